@@ -1,0 +1,1 @@
+//! Where the text behind a URL is found.

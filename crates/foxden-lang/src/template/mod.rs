@@ -1,0 +1,1 @@
+//! Templates of procedural PROTO files: JavaScript and Lua, run in a sandbox.
