@@ -3,11 +3,10 @@
 use super::name::proto_stem;
 use super::path::normalise;
 use super::storage::{FetchError, Storage, Web};
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A tree of files in memory, with symbolic links.
 #[derive(Debug, Clone, Default)]
@@ -100,10 +99,10 @@ impl Storage for MemoryStorage {
 }
 
 /// A web in memory: pages that can be fetched and a cache of those that were.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct MemoryWeb {
     pages: BTreeMap<String, Arc<[u8]>>,
-    fetched: RefCell<BTreeSet<String>>,
+    fetched: Mutex<BTreeSet<String>>,
 }
 
 impl MemoryWeb {
@@ -120,13 +119,17 @@ impl MemoryWeb {
 
     /// The addresses fetched so far, sorted.
     pub fn fetched(&self) -> Vec<String> {
-        self.fetched.borrow().iter().cloned().collect()
+        self.lock().iter().cloned().collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.fetched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Web for MemoryWeb {
     fn cached(&self, address: &str) -> Option<Arc<[u8]>> {
-        if self.fetched.borrow().contains(address) {
+        if self.lock().contains(address) {
             self.pages.get(address).cloned()
         } else {
             None
@@ -139,7 +142,7 @@ impl Web for MemoryWeb {
             .get(address)
             .cloned()
             .ok_or_else(|| FetchError::Failed("status 404".to_owned()))?;
-        self.fetched.borrow_mut().insert(address.to_owned());
+        self.lock().insert(address.to_owned());
         Ok(page)
     }
 }
