@@ -1,0 +1,62 @@
+//! What the search rules ask of the outside: files and downloads.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A tree of files, on disk or in memory.
+pub trait Storage {
+    /// Whether a plain file lies at `path`.
+    fn is_file(&self, path: &Path) -> bool;
+
+    /// `path` with symbolic links followed; `None` if nothing lies there.
+    fn real_path(&self, path: &Path) -> Option<PathBuf>;
+
+    /// The content of a file.
+    ///
+    /// # Errors
+    /// When it has gone, is too large or may not be read.
+    fn read(&self, path: &Path) -> io::Result<Arc<[u8]>>;
+
+    /// All `.proto` files (in any case) below `folder`, in a fixed order:
+    /// a folder's own files by name, then its sub-folders by name.
+    fn proto_files_below(&self, folder: &Path) -> Vec<PathBuf>;
+}
+
+/// A source of web files with a cache in front.
+pub trait Web {
+    /// The file behind `address` if the cache holds it.
+    fn cached(&self, address: &str) -> Option<Arc<[u8]>>;
+
+    /// Downloads the file behind `address` into the cache.
+    ///
+    /// # Errors
+    /// When downloads are forbidden, the address is refused or the transfer
+    /// fails.
+    fn fetch(&self, address: &str) -> Result<Arc<[u8]>, FetchError>;
+}
+
+/// Why a download gave nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FetchError {
+    /// Downloads are forbidden.
+    #[error("downloads are forbidden by --offline")]
+    Offline,
+    /// Anything else.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// A [`Web`] without cache and without network.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Offline;
+
+impl Web for Offline {
+    fn cached(&self, _address: &str) -> Option<Arc<[u8]>> {
+        None
+    }
+
+    fn fetch(&self, _address: &str) -> Result<Arc<[u8]>, FetchError> {
+        Err(FetchError::Offline)
+    }
+}
