@@ -48,7 +48,17 @@ impl SyntaxTree {
         language: TemplateLanguage,
         reporter: &mut Reporter<'_>,
     ) -> Self {
-        let tokens = tokenize(&source, 0, language, reporter).into();
+        Self::read_from(source, 0, language, reporter)
+    }
+
+    /// Reads a text without a header from a byte on.
+    pub fn read_from(
+        source: Arc<Source>,
+        from: usize,
+        language: TemplateLanguage,
+        reporter: &mut Reporter<'_>,
+    ) -> Self {
+        let tokens = tokenize(&source, from, language, reporter).into();
         let header = Header {
             version: None,
             has_old_spelling: false,

@@ -8,7 +8,7 @@ use foxden_lang::proto_file::{ProtoModel, read_declarations, read_proto};
 use foxden_lang::resolve::{AssetKind, Location, Resolver, declaration_url};
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
-use foxden_lang::template::{Evaluator, Limits};
+use foxden_lang::template::{Evaluator, FileAccess, Limits, Template};
 use foxden_lang::value::FileId;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -31,6 +31,10 @@ pub struct Library {
     models: HashMap<Location, Option<Arc<ProtoModel>>>,
     loading: Vec<Location>,
     pub(crate) bodies: HashMap<(FileId, String), Option<Arc<Blueprint>>>,
+    pub(crate) templates: HashMap<FileId, Arc<Template>>,
+    pub(crate) template_files: Option<Arc<dyn FileAccess>>,
+    pub(crate) webots_home: String,
+    pub(crate) temporary_folder: String,
     pub(crate) evaluator: Evaluator,
     /// The coordinate system that templates see.
     pub(crate) coordinate_system: String,
@@ -46,6 +50,10 @@ impl Library {
             models: HashMap::new(),
             loading: Vec::new(),
             bodies: HashMap::new(),
+            templates: HashMap::new(),
+            template_files: None,
+            webots_home: String::new(),
+            temporary_folder: String::new(),
             evaluator: Evaluator::new(Limits::default()),
             coordinate_system: "ENU".into(),
             diagnostics: Diagnostics::default(),
