@@ -39,17 +39,26 @@ impl Scene {
     fn copy(&mut self, node: NodeId, parent: FieldRef, mode: Mode) -> NodeId {
         let originals = self.everything_below(node);
         let first = self.nodes.len() as u32;
-        let renamed: HashMap<NodeId, NodeId> =
-            originals.iter().enumerate().map(|(at, original)| (*original, NodeId(first + at as u32))).collect();
+        let renamed: HashMap<NodeId, NodeId> = originals
+            .iter()
+            .enumerate()
+            .map(|(at, original)| (*original, NodeId(first + at as u32)))
+            .collect();
         let rename = |id: NodeId| renamed.get(&id).copied().unwrap_or(id);
         let rename_links = |links: &mut Links| {
-            links.iter_mut().flat_map(|(_, nodes)| nodes).for_each(|id| *id = rename(*id));
+            links
+                .iter_mut()
+                .flat_map(|(_, nodes)| nodes)
+                .for_each(|id| *id = rename(*id));
         };
         for original in &originals {
             let mut copy = self.node(*original).clone();
             rename_links(&mut copy.links);
             if let Some(instance) = &mut copy.instance {
-                instance.levels.iter_mut().for_each(|level| rename_links(&mut level.links));
+                instance
+                    .levels
+                    .iter_mut()
+                    .for_each(|level| rename_links(&mut level.links));
             }
             if let Some(owner) = &mut copy.owner {
                 owner.node = rename(owner.node);
@@ -60,7 +69,9 @@ impl Scene {
             copy.follows = match (copy.follows, mode) {
                 (Follows::Def(def), _) => Follows::Def(rename(def)),
                 (_, Mode::Alias) => Follows::Parameter(*original),
-                (Follows::Parameter(source), Mode::Independent) if renamed.contains_key(&source) => {
+                (Follows::Parameter(source), Mode::Independent)
+                    if renamed.contains_key(&source) =>
+                {
                     Follows::Parameter(rename(source))
                 }
                 (follows, Mode::Independent) => follows,

@@ -118,7 +118,9 @@ impl Node {
 
     /// The PROTO that the file names.
     pub fn proto(&self) -> Option<&Arc<ProtoModel>> {
-        self.instance.as_ref().map(|instance| &instance.levels[0].model)
+        self.instance
+            .as_ref()
+            .map(|instance| &instance.levels[0].model)
     }
 
     /// The name in the file: that of the PROTO, or of the built-in type.
@@ -162,7 +164,9 @@ impl Node {
     pub(crate) fn links_at(&self, place: Place) -> Option<&Links> {
         match place {
             Place::Field(_) => Some(&self.links),
-            Place::Parameter(level, _) => Some(&self.instance.as_ref()?.levels.get(level as usize)?.links),
+            Place::Parameter(level, _) => {
+                Some(&self.instance.as_ref()?.levels.get(level as usize)?.links)
+            }
         }
     }
 }
@@ -184,7 +188,9 @@ impl Place {
 }
 
 pub(crate) fn cell(page: &Page, index: FieldIndex) -> Option<&Cell> {
-    let at = page.binary_search_by_key(&index, |(field, _)| *field).ok()?;
+    let at = page
+        .binary_search_by_key(&index, |(field, _)| *field)
+        .ok()?;
     Some(&page[at].1)
 }
 
@@ -197,13 +203,17 @@ pub(crate) fn set_cell(page: &mut Page, index: FieldIndex, cell: Cell) {
 }
 
 pub(crate) fn linked(links: &Links, index: FieldIndex) -> &[NodeId] {
-    links.binary_search_by_key(&index, |(field, _)| *field).map_or(&[], |at| &links[at].1)
+    links
+        .binary_search_by_key(&index, |(field, _)| *field)
+        .map_or(&[], |at| &links[at].1)
 }
 
 pub(crate) fn linked_mut(links: &mut Links, index: FieldIndex) -> &mut Vec<NodeId> {
-    let at = links.binary_search_by_key(&index, |(field, _)| *field).unwrap_or_else(|at| {
-        links.insert(at, (index, Vec::new()));
-        at
-    });
+    let at = links
+        .binary_search_by_key(&index, |(field, _)| *field)
+        .unwrap_or_else(|at| {
+            links.insert(at, (index, Vec::new()));
+            at
+        });
     &mut links[at].1
 }

@@ -1,6 +1,9 @@
 //! The tree of nodes, and reading from it.
 
-use crate::node::{Cell, FieldRef, Follows, Links, Node, NodeId, Owner, Page, Place, Written, cell, linked, linked_mut};
+use crate::node::{
+    Cell, FieldRef, Follows, Links, Node, NodeId, Owner, Page, Place, Written, cell, linked,
+    linked_mut,
+};
 use foxden_catalogue::{FieldIndex, FieldType, NodeType};
 use foxden_lang::ast::Given;
 use foxden_lang::header::Version;
@@ -49,7 +52,10 @@ impl Scene {
             instance: None,
             follows: Follows::Nothing,
             owner: None,
-            written: Written { file: FileId(0), span: Span::new(0, 0) },
+            written: Written {
+                file: FileId(0),
+                span: Span::new(0, 0),
+            },
         };
         Self {
             nodes: vec![Some(root)],
@@ -69,7 +75,10 @@ impl Scene {
 
     /// The field that holds the top-level nodes.
     pub fn top_level(&self) -> FieldRef {
-        FieldRef { node: self.root, place: Place::Field(FieldIndex(0)) }
+        FieldRef {
+            node: self.root,
+            place: Place::Field(FieldIndex(0)),
+        }
     }
 
     /// The version in the world's header.
@@ -110,31 +119,45 @@ impl Scene {
 
     /// All nodes that exist, in the order they were made.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + '_ {
-        self.nodes.iter().enumerate().filter(|(_, node)| node.is_some()).map(|(at, _)| NodeId(at as u32))
+        self.nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| node.is_some())
+            .map(|(at, _)| NodeId(at as u32))
     }
 
     /// The field of a node with this name, parameters of an instance first.
     pub fn field(&self, node: NodeId, name: &str) -> Option<FieldRef> {
-        self.parameter(node, name).or_else(|| self.base_field(node, name))
+        self.parameter(node, name)
+            .or_else(|| self.base_field(node, name))
     }
 
     /// The field of the built-in node with this name.
     pub fn base_field(&self, node: NodeId, name: &str) -> Option<FieldRef> {
         let index = self.get(node)?.model().field(name)?;
-        Some(FieldRef { node, place: Place::Field(index) })
+        Some(FieldRef {
+            node,
+            place: Place::Field(index),
+        })
     }
 
     /// The parameter of an instance with this name.
     pub fn parameter(&self, node: NodeId, name: &str) -> Option<FieldRef> {
         let index = self.get(node)?.proto()?.parameter(name)?;
-        Some(FieldRef { node, place: Place::Parameter(0, index) })
+        Some(FieldRef {
+            node,
+            place: Place::Parameter(0, index),
+        })
     }
 
     /// The fields that files show: parameters of an instance, fields of other nodes.
     pub fn visible_fields(&self, node: NodeId) -> Vec<FieldRef> {
         match self.node(node).proto() {
             Some(proto) => (0..proto.parameters.len())
-                .map(|at| FieldRef { node, place: Place::Parameter(0, FieldIndex(at as u16)) })
+                .map(|at| FieldRef {
+                    node,
+                    place: Place::Parameter(0, FieldIndex(at as u16)),
+                })
                 .collect(),
             None => self.base_fields(node),
         }
@@ -143,7 +166,10 @@ impl Scene {
     /// The fields of the built-in node.
     pub fn base_fields(&self, node: NodeId) -> Vec<FieldRef> {
         (0..self.node(node).model().fields.len())
-            .map(|at| FieldRef { node, place: Place::Field(FieldIndex(at as u16)) })
+            .map(|at| FieldRef {
+                node,
+                place: Place::Field(FieldIndex(at as u16)),
+            })
             .collect()
     }
 
@@ -182,16 +208,25 @@ impl Scene {
         loop {
             let node = self.node(field.node);
             if let Follows::Parameter(source) = node.follows
-                && self.get(source).is_some_and(|found| found.base == node.base)
+                && self
+                    .get(source)
+                    .is_some_and(|found| found.base == node.base)
             {
                 field.node = source;
                 continue;
             }
-            let Some(page) = node.page_at(field.place.level()) else { return field };
-            let Some(Cell::Is(parameter)) = cell(page, field.place.index()) else { return field };
+            let Some(page) = node.page_at(field.place.level()) else {
+                return field;
+            };
+            let Some(Cell::Is(parameter)) = cell(page, field.place.index()) else {
+                return field;
+            };
             match self.binding_owner(field) {
                 Some(owner) => {
-                    field = FieldRef { node: owner.node, place: Place::Parameter(owner.level, *parameter) };
+                    field = FieldRef {
+                        node: owner.node,
+                        place: Place::Parameter(owner.level, *parameter),
+                    };
                 }
                 None => return field,
             }
@@ -202,12 +237,14 @@ impl Scene {
     pub(crate) fn binding_owner(&self, field: FieldRef) -> Option<Owner> {
         let node = self.node(field.node);
         match (field.place, &node.instance) {
-            (Place::Field(_), Some(instance)) => {
-                Some(Owner { node: field.node, level: instance.levels.len() as u8 - 1 })
-            }
-            (Place::Parameter(level, _), Some(_)) if level > 0 => {
-                Some(Owner { node: field.node, level: level - 1 })
-            }
+            (Place::Field(_), Some(instance)) => Some(Owner {
+                node: field.node,
+                level: instance.levels.len() as u8 - 1,
+            }),
+            (Place::Parameter(level, _), Some(_)) if level > 0 => Some(Owner {
+                node: field.node,
+                level: level - 1,
+            }),
             _ => node.owner.filter(|owner| self.get(owner.node).is_some()),
         }
     }
@@ -216,7 +253,10 @@ impl Scene {
     pub fn value(&self, field: FieldRef) -> Option<Cow<'_, Value>> {
         let field = self.owner_of(field);
         let node = self.node(field.node);
-        if let Some(Cell::Value(value)) = node.page_at(field.place.level()).and_then(|page| cell(page, field.place.index())) {
+        if let Some(Cell::Value(value)) = node
+            .page_at(field.place.level())
+            .and_then(|page| cell(page, field.place.index()))
+        {
             return Some(Cow::Borrowed(value));
         }
         self.default_value(field)
@@ -254,12 +294,16 @@ impl Scene {
 
     /// The nodes in the built-in field with this name.
     pub fn nodes_of(&self, node: NodeId, name: &str) -> &[NodeId] {
-        self.base_field(node, name).map_or(&[], |field| self.nodes_in(field))
+        self.base_field(node, name)
+            .map_or(&[], |field| self.nodes_in(field))
     }
 
     /// The children of the real tree: nodes in built-in fields, in the order of the fields.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        self.node(node).links.iter().flat_map(|(_, nodes)| nodes.iter().copied())
+        self.node(node)
+            .links
+            .iter()
+            .flat_map(|(_, nodes)| nodes.iter().copied())
     }
 
     /// All nodes below and including one in the real tree, depth first.
@@ -281,7 +325,12 @@ impl Scene {
         while let Some(at) = stack.pop() {
             found.push(at);
             let node = self.node(at);
-            let links = |links: &Links| links.iter().flat_map(|(_, nodes)| nodes.clone()).collect::<Vec<_>>();
+            let links = |links: &Links| {
+                links
+                    .iter()
+                    .flat_map(|(_, nodes)| nodes.clone())
+                    .collect::<Vec<_>>()
+            };
             stack.extend(links(&node.links).into_iter().rev());
             if let Some(instance) = &node.instance {
                 for level in &instance.levels {
@@ -304,13 +353,17 @@ impl Scene {
 
     /// The first node with this DEF name in the world's own text, depth first.
     pub fn find_def(&self, name: &str) -> Option<NodeId> {
-        self.descendants(self.root).into_iter().find(|node| self.node(*node).def() == Some(name))
+        self.descendants(self.root)
+            .into_iter()
+            .find(|node| self.node(*node).def() == Some(name))
     }
 
     pub(crate) fn links_mut(&mut self, field: FieldRef) -> &mut Vec<NodeId> {
         let node = self.node_mut(field.node);
         let links = match (field.place, &mut node.instance) {
-            (Place::Parameter(level, _), Some(instance)) => &mut instance.levels[level as usize].links,
+            (Place::Parameter(level, _), Some(instance)) => {
+                &mut instance.levels[level as usize].links
+            }
             _ => &mut node.links,
         };
         linked_mut(links, field.place.index())
@@ -319,7 +372,9 @@ impl Scene {
     pub(crate) fn page_mut(&mut self, field: FieldRef) -> &mut Page {
         let node = self.node_mut(field.node);
         match (field.place, &mut node.instance) {
-            (Place::Parameter(level, _), Some(instance)) => &mut instance.levels[level as usize].page,
+            (Place::Parameter(level, _), Some(instance)) => {
+                &mut instance.levels[level as usize].page
+            }
             _ => &mut node.page,
         }
     }

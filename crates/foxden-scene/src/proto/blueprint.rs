@@ -45,7 +45,13 @@ impl From<Entry> for Blueprint {
 
 impl From<Node> for NodeBlueprint {
     fn from(node: Node) -> Self {
-        let Node { kind, def, span, items, hidden } = node;
+        let Node {
+            kind,
+            def,
+            span,
+            items,
+            hidden,
+        } = node;
         let mut cells = Vec::with_capacity(items.len());
         let mut nodes = Vec::new();
         for item in items {
@@ -63,7 +69,14 @@ impl From<Node> for NodeBlueprint {
             }
         }
         cells.sort_by_key(|(field, _)| *field);
-        Self { kind, def, span, page: Arc::new(cells), nodes, hidden }
+        Self {
+            kind,
+            def,
+            span,
+            page: Arc::new(cells),
+            nodes,
+            hidden,
+        }
     }
 }
 

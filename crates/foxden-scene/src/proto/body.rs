@@ -11,12 +11,19 @@ use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::resolve::project_root;
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
-use foxden_lang::template::{ConsoleLevel, ConsoleLine, Context, Inputs, NoFiles, Output, Template, TemplateError};
+use foxden_lang::template::{
+    ConsoleLevel, ConsoleLine, Context, Inputs, NoFiles, Output, Template, TemplateError,
+};
 use std::sync::Arc;
 
 impl Builder<'_> {
     /// The body of a PROTO for the parameters of an instance.
-    pub(crate) fn body(&mut self, id: NodeId, level: u8, model: &Arc<ProtoModel>) -> Option<Arc<Blueprint>> {
+    pub(crate) fn body(
+        &mut self,
+        id: NodeId,
+        level: u8,
+        model: &Arc<ProtoModel>,
+    ) -> Option<Arc<Blueprint>> {
         if !model.is_template {
             let key = (model.file, String::new());
             if let Some(known) = self.library.bodies.get(&key) {
@@ -29,12 +36,26 @@ impl Builder<'_> {
         self.template_body(id, level, model)
     }
 
-    fn template_body(&mut self, id: NodeId, level: u8, model: &Arc<ProtoModel>) -> Option<Arc<Blueprint>> {
+    fn template_body(
+        &mut self,
+        id: NodeId,
+        level: u8,
+        model: &Arc<ProtoModel>,
+    ) -> Option<Arc<Blueprint>> {
         let fields = template_fields::parameters(self.scene, id, level, model);
         let context = self.context(id, model);
         let template = self.library.template(model);
-        let files = self.library.template_files.clone().unwrap_or_else(|| Arc::new(NoFiles));
-        let inputs = Inputs { fields: &fields, all_fields: true, context: &context, files };
+        let files = self
+            .library
+            .template_files
+            .clone()
+            .unwrap_or_else(|| Arc::new(NoFiles));
+        let inputs = Inputs {
+            fields: &fields,
+            all_fields: true,
+            context: &context,
+            files,
+        };
         let key = (model.file, template.cache_key(&inputs));
         if model.is_deterministic
             && let Some(known) = self.library.bodies.get(&key)
@@ -59,20 +80,39 @@ impl Builder<'_> {
     }
 
     fn read_plain_body(&mut self, model: &Arc<ProtoModel>) -> Option<Arc<Blueprint>> {
-        let source = Arc::new(Source::new(model.source().name().clone(), &model.source().text()[..model.body_span().end as usize]));
+        let source = Arc::new(Source::new(
+            model.source().name().clone(),
+            &model.source().text()[..model.body_span().end as usize],
+        ));
         // the tokens end where the body ends, so that a text behind the node is noticed
         let mut unheard = Diagnostics::default();
         let shift = model.body_span().start as usize;
-        let tree = SyntaxTree::read_from(source.clone(), shift, model.language(), &mut Reporter::new(&source, &mut unheard));
+        let tree = SyntaxTree::read_from(
+            source.clone(),
+            shift,
+            model.language(),
+            &mut Reporter::new(&source, &mut unheard),
+        );
         let mut diagnostics = std::mem::take(&mut self.library.diagnostics);
-        let body = self.parse_body(model, &tree, &mut Reporter::new(model.source(), &mut diagnostics));
+        let body = self.parse_body(
+            model,
+            &tree,
+            &mut Reporter::new(model.source(), &mut diagnostics),
+        );
         diagnostics.extend(std::mem::take(&mut self.library.diagnostics));
         self.library.diagnostics = diagnostics;
         body
     }
 
-    fn read_generated_body(&mut self, model: &Arc<ProtoModel>, output: &Output) -> Option<Arc<Blueprint>> {
-        let source = Arc::new(Source::new(model.source().name().clone(), output.text.clone()));
+    fn read_generated_body(
+        &mut self,
+        model: &Arc<ProtoModel>,
+        output: &Output,
+    ) -> Option<Arc<Blueprint>> {
+        let source = Arc::new(Source::new(
+            model.source().name().clone(),
+            output.text.clone(),
+        ));
         let body_start = model.body_span().start as usize;
         let original = model.source().clone();
         let place = |span: Span| {
@@ -87,7 +127,10 @@ impl Builder<'_> {
         let mut diagnostics = std::mem::take(&mut self.library.diagnostics);
         let mut reporter = Reporter::mapped(&source, &place, &mut diagnostics);
         let tree = SyntaxTree::read_fragment(source.clone(), model.language(), &mut reporter);
-        let has_invalid = tree.tokens().iter().any(|token| token.kind() == foxden_lang::lexer::TokenKind::Invalid);
+        let has_invalid = tree
+            .tokens()
+            .iter()
+            .any(|token| token.kind() == foxden_lang::lexer::TokenKind::Invalid);
         let body = match has_invalid {
             true => None,
             false => self.parse_body(model, &tree, &mut reporter),
@@ -97,7 +140,12 @@ impl Builder<'_> {
         body
     }
 
-    fn parse_body(&mut self, model: &Arc<ProtoModel>, tree: &SyntaxTree, reporter: &mut Reporter<'_>) -> Option<Arc<Blueprint>> {
+    fn parse_body(
+        &mut self,
+        model: &Arc<ProtoModel>,
+        tree: &SyntaxTree,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Arc<Blueprint>> {
         let setting = Setting {
             version: model.version,
             file: model.file,
@@ -117,7 +165,10 @@ impl Builder<'_> {
     fn context(&self, id: NodeId, model: &ProtoModel) -> Context {
         let world = &self.library.files[0].location;
         let path = |location: &foxden_lang::resolve::Location| location.to_string();
-        let project = world.as_file().map(|file| project_root(file).display().to_string()).unwrap_or_default();
+        let project = world
+            .as_file()
+            .map(|file| project_root(file).display().to_string())
+            .unwrap_or_default();
         Context {
             world: path(world),
             proto: path(&self.library.files[model.file.0 as usize].location),
@@ -149,7 +200,13 @@ impl Builder<'_> {
 
     fn report_template_error(&mut self, model: &ProtoModel, error: &TemplateError) {
         let span = model.body_span();
-        let mut place = Place::of(model.source(), Span { start: span.start, end: span.start });
+        let mut place = Place::of(
+            model.source(),
+            Span {
+                start: span.start,
+                end: span.start,
+            },
+        );
         if let Some(position) = error.position {
             place.line = position.line;
             place.column = position.column;
@@ -167,7 +224,12 @@ impl Builder<'_> {
     }
 
     /// A parameter that feeds nothing is a mistake, unless templates may read it.
-    fn report_unbound(&self, model: &ProtoModel, root: &foxden_lang::ast::Entry, reporter: &mut Reporter<'_>) {
+    fn report_unbound(
+        &self,
+        model: &ProtoModel,
+        root: &foxden_lang::ast::Entry,
+        reporter: &mut Reporter<'_>,
+    ) {
         use foxden_lang::proto_file::ParameterKind;
         if model.is_template {
             return;
@@ -177,8 +239,19 @@ impl Builder<'_> {
         for (parameter, bound) in model.parameters.iter().zip(bound) {
             if !bound && parameter.kind != ParameterKind::Unconnected {
                 reporter
-                    .report(Severity::Warning, Code::UnboundParameter, parameter.span, format!("parameter '{}' of PROTO {} is not used: no field IS {0}", parameter.name, model.name))
-                    .hint(format!("write 'someField IS {}' in the body, or declare it as unconnectedField", parameter.name));
+                    .report(
+                        Severity::Warning,
+                        Code::UnboundParameter,
+                        parameter.span,
+                        format!(
+                            "parameter '{}' of PROTO {} is not used: no field IS {0}",
+                            parameter.name, model.name
+                        ),
+                    )
+                    .hint(format!(
+                        "write 'someField IS {}' in the body, or declare it as unconnectedField",
+                        parameter.name
+                    ));
             }
         }
     }
@@ -202,15 +275,21 @@ fn syntax_errors(diagnostics: &Diagnostics) -> usize {
     diagnostics
         .iter()
         .filter(|diagnostic| {
-            matches!(diagnostic.code, Code::Unexpected | Code::Unclosed | Code::WrongType | Code::InvalidToken)
-                && diagnostic.severity == Severity::Error
+            matches!(
+                diagnostic.code,
+                Code::Unexpected | Code::Unclosed | Code::WrongType | Code::InvalidToken
+            ) && diagnostic.severity == Severity::Error
         })
         .count()
         + diagnostics.suppressed()
 }
 
 fn with_slash(path: String) -> String {
-    if path.is_empty() || path.ends_with('/') { path } else { path + "/" }
+    if path.is_empty() || path.ends_with('/') {
+        path
+    } else {
+        path + "/"
+    }
 }
 
 impl crate::proto::library::Library {
@@ -222,9 +301,13 @@ impl crate::proto::library::Library {
             .or_insert_with(|| {
                 let position = model.source().position(span.start as usize);
                 let body = &model.source().text()[span.start as usize..span.end as usize];
-                Arc::new(Template::new(model.language(), body, position.line, position.column))
+                Arc::new(Template::new(
+                    model.language(),
+                    body,
+                    position.line,
+                    position.column,
+                ))
             })
             .clone()
     }
 }
-

@@ -60,6 +60,15 @@ impl Library {
         }
     }
 
+    /// Forgets the world that was loaded before.
+    pub(crate) fn begin_world(&mut self) {
+        self.files.clear();
+        self.models.clear();
+        self.bodies.clear();
+        self.templates.clear();
+        self.diagnostics = Diagnostics::default();
+    }
+
     /// The resolver.
     pub fn resolver(&self) -> &Arc<dyn Resolver> {
         &self.resolver
@@ -71,7 +80,10 @@ impl Library {
     }
 
     pub(crate) fn locations(&self) -> Vec<Location> {
-        self.files.iter().map(|file| file.location.clone()).collect()
+        self.files
+            .iter()
+            .map(|file| file.location.clone())
+            .collect()
     }
 
     /// Adds a file whose text was read.
@@ -92,7 +104,10 @@ impl Library {
 
     /// What names mean in one file.
     pub(crate) fn names_in(&mut self, file: FileId) -> FileModels<'_> {
-        FileModels { library: self, file }
+        FileModels {
+            library: self,
+            file,
+        }
     }
 
     /// The PROTO at a location, read at most once.
@@ -129,15 +144,25 @@ impl Library {
         };
         let source = Arc::new(Source::decode(name, &bytes));
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
-        let tree = SyntaxTree::read_proto(source.clone(), &mut Reporter::new(&source, &mut diagnostics));
-        check_header(&tree, "PROTO", &mut Reporter::new(&source, &mut diagnostics));
+        let tree = SyntaxTree::read_proto(
+            source.clone(),
+            &mut Reporter::new(&source, &mut diagnostics),
+        );
+        check_header(
+            &tree,
+            "PROTO",
+            &mut Reporter::new(&source, &mut diagnostics),
+        );
         let file = self.add_file(location.clone(), &tree);
-        let (declarations, from) = read_declarations(&tree, &mut Reporter::new(&source, &mut diagnostics));
+        let (declarations, from) =
+            read_declarations(&tree, &mut Reporter::new(&source, &mut diagnostics));
         self.files[file.0 as usize].declarations = declarations;
         self.diagnostics = diagnostics;
         self.check_declarations(file);
         let file_name = location.file_name();
-        let stem = file_name.rsplit_once('.').map_or(&*file_name, |(stem, _)| stem);
+        let stem = file_name
+            .rsplit_once('.')
+            .map_or(&*file_name, |(stem, _)| stem);
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         let mut models = self.names_in(file);
         let mut reporter = Reporter::new(&source, &mut diagnostics);
@@ -157,7 +182,11 @@ impl Library {
         for (at, declaration) in declarations.iter().enumerate() {
             let Some(name) = declaration.name() else {
                 Reporter::new(&source, &mut self.diagnostics)
-                    .warning(Code::ExternProto, declaration.span, "this URL does not end in .proto, so it declares nothing")
+                    .warning(
+                        Code::ExternProto,
+                        declaration.span,
+                        "this URL does not end in .proto, so it declares nothing",
+                    )
                     .hint("name a PROTO file; the extension is written in lower case");
                 continue;
             };
@@ -166,10 +195,19 @@ impl Library {
                 .find(|earlier| earlier.name() == Some(name) && earlier.url != declaration.url);
             if earlier.is_some() {
                 Reporter::new(&source, &mut self.diagnostics)
-                    .error(Code::ExternProto, declaration.span, format!("'{name}' is declared twice with different URLs; the first one counts"))
+                    .error(
+                        Code::ExternProto,
+                        declaration.span,
+                        format!(
+                            "'{name}' is declared twice with different URLs; the first one counts"
+                        ),
+                    )
                     .hint("remove one of them");
             }
-            if let Err(error) = self.resolver.locate(&declaration.url, &location, AssetKind::Proto) {
+            if let Err(error) = self
+                .resolver
+                .locate(&declaration.url, &location, AssetKind::Proto)
+            {
                 Reporter::new(&source, &mut self.diagnostics)
                     .error(Code::MissingFile, declaration.span, error.to_string())
                     .hint("correct the URL, or bring the file there");
@@ -182,18 +220,38 @@ impl Library {
 pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporter<'_>) {
     let header = tree.header();
     let first_line = Span::new(0, tree.source().line(1).len());
-    let hint = format!("the first line must be: #VRML_SIM {} utf8", Version::REFERENCE);
+    let hint = format!(
+        "the first line must be: #VRML_SIM {} utf8",
+        Version::REFERENCE
+    );
     match header.version {
         None => {
             let message = format!("this {kind} file has no valid header");
             reporter.error(Code::Header, first_line, message).hint(hint);
         }
         Some(_) if header.has_old_spelling => {
-            reporter.error(Code::Header, first_line, "the version is written without V today").hint(hint);
-        }
-        Some(version) if (Version { revision: 0, ..version }) > Version::NEWEST => {
             reporter
-                .warning(Code::NewerFile, first_line, format!("this file was written for {version}, which is newer than Foxden knows"))
+                .error(
+                    Code::Header,
+                    first_line,
+                    "the version is written without V today",
+                )
+                .hint(hint);
+        }
+        Some(version)
+            if (Version {
+                revision: 0,
+                ..version
+            }) > Version::NEWEST =>
+        {
+            reporter
+                .warning(
+                    Code::NewerFile,
+                    first_line,
+                    format!(
+                        "this file was written for {version}, which is newer than Foxden knows"
+                    ),
+                )
                 .hint("what is new in it may be skipped");
         }
         Some(_) => {}
@@ -207,20 +265,34 @@ pub(crate) struct FileModels<'l> {
 }
 
 impl Models for FileModels<'_> {
-    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> Option<Arc<ProtoModel>> {
+    fn find(
+        &mut self,
+        name: &str,
+        span: Span,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Arc<ProtoModel>> {
         let entry = &self.library.files[self.file.0 as usize];
         let holder = entry.location.clone();
-        let declaration = entry.declarations.iter().find(|declaration| declaration.name() == Some(name));
+        let declaration = entry
+            .declarations
+            .iter()
+            .find(|declaration| declaration.name() == Some(name));
         let location = match declaration {
-            Some(declaration) => {
-                self.library.resolver.locate(&declaration.url, &holder, AssetKind::Proto).ok()?
-            }
+            Some(declaration) => self
+                .library
+                .resolver
+                .locate(&declaration.url, &holder, AssetKind::Proto)
+                .ok()?,
             None => {
                 let found = self.library.resolver.find_undeclared(name, &holder)?;
                 if !entry.version.is_before(2022, 'b') {
                     let url = declaration_url(&holder, &found);
                     reporter
-                        .error(Code::UndeclaredProto, span, format!("PROTO '{name}' is used without a declaration"))
+                        .error(
+                            Code::UndeclaredProto,
+                            span,
+                            format!("PROTO '{name}' is used without a declaration"),
+                        )
                         .hint(format!("add below the header: EXTERNPROTO \"{url}\""));
                 }
                 found
@@ -228,7 +300,11 @@ impl Models for FileModels<'_> {
         };
         if self.library.is_loading(&location) {
             reporter
-                .error(Code::RecursiveProto, span, format!("PROTO '{name}' contains itself"))
+                .error(
+                    Code::RecursiveProto,
+                    span,
+                    format!("PROTO '{name}' contains itself"),
+                )
                 .hint("a PROTO cannot be part of its own body, base or defaults");
             return None;
         }

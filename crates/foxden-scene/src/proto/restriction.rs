@@ -1,7 +1,7 @@
 //! Parameters that admit only certain values.
 
 use crate::builder::Builder;
-use crate::node::{FieldRef, NodeId, Place, set_cell, Cell};
+use crate::node::{Cell, FieldRef, NodeId, Place, set_cell};
 use crate::scene::Scene;
 use foxden_catalogue::FieldIndex;
 use foxden_lang::diagnostic::{Code, Severity};
@@ -15,17 +15,34 @@ impl Builder<'_> {
     /// default, a node by NULL; a list loses the items. What is bound to an
     /// outer parameter stays.
     pub(crate) fn check_restrictions(&mut self, id: NodeId, level: u8, file: FileId, span: Span) {
-        let Some(instance) = &self.scene.node(id).instance else { return };
+        let Some(instance) = &self.scene.node(id).instance else {
+            return;
+        };
         let model = instance.levels[level as usize].model.clone();
         for (at, parameter) in model.parameters.iter().enumerate() {
             if parameter.accepted.is_empty() {
                 continue;
             }
-            let field = FieldRef { node: id, place: Place::Parameter(level, FieldIndex(at as u16)) };
+            let field = FieldRef {
+                node: id,
+                place: Place::Parameter(level, FieldIndex(at as u16)),
+            };
             if self.violates(field, parameter) {
                 let names: Vec<_> = parameter.accepted.iter().map(describe).collect();
-                let message = format!("'{}' of {} takes only these values: {}", parameter.name, model.name, names.join(", "));
-                self.report(file, span, Severity::Warning, Code::Restriction, message, "the value was left out");
+                let message = format!(
+                    "'{}' of {} takes only these values: {}",
+                    parameter.name,
+                    model.name,
+                    names.join(", ")
+                );
+                self.report(
+                    file,
+                    span,
+                    Severity::Warning,
+                    Code::Restriction,
+                    message,
+                    "the value was left out",
+                );
                 if !self.is_bound(field) {
                     self.mend(field, parameter);
                 }
@@ -36,30 +53,44 @@ impl Builder<'_> {
     fn violates(&self, field: FieldRef, parameter: &Parameter) -> bool {
         if parameter.field_type.is_node() {
             let holder = self.scene.owner_of(field);
-            return self.scene.nodes_in(holder).iter().any(|node| !admits_node(self.scene, parameter, *node));
+            return self
+                .scene
+                .nodes_in(holder)
+                .iter()
+                .any(|node| !admits_node(self.scene, parameter, *node));
         }
-        self.scene.value(field).is_some_and(|value| refused_items(&value, parameter).next().is_some())
+        self.scene
+            .value(field)
+            .is_some_and(|value| refused_items(&value, parameter).next().is_some())
     }
 
     fn mend(&mut self, field: FieldRef, parameter: &Parameter) {
         if parameter.field_type.is_node() {
             let nodes = self.scene.nodes_in(field).to_vec();
-            let refused: Vec<_> =
-                nodes.into_iter().filter(|node| !admits_node(self.scene, parameter, *node)).collect();
+            let refused: Vec<_> = nodes
+                .into_iter()
+                .filter(|node| !admits_node(self.scene, parameter, *node))
+                .collect();
             for node in refused {
                 self.scene.links_mut(field).retain(|kept| *kept != node);
                 self.scene.discard(node);
             }
             return;
         }
-        let Some(value) = self.scene.value(field).map(std::borrow::Cow::into_owned) else { return };
+        let Some(value) = self.scene.value(field).map(std::borrow::Cow::into_owned) else {
+            return;
+        };
         if parameter.field_type.is_multiple() {
             let mut kept = value.clone();
             let refused: Vec<_> = refused_items(&value, parameter).collect();
             for at in refused.into_iter().rev() {
                 kept.remove_item(at);
             }
-            set_cell(self.scene.page_mut(field), field.place.index(), Cell::Value(kept));
+            set_cell(
+                self.scene.page_mut(field),
+                field.place.index(),
+                Cell::Value(kept),
+            );
         } else {
             let cells = Arc::make_mut(self.scene.page_mut(field));
             cells.retain(|(index, _)| *index != field.place.index());
@@ -67,9 +98,14 @@ impl Builder<'_> {
     }
 }
 
-fn refused_items<'v>(value: &'v Value, parameter: &'v Parameter) -> impl Iterator<Item = usize> + 'v {
+fn refused_items<'v>(
+    value: &'v Value,
+    parameter: &'v Parameter,
+) -> impl Iterator<Item = usize> + 'v {
     (0..value.count()).filter(|at| {
-        value.item(*at).is_none_or(|item| !parameter.accepted.contains(&Accepted::Value(item)))
+        value
+            .item(*at)
+            .is_none_or(|item| !parameter.accepted.contains(&Accepted::Value(item)))
     })
 }
 

@@ -14,11 +14,17 @@ pub(crate) fn parameters(scene: &Scene, id: NodeId, level: u8, model: &ProtoMode
     (0..model.parameters.len())
         .filter(|at| is_visible(*at))
         .map(|at| {
-            let field = FieldRef { node: id, place: Place::Parameter(level, FieldIndex(at as u16)) };
+            let field = FieldRef {
+                node: id,
+                place: Place::Parameter(level, FieldIndex(at as u16)),
+            };
             Field {
                 name: model.parameters[at].name.to_string(),
                 value: field_value(scene, field),
-                default: given_value(&model.parameters[at].default, model.parameters[at].field_type),
+                default: given_value(
+                    &model.parameters[at].default,
+                    model.parameters[at].field_type,
+                ),
             }
         })
         .collect()
@@ -27,15 +33,24 @@ pub(crate) fn parameters(scene: &Scene, id: NodeId, level: u8, model: &ProtoMode
 fn field_value(scene: &Scene, field: FieldRef) -> FieldValue {
     let field_type = scene.field_type(field);
     if !field_type.is_node() {
-        return scene.value(field).map_or(FieldValue::Node(None), |value| plain(&value));
+        return scene
+            .value(field)
+            .map_or(FieldValue::Node(None), |value| plain(&value));
     }
     let holder = match scene.nodes_in(field).is_empty() {
         true => scene.owner_of(field),
         false => field,
     };
-    let nodes = scene.nodes_in(holder).iter().map(|node| node_view(scene, *node));
+    let nodes = scene
+        .nodes_in(holder)
+        .iter()
+        .map(|node| node_view(scene, *node));
     match field_type {
-        FieldType::MFNode => FieldValue::List(nodes.map(|view| FieldValue::Node(Some(Box::new(view)))).collect()),
+        FieldType::MFNode => FieldValue::List(
+            nodes
+                .map(|view| FieldValue::Node(Some(Box::new(view))))
+                .collect(),
+        ),
         _ => FieldValue::Node(nodes.map(Box::new).next()),
     }
 }
@@ -46,14 +61,19 @@ fn node_view(scene: &Scene, node: NodeId) -> NodeView {
         value: field_value(scene, field),
         default: default_value(scene, field),
     });
-    NodeView { node_name: scene.node(node).type_name().to_owned(), fields: fields.collect() }
+    NodeView {
+        node_name: scene.node(node).type_name().to_owned(),
+        fields: fields.collect(),
+    }
 }
 
 fn default_value(scene: &Scene, field: FieldRef) -> FieldValue {
     if let Some(value) = scene.default_value(field) {
         return plain(&value);
     }
-    if let (Place::Parameter(level, index), Some(instance)) = (field.place, &scene.node(field.node).instance) {
+    if let (Place::Parameter(level, index), Some(instance)) =
+        (field.place, &scene.node(field.node).instance)
+    {
         let parameter = &instance.levels[level as usize].model.parameters[index.0 as usize];
         return given_value(&parameter.default, parameter.field_type);
     }
@@ -73,15 +93,26 @@ fn given_value(given: &Given, field_type: FieldType) -> FieldValue {
         Given::Plain(value) => plain(value),
         Given::Node(entry) => FieldValue::Node(entry.as_ref().and_then(entry_view).map(Box::new)),
         Given::Nodes(entries) => FieldValue::List(
-            entries.iter().filter_map(entry_view).map(|view| FieldValue::Node(Some(Box::new(view)))).collect(),
+            entries
+                .iter()
+                .filter_map(entry_view)
+                .map(|view| FieldValue::Node(Some(Box::new(view))))
+                .collect(),
         ),
         Given::Is(_) => empty_nodes(field_type),
     }
 }
 
 fn entry_view(entry: &Entry) -> Option<NodeView> {
-    let Entry::Node(node) = entry else { return None };
-    let given = |index: FieldIndex| node.items.iter().find(|item| item.field == index).map(|item| &item.given);
+    let Entry::Node(node) = entry else {
+        return None;
+    };
+    let given = |index: FieldIndex| {
+        node.items
+            .iter()
+            .find(|item| item.field == index)
+            .map(|item| &item.given)
+    };
     let fields = match &node.kind {
         Kind::BuiltIn(node_type) => node_type
             .model()
@@ -89,9 +120,17 @@ fn entry_view(entry: &Entry) -> Option<NodeView> {
             .iter()
             .enumerate()
             .map(|(at, field)| {
-                let default = Value::from_default(&field.default).map_or_else(|| empty_nodes(field.field_type), |value| plain(&value));
-                let value = given(FieldIndex(at as u16)).map_or_else(|| default.clone(), |given| given_value(given, field.field_type));
-                Field { name: field.name.to_owned(), value, default }
+                let default = Value::from_default(&field.default)
+                    .map_or_else(|| empty_nodes(field.field_type), |value| plain(&value));
+                let value = given(FieldIndex(at as u16)).map_or_else(
+                    || default.clone(),
+                    |given| given_value(given, field.field_type),
+                );
+                Field {
+                    name: field.name.to_owned(),
+                    value,
+                    default,
+                }
             })
             .collect(),
         Kind::Instance(model) => model
@@ -100,12 +139,22 @@ fn entry_view(entry: &Entry) -> Option<NodeView> {
             .enumerate()
             .map(|(at, parameter)| {
                 let default = given_value(&parameter.default, parameter.field_type);
-                let value = given(FieldIndex(at as u16)).map_or_else(|| default.clone(), |given| given_value(given, parameter.field_type));
-                Field { name: parameter.name.to_string(), value, default }
+                let value = given(FieldIndex(at as u16)).map_or_else(
+                    || default.clone(),
+                    |given| given_value(given, parameter.field_type),
+                );
+                Field {
+                    name: parameter.name.to_string(),
+                    value,
+                    default,
+                }
             })
             .collect(),
     };
-    Some(NodeView { node_name: node.kind.name().to_owned(), fields })
+    Some(NodeView {
+        node_name: node.kind.name().to_owned(),
+        fields,
+    })
 }
 
 fn plain(value: &Value) -> FieldValue {
