@@ -1,0 +1,58 @@
+//! Deprecated fields whose meaning moved elsewhere.
+
+use crate::node::NodeId;
+use crate::proto::library::Library;
+use crate::report::report;
+use crate::scene::Scene;
+use foxden_catalogue::NodeType;
+use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::value::Value;
+
+pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    match scene.node(id).base_type() {
+        NodeType::Robot => robot_data(scene, library, id),
+        NodeType::Viewpoint => follow_orientation(scene, library, id),
+        NodeType::WorldInfo => world_info(scene, library, id),
+        _ => {}
+    }
+}
+
+fn text(scene: &Scene, id: NodeId, field: &str) -> String {
+    scene.value_of(id, field).and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+fn robot_data(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let data = text(scene, id, "data");
+    if data.is_empty() {
+        return;
+    }
+    report(scene, library, id, Severity::Warning, Code::Deprecated, "'data' is called 'customData' today", "rename it");
+    if text(scene, id, "customData").is_empty() {
+        scene.put(id, "customData", Value::String(data.as_str().into()));
+    }
+}
+
+fn follow_orientation(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let is_set = matches!(scene.value_of(id, "followOrientation").as_deref(), Some(Value::Bool(true)));
+    if !is_set {
+        return;
+    }
+    report(scene, library, id, Severity::Warning, Code::Deprecated, "'followOrientation' is part of 'followType' today", "write: followType \"Mounted Shot\"");
+    if text(scene, id, "followType") == "Tracking Shot" {
+        scene.put(id, "followType", Value::String("Mounted Shot".into()));
+    }
+}
+
+fn world_info(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    if let Some(Value::Vec3(north)) = scene.value_of(id, "northDirection").as_deref().cloned()
+        && north != [0.0, 1.0, 0.0]
+    {
+        report(scene, library, id, Severity::Warning, Code::Deprecated, "'northDirection' is part of 'coordinateSystem' today", "write: coordinateSystem \"ENU\", \"NUE\" or \"EUN\"");
+        if north == [0.0, 0.0, 1.0] && text(scene, id, "coordinateSystem") == "NUE" {
+            scene.put(id, "coordinateSystem", Value::String("EUN".into()));
+        }
+    }
+    if !text(scene, id, "fast2d").is_empty() {
+        report(scene, library, id, Severity::Warning, Code::Deprecated, "'fast2d' has no effect", "a Robot without Physics moves kinematically");
+    }
+}
