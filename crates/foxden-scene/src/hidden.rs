@@ -11,7 +11,9 @@ use foxden_lang::diagnostic::{Code, Severity};
 /// Gives the parts of instances at and below a node the state that the file saved.
 pub(crate) fn apply(scene: &mut Scene, library: &mut Library, node: NodeId) {
     for id in scene.descendants(node) {
-        let Some(instance) = &scene.node(id).instance else { continue };
+        let Some(instance) = &scene.node(id).instance else {
+            continue;
+        };
         let items = instance.hidden.clone();
         if items.is_empty() {
             continue;
@@ -19,12 +21,26 @@ pub(crate) fn apply(scene: &mut Scene, library: &mut Library, node: NodeId) {
         let solids = solids(scene, id);
         let joint_is_missing = |item: &&HiddenItem| {
             item.joint.is_some_and(|joint| {
-                solids.get(item.solid as usize).is_some_and(|solid| joints(scene, *solid).len() <= joint as usize)
+                solids
+                    .get(item.solid as usize)
+                    .is_some_and(|solid| joints(scene, *solid).len() <= joint as usize)
             })
         };
         if let Some(bad) = items.iter().find(joint_is_missing) {
-            let message = format!("hidden item '{}_{}' names a joint that does not exist; all hidden items were dropped", bad.what.name(), bad.solid);
-            report(scene, library, id, Severity::Warning, Code::HiddenItem, message, "the PROTO has changed since the world was saved");
+            let message = format!(
+                "hidden item '{}_{}' names a joint that does not exist; all hidden items were dropped",
+                bad.what.name(),
+                bad.solid
+            );
+            report(
+                scene,
+                library,
+                id,
+                Severity::Warning,
+                Code::HiddenItem,
+                message,
+                "the PROTO has changed since the world was saved",
+            );
             continue;
         }
         for item in items {
@@ -33,10 +49,28 @@ pub(crate) fn apply(scene: &mut Scene, library: &mut Library, node: NodeId) {
     }
 }
 
-fn apply_item(scene: &mut Scene, library: &mut Library, id: NodeId, solids: &[NodeId], item: &HiddenItem) {
+fn apply_item(
+    scene: &mut Scene,
+    library: &mut Library,
+    id: NodeId,
+    solids: &[NodeId],
+    item: &HiddenItem,
+) {
     let Some(solid) = solids.get(item.solid as usize).copied() else {
-        let message = format!("hidden item '{}_{}' names a part that does not exist", item.what.name(), item.solid);
-        report(scene, library, id, Severity::Warning, Code::HiddenItem, message, "the PROTO has changed since the world was saved");
+        let message = format!(
+            "hidden item '{}_{}' names a part that does not exist",
+            item.what.name(),
+            item.solid
+        );
+        report(
+            scene,
+            library,
+            id,
+            Severity::Warning,
+            Code::HiddenItem,
+            message,
+            "the PROTO has changed since the world was saved",
+        );
         return;
     };
     match item.joint {

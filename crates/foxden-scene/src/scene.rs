@@ -253,7 +253,8 @@ impl Scene {
     /// The plain value of a field; `None` for nodes.
     pub fn value(&self, field: FieldRef) -> Option<Cow<'_, Value>> {
         let page = self.node(field.node).page_at(field.place.level());
-        if let Some(Cell::Adapted(_, value)) = page.and_then(|page| cell(page, field.place.index())) {
+        if let Some(Cell::Adapted(_, value)) = page.and_then(|page| cell(page, field.place.index()))
+        {
             return Some(Cow::Borrowed(value));
         }
         let field = self.owner_of(field);
@@ -387,7 +388,11 @@ impl Scene {
     /// Writes a plain value to where it belongs, without checks.
     pub(crate) fn put_field(&mut self, field: FieldRef, value: Value) {
         let owner = self.owner_of(field);
-        set_cell(self.page_mut(owner), owner.place.index(), Cell::Value(value));
+        set_cell(
+            self.page_mut(owner),
+            owner.place.index(),
+            Cell::Value(value),
+        );
     }
 
     /// Writes a plain value of a built-in field, without checks.

@@ -42,7 +42,11 @@ impl Accepted {
             Self::Family(wanted) => {
                 **wanted == *name
                     || **wanted == *base.name()
-                    || base.model().ancestors.iter().any(|ancestor| **wanted == *ancestor.name())
+                    || base
+                        .model()
+                        .ancestors
+                        .iter()
+                        .any(|ancestor| **wanted == *ancestor.name())
             }
         }
     }
@@ -246,7 +250,9 @@ fn refused<'e>(accepted: &[Accepted], entries: impl Iterator<Item = &'e Entry>) 
             Entry::Use { .. } => None,
         })
         .filter(|node| {
-            !accepted.iter().any(|item| item.admits_node(node.kind.name(), node.kind.base_type()))
+            !accepted
+                .iter()
+                .any(|item| item.admits_node(node.kind.name(), node.kind.base_type()))
         })
         .map(|node| Accepted::Node(node.kind.name().into()))
         .collect()

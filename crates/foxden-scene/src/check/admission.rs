@@ -15,11 +15,19 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     fn new(reason: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { reason: reason.into(), hint: hint.into(), is_slot: false }
+        Self {
+            reason: reason.into(),
+            hint: hint.into(),
+            is_slot: false,
+        }
     }
 
     pub(crate) fn slot(reason: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { reason: reason.into(), hint: hint.into(), is_slot: true }
+        Self {
+            reason: reason.into(),
+            hint: hint.into(),
+            is_slot: true,
+        }
     }
 }
 
@@ -30,7 +38,14 @@ pub(crate) fn admits(scene: &Scene, field: FieldRef, child: NodeId) -> Result<()
     if field == scene.top_level() {
         return top_level(kind);
     }
-    in_field(scene, field, child, kind, is_in_bounding_object(scene, field), true)
+    in_field(
+        scene,
+        field,
+        child,
+        kind,
+        is_in_bounding_object(scene, field),
+        true,
+    )
 }
 
 /// Whether a type may stand at top level.
@@ -44,9 +59,18 @@ fn top_level(kind: NodeType) -> Result<(), Refusal> {
     ))
 }
 
-fn in_field(scene: &Scene, field: FieldRef, child: NodeId, kind: NodeType, is_bounding: bool, slots: bool) -> Result<(), Refusal> {
+fn in_field(
+    scene: &Scene,
+    field: FieldRef,
+    child: NodeId,
+    kind: NodeType,
+    is_bounding: bool,
+    slots: bool,
+) -> Result<(), Refusal> {
     let parent = scene.node(field.node).base_type();
-    let Place::Field(index) = field.place else { return Ok(()) };
+    let Place::Field(index) = field.place else {
+        return Ok(());
+    };
     let model = &parent.model().fields[index.0 as usize];
     if !slots && kind == NodeType::Slot {
         return Err(Refusal::slot(
@@ -57,7 +81,12 @@ fn in_field(scene: &Scene, field: FieldRef, child: NodeId, kind: NodeType, is_bo
     let refused = || {
         let wanted: Vec<_> = model.nodes.iter().map(describe).collect();
         Err(Refusal::new(
-            format!("{} cannot stand in '{}' of {}", kind.name(), model.name, parent.name()),
+            format!(
+                "{} cannot stand in '{}' of {}",
+                kind.name(),
+                model.name,
+                parent.name()
+            ),
             format!("'{}' takes {}", model.name, wanted.join(" or ")),
         ))
     };
@@ -65,11 +94,14 @@ fn in_field(scene: &Scene, field: FieldRef, child: NodeId, kind: NodeType, is_bo
         return pbr_appearance(scene, field.node);
     }
     if is_bounding && matches!(model.name, "boundingObject" | "children" | "geometry") {
-        return bounding(model.name, parent, kind).map_or_else(refused_in_bounding(kind), |()| Ok(()));
+        return bounding(model.name, parent, kind)
+            .map_or_else(refused_in_bounding(kind), |()| Ok(()));
     }
     let is_admitted = model.nodes.iter().any(|rule| match rule {
         Admissible::Exactly(wanted) => kind == *wanted,
-        Admissible::Family(NodeType::Solid) => kind.is_a(NodeType::Solid) && kind != NodeType::Robot,
+        Admissible::Family(NodeType::Solid) => {
+            kind.is_a(NodeType::Solid) && kind != NodeType::Robot
+        }
         Admissible::Family(wanted) => kind.is_a(*wanted),
         Admissible::EndPoint => {
             (kind.is_a(NodeType::Solid) && kind != NodeType::Robot)
@@ -92,8 +124,17 @@ fn in_field(scene: &Scene, field: FieldRef, child: NodeId, kind: NodeType, is_bo
 }
 
 /// What the end point of a Slot takes: another Slot; in a pair, what the outer place takes.
-fn slot_end_point(scene: &Scene, field: FieldRef, child: NodeId, kind: NodeType, is_bounding: bool) -> Result<(), Refusal> {
-    let outer = scene.node(field.node).parent().filter(|outer| scene.node(outer.node).base_type() == NodeType::Slot);
+fn slot_end_point(
+    scene: &Scene,
+    field: FieldRef,
+    child: NodeId,
+    kind: NodeType,
+    is_bounding: bool,
+) -> Result<(), Refusal> {
+    let outer = scene
+        .node(field.node)
+        .parent()
+        .filter(|outer| scene.node(outer.node).base_type() == NodeType::Slot);
     let Some(outer) = outer else {
         return slot::check_pair(scene, field.node, child, kind);
     };
@@ -107,7 +148,10 @@ fn slot_end_point(scene: &Scene, field: FieldRef, child: NodeId, kind: NodeType,
 fn in_children(scene: &Scene, id: NodeId, parent: NodeType, kind: NodeType) -> Result<(), Refusal> {
     use NodeType as T;
     let above = |wanted: NodeType| {
-        parent.is_a(wanted) || scene.ancestors(id).any(|node| scene.node(node).base_type().is_a(wanted))
+        parent.is_a(wanted)
+            || scene
+                .ancestors(id)
+                .any(|node| scene.node(node).base_type().is_a(wanted))
     };
     if kind == T::Robot && !above(T::Billboard) && !above(T::Transform) {
         return Ok(());
@@ -118,15 +162,24 @@ fn in_children(scene: &Scene, id: NodeId, parent: NodeType, kind: NodeType) -> R
             "move it out of this node",
         ));
     }
-    if matches!(kind, T::Group | T::Pose | T::Transform | T::Shape | T::CadShape) {
+    if matches!(
+        kind,
+        T::Group | T::Pose | T::Transform | T::Shape | T::CadShape
+    ) {
         return Ok(());
     }
     for holder in [T::Billboard, T::Transform] {
         if above(holder) {
             return Err(Refusal::new(
-                format!("{} cannot stand in or below a {}", kind.name(), holder.name()),
+                format!(
+                    "{} cannot stand in or below a {}",
+                    kind.name(),
+                    holder.name()
+                ),
                 match holder {
-                    T::Transform => "only shapes can be scaled; use a Pose and give the size in the geometry",
+                    T::Transform => {
+                        "only shapes can be scaled; use a Pose and give the size in the geometry"
+                    }
                     _ => "a Billboard holds groups and shapes only",
                 },
             ));
@@ -159,7 +212,11 @@ fn in_children(scene: &Scene, id: NodeId, parent: NodeType, kind: NodeType) -> R
             "devices belong into a Robot",
         )),
         _ => Err(Refusal::new(
-            format!("{} cannot stand in 'children' of {}", kind.name(), parent.name()),
+            format!(
+                "{} cannot stand in 'children' of {}",
+                kind.name(),
+                parent.name()
+            ),
             match kind.model().is_geometry {
                 true => "put the geometry into a Shape: Shape { geometry … }",
                 false => "put it into the field it belongs to",
@@ -179,7 +236,9 @@ fn is_below_animated_geometry(scene: &Scene, id: NodeId) -> bool {
 fn bounding(field: &str, parent: NodeType, kind: NodeType) -> Option<()> {
     use NodeType as T;
     let is_admitted = match field {
-        "boundingObject" => matches!(kind, T::Shape | T::Group | T::Pose) || kind.model().is_collidable,
+        "boundingObject" => {
+            matches!(kind, T::Shape | T::Group | T::Pose) || kind.model().is_collidable
+        }
         "children" => {
             kind == T::Shape || (kind == T::Pose && parent != T::Pose) || kind.model().is_collidable
         }
@@ -210,7 +269,10 @@ fn is_in_bounding_object(scene: &Scene, field: FieldRef) -> bool {
 }
 
 fn pbr_appearance(scene: &Scene, shape: NodeId) -> Result<(), Refusal> {
-    let geometry = scene.nodes_of(shape, "geometry").first().map(|node| scene.node(*node).base_type());
+    let geometry = scene
+        .nodes_of(shape, "geometry")
+        .first()
+        .map(|node| scene.node(*node).base_type());
     match geometry {
         Some(kind @ (NodeType::IndexedLineSet | NodeType::PointSet)) => Err(Refusal::new(
             format!("{} cannot have a PBRAppearance", kind.name()),
@@ -221,13 +283,26 @@ fn pbr_appearance(scene: &Scene, shape: NodeId) -> Result<(), Refusal> {
 }
 
 /// A joint has at most one motor, one sensor and one brake for each axis, and needs a Robot above it.
-fn single_device(scene: &Scene, field: FieldRef, child: NodeId, kind: NodeType) -> Result<(), Refusal> {
+fn single_device(
+    scene: &Scene,
+    field: FieldRef,
+    child: NodeId,
+    kind: NodeType,
+) -> Result<(), Refusal> {
     let has_robot = scene.node(field.node).base_type() == NodeType::Robot
-        || scene.ancestors(field.node).any(|node| scene.node(node).base_type() == NodeType::Robot);
+        || scene
+            .ancestors(field.node)
+            .any(|node| scene.node(node).base_type() == NodeType::Robot);
     if !has_robot {
-        return Err(Refusal::new(format!("{} needs a Robot above it", kind.name()), "devices belong into a Robot"));
+        return Err(Refusal::new(
+            format!("{} needs a Robot above it", kind.name()),
+            "devices belong into a Robot",
+        ));
     }
-    let first = scene.nodes_in(field).iter().find(|node| scene.node(**node).base_type() == kind);
+    let first = scene
+        .nodes_in(field)
+        .iter()
+        .find(|node| scene.node(**node).base_type() == kind);
     match first {
         Some(first) if *first != child => Err(Refusal::new(
             format!("a joint has only one {} for each axis", kind.name()),
@@ -250,5 +325,8 @@ fn describe(rule: &Admissible) -> String {
 
 /// Whether a node is part of a boundingObject.
 pub(crate) fn is_in_bounding_object_of(scene: &Scene, node: NodeId) -> bool {
-    scene.node(node).parent().is_some_and(|field| is_in_bounding_object(scene, field))
+    scene
+        .node(node)
+        .parent()
+        .is_some_and(|field| is_in_bounding_object(scene, field))
 }

@@ -14,12 +14,24 @@ pub(super) fn check(scene: &Scene, library: &mut Library) {
         if !scene.node(id).base_type().is_a(NodeType::Solid) {
             continue;
         }
-        let above = scene.ancestors(id).find(|node| scene.node(*node).base_type().is_a(NodeType::Solid));
-        let Some(name) = scene.value_of(id, "name") else { continue };
+        let above = scene
+            .ancestors(id)
+            .find(|node| scene.node(*node).base_type().is_a(NodeType::Solid));
+        let Some(name) = scene.value_of(id, "name") else {
+            continue;
+        };
         let name = name.as_str().unwrap_or("").to_owned();
         if !seen.entry(above).or_default().insert(name.clone()) {
             let message = format!("another Solid beside this one is called \"{name}\" too");
-            report(scene, library, id, Severity::Warning, Code::DuplicateName, message, "give it a name of its own");
+            report(
+                scene,
+                library,
+                id,
+                Severity::Warning,
+                Code::DuplicateName,
+                message,
+                "give it a name of its own",
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Drops nodes that stand where they may not.
 
 use super::{Refusal, admits};
-use crate::node::{Cell, FieldRef, Follows, NodeId, cell};
+use crate::node::{Cell, FieldRef, Follows, NodeId, Place, cell};
 use crate::proto::library::Library;
 use crate::report::report;
 use crate::scene::Scene;
@@ -45,9 +45,21 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
 }
 
 fn tell(scene: &Scene, library: &mut Library, node: NodeId, refusal: &Refusal) {
-    let code = if refusal.is_slot { Code::Slot } else { Code::Placement };
+    let code = if refusal.is_slot {
+        Code::Slot
+    } else {
+        Code::Placement
+    };
     let message = format!("{}; it was left out", refusal.reason);
-    report(scene, library, node, Severity::Warning, code, message, refusal.hint.clone());
+    report(
+        scene,
+        library,
+        node,
+        Severity::Warning,
+        code,
+        message,
+        refusal.hint.clone(),
+    );
 }
 
 /// Takes a node out of a field, and out of the parameter that it came from.
@@ -66,7 +78,9 @@ pub(crate) fn remove(scene: &mut Scene, field: FieldRef, at: usize) {
             .filter(|id| scene.node(*id).follows == Follows::Parameter(source_node))
             .collect();
         for copy in copies {
-            let Some(holder) = scene.get(copy).and_then(|copy| copy.parent) else { continue };
+            let Some(holder) = scene.get(copy).and_then(|copy| copy.parent) else {
+                continue;
+            };
             scene.links_mut(holder).retain(|kept| *kept != copy);
             scene.discard(copy);
         }
@@ -78,7 +92,18 @@ pub(crate) fn remove(scene: &mut Scene, field: FieldRef, at: usize) {
 fn source_field(scene: &Scene, field: FieldRef) -> Option<FieldRef> {
     let node = scene.node(field.node);
     if let Follows::Parameter(source) = node.follows {
-        return scene.get(source).map(|_| FieldRef { node: source, ..field });
+        // the inside of an instance that came as a parameter is its own; only what was written is shared
+        let is_inside = node.instance.is_some() && matches!(field.place, Place::Field(_))
+            || node.owner.is_some_and(|owner| {
+                matches!(scene.node(owner.node).follows, Follows::Parameter(_))
+            });
+        if is_inside {
+            return None;
+        }
+        return scene.get(source).map(|_| FieldRef {
+            node: source,
+            ..field
+        });
     }
     let page = node.page_at(field.place.level())?;
     match cell(page, field.place.index()) {

@@ -31,8 +31,12 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
 ];
 
 /// Types whose unknown words are kept in the field and only understood differently.
-const KEEPS_UNKNOWN_WORDS: &[NodeType] =
-    &[NodeType::DistanceSensor, NodeType::Emitter, NodeType::Receiver, NodeType::TouchSensor];
+const KEEPS_UNKNOWN_WORDS: &[NodeType] = &[
+    NodeType::DistanceSensor,
+    NodeType::Emitter,
+    NodeType::Receiver,
+    NodeType::TouchSensor,
+];
 
 /// Geometries that mend only the first bad field they meet, in this order.
 const MENDS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
@@ -44,9 +48,15 @@ const MENDS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
 /// Checks all fields of a node after it was read.
 pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let kind = scene.node(id).base_type();
-    if let Some((_, order)) = MENDS_FIRST_ONLY.iter().find(|(node_type, _)| *node_type == kind) {
+    if let Some((_, order)) = MENDS_FIRST_ONLY
+        .iter()
+        .find(|(node_type, _)| *node_type == kind)
+    {
         for name in order {
-            if scene.base_field(id, name).is_some_and(|field| mend(scene, library, field)) {
+            if scene
+                .base_field(id, name)
+                .is_some_and(|field| mend(scene, library, field))
+            {
                 return;
             }
         }
@@ -61,7 +71,14 @@ pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
         if CHECKED_ON_CHANGE_ONLY.contains(&(kind, model.name)) {
             continue;
         }
-        mend(scene, library, FieldRef { node: id, place: Place::Field(FieldIndex(at as u16)) });
+        mend(
+            scene,
+            library,
+            FieldRef {
+                node: id,
+                place: Place::Field(FieldIndex(at as u16)),
+            },
+        );
     }
     if matches!(kind, NodeType::PointLight | NodeType::SpotLight) {
         check_light(scene, library, id);
@@ -86,10 +103,27 @@ fn mend(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
     if model.reset == Reset::Keep && model.values.is_empty() {
         return false;
     }
-    let Some(value) = scene.value(field).map(std::borrow::Cow::into_owned) else { return false };
-    let Some(mended) = mended(scene, field.node, model, &value) else { return false };
-    let message = format!("'{}' cannot be {}; it was changed to {}", model.name, value_text(&value), value_text(&mended));
-    report(scene, library, field.node, Severity::Warning, Code::Range, message, admitted(model));
+    let Some(value) = scene.value(field).map(std::borrow::Cow::into_owned) else {
+        return false;
+    };
+    let Some(mended) = mended(scene, field.node, model, &value) else {
+        return false;
+    };
+    let message = format!(
+        "'{}' cannot be {}; it was changed to {}",
+        model.name,
+        value_text(&value),
+        value_text(&mended)
+    );
+    report(
+        scene,
+        library,
+        field.node,
+        Severity::Warning,
+        Code::Range,
+        message,
+        admitted(model),
+    );
     scene.put_field(field, mended);
     true
 }
@@ -98,7 +132,9 @@ fn admitted(model: &FieldModel) -> String {
     match (model.range, model.values) {
         (Range::Interval(interval), _) => format!("it must be {interval}"),
         (Range::NonZero | Range::NonNull, _) => "it must not be zero".to_owned(),
-        (Range::SphereSubdivision, _) => "it must be 1 to 5 for an icosphere, 3 to 32 otherwise".to_owned(),
+        (Range::SphereSubdivision, _) => {
+            "it must be 1 to 5 for an icosphere, 3 to 32 otherwise".to_owned()
+        }
         (_, []) => String::new(),
         (_, values) => format!("it must be one of: {}", values.join(", ")),
     }
@@ -114,20 +150,32 @@ fn mended(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Optio
         Range::Interval(interval) => interval.admits(number, field),
         Range::NonZero => number != 0.0,
         Range::SphereSubdivision => {
-            let is_ico = matches!(scene.value_of(id, "ico").as_deref(), Some(Value::Bool(true)));
-            if is_ico { (1.0..=5.0).contains(&number) } else { (3.0..=32.0).contains(&number) }
+            let is_ico = matches!(
+                scene.value_of(id, "ico").as_deref(),
+                Some(Value::Bool(true))
+            );
+            if is_ico {
+                (1.0..=5.0).contains(&number)
+            } else {
+                (3.0..=32.0).contains(&number)
+            }
         }
         Range::Any | Range::NonNull | Range::Documented(_) => true,
     };
     match value {
-        Value::Float(number) if !is_valid(*number) => reset_number(model, *number, &field, scene, id).map(Value::Float),
-        Value::Int(number) if !is_valid(f64::from(*number)) => {
-            reset_number(model, f64::from(*number), &field, scene, id).map(|number| Value::Int(number as i32))
+        Value::Float(number) if !is_valid(*number) => {
+            reset_number(model, *number, &field, scene, id).map(Value::Float)
         }
-        Value::Vec2(vector) if !vector.iter().all(|number| is_valid(*number)) => match model.reset {
-            Reset::Vec2(reset) => Some(Value::Vec2(reset)),
-            _ => None,
-        },
+        Value::Int(number) if !is_valid(f64::from(*number)) => {
+            reset_number(model, f64::from(*number), &field, scene, id)
+                .map(|number| Value::Int(number as i32))
+        }
+        Value::Vec2(vector) if !vector.iter().all(|number| is_valid(*number)) => {
+            match model.reset {
+                Reset::Vec2(reset) => Some(Value::Vec2(reset)),
+                _ => None,
+            }
+        }
         Value::Vec3(vector) => {
             let is_null = model.range == Range::NonNull && *vector == [0.0; 3];
             match model.reset {
@@ -153,7 +201,13 @@ fn mended_word(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> 
     Value::from_default(&model.default)
 }
 
-fn reset_number(model: &FieldModel, number: f64, field: &dyn Fn(&str) -> Option<f64>, scene: &Scene, id: NodeId) -> Option<f64> {
+fn reset_number(
+    model: &FieldModel,
+    number: f64,
+    field: &dyn Fn(&str) -> Option<f64>,
+    scene: &Scene,
+    id: NodeId,
+) -> Option<f64> {
     match model.reset {
         Reset::Keep | Reset::Vec2(_) | Reset::Vec3(_) => None,
         Reset::Number(reset) => Some(reset),
@@ -165,7 +219,10 @@ fn reset_number(model: &FieldModel, number: f64, field: &dyn Fn(&str) -> Option<
         Reset::Field(name) => field(name),
         Reset::FieldPlusOne(name) => field(name).map(|value| value + 1.0),
         Reset::SphereSubdivision => {
-            let is_ico = matches!(scene.value_of(id, "ico").as_deref(), Some(Value::Bool(true)));
+            let is_ico = matches!(
+                scene.value_of(id, "ico").as_deref(),
+                Some(Value::Bool(true))
+            );
             Some(if is_ico { 1.0 } else { 24.0 })
         }
     }
@@ -177,16 +234,35 @@ fn nearest(interval: &Interval, number: f64) -> f64 {
 
 /// Attenuation and ambient light exclude each other; a spot's beam is no wider than its cone.
 fn check_light(scene: &mut Scene, library: &mut Library, id: NodeId) {
-    let number = |scene: &Scene, name: &str| scene.value_of(id, name).and_then(|value| value.as_number());
+    let number =
+        |scene: &Scene, name: &str| scene.value_of(id, name).and_then(|value| value.as_number());
     if let Some(Value::Vec3(attenuation)) = scene.value_of(id, "attenuation").as_deref().cloned() {
-        if attenuation != [1.0, 0.0, 0.0] && number(scene, "ambientIntensity").is_some_and(|ambient| ambient != 0.0) {
+        if attenuation != [1.0, 0.0, 0.0]
+            && number(scene, "ambientIntensity").is_some_and(|ambient| ambient != 0.0)
+        {
             let message = "'ambientIntensity' and 'attenuation' cannot both be set; 'ambientIntensity' was changed to 0";
-            report(scene, library, id, Severity::Warning, Code::Range, message, "leave 'attenuation' at 1 0 0, or 'ambientIntensity' at 0");
+            report(
+                scene,
+                library,
+                id,
+                Severity::Warning,
+                Code::Range,
+                message,
+                "leave 'attenuation' at 1 0 0, or 'ambientIntensity' at 0",
+            );
             scene.put(id, "ambientIntensity", Value::Float(0.0));
         }
         if attenuation[0] > 0.0 || attenuation[1] > 0.0 {
             let message = "real light fades with the square of the distance";
-            report(scene, library, id, Severity::Note, Code::Advice, message, "write: attenuation 0 0 1");
+            report(
+                scene,
+                library,
+                id,
+                Severity::Note,
+                Code::Advice,
+                message,
+                "write: attenuation 0 0 1",
+            );
         }
     }
     if let (Some(cone), Some(beam)) = (number(scene, "cutOffAngle"), number(scene, "beamWidth"))

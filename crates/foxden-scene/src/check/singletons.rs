@@ -10,7 +10,12 @@ use foxden_lang::source::Span;
 use foxden_lang::value::FileId;
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library) {
-    for kind in [NodeType::WorldInfo, NodeType::Viewpoint, NodeType::Background, NodeType::Fog] {
+    for kind in [
+        NodeType::WorldInfo,
+        NodeType::Viewpoint,
+        NodeType::Background,
+        NodeType::Fog,
+    ] {
         let found: Vec<NodeId> = scene
             .nodes_in(scene.top_level())
             .iter()
@@ -18,8 +23,19 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library) {
             .filter(|node| scene.node(*node).base_type() == kind)
             .collect();
         for second in found.iter().skip(1) {
-            let message = format!("a world has only one {}; this one has no effect", kind.name());
-            report(scene, library, *second, Severity::Error, Code::Singleton, message, "remove it");
+            let message = format!(
+                "a world has only one {}; this one has no effect",
+                kind.name()
+            );
+            report(
+                scene,
+                library,
+                *second,
+                Severity::Error,
+                Code::Singleton,
+                message,
+                "remove it",
+            );
         }
     }
     add_missing(scene, library, NodeType::WorldInfo, 0);
@@ -28,7 +44,11 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library) {
 
 fn add_missing(scene: &mut Scene, library: &mut Library, kind: NodeType, at: usize) {
     let top_level: FieldRef = scene.top_level();
-    if scene.nodes_in(top_level).iter().any(|node| scene.node(*node).base_type() == kind) {
+    if scene
+        .nodes_in(top_level)
+        .iter()
+        .any(|node| scene.node(*node).base_type() == kind)
+    {
         return;
     }
     let file = library.files[0].source.name().clone();
@@ -37,7 +57,10 @@ fn add_missing(scene: &mut Scene, library: &mut Library, kind: NodeType, at: usi
         severity: Severity::Warning,
         place: Some(Place::head(&file)),
         node: None,
-        message: format!("the world has no {}; one with default values was added", kind.name()),
+        message: format!(
+            "the world has no {}; one with default values was added",
+            kind.name()
+        ),
         hint: Some(format!("add: {} {{ }}", kind.name())),
     });
     let node = scene.add(Node {
@@ -49,7 +72,10 @@ fn add_missing(scene: &mut Scene, library: &mut Library, kind: NodeType, at: usi
         instance: None,
         follows: Follows::Nothing,
         owner: None,
-        written: Written { file: FileId(0), span: Span::new(0, 0) },
+        written: Written {
+            file: FileId(0),
+            span: Span::new(0, 0),
+        },
     });
     let nodes = scene.links_mut(top_level);
     let at = at.min(nodes.len());

@@ -21,13 +21,21 @@ pub(crate) fn fit(inserted: &str, parent: &str) -> Result<(), Mismatch> {
         return Ok(());
     }
     if !inserted.ends_with(['+', '-']) {
-        return if inserted == parent { Ok(()) } else { Err(Mismatch::Types) };
+        return if inserted == parent {
+            Ok(())
+        } else {
+            Err(Mismatch::Types)
+        };
     }
     if inserted == parent {
         return Err(Mismatch::SameGender);
     }
     // only the inserted Slot's last character is known to be a gender; the parent's is dropped as it is
-    if stem(inserted) == stem(parent) { Ok(()) } else { Err(Mismatch::Types) }
+    if stem(inserted) == stem(parent) {
+        Ok(())
+    } else {
+        Err(Mismatch::Types)
+    }
 }
 
 fn stem(slot_type: &str) -> &str {
@@ -48,20 +56,36 @@ fn fitting(parent: &str) -> String {
 }
 
 /// Whether a node may stand in the end point of a Slot that is not itself in a Slot.
-pub(crate) fn check_pair(scene: &Scene, parent: NodeId, child: NodeId, kind: NodeType) -> Result<(), Refusal> {
+pub(crate) fn check_pair(
+    scene: &Scene,
+    parent: NodeId,
+    child: NodeId,
+    kind: NodeType,
+) -> Result<(), Refusal> {
     let parent_type = slot_type(scene, parent);
     if kind != NodeType::Slot {
         return Err(Refusal::slot(
-            format!("the Slot of type \"{parent_type}\" takes only a Slot, not a {}", kind.name()),
-            format!("wrap the part: Slot {{ type \"{parent_type}\" endPoint {} {{ … }} }}; {}", kind.name(), fitting(&parent_type)),
+            format!(
+                "the Slot of type \"{parent_type}\" takes only a Slot, not a {}",
+                kind.name()
+            ),
+            format!(
+                "wrap the part: Slot {{ type \"{parent_type}\" endPoint {} {{ … }} }}; {}",
+                kind.name(),
+                fitting(&parent_type)
+            ),
         ));
     }
     let child_type = slot_type(scene, child);
     fit(&child_type, &parent_type).map_err(|mismatch| {
         let reason = match mismatch {
-            Mismatch::Types => format!("a Slot of type \"{child_type}\" does not fit into one of type \"{parent_type}\""),
+            Mismatch::Types => format!(
+                "a Slot of type \"{child_type}\" does not fit into one of type \"{parent_type}\""
+            ),
             Mismatch::SameGender => {
-                format!("both Slots are of type \"{child_type}\": two of the same gender do not connect")
+                format!(
+                    "both Slots are of type \"{child_type}\": two of the same gender do not connect"
+                )
             }
         };
         Refusal::slot(reason, fitting(&parent_type))
@@ -69,7 +93,10 @@ pub(crate) fn check_pair(scene: &Scene, parent: NodeId, child: NodeId, kind: Nod
 }
 
 fn slot_type(scene: &Scene, slot: NodeId) -> String {
-    scene.value_of(slot, "type").and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    scene
+        .value_of(slot, "type")
+        .and_then(|value| value.as_str().map(str::to_owned))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -90,7 +117,11 @@ mod tests {
         ];
         for (inserted, row) in table {
             for (parent, expected) in parents.iter().zip(row) {
-                assert_eq!(fit(inserted, parent), expected, "{inserted:?} into {parent:?}");
+                assert_eq!(
+                    fit(inserted, parent),
+                    expected,
+                    "{inserted:?} into {parent:?}"
+                );
             }
         }
     }

@@ -12,14 +12,26 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
     let mut seen = HashSet::new();
     for id in written_order(scene, scene.root()) {
         seen.insert(id);
-        let Some(def) = scene.node(id).used_def() else { continue };
+        let Some(def) = scene.node(id).used_def() else {
+            continue;
+        };
         if !is_below(scene, id, node) {
             continue;
         }
         if let Some(reason) = unusable(scene, id) {
             become_independent(scene, library, id, def, reason);
-        } else if !seen.contains(&def) && scene.get(def).is_some_and(|def| def.owner == scene.node(id).owner) {
-            become_independent(scene, library, id, def, "the DEF stands in a parameter that is declared later");
+        } else if !seen.contains(&def)
+            && scene
+                .get(def)
+                .is_some_and(|def| def.owner == scene.node(id).owner)
+        {
+            become_independent(
+                scene,
+                library,
+                id,
+                def,
+                "the DEF stands in a parameter that is declared later",
+            );
         }
     }
 }
@@ -35,11 +47,21 @@ fn written_order(scene: &Scene, root: NodeId) -> Vec<NodeId> {
     while let Some(id) = stack.pop() {
         found.push(id);
         let node = scene.node(id);
-        let inside = node.links.iter().rev().flat_map(|(_, nodes)| nodes.iter().rev().copied());
+        let inside = node
+            .links
+            .iter()
+            .rev()
+            .flat_map(|(_, nodes)| nodes.iter().rev().copied());
         stack.extend(inside);
         if let Some(instance) = &node.instance {
             for level in instance.levels.iter().rev() {
-                stack.extend(level.links.iter().rev().flat_map(|(_, nodes)| nodes.iter().rev().copied()));
+                stack.extend(
+                    level
+                        .links
+                        .iter()
+                        .rev()
+                        .flat_map(|(_, nodes)| nodes.iter().rev().copied()),
+                );
             }
         }
     }
@@ -64,7 +86,11 @@ fn unusable(scene: &Scene, id: NodeId) -> Option<&'static str> {
         return Some("a device cannot be shared");
     }
     let below = scene.descendants(id);
-    let holds = |wanted: NodeType| below.iter().any(|node| scene.node(*node).base_type().is_a(wanted));
+    let holds = |wanted: NodeType| {
+        below
+            .iter()
+            .any(|node| scene.node(*node).base_type().is_a(wanted))
+    };
     if holds(NodeType::Solid) {
         return Some("a node that contains a Solid cannot be shared");
     }
@@ -74,10 +100,24 @@ fn unusable(scene: &Scene, id: NodeId) -> Option<&'static str> {
     None
 }
 
-fn become_independent(scene: &mut Scene, library: &mut Library, id: NodeId, def: NodeId, reason: &str) {
+fn become_independent(
+    scene: &mut Scene,
+    library: &mut Library,
+    id: NodeId,
+    def: NodeId,
+    reason: &str,
+) {
     let name = scene.get(def).and_then(|def| def.def.clone());
     let message = format!("{reason}, so this USE became a node of its own");
-    report(scene, library, id, Severity::Warning, Code::UseNotAllowed, message, "write the node out, or share only shapes, appearances, geometries and lights");
+    report(
+        scene,
+        library,
+        id,
+        Severity::Warning,
+        Code::UseNotAllowed,
+        message,
+        "write the node out, or share only shapes, appearances, geometries and lights",
+    );
     let node = scene.node_mut(id);
     node.follows = Follows::Nothing;
     node.def = name;

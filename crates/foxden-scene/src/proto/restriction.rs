@@ -111,7 +111,10 @@ fn refused_items<'v>(
 
 fn admits_node(scene: &Scene, parameter: &Parameter, node: NodeId) -> bool {
     let node = scene.node(node);
-    parameter.accepted.iter().any(|accepted| accepted.admits_node(node.type_name(), node.base))
+    parameter
+        .accepted
+        .iter()
+        .any(|accepted| accepted.admits_node(node.type_name(), node.base))
 }
 
 fn describe(accepted: &Accepted) -> String {
