@@ -21,6 +21,13 @@ pub(crate) struct Scope {
     defs: HashMap<Arc<str>, NodeId>,
 }
 
+impl Scope {
+    /// Makes a name known.
+    pub(crate) fn define(&mut self, name: Arc<str>, node: NodeId) {
+        self.defs.insert(name, node);
+    }
+}
+
 /// Where a text stands: its file, its DEF names, and whose parameters IS means.
 pub(crate) struct Surroundings<'s> {
     pub(crate) file: FileId,

@@ -9,6 +9,7 @@ mod builder;
 mod check;
 mod convert;
 mod copy;
+mod edit;
 mod hidden;
 mod load;
 mod node;
@@ -18,6 +19,7 @@ mod report;
 mod save;
 mod scene;
 
+pub use edit::EditError;
 pub use foxden_lang::value::{FileId, Text, Value};
 pub use load::{Loaded, load, load_text};
 pub use node::{FieldRef, Node, NodeId, Place};

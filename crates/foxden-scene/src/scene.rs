@@ -1,5 +1,6 @@
 //! The tree of nodes, and reading from it.
 
+use crate::edit::Pending;
 use crate::node::set_cell;
 use crate::node::{
     Cell, FieldRef, Follows, Links, Node, NodeId, Owner, Page, Place, Written, cell, linked,
@@ -13,7 +14,6 @@ use foxden_lang::resolve::Location;
 use foxden_lang::source::Span;
 use foxden_lang::value::{FileId, Value};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 /// A world as a tree of nodes. The root is a Group whose children stand at top level.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Scene {
     pub(crate) declarations: Vec<ExternDeclaration>,
     pub(crate) version: Version,
     pub(crate) changes: Vec<Change>,
-    pub(crate) pending: BTreeSet<NodeId>,
+    pub(crate) pending: Pending,
 }
 
 /// What an edit changed.
@@ -65,7 +65,7 @@ impl Scene {
             declarations: Vec::new(),
             version,
             changes: Vec::new(),
-            pending: BTreeSet::new(),
+            pending: Pending::default(),
         }
     }
 

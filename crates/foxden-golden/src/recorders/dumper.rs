@@ -1,8 +1,105 @@
 //! The recorder that walks the whole tree and writes it as JSON.
 
+use foxden_catalogue::{FieldKind, FieldType, NodeType};
 use foxden_lang::number::general;
-use foxden_scene::{FieldRef, NodeId, Scene, Value, export_node};
+use foxden_scene::{FieldRef, Library, NodeId, Scene, Value, export_node};
 use serde_json::{Value as Json, json};
+
+/// What the recorder was told to do, from its arguments.
+#[derive(Debug, Default)]
+pub(crate) struct Orders {
+    /// Texts to import at the end of the root's children, in order.
+    pub(crate) imports: Vec<String>,
+    /// Fields to set: DEF, field, value.
+    pub(crate) sets: Vec<(String, String, String)>,
+    /// Steps between the first dump and the sets.
+    pub(crate) steps: usize,
+    /// Whether the dump comes after the sets and one step.
+    pub(crate) dumps_late: bool,
+    /// Whether there is a second dump after the sets and one step.
+    pub(crate) dumps_again: bool,
+    /// Whether the simulation is reset first.
+    pub(crate) resets: bool,
+}
+
+impl Orders {
+    /// Reads the arguments of the recorder's robot.
+    pub(crate) fn of(scene: &Scene, own: Option<NodeId>) -> Self {
+        let mut orders = Self::default();
+        let arguments = own.and_then(|own| scene.value_of(own, "controllerArgs"));
+        let Some(Value::StringList(arguments)) = arguments.as_deref() else {
+            return orders;
+        };
+        for argument in arguments {
+            let Some((key, value)) = argument.value.split_once('=') else {
+                continue;
+            };
+            match key {
+                "import" => orders.imports.push(value.to_owned()),
+                "steps" => orders.steps = value.parse().unwrap_or(0),
+                "first" => orders.dumps_late = value == "0",
+                "out2" => orders.dumps_again = value != "0",
+                "reload" => orders.resets = value != "0",
+                "set" => {
+                    if let Some((def, rest)) = value.split_once(':')
+                        && let Some((field, value)) = rest.split_once('=')
+                    {
+                        orders
+                            .sets
+                            .push((def.to_owned(), field.to_owned(), value.to_owned()));
+                    }
+                }
+                _ => {}
+            }
+        }
+        orders
+    }
+
+    /// Whether simulated time must pass, which this way of running cannot do.
+    pub(crate) fn needs_simulation(&self) -> bool {
+        self.steps > 0 || self.resets
+    }
+
+    /// Imports the texts.
+    pub(crate) fn import(&self, scene: &mut Scene, library: &mut Library) {
+        for text in self.imports.iter().filter(|text| !text.is_empty()) {
+            let field = scene.top_level();
+            let at = scene.nodes_in(field).len();
+            // what is refused was refused in the recording too; the tree tells
+            let _ = scene.insert_text(library, field, at, text);
+        }
+    }
+
+    /// Sets the fields.
+    pub(crate) fn set(&self, scene: &mut Scene) {
+        for (def, name, text) in &self.sets {
+            let Some(field) = scene.find_def(def).and_then(|node| scene.field(node, name)) else {
+                continue;
+            };
+            if let Some(value) = self::value(scene, field, text) {
+                let _ = scene.set(field, value);
+            }
+        }
+    }
+}
+
+fn value(scene: &Scene, field: FieldRef, text: &str) -> Option<Value> {
+    let numbers: Vec<f64> = text
+        .split_whitespace()
+        .map_while(|word| word.parse().ok())
+        .collect();
+    let number = |at: usize| numbers.get(at).copied().unwrap_or(0.0);
+    Some(match scene.field_type(field) {
+        FieldType::SFFloat => Value::Float(number(0)),
+        FieldType::SFInt32 => Value::Int(number(0) as i32),
+        FieldType::SFBool => Value::Bool(text == "TRUE"),
+        FieldType::SFVec3f => Value::Vec3(std::array::from_fn(number)),
+        FieldType::SFRotation => Value::Rotation(std::array::from_fn(number)),
+        FieldType::SFColor => Value::Color(std::array::from_fn(number)),
+        FieldType::SFString => Value::String(text.into()),
+        _ => return None,
+    })
+}
 
 /// The dump of a scene; `own` is the recorder's own robot.
 pub(crate) fn dump(scene: &Scene, own: Option<NodeId>) -> Json {
@@ -13,6 +110,39 @@ pub(crate) fn dump(scene: &Scene, own: Option<NodeId>) -> Json {
         .map(|node| Json::String(export_node(scene, *node)))
         .collect();
     json!({ "tree": node(scene, scene.root(), own), "export": export })
+}
+
+/// The dump without deprecated fields, which a save never writes.
+pub(crate) fn written(scene: &Scene, own: Option<NodeId>) -> Json {
+    let mut json = node(scene, scene.root(), own);
+    drop_deprecated(&mut json);
+    json
+}
+
+fn drop_deprecated(json: &mut Json) {
+    match json {
+        Json::Array(items) => items.iter_mut().for_each(drop_deprecated),
+        Json::Object(object) => {
+            let base = object
+                .get("b")
+                .and_then(Json::as_str)
+                .and_then(NodeType::by_name);
+            let is_proto = object.get("proto") == Some(&Json::Bool(true));
+            let own_fields = if is_proto { "internal" } else { "fields" };
+            if let (Some(base), Some(Json::Array(fields))) = (base, object.get_mut(own_fields)) {
+                fields.retain(|field| {
+                    let index = field["n"]
+                        .as_str()
+                        .and_then(|name| base.model().field(name));
+                    index.is_none_or(|index| {
+                        base.model().fields[index.0 as usize].kind != FieldKind::Deprecated
+                    })
+                });
+            }
+            object.values_mut().for_each(drop_deprecated);
+        }
+        _ => {}
+    }
 }
 
 /// The recorder's own robot: the one that runs it.

@@ -123,6 +123,7 @@ fn spherical(
         "'spherical' is part of 'projection' today",
         hint,
     );
+    scene.put(id, "spherical", Value::Bool(!when));
     if text(scene, id, "projection") == from {
         scene.put(id, "projection", Value::String(to.into()));
     }

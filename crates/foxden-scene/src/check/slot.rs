@@ -1,7 +1,7 @@
 //! Slots: typed, gendered connection points.
 
 use crate::check::admission::Refusal;
-use crate::node::NodeId;
+use crate::node::{FieldRef, NodeId};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 
@@ -89,6 +89,26 @@ pub(crate) fn check_pair(
             }
         };
         Refusal::slot(reason, fitting(&parent_type))
+    })
+}
+
+/// A Slot that comes with its part needs another Slot around it.
+pub(crate) fn is_lone_filled_slot(scene: &Scene, field: FieldRef, node: NodeId) -> Option<Refusal> {
+    if scene.node(node).base_type() != NodeType::Slot
+        || scene.node(field.node).base_type() == NodeType::Slot
+    {
+        return None;
+    }
+    let part = scene.nodes_of(node, "endPoint").first()?;
+    let kind = scene.node(*part).base_type();
+    (kind != NodeType::Slot).then(|| {
+        Refusal::slot(
+            format!(
+                "a Slot that holds a {} can only be put into another Slot",
+                kind.name()
+            ),
+            "insert it into the endPoint of a Slot",
+        )
     })
 }
 

@@ -261,7 +261,7 @@ fn node_equals_default(scene: &Scene, field: FieldRef) -> bool {
     };
     let default: &[Entry] =
         match &instance.levels[level as usize].model.parameters[index.0 as usize].default {
-            Given::Node(Some(entry)) => std::slice::from_ref(entry),
+            Given::Node(Some(entry @ Entry::Node(_))) => std::slice::from_ref(entry),
             Given::Nodes(entries) => entries,
             _ => &[],
         };

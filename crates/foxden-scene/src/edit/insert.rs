@@ -1,0 +1,239 @@
+//! Nodes from text, and their removal.
+
+use super::EditError;
+use crate::builder::{Builder, Scope, Surroundings};
+use crate::check;
+use crate::check::slot::is_lone_filled_slot;
+use crate::node::{FieldRef, NodeId, Place};
+use crate::proto::blueprint::Blueprint;
+use crate::proto::library::{FileEntry, Library};
+use crate::scene::{Change, Scene};
+use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Reporter, Severity};
+use foxden_lang::header::TemplateLanguage;
+use foxden_lang::parser::{Models, Parser, Setting};
+use foxden_lang::proto_file::ProtoModel;
+use foxden_lang::source::{Source, Span};
+use foxden_lang::syntax::SyntaxTree;
+use foxden_lang::value::FileId;
+use std::sync::Arc;
+
+impl Scene {
+    /// Inserts the nodes of a text into a node-valued field, as a supervisor
+    /// does. The text may hold several nodes; PROTOs must be declared
+    /// IMPORTABLE in the world. Returns what was inserted and what was found
+    /// on the way.
+    pub fn insert_text(
+        &mut self,
+        library: &mut Library,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.writable(field)?;
+        let count = self.nodes_in(field).len();
+        if at > count {
+            return Err(EditError::NoSuchItem { index: at, count });
+        }
+        let is_single = !self.field_type(field).is_multiple();
+        if is_single && count > 0 {
+            return Err(EditError::Occupied);
+        }
+        library.diagnostics = Diagnostics::default();
+        let blueprints = self.read_import(library, text);
+        if library.diagnostics.iter().any(is_fatal) {
+            return Err(EditError::Refused(library.take_diagnostics()));
+        }
+        let file = FileId(library.files.len() as u32 - 1);
+        let mut scope = self.world_scope();
+        let mut inserted = Vec::new();
+        for blueprint in blueprints {
+            let place = at + inserted.len();
+            if is_single && !inserted.is_empty() {
+                break;
+            }
+            let mut builder = Builder {
+                scene: self,
+                library,
+                proto_depth: 0,
+            };
+            let mut around = Surroundings {
+                file,
+                owner: None,
+                scope: &mut scope,
+            };
+            let Some(node) = builder.build_into(&blueprint, field, &mut around) else {
+                continue;
+            };
+            let nodes = self.links_mut(field);
+            nodes.pop();
+            nodes.insert(place.min(nodes.len()), node);
+            if self.accept(library, field, node) {
+                inserted.push(node);
+                self.changes.push(Change::Inserted(node));
+            }
+        }
+        self.files = library.locations();
+        if inserted.is_empty() {
+            return Err(EditError::Refused(library.take_diagnostics()));
+        }
+        Ok((inserted, library.take_diagnostics()))
+    }
+
+    /// Removes a node from a node-valued field.
+    pub fn remove_node(
+        &mut self,
+        library: &mut Library,
+        field: FieldRef,
+        at: usize,
+    ) -> Result<(), EditError> {
+        self.writable(field)?;
+        let count = self.nodes_in(field).len();
+        let Some(node) = self.nodes_in(field).get(at).copied() else {
+            return Err(EditError::NoSuchItem { index: at, count });
+        };
+        self.release_uses(node);
+        self.links_mut(field).remove(at);
+        self.discard(node);
+        self.changes.push(Change::Removed(node));
+        self.refresh_parameter(library, field);
+        Ok(())
+    }
+
+    fn read_import(&mut self, library: &mut Library, text: &str) -> Vec<Blueprint> {
+        let location = library.files[0].location.clone();
+        let version = library.files[0].version;
+        let source = Arc::new(Source::new("imported text", text));
+        let mut diagnostics = Diagnostics::default();
+        let mut reporter = Reporter::new(&source, &mut diagnostics);
+        let tree = SyntaxTree::read_fragment(source.clone(), TemplateLanguage::Lua, &mut reporter);
+        library.files.push(FileEntry {
+            location,
+            source: source.clone(),
+            version,
+            declarations: Vec::new(),
+        });
+        let file = FileId(library.files.len() as u32 - 1);
+        let setting = Setting {
+            version,
+            file,
+            parameters: None,
+            keeps_transforms: true,
+        };
+        let mut models = Importable { library };
+        let entries = Parser::new(&tree, 0, setting, &mut models, &mut reporter).nodes_to_end();
+        diagnostics.extend(std::mem::take(&mut library.diagnostics));
+        library.diagnostics = diagnostics;
+        entries.into_iter().map(Blueprint::from).collect()
+    }
+
+    /// Checks a node that was just put into a field; if it may not stand there it is taken out again.
+    fn accept(&mut self, library: &mut Library, field: FieldRef, node: NodeId) -> bool {
+        self.refresh_parameter(library, field);
+        let places: Vec<(FieldRef, NodeId)> = match field.place {
+            Place::Field(_) => vec![(field, node)],
+            Place::Parameter(..) => self.copies_of(node),
+        };
+        let refusal = places.iter().find_map(|(field, node)| {
+            check::admits(self, *field, *node)
+                .err()
+                .or_else(|| is_lone_filled_slot(self, *field, *node))
+        });
+        if let Some(refusal) = refusal {
+            let code = if refusal.is_slot {
+                Code::Slot
+            } else {
+                Code::Placement
+            };
+            crate::report::report(
+                self,
+                library,
+                node,
+                Severity::Error,
+                code,
+                refusal.reason,
+                refusal.hint,
+            );
+            self.links_mut(field).retain(|kept| *kept != node);
+            self.discard(node);
+            self.refresh_parameter(library, field);
+            return false;
+        }
+        for (_, node) in places {
+            check::check_node(self, library, node);
+        }
+        true
+    }
+
+    /// The places in the body where a parameter's node stands.
+    fn copies_of(&self, node: NodeId) -> Vec<(FieldRef, NodeId)> {
+        let mut found = Vec::new();
+        let mut pending = vec![node];
+        while let Some(source) = pending.pop() {
+            for id in self
+                .ids()
+                .filter(|id| self.node(*id).parameter_node() == Some(source))
+            {
+                match self.node(id).parent {
+                    Some(field) if matches!(field.place, Place::Field(_)) => {
+                        found.push((field, id))
+                    }
+                    Some(_) => pending.push(id),
+                    None => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// The DEF names that a text added to the world may USE.
+    fn world_scope(&self) -> Scope {
+        let mut scope = Scope::default();
+        for id in self.descendants(self.root) {
+            let node = self.node(id);
+            if let (Some(def), None) = (&node.def, node.owner) {
+                scope.define(def.clone(), id);
+            }
+        }
+        scope
+    }
+}
+
+fn is_fatal(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error
+        && matches!(
+            diagnostic.code,
+            Code::Unexpected | Code::Unclosed | Code::InvalidToken | Code::ExternProto
+        )
+}
+
+/// What names mean in a text that a supervisor imports.
+struct Importable<'l> {
+    library: &'l mut Library,
+}
+
+impl Models for Importable<'_> {
+    fn find(
+        &mut self,
+        name: &str,
+        span: Span,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Arc<ProtoModel>> {
+        let is_importable = self.library.files[0]
+            .declarations
+            .iter()
+            .any(|declaration| declaration.is_importable && declaration.name() == Some(name));
+        if !is_importable {
+            reporter
+                .error(
+                    Code::ExternProto,
+                    span,
+                    format!("PROTO '{name}' is not declared IMPORTABLE in the world"),
+                )
+                .hint(format!(
+                    "add to the world: IMPORTABLE EXTERNPROTO \"…/{name}.proto\""
+                ));
+            return None;
+        }
+        self.library.names_in(FileId(0)).find(name, span, reporter)
+    }
+}

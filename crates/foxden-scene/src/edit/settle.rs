@@ -1,0 +1,128 @@
+//! What follows from changes.
+
+use super::regenerate::forget_adaptations;
+use crate::check;
+use crate::node::{FieldRef, Follows, NodeId, Place};
+use crate::proto::library::Library;
+use crate::scene::Scene;
+use foxden_lang::diagnostic::Diagnostics;
+use std::collections::BTreeSet;
+
+/// What must be looked at when the scene settles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pending {
+    pub(crate) fields: BTreeSet<FieldRef>,
+    pub(crate) instances: BTreeSet<NodeId>,
+}
+
+impl Scene {
+    /// Does what the changes since the last call ask for: values out of range
+    /// are replaced, templates run again (once, with the last values), and USE
+    /// nodes repeat their DEF.
+    pub fn settle(&mut self, library: &mut Library) -> Diagnostics {
+        library.diagnostics = Diagnostics::default();
+        let pending = std::mem::take(&mut self.pending);
+        for field in &pending.fields {
+            if self.get(field.node).is_some() {
+                self.settle_field(library, *field);
+            }
+        }
+        let instances: Vec<NodeId> = pending
+            .instances
+            .iter()
+            .chain(&std::mem::take(&mut self.pending.instances))
+            .copied()
+            .collect();
+        for id in instances {
+            self.regenerate(library, id);
+        }
+        let touched: BTreeSet<NodeId> = pending.fields.iter().map(|field| field.node).collect();
+        self.repeat_defs(&touched);
+        self.files = library.locations();
+        library.take_diagnostics()
+    }
+
+    fn settle_field(&mut self, library: &mut Library, field: FieldRef) {
+        match field.place {
+            Place::Field(_) => check::check_field(self, library, field),
+            Place::Parameter(level, index) => {
+                forget_adaptations(self, field.node, level, index);
+                for shaped in self.shaped_by(field.node, level, index) {
+                    self.pending.instances.insert(shaped);
+                }
+            }
+        }
+        // a node in a parameter that a template reads
+        let holders: Vec<FieldRef> = std::iter::once(field.node)
+            .chain(self.ancestors(field.node))
+            .filter_map(|node| self.node(node).parent)
+            .collect();
+        for holder in holders {
+            if let Place::Parameter(level, index) = holder.place {
+                for shaped in self.shaped_by(holder.node, level, index) {
+                    self.pending.instances.insert(shaped);
+                }
+            }
+        }
+    }
+
+    /// Makes the uses of changed nodes anew; their ids stay.
+    fn repeat_defs(&mut self, touched: &BTreeSet<NodeId>) {
+        let mut defs = BTreeSet::new();
+        for node in touched.iter().filter(|node| self.get(**node).is_some()) {
+            defs.extend(std::iter::once(*node).chain(self.ancestors(*node)));
+        }
+        let uses: Vec<(NodeId, NodeId)> = self
+            .ids()
+            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
+            .filter(|(_, def)| defs.contains(def) && self.get(*def).is_some())
+            .collect();
+        for (id, def) in uses {
+            let Some(parent) = self.node(id).parent else {
+                continue;
+            };
+            let written = self.node(id).written;
+            let fresh = self.copy_as_use(def, parent);
+            for old in self.everything_below(id).into_iter().skip(1) {
+                self.nodes[old.0 as usize] = None;
+            }
+            if let Some(mut node) = self.nodes[fresh.0 as usize].take() {
+                node.written = written;
+                for child in node.links.iter().flat_map(|(_, nodes)| nodes) {
+                    if let Some(Some(child)) = self.nodes.get_mut(child.0 as usize)
+                        && let Some(parent) = &mut child.parent
+                    {
+                        parent.node = id;
+                    }
+                }
+                self.nodes[id.0 as usize] = Some(node);
+            }
+        }
+    }
+
+    /// The uses of nodes that are about to go become nodes of their own; the
+    /// first one takes over the name.
+    pub(crate) fn release_uses(&mut self, node: NodeId) {
+        let going: BTreeSet<NodeId> = self.everything_below(node).into_iter().collect();
+        let uses: Vec<(NodeId, NodeId)> = self
+            .ids()
+            .filter(|id| !going.contains(id))
+            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
+            .filter(|(_, def)| going.contains(def))
+            .collect();
+        for (id, def) in uses {
+            let name = self.node(def).def.clone();
+            let heir = self.ids().find(|other| {
+                *other != id && self.node(*other).def == name && !going.contains(other)
+            });
+            let node = self.node_mut(id);
+            match heir {
+                Some(heir) => node.follows = Follows::Def(heir),
+                None => {
+                    node.follows = Follows::Nothing;
+                    node.def = name;
+                }
+            }
+        }
+    }
+}
