@@ -1,0 +1,8 @@
+//! The outside of Foxden: files on disk, downloads and their cache.
+//!
+//! The rooms before this one do no I/O. Here the search rules of
+//! [`foxden_lang::resolve`] meet a real disk ([`files`]) and a real network
+//! ([`fetch_cache`]).
+
+pub mod fetch_cache;
+pub mod files;
