@@ -1,1 +1,60 @@
 //! Templates of procedural PROTO files: JavaScript and Lua, run in a sandbox.
+//!
+//! A procedural PROTO body is text with statements in it: `%< code >%` and
+//! `%<= expression >%` in JavaScript, `%{ code }%` and `%{= expression }%` in
+//! the Lua of files older than R2025a. Evaluating it gives plain PROTO text.
+//!
+//! Nothing here reads a clock or touches a file by itself: files go through
+//! [`FileAccess`], time is counted in operations ([`Limits`]), and the same
+//! request always gives the same answer.
+//!
+//! The usual way is one [`Evaluator`] for a whole world and one [`Template`]
+//! for each PROTO file:
+//!
+//! ```
+//! use foxden_lang::template::{Context, Evaluator, Field, FieldValue, Inputs, Language, Limits, NoFiles, Template};
+//! use std::sync::Arc;
+//!
+//! let body = "Solid { radarCrossSection %<= fields.r.value * 2 >% }";
+//! let template = Template::new(Language::JavaScript, body, 7, 1);
+//! let mut evaluator = Evaluator::new(Limits::default());
+//! let fields = [Field {
+//!     name: "r".to_owned(),
+//!     value: FieldValue::Float(1.5),
+//!     default: FieldValue::Float(1.0),
+//! }];
+//! let output = evaluator.evaluate(
+//!     &template,
+//!     &Inputs {
+//!         fields: &fields,
+//!         all_fields: false,
+//!         context: &Context::default(),
+//!         files: Arc::new(NoFiles),
+//!     },
+//! )?;
+//! assert_eq!(output.text, "Solid { radarCrossSection 3 }");
+//! # Ok::<(), foxden_lang::template::TemplateError>(())
+//! ```
+
+mod assemble;
+mod error;
+mod evaluator;
+mod inputs;
+mod javascript;
+#[cfg(feature = "lua")]
+mod lua;
+mod modules;
+mod output;
+mod scan;
+mod split;
+mod value;
+
+pub use error::{ErrorKind, TemplateError};
+pub use evaluator::{Evaluator, Template};
+pub use inputs::{
+    Context, Field, FieldValue, FileAccess, FileError, Inputs, Language, Limits, NoFiles,
+    NodeField, NodeView, OperatingSystem, WebotsVersion,
+};
+pub use javascript::generated_program;
+pub use output::{ConsoleLevel, ConsoleLine, LineMap, Output, Position};
+pub use scan::{GluedStatement, field_names_used, glued_statements, is_procedural};

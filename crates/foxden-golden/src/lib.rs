@@ -1,0 +1,15 @@
+//! Recorded answers of the genuine Webots, and one comparison for all ways of
+//! running a world in Foxden.
+//!
+//! A folder of recordings has groups (`language`, `slot`, …), each with
+//! `worlds/NAME.wbt` and what was recorded in `out/`. The harness knows groups
+//! by what their recorder wrote, never a world by its name.
+
+mod case;
+mod compare;
+mod project;
+mod recorders;
+mod runner;
+
+pub use case::{Case, Group};
+pub use runner::{Outcome, Report, run};

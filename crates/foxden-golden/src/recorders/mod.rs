@@ -1,0 +1,4 @@
+//! What the recording controllers did, done in process.
+
+pub(crate) mod dumper;
+pub(crate) mod log;

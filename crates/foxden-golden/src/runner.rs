@@ -1,0 +1,174 @@
+//! Runs recorded worlds and tells what differs.
+
+use crate::case::{Case, Group};
+use crate::compare::first_difference;
+use crate::project::Project;
+use crate::recorders::{dumper, log};
+use foxden_lang::diagnostic::{Diagnostics, Severity};
+use foxden_scene::{load, load_text, save_text};
+use serde_json::Value as Json;
+use std::path::Path;
+
+/// What became of one world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Equal to the recording.
+    Passed,
+    /// This way of running cannot run it.
+    Skipped,
+    /// The first difference.
+    Failed(String),
+}
+
+/// All outcomes of a run.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Group, world, outcome.
+    pub rows: Vec<(String, String, Outcome)>,
+}
+
+impl Report {
+    /// How many worlds passed, failed and were skipped.
+    pub fn counts(&self) -> (usize, usize, usize) {
+        let count = |wanted: fn(&Outcome) -> bool| {
+            self.rows
+                .iter()
+                .filter(|(_, _, outcome)| wanted(outcome))
+                .count()
+        };
+        (
+            count(|outcome| matches!(outcome, Outcome::Passed)),
+            count(|outcome| matches!(outcome, Outcome::Failed(_))),
+            count(|outcome| matches!(outcome, Outcome::Skipped)),
+        )
+    }
+}
+
+/// Runs the worlds of a data folder in process.
+pub fn run(
+    data: &Path,
+    groups: &[String],
+    mut each: impl FnMut(&str, &str, &Outcome),
+) -> std::io::Result<Report> {
+    let mut report = Report::default();
+    for group in Group::find(data, groups)? {
+        let project = Project::read(&group.folder)?;
+        for case in group.cases()? {
+            let outcome = run_case(&group.name, &project, &case);
+            each(&group.name, &case.name, &outcome);
+            report.rows.push((group.name.clone(), case.name, outcome));
+        }
+    }
+    Ok(report)
+}
+
+fn run_case(group: &str, project: &Project, case: &Case) -> Outcome {
+    match group {
+        "language" => run_language(project, case),
+        _ => Outcome::Skipped,
+    }
+}
+
+fn run_language(project: &Project, case: &Case) -> Outcome {
+    let Some(console) = case.recorded(".log") else {
+        return Outcome::Skipped;
+    };
+    let location = project.world(&case.name);
+    let mut library = project.library(&location);
+    let loaded = match load(&location, &mut library) {
+        Ok(loaded) => loaded,
+        Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
+    };
+    match log::ending(&console) {
+        log::Ending::Crashed => expect_any_error(&loaded.diagnostics),
+        log::Ending::Refused => expect_error_at(
+            &loaded.diagnostics,
+            log::first_place(&console, &case.name),
+            &location.to_string(),
+        ),
+        log::Ending::Ended => {
+            let own = dumper::own_robot(&loaded.scene);
+            let found = dumper::dump(&loaded.scene, own);
+            let Some(recorded) = case.recorded(".json") else {
+                return Outcome::Skipped;
+            };
+            let recorded: Json = match serde_json::from_str(&recorded) {
+                Ok(json) => json,
+                Err(error) => {
+                    return Outcome::Failed(format!("the recording is not JSON: {error}"));
+                }
+            };
+            if let Some(difference) = first_difference(&recorded, &found, "") {
+                return Outcome::Failed(difference);
+            }
+            let text = save_text(&loaded.scene);
+            let again = load_text(&location, text.as_bytes(), &mut library);
+            let read_back = dumper::dump(&again.scene, dumper::own_robot(&again.scene));
+            if let Some(difference) = first_difference(&found, &read_back, "saved and read again: ")
+            {
+                return Outcome::Failed(difference);
+            }
+            if case.name.starts_with("save_") {
+                if let Some(saved) = case.recorded(".saved.wbt")
+                    && saved != text
+                {
+                    return Outcome::Failed(first_line_difference(&saved, &text));
+                }
+            }
+            Outcome::Passed
+        }
+    }
+}
+
+fn first_line_difference(recorded: &str, found: &str) -> String {
+    let mut found_lines = found.lines();
+    for (at, recorded) in recorded.lines().enumerate() {
+        let line = found_lines.next().unwrap_or("(no line)");
+        if line != recorded {
+            return format!(
+                "saved text, line {}: recorded {recorded:?}, found {line:?}",
+                at + 1
+            );
+        }
+    }
+    format!(
+        "saved text: {} lines recorded, {} found",
+        recorded.lines().count(),
+        found.lines().count()
+    )
+}
+
+fn expect_any_error(diagnostics: &Diagnostics) -> Outcome {
+    match diagnostics.has_errors() {
+        true => Outcome::Passed,
+        false => Outcome::Failed("the genuine program crashed; Foxden reports no error".into()),
+    }
+}
+
+fn expect_error_at(diagnostics: &Diagnostics, place: Option<(u32, u32)>, file: &str) -> Outcome {
+    let errors: Vec<_> = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .filter_map(|diagnostic| diagnostic.place.as_ref())
+        .filter(|place| *place.file == *file)
+        .collect();
+    let is_there = match place {
+        Some((line, column)) => errors
+            .iter()
+            .any(|place| (place.line, place.column) == (line, column)),
+        None => errors.iter().any(|place| place.line == 1),
+    };
+    if is_there {
+        return Outcome::Passed;
+    }
+    let found: Vec<_> = errors
+        .iter()
+        .take(5)
+        .map(|place| format!("{}:{}", place.line, place.column))
+        .collect();
+    let (line, column) = place.unwrap_or((1, 1));
+    Outcome::Failed(format!(
+        "refused at {line}:{column}; errors found at {}",
+        found.join(" ")
+    ))
+}

@@ -1,0 +1,294 @@
+//! What is wrong with a file, where, why, and how to mend it.
+
+mod code;
+mod render;
+
+pub use code::Code;
+pub use render::{render_human, render_json};
+
+use crate::source::{Source, Span};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// How many diagnostics of one file are kept.
+pub const MAXIMUM_PER_FILE: usize = 200;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Part of the file was not understood.
+    Error,
+    /// Something was changed or dropped.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        })
+    }
+}
+
+/// A place in a file, with the line it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: Arc<str>,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1, in UTF-16 units.
+    pub column: u32,
+    /// The line's text, shortened around the place if it is long.
+    pub text: String,
+    /// Where the underlined part of `text` starts and ends, in bytes.
+    pub marked: (usize, usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+impl Place {
+    /// The place of a span of a file.
+    pub fn of(source: &Source, span: Span) -> Self {
+        let position = source.position(span.start as usize);
+        let line = source.line(position.line);
+        let offset = source.text()[..span.start as usize]
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
+        let start = floor_boundary(line, span.start as usize - offset);
+        let end = floor_boundary(line, (span.end as usize).saturating_sub(offset)).max(start);
+        let (text, marked) = shorten(line, start, end);
+        Self {
+            file: source.name().clone(),
+            line: position.line,
+            column: position.column,
+            text,
+            marked,
+        }
+    }
+
+    /// The head of a file.
+    pub fn head(file: &Arc<str>) -> Self {
+        Self {
+            file: file.clone(),
+            line: 1,
+            column: 1,
+            text: String::new(),
+            marked: (0, 0),
+        }
+    }
+}
+
+fn floor_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// Long lines are cut to what surrounds the place, so that messages stay readable.
+fn shorten(line: &str, start: usize, end: usize) -> (String, (usize, usize)) {
+    const WIDTH: usize = 160;
+    if line.len() <= WIDTH {
+        return (line.to_owned(), (start, end));
+    }
+    let from = floor_boundary(line, start.saturating_sub(60));
+    let to = floor_boundary(line, from + WIDTH);
+    let head = if from > 0 { "…" } else { "" };
+    let tail = if to < line.len() { "…" } else { "" };
+    let shift = |at: usize| at.clamp(from, to) - from + head.len();
+    (
+        format!("{head}{}{tail}", &line[from..to]),
+        (shift(start), shift(end)),
+    )
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Its kind.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where it is.
+    pub place: Option<Place>,
+    /// Which node of the scene it is about, as a path of names.
+    pub node: Option<String>,
+    /// What is wrong.
+    pub message: String,
+    /// How to mend it.
+    pub hint: Option<String>,
+}
+
+/// All findings of a run, in order, at most [`MAXIMUM_PER_FILE`] for each file.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    per_file: HashMap<Arc<str>, usize>,
+    suppressed: usize,
+}
+
+impl Diagnostics {
+    /// Adds one, unless its file has too many already or it was said before.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let file = diagnostic
+            .place
+            .as_ref()
+            .map_or_else(|| Arc::from(""), |place| place.file.clone());
+        if self
+            .list
+            .iter()
+            .rev()
+            .take(MAXIMUM_PER_FILE)
+            .any(|known| *known == diagnostic)
+        {
+            return;
+        }
+        let count = self.per_file.entry(file).or_default();
+        if *count >= MAXIMUM_PER_FILE {
+            self.suppressed += 1;
+            return;
+        }
+        *count += 1;
+        self.list.push(diagnostic);
+    }
+
+    /// Takes over the findings of another run.
+    pub fn extend(&mut self, other: Diagnostics) {
+        self.suppressed += other.suppressed;
+        for diagnostic in other.list {
+            self.push(diagnostic);
+        }
+    }
+
+    /// The findings in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Whether there is an error among them.
+    pub fn has_errors(&self) -> bool {
+        self.count(Severity::Error) > 0
+    }
+
+    /// How many there are of one severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == severity)
+            .count()
+    }
+
+    /// How many were dropped because their file had too many.
+    pub fn suppressed(&self) -> usize {
+        self.suppressed
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+/// Reports findings of one file.
+pub struct Reporter<'a> {
+    source: &'a Source,
+    map: Option<&'a dyn Fn(Span) -> Place>,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl<'a> Reporter<'a> {
+    /// Findings whose spans are those of a file.
+    pub fn new(source: &'a Source, diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            source,
+            map: None,
+            diagnostics,
+        }
+    }
+
+    /// Findings in generated text, whose spans `map` brings back to the file.
+    pub fn mapped(
+        source: &'a Source,
+        map: &'a dyn Fn(Span) -> Place,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        Self {
+            source,
+            map: Some(map),
+            diagnostics,
+        }
+    }
+
+    /// The place of a span.
+    pub fn place(&self, span: Span) -> Place {
+        match self.map {
+            Some(map) => map(span),
+            None => Place::of(self.source, span),
+        }
+    }
+
+    /// The findings so far.
+    pub fn diagnostics(&mut self) -> &mut Diagnostics {
+        self.diagnostics
+    }
+
+    /// Reports an error.
+    pub fn error(&mut self, code: Code, span: Span, message: impl Into<String>) -> Hint<'_> {
+        self.report(Severity::Error, code, span, message)
+    }
+
+    /// Reports a warning.
+    pub fn warning(&mut self, code: Code, span: Span, message: impl Into<String>) -> Hint<'_> {
+        self.report(Severity::Warning, code, span, message)
+    }
+
+    /// Reports a finding.
+    pub fn report(
+        &mut self,
+        severity: Severity,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Hint<'_> {
+        let place = self.place(span);
+        self.diagnostics.push(Diagnostic {
+            code,
+            severity,
+            place: Some(place),
+            node: None,
+            message: message.into(),
+            hint: None,
+        });
+        Hint(self.diagnostics.list.last_mut())
+    }
+}
+
+/// A way to add a hint to what was just reported.
+pub struct Hint<'a>(Option<&'a mut Diagnostic>);
+
+impl Hint<'_> {
+    /// How to mend it.
+    pub fn hint(self, text: impl Into<String>) {
+        if let Some(diagnostic) = self.0
+            && diagnostic.hint.is_none()
+        {
+            diagnostic.hint = Some(text.into());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Findings for people and for machines.
+
+use super::{Diagnostic, Place};
+use unicode_width::UnicodeWidthStr;
+
+const RED: &str = "\x1b[1;31m";
+const YELLOW: &str = "\x1b[1;33m";
+const BLUE: &str = "\x1b[1;34m";
+const BOLD: &str = "\x1b[1m";
+const PLAIN: &str = "\x1b[0m";
+
+/// A finding as text: one line with place, severity, code and reason, then the
+/// source line with the place underlined, then the hint.
+pub fn render_human(diagnostic: &Diagnostic, colored: bool) -> String {
+    let paint = |color: &'static str| if colored { color } else { "" };
+    let severity_color = match diagnostic.severity {
+        super::Severity::Error => paint(RED),
+        super::Severity::Warning => paint(YELLOW),
+        super::Severity::Note => paint(BLUE),
+    };
+    let (bold, plain, blue) = (paint(BOLD), paint(PLAIN), paint(BLUE));
+    let place = diagnostic
+        .place
+        .as_ref()
+        .map(|place| format!("{bold}{place}{plain}: "))
+        .unwrap_or_default();
+    let node = diagnostic
+        .node
+        .as_ref()
+        .map(|node| format!("{}: ", plain_text(node)))
+        .unwrap_or_default();
+    let mut text = format!(
+        "{place}{severity_color}{}[{}]{plain}: {node}{}\n",
+        diagnostic.severity,
+        diagnostic.code,
+        plain_text(&diagnostic.message),
+    );
+    if let Some(place) = diagnostic
+        .place
+        .as_ref()
+        .filter(|place| !place.text.is_empty())
+    {
+        text.push_str(&snippet(place, blue, severity_color, plain));
+    }
+    if let Some(hint) = &diagnostic.hint {
+        let margin = diagnostic
+            .place
+            .as_ref()
+            .map_or(1, |place| place.line.to_string().len());
+        text.push_str(&format!(
+            "{:margin$} {blue}= help:{plain} {}\n",
+            "",
+            plain_text(hint)
+        ));
+    }
+    text
+}
+
+fn snippet(place: &Place, blue: &str, mark_color: &str, plain: &str) -> String {
+    let number = place.line.to_string();
+    let margin = number.len();
+    let (start, end) = place.marked;
+    let before = plain_text(&place.text[..start]).width();
+    let length = plain_text(&place.text[start..end]).width().max(1);
+    format!(
+        "{:margin$} {blue}|{plain}\n{blue}{number} |{plain} {}\n{:margin$} {blue}|{plain} {}{mark_color}{}{plain}\n",
+        "",
+        plain_text(&place.text),
+        "",
+        " ".repeat(before),
+        "^".repeat(length),
+    )
+}
+
+/// Control characters of a hostile file must not reach the terminal.
+fn plain_text(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+/// A finding as one JSON object: `code`, `severity`, `file`, `line`, `column`,
+/// `place`, `node`, `message`, `hint`; what is not known is `null`.
+pub fn render_json(diagnostic: &Diagnostic) -> String {
+    let place = diagnostic.place.as_ref();
+    serde_json::json!({
+        "code": diagnostic.code.name(),
+        "severity": diagnostic.severity.to_string(),
+        "file": place.map(|place| &*place.file),
+        "line": place.map(|place| place.line),
+        "column": place.map(|place| place.column),
+        "place": place.map(Place::to_string),
+        "node": diagnostic.node,
+        "message": diagnostic.message,
+        "hint": diagnostic.hint,
+    })
+    .to_string()
+}

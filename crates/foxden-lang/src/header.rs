@@ -1,0 +1,258 @@
+//! The first lines of a file: version and info block.
+
+use std::fmt;
+
+/// A release: `R2023b` is (2023, 1), `8.5` is (8, 5); the last number is the revision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Version {
+    /// The year, or the major number of old releases.
+    pub major: u16,
+    /// The letter's place in the alphabet from 0, or the minor number.
+    pub minor: u16,
+    /// The revision.
+    pub revision: u16,
+}
+
+impl Version {
+    /// The newest release whose files are understood.
+    pub const NEWEST: Self = Self::release(2025, 'a');
+
+    /// The release whose behaviour and canonical form Foxden reproduces.
+    pub const REFERENCE: Self = Self::release(2023, 'b');
+
+    /// A release by year and letter.
+    pub const fn release(year: u16, letter: char) -> Self {
+        Self {
+            major: year,
+            minor: letter as u16 - 'a' as u16,
+            revision: 0,
+        }
+    }
+
+    /// Whether files of this version precede a release, whatever the revision.
+    pub fn is_before(self, year: u16, letter: char) -> bool {
+        self < Self::release(year, letter)
+    }
+
+    /// Reads `R2023b`, `R2021b revision 1`, `R2021b-rev1`, `8.5`, `8.5.0`.
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Some(rest) = text.strip_prefix('R') {
+            let year = rest.get(..4).filter(|year| is_digits(year))?;
+            let mut letters = rest[4..].chars();
+            let letter = letters.next().filter(char::is_ascii_lowercase)?;
+            let tail = letters.as_str();
+            let revision = match tail {
+                "" => 0,
+                _ => number(
+                    tail.strip_prefix("-rev")
+                        .or(tail.strip_prefix(" revision "))?,
+                )?,
+            };
+            return Some(Self {
+                major: number(year)?,
+                minor: letter as u16 - 'a' as u16,
+                revision,
+            });
+        }
+        let mut parts = text.split('.');
+        let major = number(parts.next()?)?;
+        let minor = number(parts.next()?)?;
+        let revision = parts.next().map_or(Some(0), number)?;
+        parts.next().is_none().then_some(Self {
+            major,
+            minor,
+            revision,
+        })
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.major < 2000 {
+            return write!(formatter, "{}.{}.{}", self.major, self.minor, self.revision);
+        }
+        let letter = char::from_u32('a' as u32 + u32::from(self.minor)).unwrap_or('?');
+        write!(formatter, "R{}{letter}", self.major)?;
+        match self.revision {
+            0 => Ok(()),
+            revision => write!(formatter, " revision {revision}"),
+        }
+    }
+}
+
+fn number(text: &str) -> Option<u16> {
+    is_digits(text).then(|| text.parse().ok()).flatten()
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What the head of a file says.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// The version, if the first line is a header.
+    pub version: Option<Version>,
+    /// Whether the header has the spelling `V8.5`, which newer releases refuse.
+    pub has_old_spelling: bool,
+    /// The info lines below the header, without their `#` and blanks.
+    pub info: Vec<String>,
+    /// The first byte behind header and info block.
+    pub end: usize,
+}
+
+/// The template language that an info block chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TemplateLanguage {
+    /// Statements between `%<` and `>%`.
+    JavaScript,
+    /// Statements between `%{` and `}%`.
+    Lua,
+}
+
+impl TemplateLanguage {
+    /// What opens a statement.
+    pub fn opening(self) -> &'static str {
+        match self {
+            Self::JavaScript => "%<",
+            Self::Lua => "%{",
+        }
+    }
+
+    /// What closes a statement.
+    pub fn closing(self) -> &'static str {
+        match self {
+            Self::JavaScript => ">%",
+            Self::Lua => "}%",
+        }
+    }
+}
+
+impl Header {
+    /// Reads the head of a file.
+    ///
+    /// ```
+    /// use foxden_lang::header::{Header, Version};
+    ///
+    /// let header = Header::read("#VRML_SIM R2023b utf8\n# tags: hidden\n\nWorldInfo {}");
+    /// assert_eq!(header.version, Some(Version::release(2023, 'b')));
+    /// assert_eq!(header.info, ["tags: hidden"]);
+    /// ```
+    pub fn read(text: &str) -> Self {
+        let mut lines = Vec::new();
+        let mut end = 0;
+        while text[end..].starts_with('#') {
+            let length = memchr::memchr(b'\n', &text.as_bytes()[end..])
+                .map_or(text.len() - end, |at| at + 1);
+            lines.push(text[end + 1..end + length].trim().to_owned());
+            end += length;
+        }
+        let mut version = None;
+        let mut has_old_spelling = false;
+        if let Some(first) = lines.first() {
+            let words = first
+                .strip_prefix("VRML_SIM ")
+                .and_then(|rest| rest.strip_suffix(" utf8"));
+            if let Some(words) = words {
+                has_old_spelling = words.starts_with('V');
+                version = Version::parse(words.strip_prefix('V').unwrap_or(words));
+            }
+        }
+        if version.is_some() {
+            lines.remove(0);
+        }
+        Self {
+            version,
+            has_old_spelling,
+            info: lines,
+            end,
+        }
+    }
+
+    /// The version that the rules of this file follow.
+    pub fn effective_version(&self) -> Version {
+        self.version.unwrap_or(Version::REFERENCE)
+    }
+
+    /// The template language of a PROTO.
+    pub fn template_language(&self) -> TemplateLanguage {
+        let names_javascript = |line: &String| {
+            line.starts_with("template language:") && line.to_lowercase().contains("javascript")
+        };
+        if self.info.iter().any(names_javascript) {
+            TemplateLanguage::JavaScript
+        } else {
+            TemplateLanguage::Lua
+        }
+    }
+
+    /// The tags of a PROTO.
+    pub fn tags(&self) -> Vec<String> {
+        self.info
+            .iter()
+            .map(|line| line.replace(' ', ""))
+            .find_map(|line| {
+                line.strip_prefix("tags:")
+                    .map(|tags| tags.split(',').map(str::to_owned).collect())
+            })
+            .unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_versions() {
+        let good = [
+            ("R2023b", "R2023b"),
+            ("R2021b revision 1", "R2021b revision 1"),
+            ("R2021b-rev1", "R2021b revision 1"),
+            ("8.5", "8.5.0"),
+            ("8.5.2", "8.5.2"),
+            ("R2030z", "R2030z"),
+        ];
+        for (text, shown) in good {
+            assert_eq!(
+                Version::parse(text).map(|version| version.to_string()),
+                Some(shown.to_owned()),
+                "{text}"
+            );
+        }
+        for text in ["banana", "R23b", "R2023", "8", "", "R2023B", "8.5.0.1"] {
+            assert_eq!(Version::parse(text), None, "{text}");
+        }
+        assert!(Version::release(2021, 'b').is_before(2022, 'a'));
+    }
+
+    #[test]
+    fn only_the_exact_line_is_a_header() {
+        for line in [
+            "# VRML_SIM R2023b utf8",
+            "#VRML_SIM R2023b utf8  ",
+            "#VRML_SIM R2023b utf8\r",
+        ] {
+            assert!(Header::read(line).version.is_some(), "{line:?}");
+        }
+        for line in [
+            " #VRML_SIM R2023b utf8",
+            "\n#VRML_SIM R2023b utf8",
+            "#vrml_sim r2023b utf8",
+            "#VRML_SIM  R2023b utf8",
+            "#VRML_SIM R2023b",
+            "#VRML_SIM R2023b UTF8",
+            "",
+        ] {
+            assert!(Header::read(line).version.is_none(), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn an_empty_line_ends_the_info_block() {
+        let header = Header::read("#VRML_SIM R2023b utf8\n\n# template language: javascript\n");
+        assert_eq!(header.template_language(), TemplateLanguage::Lua);
+        let header = Header::read("#VRML_SIM R2023b utf8\n# x\n# template language: JavaScript\n");
+        assert_eq!(header.template_language(), TemplateLanguage::JavaScript);
+    }
+}

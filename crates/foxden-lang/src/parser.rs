@@ -1,0 +1,133 @@
+//! Reads nodes and values by the schema.
+//!
+//! Every mistake is reported and reading goes on at the next thing that makes
+//! sense, so that one run shows all mistakes of a file.
+
+mod cursor;
+mod extern_proto;
+mod hidden;
+mod nodes;
+mod recovery;
+mod values;
+
+pub use extern_proto::ExternDeclaration;
+
+use crate::ast::Entry;
+use crate::diagnostic::Reporter;
+use crate::header::Version;
+use crate::proto_file::{Parameter, ProtoModel};
+use crate::source::Span;
+use crate::syntax::SyntaxTree;
+use crate::value::FileId;
+use cursor::Cursor;
+use std::sync::Arc;
+
+/// How deep nodes and lists may be nested.
+pub const MAXIMUM_DEPTH: usize = 512;
+
+/// Finds the PROTO that a name means in one file.
+pub trait Models {
+    /// The PROTO behind a name that is not a built-in node. If there is none,
+    /// the reason has been reported.
+    fn find(
+        &mut self,
+        name: &str,
+        span: Span,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Arc<ProtoModel>>;
+
+    /// Names that would have been found, for suggestions.
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What a text is part of.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// The version whose rules hold.
+    pub version: Version,
+    /// The file that strings are relative to.
+    pub file: FileId,
+    /// The parameters that IS may name; `None` outside of PROTO files.
+    pub parameters: Option<&'a [Parameter]>,
+    /// Whether a Transform that does not scale stays one, as in text that a supervisor imports.
+    pub keeps_transforms: bool,
+}
+
+/// The nodes of a world, with its declarations.
+#[derive(Debug, Default)]
+pub struct World {
+    /// EXTERNPROTO lines.
+    pub declarations: Vec<ExternDeclaration>,
+    /// The nodes at top level.
+    pub nodes: Vec<Entry>,
+}
+
+/// A reader of one text.
+pub struct Parser<'a, 'r, 'd> {
+    pub(crate) cursor: Cursor<'a>,
+    setting: Setting<'a>,
+    models: &'a mut dyn Models,
+    pub(crate) reporter: &'r mut Reporter<'d>,
+    depth: usize,
+}
+
+impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
+    /// A reader that starts at a token.
+    pub fn new(
+        tree: &'a SyntaxTree,
+        from: usize,
+        setting: Setting<'a>,
+        models: &'a mut dyn Models,
+        reporter: &'r mut Reporter<'d>,
+    ) -> Self {
+        Self {
+            cursor: Cursor::new(tree, from),
+            setting,
+            models,
+            reporter,
+            depth: 0,
+        }
+    }
+
+    /// The token that is read next.
+    pub fn position(&self) -> usize {
+        self.cursor.at()
+    }
+
+    /// Reads nodes up to the end of the text.
+    pub fn nodes_to_end(&mut self) -> Vec<Entry> {
+        let mut nodes = Vec::new();
+        while !self.cursor.is_at_end() {
+            let before = self.cursor.at();
+            match self.node() {
+                Ok(Some(entry)) => nodes.push(entry),
+                Ok(None) => {}
+                Err(_) => self.recover_at_top_level(before),
+            }
+        }
+        nodes
+    }
+
+    /// Reads the one node of a PROTO body; what follows it is an error.
+    pub fn body(&mut self) -> Option<Entry> {
+        if self.cursor.is_at_end() {
+            self.unexpected("a node", "write the node that this PROTO makes");
+            return None;
+        }
+        let root = self.node().ok()?;
+        if !self.cursor.is_at_end() {
+            self.unexpected(
+                "the end of the body",
+                "a PROTO body holds exactly one node; put several into a Group",
+            );
+            return None;
+        }
+        root
+    }
+}
+
+/// Reading cannot go on here; the reason has been reported.
+#[derive(Debug, Clone, Copy)]
+pub struct Abandoned;

@@ -1,0 +1,57 @@
+//! A place among the tokens.
+
+use crate::lexer::{Token, TokenKind};
+use crate::source::Span;
+use crate::syntax::SyntaxTree;
+
+/// A place among the tokens of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Cursor<'a> {
+    tree: &'a SyntaxTree,
+    tokens: &'a [Token],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(tree: &'a SyntaxTree, from: usize) -> Self {
+        Self {
+            tree,
+            tokens: tree.tokens(),
+            at: from.min(tree.tokens().len() - 1),
+        }
+    }
+
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.kind() == TokenKind::End
+    }
+
+    pub(crate) fn kind(&self) -> TokenKind {
+        self.tokens[self.at].kind()
+    }
+
+    /// The kind of a token further on.
+    pub(crate) fn kind_after(&self, steps: usize) -> TokenKind {
+        self.tokens[(self.at + steps).min(self.tokens.len() - 1)].kind()
+    }
+
+    pub(crate) fn text(&self) -> &'a str {
+        self.tree.text(self.at)
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.tokens[self.at].span()
+    }
+
+    /// Whether this is a keyword or name with exactly this text.
+    pub(crate) fn is_word(&self, word: &str) -> bool {
+        matches!(self.kind(), TokenKind::Keyword | TokenKind::Identifier) && self.text() == word
+    }
+
+    pub(crate) fn advance(&mut self) {
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+    }
+}

@@ -1,0 +1,389 @@
+//! Nodes, their fields and parameters.
+
+use super::{Abandoned, MAXIMUM_DEPTH, Parser};
+use crate::ast::{Entry, Given, Item, Kind, Node};
+use crate::diagnostic::Code;
+use crate::lexer::TokenKind;
+use crate::source::Span;
+use crate::value::Value;
+use foxden_catalogue::{
+    FieldIndex, FieldType, NodeType, current_type, legacy_field_advice, removed_node_advice,
+};
+use std::sync::Arc;
+
+impl Parser<'_, '_, '_> {
+    /// Reads a node, a USE, or skips an unknown node (`Ok(None)`).
+    pub(super) fn node(&mut self) -> Result<Option<Entry>, Abandoned> {
+        if self.cursor.is_word("USE") {
+            self.cursor.advance();
+            let span = self.cursor.span();
+            let name = self.identifier("the name of a DEF")?;
+            return Ok(Some(Entry::Use {
+                name: name.into(),
+                span,
+            }));
+        }
+        let mut def = None;
+        if self.cursor.is_word("DEF") {
+            self.cursor.advance();
+            def = Some(Arc::from(self.identifier("a name for this node")?));
+        }
+        let span = self.cursor.span();
+        let name = self.identifier("a node")?.to_owned();
+        let kind = match current_type(&name) {
+            Some(node_type) => {
+                if node_type.name() != name {
+                    self.reporter
+                        .warning(
+                            Code::Deprecated,
+                            span,
+                            format!("'{name}' is called {} today", node_type.name()),
+                        )
+                        .hint(format!("write {}", node_type.name()));
+                }
+                Kind::BuiltIn(node_type)
+            }
+            None => match self.models.find(&name, span, self.reporter) {
+                Some(model) => Kind::Instance(model),
+                None => {
+                    self.report_unknown_node(&name, span);
+                    self.skip_node();
+                    return Ok(None);
+                }
+            },
+        };
+        if self.cursor.kind() != TokenKind::OpenBrace {
+            return Err(self.unexpected(
+                &format!("'{{' after '{name}'"),
+                "every node has braces, even if they are empty",
+            ));
+        }
+        if self.depth >= MAXIMUM_DEPTH {
+            self.reporter
+                .error(
+                    Code::TooDeep,
+                    span,
+                    format!("nodes are nested more than {MAXIMUM_DEPTH} deep"),
+                )
+                .hint("this node was left out");
+            self.skip_braces();
+            return Ok(None);
+        }
+        self.depth += 1;
+        let node = self.braces(kind, def, span);
+        self.depth -= 1;
+        Ok(Some(Entry::Node(Box::new(node))))
+    }
+
+    fn report_unknown_node(&mut self, name: &str, span: Span) {
+        let hint = match removed_node_advice(name) {
+            Some(action) => format!("this node no longer exists: {action}"),
+            None => {
+                let known = self.models.names();
+                let names = NodeType::all()
+                    .filter(|node_type| !node_type.model().is_abstract)
+                    .map(|node_type| -> &str { node_type.name() })
+                    .chain(known.iter().map(String::as_str));
+                let near = closest(name, names);
+                match near {
+                    Some(near) => format!(
+                        "did you mean {near}? Otherwise declare the PROTO: EXTERNPROTO \"…/{name}.proto\""
+                    ),
+                    None => format!("if it is a PROTO, declare it: EXTERNPROTO \"…/{name}.proto\""),
+                }
+            }
+        };
+        self.reporter
+            .error(
+                Code::UnknownNode,
+                span,
+                format!("there is no node or PROTO called '{name}'"),
+            )
+            .hint(hint);
+    }
+
+    /// Reads `{ … }` of a known node.
+    fn braces(&mut self, kind: Kind, def: Option<Arc<str>>, span: Span) -> Node {
+        let open = self.cursor.span();
+        self.cursor.advance();
+        let mut node = Node {
+            kind,
+            def,
+            span,
+            items: Vec::new(),
+            hidden: Vec::new(),
+        };
+        loop {
+            match self.cursor.kind() {
+                TokenKind::CloseBrace => {
+                    self.cursor.advance();
+                    break;
+                }
+                TokenKind::End => {
+                    let name = node.kind.name().to_owned();
+                    self.unexpected(&format!("a field of '{name}' or '}}'"), "close the node");
+                    self.reporter
+                        .error(
+                            Code::Unclosed,
+                            open,
+                            format!("the '{name}' that opens here is never closed"),
+                        )
+                        .hint("add the missing }");
+                    break;
+                }
+                _ => {
+                    let from = self.cursor.at();
+                    if self.item_of(&mut node).is_err() {
+                        let kind = node.kind.clone();
+                        self.recover_in_node(from, &|word| find_field(&kind, word).is_some());
+                    }
+                }
+            }
+        }
+        node.items.shrink_to_fit();
+        self.as_pose(node)
+    }
+
+    fn item_of(&mut self, node: &mut Node) -> Result<(), Abandoned> {
+        let span = self.cursor.span();
+        let what = match node.kind {
+            Kind::BuiltIn(_) => "a field",
+            Kind::Instance(_) => "a parameter",
+        };
+        if self.cursor.kind() != TokenKind::Identifier {
+            let expected = format!("{what} of '{}' or '}}'", node.kind.name());
+            return Err(self.unexpected(&expected, "check the number of values in front of this"));
+        }
+        let name = self.cursor.text().to_owned();
+        self.cursor.advance();
+        if name == "hidden" && matches!(node.kind, Kind::Instance(_)) {
+            node.hidden.extend(self.hidden_item()?);
+            return Ok(());
+        }
+        let Some((field, field_type)) = find_field(&node.kind, &name) else {
+            self.report_unknown_field(&node.kind, &name, span);
+            self.skip_value();
+            return Ok(());
+        };
+        let given = if self.cursor.is_word("IS") {
+            self.cursor.advance();
+            self.binding(&node.kind, &name, field_type)?
+        } else if self.is_gravity_vector(&node.kind, &name) {
+            Some(Given::Plain(self.gravity_vector(span)?))
+        } else {
+            Some(self.value(field_type, &name)?)
+        };
+        let Some(given) = given else { return Ok(()) };
+        self.give(node, Item { field, given, span }, &name);
+        Ok(())
+    }
+
+    /// Keeps an item; of two for one field the last one stays in a node, the
+    /// first one in an instance, and a binding stays in any case.
+    fn give(&mut self, node: &mut Node, item: Item, name: &str) {
+        let Some(known) = node
+            .items
+            .iter_mut()
+            .find(|known| known.field == item.field)
+        else {
+            node.items.push(item);
+            return;
+        };
+        let replaces =
+            matches!(node.kind, Kind::BuiltIn(_)) && !matches!(known.given, Given::Is(_));
+        let which = if replaces { "last" } else { "first" };
+        let span = item.span;
+        if replaces {
+            *known = item;
+        }
+        self.reporter
+            .error(
+                Code::DuplicateField,
+                span,
+                format!("'{name}' is given twice; the {which} one counts"),
+            )
+            .hint("remove one of them");
+    }
+
+    fn report_unknown_field(&mut self, kind: &Kind, name: &str, span: Span) {
+        match kind {
+            Kind::BuiltIn(node_type) => {
+                let fields = node_type.model().fields.iter().map(|field| field.name);
+                let hint = match legacy_field_advice(*node_type, name) {
+                    Some(action) => format!("a field of older releases: {action}"),
+                    None => match closest(name, fields) {
+                        Some(near) => format!("did you mean '{near}'?"),
+                        None => format!(
+                            "see the fields of {} in the reference manual",
+                            node_type.name()
+                        ),
+                    },
+                };
+                let message = format!("{} has no field '{name}'; it was skipped", node_type.name());
+                self.reporter
+                    .error(Code::UnknownField, span, message)
+                    .hint(hint);
+            }
+            Kind::Instance(model) => {
+                let names: Vec<_> = model
+                    .parameters
+                    .iter()
+                    .map(|parameter| &*parameter.name)
+                    .collect();
+                let hint = match closest(name, names.iter().copied()) {
+                    Some(near) => format!("did you mean '{near}'?"),
+                    None => format!("its parameters are: {}", names.join(", ")),
+                };
+                let message = format!(
+                    "the PROTO {} has no parameter '{name}'; it was skipped",
+                    model.name
+                );
+                self.reporter
+                    .error(Code::UnknownParameter, span, message)
+                    .hint(hint);
+            }
+        }
+    }
+
+    /// Reads the name behind IS; `None` if there is nothing to bind to.
+    fn binding(
+        &mut self,
+        kind: &Kind,
+        field: &str,
+        field_type: FieldType,
+    ) -> Result<Option<Given>, Abandoned> {
+        let span = self.cursor.span();
+        let name = self.identifier("the name of a parameter")?.to_owned();
+        let Some(parameters) = self.setting.parameters else {
+            self.reporter
+                .error(Code::MisplacedIs, span, format!("'{field} IS {name}' stands outside of a PROTO"))
+                .hint("give the field a value; IS connects a field to a parameter inside a .proto file");
+            return Ok(None);
+        };
+        let Some(at) = parameters
+            .iter()
+            .position(|parameter| *parameter.name == *name)
+        else {
+            let near = closest(&name, parameters.iter().map(|parameter| &*parameter.name));
+            self.reporter
+                .warning(
+                    Code::UnknownIs,
+                    span,
+                    format!("this PROTO has no parameter '{name}'; '{field}' keeps its default"),
+                )
+                .hint(match near {
+                    Some(near) => format!("did you mean '{near}'?"),
+                    None => format!("declare it between the brackets: field {field_type} {name} …"),
+                });
+            return Ok(None);
+        };
+        let parameter_type = parameters[at].field_type;
+        if parameter_type != field_type {
+            self.reporter
+                .error(
+                    Code::IsTypeMismatch,
+                    span,
+                    format!("parameter '{name}' is {parameter_type}, but '{field}' of {} is {field_type}", kind.name()),
+                )
+                .hint(format!("declare the parameter as {field_type}"));
+            return Ok(None);
+        }
+        Ok(Some(Given::Is(FieldIndex(at as u16))))
+    }
+
+    fn is_gravity_vector(&self, kind: &Kind, name: &str) -> bool {
+        matches!(kind, Kind::BuiltIn(NodeType::WorldInfo))
+            && name == "gravity"
+            && self.setting.version.is_before(2020, 'b')
+    }
+
+    /// Up to R2020a gravity was a vector; its length counts.
+    fn gravity_vector(&mut self, span: Span) -> Result<Value, Abandoned> {
+        let x = self.float("gravity")?;
+        let (y, z) = (self.float("gravity")?, self.float("gravity")?);
+        let length = (x * x + y * y + z * z).sqrt();
+        self.reporter
+            .warning(
+                Code::Conversion,
+                span,
+                format!("the gravity vector was read as its length {length}"),
+            )
+            .hint("since R2020b gravity is a number");
+        Ok(Value::Float(length))
+    }
+
+    /// A Transform that does not scale is a Pose.
+    fn as_pose(&self, mut node: Node) -> Node {
+        if !matches!(node.kind, Kind::BuiltIn(NodeType::Transform)) || self.setting.keeps_transforms
+        {
+            return node;
+        }
+        let (from, to) = (NodeType::Transform.model(), NodeType::Pose.model());
+        let scale = from.field("scale");
+        let scaling = node.items.iter().find(|item| Some(item.field) == scale);
+        let scales = scaling
+            .is_some_and(|item| !matches!(&item.given, Given::Plain(Value::Vec3([1.0, 1.0, 1.0]))));
+        if scales {
+            return node;
+        }
+        node.kind = Kind::BuiltIn(NodeType::Pose);
+        node.items.retain_mut(
+            |item| match to.field(from.fields[item.field.0 as usize].name) {
+                Some(field) => {
+                    item.field = field;
+                    true
+                }
+                None => false,
+            },
+        );
+        node
+    }
+
+    /// Reads a name.
+    pub(crate) fn identifier(&mut self, expected: &str) -> Result<&str, Abandoned> {
+        if self.cursor.kind() != TokenKind::Identifier {
+            let hint = match self.cursor.kind() {
+                TokenKind::Keyword => "this word is reserved",
+                TokenKind::CloseBrace | TokenKind::CloseBracket => {
+                    "remove it, or add what is missing in front of it"
+                }
+                _ => "a name starts with a letter",
+            };
+            return Err(self.unexpected(expected, hint));
+        }
+        let text = self.cursor.text();
+        self.cursor.advance();
+        Ok(text)
+    }
+}
+
+fn find_field(kind: &Kind, name: &str) -> Option<(FieldIndex, FieldType)> {
+    match kind {
+        Kind::BuiltIn(node_type) => {
+            let model = node_type.model();
+            let field = model.field(name)?;
+            Some((field, model.fields[field.0 as usize].field_type))
+        }
+        Kind::Instance(model) => {
+            let at = model
+                .parameters
+                .iter()
+                .position(|parameter| *parameter.name == *name)?;
+            Some((FieldIndex(at as u16), model.parameters[at].field_type))
+        }
+    }
+}
+
+/// The known name that is most like a misspelt one, if any is close.
+pub(crate) fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    known
+        .map(|candidate| {
+            (
+                strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase()),
+                candidate,
+            )
+        })
+        .filter(|(distance, candidate)| *distance <= 1 + name.len().min(candidate.len()) / 4)
+        .min()
+        .map(|(_, candidate)| candidate)
+}

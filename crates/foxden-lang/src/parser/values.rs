@@ -1,0 +1,225 @@
+//! Values by their type.
+
+use super::{Abandoned, Parser};
+use crate::ast::Given;
+use crate::diagnostic::Code;
+use crate::header::Version;
+use crate::lexer::{TokenKind, string_value};
+use crate::number;
+use crate::value::{Text, Value, normalized_rotation};
+use foxden_catalogue::FieldType;
+
+impl Parser<'_, '_, '_> {
+    /// Reads the value of a field of this type.
+    pub(crate) fn value(&mut self, field_type: FieldType, field: &str) -> Result<Given, Abandoned> {
+        match field_type {
+            FieldType::SFNode => self.node_or_null().map(Given::Node),
+            FieldType::MFNode => self.node_list().map(Given::Nodes),
+            _ => self.plain(field_type, field).map(Given::Plain),
+        }
+    }
+
+    fn node_or_null(&mut self) -> Result<Option<crate::ast::Entry>, Abandoned> {
+        if self.cursor.is_word("NULL") {
+            self.cursor.advance();
+            return Ok(None);
+        }
+        self.node()
+    }
+
+    fn node_list(&mut self) -> Result<Vec<crate::ast::Entry>, Abandoned> {
+        if self.cursor.kind() != TokenKind::OpenBracket {
+            return Ok(self.node_or_null()?.into_iter().collect());
+        }
+        let open = self.cursor.span();
+        self.cursor.advance();
+        let mut nodes = Vec::new();
+        while self.cursor.kind() != TokenKind::CloseBracket {
+            if self.cursor.is_at_end() {
+                self.reporter
+                    .error(Code::Unclosed, open, "this list is never closed")
+                    .hint("add the missing ]");
+                return Err(self.unexpected("a node or ']'", "close the list"));
+            }
+            nodes.extend(self.node_or_null()?);
+        }
+        self.cursor.advance();
+        Ok(nodes)
+    }
+
+    fn plain(&mut self, field_type: FieldType, field: &str) -> Result<Value, Abandoned> {
+        if !field_type.is_multiple() {
+            return self.single_plain(field_type, field);
+        }
+        let single = field_type.single();
+        if self.cursor.kind() != TokenKind::OpenBracket {
+            let mut list = Value::empty(field_type).ok_or(Abandoned)?;
+            let item = self.item(single, field)?;
+            list.insert_item(0, item);
+            return Ok(list);
+        }
+        self.cursor.advance();
+        let list = match single {
+            FieldType::SFBool => Value::BoolList(self.items(|p| p.boolean(field))?),
+            FieldType::SFInt32 => Value::IntList(self.items(|p| p.integer(field))?),
+            FieldType::SFFloat => Value::FloatList(self.items(|p| p.float(field))?),
+            FieldType::SFString => Value::StringList(self.items(|p| p.string(field))?),
+            FieldType::SFVec2f => Value::Vec2List(self.items(|p| p.floats(field))?),
+            FieldType::SFVec3f => Value::Vec3List(self.items(|p| p.floats(field))?),
+            FieldType::SFRotation => Value::RotationList(self.items(|p| p.floats(field))?),
+            FieldType::SFColor => Value::ColorList(self.items(|p| p.color(field))?),
+            _ => return Err(Abandoned),
+        };
+        self.cursor.advance();
+        Ok(list)
+    }
+
+    fn items<T>(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Result<T, Abandoned>,
+    ) -> Result<Vec<T>, Abandoned> {
+        let mut items = Vec::new();
+        while self.cursor.kind() != TokenKind::CloseBracket {
+            items.push(item(self)?);
+        }
+        items.shrink_to_fit();
+        Ok(items)
+    }
+
+    /// Reads one value; rotations get a unit axis.
+    pub(crate) fn single_plain(
+        &mut self,
+        field_type: FieldType,
+        field: &str,
+    ) -> Result<Value, Abandoned> {
+        Ok(match self.item(field_type, field)? {
+            Value::Rotation(rotation) => Value::Rotation(normalized_rotation(rotation)),
+            other => other,
+        })
+    }
+
+    /// Reads one value as it is written.
+    fn item(&mut self, field_type: FieldType, field: &str) -> Result<Value, Abandoned> {
+        Ok(match field_type {
+            FieldType::SFBool => Value::Bool(self.boolean(field)?),
+            FieldType::SFInt32 => Value::Int(self.integer(field)?),
+            FieldType::SFFloat => Value::Float(self.float(field)?),
+            FieldType::SFString => Value::String(self.string(field)?),
+            FieldType::SFVec2f => Value::Vec2(self.floats(field)?),
+            FieldType::SFVec3f => Value::Vec3(self.floats(field)?),
+            FieldType::SFRotation => Value::Rotation(self.floats(field)?),
+            FieldType::SFColor => Value::Color(self.color(field)?),
+            _ => return Err(self.unexpected("a plain value", "this field takes no node")),
+        })
+    }
+
+    fn boolean(&mut self, field: &str) -> Result<bool, Abandoned> {
+        let value = self.cursor.is_word("TRUE");
+        if !value && !self.cursor.is_word("FALSE") {
+            return Err(self.wrong_type("TRUE or FALSE", field));
+        }
+        self.cursor.advance();
+        Ok(value)
+    }
+
+    fn integer(&mut self, field: &str) -> Result<i32, Abandoned> {
+        let is_old_filtering = field == "filtering"
+            && self.setting.version
+                < (Version {
+                    major: 8,
+                    minor: 6,
+                    revision: 0,
+                })
+            && (self.cursor.is_word("TRUE") || self.cursor.is_word("FALSE"));
+        if is_old_filtering {
+            let value = if self.cursor.is_word("TRUE") { 4 } else { 0 };
+            let span = self.cursor.span();
+            self.reporter
+                .warning(
+                    Code::Conversion,
+                    span,
+                    format!("a boolean for 'filtering' was read as {value}"),
+                )
+                .hint("since release 8.6 this is an integer from 0 to 5");
+            self.cursor.advance();
+            return Ok(value);
+        }
+        if self.cursor.kind() != TokenKind::Number {
+            return Err(self.wrong_type("an integer", field));
+        }
+        let word = self.cursor.text();
+        let value = number::read_int(word).unwrap_or_else(|| {
+            let span = self.cursor.span();
+            self.reporter
+                .error(
+                    Code::NotAnInteger,
+                    span,
+                    format!("'{word}' is not a 32-bit integer and was read as 0"),
+                )
+                .hint("write the number without point or exponent");
+            0
+        });
+        self.cursor.advance();
+        Ok(value)
+    }
+
+    pub(super) fn float(&mut self, field: &str) -> Result<f64, Abandoned> {
+        if self.cursor.kind() != TokenKind::Number {
+            return Err(self.wrong_type("a number", field));
+        }
+        let value = number::read_float(self.cursor.text());
+        self.cursor.advance();
+        Ok(value)
+    }
+
+    fn floats<const N: usize>(&mut self, field: &str) -> Result<[f64; N], Abandoned> {
+        let mut values = [0.0; N];
+        for value in &mut values {
+            *value = self.float(field)?;
+        }
+        Ok(values)
+    }
+
+    fn color(&mut self, field: &str) -> Result<[f64; 3], Abandoned> {
+        let start = self.cursor.span();
+        let color: [f64; 3] = self.floats(field)?;
+        let clamped = color.map(|component| component.clamp(0.0, 1.0));
+        if color != clamped {
+            self.reporter
+                .error(
+                    Code::ColorRange,
+                    start,
+                    format!(
+                        "a colour has components from 0 to 1; this one was read as {clamped:?}"
+                    ),
+                )
+                .hint("divide components of 0 to 255 by 255");
+        }
+        Ok(clamped)
+    }
+
+    fn string(&mut self, field: &str) -> Result<Text, Abandoned> {
+        if self.cursor.kind() != TokenKind::String {
+            return Err(self.wrong_type("a string in quotes", field));
+        }
+        let value = string_value(self.cursor.text()).into();
+        self.cursor.advance();
+        Ok(Text {
+            value,
+            file: self.setting.file,
+        })
+    }
+
+    fn wrong_type(&mut self, expected: &str, field: &str) -> Abandoned {
+        let hint = match self.cursor.kind() {
+            TokenKind::OpenBracket => {
+                format!("'{field}' takes a single value: remove the brackets")
+            }
+            TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::Identifier => {
+                format!("the value of '{field}' is too short or missing")
+            }
+            _ => format!("give '{field}' {expected}"),
+        };
+        self.unexpected(&format!("{expected} for '{field}'"), &hint)
+    }
+}

@@ -1,0 +1,241 @@
+//! The parameters of a PROTO: what stands between its brackets.
+
+use crate::ast::{Entry, Given};
+use crate::diagnostic::Code;
+use crate::lexer::TokenKind;
+use crate::parser::{Abandoned, Parser};
+use crate::source::Span;
+use crate::value::Value;
+use foxden_catalogue::FieldType;
+use std::sync::Arc;
+
+/// How a parameter is treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// Shown and used.
+    Plain,
+    /// Used, not shown in editors.
+    Hidden,
+    /// Used, not shown, advised against.
+    Deprecated,
+    /// Storage for supervisors; nothing needs to be bound to it.
+    Unconnected,
+}
+
+/// One value that a restricted parameter admits.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Accepted {
+    /// A plain value.
+    Value(Value),
+    /// A node by its PROTO name or base type name.
+    Node(Arc<str>),
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its type.
+    pub field_type: FieldType,
+    /// How it is treated.
+    pub kind: ParameterKind,
+    /// Its value when an instance does not give it.
+    pub default: Given,
+    /// The values it admits; empty means all.
+    pub accepted: Vec<Accepted>,
+    /// Whether a template of the body reads it.
+    pub feeds_template: bool,
+    /// Where its name stands.
+    pub span: Span,
+}
+
+/// What stands in front of a body.
+pub(super) struct Interface {
+    pub(super) name: Arc<str>,
+    pub(super) name_span: Span,
+    pub(super) parameters: Vec<Parameter>,
+}
+
+impl Parser<'_, '_, '_> {
+    /// Reads `PROTO name [ … ] {`.
+    pub(super) fn interface(&mut self) -> Result<Interface, Abandoned> {
+        self.word(
+            "PROTO",
+            "a PROTO file holds: PROTO Name [ parameters ] { node }",
+        )?;
+        let name_span = self.cursor.span();
+        let name = Arc::from(self.identifier("the name of the PROTO")?);
+        self.punctuation(
+            TokenKind::OpenBracket,
+            "'['",
+            "parameters stand between brackets, even if there are none",
+        )?;
+        let mut parameters: Vec<Parameter> = Vec::new();
+        while self.cursor.kind() != TokenKind::CloseBracket {
+            let parameter = self.parameter()?;
+            if parameters.iter().any(|known| known.name == parameter.name) {
+                self.reporter
+                    .error(
+                        Code::DuplicateField,
+                        parameter.span,
+                        format!(
+                            "parameter '{}' is declared twice; the first one counts",
+                            parameter.name
+                        ),
+                    )
+                    .hint("remove one of them");
+                continue;
+            }
+            parameters.push(parameter);
+        }
+        self.cursor.advance();
+        self.punctuation(
+            TokenKind::OpenBrace,
+            "'{'",
+            "the body stands between braces",
+        )?;
+        Ok(Interface {
+            name,
+            name_span,
+            parameters,
+        })
+    }
+
+    fn parameter(&mut self) -> Result<Parameter, Abandoned> {
+        let kind = match self.cursor.text() {
+            "field" | "vrmlField" => ParameterKind::Plain,
+            "hiddenField" => ParameterKind::Hidden,
+            "deprecatedField" => ParameterKind::Deprecated,
+            "unconnectedField" => ParameterKind::Unconnected,
+            _ => {
+                return Err(self.unexpected(
+                    "'field', 'vrmlField', 'hiddenField', 'deprecatedField' or 'unconnectedField'",
+                    "a parameter is declared as: field SFFloat name 1.5",
+                ));
+            }
+        };
+        self.cursor.advance();
+        let Some(field_type) = FieldType::by_name(self.cursor.text()) else {
+            return Err(self.unexpected(
+                "a type such as SFFloat or MFNode",
+                "write the type behind 'field'",
+            ));
+        };
+        self.cursor.advance();
+        let accepted = match self.cursor.kind() {
+            TokenKind::OpenBrace => self.accepted(field_type.single())?,
+            _ => Vec::new(),
+        };
+        let span = self.cursor.span();
+        let name: Arc<str> = self.identifier("the parameter's name")?.into();
+        let default = self.value(field_type, &name)?;
+        let mut parameter = Parameter {
+            name,
+            field_type,
+            kind,
+            default,
+            accepted,
+            feeds_template: false,
+            span,
+        };
+        self.admit_default(&mut parameter);
+        Ok(parameter)
+    }
+
+    fn accepted(&mut self, single: FieldType) -> Result<Vec<Accepted>, Abandoned> {
+        self.cursor.advance();
+        let mut accepted = Vec::new();
+        while self.cursor.kind() != TokenKind::CloseBrace {
+            if single != FieldType::SFNode {
+                accepted.push(Accepted::Value(self.single_plain(single, "set of values")?));
+                continue;
+            }
+            if self.cursor.is_word("NULL") {
+                self.cursor.advance();
+                continue;
+            }
+            // R2025a marks "all subtypes" with a plus sign next to the name
+            let name = self
+                .identifier("the name of a node")?
+                .trim_end_matches('+')
+                .to_owned();
+            if self.cursor.text().starts_with('+') {
+                self.cursor.advance();
+            }
+            accepted.push(Accepted::Node(name.into()));
+            self.skip_braces();
+        }
+        self.cursor.advance();
+        Ok(accepted)
+    }
+
+    /// A default outside of its own set is a mistake, and joins the set.
+    fn admit_default(&mut self, parameter: &mut Parameter) {
+        if parameter.accepted.is_empty() {
+            return;
+        }
+        let missing: Vec<Accepted> = match &parameter.default {
+            Given::Plain(value) => (0..value.count())
+                .filter_map(|at| value.item(at).map(Accepted::Value))
+                .filter(|item| !parameter.accepted.contains(item))
+                .collect(),
+            Given::Node(entry) => refused(&parameter.accepted, entry.iter()),
+            Given::Nodes(entries) => refused(&parameter.accepted, entries.iter()),
+            Given::Is(_) => Vec::new(),
+        };
+        if missing.is_empty() {
+            return;
+        }
+        self.reporter
+            .error(
+                Code::Restriction,
+                parameter.span,
+                format!(
+                    "the default of '{}' is not among the values it admits",
+                    parameter.name
+                ),
+            )
+            .hint("add the default to the set, or choose another one");
+        parameter.accepted.extend(missing);
+    }
+
+    fn word(&mut self, word: &str, hint: &str) -> Result<(), Abandoned> {
+        if !self.cursor.is_word(word) {
+            return Err(self.unexpected(&format!("'{word}'"), hint));
+        }
+        self.cursor.advance();
+        Ok(())
+    }
+
+    fn punctuation(
+        &mut self,
+        kind: TokenKind,
+        expected: &str,
+        hint: &str,
+    ) -> Result<(), Abandoned> {
+        if self.cursor.kind() != kind {
+            return Err(self.unexpected(expected, hint));
+        }
+        self.cursor.advance();
+        Ok(())
+    }
+}
+
+fn refused<'e>(accepted: &[Accepted], entries: impl Iterator<Item = &'e Entry>) -> Vec<Accepted> {
+    entries
+        .filter_map(|entry| match entry {
+            Entry::Node(node) => Some(node),
+            Entry::Use { .. } => None,
+        })
+        .filter(|node| {
+            !accepted.iter().any(|item| match item {
+                Accepted::Node(name) => {
+                    **name == *node.kind.name() || **name == *node.kind.base_type().name()
+                }
+                Accepted::Value(_) => false,
+            })
+        })
+        .map(|node| Accepted::Node(node.kind.name().into()))
+        .collect()
+}

@@ -1,0 +1,203 @@
+//! What a body is, as far as that shows before it is evaluated.
+
+use super::ProtoModel;
+use super::interface::{Interface, Parameter};
+use crate::diagnostic::{Code, Reporter};
+use crate::header::{TemplateLanguage, Version};
+use crate::lexer::{TokenKind, string_value};
+use crate::parser::Models;
+use crate::syntax::SyntaxTree;
+use crate::value::FileId;
+use foxden_catalogue::{NodeType, current_type};
+use std::sync::Arc;
+
+pub(super) fn finish(
+    tree: &SyntaxTree,
+    file: FileId,
+    version: Version,
+    interface: Interface,
+    body_start: usize,
+    models: &mut dyn Models,
+    reporter: &mut Reporter<'_>,
+) -> Option<ProtoModel> {
+    let Interface {
+        name,
+        mut parameters,
+        ..
+    } = interface;
+    let tokens = tree.tokens();
+    let body_end = (body_start..tokens.len())
+        .rev()
+        .find(|at| tokens[*at].kind() == TokenKind::CloseBrace);
+    let Some(body_end) = body_end else {
+        let span = tokens[tokens.len() - 1].span();
+        reporter
+            .error(
+                Code::Unclosed,
+                span,
+                format!("the body of PROTO {name} is never closed"),
+            )
+            .hint("add the missing }");
+        return None;
+    };
+    let has_invalid = tokens
+        .iter()
+        .any(|token| token.kind() == TokenKind::Invalid);
+    if has_invalid {
+        return None;
+    }
+    let body = body_start..body_end;
+    let language = tree.header().template_language();
+    let tags = tree.header().tags();
+    let is_template = body
+        .clone()
+        .any(|at| tokens[at].kind() == TokenKind::Template);
+    if tags.iter().any(|tag| tag == "indirectFieldAccess") {
+        parameters
+            .iter_mut()
+            .for_each(|parameter| parameter.feeds_template = is_template);
+    }
+    for at in body.clone() {
+        mark_template_parameters(tree, at, language, &mut parameters);
+    }
+    let root = root_token(tree, body.clone())?;
+    let root_name = tree.text(root);
+    let mut base = None;
+    let base_type = match current_type(root_name) {
+        Some(node_type) => node_type,
+        None => {
+            let found = match tokens[root].kind() {
+                TokenKind::Identifier => models.find(root_name, tokens[root].span(), reporter),
+                _ => None,
+            };
+            let Some(model) = found else {
+                let message = format!("'{root_name}' cannot be the root of PROTO {name}");
+                reporter
+                    .error(Code::BadProto, tokens[root].span(), message)
+                    .hint("the body must be a built-in node or a PROTO that loads");
+                return None;
+            };
+            if !shares_names_properly(tree, body.clone(), &model, &parameters, reporter) {
+                return None;
+            }
+            let base_type = model.base_type;
+            base = Some(model);
+            base_type
+        }
+    };
+    let slot_type = match base_type {
+        NodeType::Slot => literal_slot_type(tree, body.clone())
+            .or_else(|| base.as_ref().and_then(|base| base.slot_type.clone())),
+        _ => None,
+    };
+    let mut is_deterministic = !tags.iter().any(|tag| tag == "nonDeterministic");
+    if let Some(base) = &base {
+        is_deterministic &= base.is_deterministic;
+    }
+    Some(ProtoModel {
+        name,
+        file,
+        tree: tree.clone(),
+        version,
+        parameters,
+        base_type,
+        base,
+        body,
+        is_template,
+        is_deterministic,
+        slot_type,
+    })
+}
+
+/// The token that names the root: the first word that is no statement, behind a DEF.
+fn root_token(tree: &SyntaxTree, body: std::ops::Range<usize>) -> Option<usize> {
+    let mut words = body.filter(|at| tree.tokens()[*at].kind() != TokenKind::Template);
+    let first = words.next()?;
+    if tree.text(first) == "DEF" {
+        words.nth(1)
+    } else {
+        Some(first)
+    }
+}
+
+fn literal_slot_type(tree: &SyntaxTree, body: std::ops::Range<usize>) -> Option<Arc<str>> {
+    let mut depth = 0_usize;
+    for at in body {
+        match tree.tokens()[at].kind() {
+            TokenKind::OpenBrace => depth += 1,
+            TokenKind::CloseBrace => depth = depth.saturating_sub(1),
+            TokenKind::Identifier if depth == 1 && tree.text(at) == "type" => {
+                return (tree.tokens()[at + 1].kind() == TokenKind::String)
+                    .then(|| string_value(tree.text(at + 1)).into());
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A parameter that the base has too may only be passed on under the same name.
+fn shares_names_properly(
+    tree: &SyntaxTree,
+    body: std::ops::Range<usize>,
+    base: &ProtoModel,
+    parameters: &[Parameter],
+    reporter: &mut Reporter<'_>,
+) -> bool {
+    for at in body {
+        if tree.text(at) != "IS" || at == 0 {
+            continue;
+        }
+        let (field, parameter) = (tree.text(at - 1), tree.text(at + 1));
+        let is_shared = base.parameter(parameter).is_some()
+            && parameters.iter().any(|known| *known.name == *parameter);
+        if is_shared && field != parameter {
+            reporter
+                .error(
+                    Code::SharedParameter,
+                    tree.tokens()[at + 1].span(),
+                    format!("'{parameter}' is a parameter of the base {} too, so it may only feed the parameter of that name", base.name),
+                )
+                .hint(format!("write '{parameter} IS {parameter}', or rename the parameter"));
+            return false;
+        }
+    }
+    true
+}
+
+/// Marks the parameters that a statement, or a statement inside a string, reads.
+fn mark_template_parameters(
+    tree: &SyntaxTree,
+    at: usize,
+    language: TemplateLanguage,
+    parameters: &mut [Parameter],
+) {
+    let text = tree.text(at);
+    match tree.tokens()[at].kind() {
+        TokenKind::Template => mark(text, parameters),
+        TokenKind::String => {
+            for statement in text.split(language.opening()).skip(1) {
+                if let Some((statement, _)) = statement.split_once(language.closing()) {
+                    mark(statement, parameters);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn mark(statement: &str, parameters: &mut [Parameter]) {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    for (start, _) in statement.match_indices("fields.") {
+        if statement[..start].chars().next_back().is_some_and(is_word) {
+            continue;
+        }
+        let rest = &statement[start + "fields.".len()..];
+        for parameter in parameters.iter_mut() {
+            let ends_there = |tail: &str| !tail.chars().next().is_some_and(is_word);
+            if rest.strip_prefix(&*parameter.name).is_some_and(ends_there) {
+                parameter.feeds_template = true;
+            }
+        }
+    }
+}

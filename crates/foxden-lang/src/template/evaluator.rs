@@ -1,0 +1,189 @@
+//! Prepared templates and the object that runs them.
+
+use super::error::{ErrorKind, TemplateError};
+use super::inputs::{Field, Inputs, Language, Limits};
+use super::javascript::{Engine, Program};
+use super::output::{BodyLines, Output};
+use super::scan::Mentions;
+use super::split::{Segment, Unclosed, split};
+use super::value::write_key;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// A procedural body, cut and translated once for all its instances.
+#[derive(Debug, Clone)]
+pub struct Template {
+    language: Language,
+    body: Arc<str>,
+    lines: BodyLines,
+    mentions: Mentions,
+    segments: Vec<Segment>,
+    program: Result<Program, TemplateError>,
+    id: u64,
+}
+
+impl Template {
+    /// Prepares `body`: the text of a PROTO from the first word behind the
+    /// `{` of its body (comments in front of it do not count) up to the last
+    /// `}` of the file. `line` and `column` say where it starts in the file.
+    ///
+    /// Mistakes in the statements are reported by the evaluation.
+    pub fn new(language: Language, body: &str, line: u32, column: u32) -> Self {
+        let text: Arc<str> = body.into();
+        let lines = BodyLines::new(Arc::clone(&text), line, column);
+        let mut hasher = DefaultHasher::new();
+        (language, body).hash(&mut hasher);
+        let mut template = Self {
+            language,
+            body: text,
+            mentions: Mentions::find(body, language),
+            segments: Vec::new(),
+            program: Err(TemplateError::new(
+                ErrorKind::Unsupported,
+                "not a JavaScript template",
+            )),
+            lines,
+            id: hasher.finish(),
+        };
+        match split(body, language) {
+            Ok(segments) if language == Language::JavaScript => {
+                template.program = Program::new(body, &segments, &template.lines);
+                template.segments = segments;
+            }
+            Ok(segments) => template.segments = segments,
+            Err(Unclosed(offset)) => template.program = Err(template.unclosed(offset)),
+        }
+        template
+    }
+
+    fn unclosed(&self, offset: usize) -> TemplateError {
+        let (opening, closing) = (self.language.opening(), self.language.closing());
+        TemplateError::new(
+            ErrorKind::Unclosed,
+            format!("the statement opened by `{opening}` is never closed"),
+        )
+        .hint(format!("add `{closing}` at its end"))
+        .at(self.lines.position(offset))
+    }
+
+    /// Language of the statements.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Whether the statements name the parameter, so that it is visible to
+    /// the template and its change makes the template run again.
+    pub fn uses(&self, parameter: &str) -> bool {
+        self.mentions.contains(parameter)
+    }
+
+    /// Equal for inputs that give equal text, if the template is
+    /// deterministic: made of the values in view and the coordinate system.
+    pub fn cache_key(&self, inputs: &Inputs<'_>) -> String {
+        let mut key = format!("{};", inputs.context.coordinate_system);
+        for field in self.visible(inputs) {
+            write_key(&mut key, field);
+        }
+        key
+    }
+
+    /// The parameters that the template sees.
+    pub(super) fn visible<'a>(&'a self, inputs: &Inputs<'a>) -> impl Iterator<Item = &'a Field> {
+        let all = inputs.all_fields;
+        inputs
+            .fields
+            .iter()
+            .filter(move |field| all || self.uses(&field.name))
+    }
+
+    pub(super) fn body(&self) -> &str {
+        &self.body
+    }
+
+    pub(super) fn lines(&self) -> &BodyLines {
+        &self.lines
+    }
+
+    pub(super) fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    pub(super) fn id(&self) -> u64 {
+        self.id
+    }
+
+    pub(super) fn program(&self) -> Result<&Program, TemplateError> {
+        self.program.as_ref().map_err(Clone::clone)
+    }
+}
+
+/// Runs templates one after the other. Engines are started when first needed
+/// and kept warm; no evaluation can notice an earlier one.
+pub struct Evaluator {
+    limits: Limits,
+    javascript: Option<Engine>,
+}
+
+impl Evaluator {
+    /// An evaluator whose evaluations keep to `limits`.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            javascript: None,
+        }
+    }
+
+    /// The text that `template` makes of `inputs`.
+    pub fn evaluate(
+        &mut self,
+        template: &Template,
+        inputs: &Inputs<'_>,
+    ) -> Result<Output, TemplateError> {
+        match template.language {
+            Language::JavaScript => self.javascript(template, inputs),
+            Language::Lua => self.lua(template, inputs),
+        }
+    }
+
+    fn javascript(
+        &mut self,
+        template: &Template,
+        inputs: &Inputs<'_>,
+    ) -> Result<Output, TemplateError> {
+        let program = template.program()?;
+        let mut engine = match self.javascript.take() {
+            Some(engine) => engine,
+            None => Engine::new(self.limits)?,
+        };
+        let result = engine.evaluate(template, program, inputs);
+        // An engine that was stopped in the middle is not used again.
+        let sound = !result.as_ref().is_err_and(TemplateError::is_limit) && !engine.is_spent();
+        if sound {
+            self.javascript = Some(engine);
+        }
+        result
+    }
+
+    #[cfg(feature = "lua")]
+    fn lua(&mut self, template: &Template, inputs: &Inputs<'_>) -> Result<Output, TemplateError> {
+        super::lua::evaluate(template, inputs, &self.limits)
+    }
+
+    #[cfg(not(feature = "lua"))]
+    fn lua(&mut self, _: &Template, _: &Inputs<'_>) -> Result<Output, TemplateError> {
+        Err(TemplateError::new(
+            ErrorKind::Unsupported,
+            "this build cannot run Lua templates",
+        )
+        .hint("build with the feature `lua`, or add the line `# template language: javascript`"))
+    }
+}
+
+impl std::fmt::Debug for Evaluator {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Evaluator")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,20 @@
+//! JavaScript templates.
+
+mod engine;
+mod failure;
+mod host;
+mod imports;
+mod program;
+mod values;
+
+pub(super) use engine::Engine;
+pub(super) use program::Program;
+
+use super::error::TemplateError;
+use super::evaluator::Template;
+
+/// The JavaScript program that a template becomes, for inspection and for
+/// measuring the engine alone. It exports `generate(fields, context, output)`.
+pub fn generated_program(template: &Template) -> Result<&str, TemplateError> {
+    template.program().map(|program| program.source.as_str())
+}

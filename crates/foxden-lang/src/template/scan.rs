@@ -1,0 +1,406 @@
+//! Reads a PROTO body word by word, as far as templates need it.
+//!
+//! Whether a body is procedural, and which parameters it uses, is decided on
+//! words of the unevaluated text: a statement only counts when it stands as a
+//! word of its own, not inside a quoted string.
+
+use super::inputs::Language;
+
+/// What a word is to the template engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A whole statement, delimiters included.
+    Statement,
+    /// A quoted string.
+    Quoted,
+    /// Anything else.
+    Other,
+}
+
+#[derive(Debug)]
+struct Word {
+    kind: Kind,
+    /// The word with escapes resolved and comments inside statements left out.
+    text: String,
+    /// First byte in the body.
+    start: usize,
+    /// Behind the last byte in the body.
+    end: usize,
+}
+
+struct Reader<'a> {
+    body: &'a str,
+    at: usize,
+    language: Language,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.body[self.at..].chars().next()
+    }
+
+    fn take(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    fn skip_blanks(&mut self) {
+        while let Some(c) = self.peek() {
+            if c == '#' {
+                while self.peek().is_some_and(|c| c != '\n') {
+                    self.take();
+                }
+            } else if is_blank(c) {
+                self.take();
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn word(&mut self) -> Option<Word> {
+        self.skip_blanks();
+        let start = self.at;
+        let first = self.peek()?;
+        let (kind, text) = if first == '"' {
+            (Kind::Quoted, self.quoted())
+        } else if self.body[self.at..].starts_with(self.language.opening()) {
+            let mut text = self.statement()?;
+            self.plain(&mut text);
+            // The delimiter must also be the end of the word: glued text
+            // makes it something else.
+            if text.ends_with(self.language.closing()) {
+                (Kind::Statement, text)
+            } else {
+                (Kind::Other, text)
+            }
+        } else if is_punctuation(first) {
+            self.take();
+            (Kind::Other, first.to_string())
+        } else {
+            let mut text = String::new();
+            self.take();
+            text.push(first);
+            self.plain(&mut text);
+            (Kind::Other, text)
+        };
+        Some(Word {
+            kind,
+            text,
+            start,
+            end: self.at,
+        })
+    }
+
+    fn plain(&mut self, text: &mut String) {
+        while let Some(c) = self.peek() {
+            if is_blank(c) || is_punctuation(c) || c == '#' {
+                return;
+            }
+            text.push(c);
+            self.take();
+        }
+    }
+
+    fn quoted(&mut self) -> String {
+        let mut text = String::new();
+        text.extend(self.take());
+        while let Some(c) = self.peek() {
+            if c == '\n' {
+                return text;
+            }
+            self.take();
+            match c {
+                '"' => {
+                    text.push(c);
+                    return text;
+                }
+                '\\' => match self.peek() {
+                    Some('n') => text.push('\\'),
+                    Some(escaped) if escaped != '\n' => {
+                        self.take();
+                        text.push(escaped);
+                    }
+                    _ => {}
+                },
+                _ => text.push(c),
+            }
+        }
+        text
+    }
+
+    /// A statement up to its closing delimiter, or nothing at the end of the
+    /// text. `--` starts a comment up to the line end and `--[[ … --]]` a long
+    /// one, whatever the language: a `>%` behind a decrement does not close
+    /// the word, and a parameter named there does not count.
+    fn statement(&mut self) -> Option<String> {
+        let closing = self.language.closing();
+        let mut text = self.language.opening().to_owned();
+        self.at += text.len();
+        let (mut dashes, mut short, mut long) = (0, false, false);
+        let mut quote = None;
+        let mut backslashes = 0;
+        while !text.ends_with(closing) {
+            let mut c = self.take()?;
+            if quote.is_none() {
+                if dashes == 2 {
+                    short = !long;
+                    if long && c == ']' {
+                        c = self.take()?;
+                        if c == ']' {
+                            long = false;
+                            c = self.take()?;
+                        }
+                    } else if !long && c == '[' {
+                        c = self.take()?;
+                        if c == '[' {
+                            long = true;
+                            c = self.take()?;
+                        }
+                    }
+                    if short {
+                        text.truncate(text.len().saturating_sub(2));
+                        short = !long;
+                    }
+                    dashes = 0;
+                }
+                dashes = if !short && c == '-' { dashes + 1 } else { 0 };
+            }
+            if !short && !long {
+                if quote == Some(c) && backslashes % 2 == 0 {
+                    quote = None;
+                } else if quote.is_none() && (c == '\'' || c == '"') {
+                    quote = Some(c);
+                }
+                backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+                text.push(c);
+            }
+            if short && c == '\n' {
+                short = false;
+            }
+        }
+        Some(text)
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+fn is_punctuation(c: char) -> bool {
+    matches!(c, '{' | '}' | '[' | ']')
+}
+
+fn words(body: &str, language: Language) -> impl Iterator<Item = Word> + '_ {
+    let mut reader = Reader {
+        body,
+        at: 0,
+        language,
+    };
+    std::iter::from_fn(move || reader.word())
+}
+
+/// Whether a body has to be evaluated before it is parsed.
+///
+/// A statement inside a quoted string alone does not make a body procedural:
+///
+/// ```
+/// use foxden_lang::template::{is_procedural, Language};
+///
+/// assert!(is_procedural("Solid { name %<= 'x' >% }", Language::JavaScript));
+/// assert!(!is_procedural("Solid { name \"%<= 1 >%\" }", Language::JavaScript));
+/// ```
+pub fn is_procedural(body: &str, language: Language) -> bool {
+    body.contains(language.opening())
+        && words(body, language).any(|word| word.kind == Kind::Statement)
+}
+
+/// Which of `names` the statements of a body name as `fields.name`.
+///
+/// These are the parameters the template can see, those whose change makes
+/// it run again, and those whose values make up the key of a cached result.
+/// The order of `names` is kept.
+///
+/// ```
+/// use foxden_lang::template::{field_names_used, Language};
+///
+/// let body = "Solid { radarCrossSection %<= fields.radius.value >% }";
+/// let used = field_names_used(body, Language::JavaScript, ["r", "radius"]);
+/// assert_eq!(used, ["radius"]);
+/// ```
+pub fn field_names_used<'n>(
+    body: &str,
+    language: Language,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Vec<&'n str> {
+    let mentions = Mentions::find(body, language);
+    names
+        .into_iter()
+        .filter(|name| mentions.contains(name))
+        .collect()
+}
+
+/// Every place of a body that may name a parameter.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Mentions {
+    statements: Vec<String>,
+    quoted: Vec<String>,
+    language: Option<Language>,
+}
+
+impl Mentions {
+    pub(super) fn find(body: &str, language: Language) -> Self {
+        let mut mentions = Self {
+            language: Some(language),
+            ..Self::default()
+        };
+        for word in words(body, language) {
+            if !word.text.contains("fields.") {
+                continue;
+            }
+            match word.kind {
+                Kind::Statement => mentions.statements.push(word.text),
+                Kind::Quoted if word.text.contains(language.opening()) => {
+                    mentions.quoted.push(word.text);
+                }
+                _ => {}
+            }
+        }
+        mentions
+    }
+
+    pub(super) fn contains(&self, name: &str) -> bool {
+        let needle = format!("fields.{name}");
+        self.statements.iter().any(|text| has_whole(text, &needle))
+            || self.language.is_some_and(|language| {
+                self.quoted
+                    .iter()
+                    .any(|text| has_quoted(text, &needle, language))
+            })
+    }
+}
+
+/// `needle` with no letter, digit or underscore on either side.
+fn has_whole(text: &str, needle: &str) -> bool {
+    let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    text.match_indices(needle).any(|(at, _)| {
+        let bytes = text.as_bytes();
+        !bytes[..at].last().is_some_and(is_word)
+            && !bytes[at + needle.len()..].first().is_some_and(is_word)
+    })
+}
+
+/// `needle` inside a statement of a quoted string, with no quote between the
+/// delimiters. Unlike in free statements the beginning of a longer name counts.
+fn has_quoted(text: &str, needle: &str, language: Language) -> bool {
+    let (opening, closing) = (language.opening(), language.closing());
+    text.match_indices(needle).any(|(at, _)| {
+        let before = text[..at]
+            .rfind(opening)
+            .map(|open| &text[open + opening.len()..at]);
+        let behind = &text[at + needle.len()..];
+        let after = behind.find(closing).map(|close| &behind[..close]);
+        before.is_some_and(|between| !between.contains('"') && !between.contains(closing))
+            && after.is_some_and(|between| !between.contains('"'))
+    })
+}
+
+/// A statement that touches other text, which makes its word invalid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GluedStatement {
+    /// First byte of the word in the body.
+    pub start: usize,
+    /// Behind the last byte of the word.
+    pub end: usize,
+}
+
+/// Words outside strings in which a statement touches something else, as in
+/// `%<= a >%.5` or `-%<= a >%`. A PROTO with such a word is skipped; brackets,
+/// braces and `#` may touch a statement.
+pub fn glued_statements(body: &str, language: Language) -> Vec<GluedStatement> {
+    words(body, language)
+        .filter(|word| word.kind == Kind::Other && word.text.contains(language.opening()))
+        .map(|word| GluedStatement {
+            start: word.start,
+            end: word.end,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use Language::{JavaScript, Lua};
+
+    #[test]
+    fn a_statement_makes_a_body_procedural_unless_it_stands_in_a_string() {
+        for (body, language, expected) in [
+            ("Solid { }", JavaScript, false),
+            ("%< let a = 1; >% Solid { }", JavaScript, true),
+            (
+                "Solid { name \"%<= fields.s.value >%\" }",
+                JavaScript,
+                false,
+            ),
+            ("Solid { name \"%{= 1 }%\" }", JavaScript, false),
+            ("Solid { # %< let a; >%\n }", JavaScript, false),
+            ("Solid { name \"x\" >% }", JavaScript, false),
+            ("Solid { %< never closed }", JavaScript, false),
+            ("Solid { radarCrossSection %{= 1 }% }", Lua, true),
+            ("Solid { radarCrossSection %<= 1 >% }", Lua, false),
+            ("children[%<= \"Pose { }\" >%]", JavaScript, true),
+        ] {
+            assert_eq!(is_procedural(body, language), expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn parameters_count_when_named_in_statements() {
+        let body = "Solid {\n %< // fields.a\n let s = 'fields.b'; >%\n # fields.c\n \
+                    name \"fields.d\"\n description \"%<= fields.e.value >%\" }";
+        let used = field_names_used(body, JavaScript, ["a", "b", "c", "d", "e"]);
+        assert_eq!(used, ["a", "b", "e"]);
+    }
+
+    #[test]
+    fn a_longer_name_does_not_name_the_shorter_one_outside_strings() {
+        let free = "x %<= fields.radius.value >%";
+        assert_eq!(
+            field_names_used(free, JavaScript, ["r", "radius"]),
+            ["radius"]
+        );
+        let quoted = "x \"%<= fields.radius.value >%\"";
+        assert_eq!(
+            field_names_used(quoted, JavaScript, ["r", "radius"]),
+            ["r", "radius"]
+        );
+        let my_fields = "x %<= my_fields.radius >%";
+        assert!(field_names_used(my_fields, JavaScript, ["radius"]).is_empty());
+    }
+
+    #[test]
+    fn a_quote_in_a_quoted_statement_hides_the_name() {
+        let body = r#"name "%<= \"fields.a\" >%" %< let b = fields.b; >%"#;
+        assert_eq!(field_names_used(body, JavaScript, ["a", "b"]), ["b"]);
+    }
+
+    #[test]
+    fn a_decrement_hides_the_rest_of_its_line() {
+        let body = "%< while (k-- > fields.n.value) { >%\nPose { }\n%< fields.m } >%";
+        assert_eq!(field_names_used(body, JavaScript, ["n", "m"]), ["m"]);
+        let long = "%{ --[[ fields.a --]] local x = fields.b.value }%";
+        assert_eq!(field_names_used(long, Lua, ["a", "b"]), ["b"]);
+    }
+
+    #[test]
+    fn glued_words_are_found() {
+        let body = "translation %<=fields.r.value>%.5 %<= 1 >%%<= 2 >% -%<= 1 >% [%<= 2 >%]";
+        let found: Vec<_> = glued_statements(body, JavaScript)
+            .into_iter()
+            .map(|glued| &body[glued.start..glued.end])
+            .collect();
+        assert_eq!(found, ["%<=fields.r.value>%.5", "%<= 1 >%%<=", "-%<="]);
+    }
+}

@@ -1,0 +1,360 @@
+//! Makes nodes from text that was read.
+
+use crate::node::{
+    Cell, FieldRef, Follows, Instance, Level, Links, Node, NodeId, Owner, Place, Written, cell,
+};
+use crate::proto::blueprint::{Blueprint, GivenNodes, NodeBlueprint};
+use crate::proto::library::{Library, MAXIMUM_PROTO_DEPTH};
+use crate::scene::Scene;
+use foxden_catalogue::FieldIndex;
+use foxden_lang::ast::{Given, Kind};
+use foxden_lang::diagnostic::{Code, Reporter, Severity};
+use foxden_lang::proto_file::ProtoModel;
+use foxden_lang::source::Span;
+use foxden_lang::value::FileId;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The DEF names of one text.
+#[derive(Default)]
+pub(crate) struct Scope {
+    defs: HashMap<Arc<str>, NodeId>,
+}
+
+/// Where a text stands: its file, its DEF names, and whose parameters IS means.
+pub(crate) struct Surroundings<'s> {
+    pub(crate) file: FileId,
+    pub(crate) owner: Option<Owner>,
+    pub(crate) scope: &'s mut Scope,
+}
+
+/// Makes nodes.
+pub(crate) struct Builder<'a> {
+    pub(crate) scene: &'a mut Scene,
+    pub(crate) library: &'a mut Library,
+    pub(crate) proto_depth: usize,
+}
+
+impl Builder<'_> {
+    /// Makes a node and puts it at the end of a field.
+    pub(crate) fn build_into(
+        &mut self,
+        blueprint: &Blueprint,
+        parent: FieldRef,
+        around: &mut Surroundings<'_>,
+    ) -> Option<NodeId> {
+        let node = self.build(blueprint, parent, around)?;
+        self.scene.links_mut(parent).push(node);
+        Some(node)
+    }
+
+    fn build(
+        &mut self,
+        blueprint: &Blueprint,
+        parent: FieldRef,
+        around: &mut Surroundings<'_>,
+    ) -> Option<NodeId> {
+        match blueprint {
+            Blueprint::Use { name, span } => self.build_use(name, *span, parent, around),
+            Blueprint::Node(blueprint) => self.build_node(blueprint, parent, around),
+        }
+    }
+
+    fn build_use(
+        &mut self,
+        name: &Arc<str>,
+        span: Span,
+        parent: FieldRef,
+        around: &Surroundings<'_>,
+    ) -> Option<NodeId> {
+        let Some(def) = around.scope.defs.get(name).copied() else {
+            self.report(
+                around.file,
+                span,
+                Severity::Error,
+                Code::UnknownUse,
+                format!("no DEF {name} stands before this USE"),
+                "a USE repeats a node that was given this name earlier in the same file",
+            );
+            return None;
+        };
+        let copy = self.scene.copy_as_use(def, parent);
+        self.scene.node_mut(copy).written = Written {
+            file: around.file,
+            span,
+        };
+        Some(copy)
+    }
+
+    fn build_node(
+        &mut self,
+        blueprint: &NodeBlueprint,
+        parent: FieldRef,
+        around: &mut Surroundings<'_>,
+    ) -> Option<NodeId> {
+        let before = blueprint
+            .def
+            .as_ref()
+            .and_then(|def| around.scope.defs.get(def).copied());
+        let id = self.scene.add(Node {
+            base: blueprint.kind.base_type(),
+            def: blueprint.def.clone(),
+            parent: Some(parent),
+            page: blueprint.page.clone(),
+            links: Links::new(),
+            instance: None,
+            follows: Follows::Nothing,
+            owner: around.owner,
+            written: Written {
+                file: around.file,
+                span: blueprint.span,
+            },
+        });
+        let is_made = match &blueprint.kind {
+            Kind::BuiltIn(_) => {
+                self.fill(id, Place::Field, blueprint, around);
+                true
+            }
+            Kind::Instance(model) => self.instantiate(id, 0, model, blueprint, around).is_some(),
+        };
+        if !is_made {
+            self.scene.discard(id);
+            return None;
+        }
+        // a node inside with the same name keeps it: the inner one was completed first
+        if let Some(def) = &blueprint.def
+            && around.scope.defs.get(def).copied() == before
+        {
+            around.scope.defs.insert(def.clone(), id);
+        }
+        Some(id)
+    }
+
+    /// Makes the nodes in the fields or parameters of a node.
+    fn fill(
+        &mut self,
+        id: NodeId,
+        place: impl Fn(FieldIndex) -> Place,
+        blueprint: &NodeBlueprint,
+        around: &mut Surroundings<'_>,
+    ) {
+        for (index, given) in &blueprint.nodes {
+            self.fill_field(
+                FieldRef {
+                    node: id,
+                    place: place(*index),
+                },
+                given,
+                around,
+            );
+        }
+    }
+
+    fn fill_field(&mut self, field: FieldRef, given: &GivenNodes, around: &mut Surroundings<'_>) {
+        match given {
+            GivenNodes::Nodes(blueprints) => {
+                self.scene.links_mut(field).clear();
+                for blueprint in blueprints {
+                    self.build_into(blueprint, field, around);
+                }
+            }
+            GivenNodes::Is(_) => self.fill_from_parameter(field),
+        }
+    }
+
+    /// Copies the nodes of the parameter that a field is bound to.
+    pub(crate) fn fill_from_parameter(&mut self, field: FieldRef) {
+        let source = self.scene.owner_of(field);
+        let nodes = self.scene.nodes_in(source).to_vec();
+        for node in nodes {
+            let copy = self.scene.copy_as_parameter(node, field);
+            self.scene.links_mut(field).push(copy);
+        }
+    }
+
+    /// Makes a node an instance of a PROTO: parameters first, then the body.
+    fn instantiate(
+        &mut self,
+        id: NodeId,
+        level: u8,
+        model: &Arc<ProtoModel>,
+        blueprint: &NodeBlueprint,
+        around: &mut Surroundings<'_>,
+    ) -> Option<()> {
+        if self.proto_depth >= MAXIMUM_PROTO_DEPTH {
+            self.report(
+                around.file,
+                blueprint.span,
+                Severity::Error,
+                Code::RecursiveProto,
+                format!("PROTOs contain each other more than {MAXIMUM_PROTO_DEPTH} deep"),
+                "break the chain",
+            );
+            return None;
+        }
+        self.proto_depth += 1;
+        let made = self.instantiate_unchecked(id, level, model, blueprint, around);
+        self.proto_depth -= 1;
+        made
+    }
+
+    fn instantiate_unchecked(
+        &mut self,
+        id: NodeId,
+        level: u8,
+        model: &Arc<ProtoModel>,
+        blueprint: &NodeBlueprint,
+        around: &mut Surroundings<'_>,
+    ) -> Option<()> {
+        let node = self.scene.node_mut(id);
+        node.page = Default::default();
+        let instance = node.instance.get_or_insert_with(|| {
+            Box::new(Instance {
+                levels: Vec::new(),
+                hidden: Vec::new(),
+            })
+        });
+        instance.hidden.extend(blueprint.hidden.iter().cloned());
+        instance.levels.push(Level {
+            model: model.clone(),
+            page: blueprint.page.clone(),
+            links: Links::new(),
+        });
+        self.fill_parameters(id, level, model, blueprint, around);
+        self.check_restrictions(id, level, around.file, blueprint.span);
+        self.build_body(id, level, model)
+    }
+
+    /// Gives parameters their nodes. Defaults count as written between the
+    /// given ones in the order of the interface, so their DEFs become visible
+    /// at that point.
+    fn fill_parameters(
+        &mut self,
+        id: NodeId,
+        level: u8,
+        model: &Arc<ProtoModel>,
+        blueprint: &NodeBlueprint,
+        around: &mut Surroundings<'_>,
+    ) {
+        let is_given = |index: FieldIndex| blueprint.nodes.iter().any(|(given, _)| *given == index);
+        let mut next = 0;
+        for (index, given) in &blueprint.nodes {
+            let at = index.0 as usize;
+            for earlier in next..at {
+                self.fill_default(id, level, model, earlier, &is_given, around);
+            }
+            next = next.max(at + 1);
+            let field = FieldRef {
+                node: id,
+                place: Place::Parameter(level, *index),
+            };
+            // deeper levels read through to the outer parameter; only what files show needs copies
+            if level > 0 && matches!(given, GivenNodes::Is(_)) {
+                continue;
+            }
+            self.fill_field(field, given, around);
+        }
+        for rest in next..model.parameters.len() {
+            self.fill_default(id, level, model, rest, &is_given, around);
+        }
+    }
+
+    fn fill_default(
+        &mut self,
+        id: NodeId,
+        level: u8,
+        model: &Arc<ProtoModel>,
+        at: usize,
+        is_given: &dyn Fn(FieldIndex) -> bool,
+        around: &mut Surroundings<'_>,
+    ) {
+        let index = FieldIndex(at as u16);
+        if is_given(index) {
+            return;
+        }
+        let entries = match &model.parameters[at].default {
+            Given::Node(Some(entry)) => std::slice::from_ref(entry),
+            Given::Nodes(entries) => entries.as_slice(),
+            _ => return,
+        };
+        let field = FieldRef {
+            node: id,
+            place: Place::Parameter(level, index),
+        };
+        let mut own = Scope::default();
+        let mut inside = Surroundings {
+            file: model.file,
+            owner: None,
+            scope: &mut own,
+        };
+        for entry in entries {
+            let blueprint = Blueprint::from(entry.clone());
+            self.build_into(&blueprint, field, &mut inside);
+        }
+        around.scope.defs.extend(own.defs);
+    }
+
+    /// Makes the body of an instance.
+    pub(crate) fn build_body(
+        &mut self,
+        id: NodeId,
+        level: u8,
+        model: &Arc<ProtoModel>,
+    ) -> Option<()> {
+        let body = self.body(id, level, model)?;
+        let Blueprint::Node(root) = &*body else {
+            let span = model.tree.tokens()[model.body.start].span();
+            self.report(
+                model.file,
+                span,
+                Severity::Error,
+                Code::BadProto,
+                "a USE cannot be the root of a PROTO".into(),
+                "write the node itself",
+            );
+            return None;
+        };
+        let mut scope = Scope::default();
+        let owner = Owner { node: id, level };
+        let mut inside = Surroundings {
+            file: model.file,
+            owner: Some(owner),
+            scope: &mut scope,
+        };
+        let node = self.scene.node_mut(id);
+        if node.def.is_none() {
+            node.def = root.def.clone();
+        }
+        match &root.kind {
+            Kind::BuiltIn(node_type) => {
+                node.base = *node_type;
+                node.page = root.page.clone();
+                self.fill(id, Place::Field, root, &mut inside);
+                Some(())
+            }
+            Kind::Instance(base) => self.instantiate(id, level + 1, base, root, &mut inside),
+        }
+    }
+
+    /// Reports something about a place in a file.
+    pub(crate) fn report(
+        &mut self,
+        file: FileId,
+        span: Span,
+        severity: Severity,
+        code: Code,
+        message: String,
+        hint: &str,
+    ) {
+        let source = self.library.files[file.0 as usize].source.clone();
+        Reporter::new(&source, &mut self.library.diagnostics)
+            .report(severity, code, span, message)
+            .hint(hint);
+    }
+
+    /// Whether a parameter has a cell that binds it to an outer one.
+    pub(crate) fn is_bound(&self, field: FieldRef) -> bool {
+        let page = self.scene.node(field.node).page_at(field.place.level());
+        page.is_some_and(|page| matches!(cell(page, field.place.index()), Some(Cell::Is(_))))
+    }
+}

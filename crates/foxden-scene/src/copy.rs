@@ -1,0 +1,92 @@
+//! Copies of nodes with all that belongs to them.
+
+use crate::node::{FieldRef, Follows, Links, NodeId};
+use crate::scene::Scene;
+use std::collections::HashMap;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// The copies have values of their own.
+    Independent,
+    /// The values of copy and original are one.
+    Alias,
+}
+
+impl Scene {
+    /// A USE of a node: a copy that takes over its changes.
+    pub(crate) fn copy_as_use(&mut self, def: NodeId, parent: FieldRef) -> NodeId {
+        let def = match self.node(def).follows {
+            Follows::Def(original) => original,
+            _ => def,
+        };
+        let copy = self.copy(def, parent, Mode::Independent);
+        let node = self.node_mut(copy);
+        node.follows = Follows::Def(def);
+        node.def = None;
+        copy
+    }
+
+    /// A node that stands in a body for a node of a parameter.
+    pub(crate) fn copy_as_parameter(&mut self, node: NodeId, parent: FieldRef) -> NodeId {
+        self.copy(node, parent, Mode::Alias)
+    }
+
+    /// An independent copy.
+    pub(crate) fn copy_independent(&mut self, node: NodeId, parent: FieldRef) -> NodeId {
+        self.copy(node, parent, Mode::Independent)
+    }
+
+    fn copy(&mut self, node: NodeId, parent: FieldRef, mode: Mode) -> NodeId {
+        let originals = self.everything_below(node);
+        let first = self.nodes.len() as u32;
+        let renamed: HashMap<NodeId, NodeId> = originals
+            .iter()
+            .enumerate()
+            .map(|(at, original)| (*original, NodeId(first + at as u32)))
+            .collect();
+        let rename = |id: NodeId| renamed.get(&id).copied().unwrap_or(id);
+        let rename_links = |links: &mut Links| {
+            links
+                .iter_mut()
+                .flat_map(|(_, nodes)| nodes)
+                .for_each(|id| *id = rename(*id));
+        };
+        for original in &originals {
+            let mut copy = self.node(*original).clone();
+            rename_links(&mut copy.links);
+            if let Some(instance) = &mut copy.instance {
+                instance
+                    .levels
+                    .iter_mut()
+                    .for_each(|level| rename_links(&mut level.links));
+            }
+            if let Some(owner) = &mut copy.owner {
+                owner.node = rename(owner.node);
+            }
+            if let Some(parent) = &mut copy.parent {
+                parent.node = rename(parent.node);
+            }
+            copy.follows = match (copy.follows, mode) {
+                (Follows::Def(def), _) => Follows::Def(rename(def)),
+                (_, Mode::Alias) => Follows::Parameter(*original),
+                (Follows::Parameter(source), Mode::Independent)
+                    if renamed.contains_key(&source) =>
+                {
+                    Follows::Parameter(rename(source))
+                }
+                (follows, Mode::Independent) => follows,
+            };
+            self.nodes.push(Some(copy));
+        }
+        let copy = rename(node);
+        self.node_mut(copy).parent = Some(parent);
+        copy
+    }
+
+    /// Removes a node with all that belongs to it; the field that held it is left as it is.
+    pub(crate) fn discard(&mut self, node: NodeId) {
+        for id in self.everything_below(node) {
+            self.nodes[id.0 as usize] = None;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The scene tree of a Webots world.
+//!
+//! [`Library`] reads files and PROTOs, [`load`] turns a world into a [`Scene`],
+//! [`Scene`] holds nodes with typed values, and edits go through it too. What a
+//! value is bound to by IS is looked up when it is read, so a binding is live
+//! in both directions without copies. See `ARCHITECTURE.md` for the house.
+
+mod builder;
+mod check;
+mod convert;
+mod copy;
+mod load;
+mod node;
+mod pose;
+mod proto;
+mod report;
+mod save;
+mod scene;
+
+pub use foxden_lang::value::{FileId, Text, Value};
+pub use load::{Loaded, load, load_text};
+pub use node::{FieldRef, Node, NodeId, Place};
+pub use pose::Pose;
+pub use proto::library::Library;
+pub use save::{SaveError, export_node, save_file, save_text};
+pub use scene::{Change, Scene};

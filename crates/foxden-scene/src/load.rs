@@ -1,0 +1,146 @@
+//! From a file to a scene.
+
+use crate::builder::{Builder, Scope, Surroundings};
+use crate::proto::blueprint::Blueprint;
+use crate::proto::library::{Library, check_header};
+use crate::scene::Scene;
+use crate::{check, convert};
+use foxden_catalogue::NodeType;
+use foxden_lang::ast::{Entry, Given, Kind};
+use foxden_lang::diagnostic::{Code, Diagnostics, Reporter};
+use foxden_lang::header::Version;
+use foxden_lang::parser::{Parser, Setting};
+use foxden_lang::proto_file::read_declarations;
+use foxden_lang::resolve::{Location, ResolveError};
+use foxden_lang::source::{MAXIMUM_FILE_SIZE, Source, Span};
+use foxden_lang::syntax::SyntaxTree;
+use foxden_lang::value::Value;
+use std::sync::Arc;
+
+/// A world that was read.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The tree.
+    pub scene: Scene,
+    /// What is wrong with the files it was read from.
+    pub diagnostics: Diagnostics,
+}
+
+/// Loads a world. Mistakes in it are reported and what makes sense is loaded;
+/// only a file that cannot be read at all is an error.
+///
+/// ```
+/// use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+/// use foxden_scene::{Library, load};
+/// use std::sync::Arc;
+///
+/// let mut storage = MemoryStorage::new();
+/// storage.insert("/den/worlds/a.wbt", "#VRML_SIM R2023b utf8\nWorldInfo {}\nViewpoint {}\nDEF A Solid {}\n");
+/// let world = Location::file("/den/worlds/a.wbt");
+/// let search = Search::new(Settings::for_document(&world), storage);
+/// let loaded = load(&world, &mut Library::new(Arc::new(search)))?;
+/// assert!(loaded.scene.find_def("A").is_some());
+/// # Ok::<(), foxden_lang::resolve::ResolveError>(())
+/// ```
+pub fn load(location: &Location, library: &mut Library) -> Result<Loaded, ResolveError> {
+    let bytes = library.resolver().read(location)?;
+    Ok(load_text(location, &bytes, library))
+}
+
+/// Loads a world whose bytes are known.
+pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Loaded {
+    library.begin_world();
+    let name: Arc<str> = location.to_string().into();
+    let mut diagnostics = Diagnostics::default();
+    let is_too_large = bytes.len() > MAXIMUM_FILE_SIZE;
+    let bytes = if is_too_large { &[] } else { bytes };
+    let source = Arc::new(Source::decode(name, bytes));
+    let mut reporter = Reporter::new(&source, &mut diagnostics);
+    if is_too_large {
+        reporter
+            .error(
+                Code::TooLarge,
+                Span::new(0, 0),
+                format!("the file is larger than {} MB", MAXIMUM_FILE_SIZE >> 20),
+            )
+            .hint("split the world, or keep large meshes in files of their own");
+    }
+    let tree = SyntaxTree::read_world(source.clone(), &mut reporter);
+    check_header(&tree, "world", &mut reporter);
+    let file = library.add_file(location.clone(), &tree);
+    let (declarations, from) = read_declarations(&tree, &mut reporter);
+    library.files[file.0 as usize].declarations = declarations.clone();
+    library.diagnostics = diagnostics;
+    library.check_declarations(file);
+
+    let version = tree.header().effective_version();
+    let setting = Setting {
+        version,
+        file,
+        parameters: None,
+        keeps_transforms: false,
+    };
+    let mut diagnostics = std::mem::take(&mut library.diagnostics);
+    let mut models = library.names_in(file);
+    let mut reporter = Reporter::new(&source, &mut diagnostics);
+    let entries = Parser::new(&tree, from, setting, &mut models, &mut reporter).nodes_to_end();
+    diagnostics.extend(std::mem::take(&mut library.diagnostics));
+    library.diagnostics = diagnostics;
+    drop(tree);
+
+    library.coordinate_system = coordinate_system(&entries, version);
+    let mut scene = Scene::empty(location.clone(), version);
+    scene.declarations = declarations;
+    let top_level = scene.top_level();
+    let mut scope = Scope::default();
+    let mut builder = Builder {
+        scene: &mut scene,
+        library,
+        proto_depth: 0,
+    };
+    let mut around = Surroundings {
+        file,
+        owner: None,
+        scope: &mut scope,
+    };
+    for entry in entries {
+        let blueprint = Blueprint::from(entry);
+        builder.build_into(&blueprint, top_level, &mut around);
+    }
+    convert::run(&mut scene, library);
+    check::run(&mut scene, library);
+    scene.files = library.locations();
+    scene.changes.clear();
+    Loaded {
+        scene,
+        diagnostics: library.take_diagnostics(),
+    }
+}
+
+/// The coordinate system must be known before templates run, wherever the WorldInfo stands.
+fn coordinate_system(entries: &[Entry], version: Version) -> String {
+    let default = if version.is_before(2020, 'b') {
+        "NUE"
+    } else {
+        "ENU"
+    };
+    entries
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Node(node) if matches!(node.kind, Kind::BuiltIn(NodeType::WorldInfo)) => {
+                Some(node)
+            }
+            _ => None,
+        })
+        .flat_map(|node| &node.items)
+        .find_map(|item| {
+            let name = NodeType::WorldInfo.model().fields[item.field.0 as usize].name;
+            match &item.given {
+                Given::Plain(Value::String(text)) if name == "coordinateSystem" => {
+                    Some(text.value.to_string())
+                }
+                _ => None,
+            }
+        })
+        .unwrap_or_else(|| default.to_owned())
+}

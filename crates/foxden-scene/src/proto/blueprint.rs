@@ -1,0 +1,85 @@
+//! Text that was read, in the form nodes are made from.
+//!
+//! The plain values of a node are one page that all nodes made from it share.
+
+use crate::node::{Cell, Page};
+use foxden_catalogue::FieldIndex;
+use foxden_lang::ast::{Entry, Given, HiddenItem, Kind, Node};
+use foxden_lang::source::Span;
+use std::sync::Arc;
+
+/// A node to be made.
+#[derive(Debug)]
+pub(crate) enum Blueprint {
+    Node(Box<NodeBlueprint>),
+    Use { name: Arc<str>, span: Span },
+}
+
+/// What a node is made from.
+#[derive(Debug)]
+pub(crate) struct NodeBlueprint {
+    pub(crate) kind: Kind,
+    pub(crate) def: Option<Arc<str>>,
+    pub(crate) span: Span,
+    pub(crate) page: Page,
+    /// Node-valued fields in the order written, which is the order DEFs become visible.
+    pub(crate) nodes: Vec<(FieldIndex, GivenNodes)>,
+    pub(crate) hidden: Vec<HiddenItem>,
+}
+
+/// What a node-valued field was given.
+#[derive(Debug)]
+pub(crate) enum GivenNodes {
+    Nodes(Vec<Blueprint>),
+    Is(FieldIndex),
+}
+
+impl From<Entry> for Blueprint {
+    fn from(entry: Entry) -> Self {
+        match entry {
+            Entry::Node(node) => Self::Node(Box::new((*node).into())),
+            Entry::Use { name, span } => Self::Use { name, span },
+        }
+    }
+}
+
+impl From<Node> for NodeBlueprint {
+    fn from(node: Node) -> Self {
+        let Node {
+            kind,
+            def,
+            span,
+            items,
+            hidden,
+        } = node;
+        let mut cells = Vec::with_capacity(items.len());
+        let mut nodes = Vec::new();
+        for item in items {
+            let is_node = kind.field(item.field).1.is_node();
+            match item.given {
+                Given::Plain(value) => cells.push((item.field, Cell::Value(value))),
+                Given::Node(entry) => nodes.push((item.field, given(entry))),
+                Given::Nodes(entries) => nodes.push((item.field, given(entries))),
+                Given::Is(parameter) => {
+                    cells.push((item.field, Cell::Is(parameter)));
+                    if is_node {
+                        nodes.push((item.field, GivenNodes::Is(parameter)));
+                    }
+                }
+            }
+        }
+        cells.sort_by_key(|(field, _)| *field);
+        Self {
+            kind,
+            def,
+            span,
+            page: Arc::new(cells),
+            nodes,
+            hidden,
+        }
+    }
+}
+
+fn given(entries: impl IntoIterator<Item = Entry>) -> GivenNodes {
+    GivenNodes::Nodes(entries.into_iter().map(Blueprint::from).collect())
+}

@@ -1,0 +1,324 @@
+//! Reads PROTO files, each once, and finds what a name means in a file.
+
+use crate::proto::blueprint::Blueprint;
+use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Place, Reporter, Severity};
+use foxden_lang::header::Version;
+use foxden_lang::parser::{ExternDeclaration, Models};
+use foxden_lang::proto_file::{ProtoModel, read_declarations, read_proto};
+use foxden_lang::resolve::{AssetKind, Location, Resolver, declaration_url};
+use foxden_lang::source::{Source, Span};
+use foxden_lang::syntax::SyntaxTree;
+use foxden_lang::template::{Evaluator, FileAccess, Limits, Template};
+use foxden_lang::value::FileId;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How deep PROTOs may contain each other.
+pub(crate) const MAXIMUM_PROTO_DEPTH: usize = 64;
+
+/// A file that was read.
+pub(crate) struct FileEntry {
+    pub(crate) location: Location,
+    pub(crate) source: Arc<Source>,
+    pub(crate) version: Version,
+    pub(crate) declarations: Vec<ExternDeclaration>,
+}
+
+/// The PROTOs and files that scenes are made from.
+pub struct Library {
+    resolver: Arc<dyn Resolver>,
+    pub(crate) files: Vec<FileEntry>,
+    models: HashMap<Location, Option<Arc<ProtoModel>>>,
+    loading: Vec<Location>,
+    pub(crate) bodies: HashMap<(FileId, String), Option<Arc<Blueprint>>>,
+    pub(crate) templates: HashMap<FileId, Arc<Template>>,
+    pub(crate) template_files: Option<Arc<dyn FileAccess>>,
+    pub(crate) webots_home: String,
+    pub(crate) temporary_folder: String,
+    pub(crate) evaluator: Evaluator,
+    /// The coordinate system that templates see.
+    pub(crate) coordinate_system: String,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+impl Library {
+    /// A library that finds files by a resolver.
+    pub fn new(resolver: Arc<dyn Resolver>) -> Self {
+        Self {
+            resolver,
+            files: Vec::new(),
+            models: HashMap::new(),
+            loading: Vec::new(),
+            bodies: HashMap::new(),
+            templates: HashMap::new(),
+            template_files: None,
+            webots_home: String::new(),
+            temporary_folder: String::new(),
+            evaluator: Evaluator::new(Limits::default()),
+            coordinate_system: "ENU".into(),
+            diagnostics: Diagnostics::default(),
+        }
+    }
+
+    /// Forgets the world that was loaded before.
+    pub(crate) fn begin_world(&mut self) {
+        self.files.clear();
+        self.models.clear();
+        self.bodies.clear();
+        self.templates.clear();
+        self.diagnostics = Diagnostics::default();
+    }
+
+    /// The resolver.
+    pub fn resolver(&self) -> &Arc<dyn Resolver> {
+        &self.resolver
+    }
+
+    /// The findings since they were last taken.
+    pub fn take_diagnostics(&mut self) -> Diagnostics {
+        std::mem::take(&mut self.diagnostics)
+    }
+
+    pub(crate) fn locations(&self) -> Vec<Location> {
+        self.files
+            .iter()
+            .map(|file| file.location.clone())
+            .collect()
+    }
+
+    /// Adds a file whose text was read.
+    pub(crate) fn add_file(&mut self, location: Location, tree: &SyntaxTree) -> FileId {
+        self.files.push(FileEntry {
+            location,
+            source: tree.source().clone(),
+            version: tree.header().effective_version(),
+            declarations: Vec::new(),
+        });
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// A place in a file for messages.
+    pub(crate) fn place(&self, file: FileId, span: Span) -> Place {
+        Place::of(&self.files[file.0 as usize].source, span)
+    }
+
+    /// What names mean in one file.
+    pub(crate) fn names_in(&mut self, file: FileId) -> FileModels<'_> {
+        FileModels {
+            library: self,
+            file,
+        }
+    }
+
+    /// The PROTO at a location, read at most once.
+    pub(crate) fn model(&mut self, location: &Location) -> Option<Arc<ProtoModel>> {
+        if let Some(known) = self.models.get(location) {
+            return known.clone();
+        }
+        self.loading.push(location.clone());
+        let model = self.read_model(location);
+        self.loading.pop();
+        self.models.insert(location.clone(), model.clone());
+        model
+    }
+
+    pub(crate) fn is_loading(&self, location: &Location) -> bool {
+        self.loading.contains(location)
+    }
+
+    fn read_model(&mut self, location: &Location) -> Option<Arc<ProtoModel>> {
+        let name: Arc<str> = location.to_string().into();
+        let bytes = match self.resolver.read(location) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                self.diagnostics.push(Diagnostic {
+                    code: Code::MissingFile,
+                    severity: Severity::Error,
+                    place: Some(Place::head(&name)),
+                    node: None,
+                    message: error.to_string(),
+                    hint: None,
+                });
+                return None;
+            }
+        };
+        let source = Arc::new(Source::decode(name, &bytes));
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        let tree = SyntaxTree::read_proto(
+            source.clone(),
+            &mut Reporter::new(&source, &mut diagnostics),
+        );
+        check_header(
+            &tree,
+            "PROTO",
+            &mut Reporter::new(&source, &mut diagnostics),
+        );
+        let file = self.add_file(location.clone(), &tree);
+        let (declarations, from) =
+            read_declarations(&tree, &mut Reporter::new(&source, &mut diagnostics));
+        self.files[file.0 as usize].declarations = declarations;
+        self.diagnostics = diagnostics;
+        self.check_declarations(file);
+        let file_name = location.file_name();
+        let stem = file_name
+            .rsplit_once('.')
+            .map_or(&*file_name, |(stem, _)| stem);
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        let mut models = self.names_in(file);
+        let mut reporter = Reporter::new(&source, &mut diagnostics);
+        let model = read_proto(&tree, from, file, stem, &mut models, &mut reporter);
+        // what was found while the file was read belongs in between; order within a file is what counts
+        diagnostics.extend(std::mem::take(&mut self.diagnostics));
+        self.diagnostics = diagnostics;
+        model.map(Arc::new)
+    }
+
+    /// Reports declarations that lead nowhere or contradict each other.
+    pub(crate) fn check_declarations(&mut self, file: FileId) {
+        let entry = &self.files[file.0 as usize];
+        let source = entry.source.clone();
+        let location = entry.location.clone();
+        let declarations = entry.declarations.clone();
+        for (at, declaration) in declarations.iter().enumerate() {
+            let Some(name) = declaration.name() else {
+                Reporter::new(&source, &mut self.diagnostics)
+                    .warning(
+                        Code::ExternProto,
+                        declaration.span,
+                        "this URL does not end in .proto, so it declares nothing",
+                    )
+                    .hint("name a PROTO file; the extension is written in lower case");
+                continue;
+            };
+            let earlier = declarations[..at]
+                .iter()
+                .find(|earlier| earlier.name() == Some(name) && earlier.url != declaration.url);
+            if earlier.is_some() {
+                Reporter::new(&source, &mut self.diagnostics)
+                    .error(
+                        Code::ExternProto,
+                        declaration.span,
+                        format!(
+                            "'{name}' is declared twice with different URLs; the first one counts"
+                        ),
+                    )
+                    .hint("remove one of them");
+            }
+            if let Err(error) = self
+                .resolver
+                .locate(&declaration.url, &location, AssetKind::Proto)
+            {
+                Reporter::new(&source, &mut self.diagnostics)
+                    .error(Code::MissingFile, declaration.span, error.to_string())
+                    .hint("correct the URL, or bring the file there");
+            }
+        }
+    }
+}
+
+/// Checks the first line of a file.
+pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporter<'_>) {
+    let header = tree.header();
+    let first_line = Span::new(0, tree.source().line(1).len());
+    let hint = format!(
+        "the first line must be: #VRML_SIM {} utf8",
+        Version::REFERENCE
+    );
+    match header.version {
+        None => {
+            let message = format!("this {kind} file has no valid header");
+            reporter.error(Code::Header, first_line, message).hint(hint);
+        }
+        Some(_) if header.has_old_spelling => {
+            reporter
+                .error(
+                    Code::Header,
+                    first_line,
+                    "the version is written without V today",
+                )
+                .hint(hint);
+        }
+        Some(version)
+            if (Version {
+                revision: 0,
+                ..version
+            }) > Version::NEWEST =>
+        {
+            reporter
+                .warning(
+                    Code::NewerFile,
+                    first_line,
+                    format!(
+                        "this file was written for {version}, which is newer than Foxden knows"
+                    ),
+                )
+                .hint("what is new in it may be skipped");
+        }
+        Some(_) => {}
+    }
+}
+
+/// What names mean in one file.
+pub(crate) struct FileModels<'l> {
+    pub(crate) library: &'l mut Library,
+    pub(crate) file: FileId,
+}
+
+impl Models for FileModels<'_> {
+    fn find(
+        &mut self,
+        name: &str,
+        span: Span,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Arc<ProtoModel>> {
+        let entry = &self.library.files[self.file.0 as usize];
+        let holder = entry.location.clone();
+        let declaration = entry
+            .declarations
+            .iter()
+            .find(|declaration| declaration.name() == Some(name));
+        let location = match declaration {
+            Some(declaration) => self
+                .library
+                .resolver
+                .locate(&declaration.url, &holder, AssetKind::Proto)
+                .ok()?,
+            None => {
+                let found = self.library.resolver.find_undeclared(name, &holder)?;
+                if !entry.version.is_before(2022, 'b') {
+                    let url = declaration_url(&holder, &found);
+                    reporter
+                        .error(
+                            Code::UndeclaredProto,
+                            span,
+                            format!("PROTO '{name}' is used without a declaration"),
+                        )
+                        .hint(format!("add below the header: EXTERNPROTO \"{url}\""));
+                }
+                found
+            }
+        };
+        if self.library.is_loading(&location) {
+            reporter
+                .error(
+                    Code::RecursiveProto,
+                    span,
+                    format!("PROTO '{name}' contains itself"),
+                )
+                .hint("a PROTO cannot be part of its own body, base or defaults");
+            return None;
+        }
+        std::mem::swap(reporter.diagnostics(), &mut self.library.diagnostics);
+        let model = self.library.model(&location);
+        std::mem::swap(reporter.diagnostics(), &mut self.library.diagnostics);
+        model
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.library.files[self.file.0 as usize]
+            .declarations
+            .iter()
+            .filter_map(|declaration| declaration.name().map(str::to_owned))
+            .collect()
+    }
+}

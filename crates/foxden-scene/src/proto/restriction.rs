@@ -1,0 +1,125 @@
+//! Parameters that admit only certain values.
+
+use crate::builder::Builder;
+use crate::node::{Cell, FieldRef, NodeId, Place, set_cell};
+use crate::scene::Scene;
+use foxden_catalogue::FieldIndex;
+use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::proto_file::{Accepted, Parameter};
+use foxden_lang::source::Span;
+use foxden_lang::value::{FileId, Value};
+use std::sync::Arc;
+
+impl Builder<'_> {
+    /// Replaces values that a parameter does not admit: a single value by the
+    /// default, a node by NULL; a list loses the items. What is bound to an
+    /// outer parameter stays.
+    pub(crate) fn check_restrictions(&mut self, id: NodeId, level: u8, file: FileId, span: Span) {
+        let Some(instance) = &self.scene.node(id).instance else {
+            return;
+        };
+        let model = instance.levels[level as usize].model.clone();
+        for (at, parameter) in model.parameters.iter().enumerate() {
+            if parameter.accepted.is_empty() {
+                continue;
+            }
+            let field = FieldRef {
+                node: id,
+                place: Place::Parameter(level, FieldIndex(at as u16)),
+            };
+            if self.violates(field, parameter) {
+                let names: Vec<_> = parameter.accepted.iter().map(describe).collect();
+                let message = format!(
+                    "'{}' of {} takes only these values: {}",
+                    parameter.name,
+                    model.name,
+                    names.join(", ")
+                );
+                self.report(
+                    file,
+                    span,
+                    Severity::Warning,
+                    Code::Restriction,
+                    message,
+                    "the value was left out",
+                );
+                if !self.is_bound(field) {
+                    self.mend(field, parameter);
+                }
+            }
+        }
+    }
+
+    fn violates(&self, field: FieldRef, parameter: &Parameter) -> bool {
+        if parameter.field_type.is_node() {
+            let holder = self.scene.owner_of(field);
+            return self
+                .scene
+                .nodes_in(holder)
+                .iter()
+                .any(|node| !admits_node(self.scene, parameter, *node));
+        }
+        self.scene
+            .value(field)
+            .is_some_and(|value| refused_items(&value, parameter).next().is_some())
+    }
+
+    fn mend(&mut self, field: FieldRef, parameter: &Parameter) {
+        if parameter.field_type.is_node() {
+            let nodes = self.scene.nodes_in(field).to_vec();
+            let refused: Vec<_> = nodes
+                .into_iter()
+                .filter(|node| !admits_node(self.scene, parameter, *node))
+                .collect();
+            for node in refused {
+                self.scene.links_mut(field).retain(|kept| *kept != node);
+                self.scene.discard(node);
+            }
+            return;
+        }
+        let Some(value) = self.scene.value(field).map(std::borrow::Cow::into_owned) else {
+            return;
+        };
+        if parameter.field_type.is_multiple() {
+            let mut kept = value.clone();
+            let refused: Vec<_> = refused_items(&value, parameter).collect();
+            for at in refused.into_iter().rev() {
+                kept.remove_item(at);
+            }
+            set_cell(
+                self.scene.page_mut(field),
+                field.place.index(),
+                Cell::Value(kept),
+            );
+        } else {
+            let cells = Arc::make_mut(self.scene.page_mut(field));
+            cells.retain(|(index, _)| *index != field.place.index());
+        }
+    }
+}
+
+fn refused_items<'v>(
+    value: &'v Value,
+    parameter: &'v Parameter,
+) -> impl Iterator<Item = usize> + 'v {
+    (0..value.count()).filter(|at| {
+        value
+            .item(*at)
+            .is_none_or(|item| !parameter.accepted.contains(&Accepted::Value(item)))
+    })
+}
+
+fn admits_node(scene: &Scene, parameter: &Parameter, node: NodeId) -> bool {
+    let node = scene.node(node);
+    parameter.accepted.iter().any(|accepted| match accepted {
+        Accepted::Node(name) => **name == *node.type_name() || **name == *node.base.name(),
+        Accepted::Value(_) => false,
+    })
+}
+
+fn describe(accepted: &Accepted) -> String {
+    match accepted {
+        Accepted::Node(name) => name.to_string(),
+        Accepted::Value(value) => crate::save::value_text(value),
+    }
+}

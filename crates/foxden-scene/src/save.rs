@@ -1,0 +1,8 @@
+//! Writing a scene back as text, in the canonical form.
+
+mod file;
+mod text;
+
+pub use file::{SaveError, save_file};
+pub(crate) use text::value_text;
+pub use text::{export_node, save_text};

@@ -1,0 +1,426 @@
+//! The tree of nodes, and reading from it.
+
+use crate::node::{
+    Cell, FieldRef, Follows, Links, Node, NodeId, Owner, Page, Place, Written, cell, linked,
+    linked_mut,
+};
+use foxden_catalogue::{FieldIndex, FieldType, NodeType};
+use foxden_lang::ast::Given;
+use foxden_lang::header::Version;
+use foxden_lang::parser::ExternDeclaration;
+use foxden_lang::resolve::Location;
+use foxden_lang::source::Span;
+use foxden_lang::value::{FileId, Value};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// A world as a tree of nodes. The root is a Group whose children stand at top level.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub(crate) nodes: Vec<Option<Node>>,
+    pub(crate) root: NodeId,
+    /// The files that texts come from, by [`FileId`].
+    pub(crate) files: Vec<Location>,
+    pub(crate) declarations: Vec<ExternDeclaration>,
+    pub(crate) version: Version,
+    pub(crate) changes: Vec<Change>,
+    pub(crate) pending: BTreeSet<NodeId>,
+}
+
+/// What an edit changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A plain value.
+    Value(FieldRef),
+    /// A node was put into a field.
+    Inserted(NodeId),
+    /// A node was taken out; it is gone.
+    Removed(NodeId),
+    /// An instance was made anew because a parameter of its template changed.
+    Regenerated(NodeId),
+}
+
+impl Scene {
+    /// A scene without nodes but the root.
+    pub(crate) fn empty(file: Location, version: Version) -> Self {
+        let root = Node {
+            base: NodeType::Group,
+            def: None,
+            parent: None,
+            page: Page::default(),
+            links: Vec::new(),
+            instance: None,
+            follows: Follows::Nothing,
+            owner: None,
+            written: Written {
+                file: FileId(0),
+                span: Span::new(0, 0),
+            },
+        };
+        Self {
+            nodes: vec![Some(root)],
+            root: NodeId(0),
+            files: vec![file],
+            declarations: Vec::new(),
+            version,
+            changes: Vec::new(),
+            pending: BTreeSet::new(),
+        }
+    }
+
+    /// The root: a Group whose children stand at top level.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// The field that holds the top-level nodes.
+    pub fn top_level(&self) -> FieldRef {
+        FieldRef {
+            node: self.root,
+            place: Place::Field(FieldIndex(0)),
+        }
+    }
+
+    /// The version in the world's header.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// The file with this number.
+    pub fn file(&self, file: FileId) -> &Location {
+        &self.files[(file.0 as usize).min(self.files.len() - 1)]
+    }
+
+    /// A node, if it still exists.
+    pub fn get(&self, node: NodeId) -> Option<&Node> {
+        self.nodes.get(node.0 as usize)?.as_ref()
+    }
+
+    /// A node that is known to exist.
+    pub(crate) fn node(&self, node: NodeId) -> &Node {
+        match &self.nodes[node.0 as usize] {
+            Some(node) => node,
+            None => unreachable!("links only hold nodes that exist"),
+        }
+    }
+
+    pub(crate) fn node_mut(&mut self, node: NodeId) -> &mut Node {
+        match &mut self.nodes[node.0 as usize] {
+            Some(node) => node,
+            None => unreachable!("links only hold nodes that exist"),
+        }
+    }
+
+    pub(crate) fn add(&mut self, node: Node) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Some(node));
+        id
+    }
+
+    /// All nodes that exist, in the order they were made.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| node.is_some())
+            .map(|(at, _)| NodeId(at as u32))
+    }
+
+    /// The field of a node with this name, parameters of an instance first.
+    pub fn field(&self, node: NodeId, name: &str) -> Option<FieldRef> {
+        self.parameter(node, name)
+            .or_else(|| self.base_field(node, name))
+    }
+
+    /// The field of the built-in node with this name.
+    pub fn base_field(&self, node: NodeId, name: &str) -> Option<FieldRef> {
+        let index = self.get(node)?.model().field(name)?;
+        Some(FieldRef {
+            node,
+            place: Place::Field(index),
+        })
+    }
+
+    /// The parameter of an instance with this name.
+    pub fn parameter(&self, node: NodeId, name: &str) -> Option<FieldRef> {
+        let index = self.get(node)?.proto()?.parameter(name)?;
+        Some(FieldRef {
+            node,
+            place: Place::Parameter(0, index),
+        })
+    }
+
+    /// The fields that files show: parameters of an instance, fields of other nodes.
+    pub fn visible_fields(&self, node: NodeId) -> Vec<FieldRef> {
+        match self.node(node).proto() {
+            Some(proto) => (0..proto.parameters.len())
+                .map(|at| FieldRef {
+                    node,
+                    place: Place::Parameter(0, FieldIndex(at as u16)),
+                })
+                .collect(),
+            None => self.base_fields(node),
+        }
+    }
+
+    /// The fields of the built-in node.
+    pub fn base_fields(&self, node: NodeId) -> Vec<FieldRef> {
+        (0..self.node(node).model().fields.len())
+            .map(|at| FieldRef {
+                node,
+                place: Place::Field(FieldIndex(at as u16)),
+            })
+            .collect()
+    }
+
+    /// The name of a field.
+    pub fn field_name(&self, field: FieldRef) -> &str {
+        let node = self.node(field.node);
+        match field.place {
+            Place::Field(index) => node.model().fields[index.0 as usize].name,
+            Place::Parameter(level, index) => self.level_parameter(field.node, level, index).0,
+        }
+    }
+
+    /// The type of a field.
+    pub fn field_type(&self, field: FieldRef) -> FieldType {
+        let node = self.node(field.node);
+        match field.place {
+            Place::Field(index) => node.model().fields[index.0 as usize].field_type,
+            Place::Parameter(level, index) => self.level_parameter(field.node, level, index).1,
+        }
+    }
+
+    fn level_parameter(&self, node: NodeId, level: u8, index: FieldIndex) -> (&str, FieldType) {
+        match &self.node(node).instance {
+            Some(instance) => {
+                let parameter = &instance.levels[level as usize].model.parameters[index.0 as usize];
+                (&parameter.name, parameter.field_type)
+            }
+            None => unreachable!("only instances have parameters"),
+        }
+    }
+
+    /// Follows bindings to the field that owns the value: the parameter that a
+    /// field is bound to, the parameter node that a node in a body stands for.
+    pub fn owner_of(&self, field: FieldRef) -> FieldRef {
+        let mut field = field;
+        loop {
+            let node = self.node(field.node);
+            if let Follows::Parameter(source) = node.follows
+                && self
+                    .get(source)
+                    .is_some_and(|found| found.base == node.base)
+            {
+                field.node = source;
+                continue;
+            }
+            let Some(page) = node.page_at(field.place.level()) else {
+                return field;
+            };
+            let Some(Cell::Is(parameter)) = cell(page, field.place.index()) else {
+                return field;
+            };
+            match self.binding_owner(field) {
+                Some(owner) => {
+                    field = FieldRef {
+                        node: owner.node,
+                        place: Place::Parameter(owner.level, *parameter),
+                    };
+                }
+                None => return field,
+            }
+        }
+    }
+
+    /// Whose parameters IS refers to in a field or parameter of a node.
+    pub(crate) fn binding_owner(&self, field: FieldRef) -> Option<Owner> {
+        let node = self.node(field.node);
+        match (field.place, &node.instance) {
+            (Place::Field(_), Some(instance)) => Some(Owner {
+                node: field.node,
+                level: instance.levels.len() as u8 - 1,
+            }),
+            (Place::Parameter(level, _), Some(_)) if level > 0 => Some(Owner {
+                node: field.node,
+                level: level - 1,
+            }),
+            _ => node.owner.filter(|owner| self.get(owner.node).is_some()),
+        }
+    }
+
+    /// The plain value of a field; `None` for nodes.
+    pub fn value(&self, field: FieldRef) -> Option<Cow<'_, Value>> {
+        let field = self.owner_of(field);
+        let node = self.node(field.node);
+        if let Some(Cell::Value(value)) = node
+            .page_at(field.place.level())
+            .and_then(|page| cell(page, field.place.index()))
+        {
+            return Some(Cow::Borrowed(value));
+        }
+        self.default_value(field)
+    }
+
+    /// The default of a field; `None` for nodes.
+    pub fn default_value(&self, field: FieldRef) -> Option<Cow<'_, Value>> {
+        let node = self.node(field.node);
+        match field.place {
+            Place::Field(index) => {
+                Value::from_default(&node.model().fields[index.0 as usize].default).map(Cow::Owned)
+            }
+            Place::Parameter(level, index) => {
+                let model = &node.instance.as_ref()?.levels.get(level as usize)?.model;
+                match &model.parameters[index.0 as usize].default {
+                    Given::Plain(value) => Some(Cow::Borrowed(value)),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The plain value of the built-in field with this name.
+    pub fn value_of(&self, node: NodeId, name: &str) -> Option<Cow<'_, Value>> {
+        self.value(self.base_field(node, name)?)
+    }
+
+    /// The nodes in a node-valued field.
+    pub fn nodes_in(&self, field: FieldRef) -> &[NodeId] {
+        match self.node(field.node).links_at(field.place) {
+            Some(links) => linked(links, field.place.index()),
+            None => &[],
+        }
+    }
+
+    /// The nodes in the built-in field with this name.
+    pub fn nodes_of(&self, node: NodeId, name: &str) -> &[NodeId] {
+        self.base_field(node, name)
+            .map_or(&[], |field| self.nodes_in(field))
+    }
+
+    /// The children of the real tree: nodes in built-in fields, in the order of the fields.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.node(node)
+            .links
+            .iter()
+            .flat_map(|(_, nodes)| nodes.iter().copied())
+    }
+
+    /// All nodes below and including one in the real tree, depth first.
+    pub fn descendants(&self, node: NodeId) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let mut stack = vec![node];
+        while let Some(node) = stack.pop() {
+            found.push(node);
+            let children: Vec<_> = self.children(node).collect();
+            stack.extend(children.into_iter().rev());
+        }
+        found
+    }
+
+    /// All nodes that belong to one: its fields and its parameters, at every level.
+    pub(crate) fn everything_below(&self, node: NodeId) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let mut stack = vec![node];
+        while let Some(at) = stack.pop() {
+            found.push(at);
+            let node = self.node(at);
+            let links = |links: &Links| {
+                links
+                    .iter()
+                    .flat_map(|(_, nodes)| nodes.clone())
+                    .collect::<Vec<_>>()
+            };
+            stack.extend(links(&node.links).into_iter().rev());
+            if let Some(instance) = &node.instance {
+                for level in &instance.levels {
+                    stack.extend(links(&level.links).into_iter().rev());
+                }
+            }
+        }
+        found
+    }
+
+    /// The node above in the real tree.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.get(node)?.parent.map(|field| field.node)
+    }
+
+    /// The nodes above, nearest first.
+    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.parent(node), |at| self.parent(*at))
+    }
+
+    /// The first node with this DEF name in the world's own text, depth first.
+    pub fn find_def(&self, name: &str) -> Option<NodeId> {
+        self.descendants(self.root)
+            .into_iter()
+            .find(|node| self.node(*node).def() == Some(name))
+    }
+
+    pub(crate) fn links_mut(&mut self, field: FieldRef) -> &mut Vec<NodeId> {
+        let node = self.node_mut(field.node);
+        let links = match (field.place, &mut node.instance) {
+            (Place::Parameter(level, _), Some(instance)) => {
+                &mut instance.levels[level as usize].links
+            }
+            _ => &mut node.links,
+        };
+        linked_mut(links, field.place.index())
+    }
+
+    pub(crate) fn page_mut(&mut self, field: FieldRef) -> &mut Page {
+        let node = self.node_mut(field.node);
+        match (field.place, &mut node.instance) {
+            (Place::Parameter(level, _), Some(instance)) => {
+                &mut instance.levels[level as usize].page
+            }
+            _ => &mut node.page,
+        }
+    }
+
+    /// The name that messages use for a node: its path from the top level.
+    pub fn path(&self, node: NodeId) -> String {
+        let mut names = Vec::new();
+        let mut at = Some(node);
+        while let Some(node) = at {
+            if node == self.root {
+                break;
+            }
+            let shown = match self.node(node).follows {
+                Follows::Parameter(source) if self.get(source).is_some() => source,
+                _ => node,
+            };
+            names.push(self.short_name(shown));
+            at = self.parent(shown);
+        }
+        names.reverse();
+        names.join(" > ")
+    }
+
+    fn short_name(&self, id: NodeId) -> String {
+        let node = self.node(id);
+        if let Some(def) = node.used_def().and_then(|def| self.get(def)) {
+            return format!("USE {}", def.def().unwrap_or("?"));
+        }
+        if let Some(def) = node.def() {
+            return format!("DEF {def} {}", node.type_name());
+        }
+        match self.value_of(id, "name") {
+            Some(name) if name.as_str().is_some_and(|name| !name.is_empty()) => {
+                format!("{} \"{}\"", node.type_name(), name.as_str().unwrap_or(""))
+            }
+            _ => node.type_name().to_owned(),
+        }
+    }
+
+    /// The changes since they were last taken.
+    pub fn take_changes(&mut self) -> Vec<Change> {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// The declarations of PROTOs in the world's file.
+    pub fn declarations(&self) -> &[ExternDeclaration] {
+        &self.declarations
+    }
+}

@@ -1,0 +1,1 @@
+//! The expanded tree for people and machines.
