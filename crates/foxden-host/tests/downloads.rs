@@ -146,6 +146,14 @@ fn a_file_is_downloaded_once_and_then_served_offline() {
 }
 
 #[test]
+fn without_a_folder_the_message_says_what_to_set() {
+    let web = FetchCache::homeless();
+    assert!(!web.is_cached("https://x.org/a"));
+    let error = web.fetch("https://x.org/a").unwrap_err();
+    assert!(error.to_string().contains("XDG_CACHE_HOME"), "{error}");
+}
+
+#[test]
 fn a_failure_is_asked_for_once_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(&[("/bad", status("500 Oops", "", ""))]);

@@ -23,27 +23,49 @@ const MAX_FAILURES: usize = 10_000;
 /// The web, seen through a cache.
 #[derive(Debug)]
 pub struct FetchCache {
-    cache: Cache,
-    downloader: Option<Downloader>,
+    source: Source,
     failures: Mutex<BTreeMap<String, FetchError>>,
+}
+
+/// What can answer.
+#[derive(Debug)]
+enum Source {
+    /// The cache, and the web for what it lacks.
+    Online(Cache, Downloader),
+    /// The cache alone.
+    Offline(Cache),
+    /// Nothing: there is no folder for a cache.
+    Homeless,
 }
 
 impl FetchCache {
     /// A cache that downloads what it lacks.
     pub fn online(cache: Cache, downloader: Downloader) -> Self {
-        FetchCache {
-            cache,
-            downloader: Some(downloader),
-            failures: Mutex::default(),
-        }
+        Self::from(Source::Online(cache, downloader))
     }
 
     /// A cache that never downloads (`--offline`).
     pub fn offline(cache: Cache) -> Self {
+        Self::from(Source::Offline(cache))
+    }
+
+    /// For a machine where no folder for a cache can be told: every download
+    /// fails and says what to set.
+    pub fn homeless() -> Self {
+        Self::from(Source::Homeless)
+    }
+
+    fn from(source: Source) -> Self {
         FetchCache {
-            cache,
-            downloader: None,
+            source,
             failures: Mutex::default(),
+        }
+    }
+
+    fn cache(&self) -> Option<&Cache> {
+        match &self.source {
+            Source::Online(cache, _) | Source::Offline(cache) => Some(cache),
+            Source::Homeless => None,
         }
     }
 
@@ -52,13 +74,19 @@ impl FetchCache {
     }
 
     fn download(&self, address: &str) -> Result<Arc<[u8]>, FetchError> {
-        let Some(downloader) = &self.downloader else {
-            return Err(FetchError::Offline);
+        let (cache, downloader) = match &self.source {
+            Source::Online(cache, downloader) => (cache, downloader),
+            Source::Offline(_) => return Err(FetchError::Offline),
+            Source::Homeless => {
+                return Err(FetchError::Failed(
+                    "there is no folder for downloads; set XDG_CACHE_HOME or HOME".to_owned(),
+                ));
+            }
         };
         let content = downloader
             .download(address)
             .map_err(|error| FetchError::Failed(error.to_string()))?;
-        self.cache
+        cache
             .store(address, &content)
             .map_err(|error| FetchError::Failed(format!("the cache cannot be written: {error}")))?;
         Ok(Arc::from(content))
@@ -67,11 +95,11 @@ impl FetchCache {
 
 impl Web for FetchCache {
     fn is_cached(&self, address: &str) -> bool {
-        self.cache.contains(address)
+        self.cache().is_some_and(|cache| cache.contains(address))
     }
 
     fn fetch(&self, address: &str) -> Result<Arc<[u8]>, FetchError> {
-        if let Some(content) = self.cache.load(address) {
+        if let Some(content) = self.cache().and_then(|cache| cache.load(address)) {
             return Ok(content);
         }
         if let Some(known) = self.failures().get(address) {

@@ -1,0 +1,223 @@
+//! The bundled worlds and the larger test worlds, read from disk as a user
+//! reads them, without network.
+#![allow(clippy::unwrap_used)]
+
+use foxden_host::files::{self, FileSystem};
+use foxden_lang::diagnostic::Severity;
+use foxden_lang::resolve::Search;
+use foxden_scene::{Library, Loaded, load};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn open(world: &str) -> Loaded {
+    let world = files::document(&root().join(world)).unwrap();
+    let settings = files::settings(&world, &[], None).unwrap();
+    let search = Search::new(settings, FileSystem::new());
+    load(&world, &mut Library::new(Arc::new(search))).unwrap()
+}
+
+fn worlds_below(folder: &Path) -> Vec<PathBuf> {
+    let mut worlds: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "wbt"))
+        .collect();
+    worlds.sort();
+    worlds
+}
+
+/// How many nodes of each type, and instances of each PROTO, the tree holds.
+fn census(loaded: &Loaded) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    let scene = &loaded.scene;
+    for id in scene.descendants(scene.root()) {
+        let node = scene.get(id).unwrap();
+        *counts
+            .entry(node.base_type().name().to_owned())
+            .or_default() += 1;
+        if node.proto().is_some() {
+            *counts.entry(node.type_name().to_owned()).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Loads a world, expects no error and compares a few counts.
+fn expect(world: &str, expected: &[(&str, usize)]) {
+    let loaded = open(world);
+    let errors: Vec<_> = loaded
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .map(|diagnostic| diagnostic.message.as_str())
+        .collect();
+    assert!(errors.is_empty(), "{world}: {errors:#?}");
+    let counts = census(&loaded);
+    for (name, count) in expected {
+        assert_eq!(
+            counts.get(*name).copied().unwrap_or_default(),
+            *count,
+            "{name} in {world}"
+        );
+    }
+}
+
+#[test]
+fn the_greeting_world() {
+    expect(
+        "worlds/hello.wbt",
+        &[
+            ("Robot", 1),
+            ("HingeJoint", 2),
+            ("SolidBox", 4),
+            ("Plane", 1),
+        ],
+    );
+}
+
+#[test]
+fn a_warehouse_of_racks_pallets_and_trucks() {
+    expect(
+        "tests/worlds/warehouse/worlds/warehouse.wbt",
+        &[
+            ("Robot", 3),
+            ("Shelf", 5),
+            ("HingeJoint", 4),
+            ("Hinge2Joint", 2),
+            ("SliderJoint", 2),
+            ("DistanceSensor", 2),
+        ],
+    );
+}
+
+#[test]
+fn two_wheelers_derived_from_one_base() {
+    expect(
+        "tests/worlds/wheeled_pair/worlds/follow_my_leader.wbt",
+        &[
+            ("Robot", 3),
+            ("DriveWheel", 6),
+            ("HingeJoint", 7),
+            ("BallJoint", 3),
+            ("DistanceSensor", 5 + 2 + 12),
+            ("Camera", 1),
+        ],
+    );
+}
+
+#[test]
+fn arms_of_nested_links_with_tools_in_slots() {
+    expect(
+        "tests/worlds/arm_cell/worlds/arm_cell.wbt",
+        &[
+            ("Robot", 4),
+            ("ArmLink", 15),
+            ("HingeJoint", 18),
+            ("SliderJoint", 3),
+            ("Pen", 1),
+            ("Track", 1),
+        ],
+    );
+}
+
+#[test]
+fn toys_with_legs_by_a_template() {
+    let legs = 8 + 4 + 12 + 6 + 6;
+    let ankles = 12 + 6 + 6;
+    expect(
+        "tests/worlds/legged_toy/worlds/toys.wbt",
+        &[
+            ("Robot", 5),
+            ("Leg", legs),
+            ("HingeJoint", 2 * legs),
+            ("SliderJoint", ankles),
+            ("LED", 10),
+        ],
+    );
+}
+
+#[test]
+fn equal_seeds_carve_equal_mazes() {
+    expect(
+        "tests/worlds/maze/worlds/maze.wbt",
+        &[("HedgeMaze", 3), ("Robot", 4), ("BallJoint", 3)],
+    );
+    let loaded = open("tests/worlds/maze/worlds/maze.wbt");
+    let hedges = |def: &str| {
+        let maze = loaded.scene.find_def(def).unwrap();
+        loaded.scene.nodes_of(maze, "children").len()
+    };
+    assert_eq!(hedges("SMALL_MAZE"), hedges("TWIN"));
+    assert!(hedges("MAZE") > 30);
+}
+
+#[test]
+fn a_bench_with_every_kind_of_sensor() {
+    expect(
+        "tests/worlds/sensor_bench/worlds/sensor_bench.wbt",
+        &[
+            ("Robot", 1),
+            ("LightSensor", 4 + 3),
+            ("DistanceSensor", 4),
+            ("TouchSensor", 3),
+            ("Accelerometer", 1),
+            ("Radar", 1),
+            ("Display", 1),
+        ],
+    );
+}
+
+#[test]
+fn a_station_of_docks_and_rovers() {
+    expect(
+        "tests/worlds/charging_station/worlds/station.wbt",
+        &[
+            ("Charger", 5),
+            ("Robot", 5),
+            ("HingeJoint", 4 + 6 + 8 + 6 + 4),
+            ("LightSensor", 5),
+        ],
+    );
+}
+
+#[test]
+fn copters_over_a_field_of_waves() {
+    expect(
+        "tests/worlds/drone_field/worlds/drone_field.wbt",
+        &[
+            ("Robot", 3 + 5),
+            ("Propeller", 6 + 4 + 3),
+            ("Connector", 1 + 5),
+            ("SliderJoint", 1),
+        ],
+    );
+}
+
+#[test]
+fn a_harbour_whose_protos_nobody_declares() {
+    expect(
+        "tests/worlds/harbour/worlds/harbour.wbt",
+        &[
+            ("Robot", 4),
+            ("Bollard", 8),
+            ("Hull", 2),
+            ("WoodenBox", 6),
+            ("Fluid", 1),
+        ],
+    );
+}
+
+#[test]
+fn all_larger_worlds_are_covered_above() {
+    let folder = root().join("tests/worlds");
+    let mut projects = 0;
+    for project in std::fs::read_dir(folder).unwrap() {
+        projects += worlds_below(&project.unwrap().path().join("worlds")).len();
+    }
+    assert_eq!(projects, 10);
+}
