@@ -4,8 +4,9 @@
 
 use foxden_host::files::{self, FileSystem};
 use foxden_lang::diagnostic::Severity;
-use foxden_lang::resolve::Search;
-use foxden_scene::{Library, Loaded, load};
+use foxden_lang::resolve::{AssetKind, Resolver, Search};
+use foxden_scene::{Library, Loaded, Value, load};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,10 +16,15 @@ fn root() -> PathBuf {
 }
 
 fn open(world: &str) -> Loaded {
-    let world = files::document(&root().join(world)).unwrap();
+    read(&root().join(world)).1
+}
+
+fn read(world: &Path) -> (Arc<Search<FileSystem>>, Loaded) {
+    let world = files::document(world).unwrap();
     let settings = files::settings(&world, &[], None).unwrap();
-    let search = Search::new(settings, FileSystem::new());
-    load(&world, &mut Library::new(Arc::new(search))).unwrap()
+    let search = Arc::new(Search::new(settings, FileSystem::new()));
+    let loaded = load(&world, &mut Library::new(search.clone())).unwrap();
+    (search, loaded)
 }
 
 fn worlds_below(folder: &Path) -> Vec<PathBuf> {
@@ -213,11 +219,42 @@ fn a_harbour_whose_protos_nobody_declares() {
 }
 
 #[test]
-fn all_larger_worlds_are_covered_above() {
-    let folder = root().join("tests/worlds");
-    let mut projects = 0;
-    for project in std::fs::read_dir(folder).unwrap() {
-        projects += worlds_below(&project.unwrap().path().join("worlds")).len();
+fn every_texture_and_mesh_is_found_beside_the_file_that_names_it() {
+    let mut projects: Vec<PathBuf> = std::fs::read_dir(root().join("tests/worlds"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().join("worlds"))
+        .filter(|folder| folder.is_dir())
+        .collect();
+    projects.sort();
+    assert_eq!(projects.len(), 10);
+    for folder in projects {
+        for world in worlds_below(&folder) {
+            assert_assets_exist(&world);
+        }
     }
-    assert_eq!(projects, 10);
+}
+
+fn assert_assets_exist(world: &Path) {
+    let (search, loaded) = read(world);
+    let scene = &loaded.scene;
+    let mut found = 0;
+    for id in scene.descendants(scene.root()) {
+        let kind = match scene.get(id).unwrap().base_type().name() {
+            "ImageTexture" => AssetKind::Texture,
+            "Mesh" | "CadShape" => AssetKind::Mesh,
+            _ => continue,
+        };
+        let urls = scene.base_field(id, "url").unwrap();
+        let Some(Value::StringList(urls)) = scene.value(urls).map(Cow::into_owned) else {
+            panic!("url is a list of strings");
+        };
+        // An empty list is legal: a Display draws on such a texture.
+        let Some(url) = urls.first() else { continue };
+        let asset = search
+            .locate(&url.value, scene.file(url.file), kind)
+            .unwrap();
+        assert!(asset.as_file().is_some(), "{asset}");
+        found += 1;
+    }
+    assert!(found > 0, "{} names no asset", world.display());
 }
