@@ -92,7 +92,7 @@ fn run_language(project: &Project, case: &Case) -> Outcome {
             let Some(recorded) = case.recorded(".json") else {
                 return Outcome::Skipped;
             };
-            let recorded: Json = match serde_json::from_str(&recorded) {
+            let recorded: Json = match parse_deep(&recorded) {
                 Ok(json) => json,
                 Err(error) => {
                     return Outcome::Failed(format!("the recording is not JSON: {error}"));
@@ -171,4 +171,11 @@ fn expect_error_at(diagnostics: &Diagnostics, place: Option<(u32, u32)>, file: &
         "refused at {line}:{column}; errors found at {}",
         found.join(" ")
     ))
+}
+
+/// Worlds may be nested deeper than the parser's own limit.
+fn parse_deep(text: &str) -> serde_json::Result<Json> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    deserializer.disable_recursion_limit();
+    serde::Deserialize::deserialize(&mut deserializer)
 }

@@ -67,7 +67,7 @@ pub struct World {
 /// A reader of one text.
 pub struct Parser<'a, 'r, 'd> {
     pub(crate) cursor: Cursor<'a>,
-    setting: Setting<'a>,
+    pub(crate) setting: Setting<'a>,
     models: &'a mut dyn Models,
     pub(crate) reporter: &'r mut Reporter<'d>,
     depth: usize,
@@ -101,6 +101,10 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
         let mut nodes = Vec::new();
         while !self.cursor.is_at_end() {
             let before = self.cursor.at();
+            if self.cursor.is_word("EXTERNPROTO") || self.cursor.is_word("IMPORTABLE") {
+                self.late_declaration();
+                continue;
+            }
             match self.node() {
                 Ok(Some(entry)) => nodes.push(entry),
                 Ok(None) => {}

@@ -230,11 +230,15 @@ impl Value {
 
 /// An SFRotation as it is stored: unit axis, the z axis in place of a null one.
 pub fn normalized_rotation([x, y, z, angle]: [f64; 4]) -> [f64; 4] {
-    let length = (x * x + y * y + z * z).sqrt();
-    if length == 0.0 {
+    if (x, y, z) == (0.0, 0.0, 0.0) {
         return [0.0, 0.0, 1.0, angle];
     }
-    [x / length, y / length, z / length, angle]
+    let inverse = 1.0 / (x * x + y * y + z * z).sqrt();
+    // an axis that is a unit vector but for rounding stays as it was written
+    if (inverse - 1.0).abs() <= 10_000.0 * f64::EPSILON {
+        return [x, y, z, angle];
+    }
+    [x * inverse, y * inverse, z * inverse, angle]
 }
 
 #[cfg(test)]

@@ -355,6 +355,11 @@ impl Builder<'_> {
     /// Whether a parameter has a cell that binds it to an outer one.
     pub(crate) fn is_bound(&self, field: FieldRef) -> bool {
         let page = self.scene.node(field.node).page_at(field.place.level());
-        page.is_some_and(|page| matches!(cell(page, field.place.index()), Some(Cell::Is(_))))
+        page.is_some_and(|page| {
+            matches!(
+                cell(page, field.place.index()),
+                Some(Cell::Is(_) | Cell::Adapted(..))
+            )
+        })
     }
 }

@@ -9,6 +9,7 @@ mod builder;
 mod check;
 mod convert;
 mod copy;
+mod hidden;
 mod load;
 mod node;
 mod pose;

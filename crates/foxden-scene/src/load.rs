@@ -107,8 +107,8 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
         let blueprint = Blueprint::from(entry);
         builder.build_into(&blueprint, top_level, &mut around);
     }
-    convert::run(&mut scene, library);
     check::run(&mut scene, library);
+    convert::run(&mut scene, library);
     scene.files = library.locations();
     scene.changes.clear();
     Loaded {

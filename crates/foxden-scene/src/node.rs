@@ -36,6 +36,8 @@ pub(crate) enum Cell {
     Value(Value),
     /// Bound to a parameter of the owner.
     Is(FieldIndex),
+    /// Bound, but seen in another spelling until the parameter changes.
+    Adapted(FieldIndex, Value),
 }
 
 /// The cells of a node or of a level's parameters, sorted by field; a field

@@ -46,22 +46,12 @@ fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
 pub(crate) fn rotation_matrix([x, y, z, angle]: [f64; 4]) -> [[f64; 3]; 3] {
     let (sine, cosine) = angle.sin_cos();
     let rest = 1.0 - cosine;
+    let (tx, ty, tz) = (rest * x, rest * y, rest * z);
+    let (sx, sy, sz) = (sine * x, sine * y, sine * z);
     [
-        [
-            rest * x * x + cosine,
-            rest * x * y - sine * z,
-            rest * x * z + sine * y,
-        ],
-        [
-            rest * x * y + sine * z,
-            rest * y * y + cosine,
-            rest * y * z - sine * x,
-        ],
-        [
-            rest * x * z - sine * y,
-            rest * y * z + sine * x,
-            rest * z * z + cosine,
-        ],
+        [tx * x + cosine, tx * y - sz, tx * z + sy],
+        [tx * y + sz, ty * y + cosine, ty * z - sx],
+        [tx * z - sy, ty * z + sx, tz * z + cosine],
     ]
 }
 

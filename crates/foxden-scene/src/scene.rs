@@ -1,5 +1,6 @@
 //! The tree of nodes, and reading from it.
 
+use crate::node::set_cell;
 use crate::node::{
     Cell, FieldRef, Follows, Links, Node, NodeId, Owner, Page, Place, Written, cell, linked,
     linked_mut,
@@ -251,6 +252,11 @@ impl Scene {
 
     /// The plain value of a field; `None` for nodes.
     pub fn value(&self, field: FieldRef) -> Option<Cow<'_, Value>> {
+        let page = self.node(field.node).page_at(field.place.level());
+        if let Some(Cell::Adapted(_, value)) = page.and_then(|page| cell(page, field.place.index()))
+        {
+            return Some(Cow::Borrowed(value));
+        }
         let field = self.owner_of(field);
         let node = self.node(field.node);
         if let Some(Cell::Value(value)) = node
@@ -376,6 +382,23 @@ impl Scene {
                 &mut instance.levels[level as usize].page
             }
             _ => &mut node.page,
+        }
+    }
+
+    /// Writes a plain value to where it belongs, without checks.
+    pub(crate) fn put_field(&mut self, field: FieldRef, value: Value) {
+        let owner = self.owner_of(field);
+        set_cell(
+            self.page_mut(owner),
+            owner.place.index(),
+            Cell::Value(value),
+        );
+    }
+
+    /// Writes a plain value of a built-in field, without checks.
+    pub(crate) fn put(&mut self, node: NodeId, name: &str, value: Value) {
+        if let Some(field) = self.base_field(node, name) {
+            self.put_field(field, value);
         }
     }
 

@@ -1,6 +1,7 @@
 //! EXTERNPROTO lines.
 
 use super::Parser;
+use crate::diagnostic::Code;
 use crate::lexer::{TokenKind, string_value};
 use crate::source::Span;
 
@@ -25,6 +26,20 @@ impl ExternDeclaration {
 }
 
 impl Parser<'_, '_, '_> {
+    /// A declaration behind a node counts as the name of an unknown node.
+    pub(super) fn late_declaration(&mut self) {
+        let span = self.cursor.span();
+        self.reporter
+            .error(
+                Code::ExternProto,
+                span,
+                "a declaration behind the first node is not read, and the node behind it is lost",
+            )
+            .hint("move it up, directly below the header");
+        self.cursor.advance();
+        self.skip_node();
+    }
+
     /// Reads the declarations at the head of a file.
     pub fn declarations(&mut self) -> Vec<ExternDeclaration> {
         let mut declarations = Vec::new();

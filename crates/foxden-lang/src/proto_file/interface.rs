@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 use crate::parser::{Abandoned, Parser};
 use crate::source::Span;
 use crate::value::Value;
-use foxden_catalogue::FieldType;
+use foxden_catalogue::{FieldType, NodeType};
 use std::sync::Arc;
 
 /// How a parameter is treated.
@@ -29,6 +29,27 @@ pub enum Accepted {
     Value(Value),
     /// A node by its PROTO name or base type name.
     Node(Arc<str>),
+    /// A node whose type is this one or derived from it.
+    Family(Arc<str>),
+}
+
+impl Accepted {
+    /// Whether a node of this name and built-in type is admitted.
+    pub fn admits_node(&self, name: &str, base: NodeType) -> bool {
+        match self {
+            Self::Value(_) => false,
+            Self::Node(wanted) => **wanted == *name || **wanted == *base.name(),
+            Self::Family(wanted) => {
+                **wanted == *name
+                    || **wanted == *base.name()
+                    || base
+                        .model()
+                        .ancestors
+                        .iter()
+                        .any(|ancestor| **wanted == *ancestor.name())
+            }
+        }
+    }
 }
 
 /// A parameter.
@@ -229,12 +250,9 @@ fn refused<'e>(accepted: &[Accepted], entries: impl Iterator<Item = &'e Entry>) 
             Entry::Use { .. } => None,
         })
         .filter(|node| {
-            !accepted.iter().any(|item| match item {
-                Accepted::Node(name) => {
-                    **name == *node.kind.name() || **name == *node.kind.base_type().name()
-                }
-                Accepted::Value(_) => false,
-            })
+            !accepted
+                .iter()
+                .any(|item| item.admits_node(node.kind.name(), node.kind.base_type()))
         })
         .map(|node| Accepted::Node(node.kind.name().into()))
         .collect()

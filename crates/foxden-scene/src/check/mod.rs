@@ -1,3 +1,45 @@
 //! What may stand where, and which values are valid.
-pub(crate) fn run(_scene: &mut crate::scene::Scene, _library: &mut crate::proto::library::Library) {
+//!
+//! The same rules serve a world that is loaded and a node that is inserted
+//! while it runs.
+
+mod admission;
+mod legacy_fields;
+mod names;
+mod physics;
+mod placement;
+mod range;
+mod singletons;
+pub(crate) mod slot;
+mod urls;
+mod uses;
+
+pub(crate) use admission::{Refusal, admits};
+pub(crate) use range::check_field;
+
+use crate::node::NodeId;
+use crate::proto::library::Library;
+use crate::scene::Scene;
+
+/// Checks a whole world after it was read.
+pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
+    placement::check_top_level(scene, library);
+    singletons::check(scene, library);
+    let top_level = scene.nodes_in(scene.top_level()).to_vec();
+    for node in top_level {
+        check_node(scene, library, node);
+    }
+    names::check(scene, library);
+}
+
+/// Checks a node that stands in the tree, and all below it.
+pub(crate) fn check_node(scene: &mut Scene, library: &mut Library, node: NodeId) {
+    placement::check(scene, library, node);
+    uses::check(scene, library, node);
+    crate::hidden::apply(scene, library, node);
+    for id in scene.descendants(node) {
+        legacy_fields::check(scene, library, id);
+        range::check(scene, library, id);
+        urls::check(scene, library, id);
+    }
 }

@@ -111,15 +111,15 @@ fn refused_items<'v>(
 
 fn admits_node(scene: &Scene, parameter: &Parameter, node: NodeId) -> bool {
     let node = scene.node(node);
-    parameter.accepted.iter().any(|accepted| match accepted {
-        Accepted::Node(name) => **name == *node.type_name() || **name == *node.base.name(),
-        Accepted::Value(_) => false,
-    })
+    parameter
+        .accepted
+        .iter()
+        .any(|accepted| accepted.admits_node(node.type_name(), node.base))
 }
 
 fn describe(accepted: &Accepted) -> String {
     match accepted {
-        Accepted::Node(name) => name.to_string(),
+        Accepted::Node(name) | Accepted::Family(name) => name.to_string(),
         Accepted::Value(value) => crate::save::value_text(value),
     }
 }

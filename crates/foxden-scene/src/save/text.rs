@@ -42,9 +42,9 @@ fn declarations(scene: &Scene) -> Vec<String> {
         let Some(name) = declaration.name() else {
             continue;
         };
-        let is_repeated = declarations[at + 1..]
+        let is_repeated = declarations[..at]
             .iter()
-            .any(|later| later.name() == Some(name));
+            .any(|earlier| earlier.name() == Some(name));
         if is_repeated || !(declaration.is_importable || used.contains(&name)) {
             continue;
         }
@@ -185,6 +185,10 @@ impl Writer<'_> {
         }
         let nodes = self.scene.nodes_in(field).to_vec();
         self.line_start();
+        if nodes.is_empty() {
+            let _ = writeln!(self.text, "{name} []");
+            return;
+        }
         let _ = writeln!(self.text, "{name} [");
         self.indent += 1;
         for node in nodes {

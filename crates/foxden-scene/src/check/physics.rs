@@ -1,0 +1,85 @@
+//! The values of a Physics node depend on each other.
+
+use crate::node::NodeId;
+use crate::proto::library::Library;
+use crate::report::report;
+use crate::scene::Scene;
+use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::value::Value;
+
+pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let number = |scene: &Scene, name: &str| {
+        scene
+            .value_of(id, name)
+            .and_then(|value| value.as_number())
+            .unwrap_or(0.0)
+    };
+    let density = number(scene, "density");
+    let mass = number(scene, "mass");
+    if density <= 0.0 && (mass <= 0.0 || density != -1.0) {
+        let message = format!("'density' cannot be {density} here; it was changed to 1000");
+        report(
+            scene,
+            library,
+            id,
+            Severity::Warning,
+            Code::Range,
+            message,
+            "give either a positive 'mass' or a positive 'density'",
+        );
+        scene.put(id, "density", Value::Float(1000.0));
+    }
+    if mass <= 0.0 && mass != -1.0 {
+        let message = format!("'mass' cannot be {mass}; it was changed to -1");
+        report(
+            scene,
+            library,
+            id,
+            Severity::Warning,
+            Code::Range,
+            message,
+            "-1 means: computed from 'density' and the boundingObject",
+        );
+        scene.put(id, "mass", Value::Float(-1.0));
+    }
+    if mass > 0.0 && density > 0.0 {
+        report(
+            scene,
+            library,
+            id,
+            Severity::Note,
+            Code::Advice,
+            "both 'mass' and 'density' are given; 'density' has no effect",
+            "write: density -1",
+        );
+    }
+    resize(scene, library, id, "inertiaMatrix", &[0, 2]);
+    resize(scene, library, id, "centerOfMass", &[0, 1]);
+}
+
+/// Brings a list to the nearest length that makes sense.
+fn resize(scene: &mut Scene, library: &mut Library, id: NodeId, name: &str, lengths: &[usize]) {
+    let Some(Value::Vec3List(rows)) = scene.value_of(id, name).as_deref().cloned() else {
+        return;
+    };
+    if lengths.contains(&rows.len()) {
+        return;
+    }
+    let length = lengths.iter().copied().max().unwrap_or(0);
+    let message = format!(
+        "'{name}' has {} or {} rows; it was brought to {length}",
+        lengths[0], lengths[1]
+    );
+    report(
+        scene,
+        library,
+        id,
+        Severity::Warning,
+        Code::Range,
+        message,
+        "add or remove rows",
+    );
+    let mut rows = rows;
+    rows.resize(length, [0.0; 3]);
+    scene.put(id, name, Value::Vec3List(rows));
+}

@@ -1,0 +1,273 @@
+//! Values out of range are replaced, as the catalogue says.
+
+use super::physics;
+use crate::node::{FieldRef, NodeId, Place};
+use crate::proto::library::Library;
+use crate::report::report;
+use crate::save::value_text;
+use crate::scene::Scene;
+use foxden_catalogue::{FieldIndex, FieldModel, Interval, NodeType, Range, Reset};
+use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::value::Value;
+
+/// Fields that are only checked when they change: what a file says stays.
+const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
+    (NodeType::Accelerometer, "resolution"),
+    (NodeType::Altimeter, "resolution"),
+    (NodeType::Compass, "resolution"),
+    (NodeType::Emitter, "bufferSize"),
+    (NodeType::Emitter, "range"),
+    (NodeType::GPS, "noiseCorrelation"),
+    (NodeType::GPS, "resolution"),
+    (NodeType::GPS, "speedNoise"),
+    (NodeType::GPS, "speedResolution"),
+    (NodeType::Gyro, "resolution"),
+    (NodeType::InertialUnit, "resolution"),
+    (NodeType::LightSensor, "resolution"),
+    (NodeType::PositionSensor, "noise"),
+    (NodeType::PositionSensor, "resolution"),
+    (NodeType::TouchSensor, "resolution"),
+    (NodeType::WorldInfo, "optimalThreadCount"),
+];
+
+/// Types whose unknown words are kept in the field and only understood differently.
+const KEEPS_UNKNOWN_WORDS: &[NodeType] = &[
+    NodeType::DistanceSensor,
+    NodeType::Emitter,
+    NodeType::Receiver,
+    NodeType::TouchSensor,
+];
+
+/// Geometries that mend only the first bad field they meet, in this order.
+const MENDS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
+    (NodeType::Capsule, ["subdivision", "radius", "height"]),
+    (NodeType::Cone, ["subdivision", "bottomRadius", "height"]),
+    (NodeType::Cylinder, ["subdivision", "radius", "height"]),
+];
+
+/// Checks all fields of a node after it was read.
+pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let kind = scene.node(id).base_type();
+    if let Some((_, order)) = MENDS_FIRST_ONLY
+        .iter()
+        .find(|(node_type, _)| *node_type == kind)
+    {
+        for name in order {
+            if scene
+                .base_field(id, name)
+                .is_some_and(|field| mend(scene, library, field))
+            {
+                return;
+            }
+        }
+        return;
+    }
+    if kind == NodeType::Physics {
+        physics::check(scene, library, id);
+        return;
+    }
+    for at in 0..kind.model().fields.len() {
+        let model = &kind.model().fields[at];
+        if CHECKED_ON_CHANGE_ONLY.contains(&(kind, model.name)) {
+            continue;
+        }
+        mend(
+            scene,
+            library,
+            FieldRef {
+                node: id,
+                place: Place::Field(FieldIndex(at as u16)),
+            },
+        );
+    }
+    if matches!(kind, NodeType::PointLight | NodeType::SpotLight) {
+        check_light(scene, library, id);
+    }
+}
+
+/// Checks one field after it was changed.
+pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: FieldRef) {
+    mend(scene, library, field);
+    let kind = scene.node(field.node).base_type();
+    match kind {
+        NodeType::PointLight | NodeType::SpotLight => check_light(scene, library, field.node),
+        NodeType::Physics => physics::check(scene, library, field.node),
+        _ => {}
+    }
+}
+
+/// Replaces the value of a field if it is out of range; whether it was.
+fn mend(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
+    let kind = scene.node(field.node).base_type();
+    let model = &kind.model().fields[field.place.index().0 as usize];
+    if model.reset == Reset::Keep && model.values.is_empty() {
+        return false;
+    }
+    let Some(value) = scene.value(field).map(std::borrow::Cow::into_owned) else {
+        return false;
+    };
+    let Some(mended) = mended(scene, field.node, model, &value) else {
+        return false;
+    };
+    let message = format!(
+        "'{}' cannot be {}; it was changed to {}",
+        model.name,
+        value_text(&value),
+        value_text(&mended)
+    );
+    report(
+        scene,
+        library,
+        field.node,
+        Severity::Warning,
+        Code::Range,
+        message,
+        admitted(model),
+    );
+    scene.put_field(field, mended);
+    true
+}
+
+fn admitted(model: &FieldModel) -> String {
+    match (model.range, model.values) {
+        (Range::Interval(interval), _) => format!("it must be {interval}"),
+        (Range::NonZero | Range::NonNull, _) => "it must not be zero".to_owned(),
+        (Range::SphereSubdivision, _) => {
+            "it must be 1 to 5 for an icosphere, 3 to 32 otherwise".to_owned()
+        }
+        (_, []) => String::new(),
+        (_, values) => format!("it must be one of: {}", values.join(", ")),
+    }
+}
+
+/// What a value becomes; `None` if it is valid.
+fn mended(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Option<Value> {
+    if !model.values.is_empty() {
+        return mended_word(scene, id, model, value);
+    }
+    let field = |name: &str| scene.value_of(id, name).and_then(|value| value.as_number());
+    let is_valid = |number: f64| match &model.range {
+        Range::Interval(interval) => interval.admits(number, field),
+        Range::NonZero => number != 0.0,
+        Range::SphereSubdivision => {
+            let is_ico = matches!(
+                scene.value_of(id, "ico").as_deref(),
+                Some(Value::Bool(true))
+            );
+            if is_ico {
+                (1.0..=5.0).contains(&number)
+            } else {
+                (3.0..=32.0).contains(&number)
+            }
+        }
+        Range::Any | Range::NonNull | Range::Documented(_) => true,
+    };
+    match value {
+        Value::Float(number) if !is_valid(*number) => {
+            reset_number(model, *number, &field, scene, id).map(Value::Float)
+        }
+        Value::Int(number) if !is_valid(f64::from(*number)) => {
+            reset_number(model, f64::from(*number), &field, scene, id)
+                .map(|number| Value::Int(number as i32))
+        }
+        Value::Vec2(vector) if !vector.iter().all(|number| is_valid(*number)) => {
+            match model.reset {
+                Reset::Vec2(reset) => Some(Value::Vec2(reset)),
+                _ => None,
+            }
+        }
+        Value::Vec3(vector) => {
+            let is_null = model.range == Range::NonNull && *vector == [0.0; 3];
+            match model.reset {
+                Reset::Vec3(reset) if is_null || !vector.iter().all(|number| is_valid(*number)) => {
+                    Some(Value::Vec3(reset))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn mended_word(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Option<Value> {
+    let word = match value {
+        Value::String(text) => text.value.to_string(),
+        Value::Int(number) => number.to_string(),
+        _ => return None,
+    };
+    if model.values.contains(&&*word) || KEEPS_UNKNOWN_WORDS.contains(&scene.node(id).base_type()) {
+        return None;
+    }
+    Value::from_default(&model.default)
+}
+
+fn reset_number(
+    model: &FieldModel,
+    number: f64,
+    field: &dyn Fn(&str) -> Option<f64>,
+    scene: &Scene,
+    id: NodeId,
+) -> Option<f64> {
+    match model.reset {
+        Reset::Keep | Reset::Vec2(_) | Reset::Vec3(_) => None,
+        Reset::Number(reset) => Some(reset),
+        Reset::Absolute => Some(number.abs()),
+        Reset::Clamp => match &model.range {
+            Range::Interval(interval) => Some(nearest(interval, number)),
+            _ => None,
+        },
+        Reset::Field(name) => field(name),
+        Reset::FieldPlusOne(name) => field(name).map(|value| value + 1.0),
+        Reset::SphereSubdivision => {
+            let is_ico = matches!(
+                scene.value_of(id, "ico").as_deref(),
+                Some(Value::Bool(true))
+            );
+            Some(if is_ico { 1.0 } else { 24.0 })
+        }
+    }
+}
+
+fn nearest(interval: &Interval, number: f64) -> f64 {
+    interval.nearest(number)
+}
+
+/// Attenuation and ambient light exclude each other; a spot's beam is no wider than its cone.
+fn check_light(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let number =
+        |scene: &Scene, name: &str| scene.value_of(id, name).and_then(|value| value.as_number());
+    if let Some(Value::Vec3(attenuation)) = scene.value_of(id, "attenuation").as_deref().cloned() {
+        if attenuation != [1.0, 0.0, 0.0]
+            && number(scene, "ambientIntensity").is_some_and(|ambient| ambient != 0.0)
+        {
+            let message = "'ambientIntensity' and 'attenuation' cannot both be set; 'ambientIntensity' was changed to 0";
+            report(
+                scene,
+                library,
+                id,
+                Severity::Warning,
+                Code::Range,
+                message,
+                "leave 'attenuation' at 1 0 0, or 'ambientIntensity' at 0",
+            );
+            scene.put(id, "ambientIntensity", Value::Float(0.0));
+        }
+        if attenuation[0] > 0.0 || attenuation[1] > 0.0 {
+            let message = "real light fades with the square of the distance";
+            report(
+                scene,
+                library,
+                id,
+                Severity::Note,
+                Code::Advice,
+                message,
+                "write: attenuation 0 0 1",
+            );
+        }
+    }
+    if let (Some(cone), Some(beam)) = (number(scene, "cutOffAngle"), number(scene, "beamWidth"))
+        && beam > cone
+    {
+        scene.put(id, "beamWidth", Value::Float(cone));
+    }
+}

@@ -1,0 +1,134 @@
+//! Slots: typed, gendered connection points.
+
+use crate::check::admission::Refusal;
+use crate::node::NodeId;
+use crate::scene::Scene;
+use foxden_catalogue::NodeType;
+
+/// Why two types do not connect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mismatch {
+    /// The names differ.
+    Types,
+    /// Both are `+` or both are `-`.
+    SameGender,
+}
+
+/// Whether a Slot of one type may be put into a Slot of another: an empty type
+/// fits anything, equal types without gender fit, `x+` fits `x-`.
+pub(crate) fn fit(inserted: &str, parent: &str) -> Result<(), Mismatch> {
+    if inserted.is_empty() || parent.is_empty() {
+        return Ok(());
+    }
+    if !inserted.ends_with(['+', '-']) {
+        return if inserted == parent {
+            Ok(())
+        } else {
+            Err(Mismatch::Types)
+        };
+    }
+    if inserted == parent {
+        return Err(Mismatch::SameGender);
+    }
+    // only the inserted Slot's last character is known to be a gender; the parent's is dropped as it is
+    if stem(inserted) == stem(parent) {
+        Ok(())
+    } else {
+        Err(Mismatch::Types)
+    }
+}
+
+fn stem(slot_type: &str) -> &str {
+    let mut characters = slot_type.chars();
+    characters.next_back();
+    characters.as_str()
+}
+
+/// What would fit into a Slot of this type.
+fn fitting(parent: &str) -> String {
+    if let Some(stem) = parent.strip_suffix('+') {
+        return format!("a Slot of type \"{stem}-\" or \"\" fits");
+    }
+    if let Some(stem) = parent.strip_suffix('-') {
+        return format!("a Slot of type \"{stem}+\" or \"\" fits");
+    }
+    format!("a Slot of type \"{parent}\" or \"\" fits")
+}
+
+/// Whether a node may stand in the end point of a Slot that is not itself in a Slot.
+pub(crate) fn check_pair(
+    scene: &Scene,
+    parent: NodeId,
+    child: NodeId,
+    kind: NodeType,
+) -> Result<(), Refusal> {
+    let parent_type = slot_type(scene, parent);
+    if kind != NodeType::Slot {
+        return Err(Refusal::slot(
+            format!(
+                "the Slot of type \"{parent_type}\" takes only a Slot, not a {}",
+                kind.name()
+            ),
+            format!(
+                "wrap the part: Slot {{ type \"{parent_type}\" endPoint {} {{ … }} }}; {}",
+                kind.name(),
+                fitting(&parent_type)
+            ),
+        ));
+    }
+    let child_type = slot_type(scene, child);
+    fit(&child_type, &parent_type).map_err(|mismatch| {
+        let reason = match mismatch {
+            Mismatch::Types => format!(
+                "a Slot of type \"{child_type}\" does not fit into one of type \"{parent_type}\""
+            ),
+            Mismatch::SameGender => {
+                format!(
+                    "both Slots are of type \"{child_type}\": two of the same gender do not connect"
+                )
+            }
+        };
+        Refusal::slot(reason, fitting(&parent_type))
+    })
+}
+
+fn slot_type(scene: &Scene, slot: NodeId) -> String {
+    scene
+        .value_of(slot, "type")
+        .and_then(|value| value.as_str().map(str::to_owned))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_types_and_genders() {
+        let ok = Ok(());
+        let types = Err(Mismatch::Types);
+        let gender = Err(Mismatch::SameGender);
+        let parents = ["", "x", "x+", "x-", "y"];
+        let table = [
+            ("", [ok, ok, ok, ok, ok]),
+            ("x", [ok, ok, types, types, types]),
+            ("x+", [ok, types, gender, ok, types]),
+            ("x-", [ok, types, ok, gender, types]),
+        ];
+        for (inserted, row) in table {
+            for (parent, expected) in parents.iter().zip(row) {
+                assert_eq!(
+                    fit(inserted, parent),
+                    expected,
+                    "{inserted:?} into {parent:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_parents_last_character_need_not_be_a_gender() {
+        assert_eq!(fit("x+", "xq"), Ok(()));
+        assert_eq!(fit("+", "z"), Ok(()));
+    }
+}

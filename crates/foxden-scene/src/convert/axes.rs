@@ -1,0 +1,352 @@
+//! The change of axes at R2022a.
+//!
+//! Cameras and the like looked along another axis, and cylinders stood along
+//! y. Where a rotation can make up for it, it does; where it cannot, the world
+//! is left as it is and a warning says so.
+
+use crate::node::{FieldRef, Follows, Node, NodeId, Page, Place};
+use crate::pose::rotation_matrix;
+use crate::proto::library::Library;
+use crate::report::report;
+use crate::scene::Scene;
+use foxden_catalogue::{FieldIndex, NodeType};
+use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::header::Version;
+use foxden_lang::resolve::{Location, UrlKind};
+use foxden_lang::value::{Value, normalized_rotation};
+use std::f64::consts::{FRAC_PI_2, PI};
+
+/// Files up to this version are turned.
+const LAST_OLD_VERSION: Version = Version {
+    major: 2021,
+    minor: 1,
+    revision: 1,
+};
+
+type Matrix = [[f64; 3]; 3];
+
+pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
+    let instances: Vec<NodeId> = scene
+        .descendants(scene.root())
+        .into_iter()
+        .filter(|id| is_outermost_instance(scene, *id))
+        .collect();
+    for id in instances {
+        if is_old(scene, library, Some(id)) {
+            convert_text(scene, library, id, true);
+        }
+    }
+    if is_old(scene, library, None) {
+        convert_text(scene, library, scene.root(), false);
+    }
+}
+
+/// Whether a node is an instance that the world's own text contains.
+fn is_outermost_instance(scene: &Scene, id: NodeId) -> bool {
+    scene.node(id).proto().is_some()
+        && !scene
+            .ancestors(id)
+            .any(|node| scene.node(node).proto().is_some())
+}
+
+fn is_old(scene: &Scene, library: &Library, instance: Option<NodeId>) -> bool {
+    let version = match instance.and_then(|id| scene.node(id).proto()) {
+        Some(proto) => proto.version,
+        None => library.files[0].version,
+    };
+    version <= LAST_OLD_VERSION
+}
+
+/// Turns the nodes that one text made: from a root down to the next instances.
+fn convert_text(scene: &mut Scene, library: &mut Library, root: NodeId, is_instance: bool) {
+    let mut nodes = vec![root];
+    let mut inner = Vec::new();
+    let mut at = 0;
+    while at < nodes.len() {
+        for child in scene.children(nodes[at]).collect::<Vec<_>>() {
+            match scene.node(child).proto() {
+                None => nodes.push(child),
+                Some(_) => inner.push(child),
+            }
+        }
+        at += 1;
+    }
+    // geometries first, then uses, then the rest, named ones last: a shared shape is turned by its uses' poses
+    nodes.sort_by_key(|id| std::cmp::Reverse(weight(scene, *id)));
+    for id in nodes {
+        if scene.get(id).is_some() {
+            convert_node(scene, library, id, id == root);
+        }
+    }
+    for id in inner {
+        if is_official(scene, library, id) && scene.node(id).base_type().is_a(NodeType::Pose) {
+            turn(scene, id, &euler(-FRAC_PI_2, 0.0, FRAC_PI_2));
+            tell(scene, library, id);
+        } else if is_instance && is_old(scene, library, Some(id)) {
+            convert_text(scene, library, id, true);
+        }
+    }
+}
+
+fn weight(scene: &Scene, id: NodeId) -> u8 {
+    let node = scene.node(id);
+    if node.base_type().model().is_geometry {
+        return 3;
+    }
+    match (node.def(), node.used_def()) {
+        (Some(_), _) => 0,
+        (_, Some(_)) => 2,
+        _ => 1,
+    }
+}
+
+fn is_official(scene: &Scene, library: &Library, id: NodeId) -> bool {
+    let Some(proto) = scene.node(id).proto() else {
+        return false;
+    };
+    match &library.files[proto.file.0 as usize].location {
+        Location::Library(_) => true,
+        Location::Web(address) => matches!(UrlKind::of(address), UrlKind::Official { .. }),
+        Location::File(path) => {
+            !library.webots_home.is_empty() && path.starts_with(&library.webots_home)
+        }
+    }
+}
+
+fn convert_node(scene: &mut Scene, library: &mut Library, id: NodeId, is_root: bool) {
+    use NodeType as T;
+    match scene.node(id).base_type() {
+        T::Viewpoint => {
+            let correction = euler(-FRAC_PI_2, 0.0, FRAC_PI_2);
+            if let Some(Value::Rotation(rotation)) = scene.value_of(id, "orientation").as_deref() {
+                let turned = to_rotation(&multiply(&rotation_matrix(*rotation), &correction));
+                scene.put(id, "orientation", Value::Rotation(turned));
+                tell(scene, library, id);
+            }
+        }
+        T::Camera | T::Lidar | T::Radar => device(
+            scene,
+            library,
+            id,
+            is_root,
+            &euler(-FRAC_PI_2, 0.0, FRAC_PI_2),
+        ),
+        T::Emitter | T::Receiver | T::Connector | T::TouchSensor => {
+            device(
+                scene,
+                library,
+                id,
+                is_root,
+                &euler(-FRAC_PI_2, 0.0, -FRAC_PI_2),
+            );
+        }
+        T::Pen | T::Track => device(scene, library, id, is_root, &euler(-FRAC_PI_2, 0.0, 0.0)),
+        T::Cylinder | T::Capsule | T::Cone | T::Plane | T::ElevationGrid => {
+            geometry(scene, library, id)
+        }
+        _ => {}
+    }
+}
+
+/// A device is turned, and what it holds is turned back.
+fn device(
+    scene: &mut Scene,
+    library: &mut Library,
+    id: NodeId,
+    is_root: bool,
+    correction: &Matrix,
+) {
+    tell(scene, library, id);
+    if !is_root {
+        turn(scene, id, correction);
+    }
+    let back = transposed(correction);
+    for child in held(scene, id) {
+        if scene.node(child).base_type().is_a(NodeType::Pose) {
+            if let Some(Value::Rotation(rotation)) = scene.value_of(child, "rotation").as_deref() {
+                let turned = to_rotation(&multiply(&back, &rotation_matrix(*rotation)));
+                scene.put(child, "rotation", Value::Rotation(turned));
+            }
+            if let Some(Value::Vec3(translation)) = scene.value_of(child, "translation").as_deref()
+            {
+                let turned = back.map(|row| {
+                    row[0] * translation[0] + row[1] * translation[1] + row[2] * translation[2]
+                });
+                scene.put(child, "translation", Value::Vec3(turned));
+            }
+        } else {
+            wrap(scene, id, child, &back);
+        }
+    }
+}
+
+/// Children and boundingObject of a device, wheels and bounding groups opened.
+fn held(scene: &Scene, id: NodeId) -> Vec<NodeId> {
+    let mut held = Vec::new();
+    for child in scene.nodes_of(id, "children") {
+        match scene.node(*child).base_type() {
+            NodeType::TrackWheel => held.extend(scene.nodes_of(*child, "children")),
+            _ => held.push(*child),
+        }
+    }
+    for bounding in scene.nodes_of(id, "boundingObject") {
+        match scene.node(*bounding).base_type() {
+            NodeType::Group => held.extend(scene.nodes_of(*bounding, "children")),
+            _ => held.push(*bounding),
+        }
+    }
+    held
+}
+
+/// Puts a Pose around a child; it becomes the first child, or the boundingObject.
+fn wrap(scene: &mut Scene, device: NodeId, child: NodeId, rotation: &Matrix) {
+    let Some(children) = scene.base_field(device, "children") else {
+        return;
+    };
+    let Some(bounding) = scene.base_field(device, "boundingObject") else {
+        return;
+    };
+    let is_child = scene.nodes_in(children).contains(&child);
+    let field = if is_child { children } else { bounding };
+    let written = scene.node(child).written;
+    let owner = scene.node(child).owner;
+    let pose = scene.add(Node {
+        base: NodeType::Pose,
+        def: None,
+        parent: Some(field),
+        page: Page::default(),
+        links: Vec::new(),
+        instance: None,
+        follows: Follows::Nothing,
+        owner,
+        written,
+    });
+    scene.put(pose, "rotation", Value::Rotation(to_rotation(rotation)));
+    let inside = FieldRef {
+        node: pose,
+        place: Place::Field(
+            scene
+                .node(pose)
+                .model()
+                .field("children")
+                .unwrap_or(FieldIndex(0)),
+        ),
+    };
+    if is_child {
+        let nodes = scene.links_mut(children);
+        nodes.retain(|node| *node != child);
+        nodes.insert(0, pose);
+    } else {
+        let before = std::mem::replace(scene.links_mut(bounding), vec![pose]);
+        for node in before.into_iter().filter(|node| *node != child) {
+            // a group that held the child goes; the child itself is kept
+            if let Some(group) = scene
+                .get(child)
+                .and_then(|node| node.parent)
+                .filter(|field| field.node == node)
+            {
+                scene.links_mut(group).retain(|kept| *kept != child);
+            }
+            scene.discard(node);
+        }
+    }
+    scene.links_mut(inside).push(child);
+    scene.node_mut(child).parent = Some(inside);
+}
+
+/// The long axis or normal moved from y to z: the enclosing pose turns, if it holds nothing else.
+fn geometry(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let Some(parent) = scene.parent(id) else {
+        return;
+    };
+    let shape = if scene.node(parent).base_type() == NodeType::Shape {
+        parent
+    } else {
+        id
+    };
+    let holder = scene.parent(shape);
+    let is_alone = |holder: NodeId| {
+        scene.node(holder).base_type().is_a(NodeType::Pose) && scene.children(holder).count() == 1
+    };
+    match holder {
+        Some(holder) if is_alone(holder) => {
+            let is_wheel = scene
+                .parent(holder)
+                .is_some_and(|node| scene.node(node).base_type() == NodeType::TrackWheel);
+            if !is_wheel {
+                turn(scene, holder, &euler(-FRAC_PI_2, 0.0, 0.0));
+            }
+            tell(scene, library, id);
+        }
+        _ => report(
+            scene,
+            library,
+            id,
+            Severity::Warning,
+            Code::Conversion,
+            "since R2022a this shape stands along z; it could not be turned by itself",
+            "put it alone into a Pose with rotation 1 0 0 -1.5708",
+        ),
+    }
+}
+
+fn turn(scene: &mut Scene, id: NodeId, correction: &Matrix) {
+    if let Some(Value::Rotation(rotation)) = scene.value_of(id, "rotation").as_deref() {
+        let turned = to_rotation(&multiply(&rotation_matrix(*rotation), correction));
+        scene.put(id, "rotation", Value::Rotation(turned));
+    }
+}
+
+fn tell(scene: &Scene, library: &mut Library, id: NodeId) {
+    let message = "a rotation was adjusted to the axes of R2022a";
+    report(
+        scene,
+        library,
+        id,
+        Severity::Note,
+        Code::Conversion,
+        message,
+        "save the world to keep the result",
+    );
+}
+
+/// The matrix of rotations about x, then y, then z, each in the frame of the one before.
+fn euler(x: f64, y: f64, z: f64) -> Matrix {
+    let ((sx, cx), (sy, cy), (sz, cz)) = (x.sin_cos(), y.sin_cos(), z.sin_cos());
+    [
+        [cy * cz, -cy * sz, sy],
+        [cx * sz + cz * sx * sy, cx * cz - sx * sy * sz, -cy * sx],
+        [sx * sz - cx * cz * sy, cz * sx + cx * sy * sz, cx * cy],
+    ]
+}
+
+fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
+    a.map(|row| std::array::from_fn(|at| row[0] * b[0][at] + row[1] * b[1][at] + row[2] * b[2][at]))
+}
+
+fn transposed(matrix: &Matrix) -> Matrix {
+    std::array::from_fn(|row| std::array::from_fn(|column| matrix[column][row]))
+}
+
+/// Axis and angle of a rotation matrix.
+fn to_rotation(m: &Matrix) -> [f64; 4] {
+    const TOLERANCE: f64 = 10_000.0 * f64::EPSILON;
+    let cosine: f64 = (m[0][0] + m[1][1] + m[2][2] - 1.0) / 2.0;
+    let angle = cosine.clamp(-1.0, 1.0).acos();
+    if angle < TOLERANCE {
+        return [1.0, 0.0, 0.0, 0.0];
+    }
+    let [x, y, z] = if PI - angle >= TOLERANCE {
+        [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]]
+    } else if m[0][0] > m[1][1] && m[0][0] > m[2][2] {
+        let x = (m[0][0] - m[1][1] - m[2][2] + 1.0).sqrt() / 2.0;
+        [x, m[0][1] / (2.0 * x), m[0][2] / (2.0 * x)]
+    } else if m[1][1] > m[0][0] && m[1][1] > m[2][2] {
+        let y = (m[1][1] - m[0][0] - m[2][2] + 1.0).sqrt() / 2.0;
+        [m[0][1] / (2.0 * y), y, m[1][2] / (2.0 * y)]
+    } else {
+        let z = (m[2][2] - m[0][0] - m[1][1] + 1.0).sqrt() / 2.0;
+        [m[0][2] / (2.0 * z), m[1][2] / (2.0 * z), z]
+    };
+    normalized_rotation([x, y, z, angle])
+}

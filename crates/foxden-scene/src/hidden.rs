@@ -1,0 +1,125 @@
+//! Hidden items: the state of parts that are buried in an instance.
+
+use crate::node::NodeId;
+use crate::proto::library::Library;
+use crate::report::report;
+use crate::scene::Scene;
+use foxden_catalogue::NodeType;
+use foxden_lang::ast::HiddenItem;
+use foxden_lang::diagnostic::{Code, Severity};
+
+/// Gives the parts of instances at and below a node the state that the file saved.
+pub(crate) fn apply(scene: &mut Scene, library: &mut Library, node: NodeId) {
+    for id in scene.descendants(node) {
+        let Some(instance) = &scene.node(id).instance else {
+            continue;
+        };
+        let items = instance.hidden.clone();
+        if items.is_empty() {
+            continue;
+        }
+        let solids = solids(scene, id);
+        let joint_is_missing = |item: &&HiddenItem| {
+            item.joint.is_some_and(|joint| {
+                solids
+                    .get(item.solid as usize)
+                    .is_some_and(|solid| joints(scene, *solid).len() <= joint as usize)
+            })
+        };
+        if let Some(bad) = items.iter().find(joint_is_missing) {
+            let message = format!(
+                "hidden item '{}_{}' names a joint that does not exist; all hidden items were dropped",
+                bad.what.name(),
+                bad.solid
+            );
+            report(
+                scene,
+                library,
+                id,
+                Severity::Warning,
+                Code::HiddenItem,
+                message,
+                "the PROTO has changed since the world was saved",
+            );
+            continue;
+        }
+        for item in items {
+            apply_item(scene, library, id, &solids, &item);
+        }
+    }
+}
+
+fn apply_item(
+    scene: &mut Scene,
+    library: &mut Library,
+    id: NodeId,
+    solids: &[NodeId],
+    item: &HiddenItem,
+) {
+    let Some(solid) = solids.get(item.solid as usize).copied() else {
+        let message = format!(
+            "hidden item '{}_{}' names a part that does not exist",
+            item.what.name(),
+            item.solid
+        );
+        report(
+            scene,
+            library,
+            id,
+            Severity::Warning,
+            Code::HiddenItem,
+            message,
+            "the PROTO has changed since the world was saved",
+        );
+        return;
+    };
+    match item.joint {
+        None => scene.put(solid, item.what.name(), item.value.clone()),
+        Some(joint) => {
+            let joint = joints(scene, solid)[joint as usize];
+            let (holder, _) = position_holder(item.what);
+            if let Some(parameters) = scene.nodes_of(joint, holder).first().copied() {
+                scene.put(parameters, "position", item.value.clone());
+            }
+        }
+    }
+}
+
+/// The field of a joint whose node holds a position.
+pub(crate) fn position_holder(what: foxden_lang::ast::HiddenState) -> (&'static str, &'static str) {
+    use foxden_lang::ast::HiddenState;
+    match what {
+        HiddenState::Position2 => ("jointParameters2", "position2"),
+        HiddenState::Position3 => ("jointParameters3", "position3"),
+        _ => ("jointParameters", "position"),
+    }
+}
+
+/// The solids of an instance, itself first, depth first.
+pub(crate) fn solids(scene: &Scene, id: NodeId) -> Vec<NodeId> {
+    scene
+        .descendants(id)
+        .into_iter()
+        .filter(|node| scene.node(*node).base_type().is_a(NodeType::Solid))
+        .collect()
+}
+
+/// The joints that start in a solid: those below it with no other solid in between.
+pub(crate) fn joints(scene: &Scene, solid: NodeId) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut stack: Vec<NodeId> = scene.children(solid).collect();
+    stack.reverse();
+    while let Some(node) = stack.pop() {
+        let kind = scene.node(node).base_type();
+        if kind.is_a(NodeType::Solid) {
+            continue;
+        }
+        if kind.is_a(NodeType::Joint) {
+            found.push(node);
+            continue;
+        }
+        let children: Vec<_> = scene.children(node).collect();
+        stack.extend(children.into_iter().rev());
+    }
+    found
+}
