@@ -56,6 +56,10 @@ impl Scene<'_> {
         };
         match thrown.as_object().cloned().and_then(Exception::from_object) {
             Some(exception) => Failure::Error(self.exception(&exception, stage)),
+            // The engine throws null when even an error object does not fit.
+            None if thrown.is_null() && !self.program.source.contains("throw") => {
+                Failure::Error(limit(ErrorKind::MemoryLimit))
+            }
             None => Failure::Text(text_of(&thrown)),
         }
     }
@@ -63,7 +67,9 @@ impl Scene<'_> {
     fn exception(&self, exception: &Exception<'_>, stage: Stage) -> TemplateError {
         let name: String = exception.as_object().get("name").unwrap_or_default();
         let message = exception.message().unwrap_or_default();
-        if name == "InternalError" && message.contains("out of memory") {
+        if name == "InternalError"
+            && (message.contains("out of memory") || message.contains("too long"))
+        {
             return limit(ErrorKind::MemoryLimit);
         }
         let place = exception
