@@ -39,6 +39,7 @@
 mod assemble;
 mod error;
 mod evaluator;
+mod host;
 mod inputs;
 mod javascript;
 #[cfg(feature = "lua")]
