@@ -87,6 +87,51 @@ fn the_greeting_world() {
 }
 
 #[test]
+fn only_hands_fit_the_porter() {
+    let loaded = open("worlds/slot.wbt");
+    let scene = &loaded.scene;
+    let held = |def: &str| {
+        let porter = scene.find_def(def).unwrap();
+        let extension = scene.parameter(porter, "handExtension").unwrap();
+        let hand = scene.nodes_in(extension).first()?;
+        Some(scene.get(*hand).unwrap().type_name().to_owned())
+    };
+    assert_eq!(held("PINCER_PORTER").as_deref(), Some("PincerHand"));
+    assert_eq!(held("CUP_PORTER").as_deref(), Some("CupHand"));
+    assert_eq!(held("DIVER_PORTER"), None);
+    assert_eq!(held("TABLE_PORTER"), None);
+    assert_eq!(census(&loaded).get("WorkTable"), Some(&1));
+
+    let warnings: Vec<_> = loaded
+        .diagnostics
+        .iter()
+        .map(|diagnostic| (diagnostic.severity, diagnostic.message.as_str()))
+        .collect();
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    assert!(
+        warnings
+            .iter()
+            .all(|(severity, _)| *severity == Severity::Warning)
+    );
+    assert!(warnings[0].1.contains("diverHand") && warnings[0].1.contains("robotHand"));
+    assert!(warnings[1].1.contains("robotHand"));
+}
+
+#[test]
+fn an_old_farm_with_its_axes_turned_and_its_lua_run() {
+    expect(
+        "tests/worlds/old_farm/worlds/farm.wbt",
+        &[
+            ("Robot", 14 + 2),
+            ("Sheep", 14),
+            ("Fence", 2),
+            ("Barn", 1),
+            ("Silo", 2),
+        ],
+    );
+}
+
+#[test]
 fn a_warehouse_of_racks_pallets_and_trucks() {
     expect(
         "tests/worlds/warehouse/worlds/warehouse.wbt",
