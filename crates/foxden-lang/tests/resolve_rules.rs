@@ -385,3 +385,60 @@ fn odd_urls_are_told_apart() {
         }
     );
 }
+
+#[test]
+fn no_combination_of_odd_parts_leaves_the_roots() {
+    let parts = [
+        "..",
+        ".",
+        "",
+        "a",
+        "etc",
+        "passwd",
+        "farm",
+        "C:",
+        "\\",
+        "..\\..",
+        "webots:/",
+        "webots://",
+        "https://x.org",
+        "\0",
+        "%2e%2e",
+        "ü",
+    ];
+    let search = with_pack(&[
+        "/etc/passwd",
+        "/passwd",
+        "/farm/worlds/a",
+        "/farm/a",
+        "/farm/protos/a/a",
+        "/pack/a/a",
+        "/a",
+    ]);
+    let holders = [
+        world(),
+        Location::file("/farm/protos/a/X.proto"),
+        Location::file("/pack/projects/X.proto"),
+        Location::web("https://x.org/a/X.proto"),
+        Location::library(FLOOR),
+    ];
+    let mut found = 0;
+    let count = parts.len();
+    for number in 0..count.pow(4) {
+        let url = (0..4)
+            .map(|place| parts[number / count.pow(place) % count])
+            .collect::<Vec<_>>()
+            .join("/");
+        for holder in &holders {
+            if let Ok(location) = search.locate(&url, holder, AssetKind::Texture) {
+                found += 1;
+                let path = location.as_file().unwrap();
+                assert!(
+                    path.starts_with("/farm") || path.starts_with("/pack"),
+                    "{url} from {holder} gave {location}"
+                );
+            }
+        }
+    }
+    assert!(found > 1000, "the parts do reach files inside: {found}");
+}

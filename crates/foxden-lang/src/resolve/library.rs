@@ -1,6 +1,6 @@
 //! Foxden's own PROTO library, compiled in.
 //!
-//! The files lie under `protos/` of the repository at the logical paths of
+//! The files lie under `protos/` of the repository at the logical paths (`projects/…`) of
 //! the official PROTOs they stand in for, so that `webots://` and official
 //! web addresses find them.
 
@@ -102,7 +102,7 @@ mod tests {
                 }
             }
         }
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../protos");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../protos/projects");
         let mut found = Vec::new();
         walk(&root, &mut found);
         assert_eq!(found.len(), ENTRIES.len());

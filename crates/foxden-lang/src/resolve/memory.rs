@@ -128,12 +128,8 @@ impl MemoryWeb {
 }
 
 impl Web for MemoryWeb {
-    fn cached(&self, address: &str) -> Option<Arc<[u8]>> {
-        if self.lock().contains(address) {
-            self.pages.get(address).cloned()
-        } else {
-            None
-        }
+    fn is_cached(&self, address: &str) -> bool {
+        self.lock().contains(address)
     }
 
     fn fetch(&self, address: &str) -> Result<Arc<[u8]>, FetchError> {

@@ -136,7 +136,7 @@ impl<S: Storage, W: Web> Search<S, W> {
             }
         }
         let address = official_address(tag, &logical);
-        if self.web.cached(&address).is_some() {
+        if self.web.is_cached(&address) {
             return Ok(Location::web(&address));
         }
         attempt.tried(format!("foxden://{logical}"));
@@ -148,7 +148,7 @@ impl<S: Storage, W: Web> Search<S, W> {
 
     /// A file at a web address that is no official asset.
     fn page(&self, address: &str, attempt: &mut Attempt) -> Result<Location, Reason> {
-        if self.web.cached(address).is_some() {
+        if self.web.is_cached(address) {
             return Ok(Location::web(address));
         }
         self.download(address, attempt)
@@ -272,15 +272,12 @@ impl<S: Storage, W: Web> Resolver for Search<S, W> {
                     message: error.to_string(),
                 })
             }),
-            Location::Web(address) => match self.web.cached(address) {
-                Some(content) => Ok(content),
-                None => self.web.fetch(address).map_err(|error| {
-                    failed(match error {
-                        FetchError::Offline => Reason::Offline,
-                        FetchError::Failed(message) => Reason::Download { message },
-                    })
-                }),
-            },
+            Location::Web(address) => self.web.fetch(address).map_err(|error| {
+                failed(match error {
+                    FetchError::Offline => Reason::Offline,
+                    FetchError::Failed(message) => Reason::Download { message },
+                })
+            }),
             Location::Library(path) => library_entry(path)
                 .map(|entry| Arc::from(entry.text.as_bytes()))
                 .ok_or_else(|| failed(Reason::NotFound)),

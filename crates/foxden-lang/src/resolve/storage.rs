@@ -25,10 +25,10 @@ pub trait Storage {
 
 /// A source of web files with a cache in front.
 pub trait Web {
-    /// The file behind `address` if the cache holds it.
-    fn cached(&self, address: &str) -> Option<Arc<[u8]>>;
+    /// Whether the cache holds the file behind `address`.
+    fn is_cached(&self, address: &str) -> bool;
 
-    /// Downloads the file behind `address` into the cache.
+    /// The file behind `address`, from the cache or else downloaded into it.
     ///
     /// # Errors
     /// When downloads are forbidden, the address is refused or the transfer
@@ -52,8 +52,8 @@ pub enum FetchError {
 pub struct Offline;
 
 impl Web for Offline {
-    fn cached(&self, _address: &str) -> Option<Arc<[u8]>> {
-        None
+    fn is_cached(&self, _address: &str) -> bool {
+        false
     }
 
     fn fetch(&self, _address: &str) -> Result<Arc<[u8]>, FetchError> {

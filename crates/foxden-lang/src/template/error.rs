@@ -54,6 +54,17 @@ impl TemplateError {
         }
     }
 
+    /// A bound of the sandbox was hit.
+    pub(super) fn limit(kind: ErrorKind) -> Self {
+        let message = match kind {
+            ErrorKind::OperationLimit => "the template runs for too long",
+            ErrorKind::MemoryLimit => "the template needs too much memory",
+            ErrorKind::StackLimit => "the template calls functions too deeply nested",
+            _ => "the template writes too much text",
+        };
+        Self::new(kind, message).hint("look for a loop that never ends")
+    }
+
     pub(super) fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self

@@ -5,7 +5,7 @@ use super::inputs::{Field, Inputs, Language, Limits};
 use super::javascript::{Engine, Program};
 use super::output::{BodyLines, Output};
 use super::scan::Mentions;
-use super::split::{Segment, Unclosed, split};
+use super::split::{Segment, Unclosed, split, without_comments};
 use super::value::write_key;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -29,7 +29,11 @@ impl Template {
     ///
     /// Mistakes in the statements are reported by the evaluation.
     pub fn new(language: Language, body: &str, line: u32, column: u32) -> Self {
-        let text: Arc<str> = body.into();
+        let text: Arc<str> = match language {
+            Language::JavaScript => body.into(),
+            Language::Lua => without_comments(body).into(),
+        };
+        let body = &*Arc::clone(&text);
         let lines = BodyLines::new(Arc::clone(&text), line, column);
         let mut hasher = DefaultHasher::new();
         (language, body).hash(&mut hasher);
@@ -112,6 +116,15 @@ impl Template {
         self.id
     }
 
+    /// An error if a statement is never closed.
+    #[cfg(feature = "lua")]
+    fn closed(&self) -> Result<(), TemplateError> {
+        match &self.program {
+            Err(error) if error.kind == ErrorKind::Unclosed => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn program(&self) -> Result<&Program, TemplateError> {
         self.program.as_ref().map_err(Clone::clone)
     }
@@ -166,6 +179,7 @@ impl Evaluator {
 
     #[cfg(feature = "lua")]
     fn lua(&mut self, template: &Template, inputs: &Inputs<'_>) -> Result<Output, TemplateError> {
+        template.closed()?;
         super::lua::evaluate(template, inputs, &self.limits)
     }
 

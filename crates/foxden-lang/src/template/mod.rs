@@ -39,6 +39,7 @@
 mod assemble;
 mod error;
 mod evaluator;
+mod host;
 mod inputs;
 mod javascript;
 #[cfg(feature = "lua")]
@@ -58,3 +59,6 @@ pub use inputs::{
 pub use javascript::generated_program;
 pub use output::{ConsoleLevel, ConsoleLine, LineMap, Output, Position};
 pub use scan::{GluedStatement, field_names_used, glued_statements, is_procedural};
+
+#[cfg(test)]
+mod tests;

@@ -66,6 +66,41 @@ fn push_text(segments: &mut Vec<Segment>, range: Range<usize>) {
     }
 }
 
+/// The body with its `#` comments blanked out: statements in them do not run,
+/// while `#` inside a statement is Lua's length. Offsets stay as they are.
+pub(super) fn without_comments(body: &str) -> String {
+    let mut result = String::with_capacity(body.len());
+    let mut inside = false;
+    for line in body.split_inclusive('\n') {
+        let mut quoted = false;
+        let mut previous = '\0';
+        let mut comment = None;
+        for (index, c) in line.char_indices() {
+            match (previous, c) {
+                ('%', '{') => inside = true,
+                ('}', '%') => inside = false,
+                (_, '"') if previous != '\\' => quoted = !quoted,
+                (_, '#') if !inside && !quoted => {
+                    comment = Some(index);
+                    break;
+                }
+                _ => {}
+            }
+            previous = c;
+        }
+        match comment {
+            Some(start) => {
+                let end = line.trim_end_matches(['\r', '\n']).len();
+                result.push_str(&line[..start]);
+                result.extend(std::iter::repeat_n(' ', end - start));
+                result.push_str(&line[end..]);
+            }
+            None => result.push_str(line),
+        }
+    }
+    result
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -109,5 +144,13 @@ mod tests {
         assert_eq!(split("ab %< c", Language::JavaScript), Err(Unclosed(3)));
         assert_eq!(split("%< a >% %<", Language::JavaScript), Err(Unclosed(8)));
         assert_eq!(split("%{ a >%", Language::Lua), Err(Unclosed(0)));
+    }
+
+    #[test]
+    fn comments_go_and_lengths_stay() {
+        assert_eq!(
+            without_comments("a # %{= 1 }%\nb \"#\" %{= #t }% # ü\r\nc"),
+            "a           \nb \"#\" %{= #t }%     \r\nc"
+        );
     }
 }

@@ -6,13 +6,13 @@
 //! a world of its own: templates that look suspicious, and every template
 //! that fails in the shared world.
 
-use super::failure::{Failure, Scene, Stage, limit, text_of};
-use super::host::Host;
+use super::failure::{Failure, Scene, Stage, text_of};
 use super::program::{MODULE_NAME, Program};
 use super::values::{self, Refusal};
 use crate::template::assemble::Assembly;
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::evaluator::Template;
+use crate::template::host::Host;
 use crate::template::inputs::{Inputs, Limits};
 use crate::template::modules::{JAVASCRIPT, find};
 use crate::template::output::{ConsoleLevel, ConsoleLine, Output};
@@ -156,7 +156,7 @@ impl Engine {
             self.host.begin(&self.limits, Arc::clone(&inputs.files));
         }
         let Some(shared) = self.shared.as_mut() else {
-            return Err(limit(ErrorKind::MemoryLimit));
+            return Err(TemplateError::limit(ErrorKind::MemoryLimit));
         };
         let Shared {
             programs,
@@ -197,7 +197,7 @@ impl Engine {
 /// A failure of the engine itself, not of a template.
 fn engine_error(error: &Error) -> TemplateError {
     match error {
-        Error::Allocation | Error::Exception => limit(ErrorKind::MemoryLimit),
+        Error::Allocation | Error::Exception => TemplateError::limit(ErrorKind::MemoryLimit),
         _ => TemplateError::new(
             ErrorKind::Thrown,
             format!("the JavaScript engine cannot start: {error}"),

@@ -1,8 +1,8 @@
 //! Turns what the engine throws into a message with a place in the file.
 
-use super::host::Host;
 use super::program::{MODULE_NAME, Program};
 use crate::template::error::{ErrorKind, TemplateError};
+use crate::template::host::Host;
 use crate::template::modules::{JAVASCRIPT, names};
 use crate::template::output::BodyLines;
 use crate::template::split::{Role, Segment};
@@ -43,12 +43,12 @@ impl Scene<'_> {
             None
         };
         if let Some(kind) = self.host.state().exceeded {
-            return Failure::Error(limit(kind));
+            return Failure::Error(TemplateError::limit(kind));
         }
         let Some(thrown) = thrown else {
             let kind = match error {
                 rquickjs::Error::Allocation => {
-                    return Failure::Error(limit(ErrorKind::MemoryLimit));
+                    return Failure::Error(TemplateError::limit(ErrorKind::MemoryLimit));
                 }
                 _ => ErrorKind::Thrown,
             };
@@ -56,6 +56,10 @@ impl Scene<'_> {
         };
         match thrown.as_object().cloned().and_then(Exception::from_object) {
             Some(exception) => Failure::Error(self.exception(&exception, stage)),
+            // The engine throws null when even an error object does not fit.
+            None if thrown.is_null() && !self.program.source.contains("throw") => {
+                Failure::Error(TemplateError::limit(ErrorKind::MemoryLimit))
+            }
             None => Failure::Text(text_of(&thrown)),
         }
     }
@@ -63,8 +67,10 @@ impl Scene<'_> {
     fn exception(&self, exception: &Exception<'_>, stage: Stage) -> TemplateError {
         let name: String = exception.as_object().get("name").unwrap_or_default();
         let message = exception.message().unwrap_or_default();
-        if name == "InternalError" && message.contains("out of memory") {
-            return limit(ErrorKind::MemoryLimit);
+        if name == "InternalError"
+            && (message.contains("out of memory") || message.contains("too long"))
+        {
+            return TemplateError::limit(ErrorKind::MemoryLimit);
         }
         let place = exception
             .stack()
@@ -72,7 +78,7 @@ impl Scene<'_> {
             .and_then(|(line, column)| self.program.body_offset(line, column))
             .map(|offset| self.lines.position(offset));
         let mut error = if message == "Maximum call stack size exceeded" {
-            limit(ErrorKind::StackLimit)
+            TemplateError::limit(ErrorKind::StackLimit)
         } else if let Some(missing) = self.host.state().missing_module.take() {
             self.missing_module(&missing)
         } else if stage == Stage::Reading && message.contains("export") {
@@ -152,17 +158,6 @@ fn line_comment(line: &str) -> Option<usize> {
         previous = c;
     }
     None
-}
-
-/// The message for a bound that was hit.
-pub(in crate::template) fn limit(kind: ErrorKind) -> TemplateError {
-    let message = match kind {
-        ErrorKind::OperationLimit => "the template runs for too long",
-        ErrorKind::MemoryLimit => "the template needs too much memory",
-        ErrorKind::StackLimit => "the template calls functions too deeply nested",
-        _ => "the template writes too much text",
-    };
-    TemplateError::new(kind, message).hint("look for a loop that never ends")
 }
 
 /// Text of a value in the way a template string shows it.

@@ -2,7 +2,6 @@
 
 mod engine;
 mod failure;
-mod host;
 mod imports;
 mod program;
 mod values;

@@ -1,12 +1,11 @@
-//! Lua templates.
-use super::error::{ErrorKind, TemplateError};
-use super::evaluator::Template;
-use super::inputs::{Inputs, Limits};
-use super::output::Output;
+//! Lua templates, the language of PROTO files without a language line.
+//!
+//! Every evaluation has an engine of its own: these files are old and few,
+//! and a fresh state is the surest isolation. Numbers are doubles that print
+//! with up to 14 digits, as in the Lua those files were written for.
 
-pub(super) fn evaluate(_: &Template, _: &Inputs<'_>, _: &Limits) -> Result<Output, TemplateError> {
-    Err(TemplateError::new(
-        ErrorKind::Unsupported,
-        "Lua templates cannot run yet",
-    ))
-}
+mod engine;
+mod program;
+mod values;
+
+pub(super) use engine::evaluate;

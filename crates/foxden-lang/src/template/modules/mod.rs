@@ -37,6 +37,48 @@ pub(super) const JAVASCRIPT: &[Module] = &[
 
 /// Modules of Lua templates.
 #[cfg(feature = "lua")]
+pub(super) const LUA: &[Module] = &[
+    Module {
+        name: "wbcore",
+        source: include_str!("wbcore.lua"),
+    },
+    Module {
+        name: "wbfile",
+        source: include_str!("wbfile.lua"),
+    },
+    Module {
+        name: "wbgeometry",
+        source: include_str!("wbgeometry.lua"),
+    },
+    Module {
+        name: "wblimits",
+        source: include_str!("wblimits.lua"),
+    },
+    Module {
+        name: "wbmath",
+        source: include_str!("wbmath.lua"),
+    },
+    Module {
+        name: "wbrandom",
+        source: include_str!("wbrandom.lua"),
+    },
+    Module {
+        name: "wbrotation",
+        source: include_str!("wbrotation.lua"),
+    },
+    Module {
+        name: "wbstring",
+        source: include_str!("wbstring.lua"),
+    },
+    Module {
+        name: "wbvector2",
+        source: include_str!("wbvector2.lua"),
+    },
+    Module {
+        name: "wbvector3",
+        source: include_str!("wbvector3.lua"),
+    },
+];
 
 /// The module called `name` among `modules`.
 pub(super) fn find(modules: &'static [Module], name: &str) -> Option<Module> {

@@ -1,12 +1,14 @@
-//! What the program reaches outside the engine: console, files, chance.
+//! What a template reaches outside its engine: console, files, chance.
 
-use crate::template::error::ErrorKind;
-use crate::template::inputs::{FileAccess, Limits, NoFiles};
-use crate::template::output::{ConsoleLevel, ConsoleLine};
+use super::error::ErrorKind;
+#[cfg(feature = "lua")]
+use super::inputs::FileError;
+use super::inputs::{FileAccess, Limits, NoFiles};
+use super::output::{ConsoleLevel, ConsoleLine};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Operations between two questions of the engine whether to go on.
-const OPERATIONS_PER_POLL: u64 = 10_000;
+pub(super) const OPERATIONS_PER_POLL: u64 = 10_000;
 
 /// Start of the number sequence of `Math.random`.
 const RANDOM_SEED: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -19,6 +21,8 @@ pub(super) struct State {
     pub console: Vec<ConsoleLine>,
     pub exceeded: Option<ErrorKind>,
     pub missing_module: Option<String>,
+    /// Unfinished lines of both streams.
+    pending: [String; 2],
     files: Arc<dyn FileAccess>,
     console_left: usize,
     operations_left: u64,
@@ -31,6 +35,7 @@ impl Host {
             console: Vec::new(),
             exceeded: None,
             missing_module: None,
+            pending: Default::default(),
             files: Arc::new(NoFiles),
             console_left: 0,
             operations_left: u64::MAX,
@@ -52,6 +57,7 @@ impl Host {
             console: Vec::new(),
             exceeded: None,
             missing_module: None,
+            pending: Default::default(),
             files,
             console_left: limits.console,
             operations_left: limits.operations,
@@ -93,6 +99,46 @@ impl Host {
                 state.exceeded.get_or_insert(ErrorKind::OutputLimit);
             }
         }
+    }
+
+    /// Adds to the unfinished line of a stream.
+    #[cfg(feature = "lua")]
+    pub(super) fn write(&self, level: ConsoleLevel, text: &str) {
+        let stream = usize::from(level == ConsoleLevel::Error);
+        for part in text.split_inclusive('\n') {
+            let finished = {
+                let mut state = self.state();
+                let room = state.console_left;
+                let line = &mut state.pending[stream];
+                line.push_str(part.trim_end_matches('\n'));
+                (part.ends_with('\n') || line.len() > room).then(|| std::mem::take(line))
+            };
+            if let Some(line) = finished {
+                self.log(level, line);
+            }
+            let exceeded = self.state().exceeded.is_some();
+            if exceeded {
+                return;
+            }
+        }
+    }
+
+    /// Ends unfinished lines.
+    #[cfg(feature = "lua")]
+    pub(super) fn end_lines(&self) {
+        let pending = std::mem::take(&mut self.state().pending);
+        let levels = [ConsoleLevel::Info, ConsoleLevel::Error];
+        for (level, line) in levels.into_iter().zip(pending) {
+            if !line.is_empty() {
+                self.log(level, line);
+            }
+        }
+    }
+
+    #[cfg(feature = "lua")]
+    pub(super) fn read(&self, path: &str) -> Result<String, FileError> {
+        let files = Arc::clone(&self.state().files);
+        files.read(path)
     }
 
     pub(super) fn file_exists(&self, path: &str) -> bool {

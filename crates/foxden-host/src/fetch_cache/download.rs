@@ -1,0 +1,263 @@
+//! One file from the web, with limits.
+
+use super::addresses::is_public;
+use std::fmt;
+use std::io::{self, Read};
+use std::time::Duration;
+use ureq::Agent;
+use ureq::config::Config;
+use ureq::http::Uri;
+use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
+use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
+
+/// What a download may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The largest file, in bytes.
+    pub bytes: u64,
+    /// How many redirections are followed.
+    pub redirects: u32,
+    /// How long one download may take in all.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            bytes: crate::files::MAX_FILE_BYTES,
+            redirects: 5,
+            time: Duration::from_secs(120),
+        }
+    }
+}
+
+/// Which servers may be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Public addresses, by https.
+    Public,
+    /// This machine only, by http as well: for tests with a local server.
+    Loopback,
+}
+
+/// How far a download has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress<'a> {
+    /// The address being downloaded.
+    pub address: &'a str,
+    /// The bytes received so far.
+    pub received: u64,
+    /// The bytes expected, if the server said.
+    pub expected: Option<u64>,
+    /// Whether this is the last report.
+    pub finished: bool,
+}
+
+/// Why a download failed.
+#[derive(Debug, thiserror::Error)]
+pub enum DownloadError {
+    /// The address does not begin with `https://`.
+    #[error("only https addresses are downloaded")]
+    NotHttps,
+    /// The server answered with an error status.
+    #[error("the server answered with status {0}")]
+    Status(u16),
+    /// The file is larger than allowed.
+    #[error("the file is larger than {0} bytes")]
+    TooLarge(u64),
+    /// Too many redirections.
+    #[error("more than {0} redirections")]
+    Redirects(u32),
+    /// The host has no address that may be asked.
+    #[error("{0}")]
+    Refused(String),
+    /// The connection or the transfer failed.
+    #[error("{0}")]
+    Transfer(String),
+}
+
+type Report = Box<dyn Fn(Progress<'_>) + Send + Sync>;
+
+/// Downloads files within [`Limits`].
+pub struct Downloader {
+    agent: Agent,
+    limits: Limits,
+    reach: Reach,
+    report: Report,
+}
+
+impl Downloader {
+    /// A downloader for the public web.
+    pub fn new(limits: Limits) -> Self {
+        Self::within(limits, Reach::Public)
+    }
+
+    /// A downloader that may ask the given servers.
+    pub fn within(limits: Limits, reach: Reach) -> Self {
+        let config = Config::builder()
+            .https_only(reach == Reach::Public)
+            .http_status_as_error(false)
+            .max_redirects(limits.redirects)
+            .timeout_global(Some(limits.time))
+            .timeout_connect(Some(Duration::from_secs(10)))
+            // A proxy would look names up itself, out of reach of the guard.
+            .proxy(None)
+            .user_agent(concat!("foxden/", env!("CARGO_PKG_VERSION")))
+            .build();
+        let guard = Guard {
+            reach,
+            names: DefaultResolver::default(),
+        };
+        Downloader {
+            agent: Agent::with_parts(config, DefaultConnector::default(), guard),
+            limits,
+            reach,
+            report: Box::new(|_| ()),
+        }
+    }
+
+    /// Reports the progress of every download to a function.
+    #[must_use]
+    pub fn reporting(mut self, report: impl Fn(Progress<'_>) + Send + Sync + 'static) -> Self {
+        self.report = Box::new(report);
+        self
+    }
+
+    /// Downloads one file.
+    ///
+    /// # Errors
+    /// When the address is refused, the server fails or a limit is passed.
+    pub fn download(&self, address: &str) -> Result<Vec<u8>, DownloadError> {
+        if self.reach == Reach::Public && !address.starts_with("https://") {
+            return Err(DownloadError::NotHttps);
+        }
+        let mut response = self
+            .agent
+            .get(address)
+            .call()
+            .map_err(|error| self.explain(error))?;
+        let status = response.status();
+        if !status.is_success() {
+            return Err(DownloadError::Status(status.as_u16()));
+        }
+        let expected = response.body().content_length();
+        if expected.is_some_and(|bytes| bytes > self.limits.bytes) {
+            return Err(DownloadError::TooLarge(self.limits.bytes));
+        }
+        let reader = response.body_mut().with_config().limit(u64::MAX).reader();
+        let content = self.receive(reader, address, expected)?;
+        Ok(content)
+    }
+
+    fn receive(
+        &self,
+        mut reader: impl Read,
+        address: &str,
+        expected: Option<u64>,
+    ) -> Result<Vec<u8>, DownloadError> {
+        let mut content = Vec::new();
+        let mut buffer = vec![0; 64 << 10];
+        loop {
+            let finished = match reader.read(&mut buffer) {
+                Ok(0) => true,
+                Ok(count) => {
+                    content.extend_from_slice(&buffer[..count]);
+                    false
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => false,
+                Err(error) => return Err(DownloadError::Transfer(error.to_string())),
+            };
+            let received = content.len() as u64;
+            if received > self.limits.bytes {
+                return Err(DownloadError::TooLarge(self.limits.bytes));
+            }
+            if finished && expected.is_some_and(|expected| expected != received) {
+                return Err(DownloadError::Transfer(
+                    "the connection ended early".to_owned(),
+                ));
+            }
+            (self.report)(Progress {
+                address,
+                received,
+                expected,
+                finished,
+            });
+            if finished {
+                return Ok(content);
+            }
+        }
+    }
+
+    fn explain(&self, error: ureq::Error) -> DownloadError {
+        match error {
+            ureq::Error::TooManyRedirects => DownloadError::Redirects(self.limits.redirects),
+            ureq::Error::RequireHttpsOnly(_) => DownloadError::NotHttps,
+            ureq::Error::Io(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                DownloadError::Refused(error.to_string())
+            }
+            other => DownloadError::Transfer(other.to_string()),
+        }
+    }
+}
+
+impl fmt::Debug for Downloader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Downloader")
+            .field("limits", &self.limits)
+            .field("reach", &self.reach)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Looks names up and keeps the addresses that may be asked. It runs for
+/// every connection, so also for each redirection, and the connection uses
+/// exactly the addresses it returns: a name that changes its address between
+/// check and use gains nothing.
+struct Guard {
+    reach: Reach,
+    names: DefaultResolver,
+}
+
+impl fmt::Debug for Guard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Guard")
+            .field("reach", &self.reach)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Resolver for Guard {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> Result<ResolvedSocketAddrs, ureq::Error> {
+        if self.reach == Reach::Public && uri.scheme_str() != Some("https") {
+            return Err(ureq::Error::RequireHttpsOnly(uri.to_string()));
+        }
+        let all = self.names.resolve(uri, config, timeout)?;
+        let mut allowed = self.empty();
+        for address in all.iter() {
+            let fits = match self.reach {
+                Reach::Public => is_public(address.ip()),
+                Reach::Loopback => address.ip().is_loopback(),
+            };
+            if fits {
+                allowed.push(*address);
+            }
+        }
+        if allowed.is_empty() {
+            let host = uri.host().unwrap_or_default();
+            let kind = match self.reach {
+                Reach::Public => "public",
+                Reach::Loopback => "loopback",
+            };
+            return Err(ureq::Error::Io(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                format!("{host} has no {kind} address; private ones are refused"),
+            )));
+        }
+        Ok(allowed)
+    }
+}

@@ -1,0 +1,115 @@
+//! Downloads and the cache in front of them.
+//!
+//! [`FetchCache`] is what the search rules see as the web. It answers from
+//! the [`Cache`] where it can and asks the [`Downloader`] otherwise, unless
+//! downloads are forbidden. A failure is remembered, so that a world with a
+//! thousand copies of a missing texture asks once.
+
+mod addresses;
+mod cache;
+mod download;
+
+pub use addresses::is_public;
+pub use cache::{Cache, MAX_CACHE_BYTES, cache_folder};
+pub use download::{DownloadError, Downloader, Limits, Progress, Reach};
+
+use foxden_lang::resolve::{FetchError, Web};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many failures are remembered.
+const MAX_FAILURES: usize = 10_000;
+
+/// The web, seen through a cache.
+#[derive(Debug)]
+pub struct FetchCache {
+    source: Source,
+    failures: Mutex<BTreeMap<String, FetchError>>,
+}
+
+/// What can answer.
+#[derive(Debug)]
+enum Source {
+    /// The cache, and the web for what it lacks.
+    Online(Cache, Downloader),
+    /// The cache alone.
+    Offline(Cache),
+    /// Nothing: there is no folder for a cache.
+    Homeless,
+}
+
+impl FetchCache {
+    /// A cache that downloads what it lacks.
+    pub fn online(cache: Cache, downloader: Downloader) -> Self {
+        Self::from(Source::Online(cache, downloader))
+    }
+
+    /// A cache that never downloads (`--offline`).
+    pub fn offline(cache: Cache) -> Self {
+        Self::from(Source::Offline(cache))
+    }
+
+    /// For a machine where no folder for a cache can be told: every download
+    /// fails and says what to set.
+    pub fn homeless() -> Self {
+        Self::from(Source::Homeless)
+    }
+
+    fn from(source: Source) -> Self {
+        FetchCache {
+            source,
+            failures: Mutex::default(),
+        }
+    }
+
+    fn cache(&self) -> Option<&Cache> {
+        match &self.source {
+            Source::Online(cache, _) | Source::Offline(cache) => Some(cache),
+            Source::Homeless => None,
+        }
+    }
+
+    fn failures(&self) -> MutexGuard<'_, BTreeMap<String, FetchError>> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn download(&self, address: &str) -> Result<Arc<[u8]>, FetchError> {
+        let (cache, downloader) = match &self.source {
+            Source::Online(cache, downloader) => (cache, downloader),
+            Source::Offline(_) => return Err(FetchError::Offline),
+            Source::Homeless => {
+                return Err(FetchError::Failed(
+                    "there is no folder for downloads; set XDG_CACHE_HOME or HOME".to_owned(),
+                ));
+            }
+        };
+        let content = downloader
+            .download(address)
+            .map_err(|error| FetchError::Failed(error.to_string()))?;
+        cache
+            .store(address, &content)
+            .map_err(|error| FetchError::Failed(format!("the cache cannot be written: {error}")))?;
+        Ok(Arc::from(content))
+    }
+}
+
+impl Web for FetchCache {
+    fn is_cached(&self, address: &str) -> bool {
+        self.cache().is_some_and(|cache| cache.contains(address))
+    }
+
+    fn fetch(&self, address: &str) -> Result<Arc<[u8]>, FetchError> {
+        if let Some(content) = self.cache().and_then(|cache| cache.load(address)) {
+            return Ok(content);
+        }
+        if let Some(known) = self.failures().get(address) {
+            return Err(known.clone());
+        }
+        self.download(address).inspect_err(|error| {
+            let mut failures = self.failures();
+            if failures.len() < MAX_FAILURES {
+                failures.insert(address.to_owned(), error.clone());
+            }
+        })
+    }
+}

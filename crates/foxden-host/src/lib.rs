@@ -1,0 +1,10 @@
+//! The outside of Foxden: files on disk, downloads and their cache.
+//!
+//! The rooms before this one do no I/O. Here the search rules of
+//! [`foxden_lang::resolve`] meet a real disk ([`files`]) and a real network
+//! ([`fetch_cache`]); [`assets`] puts the two together from what a command line
+//! and the environment say.
+
+pub mod assets;
+pub mod fetch_cache;
+pub mod files;

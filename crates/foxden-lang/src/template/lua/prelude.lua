@@ -1,0 +1,128 @@
+-- Makes the global world of a template: console, files and modules; no
+-- clock, no chance, and no call that escapes the budget. `host` is what Rust
+-- offers.
+local host = ...
+local raw = {
+  pcall = pcall, xpcall = xpcall, setmetatable = setmetatable, tostring = tostring,
+  select = select, error = error, load = load, find = string.find, gsub = string.gsub
+}
+
+-- A bound that was hit cannot be caught.
+local function passing(...)
+  if host.exceeded() then
+    raw.error('interrupted', 0)
+  end
+  return ...
+end
+function pcall(...)
+  return passing(raw.pcall(...))
+end
+function xpcall(...)
+  return passing(raw.xpcall(...))
+end
+
+-- Finalisers run uncounted.
+function setmetatable(object, meta)
+  if type(meta) == 'table' and rawget(meta, '__gc') ~= nil then
+    raw.error('__gc is not allowed in templates', 2)
+  end
+  return raw.setmetatable(object, meta)
+end
+
+-- Text only: precompiled chunks could break the engine.
+function load(chunk, name, _, environment)
+  if environment == nil then
+    environment = _G
+  end
+  return raw.load(chunk, name, 't', environment)
+end
+loadstring = load
+dofile, loadfile, collectgarbage, string.dump = nil, nil, nil, nil
+
+-- Pattern matching is not counted either, so its worst case is bounded.
+for _, name in ipairs({'find', 'match', 'gmatch', 'gsub'}) do
+  local original = string[name]
+  string[name] = function(text, pattern, ...)
+    local repeats = 0
+    if type(pattern) == 'string' then
+      repeats = raw.select(2, raw.gsub(pattern, '[*+?-]', ''))
+    end
+    if repeats > 0 and (#raw.tostring(text)) ^ (repeats + 1) > 2e9 and raw.find(pattern, '^^') == nil
+      or repeats > 1 and (#raw.tostring(text)) ^ repeats > 2e9 then
+      raw.error('string.' .. name .. ': the pattern is too costly for a text of this length', 2)
+    end
+    return original(text, pattern, ...)
+  end
+end
+
+math.random = host.random
+math.randomseed = function() end
+
+local function joined(...)
+  local line = ''
+  for i = 1, raw.select('#', ...) do
+    line = line .. raw.tostring((raw.select(i, ...)))
+  end
+  return line
+end
+function print(...)
+  host.write(0, joined(...) .. '\n')
+end
+local function stream(level)
+  return {
+    write = function(_, ...) host.write(level, joined(...)) end,
+    flush = function() end
+  }
+end
+
+-- A file that is open for reading is its text and a place in it.
+local reader = {}
+reader.__index = reader
+function reader:read(format)
+  format = raw.tostring(format or '*l'):gsub('^%*', ''):sub(1, 1)
+  if format == 'a' then
+    local rest = self.text:sub(self.at)
+    self.at = #self.text + 1
+    return rest
+  end
+  if self.at > #self.text then
+    return nil
+  end
+  local last = raw.find(self.text, '\n', self.at, true) or #self.text + 1
+  local line = self.text:sub(self.at, last - 1)
+  self.at = last + 1
+  return format == 'n' and tonumber(line) or line
+end
+function reader:lines()
+  return function() return self:read('*l') end
+end
+function reader:close()
+  return true
+end
+io = {
+  stdout = stream(0), stderr = stream(1),
+  write = function(...) host.write(0, joined(...)) end,
+  open = function(path, mode)
+    if mode ~= nil and not raw.find(mode, '^r') then
+      return nil, 'templates open files for reading only'
+    end
+    local text, problem = host.read(path)
+    if text == nil then
+      return nil, problem
+    end
+    return raw.setmetatable({text = text, at = 1}, reader)
+  end
+}
+os = {time = function() return 0 end, clock = function() return 0 end,
+  getenv = function() return nil end, date = function() return '' end}
+
+local loaded = {math = math, string = string, table = table, io = io, os = os}
+function require(name)
+  if loaded[name] == nil then
+    local module = raw.load(host.module(name), '=' .. name, 't', _G)()
+    loaded[name] = raw.setmetatable(module, {__index = function(_, key)
+      raw.error('module `' .. name .. '` has no `' .. raw.tostring(key) .. '`', 2)
+    end})
+  end
+  return loaded[name]
+end

@@ -1,0 +1,53 @@
+//! Turns a cut body into one Lua chunk.
+
+use crate::template::split::{Role, Segment};
+
+/// Name of the chunk in messages of the engine.
+pub(super) const CHUNK_NAME: &str = "template";
+
+/// A generated chunk and the way back from its lines.
+pub(super) struct Program {
+    pub source: String,
+    /// Byte of the body behind the start of each line.
+    starts: Vec<usize>,
+}
+
+impl Program {
+    /// Writes the chunk. Every statement starts a line of its own, so that a
+    /// comment at its end does not swallow the next.
+    pub(super) fn new(body: &str, segments: &[Segment]) -> Self {
+        let mut program = Self {
+            source: String::new(),
+            starts: vec![0],
+        };
+        for (index, segment) in segments.iter().enumerate() {
+            let text = &body[segment.range.clone()];
+            match segment.role {
+                Role::Text => program.source.push_str(&format!(" ___text({index})")),
+                Role::Code => program.line(text, segment.range.start),
+                Role::Expression => {
+                    program.source.push_str(&format!(" ___value({index},"));
+                    program.line(text, segment.range.start);
+                    program.source.push(')');
+                }
+            }
+        }
+        program
+    }
+
+    fn line(&mut self, text: &str, body: usize) {
+        self.source.push('\n');
+        self.starts.push(body);
+        for (at, _) in text.match_indices('\n') {
+            self.starts.push(body + at + 1);
+        }
+        self.source.push_str(text);
+        self.source.push('\n');
+        self.starts.push(body + text.len());
+    }
+
+    /// The byte of the body behind the start of a line of the chunk.
+    pub(super) fn body_offset(&self, line: usize) -> Option<usize> {
+        self.starts.get(line.checked_sub(1)?).copied()
+    }
+}

@@ -1,0 +1,201 @@
+//! Templates that mean harm get an error, soon and in bounded memory.
+
+use super::*;
+
+fn bounded(body: &str) -> Result<Output, TemplateError> {
+    let template = Template::new(Language::JavaScript, body, 1, 1);
+    let limits = Limits {
+        memory: 16 << 20,
+        operations: 1_000_000,
+        output: 1 << 20,
+        console: 1 << 16,
+    };
+    evaluate_with(&mut Evaluator::new(limits), &template, &[])
+}
+
+#[test]
+fn endless_work_is_stopped() {
+    for body in [
+        "%< for (;;) { } >%",
+        "%< while (true) { try { for (;;) { } } catch (e) { } finally { } } >%",
+        "%< for (;;) { try { throw 1; } catch (e) { continue; } } >%",
+        "%< const f = () => f; let g = f; for (;;) g = g(); >%",
+        "%< /^(a+)+$/.test('a'.repeat(40) + 'b'); >%",
+        "%< /(x+x+)+y/.exec('x'.repeat(60)); >%",
+        "%< ('a'.repeat(50) + '!').replace(/(.*a){25}/, ''); >%",
+        "%< function* g() { for (;;) yield 1; } for (const x of g()) { } >%",
+        "%< [1, 2].sort(() => { for (;;) { } }); >%",
+        "%< ({get x() { for (;;) { } }}).x; >%",
+        "%<= {toString() { for (;;) { } }} >%",
+    ] {
+        assert_eq!(
+            bounded(body).unwrap_err().kind,
+            ErrorKind::OperationLimit,
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn endless_memory_is_stopped() {
+    for body in [
+        "%< const a = []; for (;;) a.push(new Array(1000).fill(1)); >%",
+        "%< let s = 'x'; for (;;) s += s; >%",
+        "%< 'x'.repeat(2 ** 29); >%",
+        "%< new Uint8Array(2 ** 30); >%",
+        "%< const m = new Map(); for (let i = 0;; ++i) m.set(i, {i}); >%",
+        "%< let o = {}; for (;;) o = {o}; >%",
+        "%< [...Array(3e6).keys()].map(i => ({i})); >%",
+    ] {
+        let error = bounded(body).unwrap_err();
+        assert!(
+            matches!(
+                error.kind,
+                ErrorKind::MemoryLimit | ErrorKind::OperationLimit
+            ) || error.message.contains("RangeError"),
+            "{body}: {error:?}"
+        );
+    }
+}
+
+#[test]
+fn long_native_loops_are_refused() {
+    for body in [
+        "%< new Array(2 ** 32 - 1).join(''); >%",
+        "%< new Array(2 ** 32 - 1).forEach(() => { }); >%",
+        "%< Array.prototype.indexOf.call({length: 2 ** 53 - 1}, 1); >%",
+        "%< const a = []; a[4294967290] = 1; a.reverse(); >%",
+        "%< const a = []; a.length = 4294967295; a.includes(5); >%",
+        "%<= new Array(2 ** 32 - 1) >%",
+        "%< const a = []; a.length = 4294967295; a.sort(); >%",
+        "%< const a = []; a.length = 4294967295; a.lastIndexOf(1); >%",
+    ] {
+        let error = bounded(body).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Thrown, "{body}");
+        assert!(error.message.contains("4000000 items"), "{body}: {error}");
+    }
+}
+
+#[test]
+fn endless_text_is_stopped() {
+    for body in [
+        "%< for (;;) { >%some text %< } >%",
+        "%< for (;;) { >%%<= 'value' >%%< } >%",
+        "%< for (let i = 0; i < 1e5; ++i) { >%some text that fills the room%< } >%",
+        "%< for (let i = 0; i < 1e5; ++i) { >%%<= 'some text that fills the room' >%%< } >%",
+        "%<= 'x'.repeat(2e6) >%",
+        "%< return 'x'.repeat(2e6); >%",
+        "%< for (;;) console.log('x'); >%",
+        "%< for (;;) try { console.log(''); } catch (e) { } >%",
+        "%< console.log('x'.repeat(1e6)); >%",
+    ] {
+        let error = bounded(body).unwrap_err();
+        assert!(error.is_limit(), "{body}: {error:?}");
+        let console: usize = error.console.iter().map(|line| line.text.len()).sum();
+        assert!(console <= 1 << 16, "{body}");
+    }
+}
+
+#[test]
+fn deep_nesting_is_stopped() {
+    for body in [
+        "%< function f() { f(); } f(); >%".to_owned(),
+        "%< let a = []; for (let i = 0; i < 1e5; ++i) a = [a]; JSON.stringify(a); >%".to_owned(),
+        format!("%< {} >%", "(".repeat(100_000)),
+        format!("%< let a = {}; >%", "[".repeat(100_000)),
+        format!("%< {} >%", "{".repeat(100_000)),
+        format!("%< let r = /{}/; >%", "(".repeat(100_000)),
+        "%< new RegExp('('.repeat(1e5) + ')'.repeat(1e5)); >%".to_owned(),
+    ] {
+        let error = bounded(&body).unwrap_err();
+        assert!(
+            matches!(
+                error.kind,
+                ErrorKind::StackLimit | ErrorKind::Syntax | ErrorKind::Thrown
+            ),
+            "{error:?}"
+        );
+    }
+}
+
+#[test]
+fn there_is_no_way_out() {
+    for body in [
+        "%< import * as fs from 'fs'; >%",
+        "%< import * as std from 'std'; >%",
+        "%< import * as os from 'os'; >%",
+        "%< import * as x from '/etc/passwd'; >%",
+        "%< import * as x from '../wbrandom.js'; >%",
+        "%< import * as x from 'https://example.com/x.js'; >%",
+    ] {
+        assert_eq!(bounded(body).unwrap_err().kind, ErrorKind::Module, "{body}");
+    }
+    let names = "typeof std + typeof os + typeof process + typeof fetch + typeof performance + typeof Atomics + typeof WeakRef";
+    assert_eq!(
+        bounded(&format!("%<= {names} >%")).unwrap().text,
+        "undefined".repeat(7)
+    );
+    // The host functions stay out of reach.
+    assert_eq!(
+        bounded("%<= typeof host + typeof log + typeof ___f >%")
+            .unwrap()
+            .text,
+        "undefinedundefinedobject"
+    );
+}
+
+#[test]
+fn odd_bodies_do_not_panic() {
+    for body in [
+        "",
+        "%",
+        "%<",
+        ">%",
+        "%<>%",
+        "%<=>%",
+        "%<%<>%>%",
+        "%<= '%<=' >%",
+        "\u{0}%< \u{0} >%",
+        "%<='\u{0}'>%",
+        "`",
+        "${",
+        "%< ` >%",
+        "%< /* >% x %< */ >%",
+        "\\",
+        "%< ___v.push(99, 'x'); ___v.push(-1); ___v.push({}); >%",
+        "%< ___v.length = 0; >%",
+        "%< ___v = 5; >%",
+        "%< ___v.push = 5; >%x",
+        "%< throw null; >%",
+        "%< throw undefined; >%",
+        "%< throw {toString() { throw 1; }}; >%",
+        "%< throw Symbol(); >%",
+        "%<= Symbol() >%",
+        "%<= {toString: 1, valueOf: 1} >%",
+        "%< throw new Proxy({}, {get() { throw 1; }}); >%",
+        "%< const e = new Error(); e.message = {}; e.stack = 5; throw e; >%",
+        "%< }} function generate() { >%",
+        "%< } export default 5; { >%",
+        "%< return; >%",
+        "%< import >%",
+        "%< import from ''; >%",
+        "%< await 1; >%",
+        "%< yield 1; >%",
+        "%< arguments[2] = 1; >%",
+        "%< import('wbrandom.js'); >%",
+        "%< export let x = 1; >%",
+    ] {
+        // Only that it comes back counts.
+        let _ = bounded(body);
+    }
+}
+
+#[test]
+fn truncated_bodies_do_not_panic() {
+    let body = "Solid {\n %< import * as r from 'wbrandom.js'; >%\n name \"a\\\\b${1}ü\" %<= r.real() >% # `\n}";
+    for end in (0..=body.len()).filter(|end| body.is_char_boundary(*end)) {
+        let _ = bounded(&body[..end]);
+        let _ = is_procedural(&body[..end], Language::JavaScript);
+        let _ = field_names_used(&body[..end], Language::Lua, ["a"]);
+    }
+}

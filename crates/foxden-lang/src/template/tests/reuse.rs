@@ -1,0 +1,117 @@
+//! One evaluator, many evaluations: none may notice another.
+
+use super::*;
+
+fn evaluator() -> Evaluator {
+    Evaluator::new(Limits::default())
+}
+
+fn template(body: &str) -> Template {
+    Template::new(Language::JavaScript, body, 1, 1)
+}
+
+fn texts(evaluator: &mut Evaluator, body: &str, times: usize) -> Vec<String> {
+    let template = template(body);
+    (0..times)
+        .map(|_| match evaluate_with(evaluator, &template, &[]) {
+            Ok(output) => output.text,
+            Err(error) => error.message,
+        })
+        .collect()
+}
+
+#[test]
+fn every_evaluation_starts_afresh() {
+    let mut evaluator = evaluator();
+    for body in [
+        "%< import * as wbrandom from 'wbrandom.js'; >%%<= wbrandom.integer(1000) >%",
+        "%<= Math.random() >%",
+        "%< Math.count = (Math.count || 0) + 1; >%%<= Math.count >%",
+        "%< Array.prototype.extra = (Array.prototype.extra || 0) + 1; >%%<= [].extra >%",
+        "%< try { Object.seen = (Object.seen || 0) + 1; } catch (e) { } >%%<= Object.seen >%",
+        "%< globalThis.seen = (globalThis.seen || 0) + 1; >%%<= globalThis.seen >%",
+        "%< JSON = {n: (JSON.n || 0) + 1}; >%%<= JSON.n >%",
+        "%< import {add} from 'wbvector2.js'; add.n = (add.n || 0) + 1; >%%<= add.n >%",
+        "%< console.n = (console.n || 0) + 1; >%%<= console.n >%",
+        "%< const it = Object.getPrototypeOf([][Symbol.iterator]()); it.n = (it.n || 0) + 1; >%%<= it.n >%",
+        "%< const g = Object.getPrototypeOf(function*() {}); g.n = (g.n || 0) + 1; >%%<= g.n >%",
+        "%< Promise.resolve().then(() => console.log('late')); >%x",
+    ] {
+        let texts = texts(&mut evaluator, body, 3);
+        assert!(
+            texts.iter().all(|text| *text == texts[0]),
+            "{body}: {texts:?}"
+        );
+        assert!(
+            !texts[0].contains("frozen") && !texts[0].contains("read-only"),
+            "{body}: {texts:?}"
+        );
+    }
+}
+
+#[test]
+fn the_recorded_first_draw_comes_in_every_instance() {
+    let body = "%< import * as wbrandom from 'wbrandom.js'; >%%<= wbrandom.integer(1000) >%";
+    assert_eq!(texts(&mut evaluator(), body, 2), ["164", "164"]);
+}
+
+#[test]
+fn objects_may_shadow_frozen_names() {
+    let body = "%< const o = {}; o.toString = () => 'mine'; class E extends Error { } const e = new E('m'); e.name = 'N'; >%%<= o >% %<= e >%";
+    assert_eq!(texts(&mut evaluator(), body, 2), ["mine N: m", "mine N: m"]);
+}
+
+#[test]
+fn a_stopped_evaluation_leaves_no_trace() {
+    let mut evaluator = Evaluator::new(Limits {
+        operations: 1_000_000,
+        ..Limits::default()
+    });
+    let endless = template("%< for (;;) { } >%");
+    let error = evaluate_with(&mut evaluator, &endless, &[]).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::OperationLimit);
+    assert_eq!(texts(&mut evaluator, "%<= 1 >%", 1), ["1"]);
+}
+
+#[test]
+fn templates_can_be_run_from_deep_stacks() {
+    fn deep(depth: usize, evaluator: &mut Evaluator) -> String {
+        let ballast = std::hint::black_box([depth; 512]);
+        if depth == 0 {
+            return texts(
+                evaluator,
+                "%< function f(n) { return n ? f(n - 1) : 'end'; } >%%<= f(100) >%",
+                1,
+            )
+            .remove(0);
+        }
+        let text = deep(depth - 1, evaluator);
+        std::hint::black_box(ballast);
+        text
+    }
+    let mut evaluator = evaluator();
+    assert_eq!(texts(&mut evaluator, "%<= 1 >%", 1), ["1"]);
+    assert_eq!(deep(200, &mut evaluator), "end");
+}
+
+#[test]
+fn equal_views_have_equal_keys() {
+    let template = template("%<= fields.a.value >%");
+    let key = |a: f64, b: f64, system: &str| {
+        template.cache_key(&Inputs {
+            fields: &[
+                field("a", FieldValue::Float(a)),
+                field("b", FieldValue::Float(b)),
+            ],
+            all_fields: false,
+            context: &Context {
+                coordinate_system: system.to_owned(),
+                ..Context::default()
+            },
+            files: Arc::new(NoFiles),
+        })
+    };
+    assert_eq!(key(1.0, 1.0, "ENU"), key(1.000_000_1, 2.0, "ENU"));
+    assert_ne!(key(1.0, 1.0, "ENU"), key(1.1, 1.0, "ENU"));
+    assert_ne!(key(1.0, 1.0, "ENU"), key(1.0, 1.0, "NUE"));
+}
