@@ -1,6 +1,7 @@
 //! Prepared templates and the object that runs them.
 
 use super::error::{ErrorKind, TemplateError};
+use super::host::Watch;
 use super::inputs::{Field, Inputs, Language, Limits};
 use super::javascript::{Engine, Program};
 use super::output::{BodyLines, Output};
@@ -134,6 +135,7 @@ impl Template {
 /// and kept warm; no evaluation can notice an earlier one.
 pub struct Evaluator {
     limits: Limits,
+    watch: Option<Watch>,
     javascript: Option<Engine>,
 }
 
@@ -142,8 +144,19 @@ impl Evaluator {
     pub fn new(limits: Limits) -> Self {
         Self {
             limits,
+            watch: None,
             javascript: None,
         }
+    }
+
+    /// Lets `watch` end evaluations, for instance by wall time: operations
+    /// on very long strings are slow, and their number alone does not bound
+    /// the time they take.
+    #[must_use]
+    pub fn with_watch(mut self, watch: Watch) -> Self {
+        self.watch = Some(watch);
+        self.javascript = None;
+        self
     }
 
     /// The text that `template` makes of `inputs`.
@@ -166,7 +179,7 @@ impl Evaluator {
         let program = template.program()?;
         let mut engine = match self.javascript.take() {
             Some(engine) => engine,
-            None => Engine::new(self.limits)?,
+            None => Engine::new(self.limits, self.watch.clone())?,
         };
         let result = engine.evaluate(template, program, inputs);
         // An engine that was stopped in the middle is not used again.
@@ -180,7 +193,7 @@ impl Evaluator {
     #[cfg(feature = "lua")]
     fn lua(&mut self, template: &Template, inputs: &Inputs<'_>) -> Result<Output, TemplateError> {
         template.closed()?;
-        super::lua::evaluate(template, inputs, &self.limits)
+        super::lua::evaluate(template, inputs, &self.limits, self.watch.clone())
     }
 
     #[cfg(not(feature = "lua"))]

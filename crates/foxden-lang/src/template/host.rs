@@ -10,12 +10,19 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// Operations between two questions of the engine whether to go on.
 pub(super) const OPERATIONS_PER_POLL: u64 = 10_000;
 
+/// Asked from time to time whether an evaluation has to end now, whatever its
+/// budget of operations says. A caller with a clock passes it in this way.
+pub type Watch = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// Start of the number sequence of `Math.random`.
 const RANDOM_SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// State of one evaluation, shared with the closures inside the engine.
 #[derive(Clone)]
-pub(super) struct Host(Arc<Mutex<State>>);
+pub(super) struct Host {
+    state: Arc<Mutex<State>>,
+    watch: Option<Watch>,
+}
 
 pub(super) struct State {
     pub console: Vec<ConsoleLine>,
@@ -30,8 +37,8 @@ pub(super) struct State {
 }
 
 impl Host {
-    pub(super) fn new() -> Self {
-        Self(Arc::new(Mutex::new(State {
+    pub(super) fn new(watch: Option<Watch>) -> Self {
+        let state = Arc::new(Mutex::new(State {
             console: Vec::new(),
             exceeded: None,
             missing_module: None,
@@ -40,13 +47,14 @@ impl Host {
             console_left: 0,
             operations_left: u64::MAX,
             random: RANDOM_SEED,
-        })))
+        }));
+        Self { state, watch }
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
         // A poisoned lock only means that a panic passed by; the state is
         // plain data and stays valid.
-        self.0
+        self.state
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -67,16 +75,17 @@ impl Host {
 
     /// Counts operations; true ends the evaluation.
     pub(super) fn interrupt(&self) -> bool {
+        let late = self.watch.as_ref().is_some_and(|watch| watch());
         let mut state = self.state();
         if state.exceeded.is_some() {
             return true;
         }
         match state.operations_left.checked_sub(OPERATIONS_PER_POLL) {
-            Some(left) => {
+            Some(left) if !late => {
                 state.operations_left = left;
                 false
             }
-            None => {
+            _ => {
                 state.exceeded = Some(ErrorKind::OperationLimit);
                 true
             }

@@ -186,11 +186,11 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 64 MiB of memory, 100 million operations (about two seconds), 64 MiB
+    /// 32 MiB of memory, 100 million operations (about two seconds), 64 MiB
     /// of output and 1 MiB of console text.
     fn default() -> Self {
         Self {
-            memory: 64 << 20,
+            memory: 32 << 20,
             operations: 100_000_000,
             output: 64 << 20,
             console: 1 << 20,

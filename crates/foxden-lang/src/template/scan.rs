@@ -20,7 +20,8 @@ enum Kind {
 #[derive(Debug)]
 struct Word {
     kind: Kind,
-    /// The word with escapes resolved and comments inside statements left out.
+    /// A statement without the comments in it, or a string with its escapes
+    /// resolved; empty for other words.
     text: String,
     /// First byte in the body.
     start: usize,
@@ -48,9 +49,8 @@ impl Reader<'_> {
     fn skip_blanks(&mut self) {
         while let Some(c) = self.peek() {
             if c == '#' {
-                while self.peek().is_some_and(|c| c != '\n') {
-                    self.take();
-                }
+                let rest = &self.body[self.at..];
+                self.at += rest.find('\n').unwrap_or(rest.len());
             } else if is_blank(c) {
                 self.take();
             } else {
@@ -66,24 +66,23 @@ impl Reader<'_> {
         let (kind, text) = if first == '"' {
             (Kind::Quoted, self.quoted())
         } else if self.body[self.at..].starts_with(self.language.opening()) {
-            let mut text = self.statement()?;
-            self.plain(&mut text);
+            let text = self.statement()?;
+            let end = self.at;
+            self.skip_plain();
             // The delimiter must also be the end of the word: glued text
             // makes it something else.
-            if text.ends_with(self.language.closing()) {
-                (Kind::Statement, text)
+            let glued = &self.body[end..self.at];
+            if glued.is_empty() || glued.ends_with(self.language.closing()) {
+                (Kind::Statement, text + glued)
             } else {
-                (Kind::Other, text)
+                (Kind::Other, String::new())
             }
-        } else if is_punctuation(first) {
-            self.take();
-            (Kind::Other, first.to_string())
         } else {
-            let mut text = String::new();
             self.take();
-            text.push(first);
-            self.plain(&mut text);
-            (Kind::Other, text)
+            if !is_punctuation(first) {
+                self.skip_plain();
+            }
+            (Kind::Other, String::new())
         };
         Some(Word {
             kind,
@@ -93,13 +92,22 @@ impl Reader<'_> {
         })
     }
 
-    fn plain(&mut self, text: &mut String) {
-        while let Some(c) = self.peek() {
-            if is_blank(c) || is_punctuation(c) || c == '#' {
+    /// Goes to the end of a word that is neither string nor statement.
+    fn skip_plain(&mut self) {
+        while let Some(byte) = self.body.as_bytes().get(self.at) {
+            let ends = match byte {
+                b'#' | b',' | b'{' | b'}' | b'[' | b']' => true,
+                byte if byte.is_ascii() => char::from(*byte).is_whitespace(),
+                _ => self.peek().is_none_or(is_blank),
+            };
+            if ends {
                 return;
             }
-            text.push(c);
-            self.take();
+            self.at += if byte.is_ascii() {
+                1
+            } else {
+                self.peek().map_or(1, char::len_utf8)
+            };
         }
     }
 
@@ -320,7 +328,9 @@ pub struct GluedStatement {
 /// braces and `#` may touch a statement.
 pub fn glued_statements(body: &str, language: Language) -> Vec<GluedStatement> {
     words(body, language)
-        .filter(|word| word.kind == Kind::Other && word.text.contains(language.opening()))
+        .filter(|word| {
+            word.kind == Kind::Other && body[word.start..word.end].contains(language.opening())
+        })
         .map(|word| GluedStatement {
             start: word.start,
             end: word.end,

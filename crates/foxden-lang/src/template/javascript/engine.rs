@@ -12,7 +12,7 @@ use super::values::{self, Refusal};
 use crate::template::assemble::Assembly;
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::evaluator::Template;
-use crate::template::host::Host;
+use crate::template::host::{Host, Watch};
 use crate::template::inputs::{Inputs, Limits};
 use crate::template::modules::{JAVASCRIPT, find};
 use crate::template::output::{ConsoleLevel, ConsoleLine, Output};
@@ -74,8 +74,11 @@ struct World {
 }
 
 impl Engine {
-    pub(in crate::template) fn new(limits: Limits) -> Result<Self, TemplateError> {
-        let host = Host::new();
+    pub(in crate::template) fn new(
+        limits: Limits,
+        watch: Option<Watch>,
+    ) -> Result<Self, TemplateError> {
+        let host = Host::new(watch);
         let build = || -> rquickjs::Result<Runtime> {
             let runtime = Runtime::new()?;
             runtime.set_memory_limit(limits.memory);
@@ -86,7 +89,7 @@ impl Engine {
             runtime.set_loader(modules.clone(), modules);
             Ok(runtime)
         };
-        let runtime = build().map_err(|error| engine_error(&error))?;
+        let runtime = build().map_err(|error| engine_error(&error, &host))?;
         Ok(Self {
             shared: None,
             runtime,
@@ -122,7 +125,8 @@ impl Engine {
         inputs: &Inputs<'_>,
     ) -> Result<Output, TemplateError> {
         self.host.begin(&self.limits, Arc::clone(&inputs.files));
-        let world = World::new(&self.runtime, &self.host).map_err(|error| engine_error(&error))?;
+        let world = World::new(&self.runtime, &self.host)
+            .map_err(|error| engine_error(&error, &self.host))?;
         let run = Run {
             template,
             program,
@@ -152,7 +156,7 @@ impl Engine {
         {
             self.shared = None;
             let shared = Shared::new(&self.runtime, &self.host);
-            self.shared = Some(shared.map_err(|error| engine_error(&error))?);
+            self.shared = Some(shared.map_err(|error| engine_error(&error, &self.host))?);
             self.host.begin(&self.limits, Arc::clone(&inputs.files));
         }
         let Some(shared) = self.shared.as_mut() else {
@@ -195,7 +199,10 @@ impl Engine {
 }
 
 /// A failure of the engine itself, not of a template.
-fn engine_error(error: &Error) -> TemplateError {
+fn engine_error(error: &Error, host: &Host) -> TemplateError {
+    if let Some(kind) = host.state().exceeded {
+        return TemplateError::limit(kind);
+    }
     match error {
         Error::Allocation | Error::Exception => TemplateError::limit(ErrorKind::MemoryLimit),
         _ => TemplateError::new(

@@ -5,7 +5,7 @@ use super::values::{self, Refusal};
 use crate::template::assemble::Assembly;
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::evaluator::Template;
-use crate::template::host::{Host, OPERATIONS_PER_POLL};
+use crate::template::host::{Host, OPERATIONS_PER_POLL, Watch};
 use crate::template::inputs::{Inputs, Limits};
 use crate::template::modules::{LUA, find, names};
 use crate::template::output::{ConsoleLevel, Output};
@@ -23,8 +23,9 @@ pub(in crate::template) fn evaluate(
     template: &Template,
     inputs: &Inputs<'_>,
     limits: &Limits,
+    watch: Option<Watch>,
 ) -> Result<Output, TemplateError> {
-    let host = Host::new();
+    let host = Host::new(watch);
     host.begin(limits, Arc::clone(&inputs.files));
     let program = Program::new(template.body(), template.segments());
     let parts = Parts::default();

@@ -120,7 +120,7 @@ fn modules_are_at_hand() {
             "0.49879354229905",
         ),
         (
-            "%{ local g = require('wbgeometry') }%%{= #g.circle(1, 4, 0, 0, 0) }% %{= g.ispointinpolygon(1, 1, {{x=0,y=0},{x=2,y=0},{x=2,y=2}}) }% \
+            "%{ local g = require('wbgeometry') }%%{= #g.circle(1, 4, 0, 0, 0) }% %{= g.ispointinpolygon(1.5, 1, {{x=0,y=0},{x=2,y=0},{x=2,y=2}}) }% \
           %{= #g.bspline2D({{x=0,y=0},{x=1,y=0},{x=2,y=0}}, 2) }% %{= g.islistclockwise2D({{x=0,y=0},{x=2,y=0},{x=2,y=2}}) }%",
             "5 true 7 true",
         ),

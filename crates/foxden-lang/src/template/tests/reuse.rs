@@ -115,3 +115,10 @@ fn equal_views_have_equal_keys() {
     assert_ne!(key(1.0, 1.0, "ENU"), key(1.1, 1.0, "ENU"));
     assert_ne!(key(1.0, 1.0, "ENU"), key(1.0, 1.0, "NUE"));
 }
+
+#[test]
+fn a_watch_ends_an_evaluation() {
+    let mut evaluator = evaluator().with_watch(Arc::new(|| true));
+    let error = evaluate_with(&mut evaluator, &template("%< for (;;) { } >%"), &[]).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::OperationLimit);
+}
