@@ -143,10 +143,19 @@ fn run_dumper(
     let written = dumper::written(&scene, own);
     let again = load_text(location, text.as_bytes(), library);
     let read_back = dumper::written(&again.scene, dumper::own_robot(&again.scene));
-    match first_difference(&written, &read_back, "saved and read again: ") {
-        Some(difference) => Outcome::Failed(difference),
-        None => Outcome::Passed,
+    let Some(difference) = first_difference(&written, &read_back, "saved and read again: ") else {
+        return Outcome::Passed;
+    };
+    // Some trees cannot be written: a Transform without scale reads as a Pose. Then what was saved must
+    // at least mean what the genuine program's own save means.
+    if let Some(genuine) = case.recorded(".saved.wbt") {
+        let genuine = load_text(location, genuine.as_bytes(), library);
+        let genuine = dumper::written(&genuine.scene, dumper::own_robot(&genuine.scene));
+        if first_difference(&genuine, &read_back, "").is_none() {
+            return Outcome::Passed;
+        }
     }
+    Outcome::Failed(difference)
 }
 
 fn first_line_difference(recorded: &str, found: &str) -> String {

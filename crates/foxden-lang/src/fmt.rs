@@ -99,7 +99,9 @@ impl<'t> Formatter<'t> {
             match token.kind() {
                 TokenKind::End => {}
                 TokenKind::OpenBrace | TokenKind::OpenBracket => self.line.push(Piece::Open(text)),
-                TokenKind::CloseBrace | TokenKind::CloseBracket => self.line.push(Piece::Close(text)),
+                TokenKind::CloseBrace | TokenKind::CloseBracket => {
+                    self.line.push(Piece::Close(text))
+                }
                 _ => self.line.push(Piece::Word(text)),
             }
         }
@@ -143,7 +145,11 @@ impl<'t> Formatter<'t> {
             self.output.push_str(self.line_end);
         }
         self.empty_lines = 0;
-        let closing = self.line.iter().take_while(|piece| matches!(piece, Piece::Close(_))).count();
+        let closing = self
+            .line
+            .iter()
+            .take_while(|piece| matches!(piece, Piece::Close(_)))
+            .count();
         let indent = self.depth.saturating_sub(closing);
         self.output.extend(std::iter::repeat_n(' ', 2 * indent));
         for (at, piece) in std::mem::take(&mut self.line).into_iter().enumerate() {
@@ -175,13 +181,18 @@ mod tests {
 
     fn formatted(text: &str, kind: FileKind) -> String {
         let once = format_text("t", text, kind).unwrap();
-        assert_eq!(format_text("t", &once, kind).unwrap(), once, "formatting twice changes nothing");
+        assert_eq!(
+            format_text("t", &once, kind).unwrap(),
+            once,
+            "formatting twice changes nothing"
+        );
         once
     }
 
     #[test]
     fn indentation_follows_brackets() {
-        let text = "#VRML_SIM R2023b utf8\n\n\n\nSolid {\nchildren [\nDEF A   Shape{ } ]\n  \n\n\n}\n\n\n";
+        let text =
+            "#VRML_SIM R2023b utf8\n\n\n\nSolid {\nchildren [\nDEF A   Shape{ } ]\n  \n\n\n}\n\n\n";
         assert_eq!(
             formatted(text, FileKind::World),
             "#VRML_SIM R2023b utf8\n\nSolid {\n  children [\n    DEF A Shape { } ]\n\n}\n"

@@ -108,6 +108,7 @@ impl Builder<'_> {
             def: blueprint.def.clone(),
             parent: Some(parent),
             page: blueprint.page.clone(),
+            written_page: blueprint.page.clone(),
             links: Links::new(),
             instance: None,
             follows: Follows::Nothing,
@@ -336,6 +337,7 @@ impl Builder<'_> {
             Kind::BuiltIn(node_type) => {
                 node.base = *node_type;
                 node.page = root.page.clone();
+                node.written_page = root.page.clone();
                 self.fill(id, Place::Field, root, &mut inside);
                 Some(())
             }

@@ -10,8 +10,7 @@ use crate::proto::library::{FileEntry, Library};
 use crate::scene::{Change, Scene};
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Reporter, Severity};
 use foxden_lang::header::TemplateLanguage;
-use foxden_lang::parser::{Models, Parser, Setting};
-use foxden_lang::proto_file::ProtoModel;
+use foxden_lang::parser::{Found, Models, Parser, Setting};
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::value::FileId;
@@ -212,12 +211,7 @@ struct Importable<'l> {
 }
 
 impl Models for Importable<'_> {
-    fn find(
-        &mut self,
-        name: &str,
-        span: Span,
-        reporter: &mut Reporter<'_>,
-    ) -> Option<Arc<ProtoModel>> {
+    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> Found {
         let is_importable = self.library.files[0]
             .declarations
             .iter()
@@ -232,7 +226,7 @@ impl Models for Importable<'_> {
                 .hint(format!(
                     "add to the world: IMPORTABLE EXTERNPROTO \"…/{name}.proto\""
                 ));
-            return None;
+            return Found::Broken;
         }
         self.library.names_in(FileId(0)).find(name, span, reporter)
     }
