@@ -78,7 +78,7 @@ fn apply_item(
         None => scene.put(solid, item.what.name(), item.value.clone()),
         Some(joint) => {
             let joint = joints(scene, solid)[joint as usize];
-            let (holder, _) = position_holder(item.what);
+            let holder = position_holder(item.what);
             if let Some(parameters) = scene.nodes_of(joint, holder).first().copied() {
                 scene.put(parameters, "position", item.value.clone());
             }
@@ -87,11 +87,11 @@ fn apply_item(
 }
 
 /// The field of a joint whose node holds a position.
-fn position_holder(what: HiddenState) -> (&'static str, &'static str) {
+fn position_holder(what: HiddenState) -> &'static str {
     match what {
-        HiddenState::Position2 => ("jointParameters2", "position2"),
-        HiddenState::Position3 => ("jointParameters3", "position3"),
-        _ => ("jointParameters", "position"),
+        HiddenState::Position2 => "jointParameters2",
+        HiddenState::Position3 => "jointParameters3",
+        _ => "jointParameters",
     }
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn items(scene: &Scene, id: NodeId) -> Vec<(String, Value)> {
                 HiddenState::Position2,
                 HiddenState::Position3,
             ] {
-                let (holder, _) = position_holder(state);
+                let holder = position_holder(state);
                 let parameters = scene.nodes_of(joint, holder).first().copied();
                 if let Some(value) = parameters.and_then(|node| moved(scene, node, "position")) {
                     items.push((format!("{}_{number}_{rank}", state.name()), value));
