@@ -17,6 +17,7 @@ mod node;
 mod pose;
 mod proto;
 mod report;
+mod rotation;
 mod save;
 mod scene;
 mod tree;
