@@ -21,6 +21,8 @@ mod definition;
 mod diagnostic;
 mod member;
 mod modifier;
+mod parse;
+mod print;
 mod span;
 mod version;
 
@@ -36,5 +38,6 @@ pub use member::{
     ObjectTarget, Parameter, Pipe, Property, ReferenceIndex, Wire,
 };
 pub use modifier::{Direction, LockExemption, Modifier, ModifierArgument, Modifiers};
+pub use parse::{MAX_TEXT, parse, parse_with_warnings};
 pub use span::Span;
 pub use version::{Version, VersionError};
