@@ -18,12 +18,14 @@
 mod constant;
 mod data_type;
 mod definition;
+mod definitions;
 mod diagnostic;
 mod member;
 mod modifier;
 mod parse;
 mod print;
 mod span;
+mod validate;
 mod version;
 
 pub use constant::{Constant, ConstantField, ConstantValue, Literal};
@@ -32,6 +34,7 @@ pub use definition::{
     Enumeration, EnumerationValue, ExceptionName, Field, Import, Object, OptionLine, Record,
     ServiceDefinition, Using,
 };
+pub use definitions::{Definitions, MAX_DEFINITIONS, NamedType};
 pub use diagnostic::{Diagnostic, Problems, Severity};
 pub use member::{
     Callback, Event, Function, FunctionFlow, Member, MemberKind, Memory, ObjectReference,

@@ -382,3 +382,13 @@ fn constant_statement(statement: &Statement, cursor: &mut Cursor<'_>) -> Result<
         span: statement.whole(),
     })
 }
+
+/// Reads the constant hidden in an option of an old definition.
+pub(crate) fn option_constant(text: &str) -> Option<(String, crate::ConstantValue)> {
+    let statement = Statements::new(text).next()?.ok()?;
+    let (word, mut cursor) = keyword(&statement).ok()?;
+    if word != "constant" {
+        return None;
+    }
+    constant::constant(&mut cursor).ok()
+}
