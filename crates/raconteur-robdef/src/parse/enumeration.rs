@@ -5,6 +5,7 @@ use super::Parser;
 use super::cursor::{Cursor, Fault};
 use super::lines::Statement;
 use super::number;
+use crate::validate::KEYWORDS;
 use crate::{Enumeration, EnumerationValue};
 
 impl Parser<'_> {
@@ -62,6 +63,11 @@ fn value(
     let name = cursor.word().to_owned();
     if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
         return Err(cursor.fault_from(start, start + name.len().max(1), "a name is expected here"));
+    }
+    if KEYWORDS.contains(&name.as_str()) {
+        // Printed on a line of its own it would begin or end a block.
+        let message = format!("the name `{name}` is reserved");
+        return Err(cursor.fault_from(start, start + name.len(), message));
     }
     cursor.blanks();
     if !cursor.eat('=') {

@@ -9,6 +9,8 @@ mod records;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(crate) use names::KEYWORDS;
+
 use crate::definitions::{Lookup, MAX_DEFINITIONS, NamedType};
 use crate::{Diagnostic, NumberType, ServiceDefinition, Severity, Span, TypeName, Version};
 

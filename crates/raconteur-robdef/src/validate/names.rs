@@ -2,7 +2,8 @@
 
 use crate::parse::{is_dotted_name, is_name};
 
-const KEYWORDS: [&str; 40] = [
+/// The words of the language; none may be given as a name.
+pub(crate) const KEYWORDS: [&str; 40] = [
     "object",
     "end",
     "option",
