@@ -55,7 +55,8 @@ pub(crate) struct Statements<'a> {
 impl<'a> Statements<'a> {
     pub fn new(text: &'a str) -> Self {
         Statements {
-            lines: text.split('\n'),
+            // A line feed ends a line; it does not begin another one.
+            lines: text.strip_suffix('\n').unwrap_or(text).split('\n'),
             number: 0,
         }
     }
