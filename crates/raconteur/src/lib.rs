@@ -1,0 +1,3 @@
+//! A Robot Raconteur node: services and clients on tokio.
+pub mod codec;
+pub mod message;
