@@ -169,8 +169,8 @@ const SECOND: [&str; 35] = [
 /// The text of a code of the standard table.
 pub(super) fn standard_text(code: u32) -> Option<ByteString> {
     let text = match code {
-        0..512 if code % 4 == 0 => FIRST.get((code / 4) as usize),
-        512.. if code % 4 == 0 => SECOND.get(((code - 512) / 4) as usize),
+        0..512 if code.is_multiple_of(4) => FIRST.get((code / 4) as usize),
+        512.. if code.is_multiple_of(4) => SECOND.get(((code - 512) / 4) as usize),
         _ => None,
     };
     text.map(|text| ByteString::from_static(text))
