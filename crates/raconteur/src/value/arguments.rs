@@ -7,25 +7,34 @@ use crate::error::{Error, ErrorCode, Result};
 /// definition: a tuple, or a vector of values.
 ///
 /// ```
-/// use raconteur::value::{Arguments, Value};
+/// use raconteur::value::{IntoArguments, Value};
 /// assert_eq!((1.5, "fox").into_values(), [Value::from(1.5), Value::from("fox")]);
-/// let (speed,): (f64,) = Arguments::from_values(vec![Value::from(0.5)])?;
+/// ```
+pub trait IntoArguments {
+    /// The values in order.
+    fn into_values(self) -> Vec<Value>;
+}
+
+/// Parameters that were received.
+///
+/// ```
+/// use raconteur::value::{FromArguments, Value};
+/// let (speed,): (f64,) = FromArguments::from_values(vec![Value::from(0.5)])?;
 /// assert_eq!(speed, 0.5);
 /// # Ok::<(), raconteur::Error>(())
 /// ```
-pub trait Arguments: Sized {
-    /// The values in order.
-    fn into_values(self) -> Vec<Value>;
-
-    /// The other way round.
+pub trait FromArguments: Sized {
+    /// Takes the values apart.
     fn from_values(values: Vec<Value>) -> Result<Self>;
 }
 
-impl Arguments for Vec<Value> {
+impl IntoArguments for Vec<Value> {
     fn into_values(self) -> Vec<Value> {
         self
     }
+}
 
+impl FromArguments for Vec<Value> {
     fn from_values(values: Vec<Value>) -> Result<Self> {
         Ok(values)
     }
@@ -33,13 +42,15 @@ impl Arguments for Vec<Value> {
 
 macro_rules! tuples {
     ($(($($name:ident),*))*) => {$(
-        impl<$($name: IntoValue + FromValue),*> Arguments for ($($name,)*) {
+        impl<$($name: IntoValue),*> IntoArguments for ($($name,)*) {
             #[allow(non_snake_case)]
             fn into_values(self) -> Vec<Value> {
                 let ($($name,)*) = self;
                 vec![$($name.into_value()),*]
             }
+        }
 
+        impl<$($name: FromValue),*> FromArguments for ($($name,)*) {
             #[allow(unused_mut, unused_variables)]
             fn from_values(values: Vec<Value>) -> Result<Self> {
                 let mut values = values.into_iter();

@@ -101,9 +101,60 @@ scalars!(
     (f32, f32)
 );
 
-impl<T: Scalar> IntoValue for Vec<T> {
+/// A type that arrays are made of: a number, a pod or a named array.
+///
+/// `Vec` and [`MultiDim`] of such a type turn into values. Numbers have it
+/// built in; generated code adds pods and named arrays.
+pub trait ArrayItem: Clone + Send + Sync + Sized + 'static {
+    /// Packs an array.
+    fn array_to_value(items: Vec<Self>) -> Value;
+    /// Unpacks an array.
+    fn array_from_value(value: Value) -> Result<Vec<Self>>;
+    /// Packs an array of several dimensions.
+    fn multidim_to_value(array: MultiDim<Self>) -> Value;
+    /// Unpacks an array of several dimensions.
+    fn multidim_from_value(value: Value) -> Result<MultiDim<Self>>;
+}
+
+impl<T: Scalar> ArrayItem for T {
+    fn array_to_value(items: Vec<Self>) -> Value {
+        Value::Array(Array::from_slice(&items))
+    }
+
+    fn array_from_value(value: Value) -> Result<Vec<Self>> {
+        match &value {
+            Value::Array(array) => match array.to_vec() {
+                Some(items) => Ok(items),
+                None => mismatch(T::KIND.name(), &value),
+            },
+            other => mismatch(T::KIND.name(), other),
+        }
+    }
+
+    fn multidim_to_value(array: MultiDim<Self>) -> Value {
+        let (dims, items) = array.into_parts();
+        Value::MultiDim(dims, Array::from_slice(&items))
+    }
+
+    fn multidim_from_value(value: Value) -> Result<MultiDim<Self>> {
+        match value {
+            Value::MultiDim(dims, array) => array
+                .to_vec()
+                .and_then(|items| MultiDim::new(dims, items))
+                .ok_or_else(|| {
+                    Error::data_type(format!(
+                        "expected a multidimensional array of {}",
+                        T::KIND.name()
+                    ))
+                }),
+            other => mismatch("multidimensional array", &other),
+        }
+    }
+}
+
+impl<T: ArrayItem> IntoValue for Vec<T> {
     fn into_value(self) -> Value {
-        Value::Array(Array::from_slice(&self))
+        T::array_to_value(self)
     }
 }
 
@@ -113,55 +164,37 @@ impl<T: Scalar> IntoValue for &[T] {
     }
 }
 
-impl<T: Scalar, const N: usize> IntoValue for [T; N] {
+impl<T: ArrayItem, const N: usize> IntoValue for [T; N] {
     fn into_value(self) -> Value {
-        Value::Array(Array::from_slice(&self))
+        T::array_to_value(self.into())
     }
 }
 
-impl<T: Scalar> FromValue for Vec<T> {
+impl<T: ArrayItem> FromValue for Vec<T> {
     fn from_value(value: Value) -> Result<Self> {
-        match &value {
-            Value::Array(array) => match array.to_vec() {
-                Some(items) => Ok(items),
-                None => mismatch(T::KIND.name(), &value),
-            },
-            other => mismatch(T::KIND.name(), other),
-        }
+        T::array_from_value(value)
     }
 }
 
-impl<T: Scalar, const N: usize> FromValue for [T; N] {
+impl<T: ArrayItem, const N: usize> FromValue for [T; N] {
     fn from_value(value: Value) -> Result<Self> {
         let items: Vec<T> = value.to()?;
         let count = items.len();
         items
             .try_into()
-            .map_err(|_| Error::data_type(format!("expected {N} numbers, got {count}")))
+            .map_err(|_| Error::data_type(format!("expected {N} items, got {count}")))
     }
 }
 
-impl<T: Scalar> IntoValue for MultiDim<T> {
+impl<T: ArrayItem> IntoValue for MultiDim<T> {
     fn into_value(self) -> Value {
-        let (dims, items) = self.into_parts();
-        Value::MultiDim(dims, Array::from_slice(&items))
+        T::multidim_to_value(self)
     }
 }
 
-impl<T: Scalar> FromValue for MultiDim<T> {
+impl<T: ArrayItem> FromValue for MultiDim<T> {
     fn from_value(value: Value) -> Result<Self> {
-        match value {
-            Value::MultiDim(dims, array) => array
-                .to_vec()
-                .and_then(|items| Self::new(dims, items))
-                .ok_or_else(|| {
-                    Error::data_type(format!(
-                        "expected a multidimensional array of {}",
-                        T::KIND.name()
-                    ))
-                }),
-            other => mismatch("multidimensional array", &other),
-        }
+        T::multidim_from_value(value)
     }
 }
 
@@ -313,12 +346,12 @@ macro_rules! from {
 from! {
     [] f64; [] f32; [] i8; [] u8; [] i16; [] u16; [] i32; [] u32; [] i64; [] u64; [] bool;
     [] (f64, f64); [] (f32, f32); [] Array; [] String; [] &str; [] ByteString; [] Record;
-    [] super::Timestamp; [T: Scalar] Vec<T>; [T: Scalar] &[T]; [T: Scalar] MultiDim<T>;
+    [] super::Timestamp; [T: ArrayItem] Vec<T>; [T: Scalar] &[T]; [T: ArrayItem] MultiDim<T>;
     [T: IntoValue] List<T>; [T: IntoValue] Option<T>; [T: IntoValue] BTreeMap<i32, T>;
     [T: IntoValue] BTreeMap<String, T>;
 }
 
-impl<T: Scalar, const N: usize> From<[T; N]> for Value {
+impl<T: ArrayItem, const N: usize> From<[T; N]> for Value {
     fn from(value: [T; N]) -> Self {
         value.into_value()
     }

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 
 use bytestring::ByteString;
 
-pub use arguments::Arguments;
-pub use convert::{FromValue, IntoValue};
+pub use arguments::{FromArguments, IntoArguments};
+pub use convert::{ArrayItem, FromValue, IntoValue};
 pub use time::Timestamp;
 pub use typed::{List, MultiDim};
 

@@ -1,7 +1,5 @@
 //! Rust types for what has no counterpart in the standard library.
 
-use crate::message::Scalar;
-
 /// A list, as opposed to an array of numbers, which is a plain `Vec`.
 ///
 /// ```
@@ -103,7 +101,7 @@ impl<T> MultiDim<T> {
     }
 }
 
-impl<T: Scalar> Default for MultiDim<T> {
+impl<T> Default for MultiDim<T> {
     fn default() -> Self {
         Self {
             dims: vec![0],

@@ -1,0 +1,53 @@
+//! TLS on a stream, by rustls.
+//!
+//! Reference nodes only trust certificates of the vendor's own roots, whose
+//! subject is the node's identity. Two nodes of this crate can use any
+//! certificates that they are told to trust.
+
+use std::sync::Arc;
+
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::{TlsAcceptor, rustls};
+
+use crate::link::{BoxStream, TlsUpgrade};
+
+/// A server's certificate and key.
+#[derive(Clone)]
+pub struct TlsServer {
+    config: Arc<ServerConfig>,
+}
+
+impl TlsServer {
+    /// Uses a rustls configuration.
+    pub fn new(config: Arc<ServerConfig>) -> Self {
+        Self { config }
+    }
+
+    /// A chain of certificates and the key of the first, both as DER.
+    pub fn from_der(chain: Vec<Vec<u8>>, key: Vec<u8>) -> Result<Self, rustls::Error> {
+        let chain = chain.into_iter().map(Into::into).collect();
+        let key = rustls::pki_types::PrivateKeyDer::try_from(key)
+            .map_err(|error| rustls::Error::General(error.to_owned()))?;
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()?
+            .with_no_client_auth()
+            .with_single_cert(chain, key)?;
+        Ok(Self::new(Arc::new(config)))
+    }
+
+    pub(crate) fn upgrade(self) -> TlsUpgrade {
+        Box::new(move |stream: BoxStream| {
+            Box::pin(async move {
+                let secure = TlsAcceptor::from(self.config).accept(stream).await?;
+                Ok(Box::new(secure) as BoxStream)
+            })
+        })
+    }
+}
+
+impl std::fmt::Debug for TlsServer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TlsServer").finish_non_exhaustive()
+    }
+}
