@@ -1,7 +1,9 @@
 //! A Robot Raconteur node: services and clients on tokio.
 
+pub mod client;
 pub mod codec;
 pub mod connection;
+mod discovery;
 mod error;
 mod link;
 pub mod members;
@@ -11,8 +13,10 @@ pub mod schema;
 mod server;
 pub mod service;
 pub mod transport;
+mod url;
 pub mod value;
 
 pub use error::{Error, ErrorCode, Result};
 pub use link::{Carrier, StreamInfo};
 pub use node::{ListenOptions, Listener, Node, ServiceHandle};
+pub use url::{Scheme, ServiceUrl, UrlError};
