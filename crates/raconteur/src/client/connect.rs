@@ -105,11 +105,10 @@ impl Node {
         let task_link = link.clone();
         tokio::spawn(async move { drive(task_link, stream, &[], handler, tls).await });
         let guard = CloseOnDrop(Some(link.clone()));
-        let outcome = tokio::select! {
-            outcome = established => outcome.map_err(|_| Error::connection("the connection is closed")),
-            error = link.closed() => Err(error),
-        };
-        outcome?;
+        tokio::select! {
+            Ok(()) = established => {}
+            error = link.closed() => return Err(error),
+        }
         let opening = Opening {
             link: link.clone(),
             endpoint,
