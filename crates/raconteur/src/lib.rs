@@ -1,8 +1,13 @@
 //! A Robot Raconteur node: services and clients on tokio.
 
+// The code that `service!` writes names this crate from outside.
+extern crate self as raconteur;
+
 pub mod codec;
 pub mod connection;
 mod error;
+#[doc(hidden)]
+pub mod generated;
 mod link;
 pub mod members;
 pub mod message;
@@ -16,3 +21,4 @@ pub mod value;
 pub use error::{Error, ErrorCode, Result};
 pub use link::{Carrier, StreamInfo};
 pub use node::{ListenOptions, Listener, Node, ServiceHandle};
+pub use raconteur_macros::service;
