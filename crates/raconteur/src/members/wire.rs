@@ -103,6 +103,29 @@ impl WireState {
             .send(packet(&self.path, &self.member, value, time))
     }
 
+    /// Sends the first value again, with the same time, a little later.
+    ///
+    /// Reference clients deal with messages on several threads and lose a
+    /// packet that overtakes the answer to their connect request. A client
+    /// that has the value drops the repetition by its time.
+    fn repeat(self: Arc<Self>, time: Timestamp) {
+        tokio::spawn(async move {
+            for pause in [50, 200, 1000] {
+                tokio::time::sleep(Duration::from_millis(pause)).await;
+                let sent = self.sent.lock();
+                match &*sent {
+                    Some((value, last))
+                        if *last == time && !self.closed.load(Ordering::Acquire) =>
+                    {
+                        let packet = packet(&self.path, &self.member, value.clone(), time);
+                        let _ = self.link.send(packet);
+                    }
+                    _ => return,
+                }
+            }
+        });
+    }
+
     /// Takes a packet from the peer; `None` if it is old or out of place.
     pub fn receive(&self, entry: &mut Entry) -> Result<Option<Stamped>> {
         if !self.may_receive || self.closed.load(Ordering::Acquire) {
@@ -418,8 +441,10 @@ impl Wire {
         }
         if state.may_send {
             let present = self.shared.out.lock().clone();
-            if let Some((value, time)) = present {
-                let _ = state.send(value, Some(time));
+            if let Some((value, time)) = present
+                && state.send(value, Some(time)).is_ok()
+            {
+                state.clone().repeat(time);
             }
         }
     }

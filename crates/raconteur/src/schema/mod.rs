@@ -18,9 +18,6 @@ pub use raconteur_robdef::LockExemption;
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// The definition of what is built into every node.
-const BUILT_IN: &str = "service RobotRaconteur\n\nstdver 0.10\n\nstruct TimeSpec\n    field int64 seconds\n    field int32 nanoseconds\nend\n";
-
 /// Definitions, their texts and what follows from them.
 ///
 /// ```
@@ -41,7 +38,7 @@ impl Schema {
     /// Parses and checks definitions; each import must be among them.
     pub fn parse<T: AsRef<str>>(texts: &[T]) -> Result<Arc<Self>> {
         let bad = |problem: String| Error::new(ErrorCode::ServiceDefinitionError, problem);
-        let mut definitions = Vec::with_capacity(texts.len() + 1);
+        let mut definitions = Vec::with_capacity(texts.len());
         let mut by_name = BTreeMap::new();
         for text in texts {
             let definition =
@@ -52,9 +49,6 @@ impl Schema {
             {
                 definitions.push(definition);
             }
-        }
-        if !by_name.contains_key("RobotRaconteur") {
-            definitions.push(raconteur_robdef::parse(BUILT_IN).map_err(|e| bad(e.to_string()))?);
         }
         let definitions = Definitions::validate(definitions).map_err(|e| bad(e.to_string()))?;
         Ok(Arc::new(Self::compile(definitions, by_name)))

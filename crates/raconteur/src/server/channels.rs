@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::members::{Pipe, PipeSetup, PipeState, Wire, WireState, packet_elements, read_packet};
 use crate::message::{Element, Entry, EntryType};
 use crate::schema::{Direction, Type};
-use crate::service::{MOST_CHANNELS, ServerSession};
+use crate::service::{MOST_CHANNELS, Reply, ServerSession};
 
 impl ServerSession {
     /// Deals with a packet; what is wrong with it is nobody's answer.
@@ -73,7 +73,7 @@ impl ServerSession {
         wire: &Wire,
         value: &Type,
         direction: Direction,
-    ) -> Result<Vec<Element>> {
+    ) -> Result<Reply> {
         let (sends, receives) = (
             direction != Direction::WriteOnly,
             direction != Direction::ReadOnly,
@@ -103,8 +103,11 @@ impl ServerSession {
                 }
                 wires.insert(key, state.clone());
                 drop(wires);
-                wire.accept(&state);
-                Ok(Vec::new())
+                let wire = wire.clone();
+                Ok(Reply {
+                    elements: Vec::new(),
+                    then: Some(Box::new(move || wire.accept(&state))),
+                })
             }
             EntryType::WIRE_DISCONNECT => {
                 let key = (entry.path.clone(), entry.member.clone());
@@ -113,26 +116,26 @@ impl ServerSession {
                 })?;
                 state.end();
                 wire.remove(self.local_endpoint, &entry.path);
-                Ok(Vec::new())
+                Ok(Vec::new().into())
             }
             EntryType::WIRE_PEEK_IN_VALUE if !sends => Err(write_only()),
             EntryType::WIRE_PEEK_IN_VALUE => {
                 let (current, time) = wire.peek_sent()?;
                 value.check(&current, &self.service.schema)?;
-                Ok(packet_elements(current, time))
+                Ok(packet_elements(current, time).into())
             }
             EntryType::WIRE_PEEK_OUT_VALUE | EntryType::WIRE_POKE_OUT_VALUE if !receives => {
                 Err(read_only())
             }
             EntryType::WIRE_PEEK_OUT_VALUE => {
                 let (current, time) = wire.peek_received()?;
-                Ok(packet_elements(current, time))
+                Ok(packet_elements(current, time).into())
             }
             _ => {
                 let (new, time) = read_packet(&mut entry)?;
                 value.check(&new, &self.service.schema)?;
                 wire.received(new, time, self.local_endpoint);
-                Ok(Vec::new())
+                Ok(Vec::new().into())
             }
         }
     }
@@ -144,7 +147,7 @@ impl ServerSession {
         value: &Type,
         direction: Direction,
         unreliable: bool,
-    ) -> Result<Vec<Element>> {
+    ) -> Result<Reply> {
         let index = entry
             .element("index")
             .and_then(Element::as_scalar::<i32>)
@@ -155,7 +158,7 @@ impl ServerSession {
                 Error::new(ErrorCode::InvalidOperation, "the pipe is not connected")
             })?;
             self.drop_pipe(&state);
-            return Ok(Vec::new());
+            return Ok(Vec::new().into());
         }
         if index < -1 {
             return Err(Error::new(
@@ -188,11 +191,14 @@ impl ServerSession {
         });
         pipes.insert(key(index), state.clone());
         drop(pipes);
-        pipe.accept(&state);
+        let pipe = pipe.clone();
         let mut answer = vec![Element::scalar("index", index)];
         if unreliable && wants_unreliable {
             answer.push(Element::scalar("unreliable", 1i32));
         }
-        Ok(answer)
+        Ok(Reply {
+            elements: answer,
+            then: Some(Box::new(move || pipe.accept(&state))),
+        })
     }
 }

@@ -19,13 +19,29 @@ const MOST: usize = 1024;
 /// A generator that nobody asks is dropped after this time.
 const IDLE: Duration = Duration::from_secs(600);
 
+/// A generator that was closed or aborted is forgotten after this time.
+const ENDED: Duration = Duration::from_secs(10);
+
 struct Slot {
     path: ByteString,
     member: ByteString,
     produces: Option<Type>,
     consumes: Option<Type>,
     used: Mutex<Instant>,
+    /// What a closed or aborted generator answers until it is forgotten.
+    ended: Mutex<Option<Error>>,
     generator: tokio::sync::Mutex<Box<dyn Generator>>,
+}
+
+impl Slot {
+    fn is_current(&self) -> bool {
+        let patience = if self.ended.lock().is_some() {
+            ENDED
+        } else {
+            IDLE
+        };
+        self.used.lock().elapsed() < patience
+    }
 }
 
 /// Generators by index.
@@ -41,7 +57,7 @@ impl Generators {
         consumes: Option<Type>,
     ) -> Result<i32> {
         let mut slots = self.0.lock();
-        slots.retain(|_, slot| slot.used.lock().elapsed() < IDLE);
+        slots.retain(|_, slot| slot.is_current());
         if slots.len() >= MOST {
             return Err(Error::new(
                 ErrorCode::OutOfSystemResource,
@@ -64,6 +80,7 @@ impl Generators {
                 produces,
                 consumes,
                 used: Mutex::new(Instant::now()),
+                ended: Mutex::new(None),
                 generator: tokio::sync::Mutex::new(generator),
             }),
         );
@@ -84,14 +101,23 @@ impl Generators {
             .ok_or_else(|| Error::new(ErrorCode::InvalidOperation, "Invalid generator"))?;
         *slot.used.lock() = Instant::now();
         if entry.error != 0 {
-            self.0.lock().remove(&index);
+            let closes = entry.error == ErrorCode::StopIteration.number();
+            let code = if closes {
+                ErrorCode::StopIteration
+            } else {
+                ErrorCode::OperationAborted
+            };
+            *slot.ended.lock() = Some(Error::new(code, "the generator has been ended"));
             let mut generator = slot.generator.lock().await;
-            if entry.error == ErrorCode::StopIteration.number() {
+            if closes {
                 generator.close().await?;
             } else {
                 generator.abort().await?;
             }
             return Ok(vec![Element::scalar("return", 0i32)]);
+        }
+        if let Some(error) = slot.ended.lock().clone() {
+            return Err(error);
         }
         let result = self.step(&slot, &mut entry, schema).await;
         if result.is_err() {

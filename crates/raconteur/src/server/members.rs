@@ -5,26 +5,25 @@ use std::sync::Arc;
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Element, Entry, EntryType};
 use crate::schema::{Direction, Flow, LockExemption, MemberSchema};
-use crate::service::ServerSession;
+use crate::service::{Reply, ServerSession};
 use crate::value::Value;
 
 impl ServerSession {
     /// The elements that answer a request.
-    pub(crate) async fn serve(self: &Arc<Self>, mut entry: Entry) -> Result<Vec<Element>> {
+    pub(crate) async fn serve(self: &Arc<Self>, mut entry: Entry) -> Result<Reply> {
         match entry.kind {
             EntryType::ENDPOINT_CHECK_CAPABILITY | EntryType::SERVICE_CHECK_CAPABILITY => {
-                return Ok(vec![Element::scalar("return", 0u32)]);
+                return Ok(vec![Element::scalar("return", 0u32)].into());
             }
-            EntryType::CLIENT_KEEP_ALIVE => return Ok(Vec::new()),
-            EntryType::CLIENT_SESSION_OP => return self.session_operation(entry).await,
+            EntryType::CLIENT_KEEP_ALIVE => return Ok(Vec::new().into()),
+            EntryType::CLIENT_SESSION_OP => {
+                return self.session_operation(entry).await.map(Reply::from);
+            }
             _ => self.require_admitted()?,
         }
         let active = self.service.resolve(&entry.path, self).await?;
         if entry.kind == EntryType::OBJECT_TYPE_NAME {
-            return Ok(vec![Element::text(
-                "objecttype",
-                active.schema.type_name.clone(),
-            )]);
+            return Ok(vec![Element::text("objecttype", active.schema.type_name.clone())].into());
         }
         let member = active.schema.require(&entry.member)?;
         self.check_locks(&entry, member)?;
@@ -44,7 +43,7 @@ impl ServerSession {
                 }
                 let result = object.get(&entry.member, &context).await?;
                 value.check(&result, schema)?;
-                Ok(vec![result.into_element("value")])
+                Ok(vec![result.into_element("value")].into())
             }
             (
                 EntryType::PROPERTY_SET,
@@ -61,7 +60,7 @@ impl ServerSession {
                 let new = Value::from_element(element)?;
                 value.check(&new, schema)?;
                 object.set(&entry.member, new, &context).await?;
-                Ok(Vec::new())
+                Ok(Vec::new().into())
             }
             (
                 EntryType::FUNCTION_CALL,
@@ -76,9 +75,9 @@ impl ServerSession {
                         match returns {
                             Some(expected) => {
                                 expected.check(&result, schema)?;
-                                Ok(vec![result.into_element("return")])
+                                Ok(vec![result.into_element("return")].into())
                             }
-                            None => Ok(vec![Value::Null.into_element("return")]),
+                            None => Ok(vec![Value::Null.into_element("return")].into()),
                         }
                     }
                     Flow::Generator { produces, consumes } => {
@@ -89,7 +88,7 @@ impl ServerSession {
                             produces.clone(),
                             consumes.clone(),
                         )?;
-                        Ok(vec![Element::scalar("index", index)])
+                        Ok(vec![Element::scalar("index", index)].into())
                     }
                 }
             }
@@ -99,7 +98,7 @@ impl ServerSession {
                     flow: Flow::Generator { .. },
                     ..
                 },
-            ) => self.generators.next(entry, schema).await,
+            ) => self.generators.next(entry, schema).await.map(Reply::from),
             (
                 EntryType::WIRE_CONNECT
                 | EntryType::WIRE_DISCONNECT
@@ -134,9 +133,9 @@ impl ServerSession {
                     ..
                 },
             ) => match object.memory(&entry.member) {
-                Some(memory) => {
-                    self.memory_request(entry, &*memory, value, *multidimensional, *direction)
-                }
+                Some(memory) => self
+                    .memory_request(entry, &*memory, value, *multidimensional, *direction)
+                    .map(Reply::from),
                 None => wrong_kind(),
             },
             (kind, _) if kind.name().is_none() => {

@@ -22,7 +22,7 @@ pub use dynamic::DynamicObject;
 pub use object::{BoxFuture, Object};
 pub use users::{Authenticator, PasswordFile, PasswordFileError, Security, User};
 
-pub(crate) use session::{MOST_CHANNELS, ServerSession, run};
+pub(crate) use session::{MOST_CHANNELS, Reply, ServerSession, run};
 pub(crate) use session_operations::read_credentials;
 pub(crate) use state::ServiceState;
 

@@ -25,6 +25,21 @@ const MOST_REQUESTS: usize = 1024;
 /// Open pipes and wires of a session.
 pub(crate) const MOST_CHANNELS: usize = 1024;
 
+/// The elements that answer a request, and what follows the answer.
+pub(crate) struct Reply {
+    pub elements: Vec<Element>,
+    pub then: Option<Box<dyn FnOnce() + Send>>,
+}
+
+impl From<Vec<Element>> for Reply {
+    fn from(elements: Vec<Element>) -> Self {
+        Self {
+            elements,
+            then: None,
+        }
+    }
+}
+
 type PipeKey = (ByteString, ByteString, i32);
 type WireKey = (ByteString, ByteString);
 
@@ -126,9 +141,13 @@ impl ServerSession {
         }
     }
 
-    fn answer(&self, mut response: Entry, result: Result<Vec<Element>>) {
+    fn answer(&self, mut response: Entry, result: Result<Reply>) {
+        let mut then = None;
         match result {
-            Ok(elements) => response.elements = elements,
+            Ok(reply) => {
+                response.elements = reply.elements;
+                then = reply.then;
+            }
             Err(error) => error.write_to(&mut response),
         }
         let again = Entry {
@@ -142,6 +161,9 @@ impl ServerSession {
             let mut failed = again;
             error.write_to(&mut failed);
             let _ = self.link.send(failed);
+        }
+        if let Some(then) = then {
+            then();
         }
     }
 
