@@ -4,7 +4,7 @@ use bytestring::ByteString;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Array, Scalar};
-use crate::value::{Dimensions, Fields, MultiDim, Record, Value};
+use crate::value::{ArrayItem, Dimensions, Fields, MultiDim, Record, Value};
 
 /// A record of numbers whose size is bounded, declared by `pod`.
 pub trait Pod: Sized {
@@ -138,6 +138,16 @@ pub fn single<T>(mut items: Vec<T>) -> Result<T> {
             "expected exactly one item",
         )),
     }
+}
+
+/// The value of a pod's field of several dimensions: a plain array.
+pub fn flat_to_value<T: ArrayItem>(array: MultiDim<T>) -> Value {
+    T::array_to_value(array.into_parts().1)
+}
+
+/// A pod's field of several dimensions from a plain array.
+pub fn flat_from_value<T: ArrayItem>(value: Value, dims: &[u32]) -> Result<MultiDim<T>> {
+    join(dims.to_vec(), T::array_from_value(value)?)
 }
 
 /// The value of an array of pods.
