@@ -58,7 +58,7 @@ impl<'a> Scope<'a> {
         code.extend(records::all(self));
         for object in &self.definition.objects {
             code.extend(server::object(self, object));
-            //code.extend(client::object(self, object));
+            code.extend(client::object(self, object));
         }
         code
     }
