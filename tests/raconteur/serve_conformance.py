@@ -339,7 +339,11 @@ class Root1:
 
     def o6_op(self, op):
         context = RR.ServerContext
-        context.GetCurrentServerContext().ReleaseServicePath(context.GetCurrentServicePath() + ".o6")
+        path = context.GetCurrentServicePath() + ".o6"
+        try:
+            context.GetCurrentServerContext().ReleaseServicePath(path)
+        except RR.ServiceException:
+            pass  # Nobody has asked for the object yet.
         self.chosen = (Sub1, Sub2, Adder)[op]()
 
     def pipe_check_error(self):

@@ -154,6 +154,10 @@ impl WireState {
         self.owner.as_ref()
     }
 
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
     pub fn key(&self) -> (ByteString, ByteString) {
         (self.path.clone(), self.member.clone())
     }
@@ -215,9 +219,14 @@ impl<T> Clone for WireConnection<T> {
 
 impl<T: FromValue + IntoValue> WireConnection<T> {
     pub(crate) fn new(state: Arc<WireState>) -> Self {
+        let mut incoming = state.incoming.subscribe();
+        // A value that came before this handle is new to it.
+        if incoming.borrow().value.is_some() {
+            incoming.mark_changed();
+        }
         Self {
-            incoming: state.incoming.subscribe(),
             state,
+            incoming,
             marker: PhantomData,
         }
     }

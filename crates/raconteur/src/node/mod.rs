@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use listen::{ListenOptions, Listener};
-pub(crate) use state::NodeState;
+pub(crate) use state::{FoundNode, NodeState, random_word};
 
 use crate::connection::Identity;
 use crate::error::{Error, ErrorCode, Result};

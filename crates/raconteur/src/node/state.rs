@@ -33,8 +33,8 @@ pub(crate) struct NodeState {
     changed: Event<()>,
     stop: watch::Sender<bool>,
     detected: Mutex<Vec<FoundNode>>,
-    /// Counts changes of services, so that announcers can tell.
-    revision: watch::Sender<u64>,
+    /// A random word that changes with the services, for announcers.
+    nonce: watch::Sender<String>,
 }
 
 impl std::fmt::Debug for NodeState {
@@ -55,7 +55,7 @@ impl NodeState {
             changed: Event::new(),
             stop: watch::Sender::new(false),
             detected: Mutex::default(),
-            revision: watch::Sender::new(0),
+            nonce: watch::Sender::new(random_word()?),
         });
         let index = index_service(&Arc::downgrade(&state), &state.changed)?;
         state.register(index)?;
@@ -117,12 +117,14 @@ impl NodeState {
 
     /// Tells clients of the index and announcers.
     pub fn services_changed(&self) {
-        self.revision.send_modify(|revision| *revision += 1);
+        if let Ok(word) = random_word() {
+            self.nonce.send_replace(word);
+        }
         let _ = self.changed.fire(());
     }
 
-    pub fn revision(&self) -> watch::Receiver<u64> {
-        self.revision.subscribe()
+    pub fn nonce(&self) -> watch::Receiver<String> {
+        self.nonce.subscribe()
     }
 
     /// A random endpoint that is not in use.
@@ -181,4 +183,16 @@ impl NodeState {
         let mut stop = self.stop.subscribe();
         let _ = stop.wait_for(|stop| *stop).await;
     }
+}
+
+/// Sixteen letters and digits.
+pub(crate) fn random_word() -> Result<String> {
+    const ALPHABET: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Error::new(ErrorCode::InternalError, error.to_string()))?;
+    Ok(bytes
+        .iter()
+        .map(|byte| char::from(ALPHABET[usize::from(*byte) % ALPHABET.len()]))
+        .collect())
 }

@@ -1,6 +1,7 @@
 //! What tests with genuine peers share.
 #![allow(dead_code)]
 
+pub mod exchange;
 pub mod kinds;
 
 use std::path::{Path, PathBuf};
