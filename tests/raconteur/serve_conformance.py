@@ -398,6 +398,8 @@ class Root3:
     """`TestService3.testroot3`"""
 
     types = None
+    readme = property(lambda _: 5)
+    writeme = constant(5)
     testenum1_prop = constant(-1, 0x10)
     testpod1_prop = constant(
         lambda: Root3.types.pod(563921043),
@@ -430,7 +432,19 @@ class Root3:
         lambda: np.array([True, False, True, True, False, True, False]),
         compare=lambda value: close(value, [True, False, False, True, True, True, False, True]),
     )
+    b3 = constant(
+        lambda: np.array([False, True, True, False]).reshape(2, 2, order="F"),
+        compare=lambda value: close(value, np.array([True, False]).reshape(2, 1)),
+    )
     b4 = constant([True], [True])
+    b5 = constant(
+        lambda: [np.array([False, True, False, False])],
+        compare=lambda value: close(value[0], [True, False]),
+    )
+    c5 = constant(
+        lambda: [complex_row("c5", "get", np.float64, np.complex128)],
+        compare=lambda value: close(value[0], complex_row("c5", "set", np.float64, np.complex128)),
+    )
 
     def __init__(self):
         self.locked = Locked()
