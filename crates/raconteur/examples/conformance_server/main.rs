@@ -13,6 +13,7 @@ mod fifth_service;
 mod first_service;
 mod objects;
 mod sequence;
+mod structures;
 mod third_service;
 mod values;
 
