@@ -46,9 +46,13 @@ impl Peer {
         }
     }
 
-    async fn connect(&self, service: &str) -> Session {
+    async fn try_connect(&self, service: &str) -> raconteur::Result<Session> {
         let url = format!("{}?service={service}", self.base);
-        self.node.connect(&url).await.unwrap()
+        self.node.connect(&url).await
+    }
+
+    async fn connect(&self, service: &str) -> Session {
+        self.try_connect(service).await.unwrap()
     }
 
     async fn log_in(&self, user: &str, password: &str) -> raconteur::Result<Session> {
