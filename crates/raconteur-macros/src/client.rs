@@ -16,6 +16,7 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
     let stub = names::camel_with("", &object.name, "Client");
     let docs = format!("The client side of `{full}`.");
     let inner = free_name(object, "untyped");
+    let constructor = free_name(object, "new");
     let methods: TokenStream = object
         .members
         .iter()
@@ -24,24 +25,24 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
     quote! {
         #[doc = #docs]
         #[derive(Clone, Debug)]
-        pub struct #stub(::raconteur::client::RemoteObject);
+        pub struct #stub(::raconteur::client::ObjectRef);
 
         impl #stub {
             /// The qualified type on the wire.
             pub const TYPE: &'static str = #full;
 
+            /// Takes an object; fails unless it is, or implements, this type.
+            pub fn #constructor(object: ::raconteur::client::ObjectRef) -> ::raconteur::Result<Self> {
+                object.require_type(Self::TYPE)?;
+                ::core::result::Result::Ok(Self(object))
+            }
+
             /// The object without its types.
-            pub fn #inner(&self) -> &::raconteur::client::RemoteObject {
+            pub fn #inner(&self) -> &::raconteur::client::ObjectRef {
                 &self.0
             }
 
             #methods
-        }
-
-        impl ::core::convert::From<::raconteur::client::RemoteObject> for #stub {
-            fn from(object: ::raconteur::client::RemoteObject) -> Self {
-                Self(object)
-            }
         }
     }
 }
@@ -101,31 +102,37 @@ fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
             let types = parameter_types(scope, &event.parameters);
             quote! {
                 #docs
-                pub fn #name(&self) -> ::raconteur::Result<::raconteur::client::Events<(#(#types,)*)>> {
-                    self.0.events(#key)
+                pub fn #name(&self) -> ::raconteur::Result<::raconteur::client::EventStream<(#(#types,)*)>> {
+                    self.0.event(#key)
                 }
             }
         }
         MemberKind::ObjectReference(reference) => {
-            let target = match &reference.target {
-                ObjectTarget::Any => quote!(::raconteur::client::RemoteObject),
+            let (target, convert) = match &reference.target {
+                ObjectTarget::Any => (
+                    quote!(::raconteur::client::ObjectRef),
+                    quote!(::core::result::Result::Ok(object)),
+                ),
                 ObjectTarget::Named(target) => {
                     let qualified = scope.definition.qualify(target);
                     let (owner, own) = qualified.rsplit_once('.').unwrap_or(("", &qualified));
-                    scope.path(owner, &names::camel_with("", own, "Client"))
+                    let stub = scope.path(owner, &names::camel_with("", own, "Client"));
+                    let constructor = scope
+                        .definitions()
+                        .object(&qualified)
+                        .map_or_else(|| names::snake("new"), |object| free_name(object, "new"));
+                    (quote!(#stub), quote!(#stub::#constructor(object)))
                 }
             };
-            let (parameter, argument) = match index_type(reference.index) {
-                Some(type_) => (
-                    quote!(index: #type_),
-                    quote!(::core::option::Option::Some(&index.to_string())),
-                ),
-                None => (quote!(), quote!(::core::option::Option::None)),
+            let (parameter, follow) = match index_type(reference.index) {
+                Some(type_) => (quote!(index: #type_), quote!(object_at(#key, index))),
+                None => (quote!(), quote!(object(#key))),
             };
             quote! {
                 #docs
                 pub async fn #name(&self, #parameter) -> ::raconteur::Result<#target> {
-                    self.0.object(#key, #argument).await.map(::core::convert::Into::into)
+                    let object = self.0.#follow.await?;
+                    #convert
                 }
             }
         }
@@ -134,7 +141,7 @@ fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
             quote! {
                 #docs
                 pub fn #name(&self) -> ::raconteur::client::RemotePipe<#type_> {
-                    self.0.pipe(#key)
+                    ::raconteur::client::RemotePipe::new(&self.0, #key)
                 }
             }
         }
@@ -143,7 +150,7 @@ fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
             quote! {
                 #docs
                 pub fn #name(&self) -> ::raconteur::client::RemoteWire<#type_> {
-                    self.0.wire(#key)
+                    ::raconteur::client::RemoteWire::new(&self.0, #key)
                 }
             }
         }
@@ -160,7 +167,7 @@ fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
                         + ::core::marker::Send
                         + 'static,
                 {
-                    self.0.set_callback(#key, function)
+                    self.0.callback(#key, function)
                 }
             }
         }
@@ -168,7 +175,7 @@ fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
             let type_ = scope.memory_item(&memory.base);
             quote! {
                 #docs
-                pub fn #name(&self) -> ::raconteur::client::RemoteMemory<#type_> {
+                pub fn #name(&self) -> ::raconteur::Result<::raconteur::client::RemoteMemory<#type_>> {
                     self.0.memory(#key)
                 }
             }

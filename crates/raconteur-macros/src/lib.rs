@@ -17,14 +17,14 @@ use proc_macro2::TokenStream;
 
 /// Writes Rust types, service traits and client stubs for service definitions.
 ///
-/// ```ignore
+/// ```text
 /// raconteur::service!("robdef/example.lamp.robdef");
 /// ```
 ///
 /// writes everything into the module where it stands. Definitions that import
 /// each other get a module each:
 ///
-/// ```ignore
+/// ```text
 /// raconteur::service! {
 ///     mod colours = "robdef/example.colours.robdef";
 ///     mod lamp = "robdef/example.lamp.robdef";
@@ -62,4 +62,66 @@ fn generate(input: TokenStream) -> Result<TokenStream, TokenStream> {
     let request = input::Request::read(input)?;
     let loaded = load::load(request)?;
     Ok(scope::generate(&loaded))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::generate;
+
+    fn errors(input: &str) -> String {
+        let tokens = input.parse().expect("tokens");
+        match generate(tokens) {
+            Ok(code) => panic!("accepted: {code}"),
+            Err(errors) => errors.to_string(),
+        }
+    }
+
+    #[test]
+    fn problems_are_shown_with_file_line_and_column() {
+        let shown = errors(r#""tests/bad_syntax.robdef""#);
+        assert!(shown.contains("tests/bad_syntax.robdef:6:21: "), "{shown}");
+        assert!(shown.contains("tests/bad_syntax.robdef:7:5: "), "{shown}");
+        let shown = errors(r#""tests/bad_names.robdef""#);
+        assert!(
+            shown.contains("tests/bad_names.robdef:6:5: there is no type `Colour` here"),
+            "{shown}"
+        );
+        let shown = errors(r#""tests/missing.robdef""#);
+        assert!(
+            shown.contains("cannot read") && shown.contains("missing.robdef"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn the_macro_says_what_it_wants() {
+        assert!(errors("").contains("a file is expected"));
+        assert!(errors("mod lamp").contains("must follow"));
+        assert!(errors("lamp").contains("expected"));
+        let unknown = r#""tests/good.robdef", nullable "example.good.Lamp.nothing""#;
+        assert!(errors(unknown).contains("there is no member or field"));
+    }
+
+    #[test]
+    fn every_kind_of_member_gets_code() {
+        let code = generate(r#""tests/good.robdef""#.parse().expect("tokens"));
+        let code = code.expect("a good definition").to_string();
+        for name in [
+            "trait Lamp",
+            "struct LampMembers",
+            "struct LampObject",
+            "struct LampClient",
+        ] {
+            assert!(code.contains(name), "{name} is missing");
+        }
+        assert!(code.contains("fn set_brightness"), "{code}");
+        assert!(
+            !code.contains("fn set_serial"),
+            "readonly properties have no setter"
+        );
+        assert!(
+            !code.contains("fn secret ("),
+            "writeonly properties have no getter"
+        );
+    }
 }

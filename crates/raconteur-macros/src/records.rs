@@ -285,6 +285,28 @@ fn pod(scope: Scope<'_>, record: &Record) -> TokenStream {
         quote!(mut)
     };
     let values = item_values(name, "pod");
+    // Fields of several dimensions travel as plain arrays.
+    let puts =
+        record
+            .fields
+            .iter()
+            .zip(fields)
+            .map(|(field, ident)| match &field.data_type.array {
+                ArrayShape::MultiFixed(_) => {
+                    quote!(::raconteur::generated::flat_to_value(self.#ident))
+                }
+                _ => quote!(::raconteur::value::IntoValue::into_value(self.#ident)),
+            });
+    let takes = record.fields.iter().map(|field| {
+        let key = &field.name;
+        let value = quote!(::raconteur::value::take_field(&mut fields, #key)?);
+        match &field.data_type.array {
+            ArrayShape::MultiFixed(dims) => {
+                quote!(::raconteur::generated::flat_from_value(#value, &[#(#dims),*])?)
+            }
+            _ => quote!(#value.to()?),
+        }
+    });
     quote! {
         #definition
 
@@ -294,14 +316,14 @@ fn pod(scope: Scope<'_>, record: &Record) -> TokenStream {
             fn into_fields(self) -> ::raconteur::value::Fields {
                 ::raconteur::generated::fields(::std::vec![#((
                     #keys,
-                    ::raconteur::value::IntoValue::into_value(self.#fields),
+                    #puts,
                 )),*])
             }
 
             fn from_fields(#mutable fields: ::raconteur::value::Fields) -> ::raconteur::Result<Self> {
                 let _ = &fields;
                 ::core::result::Result::Ok(Self {
-                    #(#fields: ::raconteur::value::take_field(&mut fields, #keys)?.to()?,)*
+                    #(#fields: #takes,)*
                 })
             }
         }

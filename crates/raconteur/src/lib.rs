@@ -1,10 +1,15 @@
 //! A Robot Raconteur node: services and clients on tokio.
 
+// The code that `service!` writes names this crate from outside.
+extern crate self as raconteur;
+
 pub mod client;
 pub mod codec;
 pub mod connection;
 mod discovery;
 mod error;
+#[doc(hidden)]
+pub mod generated;
 mod link;
 pub mod members;
 pub mod message;
@@ -19,4 +24,5 @@ pub mod value;
 pub use error::{Error, ErrorCode, Result};
 pub use link::{Carrier, StreamInfo};
 pub use node::{ListenOptions, Listener, Node, ServiceHandle};
+pub use raconteur_macros::service;
 pub use url::{Scheme, ServiceUrl, UrlError};

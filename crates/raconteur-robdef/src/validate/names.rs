@@ -58,7 +58,8 @@ pub(super) fn name_fault(name: &str) -> Option<String> {
 /// What is wrong with a definition's name, if anything.
 pub(super) fn service_name_fault(name: &str) -> Option<String> {
     // The reference's own services carry its name.
-    let own = name.starts_with("RobotRaconteurTestService") || name == "RobotRaconteurServiceIndex";
+    let own = name.starts_with("RobotRaconteurTestService")
+        || matches!(name, "RobotRaconteur" | "RobotRaconteurServiceIndex");
     if name.ends_with("_signed") {
         return Some("names of definitions may not end with `_signed`".into());
     }

@@ -21,6 +21,7 @@ mod memory;
 mod object;
 mod session;
 mod stream;
+mod typed;
 
 pub use connect::ConnectOptions;
 pub use event::EventStream;
@@ -29,3 +30,4 @@ pub use lock::LockKind;
 pub use memory::RemoteMemory;
 pub use object::ObjectRef;
 pub use session::Session;
+pub use typed::{RemotePipe, RemoteWire};

@@ -9,6 +9,7 @@ mod event;
 mod generator;
 mod memory;
 mod pipe;
+mod typed_generator;
 mod wire;
 
 pub use callback::Callback;
@@ -16,6 +17,7 @@ pub use event::Event;
 pub use generator::{Generator, GeneratorFn, generator};
 pub use memory::{ArrayMemory, Memory};
 pub use pipe::{Pipe, PipeEndpoint};
+pub use typed_generator::TypedGenerator;
 pub use wire::{Wire, WireConnection};
 
 pub(crate) use attachment::{Attachment, Attachments};

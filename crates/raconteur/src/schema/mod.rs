@@ -9,7 +9,7 @@ mod member;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use raconteur_robdef::{Definitions, NamedType, ServiceDefinition, Version};
+use raconteur_robdef::{ArrayShape, DataType, Definitions, NamedType, ServiceDefinition, Version};
 
 pub use check::Type;
 pub use member::{Flow, MemberSchema, ObjectSchema, Parameters};
@@ -58,12 +58,21 @@ impl Schema {
         let mut records = BTreeMap::new();
         let mut objects = BTreeMap::new();
         for definition in definitions.iter() {
-            for record in definition.structures.iter().chain(&definition.pods) {
+            let kinds = [(&definition.structures, false), (&definition.pods, true)];
+            for (record, is_pod) in kinds
+                .into_iter()
+                .flat_map(|(all, is_pod)| all.iter().map(move |record| (record, is_pod)))
+            {
                 let fields = record
                     .fields
                     .iter()
                     .map(|field| {
-                        let field_type = Type::compile(&field.data_type, definition, &definitions);
+                        let data_type = if is_pod {
+                            flattened(&field.data_type)
+                        } else {
+                            field.data_type.clone()
+                        };
+                        let field_type = Type::compile(&data_type, definition, &definitions);
                         (field.name.clone(), field_type)
                     })
                     .collect();
@@ -176,5 +185,22 @@ impl Schema {
                     format!("no type of {qualified} is readable for version {client}"),
                 )
             })
+    }
+}
+
+/// The type of a pod's field on the wire: arrays of several dimensions travel
+/// as plain arrays there, first index running fastest.
+fn flattened(data_type: &DataType) -> DataType {
+    let array = match &data_type.array {
+        ArrayShape::MultiFixed(lengths) => ArrayShape::Fixed(
+            lengths
+                .iter()
+                .fold(1, |product: u32, length| product.saturating_mul(*length)),
+        ),
+        other => other.clone(),
+    };
+    DataType {
+        array,
+        ..data_type.clone()
     }
 }

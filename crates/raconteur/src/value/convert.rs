@@ -270,6 +270,18 @@ impl<T: FromValue> FromValue for Option<T> {
     }
 }
 
+impl<T: IntoValue> IntoValue for Box<T> {
+    fn into_value(self) -> Value {
+        (*self).into_value()
+    }
+}
+
+impl<T: FromValue> FromValue for Box<T> {
+    fn from_value(value: Value) -> Result<Self> {
+        T::from_value(value).map(Box::new)
+    }
+}
+
 impl<T: IntoValue> IntoValue for List<T> {
     fn into_value(self) -> Value {
         Value::List(self.0.into_iter().map(IntoValue::into_value).collect())
