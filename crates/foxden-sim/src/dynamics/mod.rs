@@ -1,0 +1,1 @@
+//! Rigid bodies: bodies, joints, contacts and the solver of their rows.
