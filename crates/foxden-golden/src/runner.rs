@@ -4,6 +4,7 @@ use crate::case::{Case, Group};
 use crate::compare::first_difference;
 use crate::project::Project;
 use crate::recorders::{dumper, log};
+use crate::simulate;
 use foxden_lang::diagnostic::{Diagnostics, Severity};
 use foxden_lang::resolve::Location;
 use foxden_scene::{Library, Scene, load, load_text, save_text};
@@ -66,6 +67,7 @@ pub fn run(
 fn run_case(group: &str, project: &Project, case: &Case) -> Outcome {
     match group {
         "language" => run_language(project, case),
+        "lightsensor" | "charger" | "physics" | "slot" => simulate::run_probe(project, case),
         _ => Outcome::Skipped,
     }
 }

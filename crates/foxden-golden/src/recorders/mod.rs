@@ -2,3 +2,4 @@
 
 pub(crate) mod dumper;
 pub(crate) mod log;
+pub(crate) mod probe;
