@@ -7,6 +7,7 @@
 
 mod case;
 mod client;
+mod compact;
 mod compare;
 mod project;
 mod recorders;
@@ -15,4 +16,4 @@ mod simulate;
 mod table;
 
 pub use case::{Case, Group};
-pub use runner::{Outcome, Report, run};
+pub use runner::{Outcome, Report, intended_differences, run};

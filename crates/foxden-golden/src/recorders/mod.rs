@@ -3,3 +3,4 @@
 pub(crate) mod dumper;
 pub(crate) mod log;
 pub(crate) mod probe;
+pub(crate) mod watch;
