@@ -1,23 +1,50 @@
 //! The one tool for people who work on Foxden: `cargo xtask help`.
+//!
+//! It depends on no crate of the workspace, so that it builds at once.
 
-use std::process::{Command, ExitCode};
+mod bench;
+mod demo;
+mod environment;
+mod golden;
+mod process;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  demo                 show Foxden on a bundled world
+  test                 format, lints and every test; installs what tests need
+  golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
+                         --group A,B      only these groups
+                         --data DIR       recordings elsewhere, same layout
+                         --via in-process how worlds are run
+  bench [NAME]         run benchmarks and print their ratios
+  help                 this text";
 
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
-        Some("test") => run("cargo", &["test", "--workspace"]),
-        _ => {
-            eprintln!("usage: cargo xtask test");
-            ExitCode::from(2)
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next();
+    let rest: Vec<String> = arguments.collect();
+    let done = match command.as_deref() {
+        Some("demo") => demo::run(),
+        Some("test") => test::run(),
+        Some("golden") => golden::run(&rest),
+        Some("bench") => bench::run(&rest),
+        Some("help" | "--help" | "-h") => {
+            println!("{HELP}");
+            Ok(())
         }
-    }
-}
-
-fn run(program: &str, arguments: &[&str]) -> ExitCode {
-    match Command::new(program).args(arguments).status() {
-        Ok(status) if status.success() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("cannot run {program}: {error}");
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
             ExitCode::FAILURE
         }
     }

@@ -8,3 +8,5 @@
 pub mod assets;
 pub mod fetch_cache;
 pub mod files;
+pub mod open;
+pub mod template_files;

@@ -23,6 +23,26 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// Brings spans of generated text back to the file it was generated from.
+    pub fn map_spans(&mut self, map: &dyn Fn(Span) -> Span) {
+        match self {
+            Self::Use { span, .. } => *span = map(*span),
+            Self::Node(node) => {
+                node.span = map(node.span);
+                for item in &mut node.items {
+                    item.span = map(item.span);
+                    match &mut item.given {
+                        Given::Node(Some(entry)) => entry.map_spans(map),
+                        Given::Nodes(entries) => {
+                            entries.iter_mut().for_each(|entry| entry.map_spans(map))
+                        }
+                        Given::Plain(_) | Given::Node(None) | Given::Is(_) => {}
+                    }
+                }
+            }
+        }
+    }
+
     /// Where it stands.
     pub fn span(&self) -> Span {
         match self {

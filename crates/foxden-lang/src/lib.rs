@@ -5,10 +5,11 @@
 //! [`source`] decodes bytes, [`header`] reads the first lines, [`lexer`] cuts
 //! words, [`syntax`] pairs brackets without losing a byte, [`parser`] reads
 //! nodes and values by the schema of the catalogue into [`ast`], and
-//! [`proto_file`] reads PROTO files. What is wrong leaves as [`diagnostic`]s.
+//! [`proto_file`] reads PROTO files. [`fmt`] changes white space only. What is wrong leaves as [`diagnostic`]s.
 
 pub mod ast;
 pub mod diagnostic;
+pub mod fmt;
 pub mod header;
 pub mod lexer;
 pub mod number;

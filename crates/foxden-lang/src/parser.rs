@@ -25,16 +25,31 @@ use std::sync::Arc;
 /// How deep nodes and lists may be nested.
 pub const MAXIMUM_DEPTH: usize = 512;
 
+/// What a name that is not a built-in node means in a file.
+#[derive(Debug)]
+pub enum Found {
+    /// A PROTO.
+    Model(Arc<ProtoModel>),
+    /// A PROTO that cannot be used; the reason has been reported.
+    Broken,
+    /// Nothing.
+    Unknown,
+}
+
+impl Found {
+    /// The PROTO, if it can be used.
+    pub fn model(self) -> Option<Arc<ProtoModel>> {
+        match self {
+            Self::Model(model) => Some(model),
+            Self::Broken | Self::Unknown => None,
+        }
+    }
+}
+
 /// Finds the PROTO that a name means in one file.
 pub trait Models {
-    /// The PROTO behind a name that is not a built-in node. If there is none,
-    /// the reason has been reported.
-    fn find(
-        &mut self,
-        name: &str,
-        span: Span,
-        reporter: &mut Reporter<'_>,
-    ) -> Option<Arc<ProtoModel>>;
+    /// The PROTO behind a name that is not a built-in node.
+    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> Found;
 
     /// Names that would have been found, for suggestions.
     fn names(&self) -> Vec<String> {
@@ -71,6 +86,7 @@ pub struct Parser<'a, 'r, 'd> {
     models: &'a mut dyn Models,
     pub(crate) reporter: &'r mut Reporter<'d>,
     depth: usize,
+    failures: usize,
 }
 
 impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
@@ -88,6 +104,7 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
             models,
             reporter,
             depth: 0,
+            failures: 0,
         }
     }
 
@@ -114,7 +131,9 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
         nodes
     }
 
-    /// Reads the one node of a PROTO body; what follows it is an error.
+    /// Reads the one node of a PROTO body; what follows it is an error. A body
+    /// with mistakes that leave its structure in doubt gives nothing; unknown
+    /// names only lose themselves.
     pub fn body(&mut self) -> Option<Entry> {
         if self.cursor.is_at_end() {
             self.unexpected("a node", "write the node that this PROTO makes");
@@ -126,9 +145,8 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
                 "the end of the body",
                 "a PROTO body holds exactly one node; put several into a Group",
             );
-            return None;
         }
-        root
+        root.filter(|_| self.failures == 0)
     }
 }
 

@@ -7,7 +7,7 @@ pub use interface::{Accepted, Parameter, ParameterKind};
 
 use crate::diagnostic::{Code, Reporter};
 use crate::header::{Header, TemplateLanguage, Version};
-use crate::parser::{ExternDeclaration, Models, Parser, Setting};
+use crate::parser::{ExternDeclaration, Found, Models, Parser, Setting};
 use crate::source::{Source, Span};
 use crate::syntax::SyntaxTree;
 use crate::value::FileId;
@@ -89,8 +89,8 @@ pub fn read_declarations(
 ) -> (Vec<ExternDeclaration>, usize) {
     struct Nothing;
     impl Models for Nothing {
-        fn find(&mut self, _: &str, _: Span, _: &mut Reporter<'_>) -> Option<Arc<ProtoModel>> {
-            None
+        fn find(&mut self, _: &str, _: Span, _: &mut Reporter<'_>) -> Found {
+            Found::Unknown
         }
     }
     let setting = Setting {

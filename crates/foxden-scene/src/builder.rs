@@ -108,6 +108,7 @@ impl Builder<'_> {
             def: blueprint.def.clone(),
             parent: Some(parent),
             page: blueprint.page.clone(),
+            written_page: blueprint.page.clone(),
             links: Links::new(),
             instance: None,
             follows: Follows::Nothing,
@@ -165,7 +166,7 @@ impl Builder<'_> {
                     self.build_into(blueprint, field, around);
                 }
             }
-            GivenNodes::Is(_) => self.fill_from_parameter(field),
+            GivenNodes::Is => self.fill_from_parameter(field),
         }
     }
 
@@ -256,7 +257,7 @@ impl Builder<'_> {
                 place: Place::Parameter(level, *index),
             };
             // deeper levels read through to the outer parameter; only what files show needs copies
-            if level > 0 && matches!(given, GivenNodes::Is(_)) {
+            if level > 0 && matches!(given, GivenNodes::Is) {
                 continue;
             }
             self.fill_field(field, given, around);
@@ -336,6 +337,7 @@ impl Builder<'_> {
             Kind::BuiltIn(node_type) => {
                 node.base = *node_type;
                 node.page = root.page.clone();
+                node.written_page = root.page.clone();
                 self.fill(id, Place::Field, root, &mut inside);
                 Some(())
             }

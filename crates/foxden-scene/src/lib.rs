@@ -5,6 +5,7 @@
 //! value is bound to by IS is looked up when it is read, so a binding is live
 //! in both directions without copies. See `ARCHITECTURE.md` for the house.
 
+mod accessor;
 mod builder;
 mod check;
 mod convert;
@@ -18,12 +19,14 @@ mod proto;
 mod report;
 mod save;
 mod scene;
+mod tree;
 
 pub use edit::EditError;
 pub use foxden_lang::value::{FileId, Text, Value};
-pub use load::{Loaded, load, load_text};
+pub use load::{Loaded, check_proto, load, load_text};
 pub use node::{FieldRef, Node, NodeId, Place};
 pub use pose::Pose;
-pub use proto::library::Library;
+pub use proto::library::{Library, TemplateEnvironment};
 pub use save::{SaveError, export_node, save_file, save_text};
 pub use scene::{Change, Scene};
+pub use tree::{tree_json, tree_text, value_json};

@@ -144,3 +144,40 @@ fn coordinate_system(entries: &[Entry], version: Version) -> String {
         })
         .unwrap_or_else(|| default.to_owned())
 }
+
+/// Reads a PROTO file and makes one instance of it with default parameters, to
+/// find what is wrong with it.
+pub fn check_proto(location: &Location, library: &mut Library) -> Diagnostics {
+    library.begin_world();
+    library.coordinate_system = "ENU".to_owned();
+    let Some(model) = library.model(location) else {
+        return library.take_diagnostics();
+    };
+    let mut scene = Scene::empty(location.clone(), model.version);
+    let blueprint = Blueprint::from(Entry::Node(Box::new(foxden_lang::ast::Node {
+        kind: Kind::Instance(model.clone()),
+        def: None,
+        span: Span::new(0, 0),
+        items: Vec::new(),
+        hidden: Vec::new(),
+    })));
+    let mut scope = Scope::default();
+    let mut around = Surroundings {
+        file: model.file,
+        owner: None,
+        scope: &mut scope,
+    };
+    let top_level = scene.top_level();
+    let mut builder = Builder {
+        scene: &mut scene,
+        library,
+        proto_depth: 0,
+    };
+    if let Some(node) = builder.build_into(&blueprint, top_level, &mut around)
+        && scene.node(node).base_type().model().is_top_level
+    {
+        // what may only stand inside a robot cannot be judged alone
+        check::check_node(&mut scene, library, node);
+    }
+    library.take_diagnostics()
+}

@@ -95,6 +95,8 @@ pub struct Node {
     pub(crate) def: Option<Arc<str>>,
     pub(crate) parent: Option<FieldRef>,
     pub(crate) page: Page,
+    /// The page as the text gave it; what differs from it moved.
+    pub(crate) written_page: Page,
     pub(crate) links: Links,
     pub(crate) instance: Option<Box<Instance>>,
     pub(crate) follows: Follows,

@@ -49,6 +49,7 @@ impl Scene {
             def: None,
             parent: None,
             page: Page::default(),
+            written_page: Page::default(),
             links: Vec::new(),
             instance: None,
             follows: Follows::Nothing,

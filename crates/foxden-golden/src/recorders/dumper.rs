@@ -1,8 +1,7 @@
 //! The recorder that walks the whole tree and writes it as JSON.
 
 use foxden_catalogue::{FieldKind, FieldType, NodeType};
-use foxden_lang::number::general;
-use foxden_scene::{FieldRef, Library, NodeId, Scene, Value, export_node};
+use foxden_scene::{FieldRef, Library, NodeId, Scene, Value, export_node, value_json};
 use serde_json::{Value as Json, json};
 
 /// What the recorder was told to do, from its arguments.
@@ -83,7 +82,8 @@ impl Orders {
     }
 }
 
-fn value(scene: &Scene, field: FieldRef, text: &str) -> Option<Value> {
+/// A value that the recorder reads from text.
+pub(crate) fn value(scene: &Scene, field: FieldRef, text: &str) -> Option<Value> {
     let numbers: Vec<f64> = text
         .split_whitespace()
         .map_while(|word| word.parse().ok())
@@ -187,7 +187,9 @@ fn node(scene: &Scene, id: NodeId, own: Option<NodeId>) -> Json {
 fn field(scene: &Scene, at: FieldRef, own: Option<NodeId>) -> Json {
     let field_type = scene.field_type(at);
     let value = if !field_type.is_node() {
-        scene.value(at).map_or(Json::Null, |value| plain(&value))
+        scene
+            .value(at)
+            .map_or(Json::Null, |value| value_json(&value))
     } else {
         let mut nodes = scene.nodes_in(at).iter().map(|id| node(scene, *id, own));
         match field_type.is_multiple() {
@@ -196,31 +198,4 @@ fn field(scene: &Scene, at: FieldRef, own: Option<NodeId>) -> Json {
         }
     };
     json!({ "n": scene.field_name(at), "t": field_type.name(), "v": value })
-}
-
-fn plain(value: &Value) -> Json {
-    match value {
-        Value::Bool(value) => json!(value),
-        Value::Int(value) => json!(value),
-        Value::Float(value) => number(*value),
-        Value::String(text) => json!(&*text.value),
-        Value::Vec2(value) => numbers(value),
-        Value::Vec3(value) | Value::Color(value) => numbers(value),
-        Value::Rotation(value) => numbers(value),
-        list => (0..list.count())
-            .filter_map(|at| list.item(at))
-            .map(|item| plain(&item))
-            .collect(),
-    }
-}
-
-fn numbers(values: &[f64]) -> Json {
-    values.iter().map(|value| number(*value)).collect()
-}
-
-fn number(value: f64) -> Json {
-    match serde_json::Number::from_f64(value) {
-        Some(number) => Json::Number(number),
-        None => Json::String(general(value, 17)),
-    }
 }

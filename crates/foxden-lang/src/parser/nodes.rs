@@ -1,6 +1,6 @@
 //! Nodes, their fields and parameters.
 
-use super::{Abandoned, MAXIMUM_DEPTH, Parser};
+use super::{Abandoned, Found, MAXIMUM_DEPTH, Parser};
 use crate::ast::{Entry, Given, Item, Kind, Node};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
@@ -44,9 +44,12 @@ impl Parser<'_, '_, '_> {
                 Kind::BuiltIn(node_type)
             }
             None => match self.models.find(&name, span, self.reporter) {
-                Some(model) => Kind::Instance(model),
-                None => {
-                    self.report_unknown_node(&name, span);
+                Found::Model(model) => Kind::Instance(model),
+                found => {
+                    match found {
+                        Found::Unknown => self.report_unknown_node(&name, span),
+                        _ => self.report_broken_proto(&name, span),
+                    }
                     self.skip_node();
                     return Ok(None);
                 }
@@ -73,6 +76,16 @@ impl Parser<'_, '_, '_> {
         let node = self.braces(kind, def, span);
         self.depth -= 1;
         Ok(Some(Entry::Node(Box::new(node))))
+    }
+
+    fn report_broken_proto(&mut self, name: &str, span: Span) {
+        self.reporter
+            .error(
+                Code::BadProto,
+                span,
+                format!("PROTO '{name}' cannot be used, so this node was left out"),
+            )
+            .hint("mend the PROTO first: see the messages about it");
     }
 
     fn report_unknown_node(&mut self, name: &str, span: Span) {

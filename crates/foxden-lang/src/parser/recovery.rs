@@ -7,6 +7,7 @@ use crate::lexer::TokenKind;
 impl Parser<'_, '_, '_> {
     /// Reports that something else was expected at the cursor.
     pub(crate) fn unexpected(&mut self, expected: &str, hint: &str) -> Abandoned {
+        self.failures += 1;
         let span = self.cursor.span();
         let code = match self.cursor.kind() {
             TokenKind::End => Code::Unclosed,

@@ -177,14 +177,24 @@ impl Parser<'_, '_, '_> {
                 continue;
             }
             // R2025a marks "all subtypes" with a plus sign next to the name
-            let name = self
-                .identifier("the name of a node")?
-                .trim_end_matches('+')
-                .to_owned();
-            if self.cursor.text().starts_with('+') {
-                self.cursor.advance();
+            let span = self.cursor.span();
+            let name = self.identifier("the name of a node")?.to_owned();
+            let is_family = name.ends_with('+');
+            if is_family && self.setting.version.is_before(2025, 'a') {
+                self.reporter
+                    .error(
+                        Code::Restriction,
+                        span,
+                        format!("'{name}' needs a header of R2025a"),
+                    )
+                    .hint("name each node that is admitted");
             }
-            accepted.push(Accepted::Node(name.into()));
+            let name = name.trim_end_matches('+').into();
+            accepted.push(if is_family {
+                Accepted::Family(name)
+            } else {
+                Accepted::Node(name)
+            });
             self.skip_braces();
         }
         self.cursor.advance();

@@ -67,7 +67,9 @@ pub(super) fn finish(
         Some(node_type) => node_type,
         None => {
             let found = match tokens[root].kind() {
-                TokenKind::Identifier => models.find(root_name, tokens[root].span(), reporter),
+                TokenKind::Identifier => models
+                    .find(root_name, tokens[root].span(), reporter)
+                    .model(),
                 _ => None,
             };
             let Some(model) = found else {

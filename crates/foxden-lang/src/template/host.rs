@@ -29,6 +29,7 @@ pub(super) struct State {
     pub exceeded: Option<ErrorKind>,
     pub missing_module: Option<String>,
     /// Unfinished lines of both streams.
+    #[cfg(feature = "lua")]
     pending: [String; 2],
     files: Arc<dyn FileAccess>,
     console_left: usize,
@@ -42,6 +43,7 @@ impl Host {
             console: Vec::new(),
             exceeded: None,
             missing_module: None,
+            #[cfg(feature = "lua")]
             pending: Default::default(),
             files: Arc::new(NoFiles),
             console_left: 0,
@@ -65,6 +67,7 @@ impl Host {
             console: Vec::new(),
             exceeded: None,
             missing_module: None,
+            #[cfg(feature = "lua")]
             pending: Default::default(),
             files,
             console_left: limits.console,

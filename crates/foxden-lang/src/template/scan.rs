@@ -92,6 +92,37 @@ impl Reader<'_> {
         })
     }
 
+    /// Goes over words that are neither string nor statement, up to a byte
+    /// that may start one of these. Most of a large body is numbers.
+    fn skip_numbers(&mut self) {
+        let bytes = self.body.as_bytes();
+        let mut at = self.at;
+        while let Some(byte) = bytes.get(at) {
+            let found = match byte {
+                b'#' => true,
+                b'"' | b'%' => at == self.at || self.ends_word(at),
+                _ => false,
+            };
+            if found {
+                break;
+            }
+            at += 1;
+        }
+        self.at = at;
+    }
+
+    /// Whether a new word starts at `at`.
+    fn ends_word(&self, at: usize) -> bool {
+        match self.body.as_bytes().get(at.wrapping_sub(1)) {
+            None => true,
+            Some(byte) if byte.is_ascii() => {
+                let before = char::from(*byte);
+                is_blank(before) || is_punctuation(before)
+            }
+            Some(_) => self.body[..at].chars().next_back().is_some_and(is_blank),
+        }
+    }
+
     /// Goes to the end of a word that is neither string nor statement.
     fn skip_plain(&mut self) {
         while let Some(byte) = self.body.as_bytes().get(self.at) {
@@ -200,6 +231,19 @@ fn is_punctuation(c: char) -> bool {
     matches!(c, '{' | '}' | '[' | ']')
 }
 
+/// Strings and statements, and perhaps some of the other words.
+fn marked_words(body: &str, language: Language) -> impl Iterator<Item = Word> + '_ {
+    let mut reader = Reader {
+        body,
+        at: 0,
+        language,
+    };
+    std::iter::from_fn(move || {
+        reader.skip_numbers();
+        reader.word()
+    })
+}
+
 fn words(body: &str, language: Language) -> impl Iterator<Item = Word> + '_ {
     let mut reader = Reader {
         body,
@@ -221,7 +265,7 @@ fn words(body: &str, language: Language) -> impl Iterator<Item = Word> + '_ {
 /// ```
 pub fn is_procedural(body: &str, language: Language) -> bool {
     body.contains(language.opening())
-        && words(body, language).any(|word| word.kind == Kind::Statement)
+        && marked_words(body, language).any(|word| word.kind == Kind::Statement)
 }
 
 /// Which of `names` the statements of a body name as `fields.name`.
@@ -263,7 +307,7 @@ impl Mentions {
             language: Some(language),
             ..Self::default()
         };
-        for word in words(body, language) {
+        for word in marked_words(body, language) {
             if !word.text.contains("fields.") {
                 continue;
             }
@@ -402,6 +446,27 @@ mod tests {
         assert_eq!(field_names_used(body, JavaScript, ["n", "m"]), ["m"]);
         let long = "%{ --[[ fields.a --]] local x = fields.b.value }%";
         assert_eq!(field_names_used(long, Lua, ["a", "b"]), ["b"]);
+    }
+
+    #[test]
+    fn quick_and_thorough_reading_agree() {
+        for body in [
+            "a \"%<= fields.a >%\" b # \"x\n %< c >%\u{2003}%< d >% e%< f >% [%< g >%] \"h\"\"i\" j\"k\" 1,%< l >%",
+            "\"\"\"%<\" %< a >%%< b >% %<c>%%<d>% \\\" %< e >%",
+            "%< \" >% \" %< x >% \" ü%< y >%\n",
+        ] {
+            let marked = |words: &mut dyn Iterator<Item = Word>| -> Vec<(Kind, String, usize)> {
+                words
+                    .filter(|word| word.kind != Kind::Other)
+                    .map(|word| (word.kind, word.text, word.start))
+                    .collect()
+            };
+            assert_eq!(
+                marked(&mut marked_words(body, JavaScript)),
+                marked(&mut words(body, JavaScript)),
+                "{body}"
+            );
+        }
     }
 
     #[test]

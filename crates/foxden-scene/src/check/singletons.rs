@@ -68,6 +68,7 @@ fn add_missing(scene: &mut Scene, library: &mut Library, kind: NodeType, at: usi
         def: None,
         parent: Some(top_level),
         page: Page::default(),
+        written_page: Page::default(),
         links: Vec::new(),
         instance: None,
         follows: Follows::Nothing,

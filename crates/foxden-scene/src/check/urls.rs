@@ -6,7 +6,7 @@ use crate::report::report;
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, FieldModel};
 use foxden_lang::diagnostic::{Code, Severity};
-use foxden_lang::resolve::AssetKind;
+use foxden_lang::resolve::{AssetKind, UrlKind};
 use foxden_lang::value::{Text, Value};
 
 /// Backslashes become slashes; a file that cannot be found is reported.
@@ -81,6 +81,14 @@ fn find(scene: &Scene, library: &mut Library, node: NodeId, field: &FieldModel, 
         Some(&("dae" | "obj" | "stl" | "fbx")) => AssetKind::Mesh,
         _ => AssetKind::Texture,
     };
+    // pictures and sounds from far away are not fetched just to see that they are there
+    let is_far = !matches!(
+        UrlKind::of(&url.value),
+        UrlKind::Relative(_) | UrlKind::Absolute(_)
+    );
+    if is_far && kind != AssetKind::Mesh {
+        return;
+    }
     let holder = library.files[(url.file.0 as usize).min(library.files.len() - 1)]
         .location
         .clone();

@@ -10,10 +10,10 @@ use crate::proto::library::Library;
 use crate::report::report;
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, NodeType};
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::{Code, Diagnostic, Place as DiagnosticPlace, Severity};
 use foxden_lang::header::Version;
 use foxden_lang::resolve::{Location, UrlKind};
-use foxden_lang::value::{Value, normalized_rotation};
+use foxden_lang::value::{FileId, Value, normalized_rotation};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Files up to this version are turned.
@@ -26,6 +26,7 @@ const LAST_OLD_VERSION: Version = Version {
 type Matrix = [[f64; 3]; 3];
 
 pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
+    let mut tally = Tally::new();
     let instances: Vec<NodeId> = scene
         .descendants(scene.root())
         .into_iter()
@@ -33,12 +34,13 @@ pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
         .collect();
     for id in instances {
         if is_old(scene, library, Some(id)) {
-            convert_text(scene, library, id, true);
+            convert_text(scene, library, &mut tally, id, true);
         }
     }
     if is_old(scene, library, None) {
-        convert_text(scene, library, scene.root(), false);
+        convert_text(scene, library, &mut tally, scene.root(), false);
     }
+    tell(library, &tally);
 }
 
 /// Whether a node is an instance that the world's own text contains.
@@ -58,7 +60,13 @@ fn is_old(scene: &Scene, library: &Library, instance: Option<NodeId>) -> bool {
 }
 
 /// Turns the nodes that one text made: from a root down to the next instances.
-fn convert_text(scene: &mut Scene, library: &mut Library, root: NodeId, is_instance: bool) {
+fn convert_text(
+    scene: &mut Scene,
+    library: &mut Library,
+    tally: &mut Tally,
+    root: NodeId,
+    is_instance: bool,
+) {
     let mut nodes = vec![root];
     let mut inner = Vec::new();
     let mut at = 0;
@@ -75,15 +83,15 @@ fn convert_text(scene: &mut Scene, library: &mut Library, root: NodeId, is_insta
     nodes.sort_by_key(|id| std::cmp::Reverse(weight(scene, *id)));
     for id in nodes {
         if scene.get(id).is_some() {
-            convert_node(scene, library, id, id == root);
+            convert_node(scene, library, tally, id, id == root);
         }
     }
     for id in inner {
         if is_official(scene, library, id) && scene.node(id).base_type().is_a(NodeType::Pose) {
             turn(scene, id, &euler(-FRAC_PI_2, 0.0, FRAC_PI_2));
-            tell(scene, library, id);
+            count(scene, tally, id);
         } else if is_instance && is_old(scene, library, Some(id)) {
-            convert_text(scene, library, id, true);
+            convert_text(scene, library, tally, id, true);
         }
     }
 }
@@ -108,12 +116,19 @@ fn is_official(scene: &Scene, library: &Library, id: NodeId) -> bool {
         Location::Library(_) => true,
         Location::Web(address) => matches!(UrlKind::of(address), UrlKind::Official { .. }),
         Location::File(path) => {
-            !library.webots_home.is_empty() && path.starts_with(&library.webots_home)
+            !library.environment.webots_home.is_empty()
+                && path.starts_with(&library.environment.webots_home)
         }
     }
 }
 
-fn convert_node(scene: &mut Scene, library: &mut Library, id: NodeId, is_root: bool) {
+fn convert_node(
+    scene: &mut Scene,
+    library: &mut Library,
+    tally: &mut Tally,
+    id: NodeId,
+    is_root: bool,
+) {
     use NodeType as T;
     match scene.node(id).base_type() {
         T::Viewpoint => {
@@ -121,12 +136,12 @@ fn convert_node(scene: &mut Scene, library: &mut Library, id: NodeId, is_root: b
             if let Some(Value::Rotation(rotation)) = scene.value_of(id, "orientation").as_deref() {
                 let turned = to_rotation(&multiply(&rotation_matrix(*rotation), &correction));
                 scene.put(id, "orientation", Value::Rotation(turned));
-                tell(scene, library, id);
+                count(scene, tally, id);
             }
         }
         T::Camera | T::Lidar | T::Radar => device(
             scene,
-            library,
+            tally,
             id,
             is_root,
             &euler(-FRAC_PI_2, 0.0, FRAC_PI_2),
@@ -134,29 +149,23 @@ fn convert_node(scene: &mut Scene, library: &mut Library, id: NodeId, is_root: b
         T::Emitter | T::Receiver | T::Connector | T::TouchSensor => {
             device(
                 scene,
-                library,
+                tally,
                 id,
                 is_root,
                 &euler(-FRAC_PI_2, 0.0, -FRAC_PI_2),
             );
         }
-        T::Pen | T::Track => device(scene, library, id, is_root, &euler(-FRAC_PI_2, 0.0, 0.0)),
+        T::Pen | T::Track => device(scene, tally, id, is_root, &euler(-FRAC_PI_2, 0.0, 0.0)),
         T::Cylinder | T::Capsule | T::Cone | T::Plane | T::ElevationGrid => {
-            geometry(scene, library, id)
+            geometry(scene, library, tally, id)
         }
         _ => {}
     }
 }
 
 /// A device is turned, and what it holds is turned back.
-fn device(
-    scene: &mut Scene,
-    library: &mut Library,
-    id: NodeId,
-    is_root: bool,
-    correction: &Matrix,
-) {
-    tell(scene, library, id);
+fn device(scene: &mut Scene, tally: &mut Tally, id: NodeId, is_root: bool, correction: &Matrix) {
+    count(scene, tally, id);
     if !is_root {
         turn(scene, id, correction);
     }
@@ -215,6 +224,7 @@ fn wrap(scene: &mut Scene, device: NodeId, child: NodeId, rotation: &Matrix) {
         def: None,
         parent: Some(field),
         page: Page::default(),
+        written_page: Page::default(),
         links: Vec::new(),
         instance: None,
         follows: Follows::Nothing,
@@ -255,7 +265,7 @@ fn wrap(scene: &mut Scene, device: NodeId, child: NodeId, rotation: &Matrix) {
 }
 
 /// The long axis or normal moved from y to z: the enclosing pose turns, if it holds nothing else.
-fn geometry(scene: &mut Scene, library: &mut Library, id: NodeId) {
+fn geometry(scene: &mut Scene, library: &mut Library, tally: &mut Tally, id: NodeId) {
     let Some(parent) = scene.parent(id) else {
         return;
     };
@@ -276,7 +286,7 @@ fn geometry(scene: &mut Scene, library: &mut Library, id: NodeId) {
             if !is_wheel {
                 turn(scene, holder, &euler(-FRAC_PI_2, 0.0, 0.0));
             }
-            tell(scene, library, id);
+            count(scene, tally, id);
         }
         _ => report(
             scene,
@@ -297,17 +307,28 @@ fn turn(scene: &mut Scene, id: NodeId, correction: &Matrix) {
     }
 }
 
-fn tell(scene: &Scene, library: &mut Library, id: NodeId) {
-    let message = "a rotation was adjusted to the axes of R2022a";
-    report(
-        scene,
-        library,
-        id,
-        Severity::Note,
-        Code::Conversion,
-        message,
-        "save the world to keep the result",
-    );
+/// How many rotations of each file were adjusted.
+type Tally = std::collections::BTreeMap<FileId, usize>;
+
+fn count(scene: &Scene, tally: &mut Tally, id: NodeId) {
+    *tally.entry(scene.node(id).written.file).or_default() += 1;
+}
+
+/// One note for each file, so that they can be read.
+fn tell(library: &mut Library, tally: &Tally) {
+    for (file, number) in tally {
+        let name = library.files[file.0 as usize].source.name().clone();
+        library.diagnostics.push(Diagnostic {
+            code: Code::Conversion,
+            severity: Severity::Note,
+            place: Some(DiagnosticPlace::head(&name)),
+            node: None,
+            message: format!(
+                "the axes changed at R2022a: {number} rotations of this file were adjusted"
+            ),
+            hint: Some("save the world to keep the result".to_owned()),
+        });
+    }
 }
 
 /// The matrix of rotations about x, then y, then z, each in the frame of the one before.

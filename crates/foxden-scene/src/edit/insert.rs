@@ -10,8 +10,7 @@ use crate::proto::library::{FileEntry, Library};
 use crate::scene::{Change, Scene};
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Reporter, Severity};
 use foxden_lang::header::TemplateLanguage;
-use foxden_lang::parser::{Models, Parser, Setting};
-use foxden_lang::proto_file::ProtoModel;
+use foxden_lang::parser::{Found, Models, Parser, Setting};
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::value::FileId;
@@ -77,6 +76,25 @@ impl Scene {
             return Err(EditError::Refused(library.take_diagnostics()));
         }
         Ok((inserted, library.take_diagnostics()))
+    }
+
+    /// Puts the node of a text in the place of another one. If the text is
+    /// refused the old node stays.
+    pub fn replace_text(
+        &mut self,
+        library: &mut Library,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.writable(field)?;
+        let before = self.clone();
+        self.remove_node(library, field, at)?;
+        let inserted = self.insert_text(library, field, at, text);
+        if inserted.is_err() {
+            *self = before;
+        }
+        inserted
     }
 
     /// Removes a node from a node-valued field.
@@ -212,12 +230,7 @@ struct Importable<'l> {
 }
 
 impl Models for Importable<'_> {
-    fn find(
-        &mut self,
-        name: &str,
-        span: Span,
-        reporter: &mut Reporter<'_>,
-    ) -> Option<Arc<ProtoModel>> {
+    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> Found {
         let is_importable = self.library.files[0]
             .declarations
             .iter()
@@ -232,7 +245,7 @@ impl Models for Importable<'_> {
                 .hint(format!(
                     "add to the world: IMPORTABLE EXTERNPROTO \"…/{name}.proto\""
                 ));
-            return None;
+            return Found::Broken;
         }
         self.library.names_in(FileId(0)).find(name, span, reporter)
     }

@@ -5,7 +5,10 @@ use crate::builder::Builder;
 use crate::node::NodeId;
 use crate::proto::blueprint::Blueprint;
 use crate::proto::template_fields;
+use foxden_lang::ast::Entry;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Place, Reporter, Severity};
+use foxden_lang::header::Version;
+use foxden_lang::lexer::TokenKind;
 use foxden_lang::parser::{Parser, Setting};
 use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::resolve::project_root;
@@ -13,6 +16,7 @@ use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::template::{
     ConsoleLevel, ConsoleLine, Context, Inputs, NoFiles, Output, Template, TemplateError,
+    WebotsVersion,
 };
 use std::sync::Arc;
 
@@ -45,14 +49,20 @@ impl Builder<'_> {
         let fields = template_fields::parameters(self.scene, id, level, model);
         let context = self.context(id, model);
         let template = self.library.template(model);
+        let indirect = model
+            .header()
+            .tags()
+            .iter()
+            .any(|tag| tag == "indirectFieldAccess");
         let files = self
             .library
-            .template_files
+            .environment
+            .files
             .clone()
             .unwrap_or_else(|| Arc::new(NoFiles));
         let inputs = Inputs {
             fields: &fields,
-            all_fields: true,
+            all_fields: indirect,
             context: &context,
             files,
         };
@@ -101,7 +111,7 @@ impl Builder<'_> {
         );
         diagnostics.extend(std::mem::take(&mut self.library.diagnostics));
         self.library.diagnostics = diagnostics;
-        body
+        body.map(|entry| Arc::new(entry.into()))
     }
 
     fn read_generated_body(
@@ -115,29 +125,30 @@ impl Builder<'_> {
         ));
         let body_start = model.body_span().start as usize;
         let original = model.source().clone();
-        let place = |span: Span| {
-            let start = body_start + output.lines.body_offset(span.start as usize);
-            let length = (span.end - span.start) as usize;
-            let end = (start + length).min(original.text().len());
-            let mut place = Place::of(&original, Span::new(start.min(end), end));
-            let position = output.lines.position(span.start as usize);
-            (place.line, place.column) = (position.line, position.column);
-            place
+        let back = |span: Span| {
+            let start = (body_start + output.lines.body_offset(span.start as usize))
+                .min(original.text().len());
+            let end = (start + (span.end - span.start) as usize).min(original.text().len());
+            Span::new(start, end)
         };
+        let place = |span: Span| Place::of(&original, back(span));
         let mut diagnostics = std::mem::take(&mut self.library.diagnostics);
         let mut reporter = Reporter::mapped(&source, &place, &mut diagnostics);
         let tree = SyntaxTree::read_fragment(source.clone(), model.language(), &mut reporter);
         let has_invalid = tree
             .tokens()
             .iter()
-            .any(|token| token.kind() == foxden_lang::lexer::TokenKind::Invalid);
+            .any(|token| token.kind() == TokenKind::Invalid);
         let body = match has_invalid {
             true => None,
             false => self.parse_body(model, &tree, &mut reporter),
         };
         diagnostics.extend(std::mem::take(&mut self.library.diagnostics));
         self.library.diagnostics = diagnostics;
-        body
+        body.map(|mut entry| {
+            entry.map_spans(&back);
+            Arc::new(entry.into())
+        })
     }
 
     fn parse_body(
@@ -145,21 +156,17 @@ impl Builder<'_> {
         model: &Arc<ProtoModel>,
         tree: &SyntaxTree,
         reporter: &mut Reporter<'_>,
-    ) -> Option<Arc<Blueprint>> {
+    ) -> Option<Entry> {
         let setting = Setting {
             version: model.version,
             file: model.file,
             parameters: Some(&model.parameters),
             keeps_transforms: false,
         };
-        let errors_before = syntax_errors(reporter.diagnostics());
         let mut models = self.library.names_in(model.file);
         let entry = Parser::new(tree, 0, setting, &mut models, reporter).body()?;
-        if syntax_errors(reporter.diagnostics()) > errors_before {
-            return None;
-        }
         self.report_unbound(model, &entry, reporter);
-        Some(Arc::new(entry.into()))
+        Some(entry)
     }
 
     fn context(&self, id: NodeId, model: &ProtoModel) -> Context {
@@ -173,10 +180,14 @@ impl Builder<'_> {
             world: path(world),
             proto: path(&self.library.files[model.file.0 as usize].location),
             project_path: with_slash(project),
-            webots_home: with_slash(self.library.webots_home.clone()),
-            temporary_files_path: with_slash(self.library.temporary_folder.clone()),
+            webots_home: with_slash(self.library.environment.webots_home.clone()),
+            temporary_files_path: with_slash(self.library.environment.temporary_folder.clone()),
             id: id.0.to_string(),
             coordinate_system: self.library.coordinate_system.clone(),
+            webots_version: WebotsVersion {
+                major: Version::REFERENCE.to_string(),
+                revision: "0".into(),
+            },
             ..Context::default()
         }
     }
@@ -268,20 +279,6 @@ fn mark_bound(entry: &foxden_lang::ast::Entry, bound: &mut [bool]) {
             _ => {}
         }
     }
-}
-
-/// Mistakes that make a body useless; unknown names only lose themselves.
-fn syntax_errors(diagnostics: &Diagnostics) -> usize {
-    diagnostics
-        .iter()
-        .filter(|diagnostic| {
-            matches!(
-                diagnostic.code,
-                Code::Unexpected | Code::Unclosed | Code::WrongType | Code::InvalidToken
-            ) && diagnostic.severity == Severity::Error
-        })
-        .count()
-        + diagnostics.suppressed()
 }
 
 fn with_slash(path: String) -> String {

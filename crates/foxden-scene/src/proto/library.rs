@@ -3,7 +3,7 @@
 use crate::proto::blueprint::Blueprint;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Place, Reporter, Severity};
 use foxden_lang::header::Version;
-use foxden_lang::parser::{ExternDeclaration, Models};
+use foxden_lang::parser::{ExternDeclaration, Found, Models};
 use foxden_lang::proto_file::{ProtoModel, read_declarations, read_proto};
 use foxden_lang::resolve::{AssetKind, Location, Resolver, declaration_url};
 use foxden_lang::source::{Source, Span};
@@ -24,17 +24,33 @@ pub(crate) struct FileEntry {
     pub(crate) declarations: Vec<ExternDeclaration>,
 }
 
+/// Stops a template that runs too long: asked now and then, `true` stops it.
+pub type Watch = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// What templates see and may use of the outside.
+#[derive(Clone, Default)]
+pub struct TemplateEnvironment {
+    /// The files that `wbfile` may use; none if not given.
+    pub files: Option<Arc<dyn FileAccess>>,
+    /// `context.webots_home`
+    pub webots_home: String,
+    /// `context.temporary_files_path`
+    pub temporary_folder: String,
+    /// Stops a template that runs too long.
+    pub watch: Option<Watch>,
+}
+
 /// The PROTOs and files that scenes are made from.
 pub struct Library {
     resolver: Arc<dyn Resolver>,
     pub(crate) files: Vec<FileEntry>,
     models: HashMap<Location, Option<Arc<ProtoModel>>>,
     loading: Vec<Location>,
+    /// What names mean in each file, once they were looked up.
+    meanings: HashMap<(FileId, String), Option<Arc<ProtoModel>>>,
     pub(crate) bodies: HashMap<(FileId, String), Option<Arc<Blueprint>>>,
     pub(crate) templates: HashMap<FileId, Arc<Template>>,
-    pub(crate) template_files: Option<Arc<dyn FileAccess>>,
-    pub(crate) webots_home: String,
-    pub(crate) temporary_folder: String,
+    pub(crate) environment: TemplateEnvironment,
     pub(crate) evaluator: Evaluator,
     /// The coordinate system that templates see.
     pub(crate) coordinate_system: String,
@@ -49,21 +65,30 @@ impl Library {
             files: Vec::new(),
             models: HashMap::new(),
             loading: Vec::new(),
+            meanings: HashMap::new(),
             bodies: HashMap::new(),
             templates: HashMap::new(),
-            template_files: None,
-            webots_home: String::new(),
-            temporary_folder: String::new(),
+            environment: TemplateEnvironment::default(),
             evaluator: Evaluator::new(Limits::default()),
             coordinate_system: "ENU".into(),
             diagnostics: Diagnostics::default(),
         }
     }
 
+    /// Gives templates an outside: files, paths and a watch.
+    pub fn with_templates(mut self, environment: TemplateEnvironment) -> Self {
+        if let Some(watch) = &environment.watch {
+            self.evaluator = Evaluator::new(Limits::default()).with_watch(watch.clone());
+        }
+        self.environment = environment;
+        self
+    }
+
     /// Forgets the world that was loaded before.
     pub(crate) fn begin_world(&mut self) {
         self.files.clear();
         self.models.clear();
+        self.meanings.clear();
         self.bodies.clear();
         self.templates.clear();
         self.diagnostics = Diagnostics::default();
@@ -264,38 +289,65 @@ pub(crate) struct FileModels<'l> {
     pub(crate) file: FileId,
 }
 
-impl Models for FileModels<'_> {
-    fn find(
-        &mut self,
+/// A declared PROTO whose file was not found, which has been reported.
+struct Unlocated;
+
+impl FileModels<'_> {
+    /// The file of a PROTO: declared, or found in the project or the library.
+    fn locate(
+        &self,
         name: &str,
         span: Span,
         reporter: &mut Reporter<'_>,
-    ) -> Option<Arc<ProtoModel>> {
+    ) -> Result<Option<Location>, Unlocated> {
         let entry = &self.library.files[self.file.0 as usize];
-        let holder = entry.location.clone();
+        let holder = &entry.location;
         let declaration = entry
             .declarations
             .iter()
             .find(|declaration| declaration.name() == Some(name));
-        let location = match declaration {
-            Some(declaration) => self
+        if let Some(declaration) = declaration {
+            let found = self
                 .library
                 .resolver
-                .locate(&declaration.url, &holder, AssetKind::Proto)
-                .ok()?,
-            None => {
-                let found = self.library.resolver.find_undeclared(name, &holder)?;
-                if !entry.version.is_before(2022, 'b') {
-                    let url = declaration_url(&holder, &found);
-                    reporter
-                        .error(
-                            Code::UndeclaredProto,
-                            span,
-                            format!("PROTO '{name}' is used without a declaration"),
-                        )
-                        .hint(format!("add below the header: EXTERNPROTO \"{url}\""));
-                }
-                found
+                .locate(&declaration.url, holder, AssetKind::Proto);
+            return found.map(Some).map_err(|_| Unlocated);
+        }
+        let Some(found) = self.library.resolver.find_undeclared(name, holder) else {
+            return Ok(None);
+        };
+        let url = declaration_url(&found, holder);
+        let severity = match entry.version.is_before(2022, 'b') {
+            true => Severity::Note,
+            false => Severity::Error,
+        };
+        reporter
+            .report(
+                severity,
+                Code::UndeclaredProto,
+                span,
+                format!("PROTO '{name}' is used without a declaration"),
+            )
+            .hint(format!("add below the header: EXTERNPROTO \"{url}\""));
+        Ok(Some(found))
+    }
+}
+
+impl Models for FileModels<'_> {
+    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> Found {
+        let key = (self.file, name.to_owned());
+        if let Some(known) = self.library.meanings.get(&key) {
+            return match known {
+                Some(model) => Found::Model(model.clone()),
+                None => Found::Broken,
+            };
+        }
+        let location = match self.locate(name, span, reporter) {
+            Ok(Some(location)) => location,
+            Ok(None) => return Found::Unknown,
+            Err(Unlocated) => {
+                self.library.meanings.insert(key, None);
+                return Found::Broken;
             }
         };
         if self.library.is_loading(&location) {
@@ -306,12 +358,13 @@ impl Models for FileModels<'_> {
                     format!("PROTO '{name}' contains itself"),
                 )
                 .hint("a PROTO cannot be part of its own body, base or defaults");
-            return None;
+            return Found::Broken;
         }
         std::mem::swap(reporter.diagnostics(), &mut self.library.diagnostics);
         let model = self.library.model(&location);
         std::mem::swap(reporter.diagnostics(), &mut self.library.diagnostics);
-        model
+        self.library.meanings.insert(key, model.clone());
+        model.map_or(Found::Broken, Found::Model)
     }
 
     fn names(&self) -> Vec<String> {

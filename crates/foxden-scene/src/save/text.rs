@@ -1,6 +1,7 @@
 //! The canonical form: header, declarations, nodes; two blanks of indent, one
 //! field a line, what equals its default left out.
 
+use crate::hidden;
 use crate::node::{FieldRef, NodeId, Place};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldKind, FieldType};
@@ -144,7 +145,7 @@ impl Writer<'_> {
     }
 
     fn hidden_items(&mut self, id: NodeId) {
-        for (name, value) in self.scene.hidden_items(id) {
+        for (name, value) in hidden::items(self.scene, id) {
             self.line_start();
             let _ = writeln!(self.text, "hidden {name} {}", single_text(&value));
         }
@@ -312,11 +313,5 @@ impl Scene {
     pub(crate) fn is_root_def(&self, id: NodeId) -> bool {
         let _ = id;
         false
-    }
-
-    /// What a save writes about parts of an instance that moved.
-    pub(crate) fn hidden_items(&self, id: NodeId) -> Vec<(String, Value)> {
-        let _ = id;
-        Vec::new()
     }
 }

@@ -1,0 +1,107 @@
+//! `foxden check`
+
+use super::{AssetArguments, Outcome};
+use crate::terminal::{download_bar, findings_text, is_colored, summary, write};
+use clap::{Args, ValueEnum};
+use foxden_host::{files, open};
+use foxden_lang::diagnostic::{Diagnostics, render_json};
+use foxden_lang::fmt::FileKind;
+use foxden_scene::{check_proto, load};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden check worlds/my_world.wbt
+  foxden check worlds/*.wbt protos/*.proto
+  foxden check --format json worlds/my_world.wbt | jq '.[] | .place'
+  foxden check --project ../other_project worlds/my_world.wbt
+
+Exit codes: 0 no errors (warnings allowed), 1 errors, 2 wrong usage or an unreadable file.")]
+pub(crate) struct Arguments {
+    /// Worlds (.wbt) and PROTO files (.proto)
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How findings are written: text for people, or a JSON array of objects
+    /// with code, severity, file, line, column, place, node, message and hint
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    #[command(flatten)]
+    assets: AssetArguments,
+}
+
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+enum Format {
+    /// Text with the source line underlined
+    Human,
+    /// A JSON array
+    Json,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut outcome = Outcome::Good;
+    let mut all = Vec::new();
+    for file in &arguments.files {
+        match check(file, &arguments.assets) {
+            Ok(diagnostics) => {
+                if diagnostics.has_errors() {
+                    outcome = outcome.max(Outcome::Errors);
+                }
+                if arguments.format == Format::Human {
+                    let colored = is_colored(&std::io::stdout());
+                    write(
+                        &mut std::io::stdout(),
+                        &findings_text(&diagnostics, colored),
+                    );
+                }
+                all.push(diagnostics);
+            }
+            Err(reason) => {
+                outcome = Outcome::Unusable;
+                write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            }
+        }
+    }
+    let findings: Vec<&Diagnostics> = all.iter().collect();
+    match arguments.format {
+        Format::Human => write(
+            &mut std::io::stderr(),
+            &format!(
+                "{} in {} file{}\n",
+                summary(&findings),
+                all.len(),
+                if all.len() == 1 { "" } else { "s" }
+            ),
+        ),
+        Format::Json => {
+            let objects: Vec<String> = all
+                .iter()
+                .flat_map(Diagnostics::iter)
+                .map(render_json)
+                .collect();
+            write(
+                &mut std::io::stdout(),
+                &format!("[{}]\n", objects.join(",\n")),
+            );
+        }
+    }
+    outcome.into()
+}
+
+/// The findings of one file, or why it cannot be read.
+fn check(path: &Path, assets: &AssetArguments) -> Result<Diagnostics, String> {
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    if !path.is_file() {
+        return Err(fail(&"there is no such file"));
+    }
+    let document = files::document(path).map_err(|error| fail(&error))?;
+    let mut library = open::library(&document, &assets.options(), download_bar())
+        .map_err(|error| fail(&error))?;
+    match FileKind::of(&path.to_string_lossy()) {
+        FileKind::Proto => Ok(check_proto(&document, &mut library)),
+        FileKind::World => {
+            let loaded = load(&document, &mut library).map_err(|error| fail(&error))?;
+            Ok(loaded.diagnostics)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `foxden fmt`
+
+use super::Outcome;
+use crate::terminal::{findings_text, is_colored, write};
+use clap::Args;
+use foxden_lang::fmt::{FileKind, format_text};
+use foxden_scene::save_file;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden fmt worlds/*.wbt protos/*.proto
+  foxden fmt --check worlds/my_world.wbt     # in CI: exit code 1 if a file would change
+  cat my_world.wbt | foxden fmt -            # from standard input to standard output
+
+Comments, commas, line breaks, EXTERNPROTO lines, strings and template statements stay as they are.
+A file with words that cannot be read is not touched.")]
+pub(crate) struct Arguments {
+    /// Worlds (.wbt) and PROTO files (.proto), or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Changes nothing; lists the files that would change
+    #[arg(long)]
+    check: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let mut outcome = Outcome::Good;
+    for file in &arguments.files {
+        let done = if file.as_os_str() == "-" {
+            format_input()
+        } else {
+            format_file(file, arguments.check)
+        };
+        outcome = outcome.max(done);
+    }
+    outcome.into()
+}
+
+fn format_input() -> Outcome {
+    let mut bytes = Vec::new();
+    if let Err(error) = std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes) {
+        write(
+            &mut std::io::stderr(),
+            &format!("foxden: standard input: {error}\n"),
+        );
+        return Outcome::Unusable;
+    }
+    match formatted("standard input", &bytes, FileKind::World) {
+        Ok(text) => {
+            write(&mut std::io::stdout(), &text);
+            Outcome::Good
+        }
+        Err((outcome, reason)) => {
+            write(&mut std::io::stderr(), &reason);
+            outcome
+        }
+    }
+}
+
+fn format_file(path: &Path, only_check: bool) -> Outcome {
+    let name = path.display().to_string();
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            write(
+                &mut std::io::stderr(),
+                &format!("foxden: {name}: {error}\n"),
+            );
+            return Outcome::Unusable;
+        }
+    };
+    let text = match formatted(&name, &bytes, FileKind::of(&name)) {
+        Ok(text) => text,
+        Err((outcome, reason)) => {
+            write(&mut std::io::stderr(), &reason);
+            return outcome;
+        }
+    };
+    if text.as_bytes() == bytes {
+        return Outcome::Good;
+    }
+    if only_check {
+        write(&mut std::io::stdout(), &format!("{name} would change\n"));
+        return Outcome::Errors;
+    }
+    match save_file(path, &text) {
+        Ok(()) => {
+            write(&mut std::io::stdout(), &format!("{name} formatted\n"));
+            Outcome::Good
+        }
+        Err(error) => {
+            write(&mut std::io::stderr(), &format!("foxden: {error}\n"));
+            Outcome::Unusable
+        }
+    }
+}
+
+/// The formatted text with the file's own mark, or why it is left alone.
+fn formatted(name: &str, bytes: &[u8], kind: FileKind) -> Result<String, (Outcome, String)> {
+    const MARK: &str = "\u{feff}";
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Err((
+            Outcome::Unusable,
+            format!("foxden: {name}: the file is not UTF-8; it was left alone\n"),
+        ));
+    };
+    let (mark, text) = match text.strip_prefix(MARK) {
+        Some(rest) => (MARK, rest),
+        None => ("", text),
+    };
+    match format_text(name, text, kind) {
+        Ok(formatted) => Ok(format!("{mark}{formatted}")),
+        Err(findings) => {
+            let reason = findings_text(&findings, is_colored(&std::io::stderr()));
+            Err((
+                Outcome::Errors,
+                format!("{reason}foxden: {name} was left alone\n"),
+            ))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! One file for each command.
+
+pub(crate) mod check;
+pub(crate) mod fmt;
+pub(crate) mod tree;
+
+use clap::Args;
+use foxden_host::assets::AssetOptions;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What a command found, from good to bad; the number is the exit code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    /// All is well.
+    Good = 0,
+    /// Errors were found.
+    Errors = 1,
+    /// Wrong usage, or a file that cannot be read.
+    Unusable = 2,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(outcome as u8)
+    }
+}
+
+/// Where PROTOs, textures and meshes are looked for.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Where assets are found")]
+pub(crate) struct AssetArguments {
+    /// Another folder whose files may be used; may be given several times
+    #[arg(long = "project", value_name = "DIR")]
+    projects: Vec<PathBuf>,
+    /// Downloads nothing; what is not on this machine is reported as missing
+    #[arg(long)]
+    offline: bool,
+}
+
+impl AssetArguments {
+    /// Together with the environment (`WEBOTS_HOME`, `XDG_CACHE_HOME`).
+    pub(crate) fn options(&self) -> AssetOptions {
+        AssetOptions {
+            projects: self.projects.clone(),
+            offline: self.offline,
+            ..AssetOptions::from_environment()
+        }
+    }
+}

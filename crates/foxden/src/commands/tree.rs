@@ -1,0 +1,82 @@
+//! `foxden tree`
+
+use super::{AssetArguments, Outcome};
+use crate::terminal::{download_bar, findings_text, is_colored, write};
+use clap::{Args, ValueEnum};
+use foxden_host::{files, open};
+use foxden_scene::{load, tree_json, tree_text};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden tree worlds/my_world.wbt
+  foxden tree worlds/my_world.wbt --node ROBOT
+  foxden tree worlds/my_world.wbt --format json | jq '.fields.children[].type'
+
+The text shows each node with its type, DEF name and the fields that differ from their defaults.
+The JSON shows every field; docs/tree-json.md describes it.")]
+pub(crate) struct Arguments {
+    /// The world
+    #[arg(value_name = "WORLD")]
+    world: PathBuf,
+    /// Shows only the node with this DEF name
+    #[arg(long, value_name = "DEF")]
+    node: Option<String>,
+    /// How the tree is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    assets: AssetArguments,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Indented text
+    Text,
+    /// JSON with every field
+    Json,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match tree(arguments) {
+        Ok(outcome) => outcome.into(),
+        Err(reason) => {
+            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            Outcome::Unusable.into()
+        }
+    }
+}
+
+fn tree(arguments: &Arguments) -> Result<Outcome, String> {
+    let path = &arguments.world;
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    if !path.is_file() {
+        return Err(fail(&"there is no such file"));
+    }
+    let document = files::document(path).map_err(|error| fail(&error))?;
+    let mut library = open::library(&document, &arguments.assets.options(), download_bar())
+        .map_err(|error| fail(&error))?;
+    let loaded = load(&document, &mut library).map_err(|error| fail(&error))?;
+    write(
+        &mut std::io::stderr(),
+        &findings_text(&loaded.diagnostics, is_colored(&std::io::stderr())),
+    );
+    let scene = &loaded.scene;
+    let node = match &arguments.node {
+        Some(def) => scene
+            .find_def(def)
+            .ok_or_else(|| fail(&format!("no node has the DEF name '{def}'")))?,
+        None => scene.root(),
+    };
+    let text = match arguments.format {
+        Format::Text => tree_text(scene, node),
+        Format::Json => format!("{:#}\n", tree_json(scene, node)),
+    };
+    write(&mut std::io::stdout(), &text);
+    Ok(if loaded.diagnostics.has_errors() {
+        Outcome::Errors
+    } else {
+        Outcome::Good
+    })
+}

@@ -1,0 +1,38 @@
+//! The command `foxden`. Everything it does lives in the other rooms; here are
+//! only arguments, output and exit codes.
+
+mod commands;
+mod terminal;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A robot simulator that opens Webots worlds, without display and GPU.
+#[derive(Parser)]
+#[command(name = "foxden", version, arg_required_else_help = true)]
+#[command(
+    after_help = "Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Lists every problem in worlds and PROTO files, with places and hints
+    Check(commands::check::Arguments),
+    /// Makes the white space of files regular, and changes nothing else
+    Fmt(commands::fmt::Arguments),
+    /// Shows what a world expands to
+    Tree(commands::tree::Arguments),
+}
+
+fn main() -> ExitCode {
+    // a reader that closes the pipe early (foxden tree … | head) is no error
+    match Arguments::parse().command {
+        Command::Check(arguments) => commands::check::run(&arguments),
+        Command::Fmt(arguments) => commands::fmt::run(&arguments),
+        Command::Tree(arguments) => commands::tree::run(&arguments),
+    }
+}

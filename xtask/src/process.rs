@@ -1,0 +1,46 @@
+//! Running other programs.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What went wrong, in a line.
+pub(crate) type Done = Result<(), String>;
+
+/// The workspace's folder.
+pub(crate) fn root() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own).to_owned()
+}
+
+/// The cargo that runs this.
+pub(crate) fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// Runs a command to its end; anything but success is an error.
+pub(crate) fn run(command: &mut Command) -> Done {
+    let shown = shown(command);
+    eprintln!("xtask: {shown}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{shown}` ended with {status}")),
+        Err(error) => Err(format!("cannot run `{shown}`: {error}")),
+    }
+}
+
+fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program())
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let arguments = command
+        .get_args()
+        .map(|argument| argument.to_string_lossy().into_owned());
+    std::iter::once(program)
+        .chain(arguments)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
