@@ -105,11 +105,16 @@ impl MassProperties {
 
     /// Two things as one.
     pub fn combined(&self, other: &Self) -> Self {
-        let mass = self.mass + other.mass;
-        if mass <= 0.0 {
-            return Self::NONE;
+        // What weighs nothing changes nothing, not even the last digit.
+        if self.mass <= 0.0 {
+            return *other;
         }
-        let centre = (self.centre * self.mass + other.centre * other.mass) * (1.0 / mass);
+        if other.mass <= 0.0 {
+            return *self;
+        }
+        let mass = self.mass + other.mass;
+        let moment = self.centre * self.mass + other.centre * other.mass;
+        let centre = Vector::new(moment.x / mass, moment.y / mass, moment.z / mass);
         Self {
             mass,
             centre,

@@ -22,9 +22,12 @@ impl Anchors {
         }
     }
 
-    /// Where the first body has the anchor.
-    pub fn first(&self, body: &Body) -> Vector {
-        body.position + body.rotation * self.first
+    /// Where the end point has the anchor, seen from its centre of mass.
+    pub fn arm_of_end(&self, ends: Ends) -> Vector {
+        match ends.second {
+            Some(body) => body.rotation * self.second,
+            None => ends.first.rotation * self.first,
+        }
     }
 
     /// Rows along three directions; the first of them with its own softness.

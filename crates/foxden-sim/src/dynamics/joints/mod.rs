@@ -282,18 +282,14 @@ impl Joint {
     pub fn feedback(&self, axis: usize, bodies: &super::Dynamics) -> Option<f64> {
         let ends = ends_of(self.parent, self.end, &bodies.bodies)?;
         let (force, torque) = (self.reaction.end_force, self.reaction.end_torque);
-        let end = ends.second.unwrap_or(ends.first);
-        let about = |direction: Vector, anchor: Vector| {
-            direction.dot(torque + force.cross(anchor - end.position))
-        };
+        let about = |direction: Vector, arm: Vector| direction.dot(torque + force.cross(arm));
         match &self.kind {
             Kind::Hinge(joint) => {
-                let anchor = joint.anchors.first(ends.first);
-                Some(about(joint.direction(ends), anchor))
+                Some(about(joint.direction(ends), joint.anchors.arm_of_end(ends)))
             }
             Kind::Hinge2(joint) => {
-                let anchor = joint.anchors.first(ends.first);
-                Some(about(joint.direction(ends, axis)?, anchor))
+                let direction = joint.direction(ends, axis)?;
+                Some(about(direction, joint.anchors.arm_of_end(ends)))
             }
             Kind::Slider(joint) => Some(joint.direction(ends).dot(force)),
             Kind::Ball(_) | Kind::Fixed(_) => None,
