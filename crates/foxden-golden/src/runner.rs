@@ -5,6 +5,7 @@ use crate::compact;
 use crate::compare::first_difference;
 use crate::project::Project;
 use crate::recorders::{dumper, log, watch};
+use crate::simulate;
 use foxden_lang::diagnostic::{Diagnostics, Severity};
 use foxden_lang::resolve::Location;
 use foxden_scene::{Library, Scene, load, load_text, save_text};
@@ -85,6 +86,7 @@ pub fn intended_differences(data: &Path) -> std::io::Result<BTreeMap<String, Str
 fn run_case(group: &str, project: &Project, case: &Case) -> Outcome {
     match group {
         "language" => run_language(project, case),
+        "lightsensor" | "charger" | "physics" => simulate::run_probe(project, case),
         "slot" => run_slot(project, case),
         _ => Outcome::Skipped,
     }

@@ -2,4 +2,5 @@
 
 pub(crate) mod dumper;
 pub(crate) mod log;
+pub(crate) mod probe;
 pub(crate) mod watch;

@@ -1,0 +1,130 @@
+//! Rows of recorded numbers, and their comparison with what Foxden gives.
+
+/// How near a number must be to the recorded one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Tolerance {
+    /// A fraction of the number.
+    Relative(f64),
+    /// 32-bit colours.
+    Color,
+}
+
+/// One cell of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cell {
+    /// A word, compared as it is.
+    Word(String),
+    /// One or more numbers.
+    Numbers(Vec<f64>, Tolerance),
+}
+
+impl Cell {
+    /// A plain number.
+    pub(crate) fn number(value: f64) -> Self {
+        Self::Numbers(vec![value], EXACT)
+    }
+}
+
+/// Equal but for rounding.
+pub(crate) const EXACT: Tolerance = Tolerance::Relative(1e-9);
+
+/// The first difference between a recorded table and found rows.
+pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Cell>]) -> Option<String> {
+    let mut lines = recorded.lines();
+    let names = lines.next().unwrap_or_default();
+    let expected: Vec<&str> = names.split(',').collect();
+    if expected != header {
+        return Some(format!(
+            "columns: recorded {names:?}, found {:?}",
+            header.join(",")
+        ));
+    }
+    let mut found = rows.iter();
+    for line in lines {
+        let step = line.split(',').next().unwrap_or_default();
+        let Some(row) = found.next() else {
+            return Some(format!("row {step} is missing"));
+        };
+        let cells: Vec<&str> = line.split(',').collect();
+        if cells.len() != row.len() {
+            return Some(format!("row {step}: {} cells recorded, {} found", cells.len(), row.len()));
+        }
+        for (at, (recorded, found)) in cells.iter().zip(row).enumerate() {
+            if !is_equal(recorded, found) {
+                return Some(format!(
+                    "row {step}, {}: recorded {recorded}, found {}",
+                    expected[at],
+                    shown(found)
+                ));
+            }
+        }
+    }
+    found.next().map(|_| "more rows than recorded".to_owned())
+}
+
+fn is_equal(recorded: &str, found: &Cell) -> bool {
+    match found {
+        Cell::Word(word) => word == recorded,
+        Cell::Numbers(numbers, tolerance) => {
+            if recorded.is_empty() {
+                return numbers.is_empty();
+            }
+            let parts: Vec<&str> = recorded.split(';').collect();
+            parts.len() == numbers.len()
+                && parts
+                    .iter()
+                    .zip(numbers)
+                    .all(|(recorded, found)| is_near(recorded, *found, *tolerance))
+        }
+    }
+}
+
+fn is_near(recorded: &str, found: f64, tolerance: Tolerance) -> bool {
+    let recorded = match recorded {
+        "-nan" => f64::NAN,
+        word => match word.parse::<f64>() {
+            Ok(number) => number,
+            Err(_) => return false,
+        },
+    };
+    if recorded.is_nan() || found.is_nan() {
+        return recorded.is_nan() && found.is_nan();
+    }
+    if recorded == found {
+        return true;
+    }
+    let allowed = match tolerance {
+        // a number that is zero but for rounding has no digits to compare
+        Tolerance::Relative(fraction) => fraction * recorded.abs().max(1e-6),
+        Tolerance::Color => 1e-7,
+    };
+    (recorded - found).abs() <= allowed
+}
+
+fn shown(cell: &Cell) -> String {
+    match cell {
+        Cell::Word(word) => word.clone(),
+        Cell::Numbers(numbers, _) => numbers
+            .iter()
+            .map(|number| format!("{number:?}"))
+            .collect::<Vec<_>>()
+            .join(";"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_found_and_rounding_is_not_one() {
+        let header = ["step".to_owned(), "a".to_owned()];
+        let row = |value: f64| vec![vec![Cell::number(1.0), Cell::number(value)]];
+        let recorded = "step,a\n1,2.5\n";
+        assert_eq!(first_difference(recorded, &header, &row(2.5 + 1e-12)), None);
+        assert!(first_difference(recorded, &header, &row(2.6)).is_some());
+        assert!(first_difference(recorded, &header, &row(f64::NAN)).is_some());
+        assert!(first_difference(recorded, &header, &[]).is_some());
+        assert_eq!(first_difference("step,a\n1,-nan\n", &header, &row(f64::NAN)), None);
+    }
+}

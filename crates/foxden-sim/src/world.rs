@@ -1,0 +1,241 @@
+//! A world that runs: document, compiled model, running state.
+
+use crate::compile::compile;
+use crate::controller::{Answer, Tag};
+use crate::energy::{ChargerLedger, RobotLedger};
+use crate::light::irradiance::Source;
+use crate::math::Vector;
+use crate::model::{ChargerIndex, LightIndex, Model, Place, RobotIndex, Row, Settings};
+use crate::rays::caster::Caster;
+use crate::report::{Report, Reports};
+use crate::robot::{Device, Robot};
+use crate::saved::START;
+use crate::state::State;
+use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
+use std::sync::Arc;
+
+/// A world that runs. It has no clock of its own and touches nothing outside:
+/// whoever holds it decides when it steps.
+pub struct World {
+    pub(crate) scene: Scene,
+    pub(crate) library: Library,
+    pub(crate) model: Arc<Model>,
+    pub(crate) state: State,
+    pub(crate) rays: Rays,
+    pub(crate) reports: Reports,
+}
+
+/// What rays need; it follows from model and state and is made anew when it is stale.
+#[derive(Debug, Default)]
+pub(crate) struct Rays {
+    pub(crate) caster: Caster,
+    pub(crate) is_built: bool,
+    pub(crate) is_stale: bool,
+    /// Last blocker of each pair of sensor and light.
+    pub(crate) hints: Vec<Option<u32>>,
+}
+
+/// A copy of a world's document and state.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    scene: Scene,
+    model: Arc<Model>,
+    state: State,
+}
+
+impl World {
+    /// A world that was just loaded, before its first step.
+    pub fn new(scene: Scene, library: Library) -> Self {
+        let mut scene = scene;
+        scene.take_changes();
+        let model = compile(&scene);
+        let state = State::new(&model);
+        let mut world = Self {
+            scene,
+            library,
+            model: Arc::new(model),
+            state,
+            rays: Rays::default(),
+            reports: Reports::default(),
+        };
+        world.darken_leds();
+        world.save_state(world.scene.root(), START);
+        world.state.refresh_poses(&world.model);
+        world
+    }
+
+    /// The document. Values that change while the world runs are read with [`World::get`].
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// What holds for the whole world.
+    pub fn settings(&self) -> &Settings {
+        &self.model.settings
+    }
+
+    /// The simulated time in milliseconds.
+    pub fn clock(&self) -> f64 {
+        self.state.clock
+    }
+
+    /// The robots in the order in which they are visited.
+    pub fn robots(&self) -> impl Iterator<Item = (RobotIndex, &Robot)> {
+        self.model
+            .robots
+            .iter()
+            .enumerate()
+            .map(|(at, robot)| (RobotIndex::new(at), robot))
+    }
+
+    /// A robot.
+    pub fn robot(&self, robot: RobotIndex) -> Option<&Robot> {
+        self.model.robots.get(robot.at())
+    }
+
+    /// The devices of a robot with their tags.
+    pub fn devices(&self, robot: RobotIndex) -> impl Iterator<Item = (Tag, &Device)> {
+        self.robot(robot)
+            .into_iter()
+            .flat_map(|robot| &robot.devices)
+            .zip(1..)
+            .map(|(device, tag)| (Tag(tag), device))
+    }
+
+    /// The first device of a robot with this name.
+    pub fn device(&self, robot: RobotIndex, name: &str) -> Option<Tag> {
+        self.devices(robot)
+            .find(|(_, device)| device.name == name)
+            .map(|(tag, _)| tag)
+    }
+
+    /// The chargers.
+    pub fn chargers(&self) -> impl Iterator<Item = ChargerIndex> + use<> {
+        (0..self.model.chargers.len()).map(ChargerIndex::new)
+    }
+
+    /// The account of a robot's battery.
+    pub fn robot_ledger(&self, robot: RobotIndex) -> Option<&RobotLedger> {
+        self.state.robot_ledgers.get(robot.at())
+    }
+
+    /// The account of a charger.
+    pub fn charger_ledger(&self, charger: ChargerIndex) -> Option<&ChargerLedger> {
+        self.state.charger_ledgers.get(charger.at())
+    }
+
+    /// The energy of a robot's battery, if it has one.
+    pub fn robot_energy(&self, robot: RobotIndex) -> Option<f64> {
+        self.state.robots.get(robot.at())?.battery.first().copied()
+    }
+
+    /// The energy of a charger, if it has any.
+    pub fn charger_energy(&self, charger: ChargerIndex) -> Option<f64> {
+        self.state.chargers.get(charger.at())?.battery.first().copied()
+    }
+
+    /// The answer for a robot's controller, once.
+    pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
+        self.state.robots.get_mut(robot.at())?.answer.take()
+    }
+
+    /// What happened since the last call.
+    pub fn take_reports(&mut self) -> Vec<Report> {
+        let scene = &self.scene;
+        self.reports
+            .take()
+            .into_iter()
+            .filter(|(node, _)| scene.get(*node).is_some())
+            .map(|(node, event)| Report {
+                node: scene.path(node),
+                event,
+            })
+            .collect()
+    }
+
+    /// The value of a field as it is now; `None` for nodes.
+    pub fn get(&self, field: FieldRef) -> Option<Value> {
+        self.scene.get(field.node)?;
+        match self.model.rows.get(&self.scene.owner_of(field)) {
+            Some(row) => Some(self.row_value(*row)),
+            None => self.scene.value(field).map(|value| value.into_owned()),
+        }
+    }
+
+    fn row_value(&self, row: Row) -> Value {
+        let state = &self.state;
+        match row {
+            Row::Translation(place) => Value::Vec3(state.places[place.at()].translation.into()),
+            Row::Rotation(place) => Value::Rotation(state.places[place.at()].rotation.to_array()),
+            Row::LinearVelocity(solid) => {
+                Value::Vec3(state.solids[solid.at()].linear_velocity.into())
+            }
+            Row::AngularVelocity(solid) => {
+                Value::Vec3(state.solids[solid.at()].angular_velocity.into())
+            }
+            Row::LightColor(light) => Value::Color(state.lights[light.at()].color),
+            Row::LightOn(light) => Value::Bool(state.lights[light.at()].is_on),
+            Row::LightLocation(light) => Value::Vec3(state.lights[light.at()].location.into()),
+            Row::Emissive(emissive) => Value::Color(state.emissives[emissive.at()]),
+            Row::RobotBattery(robot) => Value::FloatList(state.robots[robot.at()].battery.clone()),
+            Row::ChargerBattery(charger) => {
+                Value::FloatList(state.chargers[charger.at()].battery.clone())
+            }
+            Row::JointPosition(joint, axis) => Value::Float(state.joints[joint.at()][axis as usize]),
+        }
+    }
+
+    /// The position of a node in the world, if it has a pose.
+    pub fn position(&self, node: NodeId) -> Option<[f64; 3]> {
+        let at = self.model.places.iter().position(|place: &Place| place.node == node)?;
+        let pose = self
+            .state
+            .pose_now(&self.model, crate::model::PlaceIndex::new(at));
+        Some(pose.translation.to_array())
+    }
+
+    /// A copy of document and state. Nothing outside is part of it.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            scene: self.scene.clone(),
+            model: self.model.clone(),
+            state: self.state.clone(),
+        }
+    }
+
+    /// Goes back to a snapshot of this world.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.scene = snapshot.scene.clone();
+        self.state = snapshot.state.clone();
+        if !Arc::ptr_eq(&self.model, &snapshot.model) {
+            self.model = snapshot.model.clone();
+            self.rays = Rays::default();
+        }
+        self.rays.is_stale = true;
+    }
+
+    /// A number that is equal for equal states, on every machine.
+    pub fn state_hash(&self) -> u64 {
+        self.state.hash()
+    }
+
+    /// A light as it stands now; `None` if it is off.
+    pub(crate) fn source(&self, light: LightIndex, position: Vector) -> Option<Source<'_>> {
+        let at = light.at();
+        let fields = &self.model.lights[at];
+        self.state.lights[at].is_on.then(|| Source {
+            light: fields,
+            position,
+            axis: fields.axis(fields.place.map(|place| self.state.places[place.at()].rotation)),
+        })
+    }
+
+    /// Where a light is now.
+    pub(crate) fn light_position(&self, light: LightIndex) -> Vector {
+        let location = self.state.lights[light.at()].location;
+        match self.model.lights[light.at()].place {
+            Some(place) => self.state.poses[place.at()].apply(location),
+            None => location,
+        }
+    }
+}
