@@ -142,7 +142,9 @@ pub(crate) fn write_from_words(world: &World, field: FieldRef, words: &str) -> O
         FieldType::SFRotation => Value::Rotation(std::array::from_fn(number)),
         FieldType::SFColor => Value::Color(std::array::from_fn(number)),
         FieldType::SFString => Value::String(words.into()),
-        FieldType::MFFloat => return Some(Write::Item(number(0) as usize, Value::Float(number(1)))),
+        FieldType::MFFloat => {
+            return Some(Write::Item(number(0) as usize, Value::Float(number(1))));
+        }
         _ => return None,
     }))
 }

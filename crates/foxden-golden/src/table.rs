@@ -29,7 +29,11 @@ impl Cell {
 pub(crate) const EXACT: Tolerance = Tolerance::Relative(1e-9);
 
 /// The first difference between a recorded table and found rows.
-pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Cell>]) -> Option<String> {
+pub(crate) fn first_difference(
+    recorded: &str,
+    header: &[String],
+    rows: &[Vec<Cell>],
+) -> Option<String> {
     let mut lines = recorded.lines();
     let names = lines.next().unwrap_or_default();
     let expected: Vec<&str> = names.split(',').collect();
@@ -47,7 +51,11 @@ pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Ce
         };
         let cells: Vec<&str> = line.split(',').collect();
         if cells.len() != row.len() {
-            return Some(format!("row {step}: {} cells recorded, {} found", cells.len(), row.len()));
+            return Some(format!(
+                "row {step}: {} cells recorded, {} found",
+                cells.len(),
+                row.len()
+            ));
         }
         for (at, (recorded, found)) in cells.iter().zip(row).enumerate() {
             if !is_equal(recorded, found) {
@@ -125,6 +133,9 @@ mod tests {
         assert!(first_difference(recorded, &header, &row(2.6)).is_some());
         assert!(first_difference(recorded, &header, &row(f64::NAN)).is_some());
         assert!(first_difference(recorded, &header, &[]).is_some());
-        assert_eq!(first_difference("step,a\n1,-nan\n", &header, &row(f64::NAN)), None);
+        assert_eq!(
+            first_difference("step,a\n1,-nan\n", &header, &row(f64::NAN)),
+            None
+        );
     }
 }

@@ -9,4 +9,6 @@ pub mod assets;
 pub mod fetch_cache;
 pub mod files;
 pub mod open;
+pub mod record;
+pub mod run_loop;
 pub mod template_files;

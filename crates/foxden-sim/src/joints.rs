@@ -173,7 +173,9 @@ impl Joint {
                 }
                 .matrix()
             })
-            .fold(crate::math::Matrix::IDENTITY, |product, turn| product * turn)
+            .fold(crate::math::Matrix::IDENTITY, |product, turn| {
+                product * turn
+            })
     }
 
     fn shift(&self, positions: &[f64; 3]) -> Vector {

@@ -9,10 +9,10 @@ use crate::devices::position_sensor::PositionSensor;
 use crate::joints::Joint;
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
+use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
 use crate::rays::shapes::Shape;
 use crate::robot::Robot;
-use crate::math::Pose;
 use foxden_scene::{FieldRef, NodeId};
 use std::collections::HashMap;
 

@@ -131,7 +131,12 @@ impl World {
 
     /// The energy of a charger, if it has any.
     pub fn charger_energy(&self, charger: ChargerIndex) -> Option<f64> {
-        self.state.chargers.get(charger.at())?.battery.first().copied()
+        self.state
+            .chargers
+            .get(charger.at())?
+            .battery
+            .first()
+            .copied()
     }
 
     /// The answer for a robot's controller, once.
@@ -181,13 +186,19 @@ impl World {
             Row::ChargerBattery(charger) => {
                 Value::FloatList(state.chargers[charger.at()].battery.clone())
             }
-            Row::JointPosition(joint, axis) => Value::Float(state.joints[joint.at()][axis as usize]),
+            Row::JointPosition(joint, axis) => {
+                Value::Float(state.joints[joint.at()][axis as usize])
+            }
         }
     }
 
     /// The position of a node in the world, if it has a pose.
     pub fn position(&self, node: NodeId) -> Option<[f64; 3]> {
-        let at = self.model.places.iter().position(|place: &Place| place.node == node)?;
+        let at = self
+            .model
+            .places
+            .iter()
+            .position(|place: &Place| place.node == node)?;
         let pose = self
             .state
             .pose_now(&self.model, crate::model::PlaceIndex::new(at));
@@ -226,7 +237,11 @@ impl World {
         self.state.lights[at].is_on.then(|| Source {
             light: fields,
             position,
-            axis: fields.axis(fields.place.map(|place| self.state.places[place.at()].rotation)),
+            axis: fields.axis(
+                fields
+                    .place
+                    .map(|place| self.state.places[place.at()].rotation),
+            ),
         })
     }
 

@@ -45,11 +45,12 @@ fn settings(scene: &Scene) -> Settings {
         .iter()
         .copied()
         .find(|node| read::kind(scene, *node) == NodeType::WorldInfo);
-    let number = |name: &str, default: f64| {
-        info.map_or(default, |node| read::number(scene, node, name))
-    };
+    let number =
+        |name: &str, default: f64| info.map_or(default, |node| read::number(scene, node, name));
     let seed = info.map_or(0, |node| read::integer(scene, node, "randomSeed"));
-    let system = info.map_or_else(String::new, |node| read::text(scene, node, "coordinateSystem"));
+    let system = info.map_or_else(String::new, |node| {
+        read::text(scene, node, "coordinateSystem")
+    });
     let (up, north) = match system.as_str() {
         "NUE" => (Vector::Y, Vector::X),
         "EUN" => (Vector::Y, -Vector::Z),
@@ -73,5 +74,7 @@ pub(crate) fn end_point(scene: &Scene, joint: NodeId) -> Option<NodeId> {
             node = read::child(scene, node, "endPoint")?;
         }
     }
-    read::kind(scene, node).is_a(NodeType::Solid).then_some(node)
+    read::kind(scene, node)
+        .is_a(NodeType::Solid)
+        .then_some(node)
 }

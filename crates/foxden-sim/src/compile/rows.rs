@@ -308,7 +308,10 @@ impl<'a> Rows<'a> {
                     }
                     Candidate::Emissive(node) => {
                         let index = *rows.emissives.get(&node)?;
-                        Some(Target::Emissive(index, rows.model.emissives[index.at()].color))
+                        Some(Target::Emissive(
+                            index,
+                            rows.model.emissives[index.at()].color,
+                        ))
                     }
                 })
                 .collect()

@@ -107,7 +107,12 @@ impl Motor {
     }
 
     /// The position after a step of a joint that has no physics; `None` if it stays.
-    pub(crate) fn advance(&self, state: &mut MotorState, position: f64, seconds: f64) -> Option<f64> {
+    pub(crate) fn advance(
+        &self,
+        state: &mut MotorState,
+        position: f64,
+        seconds: f64,
+    ) -> Option<f64> {
         const ON_TARGET: f64 = 1e-6;
         let is_velocity_control = state.target_position.is_infinite();
         let stays = if is_velocity_control {
