@@ -182,6 +182,14 @@ impl Error {
         Self::new(ErrorCode::DataTypeError, message)
     }
 
+    pub(crate) fn read_only() -> Self {
+        Self::new(ErrorCode::ReadOnlyMember, "the member can only be read")
+    }
+
+    pub(crate) fn write_only() -> Self {
+        Self::new(ErrorCode::WriteOnlyMember, "the member can only be written")
+    }
+
     pub(crate) fn member_not_found(name: &str) -> Self {
         Self::new(
             ErrorCode::MemberNotFound,

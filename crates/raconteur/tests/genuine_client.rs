@@ -5,6 +5,7 @@ mod support;
 
 use raconteur::codec::Version;
 use raconteur::connection::Settings;
+use raconteur::transport::LocalOptions;
 use raconteur::{ListenOptions, Node};
 
 async fn exercise(scheme: &str, settings: Settings, node_name: &str) {
@@ -52,4 +53,27 @@ async fn tcp_with_version_2() {
 #[tokio::test(flavor = "multi_thread")]
 async fn web_socket() {
     exercise("rr+ws", Settings::default(), "").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn local_socket() {
+    let Some(python) = support::python() else {
+        return;
+    };
+    let folders = support::RunFolders::new();
+    let node = Node::new("test.local").unwrap();
+    node.register(support::kinds::service()).unwrap();
+    let options = LocalOptions {
+        run_folder: Some(folders.own()),
+        ..LocalOptions::default()
+    };
+    let listener = node.listen_local(options).await.unwrap();
+    let mut command = support::script(&python, "use_kinds.py");
+    folders.apply(&mut command);
+    let url = "rr+local:///?nodename=test.local&service=kinds";
+    support::finish(command.arg(url)).await;
+    let socket = listener.socket().to_owned();
+    assert!(socket.exists());
+    drop(listener);
+    assert!(!socket.exists());
 }

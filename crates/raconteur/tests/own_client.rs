@@ -3,23 +3,16 @@
 
 mod support;
 
-use raconteur::client::ConnectOptions;
+use raconteur::client::{ConnectOptions, LockKind};
 use raconteur::codec::Version;
 use raconteur::connection::Settings;
+use raconteur::transport::LocalOptions;
 use raconteur::{ListenOptions, Node};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_member_over_every_stream_and_version() {
     let server = Node::new("test.server").unwrap();
     server.register(support::kinds::service()).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let _local = server
-        .listen_local(raconteur::transport::LocalOptions {
-            run_folder: Some(folder.path().to_owned()),
-            ..Default::default()
-        })
-        .await
-        .unwrap();
     for string_table in [false, true] {
         let options = ListenOptions {
             settings: Settings {
@@ -48,4 +41,47 @@ async fn every_member_over_every_stream_and_version() {
             }
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_and_locks() {
+    let server = Node::new("test.server").unwrap();
+    server.register(support::users::service()).unwrap();
+    let listener = server
+        .listen("127.0.0.1:0", ListenOptions::default())
+        .await
+        .unwrap();
+    for kind in [LockKind::User, LockKind::Session] {
+        support::users::users_and_locks(&listener.url("guarded"), kind).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn local_sockets() {
+    let folder = tempfile::tempdir().unwrap();
+    let run_folder = Some(folder.path().to_owned());
+    let server = Node::new("test.server").unwrap();
+    server.register(support::kinds::service()).unwrap();
+    let options = LocalOptions {
+        run_folder: run_folder.clone(),
+        ..LocalOptions::default()
+    };
+    let listener = server.listen_local(options).await.unwrap();
+    let options = ConnectOptions {
+        run_folder,
+        ..ConnectOptions::default()
+    };
+    for wanted in [
+        "nodename=test.server".to_owned(),
+        format!("nodeid={}", server.id()),
+    ] {
+        let url = format!("rr+local:///?{wanted}&service=kinds");
+        let node = Node::new("").unwrap();
+        let session = node.connect_with(&url, options.clone()).await.unwrap();
+        support::exchange::everything(&session).await;
+        session.disconnect().await;
+    }
+    drop(listener);
+    let left = std::fs::read_dir(folder.path().join("transport/local/by-nodename"));
+    assert_eq!(left.unwrap().count(), 0);
 }

@@ -1,6 +1,7 @@
 //! Opening a session.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,8 @@ pub struct ConnectOptions {
     pub settings: Settings,
     /// Certificates to trust, for `rrs` URLs.
     pub tls: Option<TlsClient>,
+    /// Where to look for local sockets instead of the usual folders.
+    pub run_folder: Option<PathBuf>,
 }
 
 impl Default for ConnectOptions {
@@ -44,6 +47,7 @@ impl Default for ConnectOptions {
             timeout: Duration::from_secs(15),
             settings: Settings::default(),
             tls: None,
+            run_folder: None,
         }
     }
 }
@@ -76,7 +80,8 @@ impl Node {
             Error::new(ErrorCode::InvalidArgument, error.to_string())
         })?;
         let mut settings = options.settings.clone();
-        let (stream, info) = stream::open(&url, &mut settings).await?;
+        let (stream, info) =
+            stream::open(&url, &mut settings, options.run_folder.as_deref()).await?;
         let tls = match (&options.tls, url.secure) {
             (_, false) => None,
             (Some(tls), true) => Some(tls.clone().upgrade(url.node_id)),
@@ -100,11 +105,10 @@ impl Node {
         let task_link = link.clone();
         tokio::spawn(async move { drive(task_link, stream, &[], handler, tls).await });
         let guard = CloseOnDrop(Some(link.clone()));
-        let outcome = tokio::select! {
-            outcome = established => outcome.map_err(|_| Error::connection("the connection is closed")),
-            error = link.closed() => Err(error),
-        };
-        outcome?;
+        tokio::select! {
+            Ok(()) = established => {}
+            error = link.closed() => return Err(error),
+        }
         let opening = Opening {
             link: link.clone(),
             endpoint,

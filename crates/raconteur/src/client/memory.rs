@@ -10,6 +10,7 @@ use super::session::ClientState;
 use crate::error::{Error, Result};
 use crate::members::transfer::{read_count, split};
 use crate::message::{Array, Data, Element, Entry, EntryType};
+use crate::schema::Direction;
 use crate::value::{ArrayItem, MultiDim, Value};
 
 /// The least that any node transfers at once.
@@ -22,6 +23,7 @@ pub struct RemoteMemory<T> {
     pub(super) path: ByteString,
     pub(super) member: ByteString,
     pub(super) multidimensional: bool,
+    pub(super) direction: Direction,
     pub(super) transfer: OnceCell<u64>,
     pub(super) marker: PhantomData<fn() -> T>,
 }
@@ -145,6 +147,9 @@ impl<T: ArrayItem> RemoteMemory<T> {
 
     /// Reads a block, the first index running fastest.
     pub async fn read(&self, position: &[u64], count: &[u64]) -> Result<Vec<T>> {
+        if self.direction == Direction::WriteOnly {
+            return Err(Error::write_only());
+        }
         let total = count.iter().product::<u64>();
         let mut block: Vec<Option<T>> = vec![None; usize::try_from(total).unwrap_or(0)];
         for (offset, size) in self.pieces(position, count).await? {
@@ -160,6 +165,9 @@ impl<T: ArrayItem> RemoteMemory<T> {
 
     /// Writes a block, the first index running fastest.
     pub async fn write(&self, position: &[u64], count: &[u64], items: &[T]) -> Result<()> {
+        if self.direction == Direction::ReadOnly {
+            return Err(Error::read_only());
+        }
         if items.len() as u64 != count.iter().product::<u64>() {
             return Err(Error::data_type("count does not fit the items"));
         }

@@ -71,9 +71,15 @@ impl ObjectRef {
 
     /// Reads a property.
     pub async fn get<T: FromValue>(&self, name: &str) -> Result<T> {
-        let MemberSchema::Property { value, .. } = self.schema.require(name)? else {
+        let MemberSchema::Property {
+            value, direction, ..
+        } = self.schema.require(name)?
+        else {
             return Err(Error::member_not_found(name));
         };
+        if *direction == Direction::WriteOnly {
+            return Err(Error::write_only());
+        }
         let mut answer = self
             .state
             .request(self.entry(EntryType::PROPERTY_GET, name))
@@ -89,9 +95,15 @@ impl ObjectRef {
 
     /// Writes a property.
     pub async fn set(&self, name: &str, new: impl IntoValue) -> Result<()> {
-        let MemberSchema::Property { value, .. } = self.schema.require(name)? else {
+        let MemberSchema::Property {
+            value, direction, ..
+        } = self.schema.require(name)?
+        else {
             return Err(Error::member_not_found(name));
         };
+        if *direction == Direction::ReadOnly {
+            return Err(Error::read_only());
+        }
         let new = new.into_value();
         value.check(&new, &self.state.schema())?;
         let entry = self
@@ -268,9 +280,21 @@ impl ObjectRef {
     }
 
     async fn peek<T: FromValue>(&self, kind: EntryType, name: &str) -> Result<(T, Timestamp)> {
-        let MemberSchema::Wire { value, .. } = self.schema.require(name)? else {
+        let MemberSchema::Wire {
+            value, direction, ..
+        } = self.schema.require(name)?
+        else {
             return Err(Error::member_not_found(name));
         };
+        match (kind, direction) {
+            (EntryType::WIRE_PEEK_IN_VALUE, Direction::WriteOnly) => {
+                return Err(Error::write_only());
+            }
+            (EntryType::WIRE_PEEK_OUT_VALUE, Direction::ReadOnly) => {
+                return Err(Error::read_only());
+            }
+            _ => {}
+        }
         let mut answer = self.state.request(self.entry(kind, name)).await?;
         let (result, time) = read_packet(&mut answer)?;
         value.check(&result, &self.state.schema())?;
@@ -279,9 +303,15 @@ impl ObjectRef {
 
     /// Gives a wire's service one value, without connecting the wire.
     pub async fn poke_out(&self, name: &str, new: impl IntoValue) -> Result<()> {
-        let MemberSchema::Wire { value, .. } = self.schema.require(name)? else {
+        let MemberSchema::Wire {
+            value, direction, ..
+        } = self.schema.require(name)?
+        else {
             return Err(Error::member_not_found(name));
         };
+        if *direction == Direction::ReadOnly {
+            return Err(Error::read_only());
+        }
         let new = new.into_value();
         value.check(&new, &self.state.schema())?;
         let mut entry = self.entry(EntryType::WIRE_POKE_OUT_VALUE, name);
@@ -368,7 +398,9 @@ impl ObjectRef {
     /// A memory of the object.
     pub fn memory<T: ArrayItem>(&self, name: &str) -> Result<RemoteMemory<T>> {
         let MemberSchema::Memory {
-            multidimensional, ..
+            multidimensional,
+            direction,
+            ..
         } = self.schema.require(name)?
         else {
             return Err(Error::member_not_found(name));
@@ -378,6 +410,7 @@ impl ObjectRef {
             path: self.path.clone(),
             member: name.into(),
             multidimensional: *multidimensional,
+            direction: *direction,
             transfer: tokio::sync::OnceCell::new(),
             marker: PhantomData,
         })

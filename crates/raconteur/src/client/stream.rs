@@ -1,6 +1,7 @@
 //! Streams to servers.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -23,10 +24,11 @@ const STAGGER: Duration = Duration::from_millis(25);
 pub(super) async fn open(
     url: &ServiceUrl,
     settings: &mut Settings,
+    run_folder: Option<&Path>,
 ) -> Result<(BoxStream, StreamInfo)> {
     if url.scheme == Scheme::Local {
         settings.timing = Timing::LOCAL;
-        let stream = crate::transport::connect_local(url).await?;
+        let stream = crate::transport::connect_local(url, run_folder).await?;
         let info = StreamInfo {
             carrier: Carrier::Local,
             local: None,

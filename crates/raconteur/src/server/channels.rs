@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::members::{read_only, write_only};
 use crate::error::{Error, ErrorCode, Result};
 use crate::members::{Pipe, PipeSetup, PipeState, Wire, WireState, packet_elements, read_packet};
 use crate::message::{Element, Entry, EntryType};
@@ -118,14 +117,14 @@ impl ServerSession {
                 wire.remove(self.local_endpoint, &entry.path);
                 Ok(Vec::new().into())
             }
-            EntryType::WIRE_PEEK_IN_VALUE if !sends => Err(write_only()),
+            EntryType::WIRE_PEEK_IN_VALUE if !sends => Err(Error::write_only()),
             EntryType::WIRE_PEEK_IN_VALUE => {
                 let (current, time) = wire.peek_sent()?;
                 value.check(&current, &self.service.schema)?;
                 Ok(packet_elements(current, time).into())
             }
             EntryType::WIRE_PEEK_OUT_VALUE | EntryType::WIRE_POKE_OUT_VALUE if !receives => {
-                Err(read_only())
+                Err(Error::read_only())
             }
             EntryType::WIRE_PEEK_OUT_VALUE => {
                 let (current, time) = wire.peek_received()?;

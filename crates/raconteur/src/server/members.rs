@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result};
 use crate::message::{Element, Entry, EntryType};
 use crate::schema::{Direction, Flow, LockExemption, MemberSchema};
 use crate::service::{Reply, ServerSession};
@@ -39,7 +39,7 @@ impl ServerSession {
                 },
             ) => {
                 if *direction == Direction::WriteOnly {
-                    return Err(write_only());
+                    return Err(Error::write_only());
                 }
                 let result = object.get(&entry.member, &context).await?;
                 value.check(&result, schema)?;
@@ -52,7 +52,7 @@ impl ServerSession {
                 },
             ) => {
                 if *direction == Direction::ReadOnly {
-                    return Err(read_only());
+                    return Err(Error::read_only());
                 }
                 let element = entry
                     .take("value")
@@ -174,12 +174,4 @@ impl ServerSession {
             self.check_object_lock(&entry.path)
         }
     }
-}
-
-pub(super) fn read_only() -> Error {
-    Error::new(ErrorCode::ReadOnlyMember, "the member can only be read")
-}
-
-pub(super) fn write_only() -> Error {
-    Error::new(ErrorCode::WriteOnlyMember, "the member can only be written")
 }

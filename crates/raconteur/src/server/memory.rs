@@ -1,6 +1,5 @@
 //! Memories of a session.
 
-use super::members::{read_only, write_only};
 use crate::error::{Error, ErrorCode, Result};
 use crate::members::{Memory, transfer::read_count};
 use crate::message::{Array, Data, Element, Entry, EntryType};
@@ -31,7 +30,7 @@ impl ServerSession {
         };
         if entry.kind == EntryType::MEMORY_READ {
             if direction == Direction::WriteOnly {
-                return Err(write_only());
+                return Err(Error::write_only());
             }
             let items = count
                 .iter()
@@ -51,7 +50,7 @@ impl ServerSession {
             ]);
         }
         if direction == Direction::ReadOnly {
-            return Err(read_only());
+            return Err(Error::read_only());
         }
         let data = entry
             .take("data")

@@ -312,7 +312,10 @@ fn search_folders(host: &str) -> Result<Vec<PathBuf>> {
 }
 
 /// Connects to the local socket of a node.
-pub(crate) async fn connect_local(url: &ServiceUrl) -> Result<UnixStream> {
+pub(crate) async fn connect_local(
+    url: &ServiceUrl,
+    run_folder: Option<&Path>,
+) -> Result<UnixStream> {
     let file = match (&url.node_id, &url.node_name) {
         (Some(id), _) => format!("by-nodeid/{id}.info"),
         (None, Some(name)) if !name.contains('/') => format!("by-nodename/{name}.info"),
@@ -322,7 +325,11 @@ pub(crate) async fn connect_local(url: &ServiceUrl) -> Result<UnixStream> {
             ));
         }
     };
-    for folder in search_folders(&url.host)? {
+    let folders = match run_folder {
+        Some(folder) => vec![folder.to_owned()],
+        None => search_folders(&url.host)?,
+    };
+    for folder in folders {
         let Some(info) = read_info(&folder.join("transport/local").join(&file)) else {
             continue;
         };
