@@ -6,7 +6,7 @@ extern crate self as raconteur;
 pub mod client;
 pub mod codec;
 pub mod connection;
-mod discovery;
+pub mod discovery;
 mod error;
 #[doc(hidden)]
 pub mod generated;

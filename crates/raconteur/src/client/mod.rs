@@ -21,6 +21,7 @@ mod memory;
 mod object;
 mod session;
 mod stream;
+mod subscription;
 mod typed;
 
 pub use connect::ConnectOptions;
@@ -30,4 +31,5 @@ pub use lock::LockKind;
 pub use memory::RemoteMemory;
 pub use object::ObjectRef;
 pub use session::Session;
+pub use subscription::{Subscription, WireSubscription};
 pub use typed::{RemotePipe, RemoteWire};

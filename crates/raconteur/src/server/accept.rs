@@ -19,6 +19,9 @@ const FIRST_BYTES: Duration = Duration::from_secs(5);
 /// How long a connection may stay without a session.
 const FIRST_SESSION: Duration = Duration::from_secs(15);
 
+/// How long a session may send nothing.
+const LONGEST_SILENCE: Duration = Duration::from_secs(600);
+
 /// What a TCP listener accepts.
 #[derive(Clone, Debug)]
 pub(crate) struct TcpOptions {
@@ -138,6 +141,7 @@ pub(crate) async fn serve_stream(
     let peer = Peer::new(node.clone());
     node.add_link(&link);
     let watched = link.clone();
+    let quiet = peer.clone();
     let driving = drive(link, accepted.stream, &accepted.initial, peer, accepted.tls);
     tokio::pin!(driving);
     tokio::select! {
@@ -147,5 +151,15 @@ pub(crate) async fn serve_stream(
     if watched.with_core(|core| core.session().is_none() && core.remote().is_none()) {
         watched.close(crate::Error::connection("no session in time"));
     }
-    driving.await;
+    // A session that says nothing for a long time is over, although its
+    // stream may still answer heartbeats.
+    loop {
+        tokio::select! {
+            () = &mut driving => return,
+            () = tokio::time::sleep(FIRST_SESSION * 2) => {}
+        }
+        if quiet.silent_for(Instant::now()) > LONGEST_SILENCE {
+            watched.close(crate::Error::connection("the session is silent"));
+        }
+    }
 }

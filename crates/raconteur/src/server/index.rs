@@ -16,7 +16,7 @@ use crate::value::{Record, Value};
 pub(crate) const INDEX_NAME: &str = "RobotRaconteurServiceIndex";
 
 /// Type of its root object.
-pub(crate) const INDEX_TYPE: &str = "RobotRaconteurServiceIndex.ServiceIndex";
+const INDEX_TYPE: &str = "RobotRaconteurServiceIndex.ServiceIndex";
 
 const DEFINITION: &str = "\
 service RobotRaconteurServiceIndex

@@ -9,5 +9,5 @@ mod memory;
 mod peer;
 
 pub(crate) use accept::{AcceptedStream, TcpOptions, serve_stream, serve_tcp};
-pub(crate) use index::{INDEX_NAME, INDEX_TYPE, index_service};
+pub(crate) use index::{INDEX_NAME, index_service};
 pub(crate) use peer::Peer;

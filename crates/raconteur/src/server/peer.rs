@@ -1,6 +1,7 @@
 //! A connected peer of a server: requests without a session, and the way to one.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
@@ -27,6 +28,12 @@ impl Peer {
             session: Mutex::new(None),
             ended: Mutex::new(false),
         })
+    }
+
+    /// How long the session has sent nothing.
+    pub fn silent_for(&self, now: Instant) -> Duration {
+        self.session()
+            .map_or(Duration::ZERO, |session| session.silent_for(now))
     }
 
     fn session(&self) -> Option<Arc<ServerSession>> {

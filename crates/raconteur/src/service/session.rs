@@ -5,7 +5,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::task::{Context as TaskContext, Poll, Waker};
+use std::task::{Context as TaskContext, Waker};
 use std::time::Instant;
 
 use bytestring::ByteString;
@@ -222,7 +222,7 @@ impl ServerSession {
 pub(crate) fn run(future: impl Future<Output = ()> + Send + 'static) {
     let mut future: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(future);
     let mut context = TaskContext::from_waker(Waker::noop());
-    if let Poll::Pending = future.as_mut().poll(&mut context) {
+    if future.as_mut().poll(&mut context).is_pending() {
         tokio::spawn(future);
     }
 }
