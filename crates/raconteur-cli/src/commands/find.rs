@@ -7,11 +7,11 @@ use raconteur::Node;
 use super::list::Offer;
 use crate::failure::Failure;
 
-/// The services that can be found within a time, sorted by node and name.
+/// The services that can be found within a time.
 pub async fn offers(node: &Node, wait: Duration) -> Result<Vec<Offer>, Failure> {
     let discovery = node.discover(Default::default()).await?;
     let found = discovery.search(wait, |_| true).await;
-    let mut offers: Vec<Offer> = found
+    Ok(found
         .into_iter()
         .filter(|service| service.name != "RobotRaconteurServiceIndex")
         .map(|service| Offer {
@@ -26,7 +26,5 @@ pub async fn offers(node: &Node, wait: Duration) -> Result<Vec<Offer>, Failure> 
             urls: service.urls,
             attributes: service.attributes,
         })
-        .collect();
-    offers.sort_by(|one, other| (&one.node, &one.name).cmp(&(&other.node, &other.name)));
-    Ok(offers)
+        .collect())
 }

@@ -35,6 +35,7 @@ pub async fn run(arguments: &Arguments, list: &List, style: Style) -> Result<(),
     for url in &list.urls {
         offers.extend(index(arguments, url).await?);
     }
+    offers.sort_by(|one, other| (&one.node, &one.name).cmp(&(&other.node, &other.name)));
     if let Some(wanted) = &list.type_name {
         offers.retain(|offer| {
             offer.object_type == *wanted || offer.implements.iter().any(|name| name == wanted)

@@ -80,7 +80,7 @@ impl Texts<'_> {
                 Some((NamedType::Enumeration(found), ..)) => {
                     let value = found.values.iter().find(|value| match json {
                         Json::String(name) => value.name == *name,
-                        number => *number == Json::from(value.value),
+                        number => number.as_i64() == Some(i64::from(value.value)),
                     });
                     let names = || found.values.iter().map(|value| value.name.as_str());
                     value.map(|value| Value::from(value.value)).ok_or_else(|| {
