@@ -71,6 +71,11 @@ fn value(constant: &Constant, all: &[Constant]) -> TokenStream {
         constant.documentation.as_deref(),
         &format!("The constant `{}`.", constant.name),
     );
+    // The numbers are the definition's, not ours to polish.
+    let docs = quote! {
+        #docs
+        #[allow(clippy::approx_constant, clippy::excessive_precision, clippy::unreadable_literal)]
+    };
     let name = names::shout(&constant.name);
     match &constant.value {
         ConstantValue::Number { number, value } => {
