@@ -1,6 +1,7 @@
 //! The node: who we are, what we offer, where we listen.
 
 mod listen;
+mod logins;
 mod state;
 
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
 //! A connected peer of a server: requests without a session, and the way to one.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -165,7 +166,12 @@ impl Peer {
             ));
         }
         let user = if combined {
-            authenticate(&service, entry)?
+            authenticate(
+                &self.node,
+                link.info.peer.map(|peer| peer.ip()),
+                &service,
+                entry,
+            )?
         } else {
             None
         };
@@ -245,7 +251,12 @@ impl Peer {
     }
 }
 
-fn authenticate(service: &ServiceState, entry: &mut Entry) -> Result<Option<User>> {
+fn authenticate(
+    node: &NodeState,
+    address: Option<IpAddr>,
+    service: &ServiceState,
+    entry: &mut Entry,
+) -> Result<Option<User>> {
     // Reference nodes tell no more than this.
     let failed = || Error::new(ErrorCode::AuthenticationError, "Authentication Failed");
     let name = entry.take("username");
@@ -256,7 +267,7 @@ fn authenticate(service: &ServiceState, entry: &mut Entry) -> Result<Option<User
         (Some(security), Some(name)) => {
             let name = name.as_str().ok_or_else(failed)?;
             let credentials = read_credentials(entry.take("credentials")).map_err(|_| failed())?;
-            let user = security.authenticator.authenticate(name, &credentials);
+            let user = node.authenticate(address, security, name, &credentials);
             user.map(Some).map_err(|_| failed())
         }
     }
