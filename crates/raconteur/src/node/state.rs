@@ -1,6 +1,7 @@
 //! What all parts of a node share.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::net::IpAddr;
 use std::sync::{Arc, Weak};
 use std::time::Instant;
@@ -38,6 +39,8 @@ pub(crate) struct NodeState {
     stop: watch::Sender<bool>,
     detected: Mutex<Vec<FoundNode>>,
     failed_logins: Mutex<FailedLogins>,
+    /// The file that holds the node's name against other processes.
+    held: Mutex<Option<Arc<File>>>,
     /// A random word that changes with the services, for announcers.
     nonce: watch::Sender<String>,
 }
@@ -61,6 +64,7 @@ impl NodeState {
             stop: watch::Sender::new(false),
             detected: Mutex::default(),
             failed_logins: Mutex::default(),
+            held: Mutex::default(),
             nonce: watch::Sender::new(random_word()?),
         });
         let index = index_service(&Arc::downgrade(&state), &state.changed)?;
@@ -180,6 +184,11 @@ impl NodeState {
             tracing::warn!(?address, "a login failed");
         }
         outcome
+    }
+
+    /// Keeps a file open as long as the node lives.
+    pub fn keep(&self, file: Arc<File>) {
+        *self.held.lock() = Some(file);
     }
 
     pub fn detected(&self) -> Vec<FoundNode> {

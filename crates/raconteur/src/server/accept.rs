@@ -124,9 +124,7 @@ async fn greet(
             })
         }
         _ => {
-            let _ = stream
-                .write_all(b"HTTP/1.1 404 File Not Found\r\n\r\n")
-                .await;
+            let _ = stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await;
             None
         }
     }

@@ -74,7 +74,7 @@ fn system_folder() -> PathBuf {
 }
 
 /// The user's own run folder.
-fn private_folder() -> Result<PathBuf> {
+pub(crate) fn private_folder() -> Result<PathBuf> {
     if is_root() {
         return Ok(system_folder().join("root"));
     }
