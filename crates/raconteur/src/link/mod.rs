@@ -93,6 +93,7 @@ impl Link {
         }
         let result = self.core.lock().send(address, entries, Instant::now());
         if let Err(error @ SendError::SlowReader(_)) = &result {
+            tracing::warn!(peer = ?self.info.peer, "connection closed: {error}");
             self.close(Error::connection(error.to_string()));
         }
         self.waker.wake();

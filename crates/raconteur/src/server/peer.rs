@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
+use super::Settled;
 use crate::connection::{self, Address};
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::{Handler, Link};
@@ -19,14 +20,16 @@ pub(crate) struct Peer {
     node: Arc<NodeState>,
     session: Mutex<Option<Arc<ServerSession>>>,
     ended: Mutex<bool>,
+    settled: Settled,
 }
 
 impl Peer {
-    pub fn new(node: Arc<NodeState>) -> Arc<Self> {
+    pub fn new(node: Arc<NodeState>, settled: Settled) -> Arc<Self> {
         Arc::new(Self {
             node,
             session: Mutex::new(None),
             ended: Mutex::new(false),
+            settled,
         })
     }
 
@@ -182,6 +185,7 @@ impl Peer {
             core.trust(session.is_admitted());
         });
         *self.session.lock() = Some(session.clone());
+        self.settled.set();
         service.add_session(session.clone());
         if *self.ended.lock() {
             session.end();
