@@ -106,6 +106,13 @@ impl Peer {
                 return self.object_type(link, header, entry);
             }
             EntryType::DISCONNECT_CLIENT => {
+                // What the session held is free before its client hears so:
+                // the next request of somebody else may follow at once.
+                *self.ended.lock() = true;
+                let ending = self.session.lock().take();
+                if let Some(session) = ending {
+                    session.end();
+                }
                 let _ = self.reply(link, header, local, response);
                 link.close_after_flush();
                 return;
