@@ -91,7 +91,9 @@ class Everything(object):
         self.sample, self.samples = np.zeros((1,), sample), np.zeros((0,), sample)
         self.vector, self.vectors = np.zeros((1,), vector), np.zeros((2,), vector)
         self.vector_grid = np.zeros((2, 1), vector)
-        self.by_number, self.by_text, self.points = {7: 1.0}, {"a": [1.0]}, [point]
+        self.sample["position"] = [1.0, 2.0, 3.0]
+        self.vector_grid[1, 0]["y"] = 5.0
+        self.by_number, self.by_text, self.points = {7: 1.0, -3: 2.0}, {"a": [1.0]}, [point]
         self.anything, self.anythings = RR.VarValue("any", "string"), {}
         self.only_read, self._only_write = 5, 0
         self.happened = RR.EventHook()

@@ -280,4 +280,5 @@ def main():
         RRN.DisconnectService(r)
 
 
-main()
+if __name__ == "__main__":
+    main()

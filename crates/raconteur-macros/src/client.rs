@@ -5,15 +5,15 @@ use quote::quote;
 use raconteur_robdef::{FunctionFlow, Member, MemberKind, Object, ObjectTarget};
 
 use crate::members::{
-    access, free_name, index_type, member_docs, parameter_names, parameter_types, returned,
-    stream_type, turns,
+    access, free_name, index_type, member_docs, member_name, parameter_names, parameter_types,
+    returned, stream_type, turns,
 };
 use crate::names;
 use crate::scope::Scope;
 
 pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
     let full = format!("{}.{}", scope.definition.name, object.name);
-    let stub = names::camel_with("", &object.name, "Client");
+    let stub = names::suffixed(&scope.own_type(&object.name), "Client");
     let docs = format!("The client side of `{full}`.");
     let inner = free_name(object, "untyped");
     let constructor = free_name(object, "new");
@@ -49,7 +49,7 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
 
 fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
     let key = &member.name;
-    let name = names::snake(key);
+    let name = member_name(object, member);
     let docs = member_docs(member);
     match &member.kind {
         MemberKind::Property(property) => {
@@ -64,7 +64,7 @@ fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
                 }
             });
             let set = writable.then(|| {
-                let setter = names::snake_with("set_", key, "");
+                let setter = names::prefixed("set_", &name);
                 quote! {
                     #docs
                     pub async fn #setter(&self, value: #type_) -> ::raconteur::Result<()> {
@@ -116,7 +116,10 @@ fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
                 ObjectTarget::Named(target) => {
                     let qualified = scope.definition.qualify(target);
                     let (owner, own) = qualified.rsplit_once('.').unwrap_or(("", &qualified));
-                    let stub = scope.path(owner, &names::camel_with("", own, "Client"));
+                    let stub = scope.path(
+                        owner,
+                        &names::suffixed(&scope.type_name(owner, own), "Client"),
+                    );
                     let constructor = scope
                         .definitions()
                         .object(&qualified)
@@ -157,7 +160,7 @@ fn method(scope: Scope<'_>, object: &Object, member: &Member) -> TokenStream {
         MemberKind::Callback(callback) => {
             let types = parameter_types(scope, &callback.parameters);
             let output = returned(scope, object, member, callback.returns.as_ref());
-            let setter = names::snake_with("set_", key, "");
+            let setter = names::prefixed("set_", &name);
             quote! {
                 #docs
                 pub fn #setter<F, R>(&self, function: F) -> ::raconteur::Result<()>

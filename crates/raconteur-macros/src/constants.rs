@@ -23,7 +23,7 @@ pub fn definition(scope: Scope<'_>) -> TokenStream {
         if object.constants.is_empty() {
             continue;
         }
-        let module = names::snake_with("", &object.name, "_constants");
+        let module = names::snake_before(&object.name, "_constants");
         let text = format!("Constants of `{name}.{}`.", object.name);
         let values = object
             .constants
@@ -38,7 +38,7 @@ pub fn definition(scope: Scope<'_>) -> TokenStream {
     }
     for exception in &scope.definition.exceptions {
         let full = format!("{name}.{}", exception.name);
-        let ident = names::camel(&exception.name);
+        let ident = scope.own_type(&exception.name);
         let text = format!("The exception `{full}`.");
         let docs = document(exception.documentation.as_deref(), &text);
         code.extend(quote! {
@@ -71,6 +71,11 @@ fn value(constant: &Constant, all: &[Constant]) -> TokenStream {
         constant.documentation.as_deref(),
         &format!("The constant `{}`.", constant.name),
     );
+    // The numbers are the definition's, not ours to polish.
+    let docs = quote! {
+        #docs
+        #[allow(clippy::approx_constant, clippy::excessive_precision, clippy::unreadable_literal)]
+    };
     let name = names::shout(&constant.name);
     match &constant.value {
         ConstantValue::Number { number, value } => {

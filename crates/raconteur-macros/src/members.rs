@@ -9,19 +9,25 @@ use raconteur_robdef::{
 use crate::names;
 use crate::scope::{Scope, document};
 
+/// The Rust name of a member.
+pub fn member_name(object: &Object, member: &Member) -> Ident {
+    let all = object.members.iter().map(|other| other.name.as_str());
+    names::snake_among(all, &member.name)
+}
+
 /// A method name that no member of the object has.
 pub fn free_name(object: &Object, wanted: &str) -> Ident {
-    let taken = |name: &Ident| {
-        object
-            .members
-            .iter()
-            .any(|member| names::snake(&member.name) == *name)
-    };
-    let mut name = names::snake(wanted);
-    while taken(&name) {
-        name = names::snake_with("", &name.to_string(), "_");
+    let name = names::snake(wanted);
+    let taken = object
+        .members
+        .iter()
+        .any(|member| member_name(object, member) == name);
+    // No member's name ends with an underscore.
+    if taken {
+        names::suffixed(&name, "_")
+    } else {
+        name
     }
-    name
 }
 
 /// Documentation of a member: its own, then how it is declared.
@@ -35,17 +41,19 @@ pub fn member_docs(member: &Member) -> TokenStream {
     }
 }
 
-/// Names of parameters as Rust names, all different.
+/// Names of parameters as Rust names, all different, none of our own.
 pub fn parameter_names(parameters: &[Parameter]) -> Vec<Ident> {
-    let mut taken: Vec<Ident> = Vec::new();
-    for parameter in parameters {
-        let mut name = names::snake(&parameter.name);
-        while taken.contains(&name) || name == "context" {
-            name = names::snake_with("", &name.to_string(), "_");
-        }
-        taken.push(name);
+    let mut names: Vec<Ident> = Vec::new();
+    for (position, parameter) in parameters.iter().enumerate() {
+        let name = names::snake(&parameter.name);
+        let taken = names.contains(&name) || name == "context" || name == "arguments";
+        names.push(if taken {
+            names::suffixed(&name, &format!("_{position}"))
+        } else {
+            name
+        });
     }
-    taken
+    names
 }
 
 /// Rust types of parameters.

@@ -49,31 +49,63 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// For functions, fields and modules.
-pub fn snake(name: &str) -> Ident {
-    identifier(&words(name).join("_"))
+fn snake_text(name: &str) -> String {
+    words(name).join("_")
 }
 
-/// Like [`snake`] with something before or after.
-pub fn snake_with(before: &str, name: &str, after: &str) -> Ident {
-    identifier(&format!("{before}{}{after}", words(name).join("_")))
-}
-
-/// For types and enumeration values.
-pub fn camel(name: &str) -> Ident {
-    camel_with("", name, "")
-}
-
-/// Like [`camel`] with something before or after.
-pub fn camel_with(before: &str, name: &str, after: &str) -> Ident {
-    let mut text = before.to_owned();
+fn camel_text(name: &str) -> String {
+    let mut text = String::new();
     for word in words(name) {
         let mut letters = word.chars();
         text.extend(letters.next().map(|first| first.to_ascii_uppercase()));
         text.push_str(letters.as_str());
     }
-    text.push_str(after);
-    identifier(&text)
+    text
+}
+
+/// For functions, fields and modules.
+pub fn snake(name: &str) -> Ident {
+    identifier(&snake_text(name))
+}
+
+/// Like [`snake`] with something after it.
+pub fn snake_before(name: &str, after: &str) -> Ident {
+    identifier(&format!("{}{after}", snake_text(name)))
+}
+
+/// Like [`snake`]; a name that looks like another of `all` then stays as it is.
+pub fn snake_among<'a>(all: impl IntoIterator<Item = &'a str>, name: &str) -> Ident {
+    identifier(&among(all, name, snake_text))
+}
+
+/// For types and enumeration values; a name that looks like another of `all`
+/// then stays as it is.
+pub fn camel_among<'a>(all: impl IntoIterator<Item = &'a str>, name: &str) -> Ident {
+    identifier(&among(all, name, camel_text))
+}
+
+fn among<'a>(
+    all: impl IntoIterator<Item = &'a str>,
+    name: &str,
+    convert: fn(&str) -> String,
+) -> String {
+    let converted = convert(name);
+    let clash = all
+        .into_iter()
+        .any(|other| other != name && convert(other) == converted);
+    if clash { name.to_owned() } else { converted }
+}
+
+/// A name with something before it; the name may be raw.
+pub fn prefixed(before: &str, name: &Ident) -> Ident {
+    let text = name.to_string();
+    identifier(&format!("{before}{}", text.trim_start_matches("r#")))
+}
+
+/// A name with something after it; the name may be raw.
+pub fn suffixed(name: &Ident, after: &str) -> Ident {
+    let text = name.to_string();
+    identifier(&format!("{}{after}", text.trim_start_matches("r#")))
 }
 
 /// For constants.
@@ -97,11 +129,20 @@ mod tests {
             snake("ServiceIndexConnectionURL").to_string(),
             "service_index_connection_url"
         );
-        assert_eq!(camel("teststruct1").to_string(), "Teststruct1");
-        assert_eq!(camel("robot_state").to_string(), "RobotState");
+        assert_eq!(camel_among([], "teststruct1").to_string(), "Teststruct1");
+        assert_eq!(camel_among([], "robot_state").to_string(), "RobotState");
         assert_eq!(shout("int32const_array").to_string(), "INT32CONST_ARRAY");
         assert_eq!(snake("in").to_string(), "r#in");
         assert_eq!(snake("self").to_string(), "self_");
         assert_eq!(snake("1a").to_string(), "_1a");
+    }
+
+    #[test]
+    fn names_that_look_alike_stay_apart() {
+        let all = ["a_1", "a1", "b"];
+        let names = all.map(|name| camel_among(all, name).to_string());
+        assert_eq!(names, ["a_1", "a1", "B"]);
+        assert_eq!(prefixed("set_", &snake("type")).to_string(), "set_type");
+        assert_eq!(suffixed(&snake("members"), "_").to_string(), "members_");
     }
 }

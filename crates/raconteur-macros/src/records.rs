@@ -33,13 +33,16 @@ pub fn all(scope: Scope<'_>) -> TokenStream {
 }
 
 fn enumeration(scope: Scope<'_>, item: &Enumeration) -> TokenStream {
-    let name = names::camel(&item.name);
+    let name = scope.own_type(&item.name);
     let full = format!("{}.{}", scope.definition.name, item.name);
     let docs = document(item.documentation.as_deref(), &format!("`{full}`."));
     let variants: Vec<_> = item
         .values
         .iter()
-        .map(|value| names::camel(&value.name))
+        .map(|value| {
+            let all = item.values.iter().map(|other| other.name.as_str());
+            names::camel_among(all, &value.name)
+        })
         .collect();
     let numbers: Vec<_> = item.values.iter().map(|value| value.value).collect();
     let variant_docs = item.values.iter().map(|value| {
@@ -173,11 +176,14 @@ fn parts(scope: Scope<'_>, record: &Record) -> Parts {
         } else {
             quote!(#[derive(Clone, Debug, PartialEq)])
         },
-        name: names::camel(&record.name),
+        name: scope.own_type(&record.name),
         fields: record
             .fields
             .iter()
-            .map(|field| names::snake(&field.name))
+            .map(|field| {
+                let all = record.fields.iter().map(|other| other.name.as_str());
+                names::snake_among(all, &field.name)
+            })
             .collect(),
         keys: record
             .fields
@@ -406,8 +412,8 @@ fn long(shape: &ArrayShape) -> Option<usize> {
 /// How single items, arrays and multidimensional arrays of a pod or named
 /// array turn into values.
 fn item_values(name: &proc_macro2::Ident, kind: &str) -> TokenStream {
-    let into = |what: &str| names::snake_with("", &format!("{kind}_{what}"), "_to_value");
-    let from = |what: &str| names::snake_with("", &format!("{kind}_{what}"), "_from_value");
+    let into = |what: &str| names::snake_before(&format!("{kind}_{what}"), "_to_value");
+    let from = |what: &str| names::snake_before(&format!("{kind}_{what}"), "_from_value");
     let (array_into, array_from) = (into("array"), from("array"));
     let (multidim_into, multidim_from) = (into("multidim"), from("multidim"));
     quote! {

@@ -80,11 +80,39 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// The Rust name of a type of a definition.
+    pub fn type_name(self, service: &str, own: &str) -> proc_macro2::Ident {
+        let definition = self.definitions().definition(service);
+        let all = definition.into_iter().flat_map(|definition| {
+            let records = [
+                &definition.structures,
+                &definition.pods,
+                &definition.named_arrays,
+            ];
+            let records = records.into_iter().flatten().map(|item| item.name.as_str());
+            records
+                .chain(
+                    definition
+                        .enumerations
+                        .iter()
+                        .map(|item| item.name.as_str()),
+                )
+                .chain(definition.exceptions.iter().map(|item| item.name.as_str()))
+                .chain(definition.objects.iter().map(|item| item.name.as_str()))
+        });
+        names::camel_among(all, own)
+    }
+
+    /// The Rust name of a type of this definition.
+    pub fn own_type(self, own: &str) -> proc_macro2::Ident {
+        self.type_name(&self.definition.name, own)
+    }
+
     /// The Rust type of a named type.
     pub fn named(self, name: &TypeName) -> TokenStream {
         let qualified = self.definition.qualify(name);
         match qualified.rsplit_once('.') {
-            Some((service, own)) => self.path(service, &names::camel(own)),
+            Some((service, own)) => self.path(service, &self.type_name(service, own)),
             None => quote!(::raconteur::value::Value),
         }
     }

@@ -6,8 +6,8 @@ use quote::quote;
 use raconteur_robdef::{FunctionFlow, Member, MemberKind, Object, ObjectTarget};
 
 use crate::members::{
-    access, free_name, index_type, is_handle, member_docs, parameter_names, parameter_types,
-    returned, stream_type, turns,
+    access, free_name, index_type, is_handle, member_docs, member_name, parameter_names,
+    parameter_types, returned, stream_type, turns,
 };
 use crate::names;
 use crate::scope::{Scope, document};
@@ -31,10 +31,10 @@ struct Code {
 
 pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
     let full = format!("{}.{}", scope.definition.name, object.name);
-    let service = names::camel(&object.name);
-    let adapter = names::camel_with("", &object.name, "Adapter");
-    let handle = names::camel_with("", &object.name, "Object");
-    let members = names::camel_with("", &object.name, "Members");
+    let service = scope.own_type(&object.name);
+    let adapter = names::suffixed(&scope.own_type(&object.name), "Adapter");
+    let handle = names::suffixed(&scope.own_type(&object.name), "Object");
+    let members = names::suffixed(&scope.own_type(&object.name), "Members");
     let members_method = free_name(object, "members");
     let monitor_method = free_name(object, "has_monitor");
 
@@ -294,9 +294,9 @@ impl Code {
         members_method: &proc_macro2::Ident,
     ) {
         let key = &member.name;
-        let name = names::snake(key);
+        let name = member_name(object, member);
         let docs = member_docs(member);
-        let service = names::camel(&object.name);
+        let service = scope.own_type(&object.name);
         let future = |output: &TokenStream| {
             quote! {
                 impl ::core::future::Future<Output = ::raconteur::Result<#output>>
@@ -327,7 +327,7 @@ impl Code {
                     });
                 }
                 if writable {
-                    let setter = names::snake_with("set_", key, "");
+                    let setter = names::prefixed("set_", &name);
                     let future = future(&quote!(()));
                     self.methods.extend(quote! {
                         #docs
@@ -391,7 +391,10 @@ impl Code {
                     ObjectTarget::Named(target) => {
                         let qualified = scope.definition.qualify(target);
                         let (owner, own) = qualified.rsplit_once('.').unwrap_or(("", &qualified));
-                        scope.path(owner, &names::camel_with("", own, "Object"))
+                        scope.path(
+                            owner,
+                            &names::suffixed(&scope.type_name(owner, own), "Object"),
+                        )
                     }
                 };
                 let future = future(&target);

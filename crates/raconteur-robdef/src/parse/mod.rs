@@ -85,6 +85,8 @@ struct Parser<'a> {
     stage: Stage,
     /// The version given by `stdver`, which rules the old forms.
     standard: Option<Version>,
+    /// Whether `option version` was there, even with 0.0, which means none.
+    has_version_option: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -96,6 +98,7 @@ impl<'a> Parser<'a> {
             diagnostics: Vec::new(),
             stage: Stage::Nothing,
             standard: None,
+            has_version_option: false,
         }
     }
 
@@ -254,7 +257,7 @@ impl<'a> Parser<'a> {
         if version < Version::new(0, 9, 0, 0) {
             return Err(cursor.fault("`stdver` exists from 0.9 on; older is `option version`"));
         }
-        if self.definition.version.is_some() {
+        if self.has_version_option {
             return Err(cursor.fault("the version is given twice"));
         }
         self.standard = Some(version);
@@ -275,7 +278,7 @@ impl<'a> Parser<'a> {
             .trim_matches([' ', '\t'])
             .parse()
             .map_err(|error| cursor.fault_from(0, cursor.position(), format!("{error}")))?;
-        if self.definition.version.is_some() || self.standard.is_some() {
+        if std::mem::replace(&mut self.has_version_option, true) || self.standard.is_some() {
             return Err(cursor.fault_from(0, cursor.position(), "the version is given twice"));
         }
         // The reference takes 0.0 for no version at all.

@@ -106,14 +106,14 @@ impl Sub2 for Second {
     stored!(data, set_data: String);
 
     async fn o3_1(&self, _: &Context, index: &str) -> Result<Sub3Object> {
-        Ok(self.by_text.get(index.to_owned(), third))
+        Ok(self.by_text.get(index.to_owned(), |index| third(index)))
     }
 }
 
 /// The object behind an index of the third level.
-pub fn third(index: &String) -> Sub3Object {
+pub fn third(index: &str) -> Sub3Object {
     Sub3Object::new(Third {
-        ind: Stored::new(index.clone()),
+        ind: Stored::new(index.to_owned()),
         ..Third::default()
     })
 }

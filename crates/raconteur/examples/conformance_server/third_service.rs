@@ -151,13 +151,6 @@ impl Generator for Counting {
     }
 }
 
-fn complexes(member: &'static str) -> (Vec<(f64, f64)>, Vec<(f64, f64)>) {
-    (
-        complex(&given::<f64>(member, 0)),
-        complex(&sent::<f64>(member, 0)),
-    )
-}
-
 impl Testroot3 for Root {
     fn members(&self) -> &Testroot3Members {
         &self.members
@@ -258,10 +251,10 @@ impl Testroot3 for Root {
     }
 
     fixed!(c1, set_c1: (f64, f64) = (5.708705e+01, -2.328294e-03), (5.708705e+01, -2.328294e-03));
-    fixed!(c2, set_c2: Vec<(f64, f64)> = complexes("c2").0, complexes("c2").1);
+    fixed!(c2, set_c2: Vec<(f64, f64)> = complex(&given::<f64>("c2", 0)), complex(&sent::<f64>("c2", 0)));
     fixed!(c3, set_c3: MultiDim<(f64, f64)> = complex_matrix("c3", "get"), complex_matrix("c3", "set"));
     stored!(c4, set_c4: List<(f64, f64)>);
-    fixed!(c5, set_c5: List<Vec<(f64, f64)>> = List(vec![complexes("c5").0]), List(vec![complexes("c5").1]));
+    fixed!(c5, set_c5: List<Vec<(f64, f64)>> = List(vec![complex(&given::<f64>("c5", 0))]), List(vec![complex(&sent::<f64>("c5", 0))]));
     stored!(c6, set_c6: List<MultiDim<(f64, f64)>>);
     fixed!(c7, set_c7: (f32, f32) = (-5.527021e-18, -9.848457e+03), (9.303345e-12, -3.865684e-05));
     fixed!(c8, set_c8: Vec<(f32, f32)> = complex(&given("c8", 0)), complex(&sent("c8", 0)));
@@ -356,7 +349,7 @@ impl Obj4 for Fourth {
     stored!(data, set_data: String);
 
     async fn o3_1(&self, _: &Context, index: &str) -> Result<Sub3Object> {
-        Ok(self.by_text.get(index.to_owned(), third))
+        Ok(self.by_text.get(index.to_owned(), |index| third(index)))
     }
 }
 

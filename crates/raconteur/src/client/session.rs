@@ -203,7 +203,7 @@ impl Session {
 
     /// How the service is reached.
     pub fn stream(&self) -> StreamInfo {
-        self.state.link.info
+        self.state.link.stream()
     }
 
     /// Attributes of the service.

@@ -203,6 +203,7 @@ pub struct Connection {
     heartbeat: Heartbeat,
     opened: Instant,
     next_id: u16,
+    secure: bool,
 }
 
 impl Connection {
@@ -247,6 +248,7 @@ impl Connection {
             heartbeat: Heartbeat::new(settings.timing, role == Role::Client, now),
             opened: now,
             next_id: 0,
+            secure: false,
             settings,
         }
     }
@@ -271,6 +273,11 @@ impl Connection {
         self.agreed.combined
     }
 
+    /// Whether TLS protects the stream.
+    pub fn is_secure(&self) -> bool {
+        self.secure
+    }
+
     /// Ties the connection to a session. Messages that name another one end it.
     pub fn bind(&mut self, session: Session) {
         self.session = Some(session);
@@ -284,6 +291,7 @@ impl Connection {
     /// TLS stands; the opening of the stream goes on inside of it.
     pub fn secured(&mut self, now: Instant) {
         self.input.clear();
+        self.secure = true;
         if self.role == Role::Client {
             self.stage = Stage::WaitsForCreate;
             self.send_create(now);

@@ -82,6 +82,14 @@ impl Link {
         })
     }
 
+    /// What is known about the stream now.
+    pub fn stream(&self) -> StreamInfo {
+        StreamInfo {
+            secure: self.with_core(|core| core.is_secure()),
+            ..self.info
+        }
+    }
+
     /// Works on the core. Wake the task afterwards if something is to be sent.
     pub fn with_core<R>(&self, work: impl FnOnce(&mut Connection) -> R) -> R {
         work(&mut self.core.lock())
@@ -93,6 +101,7 @@ impl Link {
         }
         let result = self.core.lock().send(address, entries, Instant::now());
         if let Err(error @ SendError::SlowReader(_)) = &result {
+            tracing::warn!(peer = ?self.info.peer, "connection closed: {error}");
             self.close(Error::connection(error.to_string()));
         }
         self.waker.wake();

@@ -1,11 +1,14 @@
 //! The node: who we are, what we offer, where we listen.
 
+mod identity_store;
 mod listen;
+mod logins;
 mod state;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use identity_store::IdentityStore;
 pub use listen::{ListenOptions, Listener};
 pub(crate) use state::{FoundNode, NodeState, random_word};
 

@@ -1,18 +1,23 @@
 //! What all parts of a node share.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::net::IpAddr;
 use std::sync::{Arc, Weak};
+use std::time::Instant;
 
 use parking_lot::{Mutex, RwLock};
 use tokio::sync::watch;
 
+use super::logins::FailedLogins;
 use crate::connection::Identity;
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::Link;
 use crate::members::Event;
 use crate::message::NodeId;
 use crate::server::index_service;
-use crate::service::{Service, ServiceState};
+use crate::service::{Security, Service, ServiceState, User};
+use crate::value::Value;
 
 /// Sessions of a node at the same time.
 const MOST_SESSIONS: usize = 65_536;
@@ -33,6 +38,9 @@ pub(crate) struct NodeState {
     changed: Event<()>,
     stop: watch::Sender<bool>,
     detected: Mutex<Vec<FoundNode>>,
+    failed_logins: Mutex<FailedLogins>,
+    /// The file that holds the node's name against other processes.
+    held: Mutex<Option<Arc<File>>>,
     /// A random word that changes with the services, for announcers.
     nonce: watch::Sender<String>,
 }
@@ -55,6 +63,8 @@ impl NodeState {
             changed: Event::new(),
             stop: watch::Sender::new(false),
             detected: Mutex::default(),
+            failed_logins: Mutex::default(),
+            held: Mutex::default(),
             nonce: watch::Sender::new(random_word()?),
         });
         let index = index_service(&Arc::downgrade(&state), &state.changed)?;
@@ -155,6 +165,30 @@ impl NodeState {
             links.retain(|link| link.strong_count() > 0);
         }
         links.push(Arc::downgrade(link));
+    }
+
+    /// Authenticates a user, unless the address has failed too often.
+    pub fn authenticate(
+        &self,
+        address: Option<IpAddr>,
+        security: &Security,
+        user: &str,
+        credentials: &BTreeMap<String, Value>,
+    ) -> Result<User> {
+        self.failed_logins.lock().check(address, Instant::now())?;
+        let outcome = security.authenticator.authenticate(user, credentials);
+        self.failed_logins
+            .lock()
+            .record(address, outcome.is_ok(), Instant::now());
+        if outcome.is_err() {
+            tracing::warn!(?address, "a login failed");
+        }
+        outcome
+    }
+
+    /// Keeps a file open as long as the node lives.
+    pub fn keep(&self, file: Arc<File>) {
+        *self.held.lock() = Some(file);
     }
 
     pub fn detected(&self) -> Vec<FoundNode> {

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
 use super::Peer;
+use super::crowd::{Crowd, Settled};
 use crate::connection::{Connection, Settings};
 use crate::link::{BoxStream, Carrier, Link, StreamInfo, TlsUpgrade, drive};
 use crate::node::NodeState;
@@ -42,19 +42,21 @@ pub(crate) struct AcceptedStream {
 
 /// Accepts connections until the task is dropped.
 pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, options: TcpOptions) {
-    let room = Arc::new(Semaphore::new(options.connections));
+    let crowd = Crowd::new(options.connections);
     loop {
-        let Ok(permit) = room.clone().acquire_owned().await else {
-            return;
-        };
         match listener.accept().await {
             Ok((stream, peer)) => {
+                let Some(place) = crowd.enter() else {
+                    tracing::warn!(%peer, "refused: too many connections");
+                    continue;
+                };
                 let (node, options) = (node.clone(), options.clone());
-                tokio::spawn(async move {
-                    let _permit = permit;
+                let settled = place.settled();
+                let task = tokio::spawn(async move {
+                    let _place = place;
                     let work = async {
                         if let Some(accepted) = greet(stream, peer, &options).await {
-                            serve_stream(&node, accepted, options.settings.clone()).await;
+                            serve_stream(&node, accepted, options.settings.clone(), settled).await;
                         }
                     };
                     tokio::select! {
@@ -62,6 +64,7 @@ pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, optio
                         () = node.stopped() => {}
                     }
                 });
+                crowd.remember(task.abort_handle());
             }
             Err(error) => {
                 // Out of file handles, most likely; it passes.
@@ -121,9 +124,7 @@ async fn greet(
             })
         }
         _ => {
-            let _ = stream
-                .write_all(b"HTTP/1.1 404 File Not Found\r\n\r\n")
-                .await;
+            let _ = stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await;
             None
         }
     }
@@ -134,11 +135,12 @@ pub(crate) async fn serve_stream(
     node: &Arc<NodeState>,
     accepted: AcceptedStream,
     mut settings: Settings,
+    settled: Settled,
 ) {
     settings.tls = accepted.tls.is_some();
     let core = Connection::server(node.identity().clone(), settings, Instant::now());
     let link = Link::new(core, accepted.info);
-    let peer = Peer::new(node.clone());
+    let peer = Peer::new(node.clone(), settled);
     node.add_link(&link);
     let watched = link.clone();
     let quiet = peer.clone();

@@ -1,10 +1,12 @@
 //! A connected peer of a server: requests without a session, and the way to one.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
+use super::Settled;
 use crate::connection::{self, Address};
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::{Handler, Link};
@@ -19,14 +21,16 @@ pub(crate) struct Peer {
     node: Arc<NodeState>,
     session: Mutex<Option<Arc<ServerSession>>>,
     ended: Mutex<bool>,
+    settled: Settled,
 }
 
 impl Peer {
-    pub fn new(node: Arc<NodeState>) -> Arc<Self> {
+    pub fn new(node: Arc<NodeState>, settled: Settled) -> Arc<Self> {
         Arc::new(Self {
             node,
             session: Mutex::new(None),
             ended: Mutex::new(false),
+            settled,
         })
     }
 
@@ -102,6 +106,13 @@ impl Peer {
                 return self.object_type(link, header, entry);
             }
             EntryType::DISCONNECT_CLIENT => {
+                // What the session held is free before its client hears so:
+                // the next request of somebody else may follow at once.
+                *self.ended.lock() = true;
+                let ending = self.session.lock().take();
+                if let Some(session) = ending {
+                    session.end();
+                }
                 let _ = self.reply(link, header, local, response);
                 link.close_after_flush();
                 return;
@@ -162,7 +173,12 @@ impl Peer {
             ));
         }
         let user = if combined {
-            authenticate(&service, entry)?
+            authenticate(
+                &self.node,
+                link.info.peer.map(|peer| peer.ip()),
+                &service,
+                entry,
+            )?
         } else {
             None
         };
@@ -182,6 +198,7 @@ impl Peer {
             core.trust(session.is_admitted());
         });
         *self.session.lock() = Some(session.clone());
+        self.settled.set();
         service.add_session(session.clone());
         if *self.ended.lock() {
             session.end();
@@ -241,7 +258,12 @@ impl Peer {
     }
 }
 
-fn authenticate(service: &ServiceState, entry: &mut Entry) -> Result<Option<User>> {
+fn authenticate(
+    node: &NodeState,
+    address: Option<IpAddr>,
+    service: &ServiceState,
+    entry: &mut Entry,
+) -> Result<Option<User>> {
     // Reference nodes tell no more than this.
     let failed = || Error::new(ErrorCode::AuthenticationError, "Authentication Failed");
     let name = entry.take("username");
@@ -252,7 +274,7 @@ fn authenticate(service: &ServiceState, entry: &mut Entry) -> Result<Option<User
         (Some(security), Some(name)) => {
             let name = name.as_str().ok_or_else(failed)?;
             let credentials = read_credentials(entry.take("credentials")).map_err(|_| failed())?;
-            let user = security.authenticator.authenticate(name, &credentials);
+            let user = node.authenticate(address, security, name, &credentials);
             user.map(Some).map_err(|_| failed())
         }
     }

@@ -39,7 +39,7 @@ impl Context {
 
     /// How the client is connected.
     pub fn stream(&self) -> StreamInfo {
-        self.session.link.info
+        self.session.link.stream()
     }
 
     /// Stops serving the object at a path and everything below it. The next

@@ -54,7 +54,12 @@ impl ServerSession {
                 "Security not enabled for service",
             ));
         };
-        match security.authenticator.authenticate(&name, &credentials) {
+        let address = self.link.info.peer.map(|peer| peer.ip());
+        let outcome = match self.service.node.upgrade() {
+            Some(node) => node.authenticate(address, security, &name, &credentials),
+            None => security.authenticator.authenticate(&name, &credentials),
+        };
+        match outcome {
             Ok(user) => {
                 self.failed_logins.store(0, Ordering::Relaxed);
                 *self.user.write() = Some(user);

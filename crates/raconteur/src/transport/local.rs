@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::link::{Carrier, StreamInfo};
 use crate::message::NodeId;
 use crate::node::{FoundNode, Node, random_word};
-use crate::server::{AcceptedStream, serve_stream};
+use crate::server::{AcceptedStream, Settled, serve_stream};
 use crate::url::ServiceUrl;
 
 /// Longest path of a socket.
@@ -74,7 +74,7 @@ fn system_folder() -> PathBuf {
 }
 
 /// The user's own run folder.
-fn private_folder() -> Result<PathBuf> {
+pub(crate) fn private_folder() -> Result<PathBuf> {
     if is_root() {
         return Ok(system_folder().join("root"));
     }
@@ -254,7 +254,7 @@ async fn serve_local(node: Node, listener: UnixListener, settings: Settings, con
                         tls: None,
                     };
                     tokio::select! {
-                        () = serve_stream(&state, accepted, settings) => {}
+                        () = serve_stream(&state, accepted, settings, Settled::default()) => {}
                         () = state.stopped() => {}
                     }
                 });

@@ -9,5 +9,5 @@ pub use local::{LocalListener, LocalOptions};
 pub use origins::Origins;
 pub use tls::{TlsClient, TlsServer};
 
-pub(crate) use local::{connect_local, local_nodes};
+pub(crate) use local::{connect_local, local_nodes, private_folder};
 pub(crate) use websocket::{accept_websocket, connect_websocket};

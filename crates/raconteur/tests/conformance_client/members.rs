@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use raconteur::client::ObjectRef;
 use raconteur::value::MultiDim;
 use raconteur::{Error, ErrorCode};
 use tokio::time::timeout;
@@ -62,24 +63,32 @@ async fn objects(root: &TestrootClient) {
 
     // An object whose type changes; what was released is gone.
     root.o6_op(0).await.unwrap();
-    let first = Sub1Client::new(root.o6().await.unwrap()).unwrap();
+    let first = Sub1Client::new(changed(root, Sub1Client::TYPE).await).unwrap();
     first.set_d1(vec![0.0]).await.unwrap();
-    first
-        .o2_1()
-        .await
-        .unwrap()
-        .set_data("x".into())
-        .await
-        .unwrap();
+    let below = first.o2_1().await.unwrap();
+    below.set_data("x".into()).await.unwrap();
     root.o6_op(1).await.unwrap();
-    assert!(first.set_d1(vec![0.0]).await.is_err());
-    let object = root.o6().await.unwrap();
+    let object = changed(root, Sub2Client::TYPE).await;
     assert!(Sub1Client::new(object.clone()).is_err());
+    assert!(first.set_d1(vec![0.0]).await.is_err());
     let second = Sub2Client::new(object).unwrap();
     second.set_data("Hello world!".into()).await.unwrap();
     root.o6_op(2).await.unwrap();
-    let third = SubobjClient::new(root.o6().await.unwrap()).unwrap();
+    let third = SubobjClient::new(changed(root, SubobjClient::TYPE).await).unwrap();
     assert_eq!(third.add_val(2.0).await.unwrap(), 3.0);
+}
+
+/// The changing object, once it has the type; the genuine node takes a moment.
+async fn changed(root: &TestrootClient, type_name: &str) -> ObjectRef {
+    let asking = async {
+        loop {
+            match root.o6().await {
+                Ok(object) if object.is_a(type_name) => return object,
+                _ => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+    };
+    timeout(PATIENCE, asking).await.expect("the new type")
 }
 
 async fn pipes(root: &TestrootClient) {
