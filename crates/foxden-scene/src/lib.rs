@@ -11,6 +11,7 @@ mod convert;
 mod copy;
 mod edit;
 mod hidden;
+mod limits;
 mod load;
 mod node;
 mod pose;
@@ -22,6 +23,7 @@ mod tree;
 
 pub use edit::EditError;
 pub use foxden_lang::value::{FileId, Text, Value};
+pub use limits::{MAXIMUM_NODES, MAXIMUM_SCENE_DEPTH};
 pub use load::{Loaded, check_proto, load, load_text};
 pub use node::{FieldRef, Node, NodeId, Place};
 pub use pose::Pose;
