@@ -12,6 +12,7 @@ mod convert;
 mod copy;
 mod edit;
 mod hidden;
+mod limits;
 mod load;
 mod node;
 mod pose;
@@ -24,6 +25,7 @@ mod tree;
 
 pub use edit::EditError;
 pub use foxden_lang::value::{FileId, Text, Value};
+pub use limits::{MAXIMUM_NODES, MAXIMUM_SCENE_DEPTH};
 pub use load::{Loaded, check_proto, load, load_text};
 pub use node::{FieldRef, Node, NodeId, Place};
 pub use pose::Pose;

@@ -322,7 +322,9 @@ fn tell(library: &mut Library, tally: &Tally) {
             place: Some(DiagnosticPlace::head(&name)),
             node: None,
             message: format!(
-                "the axes changed at R2022a: {number} rotations of this file were adjusted"
+                "the axes changed at R2022a: {number} rotation{} of this file {} adjusted",
+                if *number == 1 { "" } else { "s" },
+                if *number == 1 { "was" } else { "were" },
             ),
             hint: Some("save the world to keep the result".to_owned()),
         });
