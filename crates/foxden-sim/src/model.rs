@@ -3,9 +3,11 @@
 //! [`crate::state`], row by row beside these tables.
 
 use crate::charger::Charger;
+use crate::compile::physics::{BodySettings, Physics};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
+use crate::dynamics::{Geometry, Material};
 use crate::joints::Joint;
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
@@ -101,7 +103,13 @@ pub struct Solid {
     pub(crate) parent: Option<SolidIndex>,
     /// The nearest robot above, or itself.
     pub(crate) robot: Option<RobotIndex>,
-    pub(crate) has_physics: bool,
+    pub(crate) physics: Option<Physics>,
+    pub(crate) material: Material,
+    /// Whether a joint leads to it.
+    pub(crate) is_joint_end: bool,
+    pub(crate) is_touch_sensor: bool,
+    /// Called left or right wheel, which old worlds keep apart.
+    pub(crate) is_named_wheel: bool,
     pub(crate) linear_velocity: Vector,
     pub(crate) angular_velocity: Vector,
 }
@@ -115,6 +123,8 @@ pub struct Collider {
     /// Relative to the solid.
     pub(crate) pose: Pose,
     pub(crate) shape: Shape,
+    /// The same for bodies.
+    pub(crate) geometry: Geometry,
     /// The geometry, for messages.
     pub(crate) node: NodeId,
 }
@@ -176,6 +186,7 @@ pub(crate) enum Thing {
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(crate) settings: Settings,
+    pub(crate) bodies: BodySettings,
     pub(crate) places: Vec<Place>,
     pub(crate) solids: Vec<Solid>,
     pub(crate) colliders: Vec<Collider>,

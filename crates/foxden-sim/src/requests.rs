@@ -93,17 +93,26 @@ impl World {
         let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) else {
             return;
         };
-        let row = &self.model.motors[motor.at()];
-        let state = &mut self.state.motors[motor.at()];
+        let Some(motor) = self.motor_mut(motor) else {
+            return;
+        };
         match command {
-            Command::MotorPosition(_, position) => row.set_position(state, *position),
-            Command::MotorVelocity(_, velocity) => row.set_velocity(state, *velocity),
-            Command::MotorAcceleration(_, acceleration) => state.acceleration = *acceleration,
-            Command::MotorAvailableForce(_, force) => {
-                state.available_force = force.clamp(0.0, row.max_force);
+            Command::MotorPosition(_, position) => {
+                motor.set_position(*position);
             }
-            Command::MotorForce(_, force) => state.direct_force = Some(*force),
-            Command::MotorControl(_, constants) => state.control = *constants,
+            Command::MotorVelocity(_, velocity) => {
+                motor.set_velocity(*velocity);
+            }
+            Command::MotorAcceleration(_, acceleration) => {
+                motor.set_acceleration((*acceleration >= 0.0).then_some(*acceleration));
+            }
+            Command::MotorAvailableForce(_, force) => {
+                motor.set_available(*force);
+            }
+            Command::MotorForce(_, force) => {
+                motor.set_force(*force);
+            }
+            Command::MotorControl(_, constants) => motor.set_pid(*constants),
             _ => {}
         }
     }

@@ -1,5 +1,6 @@
 //! What changes while a world runs: one row beside each row of the model.
 
+use crate::bodies::Bodies;
 use crate::charger::ChargerState;
 use crate::devices::motor::MotorState;
 use crate::devices::position_sensor::PositionSensorState;
@@ -54,6 +55,7 @@ pub struct State {
     pub(crate) motors: Vec<MotorState>,
     pub(crate) position_sensors: Vec<PositionSensorState>,
     pub(crate) leds: Vec<i32>,
+    pub(crate) bodies: Bodies,
     pub(crate) saved: SavedStates,
     pub(crate) is_reset_wanted: bool,
 }
@@ -114,6 +116,7 @@ impl State {
                 model.position_sensors.len()
             ],
             leds: vec![0; model.leds.len()],
+            bodies: Bodies::default(),
             saved: SavedStates::default(),
             is_reset_wanted: false,
         };
@@ -256,13 +259,11 @@ impl State {
         }
         for motor in &self.motors {
             hash.numbers(&[
-                motor.target_position,
-                motor.target_velocity,
-                motor.velocity,
-                motor.available_force,
+                motor.kinematic.target_position(),
+                motor.kinematic.target_velocity(),
+                motor.kinematic.current_velocity(),
+                motor.kinematic.available(),
                 motor.feedback,
-                motor.error_sum,
-                motor.previous_error,
             ]);
         }
         for sensor in &self.position_sensors {

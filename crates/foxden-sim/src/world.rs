@@ -1,5 +1,6 @@
 //! A world that runs: document, compiled model, running state.
 
+use crate::bodies::Bodies;
 use crate::compile::compile;
 use crate::controller::{Answer, Tag};
 use crate::energy::{ChargerLedger, RobotLedger};
@@ -61,6 +62,7 @@ impl World {
         world.darken_leds();
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
+        world.state.bodies = Bodies::build(&world.model, &world.state);
         world
     }
 

@@ -66,7 +66,7 @@ impl Order<'_> {
         let Some(solid) = self.solids.get(&node).copied() else {
             return;
         };
-        if !self.model.solids[solid.at()].has_physics {
+        if self.model.solids[solid.at()].physics.is_none() {
             self.before.push(Operation::Drift(solid));
         }
         let (mut joints, mut children) = (Vec::new(), Vec::new());

@@ -1,7 +1,9 @@
 //! Makes the rows of the tables, parents before children.
 
 use super::colliders::colliders_of;
+use super::physics::Physics;
 use super::{end_point, read};
+use crate::bodies::geometry_of;
 use crate::charger::Charger;
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
@@ -24,6 +26,8 @@ struct Around {
     robot: Option<RobotIndex>,
     /// The topmost robot of the branch.
     top: Option<RobotIndex>,
+    /// Whether a joint leads to the next solid.
+    is_joint_end: bool,
     /// Whether a Solid stands above already.
     is_below_solid: bool,
 }
@@ -144,7 +148,14 @@ impl<'a> Rows<'a> {
             place,
             parent: around.solid,
             robot: around.robot,
-            has_physics: read::child(scene, node, "physics").is_some(),
+            physics: Physics::of(scene, node),
+            material: self.model.bodies.material(&read::text(scene, node, "contactMaterial")),
+            is_joint_end: std::mem::take(&mut around.is_joint_end),
+            is_touch_sensor: kind == NodeType::TouchSensor,
+            is_named_wheel: matches!(
+                read::text(scene, node, "name").to_ascii_lowercase().as_str(),
+                "left wheel" | "right wheel"
+            ),
             linear_velocity: read::vector(scene, node, "linearVelocity"),
             angular_velocity: read::vector(scene, node, "angularVelocity"),
         });
@@ -158,6 +169,7 @@ impl<'a> Rows<'a> {
                 place,
                 robot: around.robot,
                 pose,
+                geometry: geometry_of(&shape),
                 shape,
                 node: geometry,
             });
@@ -225,7 +237,8 @@ impl<'a> Rows<'a> {
                 read::vector(scene, end, "translation"),
                 read::rotation(scene, end, "rotation"),
             );
-            let made = Joint::read(scene, node, kind, around.solid, solid, place, pose);
+            let mut made = Joint::read(scene, node, kind, around.solid, solid, place, pose);
+            made.is_dynamic = read::child(scene, end, "physics").is_some();
             for (at, axis) in made.axes.iter().enumerate() {
                 if let Some(field) = axis
                     .parameters
@@ -239,6 +252,10 @@ impl<'a> Rows<'a> {
             joint
         });
         if let Some(end) = end {
+            let around = Around {
+                is_joint_end: true,
+                ..around
+            };
             self.node(end, around);
         }
         let Some(robot) = around.robot else { return };

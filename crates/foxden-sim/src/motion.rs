@@ -1,0 +1,135 @@
+//! Bodies in a running world: what moves them and what they move.
+
+use crate::bodies::{Bodies, is_below, relative};
+use crate::dynamics::Motor;
+use crate::math::Quaternion;
+use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
+use crate::report::Event;
+use crate::world::World;
+
+impl World {
+    /// The motor that a command is for.
+    pub(crate) fn motor_mut(&mut self, motor: MotorIndex) -> Option<&mut Motor> {
+        let joint = self.model.motors[motor.at()].joint;
+        if let Some((joint, axis)) = joint
+            && let Some(id) = self.state.bodies.joints[joint.at()]
+        {
+            return self.state.bodies.dynamics.motor_mut(id, axis as usize);
+        }
+        Some(&mut self.state.motors[motor.at()].kinematic)
+    }
+
+    /// Bodies move, and their solids with them. Lights are held where they were:
+    /// rays of this step still aim there.
+    pub(crate) fn move_bodies(&mut self) {
+        if self.state.refresh_poses(&self.model) {
+            self.rays.is_stale = true;
+            self.state.bodies.follow(&self.model, &self.state.poses);
+        }
+        self.hold_lights();
+        if self.state.bodies.owners.is_empty() {
+            return;
+        }
+        let seconds = self.model.settings.seconds();
+        self.state.bodies.dynamics.step(seconds);
+        self.report_faults();
+        self.copy_poses();
+        self.copy_joints();
+        if self.state.refresh_poses(&self.model) {
+            self.rays.is_stale = true;
+        }
+    }
+
+    fn report_faults(&mut self) {
+        for body in self.state.bodies.dynamics.take_faults() {
+            let owner = self.state.bodies.owners.iter().find(|(_, id)| *id == body);
+            if let Some((solid, _)) = owner {
+                let node = self.model.solids[solid.at()].node;
+                self.reports.tell_once(node, Event::NotFinite);
+            }
+        }
+    }
+
+    /// Poses and velocities of bodies become those of their solids.
+    fn copy_poses(&mut self) {
+        for at in 0..self.state.bodies.owners.len() {
+            let (solid, id) = self.state.bodies.owners[at];
+            let Some(body) = self.state.bodies.dynamics.body(id) else {
+                continue;
+            };
+            let velocities = (body.linear_velocity(), body.angular_velocity());
+            if !body.is_asleep() {
+                let (pose, orientation) = (body.pose(), body.orientation());
+                let place = self.model.solids[solid.at()].place;
+                let (translation, rotation) = match self.model.places[place.at()].parent {
+                    None => (pose.translation, orientation.axis_angle()),
+                    Some(parent) => {
+                        let above = self.state.pose_now(&self.model, parent);
+                        let turned: Quaternion = above.rotation.quaternion().conjugate() * orientation;
+                        (relative(&above, &pose).translation, turned.axis_angle())
+                    }
+                };
+                self.state.put(place, translation, rotation);
+            }
+            let row = &mut self.state.solids[solid.at()];
+            (row.linear_velocity, row.angular_velocity) = velocities;
+        }
+    }
+
+    /// Positions of joints, and what their motors felt.
+    fn copy_joints(&mut self) {
+        for (at, id) in self.state.bodies.joints.iter().enumerate() {
+            let Some(joint) = id.and_then(|id| self.state.bodies.dynamics.joint(id)) else {
+                continue;
+            };
+            for axis in 0..self.model.joints[at].axes.len() {
+                if let Some(position) = joint.position(axis) {
+                    self.state.joints[at][axis] = position;
+                }
+            }
+        }
+        for (at, motor) in self.model.motors.iter().enumerate() {
+            let Some((joint, axis)) = motor.joint else {
+                continue;
+            };
+            let Some(id) = self.state.bodies.joints[joint.at()] else {
+                continue;
+            };
+            let dynamics = &self.state.bodies.dynamics;
+            let has_parent = dynamics.joint(id).is_some_and(|joint| joint.parent().is_some());
+            let felt = has_parent
+                .then(|| dynamics.feedback(id, axis as usize))
+                .flatten();
+            self.state.motors[at].feedback = felt.unwrap_or(f64::NAN);
+        }
+    }
+
+    /// Bodies at and below a place that was moved from outside go with it.
+    pub(crate) fn place_bodies(&mut self, place: PlaceIndex) {
+        for at in 0..self.state.bodies.owners.len() {
+            let (solid, id) = self.state.bodies.owners[at];
+            let own = self.model.solids[solid.at()].place;
+            if is_below(&self.model, own, place) {
+                let pose = self.state.pose_now(&self.model, own);
+                self.state.bodies.dynamics.set_body_pose(id, &pose);
+            }
+        }
+    }
+
+    /// A body takes over the velocities that were written to its solid.
+    pub(crate) fn push_body(&mut self, solid: SolidIndex) {
+        let owner = self.state.bodies.owners.iter().find(|(other, _)| *other == solid);
+        if let Some((_, id)) = owner.copied() {
+            let row = self.state.solids[solid.at()];
+            self.state
+                .bodies
+                .dynamics
+                .set_velocity(id, row.linear_velocity, row.angular_velocity);
+        }
+    }
+
+    /// Makes the bodies anew after the scene was compiled again; motors go on with what they had.
+    pub(crate) fn build_bodies_again(&mut self) {
+        self.state.bodies = Bodies::build(&self.model, &self.state);
+    }
+}
