@@ -4,7 +4,7 @@ use crate::case::Case;
 use crate::project::Project;
 use crate::recorders::probe::Probe;
 use crate::runner::Outcome;
-use crate::table::first_difference;
+use crate::table::{Motion, first_difference};
 use foxden_scene::load;
 use foxden_sim::World;
 
@@ -31,12 +31,16 @@ pub(crate) fn run_probe(project: &Project, case: &Case) -> Outcome {
         return Outcome::Skipped;
     };
     let mut probe = Probe::new(&world, robot);
+    let mut motion = Motion {
+        has_contacts: world.has_contacts(),
+    };
     let mut request = probe.advance(&mut world, None);
     for _ in 0..MAXIMUM_STEPS {
         if let Some(request) = request.take() {
             world.submit(probe.robot(), request);
         }
         world.step();
+        motion.has_contacts |= world.has_contacts();
         if let Some(answer) = world.answer(probe.robot()) {
             request = probe.advance(&mut world, Some(answer));
             if request.is_none() {
@@ -44,7 +48,7 @@ pub(crate) fn run_probe(project: &Project, case: &Case) -> Outcome {
             }
         }
     }
-    match first_difference(&recorded, &probe.header, &probe.rows) {
+    match first_difference(&recorded, &probe.header, &probe.rows, motion) {
         Some(difference) => Outcome::Failed(difference),
         None => Outcome::Passed,
     }

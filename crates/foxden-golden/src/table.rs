@@ -7,6 +7,21 @@ pub(crate) enum Tolerance {
     Relative(f64),
     /// 32-bit colours.
     Color,
+    /// An axis and an angle, compared as the rotation that they are.
+    Rotation,
+}
+
+/// What kind of motion a world had: contacts amplify rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Motion {
+    /// Whether anything touched.
+    pub(crate) has_contacts: bool,
+}
+
+impl Motion {
+    fn fraction(self, wanted: f64) -> f64 {
+        if self.has_contacts { wanted.max(1e-6) } else { wanted }
+    }
 }
 
 /// One cell of a row.
@@ -29,7 +44,7 @@ impl Cell {
 pub(crate) const EXACT: Tolerance = Tolerance::Relative(1e-9);
 
 /// The first difference between a recorded table and found rows.
-pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Cell>]) -> Option<String> {
+pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Cell>], motion: Motion) -> Option<String> {
     let mut lines = recorded.lines();
     let names = lines.next().unwrap_or_default();
     let expected: Vec<&str> = names.split(',').collect();
@@ -50,7 +65,7 @@ pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Ce
             return Some(format!("row {step}: {} cells recorded, {} found", cells.len(), row.len()));
         }
         for (at, (recorded, found)) in cells.iter().zip(row).enumerate() {
-            if !is_equal(recorded, found) {
+            if !is_equal(recorded, found, motion) {
                 return Some(format!(
                     "row {step}, {}: recorded {recorded}, found {}",
                     expected[at],
@@ -62,7 +77,7 @@ pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Ce
     found.next().map(|_| "more rows than recorded".to_owned())
 }
 
-fn is_equal(recorded: &str, found: &Cell) -> bool {
+fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
     match found {
         Cell::Word(word) => word == recorded,
         Cell::Numbers(numbers, tolerance) => {
@@ -70,22 +85,50 @@ fn is_equal(recorded: &str, found: &Cell) -> bool {
                 return numbers.is_empty();
             }
             let parts: Vec<&str> = recorded.split(';').collect();
+            if *tolerance == Tolerance::Rotation {
+                return is_same_rotation(&parts, numbers, motion);
+            }
             parts.len() == numbers.len()
                 && parts
                     .iter()
                     .zip(numbers)
-                    .all(|(recorded, found)| is_near(recorded, *found, *tolerance))
+                    .all(|(recorded, found)| is_near(recorded, *found, *tolerance, motion))
         }
     }
 }
 
-fn is_near(recorded: &str, found: f64, tolerance: Tolerance) -> bool {
-    let recorded = match recorded {
-        "-nan" => f64::NAN,
-        word => match word.parse::<f64>() {
-            Ok(number) => number,
-            Err(_) => return false,
-        },
+fn parse(word: &str) -> Option<f64> {
+    match word {
+        "-nan" => Some(f64::NAN),
+        word => word.parse().ok(),
+    }
+}
+
+/// Whether two rotations differ by less than the tolerance, as an angle: the
+/// axis of a rotation by nearly nothing is rounding.
+fn is_same_rotation(recorded: &[&str], found: &[f64], motion: Motion) -> bool {
+    let parsed: Option<Vec<f64>> = recorded.iter().map(|word| parse(word)).collect();
+    let (Some(a), b) = (parsed, found) else {
+        return false;
+    };
+    if a.len() != 4 || b.len() != 4 {
+        return false;
+    }
+    let quaternion = |r: &[f64]| {
+        let (sine, cosine) = (r[3] * 0.5).sin_cos();
+        [cosine, r[0] * sine, r[1] * sine, r[2] * sine]
+    };
+    let (p, q) = (quaternion(&a), quaternion(b));
+    let distance = |sign: f64| {
+        let parts = (0..4).map(|at| (p[at] - sign * q[at]).powi(2));
+        2.0 * parts.sum::<f64>().sqrt()
+    };
+    distance(1.0).min(distance(-1.0)) <= motion.fraction(1e-9)
+}
+
+fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> bool {
+    let Some(recorded) = parse(recorded) else {
+        return false;
     };
     if recorded.is_nan() || found.is_nan() {
         return recorded.is_nan() && found.is_nan();
@@ -95,8 +138,11 @@ fn is_near(recorded: &str, found: f64, tolerance: Tolerance) -> bool {
     }
     let allowed = match tolerance {
         // a number that is zero but for rounding has no digits to compare
-        Tolerance::Relative(fraction) => fraction * recorded.abs().max(1e-6),
-        Tolerance::Color => 1e-7,
+        Tolerance::Relative(fraction) => {
+            let floor = if motion.has_contacts { 1e-3 } else { 1e-6 };
+            motion.fraction(fraction) * recorded.abs().max(floor)
+        }
+        Tolerance::Color | Tolerance::Rotation => 1e-7,
     };
     (recorded - found).abs() <= allowed
 }
@@ -120,6 +166,12 @@ mod tests {
     fn differences_are_found_and_rounding_is_not_one() {
         let header = ["step".to_owned(), "a".to_owned()];
         let row = |value: f64| vec![vec![Cell::number(1.0), Cell::number(value)]];
+        let still = Motion {
+            has_contacts: false,
+        };
+        let first_difference = |recorded: &str, header: &[String], rows: &[Vec<Cell>]| {
+            super::first_difference(recorded, header, rows, still)
+        };
         let recorded = "step,a\n1,2.5\n";
         assert_eq!(first_difference(recorded, &header, &row(2.5 + 1e-12)), None);
         assert!(first_difference(recorded, &header, &row(2.6)).is_some());

@@ -19,6 +19,19 @@ impl World {
         Some(&mut self.state.motors[motor.at()].kinematic)
     }
 
+    /// A motor loses or gets power; that wakes no body.
+    pub(crate) fn set_motor_power(&mut self, motor: MotorIndex, is_powered: bool) {
+        let joint = self.model.motors[motor.at()].joint;
+        let dynamic = joint.and_then(|(joint, axis)| {
+            let id = self.state.bodies.joints[joint.at()]?;
+            self.state.bodies.dynamics.motor_at_rest_mut(id, axis as usize)
+        });
+        match dynamic {
+            Some(motor) => motor.set_power(is_powered),
+            None => self.state.motors[motor.at()].kinematic.set_power(is_powered),
+        }
+    }
+
     /// Bodies move, and their solids with them. Lights are held where they were:
     /// rays of this step still aim there.
     pub(crate) fn move_bodies(&mut self) {

@@ -62,9 +62,7 @@ impl World {
         for at in 0..self.model.robots[robot.at()].devices.len() {
             match self.model.robots[robot.at()].devices[at].row {
                 DeviceRow::Motor(motor) => {
-                    if let Some(motor) = self.motor_mut(motor) {
-                        motor.set_power(is_powered);
-                    }
+                    self.set_motor_power(motor, is_powered);
                 }
                 DeviceRow::Led(led) if !is_powered => self.set_led(led, 0),
                 _ => {}

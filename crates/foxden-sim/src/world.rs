@@ -196,6 +196,11 @@ impl World {
         Some(pose.translation.to_array())
     }
 
+    /// Whether anything touched after the last step.
+    pub fn has_contacts(&self) -> bool {
+        !self.state.bodies.dynamics.contacts().is_empty()
+    }
+
     /// A copy of document and state. Nothing outside is part of it.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {

@@ -218,7 +218,7 @@ pub(crate) fn watched(world: &World, field: FieldRef) -> Cell {
             Some(Value::Float(value)) => Cell::number(value),
             Some(Value::Vec2(value)) => Cell::Numbers(value.to_vec(), EXACT),
             Some(Value::Vec3(value)) => Cell::Numbers(value.to_vec(), EXACT),
-            Some(Value::Rotation(value)) => Cell::Numbers(value.to_vec(), EXACT),
+            Some(Value::Rotation(value)) => Cell::Numbers(value.to_vec(), Tolerance::Rotation),
             Some(Value::Color(value)) => Cell::Numbers(value.to_vec(), Tolerance::Color),
             Some(Value::FloatList(value)) => Cell::Numbers(value, EXACT),
             Some(Value::String(text)) => Cell::Word(text.value.to_string()),
