@@ -19,6 +19,7 @@ mod kinematics;
 pub mod light;
 pub mod lookup;
 pub mod math;
+mod measuring;
 mod model;
 mod motion;
 mod power;

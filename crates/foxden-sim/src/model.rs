@@ -7,6 +7,7 @@ use crate::compile::physics::{BodySettings, Physics};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
+use crate::devices::sensor::Sensor;
 use crate::dynamics::{Geometry, Material};
 use crate::joints::Joint;
 use crate::light::Light;
@@ -59,6 +60,8 @@ row_numbers! {
     MotorIndex,
     /// A PositionSensor.
     PositionSensorIndex,
+    /// Any other sensor.
+    SensorIndex,
     /// An emissive colour of a Material or PBRAppearance.
     EmissiveIndex,
 }
@@ -76,9 +79,16 @@ pub struct Settings {
     pub north: Vector,
     /// Which way is up.
     pub up: Vector,
+    /// Where a GPS takes the origin to be.
+    pub reference: Vector,
 }
 
 impl Settings {
+    /// The height that a GPS gives the origin.
+    pub fn altitude(&self) -> f64 {
+        self.up.dot(self.reference)
+    }
+
     /// The step in seconds.
     pub fn seconds(&self) -> f64 {
         self.basic_time_step / 1000.0
@@ -149,6 +159,8 @@ pub(crate) enum Operation {
     Charge(ChargerIndex),
     /// Rays towards lights are asked for.
     LookForLights(LightSensorIndex),
+    /// Rays of a sensor are asked for.
+    LookAround(SensorIndex),
     /// A robot's battery drains.
     Drain(RobotIndex),
 }
@@ -180,6 +192,7 @@ pub(crate) enum Thing {
     Led(LedIndex),
     Motor(MotorIndex),
     PositionSensor(PositionSensorIndex),
+    Sensor(SensorIndex),
 }
 
 /// The tables.
@@ -198,6 +211,7 @@ pub struct Model {
     pub(crate) joints: Vec<Joint>,
     pub(crate) motors: Vec<Motor>,
     pub(crate) position_sensors: Vec<PositionSensor>,
+    pub(crate) sensors: Vec<Sensor>,
     pub(crate) emissives: Vec<Emissive>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,

@@ -2,10 +2,12 @@
 
 use crate::bodies::{Bodies, is_below, relative};
 use crate::dynamics::Motor;
-use crate::math::Quaternion;
+use crate::math::{Quaternion, Vector};
 use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
 use crate::report::Event;
+use crate::state::SolidState;
 use crate::world::World;
+use foxden_scene::NodeId;
 
 impl World {
     /// The motor that a command is for.
@@ -17,6 +19,18 @@ impl World {
             return self.state.bodies.dynamics.motor_mut(id, axis as usize);
         }
         Some(&mut self.state.motors[motor.at()].kinematic)
+    }
+
+    /// Sets the velocity of a solid, with a body or without.
+    pub(crate) fn set_velocity(&mut self, node: NodeId, velocity: [f64; 6]) {
+        let [x, y, z, a, b, c] = velocity;
+        if let Some(at) = self.model.solids.iter().position(|solid| solid.node == node) {
+            self.state.solids[at] = SolidState {
+                linear_velocity: Vector::new(x, y, z),
+                angular_velocity: Vector::new(a, b, c),
+            };
+            self.push_body(SolidIndex::new(at));
+        }
     }
 
     /// A motor loses or gets power; that wakes no body.

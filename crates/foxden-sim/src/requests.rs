@@ -1,7 +1,7 @@
 //! What controllers send and get.
 
 use crate::controller::{Answer, Command, Reading, Request, Tag};
-use crate::model::RobotIndex;
+use crate::model::{MotorIndex, RobotIndex};
 use crate::report::Event;
 use crate::robot::{DeviceRow, Waiting};
 use crate::lookup::rounded;
@@ -59,7 +59,15 @@ impl World {
                     self.set_led(led, value);
                 }
             }
+            Command::Brake(tag, damping) => {
+                if let Some(DeviceRow::Brake(joint, axis)) = self.device_row(robot, tag)
+                    && let Some(id) = self.state.bodies.joints[joint.at()]
+                {
+                    self.state.bodies.dynamics.set_brake(id, axis as usize, damping);
+                }
+            }
             Command::Write(field, write) => self.state.robots[robot.at()].queue.push((field, write)),
+            Command::SetVelocity(node, velocity) => self.set_velocity(node, velocity),
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
             Command::LoadState(node, name) => self.load_state(node, &name),
@@ -80,6 +88,9 @@ impl World {
             Some(DeviceRow::PositionSensor(sensor)) => {
                 self.state.position_sensors[sensor.at()].sampling.enable(period, clock);
             }
+            Some(DeviceRow::Sensor(sensor)) => {
+                self.state.sensors[sensor.at()].sampling.enable(period, clock);
+            }
             Some(DeviceRow::None) => {
                 let at = usize::from(tag.0) - 1;
                 let node = self.model.robots[robot.at()].devices[at].node;
@@ -93,6 +104,13 @@ impl World {
         let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) else {
             return;
         };
+        for at in self.model.motors[motor.at()].coupled.clone() {
+            self.command_one_motor(at, command);
+        }
+        self.command_one_motor(motor, command);
+    }
+
+    fn command_one_motor(&mut self, motor: MotorIndex, command: &Command) {
         let Some(motor) = self.motor_mut(motor) else {
             return;
         };
@@ -169,7 +187,12 @@ impl World {
                         state.feedback_sampling.refresh(clock);
                     }
                 }
-                DeviceRow::Led(_) | DeviceRow::None => {}
+                DeviceRow::Sensor(sensor) => {
+                    if self.state.sensors[sensor.at()].sampling.is_due(clock) {
+                        self.refresh_sensor(sensor);
+                    }
+                }
+                DeviceRow::Led(_) | DeviceRow::Brake(..) | DeviceRow::None => {}
             }
         }
     }
@@ -195,7 +218,11 @@ impl World {
                     let reading = Reading::Feedback(state.feedback_value);
                     (&mut state.feedback_sampling, reading)
                 }
-                DeviceRow::Led(_) | DeviceRow::None => continue,
+                DeviceRow::Sensor(sensor) => {
+                    let state = &mut self.state.sensors[sensor.at()];
+                    (&mut state.sampling, state.reading.clone())
+                }
+                DeviceRow::Led(_) | DeviceRow::Brake(..) | DeviceRow::None => continue,
             };
             if std::mem::take(&mut sampling.is_pending) {
                 answer.readings.push((Tag(tag), reading));

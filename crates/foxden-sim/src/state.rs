@@ -4,6 +4,7 @@ use crate::bodies::Bodies;
 use crate::charger::ChargerState;
 use crate::devices::motor::MotorState;
 use crate::devices::position_sensor::PositionSensorState;
+use crate::devices::sensor::SensorState;
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::hash::StateHash;
 use crate::light::LightState;
@@ -54,6 +55,9 @@ pub struct State {
     pub(crate) joints: Vec<[f64; 3]>,
     pub(crate) motors: Vec<MotorState>,
     pub(crate) position_sensors: Vec<PositionSensorState>,
+    pub(crate) sensors: Vec<SensorState>,
+    /// The correlated noise that all GPS devices share.
+    pub(crate) gps_noise: [f64; 3],
     pub(crate) leds: Vec<i32>,
     pub(crate) bodies: Bodies,
     pub(crate) saved: SavedStates,
@@ -115,6 +119,8 @@ impl State {
                 };
                 model.position_sensors.len()
             ],
+            sensors: vec![SensorState::NEW; model.sensors.len()],
+            gps_noise: [0.0; 3],
             leds: vec![0; model.leds.len()],
             bodies: Bodies::default(),
             saved: SavedStates::default(),
@@ -137,6 +143,7 @@ impl State {
     pub(crate) fn carry_over(&mut self, model: &Model, before: &Self, model_before: &Model) {
         self.clock = before.clock;
         self.random = before.random;
+        self.gps_noise = before.gps_noise;
         self.saved = before.saved.clone();
         self.is_reset_wanted = before.is_reset_wanted;
         macro_rules! carry {
@@ -164,6 +171,7 @@ impl State {
         carry!(joints: joints);
         carry!(motors: motors);
         carry!(position_sensors: position_sensors);
+        carry!(sensors: sensors);
         carry!(leds: leds);
         // robots may have other numbers now
         for charger in &mut self.chargers {
@@ -270,6 +278,11 @@ impl State {
             sensor.sampling.hash(&mut hash);
             hash.number(sensor.value);
         }
+        for sensor in &self.sensors {
+            sensor.sampling.hash(&mut hash);
+            sensor.reading.hash(&mut hash);
+        }
+        hash.numbers(&self.gps_noise);
         for value in &self.leds {
             hash.bits(*value as u64);
         }

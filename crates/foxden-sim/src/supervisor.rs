@@ -3,6 +3,7 @@
 use crate::bodies::Bodies;
 use crate::compile::compile;
 use crate::controller::Write;
+use crate::devices::sensor::Sensor;
 use crate::math::{AxisAngle, Vector};
 use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, Row, Thing};
 use crate::random::Random;
@@ -139,11 +140,20 @@ impl World {
                 reread_light_sensor(model, scene, sensor);
                 true
             }
+            Some(Thing::Sensor(sensor)) => {
+                let row = &self.model.sensors[sensor.at()];
+                let read = Sensor::read(scene, row.node, row.place, row.solid, row.robot);
+                if let Some(read) = read {
+                    Arc::make_mut(&mut self.model).sensors[sensor.at()] = read;
+                }
+                true
+            }
             Some(Thing::Motor(motor)) => {
                 let model = Arc::make_mut(&mut self.model);
                 let before = model.motors[motor.at()].clone();
                 let mut read = crate::devices::motor::Motor::read(scene, field.node, before.robot);
                 read.joint = before.joint;
+                read.coupled = before.coupled;
                 self.adapt_motor(motor, &read);
                 Arc::make_mut(&mut self.model).motors[motor.at()] = read;
                 true
@@ -246,6 +256,11 @@ impl World {
         for sensor in &mut self.state.position_sensors {
             sensor.sampling.restart();
         }
+        for sensor in &mut self.state.sensors {
+            sensor.sampling.restart();
+            sensor.before = None;
+        }
+        self.state.gps_noise = [0.0; 3];
         for motor in &mut self.state.motors {
             motor.feedback_sampling.restart();
         }

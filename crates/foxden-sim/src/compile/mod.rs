@@ -31,6 +31,7 @@ pub(crate) fn compile(scene: &Scene) -> Model {
         joints: Vec::new(),
         motors: Vec::new(),
         position_sensors: Vec::new(),
+        sensors: Vec::new(),
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
@@ -66,6 +67,7 @@ fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
         gravity: up * -number("gravity", 9.81),
         north,
         up,
+        reference: info.map_or(Vector::ZERO, |node| read::vector(scene, node, "gpsReference")),
     }
 }
 

@@ -90,6 +90,9 @@ impl Order<'_> {
             Some(Thing::LightSensor(sensor)) => {
                 self.before.push(Operation::LookForLights(*sensor));
             }
+            Some(Thing::Sensor(sensor)) if self.model.sensors[sensor.at()].has_rays() => {
+                self.before.push(Operation::LookAround(*sensor));
+            }
             _ => {}
         }
     }

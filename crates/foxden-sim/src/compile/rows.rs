@@ -8,6 +8,7 @@ use crate::charger::Charger;
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
+use crate::devices::sensor::Sensor;
 use crate::driven::{Candidate, Target, candidates};
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
@@ -74,6 +75,7 @@ impl<'a> Rows<'a> {
             self.list_devices(self.model.robots[at].node, true, &mut devices);
             self.model.robots[at].devices = devices;
         }
+        self.couple_motors();
         self.find_targets();
         let mut used: Vec<NodeId> = scene
             .ids()
@@ -200,6 +202,14 @@ impl<'a> Rows<'a> {
                 self.devices.insert(node, DeviceRow::Led(led));
                 self.model.things.insert(node, Thing::Led(led));
             }
+            (_, Some(robot)) => {
+                if let Some(made) = Sensor::read(scene, node, place, index, robot) {
+                    let sensor = SensorIndex::new(self.model.sensors.len());
+                    self.model.sensors.push(made);
+                    self.devices.insert(node, DeviceRow::Sensor(sensor));
+                    self.model.things.insert(node, Thing::Sensor(sensor));
+                }
+            }
             _ => {}
         }
     }
@@ -288,6 +298,9 @@ impl<'a> Rows<'a> {
                 self.devices.insert(node, DeviceRow::PositionSensor(index));
                 self.model.things.insert(node, Thing::PositionSensor(index));
             }
+            (NodeType::Brake, Some((joint, axis))) => {
+                self.devices.insert(node, DeviceRow::Brake(joint, axis));
+            }
             _ => {}
         }
     }
@@ -311,6 +324,31 @@ impl<'a> Rows<'a> {
             for child in scene.nodes_of(node, field) {
                 self.list_devices(*child, false, found);
             }
+        }
+    }
+
+    /// Motors of a robot whose names start alike before `::` take the same commands.
+    fn couple_motors(&mut self) {
+        let motors = &mut self.model.motors;
+        for at in 0..motors.len() {
+            let Some(group) = motors[at].group().map(str::to_owned) else {
+                continue;
+            };
+            let robot = motors[at].robot;
+            let members: Vec<usize> = (0..motors.len())
+                .filter(|other| {
+                    motors[*other].robot == robot && motors[*other].group() == Some(group.as_str())
+                })
+                .collect();
+            if let Some(first) = members.first().copied().filter(|first| *first != at) {
+                let first = motors[first].clone();
+                motors[at].follow_limits(&first);
+            }
+            motors[at].coupled = members
+                .into_iter()
+                .filter(|other| *other != at)
+                .map(MotorIndex::new)
+                .collect();
         }
     }
 

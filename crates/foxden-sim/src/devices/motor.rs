@@ -3,7 +3,7 @@
 use crate::compile::read;
 use crate::controller::Sampling;
 use crate::dynamics::{self, MotorSpec};
-use crate::model::{JointIndex, RobotIndex};
+use crate::model::{JointIndex, MotorIndex, RobotIndex};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 
@@ -24,6 +24,8 @@ pub struct Motor {
     /// The greatest force or torque.
     pub(crate) max_force: f64,
     pub(crate) multiplier: f64,
+    /// Other motors of the robot that take the same commands.
+    pub(crate) coupled: Vec<MotorIndex>,
 }
 
 /// What may change about a motor while the world runs.
@@ -56,6 +58,7 @@ impl Motor {
             max_position: read::number(scene, node, "maxPosition"),
             max_force: read::number(scene, node, force),
             multiplier: read::number(scene, node, "multiplier"),
+            coupled: Vec::new(),
         }
     }
 
@@ -78,5 +81,17 @@ impl Motor {
             feedback_sampling: Sampling::OFF,
             feedback_value: f64::NAN,
         }
+    }
+    /// The part of the name that coupled motors share.
+    pub(crate) fn group(&self) -> Option<&str> {
+        self.name.split_once("::").map(|(group, _)| group)
+    }
+
+    /// Takes over the limits of the first motor of a group, in proportion.
+    pub(crate) fn follow_limits(&mut self, first: &Self) {
+        let ratio = self.multiplier / first.multiplier;
+        self.max_velocity = first.max_velocity * ratio.abs();
+        let (a, b) = (first.min_position * ratio, first.max_position * ratio);
+        (self.min_position, self.max_position) = if a <= b { (a, b) } else { (b, a) };
     }
 }
