@@ -60,14 +60,18 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
         return Outcome::Skipped;
     }
     for recorder in &recorders {
-        let (header, rows) = match recorder {
-            Recorder::Probe(probe) => (&probe.header, &probe.rows),
-            Recorder::Rec(rec) => (&rec.header, &rec.rows),
+        let (header, mut rows) = match recorder {
+            Recorder::Probe(probe) => (&probe.header, &probe.rows[..]),
+            Recorder::Rec(rec) => (&rec.header, &rec.rows[..]),
         };
         let suffix = recorded_suffix(&world, recorder.robot(), &case.name);
         let Some(recorded) = case.recorded(&suffix) else {
             return Outcome::Skipped;
         };
+        // one recorder ends the simulation for the others
+        if recorders.len() > 1 {
+            rows = &rows[..rows.len().min(recorded.lines().count().saturating_sub(1))];
+        }
         if let Some(difference) = first_difference(&recorded, header, rows, motion) {
             return Outcome::Failed(difference);
         }
@@ -113,26 +117,15 @@ fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
             let Some(answer) = world.answer(robot) else {
                 continue;
             };
-            let (request, quits) = match recorder {
-                Recorder::Probe(probe) => (probe.advance(world, Some(answer)), false),
-                Recorder::Rec(rec) => (rec.advance(world, Some(answer)), rec.quits()),
+            let request = match recorder {
+                Recorder::Probe(probe) => probe.advance(world, Some(answer)),
+                Recorder::Rec(rec) => rec.advance(world, Some(answer)),
             };
             match request {
                 Some(request) => world.submit(robot, request),
-                None if quits => running = 1,
                 None => running -= 1,
-            }
-            if quits && running == 1 && recorders_done(recorder) {
-                running = 0;
             }
         }
     }
     motion
-}
-
-fn recorders_done(recorder: &Recorder) -> bool {
-    match recorder {
-        Recorder::Probe(_) => false,
-        Recorder::Rec(rec) => rec.has_finished(),
-    }
 }

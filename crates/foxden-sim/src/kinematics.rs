@@ -26,7 +26,7 @@ impl World {
                 .normalized()
                 .axis_angle();
         }
-        self.state.put(place, translation, rotation);
+        self.state.drift(place, translation, rotation);
     }
 
     /// The motors of a joint move its end point, if that has no body.

@@ -49,9 +49,10 @@ impl World {
     /// Bodies move, and their solids with them. Lights are held where they were:
     /// rays of this step still aim there.
     pub(crate) fn move_bodies(&mut self) {
-        if self.state.refresh_poses(&self.model) {
+        let has_moved = self.state.refresh_poses(&self.model);
+        if self.state.refresh_geometry(&self.model, has_moved) {
             self.rays.is_stale = true;
-            self.state.bodies.follow(&self.model, &self.state.poses);
+            self.state.bodies.follow(&self.model, &self.state.geometry);
         }
         self.hold_lights();
         if self.state.bodies.owners.is_empty() {
@@ -63,7 +64,18 @@ impl World {
         self.copy_poses();
         self.copy_joints();
         if self.state.refresh_poses(&self.model) {
+            self.move_geometry_of_bodies();
             self.rays.is_stale = true;
+        }
+    }
+
+    /// Geometry of bodies is where they are; that of other solids waits.
+    fn move_geometry_of_bodies(&mut self) {
+        for collider in &self.model.colliders {
+            if self.state.bodies.of_solid[collider.solid.at()].is_some() {
+                let place = collider.place.at();
+                self.state.geometry[place] = self.state.poses[place];
+            }
         }
     }
 

@@ -40,6 +40,11 @@ pub struct State {
     pub(crate) places: Vec<PlaceState>,
     /// In the world; valid for places that have not moved since the last refresh.
     pub(crate) poses: Vec<Pose>,
+    /// Where the geometry of places is; it lags one step behind solids that drift.
+    pub(crate) geometry: Vec<Pose>,
+    /// Places that drifted in this step, with their poses before.
+    drifted: Vec<(PlaceIndex, PlaceState)>,
+    lagged: bool,
     moved: Vec<bool>,
     has_moved: bool,
     pub(crate) solids: Vec<SolidState>,
@@ -80,6 +85,9 @@ impl State {
                 })
                 .collect(),
             poses: vec![Pose::IDENTITY; count],
+            geometry: vec![Pose::IDENTITY; count],
+            drifted: Vec::new(),
+            lagged: false,
             moved: vec![true; count],
             has_moved: true,
             solids: model
@@ -225,6 +233,34 @@ impl State {
             };
         }
         self.moved.fill(false);
+        true
+    }
+
+    /// Moves a place whose geometry follows only in the next step.
+    pub(crate) fn drift(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+        self.drifted.push((place, self.places[place.at()]));
+        self.put(place, translation, rotation);
+    }
+
+    /// Brings the poses of geometry up to date; whether any had changed.
+    pub(crate) fn refresh_geometry(&mut self, model: &Model, has_moved: bool) -> bool {
+        if !has_moved && !self.lagged && self.drifted.is_empty() {
+            return false;
+        }
+        self.geometry.clone_from(&self.poses);
+        self.lagged = !self.drifted.is_empty();
+        if self.lagged {
+            for at in 0..self.places.len() {
+                let old = self.drifted.iter().find(|(place, _)| place.at() == at);
+                let local = old.map_or(self.places[at], |(_, place)| *place);
+                let local = Pose::new(local.translation, local.rotation);
+                self.geometry[at] = match model.places[at].parent {
+                    Some(parent) => self.geometry[parent.at()].then(&local),
+                    None => local,
+                };
+            }
+            self.drifted.clear();
+        }
         true
     }
 

@@ -235,6 +235,7 @@ impl World {
         self.state = state;
         self.rays = Rays::default();
         self.state.refresh_poses(&self.model);
+        self.state.refresh_geometry(&self.model, true);
         self.build_bodies_again();
     }
 

@@ -63,6 +63,7 @@ impl World {
         world.darken_leds();
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
+        world.state.refresh_geometry(&world.model, true);
         world.state.bodies = Bodies::build(&world.model, &world.state);
         world
     }

@@ -24,7 +24,6 @@ pub(crate) struct Rec {
     has_feedback: bool,
     has_return: bool,
     has_battery: bool,
-    quits: bool,
     devices: Vec<(Tag, NodeType, String)>,
     watches: Vec<Watch>,
     commands: Vec<(usize, String)>,
@@ -47,7 +46,6 @@ impl Rec {
             has_feedback: arguments.integer("feedback").unwrap_or(0) != 0,
             has_return: arguments.integer("ret").unwrap_or(0) != 0,
             has_battery: arguments.integer("battery").unwrap_or(0) != 0,
-            quits: arguments.integer("quit").unwrap_or(0) != 0,
             devices: Vec::new(),
             watches: Vec::new(),
             commands: arguments.commands(),
@@ -141,16 +139,6 @@ impl Rec {
         self.client.robot
     }
 
-    /// Whether all steps were made.
-    pub(crate) fn has_finished(&self) -> bool {
-        self.done >= self.steps
-    }
-
-    /// Whether the simulation ends when it has finished.
-    pub(crate) fn quits(&self) -> bool {
-        self.quits
-    }
-
     /// What the recorder does with an answer (none at the start); `None` when it has finished.
     pub(crate) fn advance(&mut self, world: &mut World, answer: Option<Answer>) -> Option<Request> {
         if let Some(answer) = answer {
@@ -210,6 +198,11 @@ impl Rec {
 
     fn device_cells(&self, world: &World, tag: Tag, kind: NodeType, row: &mut Vec<Cell>) {
         let reading = self.client.reading(tag);
+        if kind == NodeType::InertialUnit && reading.is_none() {
+            // the library shows memory that nobody has set
+            row.extend(vec![Cell::Unset; 7]);
+            return;
+        }
         let mut push = |values: &[f64]| row.extend(values.iter().map(|value| Cell::number(*value)));
         match (kind, reading) {
             (NodeType::GPS, Some(Reading::Fix { position, speed, velocity })) => {
@@ -222,7 +215,6 @@ impl Rec {
                 push(&roll_pitch_yaw(*parts, world.settings().up.z == 1.0));
                 push(parts);
             }
-            (NodeType::InertialUnit, _) => push(&[0.0; 7]),
             (_, Some(Reading::Vector(values))) => push(values),
             (NodeType::Gyro | NodeType::Accelerometer | NodeType::Compass, _) => {
                 push(&[f64::NAN; 3]);

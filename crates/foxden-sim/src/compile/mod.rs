@@ -57,7 +57,7 @@ fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
     let system = info.map_or_else(String::new, |node| read::text(scene, node, "coordinateSystem"));
     let (up, north) = match system.as_str() {
         "NUE" => (Vector::Y, Vector::X),
-        "EUN" => (Vector::Y, -Vector::Z),
+        "EUN" => (Vector::Y, Vector::Z),
         _ => (Vector::Z, Vector::Y),
     };
     let step = number("basicTimeStep", 32.0);

@@ -282,6 +282,10 @@ impl<'a> Rows<'a> {
                 let index = MotorIndex::new(self.model.motors.len());
                 let mut motor = Motor::read(self.scene, node, robot);
                 motor.joint = joint;
+                if let Some((joint, axis)) = joint {
+                    let positions = self.model.joints[joint.at()].initial_positions();
+                    motor.include(positions[axis as usize]);
+                }
                 self.model.motors.push(motor);
                 if let Some((joint, axis)) = joint
                     && let Some(axis) = self.model.joints[joint.at()].axes.get_mut(axis as usize)

@@ -82,6 +82,18 @@ impl Motor {
             feedback_value: f64::NAN,
         }
     }
+    /// Limits that leave out the position of the joint are widened to it.
+    pub(crate) fn include(&mut self, position: f64) {
+        if self.min_position == 0.0 && self.max_position == 0.0 {
+            return;
+        }
+        if position < self.min_position {
+            self.min_position = position;
+        } else if position > self.max_position {
+            self.max_position = position;
+        }
+    }
+
     /// The part of the name that coupled motors share.
     pub(crate) fn group(&self) -> Option<&str> {
         self.name.split_once("::").map(|(group, _)| group)
