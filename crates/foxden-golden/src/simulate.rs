@@ -92,6 +92,7 @@ fn recorded_suffix(world: &World, robot: RobotIndex, name: &str) -> String {
 /// Steps until the recorders have finished.
 fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
     let mut motion = Motion {
+        has_bodies: world.has_bodies(),
         has_contacts: world.has_contacts(),
     };
     let mut running = recorders.len();

@@ -7,6 +7,8 @@ pub(crate) enum Tolerance {
     Relative(f64),
     /// 32-bit colours.
     Color,
+    /// An angle, the same a full turn on.
+    Angle,
     /// An axis and an angle, compared as the rotation that they are.
     Rotation,
 }
@@ -14,6 +16,8 @@ pub(crate) enum Tolerance {
 /// What kind of motion a world had: contacts amplify rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Motion {
+    /// Whether there are bodies.
+    pub(crate) has_bodies: bool,
     /// Whether anything touched.
     pub(crate) has_contacts: bool,
 }
@@ -142,10 +146,15 @@ fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> 
     let allowed = match tolerance {
         // a number that is zero but for rounding has no digits to compare
         Tolerance::Relative(fraction) => {
-            let floor = if motion.has_contacts { 1e-3 } else { 1e-6 };
+            let floor = if motion.has_bodies { 1e-2 } else { 1e-6 };
             motion.fraction(fraction) * recorded.abs().max(floor)
         }
         Tolerance::Color | Tolerance::Rotation => 1e-7,
+        Tolerance::Angle => {
+            let turns = ((recorded - found) / std::f64::consts::TAU).round();
+            let difference = recorded - found - turns * std::f64::consts::TAU;
+            return difference.abs() <= motion.fraction(1e-9);
+        }
     };
     (recorded - found).abs() <= allowed
 }
@@ -171,6 +180,7 @@ mod tests {
         let header = ["step".to_owned(), "a".to_owned()];
         let row = |value: f64| vec![vec![Cell::number(1.0), Cell::number(value)]];
         let still = Motion {
+            has_bodies: false,
             has_contacts: false,
         };
         let first_difference = |recorded: &str, header: &[String], rows: &[Vec<Cell>]| {

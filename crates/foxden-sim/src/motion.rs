@@ -128,7 +128,7 @@ impl World {
             }
         }
         for (at, motor) in self.model.motors.iter().enumerate() {
-            let Some((joint, axis)) = motor.joint else {
+            let Some((joint, _)) = motor.joint else {
                 continue;
             };
             let Some(id) = self.state.bodies.joints[joint.at()] else {
@@ -137,7 +137,7 @@ impl World {
             let dynamics = &self.state.bodies.dynamics;
             let has_parent = dynamics.joint(id).is_some_and(|joint| joint.parent().is_some());
             let felt = has_parent
-                .then(|| dynamics.feedback(id, axis as usize))
+                .then(|| dynamics.feedback(id, motor.felt_axis as usize))
                 .flatten();
             self.state.motors[at].feedback = felt.unwrap_or(f64::NAN);
         }

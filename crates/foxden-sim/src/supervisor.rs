@@ -154,6 +154,7 @@ impl World {
                 let mut read = crate::devices::motor::Motor::read(scene, field.node, before.robot);
                 read.joint = before.joint;
                 read.coupled = before.coupled;
+                read.felt_axis = before.felt_axis;
                 self.adapt_motor(motor, &read);
                 Arc::make_mut(&mut self.model).motors[motor.at()] = read;
                 true

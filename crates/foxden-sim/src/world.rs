@@ -241,6 +241,11 @@ impl World {
         )
     }
 
+    /// Whether anything moves by physics.
+    pub fn has_bodies(&self) -> bool {
+        !self.state.bodies.owners.is_empty()
+    }
+
     /// Whether anything touched after the last step.
     pub fn has_contacts(&self) -> bool {
         !self.state.bodies.dynamics.contacts().is_empty()

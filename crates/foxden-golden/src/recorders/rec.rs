@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use super::probe::watched;
 use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
-use crate::table::{Cell, EXACT};
+use crate::table::{Cell, EXACT, Tolerance};
 use foxden_catalogue::NodeType;
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Answer, Command, Reading, Request, Tag};
@@ -203,6 +203,12 @@ impl Rec {
             row.extend(vec![Cell::Unset; 7]);
             return;
         }
+        if let Some(Reading::Attitude(parts)) = reading {
+            let angles = roll_pitch_yaw(*parts, world.settings().up.z == 1.0);
+            row.extend(angles.map(|angle| Cell::Numbers(vec![angle], Tolerance::Angle)));
+            row.extend(parts.map(Cell::number));
+            return;
+        }
         let mut push = |values: &[f64]| row.extend(values.iter().map(|value| Cell::number(*value)));
         match (kind, reading) {
             (NodeType::GPS, Some(Reading::Fix { position, speed, velocity })) => {
@@ -211,10 +217,6 @@ impl Rec {
                 push(velocity);
             }
             (NodeType::GPS, _) => push(&[f64::NAN; 7]),
-            (NodeType::InertialUnit, Some(Reading::Attitude(parts))) => {
-                push(&roll_pitch_yaw(*parts, world.settings().up.z == 1.0));
-                push(parts);
-            }
             (_, Some(Reading::Vector(values))) => push(values),
             (NodeType::Gyro | NodeType::Accelerometer | NodeType::Compass, _) => {
                 push(&[f64::NAN; 3]);

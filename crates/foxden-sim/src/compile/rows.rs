@@ -270,8 +270,14 @@ impl<'a> Rows<'a> {
         }
         let Some(robot) = around.robot else { return };
         for (axis, field) in ["device", "device2", "device3"].into_iter().enumerate() {
-            for device in scene.nodes_of(node, field).to_vec() {
+            for (at, device) in scene.nodes_of(node, field).to_vec().into_iter().enumerate() {
                 self.joint_device(device, robot, index.map(|joint| (joint, axis as u8)));
+                // a Hinge2 shows its first axis only to the very first motor, as in the genuine simulator
+                let is_first = axis == 0 && at == 0;
+                if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
+                    let felt = kind == JointKind::Hinge2 && !is_first;
+                    self.model.motors[motor.at()].felt_axis = u8::from(felt);
+                }
             }
         }
     }

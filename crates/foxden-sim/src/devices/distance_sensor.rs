@@ -67,7 +67,8 @@ fn rays(count: usize, aperture: f64, width: f64) -> Vec<(Vector, f64)> {
         )
     };
     let circle = |count: usize, part: f64| {
-        (0..count).map(move |at| ray(half * part, at as f64 * TAU / count as f64))
+        // from the top on
+        (0..count).map(move |at| ray(half * part, TAU / 4.0 + at as f64 * TAU / count as f64))
     };
     let directions: Vec<(f64, Vector)> = match count {
         1 => vec![ray(0.0, 0.0)],

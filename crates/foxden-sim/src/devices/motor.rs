@@ -15,6 +15,8 @@ pub struct Motor {
     /// The joint and axis that it drives.
     pub(crate) joint: Option<(JointIndex, u8)>,
     pub(crate) name: String,
+    /// The axis whose force or torque it feels.
+    pub(crate) felt_axis: u8,
     pub(crate) acceleration: f64,
     pub(crate) consumption_factor: f64,
     pub(crate) control: [f64; 3],
@@ -49,6 +51,7 @@ impl Motor {
             node,
             robot,
             joint: None,
+            felt_axis: 0,
             name: read::text(scene, node, "name"),
             acceleration: read::number(scene, node, "acceleration"),
             consumption_factor: read::number(scene, node, "consumptionFactor"),

@@ -101,12 +101,14 @@ fn triangle(ray: &Ray, a: Vector, b: Vector, c: Vector) -> Option<Hit> {
     let inverse = 1.0 / determinant;
     let from = ray.origin - a;
     let u = from.dot(across) * inverse;
-    if !(0.0..=1.0).contains(&u) {
+    // triangles meet without gaps
+    const EDGE: f64 = 1e-9;
+    if !(-EDGE..=1.0 + EDGE).contains(&u) {
         return None;
     }
     let turned = from.cross(ab);
     let v = ray.direction.dot(turned) * inverse;
-    if v < 0.0 || u + v > 1.0 {
+    if v < -EDGE || u + v > 1.0 + EDGE {
         return None;
     }
     let distance = ac.dot(turned) * inverse;
