@@ -1,6 +1,7 @@
 //! The recorder with one row per step: light and distance sensors, battery,
 //! torque and watched fields.
 
+use super::arguments::Arguments;
 use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
 use crate::table::{Cell, EXACT, Tolerance};
 use foxden_catalogue::{FieldType, NodeType};
@@ -33,52 +34,26 @@ pub(crate) struct Probe {
 impl Probe {
     pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
         let step = world.settings().basic_time_step as u32;
-        let arguments = world
-            .robot(robot)
-            .map(|robot| robot.arguments.clone())
-            .unwrap_or_default();
-        let last = |key: &str| {
-            let value = |argument: &String| {
-                argument
-                    .strip_prefix(key)?
-                    .strip_prefix('=')
-                    .map(str::to_owned)
-            };
-            arguments.iter().rev().find_map(value)
-        };
-        let integer = |key: &str| last(key).map(|value| leading_number(&value) as i64);
-        let all = |key: &str| -> Vec<String> {
-            let prefix = format!("{key}=");
-            arguments
-                .iter()
-                .filter_map(|argument| argument.strip_prefix(&prefix).map(str::to_owned))
-                .collect()
-        };
+        let arguments = Arguments::of(world, robot);
+        let integer = |key: &str| arguments.integer(key);
         let orders = Orders {
             steps: integer("steps").unwrap_or(10).max(0) as usize,
             duration: integer("dt").map_or(step, |dt| dt.max(0) as u32),
             battery: integer("battery").unwrap_or(0) as i16,
             has_torque: integer("torque").unwrap_or(0) != 0,
-            watches: all("watch"),
-            commands: all("at")
-                .iter()
-                .filter_map(|text| {
-                    let (at, command) = text.split_once(':')?;
-                    Some((at.parse().ok()?, command.to_owned()))
-                })
+            watches: arguments
+                .all()
+                .filter(|(key, _)| *key == "watch")
+                .map(|(_, field)| field.to_owned())
                 .collect(),
+            commands: arguments.commands(),
         };
         let mut client = Client::new(robot);
-        let period = integer("period")
-            .filter(|period| *period >= 0)
-            .unwrap_or(i64::from(orders.duration));
+        let period = integer("period").filter(|period| *period >= 0).unwrap_or(i64::from(orders.duration));
         let mut header = vec!["step".to_owned(), "time".to_owned()];
         let mut sensors = Vec::new();
         for (tag, device) in world.devices(robot) {
-            if !matches!(
-                device.node_type,
-                NodeType::LightSensor | NodeType::DistanceSensor
-            ) {
+            if !matches!(device.node_type, NodeType::LightSensor | NodeType::DistanceSensor) {
                 continue;
             }
             sensors.push(tag);
@@ -135,29 +110,17 @@ impl Probe {
     }
 
     fn row(&mut self, world: &World) {
-        let mut row = vec![
-            Cell::number(self.done as f64),
-            Cell::number(self.client.time),
-        ];
-        row.extend(
-            self.sensors
-                .iter()
-                .map(|tag| Cell::number(self.client.number(*tag))),
-        );
+        let mut row = vec![Cell::number(self.done as f64), Cell::number(self.client.time)];
+        row.extend(self.sensors.iter().map(|tag| Cell::number(self.client.number(*tag))));
         if self.orders.battery != 0 {
             row.push(Cell::number(self.client.battery()));
         }
         if self.orders.has_torque {
-            let torque = self
-                .torque
-                .map_or(f64::NAN, |tag| self.client.feedback(tag));
+            let torque = self.torque.map_or(f64::NAN, |tag| self.client.feedback(tag));
             row.push(Cell::number(torque));
         }
         row.extend(self.orders.watches.iter().map(|watch| {
-            find_field(world, watch).map_or_else(
-                || Cell::Word("MISSING".into()),
-                |field| watched(world, field),
-            )
+            find_field(world, watch).map_or_else(|| Cell::Word("MISSING".into()), |field| watched(world, field))
         }));
         self.rows.push(row);
     }
@@ -171,25 +134,19 @@ impl Probe {
         match (word, device) {
             ("disable", Some(tag)) => self.client.send(Command::Enable(tag, 0)),
             ("enable", Some(tag)) => {
-                self.client
-                    .send(Command::Enable(tag, leading_number(rest) as i16));
+                self.client.send(Command::Enable(tag, leading_number(rest) as i16));
             }
             ("position", Some(tag)) => {
-                self.client
-                    .send(Command::MotorPosition(tag, leading_number(rest)));
+                self.client.send(Command::MotorPosition(tag, leading_number(rest)));
             }
             ("velocity", Some(tag)) => {
-                self.client
-                    .send(Command::MotorVelocity(tag, leading_number(rest)));
+                self.client.send(Command::MotorVelocity(tag, leading_number(rest)));
             }
             ("feedback", Some(tag)) => {
-                self.client
-                    .send(Command::EnableFeedback(tag, leading_number(rest) as i16));
+                self.client.send(Command::EnableFeedback(tag, leading_number(rest) as i16));
                 self.torque = Some(tag);
             }
-            ("battery", _) => self
-                .client
-                .send(Command::EnableBattery(leading_number(subject) as i16)),
+            ("battery", _) => self.client.send(Command::EnableBattery(leading_number(subject) as i16)),
             ("simreset", _) => self.client.send(Command::Reset),
             ("savestate", _) => {
                 if let Some(node) = find_node(world, subject) {
@@ -246,7 +203,7 @@ pub(crate) fn watched(world: &World, field: FieldRef) -> Cell {
             Some(Value::Float(value)) => Cell::number(value),
             Some(Value::Vec2(value)) => Cell::Numbers(value.to_vec(), EXACT),
             Some(Value::Vec3(value)) => Cell::Numbers(value.to_vec(), EXACT),
-            Some(Value::Rotation(value)) => Cell::Numbers(value.to_vec(), EXACT),
+            Some(Value::Rotation(value)) => Cell::Numbers(value.to_vec(), Tolerance::Rotation),
             Some(Value::Color(value)) => Cell::Numbers(value.to_vec(), Tolerance::Color),
             Some(Value::FloatList(value)) => Cell::Numbers(value, EXACT),
             Some(Value::String(text)) => Cell::Word(text.value.to_string()),

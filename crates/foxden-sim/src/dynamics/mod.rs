@@ -167,8 +167,7 @@ impl Dynamics {
 
     /// Removes a shape.
     pub fn remove_shape(&mut self, id: ShapeId) {
-        self.contacts
-            .retain(|contact| !contact.shapes.contains(&id));
+        self.contacts.retain(|contact| !contact.shapes.contains(&id));
         self.shapes.remove(id);
     }
 
@@ -184,8 +183,9 @@ impl Dynamics {
 
     fn forget_contacts(&mut self, id: BodyId) {
         let place = id.index();
-        self.joints_of_contact
-            .retain(|contact| contact.pair.first != place && contact.pair.second != Some(place));
+        self.joints_of_contact.retain(|contact| {
+            contact.pair.first != place && contact.pair.second != Some(place)
+        });
     }
 
     /// A body.
@@ -327,6 +327,11 @@ impl Dynamics {
     /// The motor of an axis of a joint, to be commanded; its bodies wake.
     pub fn motor_mut(&mut self, id: JointId, axis: usize) -> Option<&mut Motor> {
         self.wake_joint(id);
+        self.joints.get_mut(id)?.motor_mut(axis)
+    }
+
+    /// The motor of an axis, for changes that wake nobody: losing and getting power.
+    pub fn motor_at_rest_mut(&mut self, id: JointId, axis: usize) -> Option<&mut Motor> {
         self.joints.get_mut(id)?.motor_mut(axis)
     }
 

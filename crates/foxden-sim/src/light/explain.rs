@@ -66,7 +66,8 @@ impl World {
         let DeviceRow::LightSensor(sensor) = device.row else {
             return None;
         };
-        if self.state.refresh_poses(&self.model) {
+        let has_moved = self.state.refresh_poses(&self.model);
+        if self.state.refresh_geometry(&self.model, has_moved) {
             self.rays.is_stale = true;
         }
         self.prepare_rays();
@@ -108,10 +109,7 @@ impl World {
                 };
                 let passes = self.passes_through(sensor);
                 let colliders = &self.model.colliders;
-                let (at, hit) = self
-                    .rays
-                    .caster
-                    .nearest(colliders, &ray, |_, _| true, passes)?;
+                let (at, hit) = self.rays.caster.nearest(colliders, &ray, |_, _| true, passes)?;
                 let solid = self.model.solids[colliders[at as usize].solid.at()].node;
                 Some(Occluder {
                     solid: self.scene.path(solid),
