@@ -181,6 +181,7 @@ fn say(world: &mut World, bar: &ProgressBar) {
             Event::NothingToColor => "its first child has no colour that could show the energy",
             Event::NotFinite => "it left all bounds and was put to rest",
             Event::NotSimulated => "this device is not simulated yet",
+            Event::NeedsPhysics => "this device measures nothing without Physics",
         };
         bar.suspend(|| {
             write(
