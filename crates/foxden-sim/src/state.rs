@@ -100,14 +100,22 @@ impl State {
                 .collect(),
             lights: model.lights.iter().map(|light| light.state()).collect(),
             light_positions: vec![Vector::ZERO; model.lights.len()],
-            emissives: model.emissives.iter().map(|emissive| emissive.color).collect(),
+            emissives: model
+                .emissives
+                .iter()
+                .map(|emissive| emissive.color)
+                .collect(),
             robots: model.robots.iter().map(|robot| robot.state()).collect(),
             robot_ledgers: model
                 .robots
                 .iter()
                 .map(|robot| RobotLedger::new(robot.battery.first().copied()))
                 .collect(),
-            chargers: model.chargers.iter().map(|charger| charger.state()).collect(),
+            chargers: model
+                .chargers
+                .iter()
+                .map(|charger| charger.state())
+                .collect(),
             charger_ledgers: model
                 .chargers
                 .iter()
@@ -138,9 +146,9 @@ impl State {
             .motors
             .iter()
             .map(|motor| {
-                let position = motor.joint.map_or(0.0, |(joint, axis)| {
-                    state.joints[joint.at()][axis as usize]
-                });
+                let position = motor
+                    .joint
+                    .map_or(0.0, |(joint, axis)| state.joints[joint.at()][axis as usize]);
                 motor.state(position)
             })
             .collect();
@@ -292,7 +300,11 @@ impl State {
         }
         for charger in &self.chargers {
             hash.numbers(&charger.battery);
-            hash.bits(charger.connected.map_or(u64::MAX, |robot| robot.at() as u64));
+            hash.bits(
+                charger
+                    .connected
+                    .map_or(u64::MAX, |robot| robot.at() as u64),
+            );
         }
         for sensor in &self.light_sensors {
             sensor.sampling.hash(&mut hash);

@@ -167,7 +167,8 @@ impl Dynamics {
 
     /// Removes a shape.
     pub fn remove_shape(&mut self, id: ShapeId) {
-        self.contacts.retain(|contact| !contact.shapes.contains(&id));
+        self.contacts
+            .retain(|contact| !contact.shapes.contains(&id));
         self.shapes.remove(id);
     }
 
@@ -183,9 +184,8 @@ impl Dynamics {
 
     fn forget_contacts(&mut self, id: BodyId) {
         let place = id.index();
-        self.joints_of_contact.retain(|contact| {
-            contact.pair.first != place && contact.pair.second != Some(place)
-        });
+        self.joints_of_contact
+            .retain(|contact| contact.pair.first != place && contact.pair.second != Some(place));
     }
 
     /// A body.
