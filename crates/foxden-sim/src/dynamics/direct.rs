@@ -46,7 +46,12 @@ impl Solver {
     pub fn begin(&mut self, size: usize) {
         self.matrix.clear();
         self.matrix.resize(size * size, 0.0);
-        for list in [&mut self.right, &mut self.low, &mut self.high, &mut self.force] {
+        for list in [
+            &mut self.right,
+            &mut self.low,
+            &mut self.high,
+            &mut self.force,
+        ] {
             list.clear();
             list.resize(size, 0.0);
         }
@@ -65,7 +70,9 @@ impl Solver {
     /// change between calls; what the last call found is where the search starts.
     pub fn solve(&mut self, count: usize) {
         let size = self.right.len();
-        let scale = self.right[..count].iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+        let scale = self.right[..count]
+            .iter()
+            .fold(0.0_f64, |most, value| most.max(value.abs()));
         let slack = scale * TOLERANCE;
         let mut best = usize::MAX;
         let mut patience = PATIENCE;
@@ -112,8 +119,8 @@ impl Solver {
             let line = &self.matrix[row * size..row * size + count];
             let mut value = self.right[row];
             for (column, &entry) in line.iter().enumerate() {
-                let is_free = self.states[column] == State::Free
-                    && self.low[column] != self.high[column];
+                let is_free =
+                    self.states[column] == State::Free && self.low[column] != self.high[column];
                 if !is_free && self.force[column] != 0.0 {
                     value -= entry * self.force[column];
                 }
@@ -235,7 +242,9 @@ mod tests {
     fn numbers(seed: u64) -> impl FnMut() -> f64 {
         let mut state = seed;
         move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
         }
     }

@@ -81,9 +81,8 @@ impl Bounds {
 
 /// How far a turned box reaches along the axes of the world.
 fn reach(rotation: &Matrix, half: Vector) -> Vector {
-    let along = |row: Vector| {
-        (row.x * half.x).abs() + (row.y * half.y).abs() + (row.z * half.z).abs()
-    };
+    let along =
+        |row: Vector| (row.x * half.x).abs() + (row.y * half.y).abs() + (row.z * half.z).abs();
     Vector::new(
         along(rotation.0[0]),
         along(rotation.0[1]),
@@ -236,7 +235,11 @@ impl HeightField {
 
     fn bounds(&self) -> Bounds {
         let low = self.heights.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = self.heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let high = self
+            .heights
+            .iter()
+            .copied()
+            .fold(f64::NEG_INFINITY, f64::max);
         Bounds {
             low: Vector::new(0.0, 0.0, low - self.thickness),
             high: Vector::new(
@@ -248,14 +251,22 @@ impl HeightField {
     }
 
     /// The triangles of the cells that reach into bounds given in its frame.
-    pub(crate) fn triangles_within(&self, bounds: &Bounds) -> impl Iterator<Item = [Vector; 3]> + '_ {
+    pub(crate) fn triangles_within(
+        &self,
+        bounds: &Bounds,
+    ) -> impl Iterator<Item = [Vector; 3]> + '_ {
         let range = |low: f64, high: f64, spacing: f64, cells: usize| {
             let last = cells as f64;
             let from = (low / spacing).floor().clamp(0.0, last) as usize;
             let to = (high / spacing).ceil().clamp(0.0, last) as usize;
             from..to
         };
-        let columns = range(bounds.low.x, bounds.high.x, self.spacing[0], self.columns - 1);
+        let columns = range(
+            bounds.low.x,
+            bounds.high.x,
+            self.spacing[0],
+            self.columns - 1,
+        );
         let rows = range(bounds.low.y, bounds.high.y, self.spacing[1], self.rows - 1);
         rows.flat_map(move |row| columns.clone().map(move |column| (column, row)))
             .flat_map(|(column, row)| {
@@ -279,13 +290,24 @@ mod tests {
         let offset = Vector::new(1.0, -2.0, 0.5);
         let vertices = (0..8)
             .map(|at| {
-                let side = |bit: usize, length: f64| if at & bit == 0 { -0.5 } else { 0.5 } * length;
+                let side =
+                    |bit: usize, length: f64| if at & bit == 0 { -0.5 } else { 0.5 } * length;
                 offset + Vector::new(side(1, size.x), side(2, size.y), side(4, size.z))
             })
             .collect();
         let triangles = vec![
-            [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
-            [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+            [0, 2, 1],
+            [1, 2, 3],
+            [4, 5, 6],
+            [5, 7, 6],
+            [0, 1, 4],
+            [1, 5, 4],
+            [2, 6, 3],
+            [3, 6, 7],
+            [0, 4, 2],
+            [2, 4, 6],
+            [1, 3, 5],
+            [3, 7, 5],
         ];
         let mesh = Mesh::new(vertices, triangles).mass(1000.0);
         let solid = MassProperties::of(&Geometry::Box { size });

@@ -118,10 +118,7 @@ impl MassProperties {
         Self {
             mass,
             centre,
-            inertia: sum(
-                self.inertia_about(centre),
-                other.inertia_about(centre),
-            ),
+            inertia: sum(self.inertia_about(centre), other.inertia_about(centre)),
         }
     }
 
@@ -163,7 +160,12 @@ impl MassProperties {
 
     /// A mass, a centre and the inertia about it as the field `inertiaMatrix`
     /// of a Physics node gives it: the diagonal, then xy, xz and yz.
-    pub const fn explicit(mass: f64, centre: Vector, moments: [f64; 3], products: [f64; 3]) -> Self {
+    pub const fn explicit(
+        mass: f64,
+        centre: Vector,
+        moments: [f64; 3],
+        products: [f64; 3],
+    ) -> Self {
         let [xy, xz, yz] = products;
         Self {
             mass,
@@ -201,7 +203,11 @@ pub(crate) fn inverse(matrix: &Matrix) -> Option<Matrix> {
     }
     let columns = Matrix([bc * scale, ca * scale, ab * scale]);
     let inverse = columns.transposed();
-    inverse.0.iter().all(|row| row.is_finite()).then_some(inverse)
+    inverse
+        .0
+        .iter()
+        .all(|row| row.is_finite())
+        .then_some(inverse)
 }
 
 #[cfg(test)]
@@ -233,6 +239,8 @@ mod tests {
         for row in 0..3 {
             assert!((product.0[row] - Matrix::IDENTITY.0[row]).length() < 1e-15);
         }
-        assert!(!MassProperties::explicit(1.0, Vector::ZERO, [3.0, 0.0, 5.0], [0.0; 3]).is_usable());
+        assert!(
+            !MassProperties::explicit(1.0, Vector::ZERO, [3.0, 0.0, 5.0], [0.0; 3]).is_usable()
+        );
     }
 }

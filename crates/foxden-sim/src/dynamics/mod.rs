@@ -36,6 +36,8 @@ mod shapes;
 mod sleep;
 mod slots;
 mod step;
+#[cfg(test)]
+mod tests;
 
 pub use bodies::{Body, BodySpec, Damping};
 pub use contacts::{Contact, ContactPoint, ContactProperties};
@@ -167,7 +169,8 @@ impl Dynamics {
 
     /// Removes a shape.
     pub fn remove_shape(&mut self, id: ShapeId) {
-        self.contacts.retain(|contact| !contact.shapes.contains(&id));
+        self.contacts
+            .retain(|contact| !contact.shapes.contains(&id));
         self.shapes.remove(id);
     }
 
@@ -183,9 +186,8 @@ impl Dynamics {
 
     fn forget_contacts(&mut self, id: BodyId) {
         let place = id.index();
-        self.joints_of_contact.retain(|contact| {
-            contact.pair.first != place && contact.pair.second != Some(place)
-        });
+        self.joints_of_contact
+            .retain(|contact| contact.pair.first != place && contact.pair.second != Some(place));
     }
 
     /// A body.
@@ -324,9 +326,9 @@ impl Dynamics {
         }
     }
 
-    /// The motor of an axis of a joint, to be commanded; its bodies wake.
+    /// The motor of an axis of a joint, to be commanded; the end point wakes.
     pub fn motor_mut(&mut self, id: JointId, axis: usize) -> Option<&mut Motor> {
-        self.wake_joint(id);
+        self.wake_end(id);
         self.joints.get_mut(id)?.motor_mut(axis)
     }
 
@@ -335,7 +337,7 @@ impl Dynamics {
         if let Some(joint) = self.joints.get_mut(id) {
             joint.set_brake(axis, damping);
         }
-        self.wake_joint(id);
+        self.wake_end(id);
     }
 
     /// Changes stops, spring, damping or friction of an axis of a joint.
@@ -343,17 +345,14 @@ impl Dynamics {
         if let Some(joint) = self.joints.get_mut(id) {
             joint.set_parameters(axis, change);
         }
-        self.wake_joint(id);
+        self.wake_end(id);
     }
 
-    fn wake_joint(&mut self, id: JointId) {
-        let Some(joint) = self.joints.get(id) else {
-            return;
-        };
-        let (end, parent) = (joint.end(), joint.parent());
-        self.wake(end);
-        if let Some(parent) = parent {
-            self.wake(parent);
+    /// Wakes the end point of a joint; its parent stays as it is.
+    fn wake_end(&mut self, id: JointId) {
+        if let Some(joint) = self.joints.get(id) {
+            let end = joint.end();
+            self.wake(end);
         }
     }
 }

@@ -149,7 +149,10 @@ impl Motor {
     pub fn set_available(&mut self, force: f64) -> Option<Clipped> {
         let taken = force.min(self.spec.max_force);
         self.available = taken;
-        (taken != force).then_some(Clipped { asked: force, taken })
+        (taken != force).then_some(Clipped {
+            asked: force,
+            taken,
+        })
     }
 
     /// Pushes with a force or torque until the next target position.

@@ -116,7 +116,11 @@ impl Row {
                 .map_or(0.0, |body| part.dot(body.linear, body.angular))
         };
         let first = speed(self.pair.first, &self.first);
-        first + self.pair.second.map_or(0.0, |place| speed(place, &self.second))
+        first
+            + self
+                .pair
+                .second
+                .map_or(0.0, |place| speed(place, &self.second))
     }
 }
 

@@ -181,7 +181,10 @@ impl Dynamics {
         for (at, row) in ordered.iter().enumerate() {
             let mut parts = [Vector::ZERO; 4];
             let mut known = 0.0;
-            let places = [(Some(row.pair.first), &row.first), (row.pair.second, &row.second)];
+            let places = [
+                (Some(row.pair.first), &row.first),
+                (row.pair.second, &row.second),
+            ];
             for (side, (place, part)) in places.into_iter().enumerate() {
                 let Some(body) = place.and_then(|place| self.bodies.at(place)) else {
                     continue;

@@ -71,7 +71,13 @@ pub(super) fn box_box(
             clip_faces((one, half_one, face), (two, half_two), normal, -normal, out);
         }
         Feature::Second(face) => {
-            clip_faces((two, half_two, face), (one, half_one), -normal, -normal, out);
+            clip_faces(
+                (two, half_two, face),
+                (one, half_one),
+                -normal,
+                -normal,
+                out,
+            );
         }
     }
 }
@@ -104,8 +110,10 @@ fn separation(one: &Pose, a: Vector, two: &Pose, b: Vector) -> Option<Best> {
             let (j1, j2) = ((j + 1) % 3, (j + 2) % 3);
             let (left, right) = (j1.min(j2), j1.max(j2));
             let distance = inside[i2] * r[i1][j] - inside[i1] * r[i2][j];
-            let reach =
-                a[low] * q[high][j] + a[high] * q[low][j] + b[left] * q[i][right] + b[right] * q[i][left];
+            let reach = a[low] * q[high][j]
+                + a[high] * q[low][j]
+                + b[left] * q[i][right]
+                + b[right] * q[i][left];
             let mut axis = Vector::ZERO;
             axis[i1] = -r[i2][j];
             axis[i2] = r[i1][j];
@@ -177,7 +185,11 @@ fn clip_faces(
     let seen = incident.rotation.transposed() * outward;
     let size = [seen.x.abs(), seen.y.abs(), seen.z.abs()];
     let (facing, a1, a2) = if size[1] > size[0] {
-        if size[1] > size[2] { (1, 0, 2) } else { (2, 0, 1) }
+        if size[1] > size[2] {
+            (1, 0, 2)
+        } else {
+            (2, 0, 1)
+        }
     } else if size[0] > size[2] {
         (0, 1, 2)
     } else {

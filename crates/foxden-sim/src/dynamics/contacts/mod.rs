@@ -5,8 +5,8 @@ mod pairs;
 mod plane;
 mod round;
 mod rows;
-mod sweep;
 mod surface;
+mod sweep;
 
 pub(crate) use pairs::touch;
 pub(crate) use rows::contact_rows;
@@ -114,8 +114,7 @@ impl Dynamics {
         self.points.truncate(MOST_POINTS);
         let most = self.settings.max_contacts;
         if self.points.len() > most {
-            self.points
-                .sort_by(|a, b| b.depth.total_cmp(&a.depth));
+            self.points.sort_by(|a, b| b.depth.total_cmp(&a.depth));
             self.points.truncate(most);
         }
         if self.points.is_empty() {

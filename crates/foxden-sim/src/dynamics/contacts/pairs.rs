@@ -1,9 +1,9 @@
 //! Which rule finds the contact points of which two shapes.
 
+use super::ContactPoint;
 use super::box_box::box_box;
 use super::plane::Plane;
 use super::round::{capsule_sphere, sphere_box, sphere_sphere};
-use super::ContactPoint;
 use crate::dynamics::geometry::Geometry;
 use crate::math::Pose;
 

@@ -40,7 +40,11 @@ impl Plane {
 
     pub fn capsule(&self, pose: &Pose, radius: f64, height: f64, out: &mut Vec<ContactPoint>) {
         let axis = pose.rotation.column(2);
-        let sign = if self.normal.dot(axis) > 0.0 { -1.0 } else { 1.0 };
+        let sign = if self.normal.dot(axis) > 0.0 {
+            -1.0
+        } else {
+            1.0
+        };
         let reach = axis * (height * 0.5 * sign);
         for centre in [pose.translation + reach, pose.translation - reach] {
             let position = centre - self.normal * radius;
@@ -65,11 +69,7 @@ impl Plane {
         let mut deepest = pose.translation;
         for at in 0..3 {
             let half = 0.5 * size[at];
-            let edge = Vector::new(
-                half * sides[at].x,
-                half * sides[at].y,
-                half * sides[at].z,
-            );
+            let edge = Vector::new(half * sides[at].x, half * sides[at].y, half * sides[at].z);
             deepest = if slopes[at] > 0.0 {
                 deepest - edge
             } else {
@@ -133,11 +133,7 @@ impl Plane {
     }
 
     /// The deepest of some points, at most `most` of them.
-    pub fn points(
-        &self,
-        points: impl Iterator<Item = Vector>,
-        out: &mut Vec<ContactPoint>,
-    ) {
+    pub fn points(&self, points: impl Iterator<Item = Vector>, out: &mut Vec<ContactPoint>) {
         for position in points {
             let depth = self.depth(position);
             if depth > 0.0 {

@@ -68,7 +68,12 @@ pub(crate) fn contact_rows(
     } else {
         surface.friction[1]
     };
-    link(along(t1), surface.friction[0], surface.motion, softness(surface.slip[0]));
+    link(
+        along(t1),
+        surface.friction[0],
+        surface.motion,
+        softness(surface.slip[0]),
+    );
     link(along(t2), second_friction, 0.0, softness(surface.slip[1]));
     let rolling = if is_per_axis {
         [rho, rho2, rho_normal]

@@ -74,5 +74,9 @@ fn add(pairs: &mut Vec<(usize, usize)>, shapes: &Slots<Shape>, a: usize, b: usiz
     if both_stand && !one.spec.is_watched && !two.spec.is_watched {
         return;
     }
-    pairs.push(if one.order > two.order { (a, b) } else { (b, a) });
+    pairs.push(if one.order > two.order {
+        (a, b)
+    } else {
+        (b, a)
+    });
 }

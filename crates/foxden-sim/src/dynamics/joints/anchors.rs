@@ -49,7 +49,11 @@ impl Anchors {
         };
         let gap = point1 - (arm0 + ends.first.position);
         for (at, direction) in directions.into_iter().enumerate() {
-            let (cfm, erp) = if at == 0 { soft } else { (rules.cfm, rules.erp) };
+            let (cfm, erp) = if at == 0 {
+                soft
+            } else {
+                (rules.cfm, rules.erp)
+            };
             let second = match ends.second {
                 Some(_) => Part::at(arm1, direction).negated(),
                 None => Part::NONE,
@@ -76,7 +80,11 @@ pub(super) struct Spring {
 impl Spring {
     pub fn new(ends: Ends, frame: &Pose, spec: &Suspension) -> Self {
         let axis = (frame.rotation * spec.axis).normalized();
-        let axis = if axis == Vector::ZERO { Vector::X } else { axis };
+        let axis = if axis == Vector::ZERO {
+            Vector::X
+        } else {
+            axis
+        };
         Self {
             axis: ends.first.rotation.transposed() * axis,
             spec: *spec,

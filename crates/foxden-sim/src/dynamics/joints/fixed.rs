@@ -79,6 +79,8 @@ pub(super) fn orientation_rows(
             None => Part::NONE,
         };
         let first = Part::angular(unit);
-        rows.push(Row::bilateral(ends.pair, first, second, wanted[at], rules.cfm));
+        rows.push(Row::bilateral(
+            ends.pair, first, second, wanted[at], rules.cfm,
+        ));
     }
 }

@@ -112,7 +112,11 @@ impl Hinge2 {
             let low = axis.spec.min_stop - axis.spec.position;
             let high = axis.spec.max_stop - axis.spec.position;
             let can_stop = low <= high && (high <= PI || low >= -PI);
-            let stop = if can_stop { axis.stop(angles[at]) } else { None };
+            let stop = if can_stop {
+                axis.stop(angles[at])
+            } else {
+                None
+            };
             pushes[at] = axis.row(ends, ends.turning_parts(direction), stop, rules, rows);
         }
     }

@@ -9,8 +9,8 @@ mod hinge;
 mod hinge2;
 mod slider;
 
-pub use axis::AxisSpec;
 pub(crate) use axis::Axis;
+pub use axis::AxisSpec;
 
 use super::bodies::Body;
 use super::motor::Motor;

@@ -30,9 +30,7 @@ impl Slider {
             world: direction,
             initial: super::fixed::relative(ends),
             offset: match ends.second {
-                Some(body) => {
-                    body.rotation.transposed() * (ends.first.position - body.position)
-                }
+                Some(body) => body.rotation.transposed() * (ends.first.position - body.position),
                 None => ends.first.position,
             },
             is_spring_reset: false,
@@ -46,9 +44,7 @@ impl Slider {
     /// From where the first body is to where it should be, off the axis.
     fn gap(&self, ends: Ends) -> Vector {
         match ends.second {
-            Some(body) => {
-                (body.position - ends.first.position) + body.rotation * self.offset
-            }
+            Some(body) => (body.position - ends.first.position) + body.rotation * self.offset,
             None => self.offset - ends.first.position,
         }
     }
