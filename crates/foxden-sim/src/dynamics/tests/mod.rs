@@ -108,10 +108,10 @@ impl Scene {
     /// Steps on and compares a body with what was recorded: the position, and
     /// the rotation as an axis and angle (7 numbers), the velocities (9) or the
     /// rotation as a matrix (12).
-    fn expect(&mut self, body: BodyId, rows: &[(usize, &[f64])], tolerance: f64) {
-        for &(step, row) in rows {
+    fn expect(&mut self, body: BodyId, rows: &str, tolerance: f64) {
+        for (step, row) in recorded(rows) {
             self.run_to(step);
-            self.compare(body, row, tolerance);
+            self.compare(body, &row, tolerance);
         }
     }
 
@@ -143,14 +143,24 @@ impl Scene {
     }
 
     /// Compares the position of an axis of a joint.
-    fn expect_position(&mut self, joint: JointId, axis: usize, rows: &[(usize, &[f64])]) {
-        for &(step, row) in rows {
+    fn expect_position(&mut self, joint: JointId, axis: usize, rows: &str) {
+        for (step, row) in recorded(rows) {
             self.run_to(step);
             let mine = self.world.joint(joint).unwrap().position(axis).unwrap();
             let off = (mine - row[0]).abs();
             assert!(off < EXACT, "step {step}: position off by {off:e}");
         }
     }
+}
+
+/// Reads lines of a step and its numbers.
+fn recorded(rows: &str) -> Vec<(usize, Vec<f64>)> {
+    let read = |line: &str| {
+        let (step, numbers) = line.split_once(':').unwrap();
+        let numbers = numbers.split_whitespace().map(|word| word.parse().unwrap());
+        (step.trim().parse().unwrap(), numbers.collect())
+    };
+    rows.lines().map(read).collect()
 }
 
 fn at(x: f64, y: f64, z: f64) -> Pose {
