@@ -212,13 +212,6 @@ impl Solver {
             }
         }
     }
-
-    /// Frees the rows from `start` on, whose bounds the caller has just set.
-    pub fn release(&mut self, start: usize) {
-        for state in &mut self.states[start..] {
-            *state = State::Free;
-        }
-    }
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -299,7 +292,6 @@ mod tests {
         let mut solver = random_system(12, 5);
         let mut whole = solver.clone();
         solver.solve(6);
-        solver.release(6);
         solver.solve(12);
         whole.solve(12);
         for row in 0..12 {
