@@ -42,10 +42,11 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Begins a system of `size` rows.
-    pub fn begin(&mut self, size: usize) {
+    /// Begins a system of `size` rows; the matrix only if it is wanted.
+    pub fn begin(&mut self, size: usize, has_matrix: bool) {
+        let area = if has_matrix { size * size } else { 0 };
         self.matrix.clear();
-        self.matrix.resize(size * size, 0.0);
+        self.matrix.resize(area, 0.0);
         for list in [
             &mut self.right,
             &mut self.low,
@@ -59,7 +60,7 @@ impl Solver {
         self.states.resize(size, State::Free);
         self.factored.clear();
         self.factor.clear();
-        self.factor.resize(size * size, 0.0);
+        self.factor.resize(area, 0.0);
         self.pivots.clear();
         self.pivots.resize(size, 0.0);
         self.work.clear();
@@ -245,7 +246,7 @@ mod tests {
     fn random_system(size: usize, seed: u64) -> Solver {
         let mut next = numbers(seed);
         let mut solver = Solver::default();
-        solver.begin(size);
+        solver.begin(size, true);
         let bodies = size / 2 + 1;
         let jacobian: Vec<f64> = (0..size * bodies).map(|_| next()).collect();
         for row in 0..size {

@@ -28,6 +28,7 @@ mod contacts;
 mod direct;
 mod geometry;
 mod islands;
+mod iterative;
 mod joints;
 mod mass;
 mod motor;
@@ -76,6 +77,9 @@ pub struct Settings {
     pub sleep: SleepSettings,
     /// The most contacts between two shapes that act.
     pub max_contacts: usize,
+    /// Islands of up to so many rows are solved directly, and so exactly;
+    /// larger ones by iteration, unless the caller keeps them from here.
+    pub direct_rows: usize,
 }
 
 impl Default for Settings {
@@ -86,6 +90,7 @@ impl Default for Settings {
             erp: 0.2,
             sleep: SleepSettings::default(),
             max_contacts: 10,
+            direct_rows: 250,
         }
     }
 }
