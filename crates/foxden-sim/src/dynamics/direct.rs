@@ -34,6 +34,8 @@ pub(crate) struct Solver {
     pub force: Vec<f64>,
     states: Vec<State>,
     free: Vec<usize>,
+    /// Rows at a bound that is not zero.
+    held: Vec<usize>,
     factored: Vec<usize>,
     factor: Vec<f64>,
     pivots: Vec<f64>,
@@ -107,26 +109,26 @@ impl Solver {
     /// Sets the forces that the present states imply.
     fn update(&mut self, count: usize, size: usize) {
         self.free.clear();
+        self.held.clear();
         for row in 0..count {
-            match self.states[row] {
-                State::Free if self.low[row] == self.high[row] => self.force[row] = self.low[row],
-                State::Free => self.free.push(row),
-                State::Low => self.force[row] = self.low[row],
-                State::High => self.force[row] = self.high[row],
+            let force = match self.states[row] {
+                State::Free if self.low[row] != self.high[row] => {
+                    self.free.push(row);
+                    continue;
+                }
+                State::Free | State::Low => self.low[row],
+                State::High => self.high[row],
+            };
+            self.force[row] = force;
+            if force != 0.0 {
+                self.held.push(row);
             }
         }
         self.refactor(size);
         for (at, &row) in self.free.iter().enumerate() {
             let line = &self.matrix[row * size..row * size + count];
-            let mut value = self.right[row];
-            for (column, &entry) in line.iter().enumerate() {
-                let is_free =
-                    self.states[column] == State::Free && self.low[column] != self.high[column];
-                if !is_free && self.force[column] != 0.0 {
-                    value -= entry * self.force[column];
-                }
-            }
-            self.work[at] = value;
+            let held = self.held.iter().map(|&at| line[at] * self.force[at]);
+            self.work[at] = self.right[row] - held.sum::<f64>();
         }
         self.substitute(size);
         for (at, &row) in self.free.iter().enumerate() {
