@@ -18,6 +18,16 @@ pub(crate) struct Client {
     /// What the last step returned.
     pub(crate) returned: i64,
     has_asked_battery: bool,
+    motors: BTreeMap<Tag, KnownMotor>,
+    leds: BTreeMap<Tag, i32>,
+}
+
+/// What the library knows of a motor.
+struct KnownMotor {
+    name: String,
+    multiplier: f64,
+    target: f64,
+    velocity: f64,
 }
 
 impl Client {
@@ -31,6 +41,8 @@ impl Client {
             time: 0.0,
             returned: 0,
             has_asked_battery: false,
+            motors: BTreeMap::new(),
+            leds: BTreeMap::new(),
         }
     }
 
@@ -105,6 +117,77 @@ impl Client {
             Some(Reading::Number(value)) => *value,
             _ => f64::NAN,
         }
+    }
+
+    pub(crate) fn reading(&self, tag: Tag) -> Option<&Reading> {
+        self.readings.get(&tag)
+    }
+
+    /// Takes over what the simulator says of a motor at the start.
+    pub(crate) fn learn_motor(&mut self, world: &World, tag: Tag, name: &str) {
+        if let Some(motor) = world.motor(self.robot, tag) {
+            let known = KnownMotor {
+                name: name.to_owned(),
+                multiplier: motor.spec.multiplier,
+                target: motor.target_position(),
+                velocity: motor.spec.max_velocity,
+            };
+            self.motors.insert(tag, known);
+        }
+    }
+
+    /// The target position and velocity that the library shows.
+    pub(crate) fn motor_target(&self, tag: Tag) -> [f64; 2] {
+        self.motors
+            .get(&tag)
+            .map_or([f64::NAN; 2], |motor| [motor.target, motor.velocity])
+    }
+
+    pub(crate) fn set_motor_position(&mut self, tag: Tag, position: f64) {
+        if position.is_nan() {
+            return;
+        }
+        self.for_coupled(tag, |motor, factor| motor.target = position * factor);
+        self.send(Command::MotorPosition(tag, position));
+    }
+
+    pub(crate) fn set_motor_velocity(&mut self, tag: Tag, velocity: f64) {
+        let is_refused = self.motors.get(&tag).is_some_and(|motor| {
+            velocity < 0.0 && motor.target.is_finite()
+        });
+        if velocity.is_nan() || is_refused {
+            return;
+        }
+        self.for_coupled(tag, |motor, factor| motor.velocity = velocity * factor);
+        self.send(Command::MotorVelocity(tag, velocity));
+    }
+
+    /// A motor takes a command as it is, motors coupled with it by their names multiplied.
+    fn for_coupled(&mut self, tag: Tag, mut change: impl FnMut(&mut KnownMotor, f64)) {
+        let Some(name) = self.motors.get(&tag).map(|motor| motor.name.clone()) else {
+            return;
+        };
+        let group = name.split_once("::").map(|(group, _)| group.to_owned());
+        for (other, motor) in &mut self.motors {
+            let is_coupled = group.as_ref().is_some_and(|group| {
+                motor.name.split_once("::").is_some_and(|(own, _)| own == group)
+            });
+            if *other == tag {
+                change(motor, 1.0);
+            } else if is_coupled {
+                let factor = motor.multiplier;
+                change(motor, factor);
+            }
+        }
+    }
+
+    pub(crate) fn set_led(&mut self, tag: Tag, value: i32) {
+        self.leds.insert(tag, value);
+        self.send(Command::Led(tag, value));
+    }
+
+    pub(crate) fn led(&self, tag: Tag) -> i32 {
+        self.leds.get(&tag).copied().unwrap_or(0)
     }
 
     pub(crate) fn feedback(&self, tag: Tag) -> f64 {

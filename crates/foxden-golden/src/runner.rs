@@ -86,7 +86,9 @@ pub fn intended_differences(data: &Path) -> std::io::Result<BTreeMap<String, Str
 fn run_case(group: &str, project: &Project, case: &Case) -> Outcome {
     match group {
         "language" => run_language(project, case),
-        "lightsensor" | "charger" | "physics" => simulate::run_probe(project, case),
+        "lightsensor" | "charger" | "physics" | "dynamics" | "devices" => {
+            simulate::run_recorders(project, case)
+        }
         "slot" => run_slot(project, case),
         _ => Outcome::Skipped,
     }

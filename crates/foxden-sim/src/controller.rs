@@ -37,10 +37,14 @@ pub enum Command {
     MotorForce(Tag, f64),
     /// Set the control constants of a motor.
     MotorControl(Tag, [f64; 3]),
+    /// Set the damping that a brake adds.
+    Brake(Tag, f64),
     /// Light an LED.
     Led(Tag, i32),
     /// Change a field at the start of the next step.
     Write(FieldRef, Write),
+    /// Set the velocity of a solid: linear, then angular.
+    SetVelocity(NodeId, [f64; 6]),
     /// Put the simulation back to its start during the next step.
     Reset,
     /// Remember the state of a node under a name.
@@ -80,6 +84,39 @@ pub enum Reading {
     Feedback(f64),
     /// Three numbers.
     Vector([f64; 3]),
+    /// Where a GPS is and how it moves.
+    Fix {
+        /// The position.
+        position: [f64; 3],
+        /// The speed.
+        speed: f64,
+        /// The velocity.
+        velocity: [f64; 3],
+    },
+    /// How an inertial unit is turned: a quaternion as x, y, z, w.
+    Attitude([f64; 4]),
+    /// Nothing yet.
+    Nothing,
+}
+
+impl Reading {
+    pub(crate) fn hash(&self, hash: &mut crate::hash::StateHash) {
+        match self {
+            Self::Number(value) | Self::Feedback(value) => hash.number(*value),
+            Self::Vector(values) => hash.numbers(values),
+            Self::Fix {
+                position,
+                speed,
+                velocity,
+            } => {
+                hash.numbers(position);
+                hash.number(*speed);
+                hash.numbers(velocity);
+            }
+            Self::Attitude(values) => hash.numbers(values),
+            Self::Nothing => {}
+        }
+    }
 }
 
 /// When a sensor is due.

@@ -100,7 +100,7 @@ impl World {
     pub(crate) fn prepare_rays(&mut self) {
         let (model, state) = (&self.model, &self.state);
         let pose = |collider: &crate::model::Collider| {
-            state.poses[collider.place.at()].then(&collider.pose)
+            state.geometry[collider.place.at()].then(&collider.pose)
         };
         if !self.rays.is_built {
             self.rays.caster = Caster::new(&model.colliders, pose);

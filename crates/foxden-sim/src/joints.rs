@@ -163,17 +163,28 @@ impl Joint {
         if self.kind == JointKind::Slider {
             return crate::math::Matrix::IDENTITY;
         }
-        self.axes
-            .iter()
+        self.turning_axes()
+            .into_iter()
             .zip(positions)
-            .map(|(axis, position)| {
+            .take(self.axes.len())
+            .map(|(axis, angle)| {
                 AxisAngle {
-                    axis: axis.direction,
-                    angle: *position,
+                    axis,
+                    angle: *angle,
                 }
                 .matrix()
             })
             .fold(crate::math::Matrix::IDENTITY, |product, turn| product * turn)
+    }
+
+    /// The axes about which the positions turn. A ball takes its first axis
+    /// from the second parameters and its last from the third.
+    fn turning_axes(&self) -> [Vector; 3] {
+        let axis = |at: usize| self.axes.get(at).map_or(Vector::ZERO, |axis| axis.direction);
+        match self.kind {
+            JointKind::Ball => [axis(1), axis(2).cross(axis(1)).normalized(), axis(2)],
+            _ => [axis(0), axis(1), axis(2)],
+        }
     }
 
     fn shift(&self, positions: &[f64; 3]) -> Vector {

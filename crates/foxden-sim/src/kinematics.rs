@@ -26,7 +26,7 @@ impl World {
                 .normalized()
                 .axis_angle();
         }
-        self.state.put(place, translation, rotation);
+        self.state.drift(place, translation, rotation);
     }
 
     /// The motors of a joint move its end point, if that has no body.
@@ -41,9 +41,10 @@ impl World {
         for (at, axis) in row.axes.iter().enumerate() {
             let Some(motor) = axis.motor else { continue };
             let position = self.state.joints[joint.at()][at];
-            let state = &mut self.state.motors[motor.at()];
-            if let Some(position) = model.motors[motor.at()].advance(state, position, seconds) {
-                self.state.joints[joint.at()][at] = position;
+            let motor = &mut self.state.motors[motor.at()].kinematic;
+            let after = motor.kinematic_step(position, seconds);
+            if after != position {
+                self.state.joints[joint.at()][at] = after;
                 has_moved = true;
             }
         }
@@ -58,13 +59,5 @@ impl World {
         let (translation, rotation) = row.pose(&self.state.joints[joint.at()]);
         let place = row.end_place;
         self.state.put(place, translation, rotation);
-    }
-
-    /// Bodies move; until then only what has no body.
-    pub(crate) fn move_bodies(&mut self) {
-        if self.state.refresh_poses(&self.model) {
-            self.rays.is_stale = true;
-        }
-        self.hold_lights();
     }
 }

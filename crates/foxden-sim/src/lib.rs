@@ -4,6 +4,7 @@
 //! scene, the requests of the controllers and the seed of the world.
 #![forbid(unsafe_code)]
 
+mod bodies;
 mod charger;
 mod compile;
 pub mod controller;
@@ -18,7 +19,9 @@ mod kinematics;
 pub mod light;
 pub mod lookup;
 pub mod math;
+mod measuring;
 mod model;
+mod motion;
 mod power;
 pub mod random;
 pub mod rays;

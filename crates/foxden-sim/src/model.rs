@@ -3,9 +3,12 @@
 //! [`crate::state`], row by row beside these tables.
 
 use crate::charger::Charger;
+use crate::compile::physics::{BodySettings, Physics};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
+use crate::devices::sensor::Sensor;
+use crate::dynamics::{Geometry, Material};
 use crate::joints::Joint;
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
@@ -57,6 +60,8 @@ row_numbers! {
     MotorIndex,
     /// A PositionSensor.
     PositionSensorIndex,
+    /// Any other sensor.
+    SensorIndex,
     /// An emissive colour of a Material or PBRAppearance.
     EmissiveIndex,
 }
@@ -74,9 +79,16 @@ pub struct Settings {
     pub north: Vector,
     /// Which way is up.
     pub up: Vector,
+    /// Where a GPS takes the origin to be.
+    pub reference: Vector,
 }
 
 impl Settings {
+    /// The height that a GPS gives the origin.
+    pub fn altitude(&self) -> f64 {
+        self.up.dot(self.reference)
+    }
+
     /// The step in seconds.
     pub fn seconds(&self) -> f64 {
         self.basic_time_step / 1000.0
@@ -101,7 +113,13 @@ pub struct Solid {
     pub(crate) parent: Option<SolidIndex>,
     /// The nearest robot above, or itself.
     pub(crate) robot: Option<RobotIndex>,
-    pub(crate) has_physics: bool,
+    pub(crate) physics: Option<Physics>,
+    pub(crate) material: Material,
+    /// Whether a joint leads to it.
+    pub(crate) is_joint_end: bool,
+    pub(crate) is_touch_sensor: bool,
+    /// Called left or right wheel, which old worlds keep apart.
+    pub(crate) is_named_wheel: bool,
     pub(crate) linear_velocity: Vector,
     pub(crate) angular_velocity: Vector,
 }
@@ -115,6 +133,8 @@ pub struct Collider {
     /// Relative to the solid.
     pub(crate) pose: Pose,
     pub(crate) shape: Shape,
+    /// The same for bodies.
+    pub(crate) geometry: Geometry,
     /// The geometry, for messages.
     pub(crate) node: NodeId,
 }
@@ -139,6 +159,8 @@ pub(crate) enum Operation {
     Charge(ChargerIndex),
     /// Rays towards lights are asked for.
     LookForLights(LightSensorIndex),
+    /// Rays of a sensor are asked for.
+    LookAround(SensorIndex),
     /// A robot's battery drains.
     Drain(RobotIndex),
 }
@@ -170,12 +192,14 @@ pub(crate) enum Thing {
     Led(LedIndex),
     Motor(MotorIndex),
     PositionSensor(PositionSensorIndex),
+    Sensor(SensorIndex),
 }
 
 /// The tables.
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(crate) settings: Settings,
+    pub(crate) bodies: BodySettings,
     pub(crate) places: Vec<Place>,
     pub(crate) solids: Vec<Solid>,
     pub(crate) colliders: Vec<Collider>,
@@ -187,6 +211,7 @@ pub struct Model {
     pub(crate) joints: Vec<Joint>,
     pub(crate) motors: Vec<Motor>,
     pub(crate) position_sensors: Vec<PositionSensor>,
+    pub(crate) sensors: Vec<Sensor>,
     pub(crate) emissives: Vec<Emissive>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,

@@ -37,8 +37,9 @@ impl World {
             .iter()
             .map(|device| match device.row {
                 DeviceRow::Motor(motor) => {
-                    self.state.motors[motor.at()].feedback.abs()
-                        * self.model.motors[motor.at()].consumption_factor
+                    let feedback = self.state.motors[motor.at()].feedback;
+                    let factor = self.model.motors[motor.at()].consumption_factor;
+                    if feedback.is_nan() { 0.0 } else { feedback.abs() * factor }
                 }
                 _ => 0.0,
             })
@@ -61,11 +62,7 @@ impl World {
         for at in 0..self.model.robots[robot.at()].devices.len() {
             match self.model.robots[robot.at()].devices[at].row {
                 DeviceRow::Motor(motor) => {
-                    self.state.motors[motor.at()].available_force = if is_powered {
-                        self.model.motors[motor.at()].max_force
-                    } else {
-                        0.0
-                    };
+                    self.set_motor_power(motor, is_powered);
                 }
                 DeviceRow::Led(led) if !is_powered => self.set_led(led, 0),
                 _ => {}

@@ -12,6 +12,8 @@ pub enum Event {
     NothingToColor,
     /// A body left the finite numbers and was put to rest.
     NotFinite,
+    /// A sensor needs a body and has none.
+    NeedsPhysics,
     /// A device that is not simulated was used.
     NotSimulated,
 }

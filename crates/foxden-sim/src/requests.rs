@@ -1,7 +1,7 @@
 //! What controllers send and get.
 
 use crate::controller::{Answer, Command, Reading, Request, Tag};
-use crate::model::RobotIndex;
+use crate::model::{MotorIndex, RobotIndex};
 use crate::report::Event;
 use crate::robot::{DeviceRow, Waiting};
 use crate::lookup::rounded;
@@ -59,7 +59,15 @@ impl World {
                     self.set_led(led, value);
                 }
             }
+            Command::Brake(tag, damping) => {
+                if let Some(DeviceRow::Brake(joint, axis)) = self.device_row(robot, tag)
+                    && let Some(id) = self.state.bodies.joints[joint.at()]
+                {
+                    self.state.bodies.dynamics.set_brake(id, axis as usize, damping);
+                }
+            }
             Command::Write(field, write) => self.state.robots[robot.at()].queue.push((field, write)),
+            Command::SetVelocity(node, velocity) => self.set_velocity(node, velocity),
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
             Command::LoadState(node, name) => self.load_state(node, &name),
@@ -80,6 +88,9 @@ impl World {
             Some(DeviceRow::PositionSensor(sensor)) => {
                 self.state.position_sensors[sensor.at()].sampling.enable(period, clock);
             }
+            Some(DeviceRow::Sensor(sensor)) => {
+                self.state.sensors[sensor.at()].sampling.enable(period, clock);
+            }
             Some(DeviceRow::None) => {
                 let at = usize::from(tag.0) - 1;
                 let node = self.model.robots[robot.at()].devices[at].node;
@@ -93,17 +104,33 @@ impl World {
         let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) else {
             return;
         };
-        let row = &self.model.motors[motor.at()];
-        let state = &mut self.state.motors[motor.at()];
+        for at in self.model.motors[motor.at()].coupled.clone() {
+            self.command_one_motor(at, command);
+        }
+        self.command_one_motor(motor, command);
+    }
+
+    fn command_one_motor(&mut self, motor: MotorIndex, command: &Command) {
+        let Some(motor) = self.motor_mut(motor) else {
+            return;
+        };
         match command {
-            Command::MotorPosition(_, position) => row.set_position(state, *position),
-            Command::MotorVelocity(_, velocity) => row.set_velocity(state, *velocity),
-            Command::MotorAcceleration(_, acceleration) => state.acceleration = *acceleration,
-            Command::MotorAvailableForce(_, force) => {
-                state.available_force = force.clamp(0.0, row.max_force);
+            Command::MotorPosition(_, position) => {
+                motor.set_position(*position);
             }
-            Command::MotorForce(_, force) => state.direct_force = Some(*force),
-            Command::MotorControl(_, constants) => state.control = *constants,
+            Command::MotorVelocity(_, velocity) => {
+                motor.set_velocity(*velocity);
+            }
+            Command::MotorAcceleration(_, acceleration) => {
+                motor.set_acceleration((*acceleration >= 0.0).then_some(*acceleration));
+            }
+            Command::MotorAvailableForce(_, force) => {
+                motor.set_available(*force);
+            }
+            Command::MotorForce(_, force) => {
+                motor.set_force(*force);
+            }
+            Command::MotorControl(_, constants) => motor.set_pid(*constants),
             _ => {}
         }
     }
@@ -160,7 +187,12 @@ impl World {
                         state.feedback_sampling.refresh(clock);
                     }
                 }
-                DeviceRow::Led(_) | DeviceRow::None => {}
+                DeviceRow::Sensor(sensor) => {
+                    if self.state.sensors[sensor.at()].sampling.is_due(clock) {
+                        self.refresh_sensor(sensor);
+                    }
+                }
+                DeviceRow::Led(_) | DeviceRow::Brake(..) | DeviceRow::None => {}
             }
         }
     }
@@ -186,7 +218,11 @@ impl World {
                     let reading = Reading::Feedback(state.feedback_value);
                     (&mut state.feedback_sampling, reading)
                 }
-                DeviceRow::Led(_) | DeviceRow::None => continue,
+                DeviceRow::Sensor(sensor) => {
+                    let state = &mut self.state.sensors[sensor.at()];
+                    (&mut state.sampling, state.reading.clone())
+                }
+                DeviceRow::Led(_) | DeviceRow::Brake(..) | DeviceRow::None => continue,
             };
             if std::mem::take(&mut sampling.is_pending) {
                 answer.readings.push((Tag(tag), reading));

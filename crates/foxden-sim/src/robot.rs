@@ -3,7 +3,8 @@
 use crate::compile::read;
 use crate::controller::{Answer, Sampling, Write};
 use crate::model::{
-    LedIndex, LightSensorIndex, MotorIndex, PlaceIndex, PositionSensorIndex, SolidIndex,
+    JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex, PositionSensorIndex,
+    SensorIndex, SolidIndex,
 };
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
@@ -46,6 +47,8 @@ pub(crate) enum DeviceRow {
     Led(LedIndex),
     Motor(MotorIndex),
     PositionSensor(PositionSensorIndex),
+    Sensor(SensorIndex),
+    Brake(JointIndex, u8),
     /// Not simulated.
     None,
 }

@@ -1,8 +1,10 @@
 //! What changes while a world runs: one row beside each row of the model.
 
+use crate::bodies::Bodies;
 use crate::charger::ChargerState;
 use crate::devices::motor::MotorState;
 use crate::devices::position_sensor::PositionSensorState;
+use crate::devices::sensor::SensorState;
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::hash::StateHash;
 use crate::light::LightState;
@@ -38,6 +40,11 @@ pub struct State {
     pub(crate) places: Vec<PlaceState>,
     /// In the world; valid for places that have not moved since the last refresh.
     pub(crate) poses: Vec<Pose>,
+    /// Where the geometry of places is; it lags one step behind solids that drift.
+    pub(crate) geometry: Vec<Pose>,
+    /// Places that drifted in this step, with their poses before.
+    drifted: Vec<(PlaceIndex, PlaceState)>,
+    lagged: bool,
     moved: Vec<bool>,
     has_moved: bool,
     pub(crate) solids: Vec<SolidState>,
@@ -53,7 +60,11 @@ pub struct State {
     pub(crate) joints: Vec<[f64; 3]>,
     pub(crate) motors: Vec<MotorState>,
     pub(crate) position_sensors: Vec<PositionSensorState>,
+    pub(crate) sensors: Vec<SensorState>,
+    /// The correlated noise that all GPS devices share.
+    pub(crate) gps_noise: [f64; 3],
     pub(crate) leds: Vec<i32>,
+    pub(crate) bodies: Bodies,
     pub(crate) saved: SavedStates,
     pub(crate) is_reset_wanted: bool,
 }
@@ -74,6 +85,9 @@ impl State {
                 })
                 .collect(),
             poses: vec![Pose::IDENTITY; count],
+            geometry: vec![Pose::IDENTITY; count],
+            drifted: Vec::new(),
+            lagged: false,
             moved: vec![true; count],
             has_moved: true,
             solids: model
@@ -113,7 +127,10 @@ impl State {
                 };
                 model.position_sensors.len()
             ],
+            sensors: vec![SensorState::NEW; model.sensors.len()],
+            gps_noise: [0.0; 3],
             leds: vec![0; model.leds.len()],
+            bodies: Bodies::default(),
             saved: SavedStates::default(),
             is_reset_wanted: false,
         };
@@ -134,6 +151,7 @@ impl State {
     pub(crate) fn carry_over(&mut self, model: &Model, before: &Self, model_before: &Model) {
         self.clock = before.clock;
         self.random = before.random;
+        self.gps_noise = before.gps_noise;
         self.saved = before.saved.clone();
         self.is_reset_wanted = before.is_reset_wanted;
         macro_rules! carry {
@@ -161,6 +179,7 @@ impl State {
         carry!(joints: joints);
         carry!(motors: motors);
         carry!(position_sensors: position_sensors);
+        carry!(sensors: sensors);
         carry!(leds: leds);
         // robots may have other numbers now
         for charger in &mut self.chargers {
@@ -217,6 +236,34 @@ impl State {
         true
     }
 
+    /// Moves a place whose geometry follows only in the next step.
+    pub(crate) fn drift(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+        self.drifted.push((place, self.places[place.at()]));
+        self.put(place, translation, rotation);
+    }
+
+    /// Brings the poses of geometry up to date; whether any had changed.
+    pub(crate) fn refresh_geometry(&mut self, model: &Model, has_moved: bool) -> bool {
+        if !has_moved && !self.lagged && self.drifted.is_empty() {
+            return false;
+        }
+        self.geometry.clone_from(&self.poses);
+        self.lagged = !self.drifted.is_empty();
+        if self.lagged {
+            for at in 0..self.places.len() {
+                let old = self.drifted.iter().find(|(place, _)| place.at() == at);
+                let local = old.map_or(self.places[at], |(_, place)| *place);
+                let local = Pose::new(local.translation, local.rotation);
+                self.geometry[at] = match model.places[at].parent {
+                    Some(parent) => self.geometry[parent.at()].then(&local),
+                    None => local,
+                };
+            }
+            self.drifted.clear();
+        }
+        true
+    }
+
     /// A number that is equal for equal states.
     pub(crate) fn hash(&self) -> u64 {
         let mut hash = StateHash::new();
@@ -256,19 +303,22 @@ impl State {
         }
         for motor in &self.motors {
             hash.numbers(&[
-                motor.target_position,
-                motor.target_velocity,
-                motor.velocity,
-                motor.available_force,
+                motor.kinematic.target_position(),
+                motor.kinematic.target_velocity(),
+                motor.kinematic.current_velocity(),
+                motor.kinematic.available(),
                 motor.feedback,
-                motor.error_sum,
-                motor.previous_error,
             ]);
         }
         for sensor in &self.position_sensors {
             sensor.sampling.hash(&mut hash);
             hash.number(sensor.value);
         }
+        for sensor in &self.sensors {
+            sensor.sampling.hash(&mut hash);
+            sensor.reading.hash(&mut hash);
+        }
+        hash.numbers(&self.gps_noise);
         for value in &self.leds {
             hash.bits(*value as u64);
         }

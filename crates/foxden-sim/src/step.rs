@@ -16,6 +16,7 @@ impl World {
         // 4. bodies move, then rays are cast and contacts found
         self.move_bodies();
         self.cast_light_rays();
+        self.cast_distance_rays();
         // 5. after physics, depth first
         for at in 0..self.model.after_physics.len() {
             self.operate(self.model.after_physics[at]);
@@ -38,6 +39,7 @@ impl World {
             Operation::Roll(_) => {}
             Operation::Charge(charger) => self.charge(charger),
             Operation::LookForLights(sensor) => self.look_for_lights(sensor),
+            Operation::LookAround(sensor) => self.look_around(sensor),
             Operation::Drain(robot) => self.drain(robot),
         }
     }

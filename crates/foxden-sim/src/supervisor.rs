@@ -1,7 +1,9 @@
 //! Changes from outside: fields, nodes, resets and saved states.
 
+use crate::bodies::Bodies;
 use crate::compile::compile;
 use crate::controller::Write;
+use crate::devices::sensor::Sensor;
 use crate::math::{AxisAngle, Vector};
 use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, Row, Thing};
 use crate::random::Random;
@@ -138,11 +140,21 @@ impl World {
                 reread_light_sensor(model, scene, sensor);
                 true
             }
+            Some(Thing::Sensor(sensor)) => {
+                let row = &self.model.sensors[sensor.at()];
+                let read = Sensor::read(scene, row.node, row.place, row.solid, row.robot);
+                if let Some(read) = read {
+                    Arc::make_mut(&mut self.model).sensors[sensor.at()] = read;
+                }
+                true
+            }
             Some(Thing::Motor(motor)) => {
                 let model = Arc::make_mut(&mut self.model);
                 let before = model.motors[motor.at()].clone();
                 let mut read = crate::devices::motor::Motor::read(scene, field.node, before.robot);
                 read.joint = before.joint;
+                read.coupled = before.coupled;
+                read.felt_axis = before.felt_axis;
                 self.adapt_motor(motor, &read);
                 Arc::make_mut(&mut self.model).motors[motor.at()] = read;
                 true
@@ -151,17 +163,15 @@ impl World {
         }
     }
 
-    fn adapt_motor(&mut self, motor: MotorIndex, read: &crate::devices::motor::Motor) {
-        let before = &self.model.motors[motor.at()];
-        let state = &mut self.state.motors[motor.at()];
-        if read.acceleration != before.acceleration {
-            state.acceleration = read.acceleration;
-        }
-        if read.control != before.control {
-            state.control = read.control;
-        }
-        if read.max_force != before.max_force {
-            state.available_force = read.max_force;
+    /// A motor whose fields changed.
+    fn adapt_motor(&mut self, index: MotorIndex, read: &crate::devices::motor::Motor) {
+        let is_other_force = read.max_force != self.model.motors[index.at()].max_force;
+        let spec = read.spec();
+        if let Some(motor) = self.motor_mut(index) {
+            motor.spec = spec;
+            if is_other_force {
+                motor.set_available(spec.max_force);
+            }
         }
     }
 
@@ -170,16 +180,20 @@ impl World {
             (Row::Translation(place), Value::Vec3(value)) => {
                 let rotation = self.state.places[place.at()].rotation;
                 self.state.put(place, (*value).into(), rotation);
+                self.place_bodies(place);
             }
             (Row::Rotation(place), Value::Rotation(value)) => {
                 let translation = self.state.places[place.at()].translation;
                 self.state.put(place, translation, (*value).into());
+                self.place_bodies(place);
             }
             (Row::LinearVelocity(solid), Value::Vec3(value)) => {
                 self.state.solids[solid.at()].linear_velocity = (*value).into();
+                self.push_body(solid);
             }
             (Row::AngularVelocity(solid), Value::Vec3(value)) => {
                 self.state.solids[solid.at()].angular_velocity = (*value).into();
+                self.push_body(solid);
             }
             (Row::LightColor(light), Value::Color(value)) => {
                 self.state.lights[light.at()].color = *value;
@@ -222,6 +236,8 @@ impl World {
         self.state = state;
         self.rays = Rays::default();
         self.state.refresh_poses(&self.model);
+        self.state.refresh_geometry(&self.model, true);
+        self.build_bodies_again();
     }
 
     /// Back to the start. Fields that a supervisor changed stay changed.
@@ -234,12 +250,19 @@ impl World {
         for at in 0..self.model.motors.len() {
             self.reset_motor(MotorIndex::new(at));
         }
+        self.state.refresh_poses(&self.model);
+        self.state.bodies = Bodies::build(&self.model, &self.state);
         for sensor in &mut self.state.light_sensors {
             sensor.sampling.restart();
         }
         for sensor in &mut self.state.position_sensors {
             sensor.sampling.restart();
         }
+        for sensor in &mut self.state.sensors {
+            sensor.sampling.restart();
+            sensor.before = None;
+        }
+        self.state.gps_noise = [0.0; 3];
         for motor in &mut self.state.motors {
             motor.feedback_sampling.restart();
         }
@@ -257,11 +280,8 @@ impl World {
         let position = row
             .joint
             .map_or(0.0, |(joint, axis)| self.state.joints[joint.at()][axis as usize]);
-        let before = self.state.motors[motor.at()];
-        let mut fresh = row.state(position);
-        fresh.feedback_sampling = before.feedback_sampling;
-        fresh.feedback_value = before.feedback_value;
-        self.state.motors[motor.at()] = fresh;
+        let fresh = row.state(position).kinematic;
+        self.state.motors[motor.at()].kinematic = fresh;
     }
 
     /// Removes top-level nodes that were not there at the start.

@@ -1,5 +1,6 @@
 //! A world that runs: document, compiled model, running state.
 
+use crate::bodies::Bodies;
 use crate::compile::compile;
 use crate::controller::{Answer, Tag};
 use crate::energy::{ChargerLedger, RobotLedger};
@@ -8,7 +9,8 @@ use crate::math::Vector;
 use crate::model::{ChargerIndex, LightIndex, Model, Place, RobotIndex, Row, Settings};
 use crate::rays::caster::Caster;
 use crate::report::{Report, Reports};
-use crate::robot::{Device, Robot};
+use crate::devices::sensor::{SensorKind, TouchKind};
+use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
 use crate::state::State;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
@@ -61,6 +63,8 @@ impl World {
         world.darken_leds();
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
+        world.state.refresh_geometry(&world.model, true);
+        world.state.bodies = Bodies::build(&world.model, &world.state);
         world
     }
 
@@ -192,6 +196,59 @@ impl World {
             .state
             .pose_now(&self.model, crate::model::PlaceIndex::new(at));
         Some(pose.translation.to_array())
+    }
+
+    /// How a node is turned in the world: the rows of a matrix.
+    pub fn orientation(&self, node: NodeId) -> Option<[f64; 9]> {
+        let at = self.model.places.iter().position(|place: &Place| place.node == node)?;
+        let place = crate::model::PlaceIndex::new(at);
+        let rows = self.state.pose_now(&self.model, place).rotation.0;
+        Some(std::array::from_fn(|at| rows[at / 3][at % 3]))
+    }
+
+    /// The linear and angular velocity of a solid.
+    pub fn velocity(&self, node: NodeId) -> Option<[f64; 6]> {
+        let at = self.model.solids.iter().position(|solid| solid.node == node)?;
+        let solid = &self.state.solids[at];
+        let (linear, angular) = (solid.linear_velocity, solid.angular_velocity);
+        Some([linear.x, linear.y, linear.z, angular.x, angular.y, angular.z])
+    }
+
+    /// A motor of a robot.
+    pub fn motor(&self, robot: RobotIndex, tag: Tag) -> Option<&crate::dynamics::Motor> {
+        let at = usize::from(tag.0).checked_sub(1)?;
+        let DeviceRow::Motor(motor) = self.robot(robot)?.devices.get(at)?.row else {
+            return None;
+        };
+        let dynamic = self.model.motors[motor.at()].joint.and_then(|(joint, axis)| {
+            let id = self.state.bodies.joints[joint.at()]?;
+            self.state.bodies.dynamics.joint(id)?.motor(axis as usize)
+        });
+        Some(dynamic.unwrap_or(&self.state.motors[motor.at()].kinematic))
+    }
+
+    /// Whether a device is a touch sensor that measures three forces.
+    pub fn is_force_3d(&self, robot: RobotIndex, tag: Tag) -> bool {
+        let row = usize::from(tag.0)
+            .checked_sub(1)
+            .and_then(|at| Some(self.robot(robot)?.devices.get(at)?.row));
+        let Some(DeviceRow::Sensor(sensor)) = row else {
+            return false;
+        };
+        matches!(
+            self.model.sensors[sensor.at()].kind,
+            SensorKind::Touch(TouchKind::Force3d, _)
+        )
+    }
+
+    /// Whether anything moves by physics.
+    pub fn has_bodies(&self) -> bool {
+        !self.state.bodies.owners.is_empty()
+    }
+
+    /// Whether anything touched after the last step.
+    pub fn has_contacts(&self) -> bool {
+        !self.state.bodies.dynamics.contacts().is_empty()
     }
 
     /// A copy of document and state. Nothing outside is part of it.

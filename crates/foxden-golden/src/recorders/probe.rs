@@ -1,6 +1,7 @@
 //! The recorder with one row per step: light and distance sensors, battery,
 //! torque and watched fields.
 
+use super::arguments::Arguments;
 use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
 use crate::table::{Cell, EXACT, Tolerance};
 use foxden_catalogue::{FieldType, NodeType};
@@ -33,35 +34,19 @@ pub(crate) struct Probe {
 impl Probe {
     pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
         let step = world.settings().basic_time_step as u32;
-        let arguments = world
-            .robot(robot)
-            .map(|robot| robot.arguments.clone())
-            .unwrap_or_default();
-        let last = |key: &str| {
-            let value = |argument: &String| argument.strip_prefix(key)?.strip_prefix('=').map(str::to_owned);
-            arguments.iter().rev().find_map(value)
-        };
-        let integer = |key: &str| last(key).map(|value| leading_number(&value) as i64);
-        let all = |key: &str| -> Vec<String> {
-            let prefix = format!("{key}=");
-            arguments
-                .iter()
-                .filter_map(|argument| argument.strip_prefix(&prefix).map(str::to_owned))
-                .collect()
-        };
+        let arguments = Arguments::of(world, robot);
+        let integer = |key: &str| arguments.integer(key);
         let orders = Orders {
             steps: integer("steps").unwrap_or(10).max(0) as usize,
             duration: integer("dt").map_or(step, |dt| dt.max(0) as u32),
             battery: integer("battery").unwrap_or(0) as i16,
             has_torque: integer("torque").unwrap_or(0) != 0,
-            watches: all("watch"),
-            commands: all("at")
-                .iter()
-                .filter_map(|text| {
-                    let (at, command) = text.split_once(':')?;
-                    Some((at.parse().ok()?, command.to_owned()))
-                })
+            watches: arguments
+                .all()
+                .filter(|(key, _)| *key == "watch")
+                .map(|(_, field)| field.to_owned())
                 .collect(),
+            commands: arguments.commands(),
         };
         let mut client = Client::new(robot);
         let period = integer("period").filter(|period| *period >= 0).unwrap_or(i64::from(orders.duration));
@@ -218,7 +203,7 @@ pub(crate) fn watched(world: &World, field: FieldRef) -> Cell {
             Some(Value::Float(value)) => Cell::number(value),
             Some(Value::Vec2(value)) => Cell::Numbers(value.to_vec(), EXACT),
             Some(Value::Vec3(value)) => Cell::Numbers(value.to_vec(), EXACT),
-            Some(Value::Rotation(value)) => Cell::Numbers(value.to_vec(), EXACT),
+            Some(Value::Rotation(value)) => Cell::Numbers(value.to_vec(), Tolerance::Rotation),
             Some(Value::Color(value)) => Cell::Numbers(value.to_vec(), Tolerance::Color),
             Some(Value::FloatList(value)) => Cell::Numbers(value, EXACT),
             Some(Value::String(text)) => Cell::Word(text.value.to_string()),

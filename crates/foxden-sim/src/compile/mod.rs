@@ -3,10 +3,12 @@
 
 mod colliders;
 mod order;
+pub(crate) mod physics;
 pub(crate) mod read;
 mod rows;
 
 use crate::math::Vector;
+use physics::BodySettings;
 use crate::model::{Model, Settings};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -14,8 +16,10 @@ use std::collections::HashMap;
 
 /// Compiles a scene.
 pub(crate) fn compile(scene: &Scene) -> Model {
+    let info = world_info(scene);
     let mut model = Model {
-        settings: settings(scene),
+        settings: settings(scene, info),
+        bodies: BodySettings::of(scene, info),
         places: Vec::new(),
         solids: Vec::new(),
         colliders: Vec::new(),
@@ -27,6 +31,7 @@ pub(crate) fn compile(scene: &Scene) -> Model {
         joints: Vec::new(),
         motors: Vec::new(),
         position_sensors: Vec::new(),
+        sensors: Vec::new(),
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
@@ -39,12 +44,12 @@ pub(crate) fn compile(scene: &Scene) -> Model {
     model
 }
 
-fn settings(scene: &Scene) -> Settings {
-    let info = scene
-        .nodes_in(scene.top_level())
-        .iter()
-        .copied()
-        .find(|node| read::kind(scene, *node) == NodeType::WorldInfo);
+fn world_info(scene: &Scene) -> Option<NodeId> {
+    let mut top = scene.nodes_in(scene.top_level()).iter().copied();
+    top.find(|node| read::kind(scene, *node) == NodeType::WorldInfo)
+}
+
+fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
     let number = |name: &str, default: f64| {
         info.map_or(default, |node| read::number(scene, node, name))
     };
@@ -52,7 +57,7 @@ fn settings(scene: &Scene) -> Settings {
     let system = info.map_or_else(String::new, |node| read::text(scene, node, "coordinateSystem"));
     let (up, north) = match system.as_str() {
         "NUE" => (Vector::Y, Vector::X),
-        "EUN" => (Vector::Y, -Vector::Z),
+        "EUN" => (Vector::Y, Vector::Z),
         _ => (Vector::Z, Vector::Y),
     };
     let step = number("basicTimeStep", 32.0);
@@ -62,6 +67,7 @@ fn settings(scene: &Scene) -> Settings {
         gravity: up * -number("gravity", 9.81),
         north,
         up,
+        reference: info.map_or(Vector::ZERO, |node| read::vector(scene, node, "gpsReference")),
     }
 }
 

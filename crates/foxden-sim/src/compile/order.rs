@@ -66,7 +66,7 @@ impl Order<'_> {
         let Some(solid) = self.solids.get(&node).copied() else {
             return;
         };
-        if !self.model.solids[solid.at()].has_physics {
+        if self.model.solids[solid.at()].physics.is_none() {
             self.before.push(Operation::Drift(solid));
         }
         let (mut joints, mut children) = (Vec::new(), Vec::new());
@@ -89,6 +89,9 @@ impl Order<'_> {
             Some(Thing::Charger(charger)) => self.before.push(Operation::Charge(*charger)),
             Some(Thing::LightSensor(sensor)) => {
                 self.before.push(Operation::LookForLights(*sensor));
+            }
+            Some(Thing::Sensor(sensor)) if self.model.sensors[sensor.at()].has_rays() => {
+                self.before.push(Operation::LookAround(*sensor));
             }
             _ => {}
         }

@@ -1,11 +1,14 @@
 //! Makes the rows of the tables, parents before children.
 
 use super::colliders::colliders_of;
+use super::physics::Physics;
 use super::{end_point, read};
+use crate::bodies::geometry_of;
 use crate::charger::Charger;
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
+use crate::devices::sensor::Sensor;
 use crate::driven::{Candidate, Target, candidates};
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
@@ -24,6 +27,8 @@ struct Around {
     robot: Option<RobotIndex>,
     /// The topmost robot of the branch.
     top: Option<RobotIndex>,
+    /// Whether a joint leads to the next solid.
+    is_joint_end: bool,
     /// Whether a Solid stands above already.
     is_below_solid: bool,
 }
@@ -70,6 +75,7 @@ impl<'a> Rows<'a> {
             self.list_devices(self.model.robots[at].node, true, &mut devices);
             self.model.robots[at].devices = devices;
         }
+        self.couple_motors();
         self.find_targets();
         let mut used: Vec<NodeId> = scene
             .ids()
@@ -144,7 +150,14 @@ impl<'a> Rows<'a> {
             place,
             parent: around.solid,
             robot: around.robot,
-            has_physics: read::child(scene, node, "physics").is_some(),
+            physics: Physics::of(scene, node),
+            material: self.model.bodies.material(&read::text(scene, node, "contactMaterial")),
+            is_joint_end: std::mem::take(&mut around.is_joint_end),
+            is_touch_sensor: kind == NodeType::TouchSensor,
+            is_named_wheel: matches!(
+                read::text(scene, node, "name").to_ascii_lowercase().as_str(),
+                "left wheel" | "right wheel"
+            ),
             linear_velocity: read::vector(scene, node, "linearVelocity"),
             angular_velocity: read::vector(scene, node, "angularVelocity"),
         });
@@ -158,6 +171,7 @@ impl<'a> Rows<'a> {
                 place,
                 robot: around.robot,
                 pose,
+                geometry: geometry_of(&shape),
                 shape,
                 node: geometry,
             });
@@ -187,6 +201,14 @@ impl<'a> Rows<'a> {
                 self.model.leds.push(Led::read(scene, node));
                 self.devices.insert(node, DeviceRow::Led(led));
                 self.model.things.insert(node, Thing::Led(led));
+            }
+            (_, Some(robot)) => {
+                if let Some(made) = Sensor::read(scene, node, place, index, robot) {
+                    let sensor = SensorIndex::new(self.model.sensors.len());
+                    self.model.sensors.push(made);
+                    self.devices.insert(node, DeviceRow::Sensor(sensor));
+                    self.model.things.insert(node, Thing::Sensor(sensor));
+                }
             }
             _ => {}
         }
@@ -225,7 +247,8 @@ impl<'a> Rows<'a> {
                 read::vector(scene, end, "translation"),
                 read::rotation(scene, end, "rotation"),
             );
-            let made = Joint::read(scene, node, kind, around.solid, solid, place, pose);
+            let mut made = Joint::read(scene, node, kind, around.solid, solid, place, pose);
+            made.is_dynamic = read::child(scene, end, "physics").is_some();
             for (at, axis) in made.axes.iter().enumerate() {
                 if let Some(field) = axis
                     .parameters
@@ -239,12 +262,22 @@ impl<'a> Rows<'a> {
             joint
         });
         if let Some(end) = end {
+            let around = Around {
+                is_joint_end: true,
+                ..around
+            };
             self.node(end, around);
         }
         let Some(robot) = around.robot else { return };
         for (axis, field) in ["device", "device2", "device3"].into_iter().enumerate() {
-            for device in scene.nodes_of(node, field).to_vec() {
+            for (at, device) in scene.nodes_of(node, field).to_vec().into_iter().enumerate() {
                 self.joint_device(device, robot, index.map(|joint| (joint, axis as u8)));
+                // a Hinge2 shows its first axis only to the very first motor, as in the genuine simulator
+                let is_first = axis == 0 && at == 0;
+                if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
+                    let felt = kind == JointKind::Hinge2 && !is_first;
+                    self.model.motors[motor.at()].felt_axis = u8::from(felt);
+                }
             }
         }
     }
@@ -255,6 +288,10 @@ impl<'a> Rows<'a> {
                 let index = MotorIndex::new(self.model.motors.len());
                 let mut motor = Motor::read(self.scene, node, robot);
                 motor.joint = joint;
+                if let Some((joint, axis)) = joint {
+                    let positions = self.model.joints[joint.at()].initial_positions();
+                    motor.include(positions[axis as usize]);
+                }
                 self.model.motors.push(motor);
                 if let Some((joint, axis)) = joint
                     && let Some(axis) = self.model.joints[joint.at()].axes.get_mut(axis as usize)
@@ -270,6 +307,9 @@ impl<'a> Rows<'a> {
                 self.model.position_sensors.push(made);
                 self.devices.insert(node, DeviceRow::PositionSensor(index));
                 self.model.things.insert(node, Thing::PositionSensor(index));
+            }
+            (NodeType::Brake, Some((joint, axis))) => {
+                self.devices.insert(node, DeviceRow::Brake(joint, axis));
             }
             _ => {}
         }
@@ -294,6 +334,31 @@ impl<'a> Rows<'a> {
             for child in scene.nodes_of(node, field) {
                 self.list_devices(*child, false, found);
             }
+        }
+    }
+
+    /// Motors of a robot whose names start alike before `::` take the same commands.
+    fn couple_motors(&mut self) {
+        let motors = &mut self.model.motors;
+        for at in 0..motors.len() {
+            let Some(group) = motors[at].group().map(str::to_owned) else {
+                continue;
+            };
+            let robot = motors[at].robot;
+            let members: Vec<usize> = (0..motors.len())
+                .filter(|other| {
+                    motors[*other].robot == robot && motors[*other].group() == Some(group.as_str())
+                })
+                .collect();
+            if let Some(first) = members.first().copied().filter(|first| *first != at) {
+                let first = motors[first].clone();
+                motors[at].follow_limits(&first);
+            }
+            motors[at].coupled = members
+                .into_iter()
+                .filter(|other| *other != at)
+                .map(MotorIndex::new)
+                .collect();
         }
     }
 

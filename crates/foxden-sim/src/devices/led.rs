@@ -37,7 +37,9 @@ impl Led {
                 .and_then(|at| self.colors.get(at).copied())
                 .unwrap_or([0.0; 3])
         };
-        color.map(|channel| f64::from(channel as f32))
+        // only blue loses digits, as in the genuine simulator
+        let [red, green, blue] = color.map(|channel| channel.clamp(0.0, 1.0));
+        [red, green, f64::from(blue as f32)]
     }
 }
 
@@ -70,6 +72,7 @@ mod tests {
         let mixed = led("color [ ] gradual TRUE");
         assert_eq!(mixed.color(0xff0000), [1.0, 0.0, 0.0]);
         let dimmed = led("color [ 1 0 0 ] gradual TRUE");
-        assert_eq!(dimmed.color(51), [f64::from(0.2_f32), 0.0, 0.0]);
+        assert_eq!(dimmed.color(51), [0.2, 0.0, 0.0]);
+        assert_eq!(dimmed.color(300), [1.0, 0.0, 0.0]);
     }
 }

@@ -1,8 +1,9 @@
-//! Motors: what they aim at, and how they get there without physics.
+//! Motors of robots; how they move is a matter of the dynamics.
 
 use crate::compile::read;
 use crate::controller::Sampling;
-use crate::model::{JointIndex, RobotIndex};
+use crate::dynamics::{self, MotorSpec};
+use crate::model::{JointIndex, MotorIndex, RobotIndex};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 
@@ -14,6 +15,8 @@ pub struct Motor {
     /// The joint and axis that it drives.
     pub(crate) joint: Option<(JointIndex, u8)>,
     pub(crate) name: String,
+    /// The axis whose force or torque it feels.
+    pub(crate) felt_axis: u8,
     pub(crate) acceleration: f64,
     pub(crate) consumption_factor: f64,
     pub(crate) control: [f64; 3],
@@ -23,22 +26,16 @@ pub struct Motor {
     /// The greatest force or torque.
     pub(crate) max_force: f64,
     pub(crate) multiplier: f64,
+    /// Other motors of the robot that take the same commands.
+    pub(crate) coupled: Vec<MotorIndex>,
 }
 
 /// What may change about a motor while the world runs.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MotorState {
-    /// Infinite for velocity control.
-    pub(crate) target_position: f64,
-    pub(crate) target_velocity: f64,
-    pub(crate) velocity: f64,
-    pub(crate) acceleration: f64,
-    pub(crate) available_force: f64,
-    pub(crate) control: [f64; 3],
-    /// A force that the controller gave, instead of a target.
-    pub(crate) direct_force: Option<f64>,
-    pub(crate) error_sum: f64,
-    pub(crate) previous_error: f64,
+    /// The motor of a joint without a body; otherwise the body's joint has it.
+    pub(crate) kinematic: dynamics::Motor,
+    /// The force or torque of the last step; NaN where there is none to measure.
     pub(crate) feedback: f64,
     pub(crate) feedback_sampling: Sampling,
     pub(crate) feedback_value: f64,
@@ -54,6 +51,7 @@ impl Motor {
             node,
             robot,
             joint: None,
+            felt_axis: 0,
             name: read::text(scene, node, "name"),
             acceleration: read::number(scene, node, "acceleration"),
             consumption_factor: read::number(scene, node, "consumptionFactor"),
@@ -63,122 +61,52 @@ impl Motor {
             max_position: read::number(scene, node, "maxPosition"),
             max_force: read::number(scene, node, force),
             multiplier: read::number(scene, node, "multiplier"),
+            coupled: Vec::new(),
+        }
+    }
+
+    pub(crate) fn spec(&self) -> MotorSpec {
+        MotorSpec {
+            max_force: self.max_force,
+            max_velocity: self.max_velocity,
+            acceleration: (self.acceleration != -1.0).then_some(self.acceleration),
+            pid: self.control,
+            min_position: self.min_position,
+            max_position: self.max_position,
+            multiplier: self.multiplier,
         }
     }
 
     pub(crate) fn state(&self, position: f64) -> MotorState {
         MotorState {
-            target_position: position,
-            target_velocity: self.max_velocity,
-            velocity: 0.0,
-            acceleration: self.acceleration,
-            available_force: self.max_force,
-            control: self.control,
-            direct_force: None,
-            error_sum: 0.0,
-            previous_error: 0.0,
+            kinematic: dynamics::Motor::new(self.spec(), position),
             feedback: 0.0,
             feedback_sampling: Sampling::OFF,
             feedback_value: f64::NAN,
         }
     }
-
-    fn is_limited(&self) -> bool {
-        self.min_position != self.max_position
+    /// Limits that leave out the position of the joint are widened to it.
+    pub(crate) fn include(&mut self, position: f64) {
+        if self.min_position == 0.0 && self.max_position == 0.0 {
+            return;
+        }
+        if position < self.min_position {
+            self.min_position = position;
+        } else if position > self.max_position {
+            self.max_position = position;
+        }
     }
 
-    /// A target position as the motor takes it.
-    pub(crate) fn set_position(&self, state: &mut MotorState, position: f64) {
-        let mut target = position * self.multiplier;
-        if target.is_finite() && self.is_limited() {
-            target = target.clamp(
-                self.min_position.min(self.max_position),
-                self.max_position.max(self.min_position),
-            );
-        }
-        state.target_position = target;
-        state.direct_force = None;
+    /// The part of the name that coupled motors share.
+    pub(crate) fn group(&self) -> Option<&str> {
+        self.name.split_once("::").map(|(group, _)| group)
     }
 
-    /// A target velocity as the motor takes it.
-    pub(crate) fn set_velocity(&self, state: &mut MotorState, velocity: f64) {
-        let limit = self.max_velocity.abs();
-        state.target_velocity = (velocity * self.multiplier).clamp(-limit, limit);
-    }
-
-    /// The position after a step of a joint that has no physics; `None` if it stays.
-    pub(crate) fn advance(&self, state: &mut MotorState, position: f64, seconds: f64) -> Option<f64> {
-        const ON_TARGET: f64 = 1e-6;
-        let is_velocity_control = state.target_position.is_infinite();
-        let stays = if is_velocity_control {
-            self.is_limited()
-                && ((position >= self.max_position && state.target_velocity >= 0.0)
-                    || (position <= self.min_position && state.target_velocity <= 0.0))
-        } else {
-            (state.target_position - position).abs() < ON_TARGET
-        };
-        if stays {
-            state.velocity = 0.0;
-            return None;
-        }
-        let mut acceleration = state.acceleration;
-        if acceleration == -1.0 || acceleration > state.available_force {
-            acceleration = state.available_force;
-        }
-        let missing = state.target_velocity - state.velocity;
-        let change = acceleration * seconds;
-        if missing.abs() <= change {
-            state.velocity = state.target_velocity;
-        } else if missing > 0.0 {
-            state.velocity += change;
-        } else {
-            state.velocity -= change;
-        }
-        if is_velocity_control {
-            return Some(position + state.velocity * seconds);
-        }
-        let way = state.target_position - position;
-        let reach = state.velocity * seconds;
-        Some(if way.abs() <= reach.abs() {
-            state.target_position
-        } else {
-            position + reach.abs().copysign(way)
-        })
-    }
-
-    /// The speed that a motor on a body aims at, and the force it has for it.
-    pub(crate) fn aim(&self, state: &mut MotorState, position: f64, seconds: f64) -> f64 {
-        if state.available_force == 0.0 {
-            state.velocity = 0.0;
-            return 0.0;
-        }
-        let wanted = if state.target_position.is_infinite() {
-            state.target_velocity
-        } else {
-            let [proportional, integral, derivative] = state.control;
-            let error = state.target_position - position;
-            state.error_sum += error * seconds;
-            let change = (error - state.previous_error) / seconds;
-            state.previous_error = error;
-            let output = proportional * error + integral * state.error_sum + derivative * change;
-            let limit = state.target_velocity.abs();
-            if output.abs() < limit {
-                output
-            } else {
-                limit.copysign(output)
-            }
-        };
-        if state.acceleration == -1.0 {
-            state.velocity = wanted;
-        } else {
-            let change = state.acceleration * seconds;
-            let missing = wanted - state.velocity;
-            state.velocity = if missing.abs() <= change {
-                wanted
-            } else {
-                state.velocity + change.copysign(missing)
-            };
-        }
-        state.velocity
+    /// Takes over the limits of the first motor of a group, in proportion.
+    pub(crate) fn follow_limits(&mut self, first: &Self) {
+        let ratio = self.multiplier / first.multiplier;
+        self.max_velocity = first.max_velocity * ratio.abs();
+        let (a, b) = (first.min_position * ratio, first.max_position * ratio);
+        (self.min_position, self.max_position) = if a <= b { (a, b) } else { (b, a) };
     }
 }

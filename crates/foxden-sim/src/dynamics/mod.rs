@@ -337,6 +337,11 @@ impl Dynamics {
         self.joints.get_mut(id)?.motor_mut(axis)
     }
 
+    /// The motor of an axis, for changes that wake nobody: losing and getting power.
+    pub fn motor_at_rest_mut(&mut self, id: JointId, axis: usize) -> Option<&mut Motor> {
+        self.joints.get_mut(id)?.motor_mut(axis)
+    }
+
     /// Sets the damping that a brake adds to an axis of a joint.
     pub fn set_brake(&mut self, id: JointId, axis: usize, damping: f64) {
         if let Some(joint) = self.joints.get_mut(id) {

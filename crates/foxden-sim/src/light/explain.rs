@@ -66,7 +66,8 @@ impl World {
         let DeviceRow::LightSensor(sensor) = device.row else {
             return None;
         };
-        if self.state.refresh_poses(&self.model) {
+        let has_moved = self.state.refresh_poses(&self.model);
+        if self.state.refresh_geometry(&self.model, has_moved) {
             self.rays.is_stale = true;
         }
         self.prepare_rays();

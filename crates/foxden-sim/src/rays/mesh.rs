@@ -10,7 +10,7 @@ pub struct Mesh {
     points: Vec<Vector>,
     triangles: Vec<[u32; 3]>,
     tree: Tree,
-    corners: [Vector; 8],
+    box_corners: [Vector; 8],
 }
 
 impl Mesh {
@@ -41,7 +41,7 @@ impl Mesh {
         };
         Self {
             tree: Tree::build(&bounds),
-            corners: std::array::from_fn(corner),
+            box_corners: std::array::from_fn(corner),
             points,
             triangles,
         }
@@ -52,9 +52,19 @@ impl Mesh {
         if self.triangles.is_empty() {
             return Bounds::EMPTY.with(pose.translation);
         }
-        self.corners
+        self.box_corners
             .iter()
             .fold(Bounds::EMPTY, |sum, corner| sum.with(pose.apply(*corner)))
+    }
+
+    /// The points.
+    pub fn points(&self) -> &[Vector] {
+        &self.points
+    }
+
+    /// The triangles as numbers of points.
+    pub fn corners(&self) -> &[[u32; 3]] {
+        &self.triangles
     }
 
     /// The triangles as points.
@@ -91,12 +101,14 @@ fn triangle(ray: &Ray, a: Vector, b: Vector, c: Vector) -> Option<Hit> {
     let inverse = 1.0 / determinant;
     let from = ray.origin - a;
     let u = from.dot(across) * inverse;
-    if !(0.0..=1.0).contains(&u) {
+    // triangles meet without gaps
+    const EDGE: f64 = 1e-9;
+    if !(-EDGE..=1.0 + EDGE).contains(&u) {
         return None;
     }
     let turned = from.cross(ab);
     let v = ray.direction.dot(turned) * inverse;
-    if v < 0.0 || u + v > 1.0 {
+    if v < -EDGE || u + v > 1.0 + EDGE {
         return None;
     }
     let distance = ac.dot(turned) * inverse;

@@ -214,6 +214,10 @@ fn cylinder(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
     if distance < 0.0 || distance > ray.length {
         return None;
     }
+    // from inside, the side is met only by rays that first come nearer to the axis
+    if is_side && enter <= 0.0 && o.x * d.x + o.y * d.y >= 0.0 {
+        return None;
+    }
     let at = o + d * distance;
     let outward = if is_side {
         Vector::new(at.x, at.y, 0.0).normalized()
