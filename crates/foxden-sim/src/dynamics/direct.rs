@@ -6,6 +6,8 @@
 //! the low bound, and not positive at the high one. `A` is positive definite,
 //! so there is exactly one answer; how it is found changes only rounding.
 
+use super::numbers::limited;
+
 /// How many block steps without progress are taken before single steps, which
 /// always end, take over.
 const PATIENCE: usize = 5;
@@ -102,7 +104,7 @@ impl Solver {
             }
         }
         for row in 0..count {
-            self.force[row] = self.force[row].clamp(self.low[row], self.high[row]);
+            self.force[row] = limited(self.force[row], self.low[row], self.high[row]);
         }
     }
 

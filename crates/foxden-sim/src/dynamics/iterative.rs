@@ -2,6 +2,7 @@
 //! relaxed one after the other, again and again. Its forces are near the exact
 //! ones, not equal to them.
 
+use super::numbers::limited;
 use super::rows::Row;
 use crate::math::Vector;
 
@@ -49,7 +50,7 @@ pub(super) fn relax(
                 }
             };
             let wanted = force[at] + missing * inverse[at] * OVER_RELAXATION;
-            let next = wanted.clamp(low, high);
+            let next = limited(wanted, low, high);
             let change = next - force[at];
             force[at] = next;
             let [linear0, angular0, linear1, angular1] = weighted[at];

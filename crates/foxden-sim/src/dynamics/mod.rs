@@ -32,6 +32,7 @@ mod iterative;
 mod joints;
 mod mass;
 mod motor;
+mod numbers;
 mod rows;
 mod shapes;
 mod sleep;
@@ -340,6 +341,17 @@ impl Dynamics {
     /// The motor of an axis, for changes that wake nobody: losing and getting power.
     pub fn motor_at_rest_mut(&mut self, id: JointId, axis: usize) -> Option<&mut Motor> {
         self.joints.get_mut(id)?.motor_mut(axis)
+    }
+
+    /// Switches the power of the motor of an axis; this wakes nothing.
+    pub fn set_motor_power(&mut self, id: JointId, axis: usize, on: bool) {
+        if let Some(motor) = self
+            .joints
+            .get_mut(id)
+            .and_then(|joint| joint.motor_mut(axis))
+        {
+            motor.set_power(on);
+        }
     }
 
     /// Sets the damping that a brake adds to an axis of a joint.

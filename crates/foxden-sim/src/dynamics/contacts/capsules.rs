@@ -3,6 +3,7 @@
 use super::ContactPoint;
 use super::box_box::box_box;
 use super::round::sphere_sphere;
+use crate::dynamics::numbers::limited;
 use crate::math::{Pose, Vector};
 
 /// Axes closer to parallel than this may touch at two points.
@@ -69,7 +70,7 @@ pub(super) fn capsule_box(
     let half = size * 0.5;
     let mut inside = pose.unapply(on_line);
     for at in 0..3 {
-        inside[at] = inside[at].clamp(-half[at], half[at]);
+        inside[at] = limited(inside[at], -half[at], half[at]);
     }
     let on_box = pose.apply(inside);
     if (on_line - on_box).length() < SAME {
@@ -92,7 +93,7 @@ fn closest_to_box(pose: &Pose, size: Vector, start: Vector, line: Vector) -> f64
         (0..3)
             .map(|at| {
                 let x = from[at] + t * step[at];
-                let beyond = x - x.clamp(-half[at], half[at]);
+                let beyond = x - limited(x, -half[at], half[at]);
                 beyond * step[at]
             })
             .sum()
@@ -133,7 +134,7 @@ pub(super) fn closest_points(
     let (da, db) = (a.dot(between), b.dot(between));
     let unit = |value: f64| {
         if value.is_finite() {
-            value.clamp(0.0, 1.0)
+            limited(value, 0.0, 1.0)
         } else {
             0.0
         }

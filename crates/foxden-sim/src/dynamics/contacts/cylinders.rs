@@ -2,6 +2,7 @@
 
 use super::ContactPoint;
 use super::capsules::closest_points;
+use crate::dynamics::numbers::limited;
 use crate::math::{Pose, Vector, cos, sin};
 use std::f64::consts::PI;
 
@@ -27,7 +28,7 @@ impl Cylinder<'_> {
 
     /// How far it reaches along a unit direction.
     fn reach(&self, direction: Vector) -> f64 {
-        let cosine = self.axis().dot(direction).clamp(-1.0, 1.0);
+        let cosine = limited(self.axis().dot(direction), -1.0, 1.0);
         (cosine * self.height * 0.5).abs() + self.radius * (1.0 - cosine * cosine).sqrt()
     }
 

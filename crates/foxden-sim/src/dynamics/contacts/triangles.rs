@@ -7,6 +7,7 @@ use super::ContactPoint;
 use super::plane::Plane;
 use super::round::sphere_sphere;
 use crate::dynamics::geometry::{Bounds, Geometry};
+use crate::dynamics::numbers::limited;
 use crate::math::{Pose, Vector};
 
 /// Points closer together than this are one.
@@ -127,7 +128,7 @@ fn nearest_point([a, b, c]: [Vector; 3], normal: Vector, point: Vector) -> Vecto
     let on_edge = |from: Vector, to: Vector| {
         let edge = to - from;
         let share = edge.dot(point - from) / edge.length_squared();
-        from + edge * share.clamp(0.0, 1.0)
+        from + edge * limited(share, 0.0, 1.0)
     };
     let distance = |candidate: &Vector| (*candidate - point).length_squared();
     [on_edge(a, b), on_edge(b, c), on_edge(c, a)]

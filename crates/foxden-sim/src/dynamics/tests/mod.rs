@@ -6,6 +6,7 @@
 mod contacts;
 mod flight;
 mod hinges;
+mod hostile;
 mod islands;
 mod properties;
 mod sliders;
