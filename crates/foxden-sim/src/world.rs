@@ -5,6 +5,7 @@ use crate::compile::compile;
 use crate::controller::{Answer, Tag};
 use crate::devices::sensor::{SensorKind, TouchKind};
 use crate::energy::{ChargerLedger, RobotLedger};
+use crate::illumination::Shining;
 use crate::light::irradiance::Source;
 use crate::math::Vector;
 use crate::model::{ChargerIndex, LightIndex, Model, Place, RobotIndex, Row, Settings};
@@ -25,6 +26,7 @@ pub struct World {
     pub(crate) state: State,
     pub(crate) rays: Rays,
     pub(crate) reports: Reports,
+    pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
 }
 
 /// What rays need; it follows from model and state and is made anew when it is stale.
@@ -35,6 +37,10 @@ pub(crate) struct Rays {
     pub(crate) is_stale: bool,
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
+    /// The lights that are on.
+    pub(crate) shining: Vec<Shining>,
+    /// The boundary for which the lights were looked at.
+    pub(crate) lit_at: Option<f64>,
 }
 
 /// A copy of a world's document and state.
@@ -59,6 +65,7 @@ impl World {
             state,
             rays: Rays::default(),
             reports: Reports::default(),
+            threads: None,
         };
         world.darken_leds();
         world.save_state(world.scene.root(), START);
@@ -66,6 +73,17 @@ impl World {
         world.state.refresh_geometry(&world.model, true);
         world.state.bodies = Bodies::build(&world.model, &world.state);
         world
+    }
+
+    /// Spreads rays over threads; 1 or less uses the caller's only. Results do
+    /// not depend on it. Returns whether the threads could be had.
+    pub fn set_threads(&mut self, count: usize) -> bool {
+        self.threads = None;
+        if count > 1 {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+            self.threads = pool.ok().map(Arc::new);
+        }
+        count <= 1 || self.threads.is_some()
     }
 
     /// The document. Values that change while the world runs are read with [`World::get`].

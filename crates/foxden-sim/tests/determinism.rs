@@ -44,6 +44,15 @@ fn two_runs_are_equal_bit_for_bit() {
 }
 
 #[test]
+fn threads_change_nothing() {
+    let text = support::mixed(100);
+    let mut alone = support::world(&text);
+    let mut together = support::world(&text);
+    assert!(together.set_threads(2));
+    assert_eq!(drive(&mut alone, 60), drive(&mut together, 60));
+}
+
+#[test]
 fn restored_worlds_go_on_as_they_did() {
     let mut world = support::world(&support::mixed(4));
     drive(&mut world, 40);

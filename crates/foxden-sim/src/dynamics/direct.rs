@@ -6,6 +6,8 @@
 //! the low bound, and not positive at the high one. `A` is positive definite,
 //! so there is exactly one answer; how it is found changes only rounding.
 
+use super::numbers::limited;
+
 /// How many block steps without progress are taken before single steps, which
 /// always end, take over.
 const PATIENCE: usize = 5;
@@ -34,6 +36,8 @@ pub(crate) struct Solver {
     pub force: Vec<f64>,
     states: Vec<State>,
     free: Vec<usize>,
+    /// Rows at a bound that is not zero.
+    held: Vec<usize>,
     factored: Vec<usize>,
     factor: Vec<f64>,
     pivots: Vec<f64>,
@@ -42,10 +46,11 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Begins a system of `size` rows.
-    pub fn begin(&mut self, size: usize) {
+    /// Begins a system of `size` rows; the matrix only if it is wanted.
+    pub fn begin(&mut self, size: usize, has_matrix: bool) {
+        let area = if has_matrix { size * size } else { 0 };
         self.matrix.clear();
-        self.matrix.resize(size * size, 0.0);
+        self.matrix.resize(area, 0.0);
         for list in [
             &mut self.right,
             &mut self.low,
@@ -59,7 +64,7 @@ impl Solver {
         self.states.resize(size, State::Free);
         self.factored.clear();
         self.factor.clear();
-        self.factor.resize(size * size, 0.0);
+        self.factor.resize(area, 0.0);
         self.pivots.clear();
         self.pivots.resize(size, 0.0);
         self.work.clear();
@@ -99,33 +104,33 @@ impl Solver {
             }
         }
         for row in 0..count {
-            self.force[row] = self.force[row].clamp(self.low[row], self.high[row]);
+            self.force[row] = limited(self.force[row], self.low[row], self.high[row]);
         }
     }
 
     /// Sets the forces that the present states imply.
     fn update(&mut self, count: usize, size: usize) {
         self.free.clear();
+        self.held.clear();
         for row in 0..count {
-            match self.states[row] {
-                State::Free if self.low[row] == self.high[row] => self.force[row] = self.low[row],
-                State::Free => self.free.push(row),
-                State::Low => self.force[row] = self.low[row],
-                State::High => self.force[row] = self.high[row],
+            let force = match self.states[row] {
+                State::Free if self.low[row] != self.high[row] => {
+                    self.free.push(row);
+                    continue;
+                }
+                State::Free | State::Low => self.low[row],
+                State::High => self.high[row],
+            };
+            self.force[row] = force;
+            if force != 0.0 {
+                self.held.push(row);
             }
         }
         self.refactor(size);
         for (at, &row) in self.free.iter().enumerate() {
             let line = &self.matrix[row * size..row * size + count];
-            let mut value = self.right[row];
-            for (column, &entry) in line.iter().enumerate() {
-                let is_free =
-                    self.states[column] == State::Free && self.low[column] != self.high[column];
-                if !is_free && self.force[column] != 0.0 {
-                    value -= entry * self.force[column];
-                }
-            }
-            self.work[at] = value;
+            let held = self.held.iter().map(|&at| line[at] * self.force[at]);
+            self.work[at] = self.right[row] - held.sum::<f64>();
         }
         self.substitute(size);
         for (at, &row) in self.free.iter().enumerate() {
@@ -212,13 +217,6 @@ impl Solver {
             }
         }
     }
-
-    /// Frees the rows from `start` on, whose bounds the caller has just set.
-    pub fn release(&mut self, start: usize) {
-        for state in &mut self.states[start..] {
-            *state = State::Free;
-        }
-    }
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -252,7 +250,7 @@ mod tests {
     fn random_system(size: usize, seed: u64) -> Solver {
         let mut next = numbers(seed);
         let mut solver = Solver::default();
-        solver.begin(size);
+        solver.begin(size, true);
         let bodies = size / 2 + 1;
         let jacobian: Vec<f64> = (0..size * bodies).map(|_| next()).collect();
         for row in 0..size {
@@ -299,7 +297,6 @@ mod tests {
         let mut solver = random_system(12, 5);
         let mut whole = solver.clone();
         solver.solve(6);
-        solver.release(6);
         solver.solve(12);
         whole.solve(12);
         for row in 0..12 {

@@ -1,6 +1,7 @@
 //! The shapes that bodies and obstacles are made of.
 
 use super::mass::MassProperties;
+use super::numbers::limited;
 use crate::math::{Matrix, Pose, Vector};
 use std::sync::Arc;
 
@@ -185,6 +186,9 @@ impl Mesh {
     }
 }
 
+/// The most points a height field may have.
+const MOST_HEIGHTS: usize = 1 << 26;
+
 /// Heights over a grid in x and y, from the origin on.
 #[derive(Clone, Debug)]
 pub struct HeightField {
@@ -206,7 +210,11 @@ impl HeightField {
         thickness: f64,
     ) -> Option<Self> {
         let count = columns.checked_mul(rows)?;
-        if columns < 2 || rows < 2 || !(spacing[0] > 0.0 && spacing[1] > 0.0) {
+        if count > MOST_HEIGHTS
+            || columns < 2
+            || rows < 2
+            || !(spacing[0] > 0.0 && spacing[1] > 0.0)
+        {
             return None;
         }
         heights.resize(count, 0.0);
@@ -257,8 +265,8 @@ impl HeightField {
     ) -> impl Iterator<Item = [Vector; 3]> + '_ {
         let range = |low: f64, high: f64, spacing: f64, cells: usize| {
             let last = cells as f64;
-            let from = (low / spacing).floor().clamp(0.0, last) as usize;
-            let to = (high / spacing).ceil().clamp(0.0, last) as usize;
+            let from = limited((low / spacing).floor(), 0.0, last) as usize;
+            let to = limited((high / spacing).ceil(), 0.0, last) as usize;
             from..to
         };
         let columns = range(

@@ -28,14 +28,18 @@ mod contacts;
 mod direct;
 mod geometry;
 mod islands;
+mod iterative;
 mod joints;
 mod mass;
 mod motor;
+mod numbers;
 mod rows;
 mod shapes;
 mod sleep;
 mod slots;
 mod step;
+#[cfg(test)]
+mod tests;
 
 pub use bodies::{Body, BodySpec, Damping};
 pub use contacts::{Contact, ContactPoint, ContactProperties};
@@ -74,6 +78,9 @@ pub struct Settings {
     pub sleep: SleepSettings,
     /// The most contacts between two shapes that act.
     pub max_contacts: usize,
+    /// Islands of up to so many rows are solved directly, and so exactly;
+    /// larger ones by iteration, unless the caller keeps them from here.
+    pub direct_rows: usize,
 }
 
 impl Default for Settings {
@@ -84,6 +91,7 @@ impl Default for Settings {
             erp: 0.2,
             sleep: SleepSettings::default(),
             max_contacts: 10,
+            direct_rows: 250,
         }
     }
 }
@@ -324,9 +332,9 @@ impl Dynamics {
         }
     }
 
-    /// The motor of an axis of a joint, to be commanded; its bodies wake.
+    /// The motor of an axis of a joint, to be commanded; the end point wakes.
     pub fn motor_mut(&mut self, id: JointId, axis: usize) -> Option<&mut Motor> {
-        self.wake_joint(id);
+        self.wake_end(id);
         self.joints.get_mut(id)?.motor_mut(axis)
     }
 
@@ -335,12 +343,23 @@ impl Dynamics {
         self.joints.get_mut(id)?.motor_mut(axis)
     }
 
+    /// Switches the power of the motor of an axis; this wakes nothing.
+    pub fn set_motor_power(&mut self, id: JointId, axis: usize, on: bool) {
+        if let Some(motor) = self
+            .joints
+            .get_mut(id)
+            .and_then(|joint| joint.motor_mut(axis))
+        {
+            motor.set_power(on);
+        }
+    }
+
     /// Sets the damping that a brake adds to an axis of a joint.
     pub fn set_brake(&mut self, id: JointId, axis: usize, damping: f64) {
         if let Some(joint) = self.joints.get_mut(id) {
             joint.set_brake(axis, damping);
         }
-        self.wake_joint(id);
+        self.wake_end(id);
     }
 
     /// Changes stops, spring, damping or friction of an axis of a joint.
@@ -348,17 +367,14 @@ impl Dynamics {
         if let Some(joint) = self.joints.get_mut(id) {
             joint.set_parameters(axis, change);
         }
-        self.wake_joint(id);
+        self.wake_end(id);
     }
 
-    fn wake_joint(&mut self, id: JointId) {
-        let Some(joint) = self.joints.get(id) else {
-            return;
-        };
-        let (end, parent) = (joint.end(), joint.parent());
-        self.wake(end);
-        if let Some(parent) = parent {
-            self.wake(parent);
+    /// Wakes the end point of a joint; its parent stays as it is.
+    fn wake_end(&mut self, id: JointId) {
+        if let Some(joint) = self.joints.get(id) {
+            let end = joint.end();
+            self.wake(end);
         }
     }
 }

@@ -69,6 +69,18 @@ pub(crate) struct Friction {
     pub coefficient: f64,
 }
 
+impl Friction {
+    /// The largest force for a normal force. Without one there is none, even
+    /// if the coefficient is infinite.
+    pub fn bound(&self, normal: f64) -> f64 {
+        if normal == 0.0 {
+            0.0
+        } else {
+            (self.coefficient * normal).abs()
+        }
+    }
+}
+
 /// One row: a direction of motion, the speed wanted along it, and the bounds
 /// of the force that may be used.
 #[derive(Clone, Copy, Debug)]

@@ -2,6 +2,7 @@
 
 use super::contacts::contact_rows;
 use super::direct::Solver;
+use super::iterative::relax;
 use super::joints::{Reaction, Rules};
 use super::rows::Row;
 use super::{BodyId, Dynamics, JointId};
@@ -58,6 +59,8 @@ impl Dynamics {
         let mut work = std::mem::take(&mut self.work);
         self.gather(&mut work);
         self.island_sizes.clear();
+        work.pushes
+            .resize(self.bodies.places(), (Vector::ZERO, Vector::ZERO));
         let rules = Rules {
             step,
             cfm: self.settings.cfm,
@@ -136,9 +139,11 @@ impl Dynamics {
             bodies: count,
             rows: work.rows.len() + work.linked.len(),
         });
-        work.pushes.clear();
-        work.pushes
-            .resize(self.bodies.places(), (Vector::ZERO, Vector::ZERO));
+        for at in range.clone() {
+            if let Member::Body(place) = work.members[at].1 {
+                work.pushes[place] = (Vector::ZERO, Vector::ZERO);
+            }
+        }
         if !work.rows.is_empty() {
             self.solve(work, rules);
             self.keep_reactions(work);
@@ -176,69 +181,40 @@ impl Dynamics {
         ordered.extend_from_slice(linked);
 
         let (first_phase, size) = (rows.len(), ordered.len());
-        solver.begin(size);
+        let is_direct = size <= self.settings.direct_rows;
+        solver.begin(size, is_direct);
         weighted.clear();
         for (at, row) in ordered.iter().enumerate() {
-            let mut parts = [Vector::ZERO; 4];
-            let mut known = 0.0;
-            let places = [
-                (Some(row.pair.first), &row.first),
-                (row.pair.second, &row.second),
-            ];
-            for (side, (place, part)) in places.into_iter().enumerate() {
-                let Some(body) = place.and_then(|place| self.bodies.at(place)) else {
-                    continue;
-                };
-                parts[side * 2] = part.linear * body.inverse_mass;
-                parts[side * 2 + 1] = body.world_inverse_inertia * part.angular;
-                let (linear, angular) = body.acceleration();
-                let per_step = 1.0 / rules.step;
-                known += part.dot(
-                    body.linear * per_step + linear,
-                    body.angular * per_step + angular,
-                );
-            }
+            let (parts, known) = self.weigh(row, rules.step);
             weighted.push(parts);
             solver.right[at] = row.speed / rules.step - known;
             (solver.low[at], solver.high[at]) = (row.low, row.high);
         }
-        for (at, row) in ordered.iter().enumerate() {
-            let [linear0, angular0, linear1, angular1] = weighted[at];
-            for (column, other) in ordered[..=at].iter().enumerate() {
-                let mut sum = 0.0;
-                if row.pair.first == other.pair.first {
-                    sum += other.first.dot(linear0, angular0);
-                } else if Some(row.pair.first) == other.pair.second {
-                    sum += other.second.dot(linear0, angular0);
-                }
-                if let Some(second) = row.pair.second {
-                    if second == other.pair.first {
-                        sum += other.first.dot(linear1, angular1);
-                    } else if Some(second) == other.pair.second {
-                        sum += other.second.dot(linear1, angular1);
-                    }
-                }
-                solver.matrix[at * size + column] = sum;
-                solver.matrix[column * size + at] = sum;
-            }
-            solver.matrix[at * size + at] += row.cfm / rules.step;
-        }
-
-        solver.solve(first_phase);
-        if size > first_phase {
+        if is_direct {
+            fill_matrix(ordered, weighted, rules.step, solver);
+            solver.solve(first_phase);
             for (at, row) in ordered.iter().enumerate().skip(first_phase) {
                 let Some(friction) = row.friction else {
                     continue;
                 };
                 let normal = solver.force[place_of[friction.normal]];
-                let most = if normal == 0.0 {
-                    0.0
-                } else {
-                    (friction.coefficient * normal).abs()
-                };
+                let most = friction.bound(normal);
                 (solver.low[at], solver.high[at]) = (-most, most);
             }
-            solver.solve(size);
+            if size > first_phase {
+                solver.solve(size);
+            }
+        } else {
+            let Solver { right, force, .. } = solver;
+            let places = self.bodies.places();
+            relax(
+                ordered,
+                weighted,
+                right,
+                place_of,
+                (rules.step, places),
+                force,
+            );
         }
         for (row, &force) in ordered.iter().zip(&solver.force) {
             let mut apply = |place: usize, part: &super::rows::Part| {
@@ -250,6 +226,31 @@ impl Dynamics {
                 apply(second, &row.second);
             }
         }
+    }
+
+    /// The parts of a row multiplied by the inverse masses, and the
+    /// acceleration along it that is there without its force.
+    fn weigh(&self, row: &Row, step: f64) -> ([Vector; 4], f64) {
+        let mut parts = [Vector::ZERO; 4];
+        let mut known = 0.0;
+        let per_step = 1.0 / step;
+        let places = [
+            (Some(row.pair.first), &row.first),
+            (row.pair.second, &row.second),
+        ];
+        for (side, (place, part)) in places.into_iter().enumerate() {
+            let Some(body) = place.and_then(|place| self.bodies.at(place)) else {
+                continue;
+            };
+            parts[side * 2] = part.linear * body.inverse_mass;
+            parts[side * 2 + 1] = body.world_inverse_inertia * part.angular;
+            let (linear, angular) = body.acceleration();
+            known += part.dot(
+                body.linear * per_step + linear,
+                body.angular * per_step + angular,
+            );
+        }
+        (parts, known)
     }
 
     /// Keeps what the rows of each joint did, for motors and touch sensors.
@@ -299,5 +300,31 @@ impl Dynamics {
             body.shown = (Vector::ZERO, Vector::ZERO);
             self.faults.push(BodyId::new(place));
         }
+    }
+}
+
+/// The matrix of the system: how a force along one row acts along another.
+fn fill_matrix(rows: &[Row], weighted: &[[Vector; 4]], step: f64, solver: &mut Solver) {
+    let size = rows.len();
+    for (at, row) in rows.iter().enumerate() {
+        let [linear0, angular0, linear1, angular1] = weighted[at];
+        for (column, other) in rows[..=at].iter().enumerate() {
+            let mut sum = 0.0;
+            if row.pair.first == other.pair.first {
+                sum += other.first.dot(linear0, angular0);
+            } else if Some(row.pair.first) == other.pair.second {
+                sum += other.second.dot(linear0, angular0);
+            }
+            if let Some(second) = row.pair.second {
+                if second == other.pair.first {
+                    sum += other.first.dot(linear1, angular1);
+                } else if Some(second) == other.pair.second {
+                    sum += other.second.dot(linear1, angular1);
+                }
+            }
+            solver.matrix[at * size + column] = sum;
+            solver.matrix[column * size + at] = sum;
+        }
+        solver.matrix[at * size + at] += row.cfm / step;
     }
 }

@@ -40,20 +40,14 @@ pub(super) fn box_box(
     let normal = best.normal;
     match best.feature {
         Feature::Edges(a, b) => {
-            let corner = |pose: &Pose, half: Vector, direction: Vector| {
-                let mut corner = pose.translation;
-                for at in 0..3 {
-                    let side = pose.rotation.column(at);
-                    let sign = if direction.dot(side) > 0.0 { 1.0 } else { -1.0 };
-                    corner += side * (sign * half[at]);
-                }
-                corner
-            };
-            let from = corner(one, half_one, normal);
-            // The far corner of the second box; a side at a right angle counts
-            // as pointing away.
+            // The corners that reach furthest into the other box; a side at a
+            // right angle to the normal counts as pointing against it.
+            let mut from = one.translation;
             let mut onto = two.translation;
             for at in 0..3 {
+                let side = one.rotation.column(at);
+                let sign = if normal.dot(side) > 0.0 { 1.0 } else { -1.0 };
+                from += side * (sign * half_one[at]);
                 let side = two.rotation.column(at);
                 let sign = if normal.dot(side) > 0.0 { -1.0 } else { 1.0 };
                 onto += side * (sign * half_two[at]);
@@ -270,9 +264,9 @@ impl Polygon {
         for corner in corners {
             polygon.push(corner);
         }
-        for axis in 0..2 {
+        for (axis, limit) in half.into_iter().enumerate() {
             for sign in [-1.0, 1.0] {
-                let (cut, is_full) = polygon.cut(axis, sign, half[axis]);
+                let (cut, is_full) = polygon.cut(axis, sign, limit);
                 polygon = cut;
                 if is_full {
                     return polygon;

@@ -1,12 +1,15 @@
 //! Contacts: where shapes touch, and the rows that keep them apart.
 
 mod box_box;
+mod capsules;
+mod cylinders;
 mod pairs;
 mod plane;
 mod round;
 mod rows;
 mod surface;
 mod sweep;
+mod triangles;
 
 pub(crate) use pairs::touch;
 pub(crate) use rows::contact_rows;

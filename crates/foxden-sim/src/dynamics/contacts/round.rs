@@ -1,6 +1,7 @@
 //! Balls and capsules among themselves and on boxes.
 
 use super::ContactPoint;
+use crate::dynamics::numbers::limited;
 use crate::math::{Pose, Vector};
 
 /// Two balls; where the centres coincide there is an arbitrary direction.
@@ -44,7 +45,7 @@ pub(super) fn capsule_sphere(
 ) {
     let axis = pose.rotation.column(2);
     let half = 0.5 * height;
-    let along = axis.dot(centre - pose.translation).clamp(-half, half);
+    let along = limited(axis.dot(centre - pose.translation), -half, half);
     let nearest = pose.translation + axis * along;
     sphere_sphere(nearest, radius, centre, sphere_radius, out);
 }

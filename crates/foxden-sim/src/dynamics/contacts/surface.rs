@@ -1,6 +1,7 @@
 //! How surfaces rub, bounce and give way.
 
 use crate::dynamics::geometry::Geometry;
+use crate::dynamics::numbers::limited;
 use crate::dynamics::shapes::{Material, Shape};
 use crate::math::{AxisAngle, Vector, acos, cos, sin};
 
@@ -56,8 +57,6 @@ pub(crate) struct Surface {
     pub soft_cfm: f64,
     /// The first friction direction, where it matters.
     pub direction: Option<Vector>,
-    /// How fast the surface runs along the first direction.
-    pub motion: f64,
 }
 
 impl Surface {
@@ -70,7 +69,6 @@ impl Surface {
         soft_erp: 0.2,
         soft_cfm: 0.001,
         direction: None,
-        motion: 0.0,
     };
 
     /// The surface between two shapes, the later made one first.
@@ -127,7 +125,7 @@ impl Surface {
                             turned(b, found.friction_rotation[1]),
                         )
                     };
-                    let angle = acos((a.dot(b) / (a.length() * b.length())).clamp(-1.0, 1.0));
+                    let angle = acos(limited(a.dot(b) / (a.length() * b.length()), -1.0, 1.0));
                     shares = (cos(angle).abs(), sin(angle).abs());
                     surface.direction = Some(a);
                 }

@@ -25,6 +25,8 @@ impl Sweep {
                     self.order.push((bounds.low.x, id.index()));
                 }
                 Some(_) => {}
+                // A plane cannot belong to a body: it touches nothing then.
+                None if shape.body().is_some() => {}
                 None => self.planes.push(id.index()),
             }
         }

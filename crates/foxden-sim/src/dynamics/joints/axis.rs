@@ -50,7 +50,7 @@ impl AxisSpec {
 
 /// A position beyond a stop, by how much.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     Low(f64),
     High(f64),
 }

@@ -119,8 +119,8 @@ pub struct Reaction {
 enum Kind {
     Hinge(Hinge),
     Slider(Slider),
-    Ball(Ball),
-    Hinge2(Hinge2),
+    Ball(Box<Ball>),
+    Hinge2(Box<Hinge2>),
     Fixed(Fixed),
 }
 
@@ -184,19 +184,25 @@ impl Joint {
                 anchor,
                 axes,
                 given,
-            } => Kind::Ball(Ball::new(ends, &spec.frame, *anchor, axes, *given)),
+            } => Kind::Ball(Box::new(Ball::new(
+                ends,
+                &spec.frame,
+                *anchor,
+                axes,
+                *given,
+            ))),
             JointKind::Hinge2 {
                 anchor,
                 axis,
                 second,
                 suspension,
-            } => Kind::Hinge2(Hinge2::new(
+            } => Kind::Hinge2(Box::new(Hinge2::new(
                 ends,
                 &spec.frame,
                 *anchor,
                 [axis, second],
                 suspension,
-            )?),
+            )?)),
             JointKind::Fixed => Kind::Fixed(Fixed::new(ends)),
         };
         Some(Self {
