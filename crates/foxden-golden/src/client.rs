@@ -152,9 +152,10 @@ impl Client {
     }
 
     pub(crate) fn set_motor_velocity(&mut self, tag: Tag, velocity: f64) {
-        let is_refused = self.motors.get(&tag).is_some_and(|motor| {
-            velocity < 0.0 && motor.target.is_finite()
-        });
+        let is_refused = self
+            .motors
+            .get(&tag)
+            .is_some_and(|motor| velocity < 0.0 && motor.target.is_finite());
         if velocity.is_nan() || is_refused {
             return;
         }
@@ -170,7 +171,10 @@ impl Client {
         let group = name.split_once("::").map(|(group, _)| group.to_owned());
         for (other, motor) in &mut self.motors {
             let is_coupled = group.as_ref().is_some_and(|group| {
-                motor.name.split_once("::").is_some_and(|(own, _)| own == group)
+                motor
+                    .name
+                    .split_once("::")
+                    .is_some_and(|(own, _)| own == group)
             });
             if *other == tag {
                 change(motor, 1.0);
@@ -225,7 +229,9 @@ pub(crate) fn write_from_words(world: &World, field: FieldRef, words: &str) -> O
         FieldType::SFRotation => Value::Rotation(std::array::from_fn(number)),
         FieldType::SFColor => Value::Color(std::array::from_fn(number)),
         FieldType::SFString => Value::String(words.into()),
-        FieldType::MFFloat => return Some(Write::Item(number(0) as usize, Value::Float(number(1)))),
+        FieldType::MFFloat => {
+            return Some(Write::Item(number(0) as usize, Value::Float(number(1))));
+        }
         _ => return None,
     }))
 }

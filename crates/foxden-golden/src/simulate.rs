@@ -82,7 +82,10 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
 /// What follows the world's name in the file that a recorder wrote.
 fn recorded_suffix(world: &World, robot: RobotIndex, name: &str) -> String {
     let out = world.robot(robot).and_then(|robot| {
-        let argument = robot.arguments.iter().find_map(|argument| argument.strip_prefix("out="))?;
+        let argument = robot
+            .arguments
+            .iter()
+            .find_map(|argument| argument.strip_prefix("out="))?;
         let file = argument.rsplit('/').next()?;
         file.strip_prefix(name).map(str::to_owned)
     });

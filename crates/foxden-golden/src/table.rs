@@ -24,7 +24,11 @@ pub(crate) struct Motion {
 
 impl Motion {
     fn fraction(self, wanted: f64) -> f64 {
-        if self.has_contacts { wanted.max(1e-6) } else { wanted }
+        if self.has_contacts {
+            wanted.max(1e-6)
+        } else {
+            wanted
+        }
     }
 }
 
@@ -50,7 +54,12 @@ impl Cell {
 pub(crate) const EXACT: Tolerance = Tolerance::Relative(1e-9);
 
 /// The first difference between a recorded table and found rows.
-pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Cell>], motion: Motion) -> Option<String> {
+pub(crate) fn first_difference(
+    recorded: &str,
+    header: &[String],
+    rows: &[Vec<Cell>],
+    motion: Motion,
+) -> Option<String> {
     let mut lines = recorded.lines();
     let names = lines.next().unwrap_or_default();
     // names of devices may hold commas
@@ -68,7 +77,11 @@ pub(crate) fn first_difference(recorded: &str, header: &[String], rows: &[Vec<Ce
         };
         let cells: Vec<&str> = line.split(',').collect();
         if cells.len() != row.len() {
-            return Some(format!("row {step}: {} cells recorded, {} found", cells.len(), row.len()));
+            return Some(format!(
+                "row {step}: {} cells recorded, {} found",
+                cells.len(),
+                row.len()
+            ));
         }
         for (at, (recorded, found)) in cells.iter().zip(row).enumerate() {
             if !is_equal(recorded, found, motion) {
@@ -191,6 +204,9 @@ mod tests {
         assert!(first_difference(recorded, &header, &row(2.6)).is_some());
         assert!(first_difference(recorded, &header, &row(f64::NAN)).is_some());
         assert!(first_difference(recorded, &header, &[]).is_some());
-        assert_eq!(first_difference("step,a\n1,-nan\n", &header, &row(f64::NAN)), None);
+        assert_eq!(
+            first_difference("step,a\n1,-nan\n", &header, &row(f64::NAN)),
+            None
+        );
     }
 }

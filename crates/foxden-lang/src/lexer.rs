@@ -200,13 +200,7 @@ impl Lexer<'_, '_, '_> {
 
     fn report_invalid(&mut self, start: usize, word: &str) {
         let shown: String = word.chars().take(40).collect();
-        let hint = match word.as_bytes().first() {
-            Some(b'0'..=b'9' | b'+' | b'-' | b'.') => {
-                "a word that starts like a number must be a decimal number such as 0.5 or 1e-3; \
-                 a name cannot start with a digit, a sign or a point"
-            }
-            _ => "put a blank in front of a quote; names cannot contain \" ' . or \\",
-        };
+        let hint = invalid_word_hint(word);
         self.reporter
             .error(
                 Code::InvalidToken,
@@ -245,7 +239,7 @@ impl Lexer<'_, '_, '_> {
                             let escape = Span::new(self.at, self.at + 1);
                             self.reporter
                                 .error(Code::InvalidEscape, escape, "this character cannot be escaped")
-                                .hint("only \\\" \\\\ and \\n are escapes; write \\\\ for a backslash");
+                                .hint("only \\\" \\\\ and \\n are escapes; write \\\\ for a backslash, and / in paths");
                         }
                     }
                 }
@@ -272,9 +266,9 @@ impl Lexer<'_, '_, '_> {
                 .error(
                     Code::TemplateDelimiter,
                     Span::new(start, (start + 2).min(self.text.len())),
-                    format!("'%' must start a statement that opens with {}", self.language.opening()),
+                    format!("'%' starts a template statement, and those open with {} here", self.language.opening()),
                 )
-                .hint("templates stand in PROTO files only; %< >% needs the info line '# template language: javascript'");
+                .hint("templates stand in PROTO files only; %< >% needs the line '# template language: javascript' directly below the header");
             // the character behind the percent sign belongs to this word and starts the next one
             let second = rest.chars().nth(1).map_or(0, char::len_utf8);
             let word = &rest[..1 + second];
@@ -318,6 +312,26 @@ impl Lexer<'_, '_, '_> {
             return Some(TokenKind::Invalid);
         }
         Some(kind)
+    }
+}
+
+/// How to mend a word that is nothing.
+fn invalid_word_hint(word: &str) -> &'static str {
+    let is_numeric = word.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+    if word.contains("%<") || word.contains("%{") || word.contains(">%") || word.contains("}%") {
+        "a template statement stands alone: put blanks around it, or build the whole word in it"
+    } else if word.ends_with(';') {
+        "remove the semicolon: values are separated by blanks only"
+    } else if word.starts_with('\'') {
+        "a string stands between double quotes"
+    } else if is_numeric && word.parse::<f64>().is_ok_and(|value| !value.is_normal()) {
+        "this number is too large or too small: the limits are about 1e308 and 1e-308"
+    } else if is_numeric {
+        "write a decimal number such as 0.5 or 1e-3; a name cannot start with a digit, a sign or a point"
+    } else if word.contains('"') {
+        "put a blank in front of the quote"
+    } else {
+        "a name cannot contain a point, a quote or a backslash"
     }
 }
 

@@ -11,10 +11,13 @@ mod recovery;
 mod values;
 
 pub use extern_proto::ExternDeclaration;
+pub use nodes::closest;
+pub(crate) use nodes::unknown_name_hint;
 
 use crate::ast::Entry;
 use crate::diagnostic::Reporter;
 use crate::header::Version;
+use crate::lexer::TokenKind;
 use crate::proto_file::{Parameter, ProtoModel};
 use crate::source::Span;
 use crate::syntax::SyntaxTree;
@@ -87,6 +90,19 @@ pub struct Parser<'a, 'r, 'd> {
     pub(crate) reporter: &'r mut Reporter<'d>,
     depth: usize,
     failures: usize,
+    /// The innermost list of nodes or values that is open, for messages and recovery.
+    pub(crate) open_list: Option<OpenList>,
+    /// Whether the end of the text was reported: one message is enough.
+    has_met_end: bool,
+}
+
+/// A list whose `]` was not met yet.
+#[derive(Clone, Copy)]
+pub(crate) struct OpenList {
+    /// Its `[`.
+    span: Span,
+    /// How deep nodes were nested when it opened.
+    depth: usize,
 }
 
 impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
@@ -105,6 +121,8 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
             reporter,
             depth: 0,
             failures: 0,
+            open_list: None,
+            has_met_end: false,
         }
     }
 
@@ -118,6 +136,7 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
         let mut nodes = Vec::new();
         while !self.cursor.is_at_end() {
             let before = self.cursor.at();
+            self.open_list = None;
             if self.cursor.is_word("EXTERNPROTO") || self.cursor.is_word("IMPORTABLE") {
                 self.late_declaration();
                 continue;
@@ -141,10 +160,11 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
         }
         let root = self.node().ok()?;
         if !self.cursor.is_at_end() {
-            self.unexpected(
-                "the end of the body",
-                "a PROTO body holds exactly one node; put several into a Group",
-            );
+            let hint = match self.cursor.kind() {
+                TokenKind::CloseBrace => "the body ends with this brace: remove what follows it",
+                _ => "a PROTO body holds exactly one node; put several into a Group",
+            };
+            self.unexpected("the end of the body", hint);
         }
         root.filter(|_| self.failures == 0)
     }

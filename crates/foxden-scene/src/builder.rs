@@ -1,5 +1,6 @@
 //! Makes nodes from text that was read.
 
+use crate::limits::{Allowance, Size};
 use crate::node::{
     Cell, FieldRef, Follows, Instance, Level, Links, Node, NodeId, Owner, Place, Written, cell,
 };
@@ -9,6 +10,7 @@ use crate::scene::Scene;
 use foxden_catalogue::FieldIndex;
 use foxden_lang::ast::{Given, Kind};
 use foxden_lang::diagnostic::{Code, Reporter, Severity};
+use foxden_lang::parser::closest;
 use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::source::Span;
 use foxden_lang::value::FileId;
@@ -39,7 +41,24 @@ pub(crate) struct Surroundings<'s> {
 pub(crate) struct Builder<'a> {
     pub(crate) scene: &'a mut Scene,
     pub(crate) library: &'a mut Library,
-    pub(crate) proto_depth: usize,
+    allowance: Allowance,
+    proto_depth: usize,
+    /// The files of the PROTOs whose bodies are being made.
+    making: Vec<FileId>,
+}
+
+impl<'a> Builder<'a> {
+    /// A builder for nodes at or below a node of the scene.
+    pub(crate) fn new(scene: &'a mut Scene, library: &'a mut Library, below: NodeId) -> Self {
+        let allowance = Allowance::of(scene, below);
+        Self {
+            scene,
+            library,
+            allowance,
+            proto_depth: 0,
+            making: Vec::new(),
+        }
+    }
 }
 
 impl Builder<'_> {
@@ -75,16 +94,27 @@ impl Builder<'_> {
         around: &Surroundings<'_>,
     ) -> Option<NodeId> {
         let Some(def) = around.scope.defs.get(name).copied() else {
+            let known = around.scope.defs.keys().map(|known| &**known);
+            let hint = match closest(name, known) {
+                Some(near) => format!("did you mean USE {near}?"),
+                None => format!(
+                    "a USE repeats a complete node before it in the same file: write DEF {name} there"
+                ),
+            };
             self.report(
                 around.file,
                 span,
                 Severity::Error,
                 Code::UnknownUse,
                 format!("no DEF {name} stands before this USE"),
-                "a USE repeats a node that was given this name earlier in the same file",
+                &hint,
             );
             return None;
         };
+        let size = self.scene.size_below(def);
+        if !self.allow(size, around.file, span) {
+            return None;
+        }
         let copy = self.scene.copy_as_use(def, parent);
         self.scene.node_mut(copy).written = Written {
             file: around.file,
@@ -99,6 +129,10 @@ impl Builder<'_> {
         parent: FieldRef,
         around: &mut Surroundings<'_>,
     ) -> Option<NodeId> {
+        let one = Size { nodes: 1, depth: 1 };
+        if !self.allow(one, around.file, blueprint.span) {
+            return None;
+        }
         let before = blueprint
             .def
             .as_ref()
@@ -118,6 +152,7 @@ impl Builder<'_> {
                 span: blueprint.span,
             },
         });
+        self.allowance.descend();
         let is_made = match &blueprint.kind {
             Kind::BuiltIn(_) => {
                 self.fill(id, Place::Field, blueprint, around);
@@ -125,6 +160,7 @@ impl Builder<'_> {
             }
             Kind::Instance(model) => self.instantiate(id, 0, model, blueprint, around).is_some(),
         };
+        self.allowance.ascend();
         if !is_made {
             self.scene.discard(id);
             return None;
@@ -175,9 +211,32 @@ impl Builder<'_> {
         let source = self.scene.owner_of(field);
         let nodes = self.scene.nodes_in(source).to_vec();
         for node in nodes {
+            let written = self.scene.node(field.node).written;
+            let size = self.scene.size_below(node);
+            if !self.allow(size, written.file, written.span) {
+                return;
+            }
             let copy = self.scene.copy_as_parameter(node, field);
             self.scene.links_mut(field).push(copy);
         }
+    }
+
+    /// Whether nodes may be added here; says so once if the scene would grow beyond its limits.
+    fn allow(&mut self, size: Size, file: FileId, span: Span) -> bool {
+        let Err(refusal) = self.allowance.take(size) else {
+            return true;
+        };
+        if refusal.is_new {
+            self.report(
+                file,
+                span,
+                Severity::Error,
+                refusal.code,
+                refusal.message,
+                refusal.hint,
+            );
+        }
+        false
     }
 
     /// Makes a node an instance of a PROTO: parameters first, then the body.
@@ -196,7 +255,19 @@ impl Builder<'_> {
                 Severity::Error,
                 Code::RecursiveProto,
                 format!("PROTOs contain each other more than {MAXIMUM_PROTO_DEPTH} deep"),
-                "break the chain",
+                "a template that contains itself must stop some time",
+            );
+            return None;
+        }
+        // a template may contain itself as long as it stops
+        if !model.is_template && self.making.contains(&model.file) {
+            self.report(
+                around.file,
+                blueprint.span,
+                Severity::Error,
+                Code::RecursiveProto,
+                format!("PROTO '{}' contains itself", model.name),
+                "a PROTO cannot be part of its own body; remove this node",
             );
             return None;
         }
@@ -333,7 +404,8 @@ impl Builder<'_> {
         if node.def.is_none() {
             node.def = root.def.clone();
         }
-        match &root.kind {
+        self.making.push(model.file);
+        let made = match &root.kind {
             Kind::BuiltIn(node_type) => {
                 node.base = *node_type;
                 node.page = root.page.clone();
@@ -342,7 +414,9 @@ impl Builder<'_> {
                 Some(())
             }
             Kind::Instance(base) => self.instantiate(id, level + 1, base, root, &mut inside),
-        }
+        };
+        self.making.pop();
+        made
     }
 
     /// Reports something about a place in a file.

@@ -91,7 +91,7 @@ impl Scene {
                 }
                 (follows, Mode::Independent) => follows,
             };
-            self.nodes.push(Some(copy));
+            self.add(copy);
         }
         let copy = rename(node);
         self.node_mut(copy).parent = Some(parent);
@@ -101,7 +101,7 @@ impl Scene {
     /// Removes a node with all that belongs to it; the field that held it is left as it is.
     pub(crate) fn discard(&mut self, node: NodeId) {
         for id in self.everything_below(node) {
-            self.nodes[id.0 as usize] = None;
+            self.forget(id);
         }
     }
 }

@@ -93,11 +93,8 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
     scene.declarations = declarations;
     let top_level = scene.top_level();
     let mut scope = Scope::default();
-    let mut builder = Builder {
-        scene: &mut scene,
-        library,
-        proto_depth: 0,
-    };
+    let root = scene.root();
+    let mut builder = Builder::new(&mut scene, library, root);
     let mut around = Surroundings {
         file,
         owner: None,
@@ -168,11 +165,8 @@ pub fn check_proto(location: &Location, library: &mut Library) -> Diagnostics {
         scope: &mut scope,
     };
     let top_level = scene.top_level();
-    let mut builder = Builder {
-        scene: &mut scene,
-        library,
-        proto_depth: 0,
-    };
+    let root = scene.root();
+    let mut builder = Builder::new(&mut scene, library, root);
     if let Some(node) = builder.build_into(&blueprint, top_level, &mut around)
         && scene.node(node).base_type().model().is_top_level
     {

@@ -2,8 +2,9 @@
 
 use crate::compile::physics::Physics;
 use crate::dynamics::{
-    Attachment, AxisSpec, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId, JointKind as Kind,
-    JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec, Suspension,
+    Attachment, AxisSpec, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId,
+    JointKind as Kind, JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
+    Suspension,
 };
 use crate::joints::{Joint, JointAxis, JointKind};
 use crate::math::{Pose, Vector};

@@ -77,6 +77,10 @@ impl ChargerLedger {
 
     /// All that went through, for judging an error of the balance.
     pub fn throughput(&self) -> f64 {
-        self.start.abs() + self.drawn.abs() + self.written.abs() + self.given.abs() + self.lost.abs()
+        self.start.abs()
+            + self.drawn.abs()
+            + self.written.abs()
+            + self.given.abs()
+            + self.lost.abs()
     }
 }

@@ -174,13 +174,19 @@ impl Joint {
                 }
                 .matrix()
             })
-            .fold(crate::math::Matrix::IDENTITY, |product, turn| product * turn)
+            .fold(crate::math::Matrix::IDENTITY, |product, turn| {
+                product * turn
+            })
     }
 
     /// The axes about which the positions turn. A ball takes its first axis
     /// from the second parameters and its last from the third.
     fn turning_axes(&self) -> [Vector; 3] {
-        let axis = |at: usize| self.axes.get(at).map_or(Vector::ZERO, |axis| axis.direction);
+        let axis = |at: usize| {
+            self.axes
+                .get(at)
+                .map_or(Vector::ZERO, |axis| axis.direction)
+        };
         match self.kind {
             JointKind::Ball => [axis(1), axis(2).cross(axis(1)).normalized(), axis(2)],
             _ => [axis(0), axis(1), axis(2)],

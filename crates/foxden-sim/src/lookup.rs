@@ -101,14 +101,26 @@ mod tests {
         assert_eq!(table.read(0.25, &mut random), 25.0);
         assert_eq!(random, Random::new(0));
         assert_eq!(table.interpolate(1.5).map(|row| row.noise), Some(0.25));
-        assert_eq!(table.interpolate(f64::INFINITY).map(|row| row.output), Some(0.0));
+        assert_eq!(
+            table.interpolate(f64::INFINITY).map(|row| row.output),
+            Some(0.0)
+        );
         assert_eq!(LookupTable::default().read(7.0, &mut random), 7.0);
-        assert!(table.interpolate(f64::NAN).is_some_and(|row| row.output.is_nan()));
+        assert!(
+            table
+                .interpolate(f64::NAN)
+                .is_some_and(|row| row.output.is_nan())
+        );
     }
 
     #[test]
     fn a_repeated_input_takes_the_later_row() {
-        let table = LookupTable::new(&[[0.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 5.0, 0.0], [2.0, 9.0, 0.0]]);
+        let table = LookupTable::new(&[
+            [0.0, 0.0, 0.0],
+            [1.0, 1.0, 0.0],
+            [1.0, 5.0, 0.0],
+            [2.0, 9.0, 0.0],
+        ]);
         assert_eq!(table.interpolate(1.0).map(|row| row.output), Some(5.0));
     }
 

@@ -69,7 +69,10 @@ impl World {
                 row.kind != DistanceKind::Sonar
                     || (-ray.direction).dot(hit.normal) >= cos(22.5_f64.to_radians())
             };
-            let found = self.rays.caster.nearest(&model.colliders, &ray, is_seen, passes);
+            let found = self
+                .rays
+                .caster
+                .nearest(&model.colliders, &ray, is_seen, passes);
             let distance = found.map_or(range, |(_, hit)| hit.distance);
             sum += weight * distance;
             nearest = nearest.min(distance);
@@ -88,7 +91,8 @@ impl World {
         let pose = self.state.poses[row.place.at()];
         let reading = match &row.kind {
             SensorKind::Altimeter { accuracy } => {
-                let mut height = model.settings.up.dot(pose.translation) + model.settings.altitude();
+                let mut height =
+                    model.settings.up.dot(pose.translation) + model.settings.altitude();
                 if *accuracy != 0.0 {
                     height += accuracy * self.state.random.gaussian();
                 }
@@ -154,7 +158,13 @@ impl World {
     fn body_velocity(&self, solid: SolidIndex, point: Vector) -> Option<(Vector, Vector)> {
         let mut at = Some(solid);
         while let Some(solid) = at {
-            let own = self.state.bodies.of_solid.get(solid.at()).copied().flatten();
+            let own = self
+                .state
+                .bodies
+                .of_solid
+                .get(solid.at())
+                .copied()
+                .flatten();
             if let Some(body) = own.and_then(|id| self.state.bodies.dynamics.body(id)) {
                 let (linear, angular) = (body.linear_velocity(), body.angular_velocity());
                 let arm = point - body.centre();
@@ -178,8 +188,11 @@ impl World {
             return Some(Reading::Vector([f64::NAN; 3]));
         };
         let clock = self.state.clock;
-        let before = self.state.sensors[sensor.at()].before.replace((clock, velocity));
-        let (since, old) = before.unwrap_or((clock - self.model.settings.basic_time_step, Vector::ZERO));
+        let before = self.state.sensors[sensor.at()]
+            .before
+            .replace((clock, velocity));
+        let (since, old) =
+            before.unwrap_or((clock - self.model.settings.basic_time_step, Vector::ZERO));
         let seconds = (clock - since) / 1000.0;
         let felt = (velocity - old) * (1.0 / seconds) - self.model.settings.gravity;
         let felt = pose.rotation.transposed() * felt;
@@ -191,8 +204,12 @@ impl World {
         let (solid, resolution) = (row.solid, row.resolution);
         let clock = self.state.clock;
         let exact = pose.translation;
-        let before = self.state.sensors[sensor.at()].before.replace((clock, exact));
-        let seconds = before.map_or(self.model.settings.seconds(), |(since, _)| (clock - since) / 1000.0);
+        let before = self.state.sensors[sensor.at()]
+            .before
+            .replace((clock, exact));
+        let seconds = before.map_or(self.model.settings.seconds(), |(since, _)| {
+            (clock - since) / 1000.0
+        });
         let mut position = exact + self.model.settings.reference;
         if gps.accuracy != 0.0 {
             let kept = if gps.correlation == 0.0 {

@@ -12,10 +12,10 @@ use crate::dynamics::{Geometry, Material};
 use crate::joints::Joint;
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
+use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
 use crate::rays::shapes::Shape;
 use crate::robot::Robot;
-use crate::math::Pose;
 use foxden_scene::{FieldRef, NodeId};
 use std::collections::HashMap;
 

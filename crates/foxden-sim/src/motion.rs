@@ -24,7 +24,12 @@ impl World {
     /// Sets the velocity of a solid, with a body or without.
     pub(crate) fn set_velocity(&mut self, node: NodeId, velocity: [f64; 6]) {
         let [x, y, z, a, b, c] = velocity;
-        if let Some(at) = self.model.solids.iter().position(|solid| solid.node == node) {
+        if let Some(at) = self
+            .model
+            .solids
+            .iter()
+            .position(|solid| solid.node == node)
+        {
             self.state.solids[at] = SolidState {
                 linear_velocity: Vector::new(x, y, z),
                 angular_velocity: Vector::new(a, b, c),
@@ -38,11 +43,16 @@ impl World {
         let joint = self.model.motors[motor.at()].joint;
         let dynamic = joint.and_then(|(joint, axis)| {
             let id = self.state.bodies.joints[joint.at()]?;
-            self.state.bodies.dynamics.motor_at_rest_mut(id, axis as usize)
+            self.state
+                .bodies
+                .dynamics
+                .motor_at_rest_mut(id, axis as usize)
         });
         match dynamic {
             Some(motor) => motor.set_power(is_powered),
-            None => self.state.motors[motor.at()].kinematic.set_power(is_powered),
+            None => self.state.motors[motor.at()]
+                .kinematic
+                .set_power(is_powered),
         }
     }
 
@@ -104,7 +114,8 @@ impl World {
                     None => (pose.translation, orientation.axis_angle()),
                     Some(parent) => {
                         let above = self.state.pose_now(&self.model, parent);
-                        let turned: Quaternion = above.rotation.quaternion().conjugate() * orientation;
+                        let turned: Quaternion =
+                            above.rotation.quaternion().conjugate() * orientation;
                         (relative(&above, &pose).translation, turned.axis_angle())
                     }
                 };
@@ -135,7 +146,9 @@ impl World {
                 continue;
             };
             let dynamics = &self.state.bodies.dynamics;
-            let has_parent = dynamics.joint(id).is_some_and(|joint| joint.parent().is_some());
+            let has_parent = dynamics
+                .joint(id)
+                .is_some_and(|joint| joint.parent().is_some());
             let felt = has_parent
                 .then(|| dynamics.feedback(id, motor.felt_axis as usize))
                 .flatten();
@@ -157,7 +170,12 @@ impl World {
 
     /// A body takes over the velocities that were written to its solid.
     pub(crate) fn push_body(&mut self, solid: SolidIndex) {
-        let owner = self.state.bodies.owners.iter().find(|(other, _)| *other == solid);
+        let owner = self
+            .state
+            .bodies
+            .owners
+            .iter()
+            .find(|(other, _)| *other == solid);
         if let Some((_, id)) = owner.copied() {
             let row = self.state.solids[solid.at()];
             self.state

@@ -39,7 +39,11 @@ impl World {
                 DeviceRow::Motor(motor) => {
                     let feedback = self.state.motors[motor.at()].feedback;
                     let factor = self.model.motors[motor.at()].consumption_factor;
-                    if feedback.is_nan() { 0.0 } else { feedback.abs() * factor }
+                    if feedback.is_nan() {
+                        0.0
+                    } else {
+                        feedback.abs() * factor
+                    }
                 }
                 _ => 0.0,
             })

@@ -1,10 +1,10 @@
 //! What controllers send and get.
 
 use crate::controller::{Answer, Command, Reading, Request, Tag};
+use crate::lookup::rounded;
 use crate::model::{MotorIndex, RobotIndex};
 use crate::report::Event;
 use crate::robot::{DeviceRow, Waiting};
-use crate::lookup::rounded;
 use crate::world::World;
 
 impl World {
@@ -41,11 +41,15 @@ impl World {
         match command {
             Command::Enable(tag, period) => self.enable(robot, tag, period),
             Command::EnableBattery(period) => {
-                self.state.robots[robot.at()].battery_sampling.enable(period, clock);
+                self.state.robots[robot.at()]
+                    .battery_sampling
+                    .enable(period, clock);
             }
             Command::EnableFeedback(tag, period) => {
                 if let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) {
-                    self.state.motors[motor.at()].feedback_sampling.enable(period, clock);
+                    self.state.motors[motor.at()]
+                        .feedback_sampling
+                        .enable(period, clock);
                 }
             }
             Command::MotorPosition(tag, _)
@@ -63,10 +67,15 @@ impl World {
                 if let Some(DeviceRow::Brake(joint, axis)) = self.device_row(robot, tag)
                     && let Some(id) = self.state.bodies.joints[joint.at()]
                 {
-                    self.state.bodies.dynamics.set_brake(id, axis as usize, damping);
+                    self.state
+                        .bodies
+                        .dynamics
+                        .set_brake(id, axis as usize, damping);
                 }
             }
-            Command::Write(field, write) => self.state.robots[robot.at()].queue.push((field, write)),
+            Command::Write(field, write) => {
+                self.state.robots[robot.at()].queue.push((field, write))
+            }
             Command::SetVelocity(node, velocity) => self.set_velocity(node, velocity),
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
@@ -83,13 +92,19 @@ impl World {
         let clock = self.state.clock;
         match self.device_row(robot, tag) {
             Some(DeviceRow::LightSensor(sensor)) => {
-                self.state.light_sensors[sensor.at()].sampling.enable(period, clock);
+                self.state.light_sensors[sensor.at()]
+                    .sampling
+                    .enable(period, clock);
             }
             Some(DeviceRow::PositionSensor(sensor)) => {
-                self.state.position_sensors[sensor.at()].sampling.enable(period, clock);
+                self.state.position_sensors[sensor.at()]
+                    .sampling
+                    .enable(period, clock);
             }
             Some(DeviceRow::Sensor(sensor)) => {
-                self.state.sensors[sensor.at()].sampling.enable(period, clock);
+                self.state.sensors[sensor.at()]
+                    .sampling
+                    .enable(period, clock);
             }
             Some(DeviceRow::None) => {
                 let at = usize::from(tag.0) - 1;

@@ -29,6 +29,13 @@ pub struct Robot {
     pub(crate) devices: Vec<Device>,
 }
 
+impl Robot {
+    /// Its node.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+}
+
 /// A device of a robot.
 #[derive(Clone, Debug)]
 pub struct Device {

@@ -45,11 +45,11 @@ pub struct State {
     /// Places that drifted in this step, with their poses before.
     drifted: Vec<(PlaceIndex, PlaceState)>,
     lagged: bool,
+    lagging: Vec<bool>,
     moved: Vec<bool>,
     has_moved: bool,
     pub(crate) solids: Vec<SolidState>,
     pub(crate) lights: Vec<LightState>,
-    pub(crate) light_positions: Vec<Vector>,
     pub(crate) emissives: Vec<[f64; 3]>,
     pub(crate) robots: Vec<RobotState>,
     pub(crate) robot_ledgers: Vec<RobotLedger>,
@@ -88,6 +88,7 @@ impl State {
             geometry: vec![Pose::IDENTITY; count],
             drifted: Vec::new(),
             lagged: false,
+            lagging: vec![false; count],
             moved: vec![true; count],
             has_moved: true,
             solids: model
@@ -99,15 +100,22 @@ impl State {
                 })
                 .collect(),
             lights: model.lights.iter().map(|light| light.state()).collect(),
-            light_positions: vec![Vector::ZERO; model.lights.len()],
-            emissives: model.emissives.iter().map(|emissive| emissive.color).collect(),
+            emissives: model
+                .emissives
+                .iter()
+                .map(|emissive| emissive.color)
+                .collect(),
             robots: model.robots.iter().map(|robot| robot.state()).collect(),
             robot_ledgers: model
                 .robots
                 .iter()
                 .map(|robot| RobotLedger::new(robot.battery.first().copied()))
                 .collect(),
-            chargers: model.chargers.iter().map(|charger| charger.state()).collect(),
+            chargers: model
+                .chargers
+                .iter()
+                .map(|charger| charger.state())
+                .collect(),
             charger_ledgers: model
                 .chargers
                 .iter()
@@ -138,9 +146,9 @@ impl State {
             .motors
             .iter()
             .map(|motor| {
-                let position = motor.joint.map_or(0.0, |(joint, axis)| {
-                    state.joints[joint.at()][axis as usize]
-                });
+                let position = motor
+                    .joint
+                    .map_or(0.0, |(joint, axis)| state.joints[joint.at()][axis as usize]);
                 motor.state(position)
             })
             .collect();
@@ -250,8 +258,18 @@ impl State {
         self.geometry.clone_from(&self.poses);
         self.lagged = !self.drifted.is_empty();
         if self.lagged {
+            self.drifted.sort_by_key(|(place, _)| *place);
+            let mut drifted = self.drifted.iter().peekable();
             for at in 0..self.places.len() {
-                let old = self.drifted.iter().find(|(place, _)| place.at() == at);
+                let old = drifted.next_if(|(place, _)| place.at() == at);
+                let is_moved = old.is_some()
+                    || model.places[at]
+                        .parent
+                        .is_some_and(|parent| self.lagging[parent.at()]);
+                self.lagging[at] = is_moved;
+                if !is_moved {
+                    continue;
+                }
                 let local = old.map_or(self.places[at], |(_, place)| *place);
                 let local = Pose::new(local.translation, local.rotation);
                 self.geometry[at] = match model.places[at].parent {
@@ -292,7 +310,11 @@ impl State {
         }
         for charger in &self.chargers {
             hash.numbers(&charger.battery);
-            hash.bits(charger.connected.map_or(u64::MAX, |robot| robot.at() as u64));
+            hash.bits(
+                charger
+                    .connected
+                    .map_or(u64::MAX, |robot| robot.at() as u64),
+            );
         }
         for sensor in &self.light_sensors {
             sensor.sampling.hash(&mut hash);

@@ -112,7 +112,11 @@ impl World {
 
     /// Takes over the value of one field; `false` if the whole must be compiled again.
     fn patch(&mut self, field: FieldRef) -> bool {
-        let Some(value) = self.scene.get(field.node).and_then(|_| self.scene.value(field)) else {
+        let Some(value) = self
+            .scene
+            .get(field.node)
+            .and_then(|_| self.scene.value(field))
+        else {
             return false;
         };
         let value = value.into_owned();
@@ -277,9 +281,9 @@ impl World {
 
     fn reset_motor(&mut self, motor: MotorIndex) {
         let row = &self.model.motors[motor.at()];
-        let position = row
-            .joint
-            .map_or(0.0, |(joint, axis)| self.state.joints[joint.at()][axis as usize]);
+        let position = row.joint.map_or(0.0, |(joint, axis)| {
+            self.state.joints[joint.at()][axis as usize]
+        });
         let fresh = row.state(position).kinematic;
         self.state.motors[motor.at()].kinematic = fresh;
     }
@@ -321,11 +325,15 @@ impl World {
                     rows.push(SavedRow::Pose(place.translation, place.rotation));
                 }
                 Some(Row::RobotBattery(robot)) => {
-                    rows.push(SavedRow::RobotEnergy(self.state.robots[robot.at()].energy()));
+                    rows.push(SavedRow::RobotEnergy(
+                        self.state.robots[robot.at()].energy(),
+                    ));
                 }
                 Some(Row::ChargerBattery(charger)) => {
                     let battery = &self.state.chargers[charger.at()].battery;
-                    rows.push(SavedRow::ChargerEnergy(battery.first().copied().unwrap_or(0.0)));
+                    rows.push(SavedRow::ChargerEnergy(
+                        battery.first().copied().unwrap_or(0.0),
+                    ));
                 }
                 Some(Row::LightLocation(light)) => {
                     let location = self.state.lights[light.at()].location;
@@ -333,12 +341,20 @@ impl World {
                 }
                 Some(Row::LinearVelocity(solid)) => {
                     let solid = self.state.solids[solid.at()];
-                    rows.push(SavedRow::Velocity(solid.linear_velocity, solid.angular_velocity));
+                    rows.push(SavedRow::Velocity(
+                        solid.linear_velocity,
+                        solid.angular_velocity,
+                    ));
                 }
                 _ => {}
             }
         }
-        if let Some(at) = self.model.joints.iter().position(|joint| joint.node == node) {
+        if let Some(at) = self
+            .model
+            .joints
+            .iter()
+            .position(|joint| joint.node == node)
+        {
             rows.push(SavedRow::JointPositions(self.state.joints[at]));
         }
         rows
@@ -396,13 +412,19 @@ impl World {
                     };
                     let before = std::mem::replace(first, energy);
                     self.state.charger_ledgers[charger.at()].written += energy - before;
-                    if let Some(maximum) = self.state.chargers[charger.at()].battery.get(1).copied() {
+                    if let Some(maximum) = self.state.chargers[charger.at()].battery.get(1).copied()
+                    {
                         self.show(charger, energy / maximum);
                     }
                 }
             }
             SavedRow::JointPositions(positions) => {
-                if let Some(at) = self.model.joints.iter().position(|joint| joint.node == node) {
+                if let Some(at) = self
+                    .model
+                    .joints
+                    .iter()
+                    .position(|joint| joint.node == node)
+                {
                     self.state.joints[at] = positions;
                     self.place_end_point(JointIndex::new(at));
                 }
@@ -412,7 +434,12 @@ impl World {
 
     /// A place and rotation for a node, as one change.
     pub fn set_pose(&mut self, node: NodeId, translation: [f64; 3], rotation: [f64; 4]) -> bool {
-        let Some(at) = self.model.places.iter().position(|place| place.node == node) else {
+        let Some(at) = self
+            .model
+            .places
+            .iter()
+            .position(|place| place.node == node)
+        else {
             return false;
         };
         let (translation, rotation): (Vector, AxisAngle) = (translation.into(), rotation.into());

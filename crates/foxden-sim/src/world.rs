@@ -3,13 +3,14 @@
 use crate::bodies::Bodies;
 use crate::compile::compile;
 use crate::controller::{Answer, Tag};
+use crate::devices::sensor::{SensorKind, TouchKind};
 use crate::energy::{ChargerLedger, RobotLedger};
+use crate::illumination::Shining;
 use crate::light::irradiance::Source;
 use crate::math::Vector;
 use crate::model::{ChargerIndex, LightIndex, Model, Place, RobotIndex, Row, Settings};
 use crate::rays::caster::Caster;
 use crate::report::{Report, Reports};
-use crate::devices::sensor::{SensorKind, TouchKind};
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
 use crate::state::State;
@@ -25,6 +26,7 @@ pub struct World {
     pub(crate) state: State,
     pub(crate) rays: Rays,
     pub(crate) reports: Reports,
+    pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
 }
 
 /// What rays need; it follows from model and state and is made anew when it is stale.
@@ -35,6 +37,10 @@ pub(crate) struct Rays {
     pub(crate) is_stale: bool,
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
+    /// The lights that are on.
+    pub(crate) shining: Vec<Shining>,
+    /// The boundary for which the lights were looked at.
+    pub(crate) lit_at: Option<f64>,
 }
 
 /// A copy of a world's document and state.
@@ -59,6 +65,7 @@ impl World {
             state,
             rays: Rays::default(),
             reports: Reports::default(),
+            threads: None,
         };
         world.darken_leds();
         world.save_state(world.scene.root(), START);
@@ -66,6 +73,17 @@ impl World {
         world.state.refresh_geometry(&world.model, true);
         world.state.bodies = Bodies::build(&world.model, &world.state);
         world
+    }
+
+    /// Spreads rays over threads; 1 or less uses the caller's only. Results do
+    /// not depend on it. Returns whether the threads could be had.
+    pub fn set_threads(&mut self, count: usize) -> bool {
+        self.threads = None;
+        if count > 1 {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+            self.threads = pool.ok().map(Arc::new);
+        }
+        count <= 1 || self.threads.is_some()
     }
 
     /// The document. Values that change while the world runs are read with [`World::get`].
@@ -135,7 +153,12 @@ impl World {
 
     /// The energy of a charger, if it has any.
     pub fn charger_energy(&self, charger: ChargerIndex) -> Option<f64> {
-        self.state.chargers.get(charger.at())?.battery.first().copied()
+        self.state
+            .chargers
+            .get(charger.at())?
+            .battery
+            .first()
+            .copied()
     }
 
     /// The answer for a robot's controller, once.
@@ -185,13 +208,19 @@ impl World {
             Row::ChargerBattery(charger) => {
                 Value::FloatList(state.chargers[charger.at()].battery.clone())
             }
-            Row::JointPosition(joint, axis) => Value::Float(state.joints[joint.at()][axis as usize]),
+            Row::JointPosition(joint, axis) => {
+                Value::Float(state.joints[joint.at()][axis as usize])
+            }
         }
     }
 
     /// The position of a node in the world, if it has a pose.
     pub fn position(&self, node: NodeId) -> Option<[f64; 3]> {
-        let at = self.model.places.iter().position(|place: &Place| place.node == node)?;
+        let at = self
+            .model
+            .places
+            .iter()
+            .position(|place: &Place| place.node == node)?;
         let pose = self
             .state
             .pose_now(&self.model, crate::model::PlaceIndex::new(at));
@@ -200,7 +229,11 @@ impl World {
 
     /// How a node is turned in the world: the rows of a matrix.
     pub fn orientation(&self, node: NodeId) -> Option<[f64; 9]> {
-        let at = self.model.places.iter().position(|place: &Place| place.node == node)?;
+        let at = self
+            .model
+            .places
+            .iter()
+            .position(|place: &Place| place.node == node)?;
         let place = crate::model::PlaceIndex::new(at);
         let rows = self.state.pose_now(&self.model, place).rotation.0;
         Some(std::array::from_fn(|at| rows[at / 3][at % 3]))
@@ -208,10 +241,16 @@ impl World {
 
     /// The linear and angular velocity of a solid.
     pub fn velocity(&self, node: NodeId) -> Option<[f64; 6]> {
-        let at = self.model.solids.iter().position(|solid| solid.node == node)?;
+        let at = self
+            .model
+            .solids
+            .iter()
+            .position(|solid| solid.node == node)?;
         let solid = &self.state.solids[at];
         let (linear, angular) = (solid.linear_velocity, solid.angular_velocity);
-        Some([linear.x, linear.y, linear.z, angular.x, angular.y, angular.z])
+        Some([
+            linear.x, linear.y, linear.z, angular.x, angular.y, angular.z,
+        ])
     }
 
     /// A motor of a robot.
@@ -220,10 +259,12 @@ impl World {
         let DeviceRow::Motor(motor) = self.robot(robot)?.devices.get(at)?.row else {
             return None;
         };
-        let dynamic = self.model.motors[motor.at()].joint.and_then(|(joint, axis)| {
-            let id = self.state.bodies.joints[joint.at()]?;
-            self.state.bodies.dynamics.joint(id)?.motor(axis as usize)
-        });
+        let dynamic = self.model.motors[motor.at()]
+            .joint
+            .and_then(|(joint, axis)| {
+                let id = self.state.bodies.joints[joint.at()]?;
+                self.state.bodies.dynamics.joint(id)?.motor(axis as usize)
+            });
         Some(dynamic.unwrap_or(&self.state.motors[motor.at()].kinematic))
     }
 
@@ -283,7 +324,11 @@ impl World {
         self.state.lights[at].is_on.then(|| Source {
             light: fields,
             position,
-            axis: fields.axis(fields.place.map(|place| self.state.places[place.at()].rotation)),
+            axis: fields.axis(
+                fields
+                    .place
+                    .map(|place| self.state.places[place.at()].rotation),
+            ),
         })
     }
 

@@ -9,7 +9,11 @@ pub(crate) struct Arguments(Vec<String>);
 impl Arguments {
     pub(crate) fn of(world: &World, robot: RobotIndex) -> Self {
         let robot = world.robot(robot);
-        Self(robot.map(|robot| robot.arguments.clone()).unwrap_or_default())
+        Self(
+            robot
+                .map(|robot| robot.arguments.clone())
+                .unwrap_or_default(),
+        )
     }
 
     /// The last value of a key.
@@ -17,7 +21,11 @@ impl Arguments {
         let value = |argument: &'_ String| -> Option<usize> {
             argument.strip_prefix(key)?.strip_prefix('=').map(str::len)
         };
-        let argument = self.0.iter().rev().find(|argument| value(argument).is_some())?;
+        let argument = self
+            .0
+            .iter()
+            .rev()
+            .find(|argument| value(argument).is_some())?;
         argument.get(key.len() + 1..)
     }
 
@@ -28,7 +36,9 @@ impl Arguments {
 
     /// All keys and values in order.
     pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().filter_map(|argument| argument.split_once('='))
+        self.0
+            .iter()
+            .filter_map(|argument| argument.split_once('='))
     }
 
     /// Commands, with the steps before which they are run.

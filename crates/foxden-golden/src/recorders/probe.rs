@@ -49,11 +49,16 @@ impl Probe {
             commands: arguments.commands(),
         };
         let mut client = Client::new(robot);
-        let period = integer("period").filter(|period| *period >= 0).unwrap_or(i64::from(orders.duration));
+        let period = integer("period")
+            .filter(|period| *period >= 0)
+            .unwrap_or(i64::from(orders.duration));
         let mut header = vec!["step".to_owned(), "time".to_owned()];
         let mut sensors = Vec::new();
         for (tag, device) in world.devices(robot) {
-            if !matches!(device.node_type, NodeType::LightSensor | NodeType::DistanceSensor) {
+            if !matches!(
+                device.node_type,
+                NodeType::LightSensor | NodeType::DistanceSensor
+            ) {
                 continue;
             }
             sensors.push(tag);
@@ -110,17 +115,29 @@ impl Probe {
     }
 
     fn row(&mut self, world: &World) {
-        let mut row = vec![Cell::number(self.done as f64), Cell::number(self.client.time)];
-        row.extend(self.sensors.iter().map(|tag| Cell::number(self.client.number(*tag))));
+        let mut row = vec![
+            Cell::number(self.done as f64),
+            Cell::number(self.client.time),
+        ];
+        row.extend(
+            self.sensors
+                .iter()
+                .map(|tag| Cell::number(self.client.number(*tag))),
+        );
         if self.orders.battery != 0 {
             row.push(Cell::number(self.client.battery()));
         }
         if self.orders.has_torque {
-            let torque = self.torque.map_or(f64::NAN, |tag| self.client.feedback(tag));
+            let torque = self
+                .torque
+                .map_or(f64::NAN, |tag| self.client.feedback(tag));
             row.push(Cell::number(torque));
         }
         row.extend(self.orders.watches.iter().map(|watch| {
-            find_field(world, watch).map_or_else(|| Cell::Word("MISSING".into()), |field| watched(world, field))
+            find_field(world, watch).map_or_else(
+                || Cell::Word("MISSING".into()),
+                |field| watched(world, field),
+            )
         }));
         self.rows.push(row);
     }
@@ -134,19 +151,25 @@ impl Probe {
         match (word, device) {
             ("disable", Some(tag)) => self.client.send(Command::Enable(tag, 0)),
             ("enable", Some(tag)) => {
-                self.client.send(Command::Enable(tag, leading_number(rest) as i16));
+                self.client
+                    .send(Command::Enable(tag, leading_number(rest) as i16));
             }
             ("position", Some(tag)) => {
-                self.client.send(Command::MotorPosition(tag, leading_number(rest)));
+                self.client
+                    .send(Command::MotorPosition(tag, leading_number(rest)));
             }
             ("velocity", Some(tag)) => {
-                self.client.send(Command::MotorVelocity(tag, leading_number(rest)));
+                self.client
+                    .send(Command::MotorVelocity(tag, leading_number(rest)));
             }
             ("feedback", Some(tag)) => {
-                self.client.send(Command::EnableFeedback(tag, leading_number(rest) as i16));
+                self.client
+                    .send(Command::EnableFeedback(tag, leading_number(rest) as i16));
                 self.torque = Some(tag);
             }
-            ("battery", _) => self.client.send(Command::EnableBattery(leading_number(subject) as i16)),
+            ("battery", _) => self
+                .client
+                .send(Command::EnableBattery(leading_number(subject) as i16)),
             ("simreset", _) => self.client.send(Command::Reset),
             ("savestate", _) => {
                 if let Some(node) = find_node(world, subject) {

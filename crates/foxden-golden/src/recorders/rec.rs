@@ -65,7 +65,9 @@ impl Rec {
             if matches!(device.node_type, NodeType::Emitter | NodeType::Brake) {
                 continue;
             }
-            let own = arguments.integer(&format!("period:{}", device.name)).unwrap_or(period);
+            let own = arguments
+                .integer(&format!("period:{}", device.name))
+                .unwrap_or(period);
             rec.add_device(world, tag, device.node_type, &device.name, own);
         }
         if rec.has_battery {
@@ -124,13 +126,15 @@ impl Rec {
                 columns.push(".feedback");
             }
         }
-        self.header.extend(columns.iter().map(|suffix| format!("{name}{suffix}")));
+        self.header
+            .extend(columns.iter().map(|suffix| format!("{name}{suffix}")));
         self.devices.push((tag, kind, name.to_owned()));
         if period > 0 {
             if !is_motor {
                 self.client.send(Command::Enable(tag, period as i16));
             } else if self.has_feedback {
-                self.client.send(Command::EnableFeedback(tag, period as i16));
+                self.client
+                    .send(Command::EnableFeedback(tag, period as i16));
             }
         }
     }
@@ -162,7 +166,10 @@ impl Rec {
     }
 
     fn row(&mut self, world: &World) {
-        let mut row = vec![Cell::number(self.done as f64), Cell::number(self.client.time)];
+        let mut row = vec![
+            Cell::number(self.done as f64),
+            Cell::number(self.client.time),
+        ];
         if self.has_return {
             row.push(Cell::number(self.client.returned as f64));
         }
@@ -175,8 +182,7 @@ impl Rec {
         for watch in &self.watches {
             match watch {
                 Watch::Field(field) => row.push(
-                    find_field(world, field)
-                        .map_or_else(missing, |field| watched(world, field)),
+                    find_field(world, field).map_or_else(missing, |field| watched(world, field)),
                 ),
                 Watch::Pose(def) => match find_node(world, def) {
                     Some(node) => {
@@ -187,10 +193,12 @@ impl Rec {
                     }
                     None => row.extend([missing(), missing()]),
                 },
-                Watch::Velocity(def) => row.push(find_node(world, def).map_or_else(missing, |node| {
-                    let velocity = world.velocity(node).unwrap_or([f64::NAN; 6]);
-                    Cell::Numbers(velocity.to_vec(), EXACT)
-                })),
+                Watch::Velocity(def) => {
+                    row.push(find_node(world, def).map_or_else(missing, |node| {
+                        let velocity = world.velocity(node).unwrap_or([f64::NAN; 6]);
+                        Cell::Numbers(velocity.to_vec(), EXACT)
+                    }))
+                }
             }
         }
         self.rows.push(row);
@@ -211,7 +219,14 @@ impl Rec {
         }
         let mut push = |values: &[f64]| row.extend(values.iter().map(|value| Cell::number(*value)));
         match (kind, reading) {
-            (NodeType::GPS, Some(Reading::Fix { position, speed, velocity })) => {
+            (
+                NodeType::GPS,
+                Some(Reading::Fix {
+                    position,
+                    speed,
+                    velocity,
+                }),
+            ) => {
                 push(position);
                 push(&[*speed]);
                 push(velocity);
@@ -256,7 +271,10 @@ impl Rec {
                 client.send(Command::MotorAvailableForce(tag, number(0)));
             }
             ("pid", Some(tag)) => {
-                client.send(Command::MotorControl(tag, [number(0), number(1), number(2)]));
+                client.send(Command::MotorControl(
+                    tag,
+                    [number(0), number(1), number(2)],
+                ));
             }
             ("led", Some(tag)) => client.set_led(tag, number(0) as i32),
             ("brake", Some(tag)) => client.send(Command::Brake(tag, number(0))),

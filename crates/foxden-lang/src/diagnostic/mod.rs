@@ -141,26 +141,40 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// Adds one, unless its file has too many already or it was said before.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.keep(diagnostic);
+    }
+
+    /// Adds one, and gives it back if it was kept.
+    fn keep(&mut self, diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
         let file = diagnostic
             .place
             .as_ref()
             .map_or_else(|| Arc::from(""), |place| place.file.clone());
-        if self
-            .list
-            .iter()
-            .rev()
-            .take(MAXIMUM_PER_FILE)
-            .any(|known| *known == diagnostic)
-        {
-            return;
+        // hints are added later, so they do not count
+        let says_the_same = |known: &Diagnostic| {
+            known.code == diagnostic.code
+                && known.place == diagnostic.place
+                && known.node == diagnostic.node
+                && known.message == diagnostic.message
+        };
+        let mut recent = self.list.iter().rev().take(MAXIMUM_PER_FILE);
+        if recent.any(says_the_same) {
+            return None;
         }
-        let count = self.per_file.entry(file).or_default();
-        if *count >= MAXIMUM_PER_FILE {
+        if self.is_full(&file) {
             self.suppressed += 1;
-            return;
+            return None;
         }
-        *count += 1;
+        *self.per_file.entry(file).or_default() += 1;
         self.list.push(diagnostic);
+        self.list.last_mut()
+    }
+
+    /// Whether no more findings of a file are kept.
+    fn is_full(&self, file: &str) -> bool {
+        self.per_file
+            .get(file)
+            .is_some_and(|count| *count >= MAXIMUM_PER_FILE)
     }
 
     /// Takes over the findings of another run.
@@ -266,16 +280,20 @@ impl<'a> Reporter<'a> {
         span: Span,
         message: impl Into<String>,
     ) -> Hint<'_> {
+        // a place costs a walk along its line, which a million mistakes must not pay
+        if self.diagnostics.is_full(self.source.name()) {
+            self.diagnostics.suppressed += 1;
+            return Hint(None);
+        }
         let place = self.place(span);
-        self.diagnostics.push(Diagnostic {
+        Hint(self.diagnostics.keep(Diagnostic {
             code,
             severity,
             place: Some(place),
             node: None,
             message: message.into(),
             hint: None,
-        });
-        Hint(self.diagnostics.list.last_mut())
+        }))
     }
 }
 

@@ -46,6 +46,11 @@ impl<'a> Cursor<'a> {
         self.tokens[self.at].span()
     }
 
+    /// Blanks and comments in front of this token.
+    pub(crate) fn trivia_before(&self) -> &'a str {
+        self.tree.trivia_before(self.at)
+    }
+
     /// Whether this is a keyword or name with exactly this text.
     pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(self.kind(), TokenKind::Keyword | TokenKind::Identifier) && self.text() == word

@@ -7,7 +7,8 @@ use crate::lexer::TokenKind;
 use crate::source::Span;
 use crate::value::Value;
 use foxden_catalogue::{
-    FieldIndex, FieldType, NodeType, current_type, legacy_field_advice, removed_node_advice,
+    FieldIndex, FieldKind, FieldType, NodeType, current_type, legacy_field_advice,
+    removed_node_advice,
 };
 use std::sync::Arc;
 
@@ -43,6 +44,9 @@ impl Parser<'_, '_, '_> {
                 }
                 Kind::BuiltIn(node_type)
             }
+            None if self.is_field_after_open_list() => {
+                return Err(self.field_in_list(&name, span));
+            }
             None => match self.models.find(&name, span, self.reporter) {
                 Found::Model(model) => Kind::Instance(model),
                 found => {
@@ -58,7 +62,7 @@ impl Parser<'_, '_, '_> {
         if self.cursor.kind() != TokenKind::OpenBrace {
             return Err(self.unexpected(
                 &format!("'{{' after '{name}'"),
-                "every node has braces, even if they are empty",
+                &format!("every node has braces, even if they are empty: {name} {{ }}"),
             ));
         }
         if self.depth >= MAXIMUM_DEPTH {
@@ -78,6 +82,32 @@ impl Parser<'_, '_, '_> {
         Ok(Some(Entry::Node(Box::new(node))))
     }
 
+    /// Whether a list of nodes is open and a word without braces follows: most
+    /// likely a field of the node outside, and the list was not closed.
+    fn is_field_after_open_list(&self) -> bool {
+        self.open_list.is_some_and(|list| list.depth == self.depth)
+            && self.cursor.kind() != TokenKind::OpenBrace
+    }
+
+    fn field_in_list(&mut self, name: &str, span: Span) -> Abandoned {
+        self.failures += 1;
+        let opening = match self.open_list {
+            Some(list) => self.opening(list.span),
+            None => String::new(),
+        };
+        self.reporter
+            .error(
+                Code::Unexpected,
+                span,
+                format!("expected a node or ']', but '{name}' stands here"),
+            )
+            .hint(format!(
+                "if '{name}' is a field, close the list {opening} in front of it; \
+                 if it is a node, give it braces: {name} {{ }}"
+            ));
+        Abandoned
+    }
+
     fn report_broken_proto(&mut self, name: &str, span: Span) {
         self.reporter
             .error(
@@ -91,20 +121,10 @@ impl Parser<'_, '_, '_> {
     fn report_unknown_node(&mut self, name: &str, span: Span) {
         let hint = match removed_node_advice(name) {
             Some(action) => format!("this node no longer exists: {action}"),
-            None => {
-                let known = self.models.names();
-                let names = NodeType::all()
-                    .filter(|node_type| !node_type.model().is_abstract)
-                    .map(|node_type| -> &str { node_type.name() })
-                    .chain(known.iter().map(String::as_str));
-                let near = closest(name, names);
-                match near {
-                    Some(near) => format!(
-                        "did you mean {near}? Otherwise declare the PROTO: EXTERNPROTO \"…/{name}.proto\""
-                    ),
-                    None => format!("if it is a PROTO, declare it: EXTERNPROTO \"…/{name}.proto\""),
-                }
+            None if name.starts_with("//") || name.starts_with("/*") => {
+                "a comment starts with # and ends with its line".to_owned()
             }
+            None => unknown_name_hint(name, &self.models.names()),
         };
         self.reporter
             .error(
@@ -126,7 +146,9 @@ impl Parser<'_, '_, '_> {
             items: Vec::new(),
             hidden: Vec::new(),
         };
+        let list_around = self.open_list;
         loop {
+            self.open_list = list_around;
             match self.cursor.kind() {
                 TokenKind::CloseBrace => {
                     self.cursor.advance();
@@ -134,7 +156,10 @@ impl Parser<'_, '_, '_> {
                 }
                 TokenKind::End => {
                     let name = node.kind.name().to_owned();
-                    self.unexpected(&format!("a field of '{name}' or '}}'"), "close the node");
+                    self.unexpected(
+                        &format!("a field of '{name}' or '}}'"),
+                        "add what is missing; the next messages name what is open",
+                    );
                     self.reporter
                         .error(
                             Code::Unclosed,
@@ -142,6 +167,15 @@ impl Parser<'_, '_, '_> {
                             format!("the '{name}' that opens here is never closed"),
                         )
                         .hint("add the missing }");
+                    break;
+                }
+                TokenKind::CloseBracket if self.is_in_list() => {
+                    let name = node.kind.name().to_owned();
+                    let hint = format!(
+                        "close the '{name}' {}: add }} in front of this",
+                        self.opening(open)
+                    );
+                    self.unexpected(&format!("a field of '{name}' or '}}'"), &hint);
                     break;
                 }
                 _ => {
@@ -165,13 +199,17 @@ impl Parser<'_, '_, '_> {
         };
         if self.cursor.kind() != TokenKind::Identifier {
             let expected = format!("{what} of '{}' or '}}'", node.kind.name());
-            return Err(self.unexpected(&expected, "check the number of values in front of this"));
+            let hint = self.stray_word_hint(node);
+            return Err(self.unexpected(&expected, &hint));
         }
         let name = self.cursor.text().to_owned();
         self.cursor.advance();
         if name == "hidden" && matches!(node.kind, Kind::Instance(_)) {
             node.hidden.extend(self.hidden_item()?);
             return Ok(());
+        }
+        if name == "hidden" {
+            return Err(self.misplaced_hidden(&node.kind, span));
         }
         let Some((field, field_type)) = find_field(&node.kind, &name) else {
             self.report_unknown_field(&node.kind, &name, span);
@@ -189,6 +227,53 @@ impl Parser<'_, '_, '_> {
         let Some(given) = given else { return Ok(()) };
         self.give(node, Item { field, given, span }, &name);
         Ok(())
+    }
+
+    /// How to mend a word where a field should stand.
+    fn stray_word_hint(&self, node: &Node) -> String {
+        match self.cursor.kind() {
+            TokenKind::CloseBracket => return "no list is open here: remove the bracket".into(),
+            TokenKind::OpenBrace => {
+                return "this brace has no node in front of it: remove it".into();
+            }
+            TokenKind::Keyword => return "this word is reserved".into(),
+            _ => {}
+        }
+        let Some(last) = node.items.last() else {
+            return format!(
+                "fields start with their name; see {}",
+                known_fields(&node.kind)
+            );
+        };
+        let (name, field_type) = node.kind.field(last.field);
+        if name == "gravity" {
+            return "since R2020b gravity is one number, such as 9.81".into();
+        }
+        let has_decimal_comma =
+            self.cursor.kind() == TokenKind::Number && self.cursor.trivia_before() == ",";
+        match numbers_of(field_type) {
+            Some(1) if has_decimal_comma => {
+                format!("'{name}' takes one number; a decimal point is a point, not a comma")
+            }
+            Some(1) => format!("'{name}' takes one number"),
+            Some(count) => format!("'{name}' takes {count} numbers"),
+            None if field_type.is_multiple() => {
+                format!("several values of '{name}' stand between brackets: {name} [ … ]")
+            }
+            None => format!("'{name}' takes one value"),
+        }
+    }
+
+    fn misplaced_hidden(&mut self, kind: &Kind, span: Span) -> Abandoned {
+        self.failures += 1;
+        self.reporter
+            .error(
+                Code::UnknownField,
+                span,
+                format!("{} has no hidden items; this one was skipped", kind.name()),
+            )
+            .hint("hidden items stand in instances of PROTOs only; give the field itself a value");
+        Abandoned
     }
 
     /// Keeps an item; of two for one field the last one stays in a node, the
@@ -226,10 +311,7 @@ impl Parser<'_, '_, '_> {
                     Some(action) => format!("a field of older releases: {action}"),
                     None => match closest(name, fields) {
                         Some(near) => format!("did you mean '{near}'?"),
-                        None => format!(
-                            "see the fields of {} in the reference manual",
-                            node_type.name()
-                        ),
+                        None => known_fields(kind),
                     },
                 };
                 let message = format!("{} has no field '{name}'; it was skipped", node_type.name());
@@ -245,7 +327,7 @@ impl Parser<'_, '_, '_> {
                     .collect();
                 let hint = match closest(name, names.iter().copied()) {
                     Some(near) => format!("did you mean '{near}'?"),
-                    None => format!("its parameters are: {}", names.join(", ")),
+                    None => known_fields(kind),
                 };
                 let message = format!(
                     "the PROTO {} has no parameter '{name}'; it was skipped",
@@ -355,18 +437,104 @@ impl Parser<'_, '_, '_> {
     /// Reads a name.
     pub(crate) fn identifier(&mut self, expected: &str) -> Result<&str, Abandoned> {
         if self.cursor.kind() != TokenKind::Identifier {
-            let hint = match self.cursor.kind() {
-                TokenKind::Keyword => "this word is reserved",
-                TokenKind::CloseBrace | TokenKind::CloseBracket => {
-                    "remove it, or add what is missing in front of it"
-                }
-                _ => "a name starts with a letter",
-            };
-            return Err(self.unexpected(expected, hint));
+            let hint = self.missing_name_hint(expected);
+            return Err(self.unexpected(expected, &hint));
         }
         let text = self.cursor.text();
         self.cursor.advance();
         Ok(text)
+    }
+}
+
+impl Parser<'_, '_, '_> {
+    /// How to mend a word that stands where a name should.
+    fn missing_name_hint(&self, expected: &str) -> String {
+        let list = self.open_list.filter(|list| list.depth == self.depth);
+        match (self.cursor.kind(), list) {
+            (TokenKind::Keyword, Some(_)) if self.cursor.is_word("IS") => {
+                "IS stands for a whole field, not for an item of a list: write 'field IS parameter'"
+                    .into()
+            }
+            (TokenKind::Keyword, _) => {
+                format!("'{}' is a reserved word", self.cursor.text())
+            }
+            (TokenKind::CloseBrace, Some(list)) => {
+                format!(
+                    "close the list {}: add ] in front of this",
+                    self.opening(list.span)
+                )
+            }
+            (TokenKind::CloseBrace, None) if self.depth == 0 => {
+                "no node is open here: remove the brace, or look for one too many above".into()
+            }
+            (TokenKind::CloseBracket, None) if self.depth == 0 => {
+                "no list is open here: remove the bracket".into()
+            }
+            (TokenKind::OpenBracket, Some(_)) => {
+                "a list cannot hold a list: remove the inner brackets".into()
+            }
+            (TokenKind::OpenBrace, _) if expected == "a node" => {
+                "write the name of the node in front of the brace".into()
+            }
+            _ if expected == "a node" => "a node is a name with braces: Solid { }".into(),
+            _ => format!("write {expected} here"),
+        }
+    }
+}
+
+/// What a name may mean that is neither a node nor a declared PROTO.
+pub(crate) fn unknown_name_hint(name: &str, declared: &[String]) -> String {
+    let names = NodeType::all()
+        .filter(|node_type| !node_type.model().is_abstract)
+        .map(|node_type| -> &str { node_type.name() })
+        .chain(declared.iter().map(String::as_str));
+    match closest(name, names) {
+        Some(near) => format!(
+            "did you mean {near}? Otherwise declare the PROTO below the header: \
+             EXTERNPROTO \"…/{name}.proto\""
+        ),
+        None => {
+            format!("if it is a PROTO, declare it below the header: EXTERNPROTO \"…/{name}.proto\"")
+        }
+    }
+}
+
+/// The names of the fields or parameters, for a hint.
+fn known_fields(kind: &Kind) -> String {
+    match kind {
+        Kind::BuiltIn(node_type) => {
+            let names: Vec<_> = node_type
+                .model()
+                .fields
+                .iter()
+                .filter(|field| field.kind != FieldKind::Deprecated)
+                .map(|field| field.name)
+                .collect();
+            format!("the fields of {} are: {}", kind.name(), names.join(", "))
+        }
+        Kind::Instance(model) if model.parameters.is_empty() => {
+            format!("the PROTO {} has no parameters", model.name)
+        }
+        Kind::Instance(model) => {
+            let names: Vec<_> = model
+                .parameters
+                .iter()
+                .take(100)
+                .map(|parameter| &*parameter.name)
+                .collect();
+            format!("the parameters of {} are: {}", model.name, names.join(", "))
+        }
+    }
+}
+
+/// How many numbers one value of a type is.
+fn numbers_of(field_type: FieldType) -> Option<usize> {
+    match field_type {
+        FieldType::SFInt32 | FieldType::SFFloat => Some(1),
+        FieldType::SFVec2f => Some(2),
+        FieldType::SFVec3f | FieldType::SFColor => Some(3),
+        FieldType::SFRotation => Some(4),
+        _ => None,
     }
 }
 
@@ -388,7 +556,7 @@ fn find_field(kind: &Kind, name: &str) -> Option<(FieldIndex, FieldType)> {
 }
 
 /// The known name that is most like a misspelt one, if any is close.
-pub(crate) fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     known
         .map(|candidate| {
             (

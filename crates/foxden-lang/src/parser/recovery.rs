@@ -3,11 +3,19 @@
 use super::{Abandoned, Parser};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
+use crate::source::Span;
 
 impl Parser<'_, '_, '_> {
     /// Reports that something else was expected at the cursor.
     pub(crate) fn unexpected(&mut self, expected: &str, hint: &str) -> Abandoned {
         self.failures += 1;
+        match self.cursor.kind() {
+            // the lexer has said what is wrong with this word
+            TokenKind::Invalid => return Abandoned,
+            TokenKind::End if self.has_met_end => return Abandoned,
+            TokenKind::End => self.has_met_end = true,
+            _ => {}
+        }
         let span = self.cursor.span();
         let code = match self.cursor.kind() {
             TokenKind::End => Code::Unclosed,
@@ -97,8 +105,21 @@ impl Parser<'_, '_, '_> {
         }
     }
 
+    /// Whether the node that is being read stands directly in a list.
+    pub(super) fn is_in_list(&self) -> bool {
+        self.open_list
+            .is_some_and(|list| list.depth + 1 == self.depth)
+    }
+
+    /// `, which opens at LINE:COLUMN,` for the hint about something that is not closed.
+    pub(super) fn opening(&self, span: Span) -> String {
+        let place = self.reporter.place(span);
+        format!("that opens at {}:{}", place.line, place.column)
+    }
+
     /// Goes on inside a node after a mistake: at the next field that the node
-    /// knows, or at the brace that closes it.
+    /// knows, at the brace that closes it, or at the bracket that closes the
+    /// list it stands in.
     pub(super) fn recover_in_node(&mut self, from: usize, is_known: &dyn Fn(&str) -> bool) {
         if self.cursor.at() == from {
             self.cursor.advance();
@@ -109,6 +130,7 @@ impl Parser<'_, '_, '_> {
                 TokenKind::End => return,
                 TokenKind::OpenBrace | TokenKind::OpenBracket => depth += 1,
                 TokenKind::CloseBrace if depth == 0 => return,
+                TokenKind::CloseBracket if depth == 0 && self.is_in_list() => return,
                 TokenKind::CloseBrace | TokenKind::CloseBracket => depth = depth.saturating_sub(1),
                 TokenKind::Identifier if depth == 0 && is_known(self.cursor.text()) => return,
                 _ => {}

@@ -1,13 +1,17 @@
 //! Values by their type.
 
-use super::{Abandoned, Parser};
+use super::{Abandoned, OpenList, Parser};
 use crate::ast::Given;
 use crate::diagnostic::Code;
 use crate::header::Version;
 use crate::lexer::{TokenKind, string_value};
 use crate::number;
+use crate::source::Span;
 use crate::value::{Text, Value, normalized_rotation};
 use foxden_catalogue::FieldType;
+
+/// What messages call an SFString.
+const STRING: &str = "a string in quotes";
 
 impl Parser<'_, '_, '_> {
     /// Reads the value of a field of this type.
@@ -31,20 +35,34 @@ impl Parser<'_, '_, '_> {
         if self.cursor.kind() != TokenKind::OpenBracket {
             return Ok(self.node_or_null()?.into_iter().collect());
         }
-        let open = self.cursor.span();
-        self.cursor.advance();
+        let open = self.open_list();
         let mut nodes = Vec::new();
         while self.cursor.kind() != TokenKind::CloseBracket {
             if self.cursor.is_at_end() {
+                let failure = self.unexpected(
+                    "a node or ']'",
+                    "add what is missing; the next messages name what is open",
+                );
                 self.reporter
                     .error(Code::Unclosed, open, "this list is never closed")
                     .hint("add the missing ]");
-                return Err(self.unexpected("a node or ']'", "close the list"));
+                return Err(failure);
             }
             nodes.extend(self.node_or_null()?);
         }
         self.cursor.advance();
         Ok(nodes)
+    }
+
+    /// Steps over the `[` of a list and gives its place.
+    fn open_list(&mut self) -> Span {
+        let span = self.cursor.span();
+        self.open_list = Some(OpenList {
+            span,
+            depth: self.depth,
+        });
+        self.cursor.advance();
+        span
     }
 
     fn plain(&mut self, field_type: FieldType, field: &str) -> Result<Value, Abandoned> {
@@ -58,7 +76,7 @@ impl Parser<'_, '_, '_> {
             list.insert_item(0, item);
             return Ok(list);
         }
-        self.cursor.advance();
+        self.open_list();
         let list = match single {
             FieldType::SFBool => Value::BoolList(self.items(|p| p.boolean(field))?),
             FieldType::SFInt32 => Value::IntList(self.items(|p| p.integer(field))?),
@@ -200,7 +218,7 @@ impl Parser<'_, '_, '_> {
 
     fn string(&mut self, field: &str) -> Result<Text, Abandoned> {
         if self.cursor.kind() != TokenKind::String {
-            return Err(self.wrong_type("a string in quotes", field));
+            return Err(self.wrong_type(STRING, field));
         }
         let value = string_value(self.cursor.text()).into();
         self.cursor.advance();
@@ -211,15 +229,54 @@ impl Parser<'_, '_, '_> {
     }
 
     fn wrong_type(&mut self, expected: &str, field: &str) -> Abandoned {
-        let hint = match self.cursor.kind() {
-            TokenKind::OpenBracket => {
+        let hint = self.wrong_type_hint(expected, field);
+        self.unexpected(&format!("{expected} for '{field}'"), &hint)
+    }
+
+    fn wrong_type_hint(&self, expected: &str, field: &str) -> String {
+        let word = self.cursor.text();
+        let list = self.open_list.filter(|list| list.depth == self.depth);
+        match (self.cursor.kind(), list) {
+            (TokenKind::OpenBracket, Some(_)) => {
+                "a list cannot hold a list: remove the inner brackets".into()
+            }
+            (TokenKind::OpenBracket, None) => {
                 format!("'{field}' takes a single value: remove the brackets")
             }
-            TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::Identifier => {
+            (TokenKind::CloseBracket, Some(_)) => {
+                format!("the last item of '{field}' is too short")
+            }
+            (TokenKind::Identifier, _) if matches!(word, "undefined" | "NaN" | "null") => {
+                "if a template wrote this, check its expression".into()
+            }
+            (TokenKind::Identifier, _) if matches!(word, "nan" | "inf" | "infinity") => {
+                "write a decimal number such as 0.5; infinity is +inf or -inf".into()
+            }
+            (TokenKind::Identifier, _) if word.eq_ignore_ascii_case("true") => "write TRUE".into(),
+            (TokenKind::Identifier, _) if word.eq_ignore_ascii_case("false") => {
+                "write FALSE".into()
+            }
+            (TokenKind::Identifier, _) if matches!(word, "=" | ":") => {
+                format!("remove the '{word}': a value stands directly behind its field")
+            }
+            (TokenKind::Identifier | TokenKind::CloseBrace | TokenKind::End, Some(list)) => {
+                format!(
+                    "close the list {}: add ] in front of this",
+                    self.opening(list.span)
+                )
+            }
+            (TokenKind::Identifier, None) if self.cursor.kind_after(1) == TokenKind::OpenBrace => {
+                format!("'{field}' takes no node; give it {expected}")
+            }
+            (TokenKind::Identifier, None)
+                if expected == STRING && !self.cursor.trivia_before().contains('\n') =>
+            {
+                format!("if this is the value of '{field}', put it in quotes: \"{word}\"")
+            }
+            (TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::Identifier, None) => {
                 format!("the value of '{field}' is too short or missing")
             }
             _ => format!("give '{field}' {expected}"),
-        };
-        self.unexpected(&format!("{expected} for '{field}'"), &hint)
+        }
     }
 }

@@ -71,6 +71,9 @@ pub struct Parameter {
     pub span: Span,
 }
 
+/// How many parameters a PROTO may have.
+const MAXIMUM_PARAMETERS: usize = 2_000;
+
 /// What stands in front of a body.
 pub(super) struct Interface {
     pub(super) name: Arc<str>,
@@ -94,6 +97,17 @@ impl Parser<'_, '_, '_> {
         )?;
         let mut parameters: Vec<Parameter> = Vec::new();
         while self.cursor.kind() != TokenKind::CloseBracket {
+            if parameters.len() >= MAXIMUM_PARAMETERS {
+                let span = self.cursor.span();
+                self.reporter
+                    .error(
+                        Code::TooLarge,
+                        span,
+                        format!("a PROTO has at most {MAXIMUM_PARAMETERS} parameters"),
+                    )
+                    .hint("put the values into lists");
+                return Err(Abandoned);
+            }
             let parameter = self.parameter()?;
             if parameters.iter().any(|known| known.name == parameter.name) {
                 self.reporter
@@ -144,6 +158,7 @@ impl Parser<'_, '_, '_> {
             ));
         };
         self.cursor.advance();
+        self.open_list = None;
         let accepted = match self.cursor.kind() {
             TokenKind::OpenBrace => self.accepted(field_type.single())?,
             _ => Vec::new(),

@@ -5,7 +5,7 @@ use super::interface::{Interface, Parameter};
 use crate::diagnostic::{Code, Reporter};
 use crate::header::{TemplateLanguage, Version};
 use crate::lexer::{TokenKind, string_value};
-use crate::parser::Models;
+use crate::parser::{Found, Models, unknown_name_hint};
 use crate::syntax::SyntaxTree;
 use crate::value::FileId;
 use foxden_catalogue::{NodeType, current_type};
@@ -60,23 +60,34 @@ pub(super) fn finish(
     for at in body.clone() {
         mark_template_parameters(tree, at, language, &mut parameters);
     }
-    let root = root_token(tree, body.clone())?;
+    let Some(root) = root_token(tree, body.clone()) else {
+        reporter
+            .error(
+                Code::BadProto,
+                tokens[body_end].span(),
+                format!("the body of PROTO {name} is empty"),
+            )
+            .hint("write the node that this PROTO makes");
+        return None;
+    };
     let root_name = tree.text(root);
     let mut base = None;
     let base_type = match current_type(root_name) {
         Some(node_type) => node_type,
         None => {
             let found = match tokens[root].kind() {
-                TokenKind::Identifier => models
-                    .find(root_name, tokens[root].span(), reporter)
-                    .model(),
-                _ => None,
+                TokenKind::Identifier => models.find(root_name, tokens[root].span(), reporter),
+                _ => Found::Broken,
             };
-            let Some(model) = found else {
+            let hint = match &found {
+                Found::Unknown => unknown_name_hint(root_name, &models.names()),
+                _ => "the body must be a built-in node or a PROTO that loads".to_owned(),
+            };
+            let Some(model) = found.model() else {
                 let message = format!("'{root_name}' cannot be the root of PROTO {name}");
                 reporter
                     .error(Code::BadProto, tokens[root].span(), message)
-                    .hint("the body must be a built-in node or a PROTO that loads");
+                    .hint(hint);
                 return None;
             };
             if !shares_names_properly(tree, body.clone(), &model, &parameters, reporter) {

@@ -50,11 +50,7 @@ impl Scene {
             if is_single && !inserted.is_empty() {
                 break;
             }
-            let mut builder = Builder {
-                scene: self,
-                library,
-                proto_depth: 0,
-            };
+            let mut builder = Builder::new(self, library, field.node);
             let mut around = Surroundings {
                 file,
                 owner: None,

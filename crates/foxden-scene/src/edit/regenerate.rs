@@ -58,12 +58,7 @@ impl Scene {
             for copy in std::mem::take(self.links_mut(bound)) {
                 self.discard(copy);
             }
-            Builder {
-                scene: self,
-                library,
-                proto_depth: 0,
-            }
-            .fill_from_parameter(bound);
+            Builder::new(self, library, bound.node).fill_from_parameter(bound);
             self.refresh_parameter(library, bound);
         }
     }
@@ -118,13 +113,9 @@ impl Scene {
         if let Some(instance) = &mut node.instance {
             instance.levels.truncate(1);
         }
-        let is_made = Builder {
-            scene: self,
-            library,
-            proto_depth: 0,
-        }
-        .build_body(id, 0, &model)
-        .is_some();
+        let is_made = Builder::new(self, library, id)
+            .build_body(id, 0, &model)
+            .is_some();
         let leftovers = if is_made {
             let mut old = before
                 .links

@@ -222,7 +222,9 @@ impl Builder<'_> {
             place.line = position.line;
             place.column = position.column;
             place.text = model.source().line(position.line).to_owned();
-            place.marked = (0, place.text.len());
+            let blanks = place.text.len() - place.text.trim_start().len();
+            let from = column_offset(&place.text, position.column).max(blanks);
+            place.marked = (from, place.text.trim_end().len().max(from));
         }
         self.library.diagnostics.push(Diagnostic {
             code: Code::Template,
@@ -266,6 +268,18 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// The byte where a column of UTF-16 units starts.
+fn column_offset(line: &str, column: u32) -> usize {
+    let mut units = 1;
+    line.char_indices()
+        .find(|(_, c)| {
+            let is_here = units >= column;
+            units += c.len_utf16() as u32;
+            is_here
+        })
+        .map_or(line.len(), |(at, _)| at)
 }
 
 fn mark_bound(entry: &foxden_lang::ast::Entry, bound: &mut [bool]) {

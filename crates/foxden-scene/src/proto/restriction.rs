@@ -30,24 +30,49 @@ impl Builder<'_> {
             if self.violates(field, parameter) {
                 let names: Vec<_> = parameter.accepted.iter().map(describe).collect();
                 let message = format!(
-                    "'{}' of {} takes only these values: {}",
+                    "'{}' of {} cannot be {}; it takes only: {}",
                     parameter.name,
                     model.name,
+                    self.refused(field, parameter).join(", "),
                     names.join(", ")
                 );
+                let hint =
+                    match parameter.field_type.is_multiple() || parameter.field_type.is_node() {
+                        true => "it was left out",
+                        false => "the default is used instead",
+                    };
                 self.report(
                     file,
                     span,
                     Severity::Warning,
                     Code::Restriction,
                     message,
-                    "the value was left out",
+                    hint,
                 );
                 if !self.is_bound(field) {
                     self.mend(field, parameter);
                 }
             }
         }
+    }
+
+    /// The values or nodes that a parameter does not admit, for a message.
+    fn refused(&self, field: FieldRef, parameter: &Parameter) -> Vec<String> {
+        if parameter.field_type.is_node() {
+            let holder = self.scene.owner_of(field);
+            let nodes = self.scene.nodes_in(holder).iter();
+            return nodes
+                .filter(|node| !admits_node(self.scene, parameter, **node))
+                .map(|node| self.scene.node(*node).type_name().to_owned())
+                .collect();
+        }
+        let Some(value) = self.scene.value(field) else {
+            return Vec::new();
+        };
+        refused_items(&value, parameter)
+            .filter_map(|at| value.item(at))
+            .map(|item| crate::save::value_text(&item))
+            .collect()
     }
 
     fn violates(&self, field: FieldRef, parameter: &Parameter) -> bool {

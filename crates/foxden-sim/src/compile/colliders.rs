@@ -74,7 +74,10 @@ fn face_set(scene: &Scene, node: NodeId) -> Option<Mesh> {
         .collect();
     let mut triangles = Vec::new();
     for face in read::integers(scene, node, "coordIndex").split(|index| *index == -1) {
-        let corners: Vec<u32> = face.iter().filter_map(|index| u32::try_from(*index).ok()).collect();
+        let corners: Vec<u32> = face
+            .iter()
+            .filter_map(|index| u32::try_from(*index).ok())
+            .collect();
         for at in 2..corners.len() {
             triangles.push([corners[0], corners[at - 1], corners[at]]);
         }

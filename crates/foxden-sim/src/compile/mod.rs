@@ -8,10 +8,10 @@ pub(crate) mod read;
 mod rows;
 
 use crate::math::Vector;
-use physics::BodySettings;
 use crate::model::{Model, Settings};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
+use physics::BodySettings;
 use std::collections::HashMap;
 
 /// Compiles a scene.
@@ -50,11 +50,12 @@ fn world_info(scene: &Scene) -> Option<NodeId> {
 }
 
 fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
-    let number = |name: &str, default: f64| {
-        info.map_or(default, |node| read::number(scene, node, name))
-    };
+    let number =
+        |name: &str, default: f64| info.map_or(default, |node| read::number(scene, node, name));
     let seed = info.map_or(0, |node| read::integer(scene, node, "randomSeed"));
-    let system = info.map_or_else(String::new, |node| read::text(scene, node, "coordinateSystem"));
+    let system = info.map_or_else(String::new, |node| {
+        read::text(scene, node, "coordinateSystem")
+    });
     let (up, north) = match system.as_str() {
         "NUE" => (Vector::Y, Vector::X),
         "EUN" => (Vector::Y, Vector::Z),
@@ -67,7 +68,9 @@ fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
         gravity: up * -number("gravity", 9.81),
         north,
         up,
-        reference: info.map_or(Vector::ZERO, |node| read::vector(scene, node, "gpsReference")),
+        reference: info.map_or(Vector::ZERO, |node| {
+            read::vector(scene, node, "gpsReference")
+        }),
     }
 }
 
@@ -79,5 +82,7 @@ pub(crate) fn end_point(scene: &Scene, joint: NodeId) -> Option<NodeId> {
             node = read::child(scene, node, "endPoint")?;
         }
     }
-    read::kind(scene, node).is_a(NodeType::Solid).then_some(node)
+    read::kind(scene, node)
+        .is_a(NodeType::Solid)
+        .then_some(node)
 }

@@ -25,7 +25,10 @@ pub(crate) fn integer(scene: &Scene, node: NodeId, name: &str) -> i32 {
 }
 
 pub(crate) fn flag(scene: &Scene, node: NodeId, name: &str) -> bool {
-    matches!(scene.value_of(node, name).as_deref(), Some(Value::Bool(true)))
+    matches!(
+        scene.value_of(node, name).as_deref(),
+        Some(Value::Bool(true))
+    )
 }
 
 pub(crate) fn text(scene: &Scene, node: NodeId, name: &str) -> String {

@@ -151,11 +151,16 @@ impl<'a> Rows<'a> {
             parent: around.solid,
             robot: around.robot,
             physics: Physics::of(scene, node),
-            material: self.model.bodies.material(&read::text(scene, node, "contactMaterial")),
+            material: self
+                .model
+                .bodies
+                .material(&read::text(scene, node, "contactMaterial")),
             is_joint_end: std::mem::take(&mut around.is_joint_end),
             is_touch_sensor: kind == NodeType::TouchSensor,
             is_named_wheel: matches!(
-                read::text(scene, node, "name").to_ascii_lowercase().as_str(),
+                read::text(scene, node, "name")
+                    .to_ascii_lowercase()
+                    .as_str(),
                 "left wheel" | "right wheel"
             ),
             linear_velocity: read::vector(scene, node, "linearVelocity"),
@@ -373,7 +378,10 @@ impl<'a> Rows<'a> {
                     }
                     Candidate::Emissive(node) => {
                         let index = *rows.emissives.get(&node)?;
-                        Some(Target::Emissive(index, rows.model.emissives[index.at()].color))
+                        Some(Target::Emissive(
+                            index,
+                            rows.model.emissives[index.at()].color,
+                        ))
                     }
                 })
                 .collect()

@@ -27,7 +27,10 @@ pub struct DistanceSensor {
 
 impl DistanceSensor {
     pub(crate) fn read(scene: &Scene, node: NodeId) -> Self {
-        let kind = match read::text(scene, node, "type").to_ascii_lowercase().as_str() {
+        let kind = match read::text(scene, node, "type")
+            .to_ascii_lowercase()
+            .as_str()
+        {
             "generic" => DistanceKind::Generic,
             "infra-red" => DistanceKind::InfraRed,
             "laser" => DistanceKind::Laser,
@@ -132,7 +135,10 @@ mod tests {
             assert_eq!(rays.len(), count);
             let total: f64 = rays.iter().map(|(_, weight)| weight).sum();
             assert!((total - 1.0).abs() < 1e-12);
-            assert!(rays.iter().all(|(direction, _)| (direction.length() - 1.0).abs() < 1e-12));
+            assert!(
+                rays.iter()
+                    .all(|(direction, _)| (direction.length() - 1.0).abs() < 1e-12)
+            );
         }
     }
 }

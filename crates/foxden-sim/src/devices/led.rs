@@ -59,7 +59,9 @@ mod tests {
         let mut library = foxden_scene::Library::new(std::sync::Arc::new(search));
         let scene = foxden_scene::load(&world, &mut library).map(|loaded| loaded.scene);
         let Ok(scene) = scene else { unreachable!() };
-        let Some(node) = scene.find_def("L") else { unreachable!() };
+        let Some(node) = scene.find_def("L") else {
+            unreachable!()
+        };
         Led::read(&scene, node)
     }
 

@@ -109,7 +109,10 @@ impl World {
                 };
                 let passes = self.passes_through(sensor);
                 let colliders = &self.model.colliders;
-                let (at, hit) = self.rays.caster.nearest(colliders, &ray, |_, _| true, passes)?;
+                let (at, hit) = self
+                    .rays
+                    .caster
+                    .nearest(colliders, &ray, |_, _| true, passes)?;
                 let solid = self.model.solids[colliders[at as usize].solid.at()].node;
                 Some(Occluder {
                     solid: self.scene.path(solid),

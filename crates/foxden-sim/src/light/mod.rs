@@ -5,5 +5,5 @@ pub mod irradiance;
 pub mod sensor;
 mod sources;
 
-pub use sources::{Light, LightKind};
 pub(crate) use sources::LightState;
+pub use sources::{Light, LightKind};

@@ -97,7 +97,9 @@ impl Light {
             LightKind::Point => return Vector::ZERO,
         };
         match (self.kind, turned) {
-            (LightKind::Spot { .. }, Some(rotation)) => (rotation.matrix() * direction).normalized(),
+            (LightKind::Spot { .. }, Some(rotation)) => {
+                (rotation.matrix() * direction).normalized()
+            }
             _ => direction.normalized(),
         }
     }

@@ -128,11 +128,13 @@ impl Mul for Matrix {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
         let columns = other.transposed();
-        Self(
-            self.0.map(|row| {
-                Vector::new(row.dot(columns.0[0]), row.dot(columns.0[1]), row.dot(columns.0[2]))
-            }),
-        )
+        Self(self.0.map(|row| {
+            Vector::new(
+                row.dot(columns.0[0]),
+                row.dot(columns.0[1]),
+                row.dot(columns.0[2]),
+            )
+        }))
     }
 }
 

@@ -45,7 +45,10 @@ impl Caster {
         let poses = &self.poses;
         self.tree.refit(|item| {
             let at = item as usize;
-            colliders[at].shape.bounds(&poses[at]).unwrap_or(Bounds::EMPTY)
+            colliders[at]
+                .shape
+                .bounds(&poses[at])
+                .unwrap_or(Bounds::EMPTY)
         });
     }
 
@@ -79,7 +82,8 @@ impl Caster {
         passes: PassesThrough,
         hint: Option<u32>,
     ) -> Option<u32> {
-        let blocks = |at: u32| self.counts(colliders, at, passes) && self.hit(colliders, at, ray).is_some();
+        let blocks =
+            |at: u32| self.counts(colliders, at, passes) && self.hit(colliders, at, ray).is_some();
         if let Some(hint) = hint
             && (hint as usize) < colliders.len()
             && blocks(hint)
@@ -117,9 +121,8 @@ impl Caster {
                 && counts(at, &hit)
             {
                 // equal distances go to the collider that was made first
-                let is_nearer = best.is_none_or(|(other, found)| {
-                    (hit.distance, at) < (found.distance, other)
-                });
+                let is_nearer =
+                    best.is_none_or(|(other, found)| (hit.distance, at) < (found.distance, other));
                 if is_nearer {
                     *length = hit.distance;
                     best = Some((at, hit));

@@ -21,16 +21,18 @@ impl Mesh {
             .iter()
             .enumerate()
             .map(|(at, corners)| {
-                let bounds = corners
-                    .iter()
-                    .fold(Bounds::EMPTY, |sum, corner| sum.with(points[*corner as usize]));
+                let bounds = corners.iter().fold(Bounds::EMPTY, |sum, corner| {
+                    sum.with(points[*corner as usize])
+                });
                 (at as u32, bounds)
             })
             .collect();
         let all = triangles
             .iter()
             .flatten()
-            .fold(Bounds::EMPTY, |sum, corner| sum.with(points[*corner as usize]));
+            .fold(Bounds::EMPTY, |sum, corner| {
+                sum.with(points[*corner as usize])
+            });
         let corner = |at: usize| {
             let pick = |bit: usize, low: f64, high: f64| if at & bit == 0 { low } else { high };
             Vector::new(
@@ -116,7 +118,11 @@ fn triangle(ray: &Ray, a: Vector, b: Vector, c: Vector) -> Option<Hit> {
         return None;
     }
     let normal = ab.cross(ac).normalized();
-    let normal = if normal.dot(ray.direction) > 0.0 { -normal } else { normal };
+    let normal = if normal.dot(ray.direction) > 0.0 {
+        -normal
+    } else {
+        normal
+    };
     Some(Hit { distance, normal })
 }
 

@@ -224,7 +224,11 @@ fn cylinder(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
     } else {
         Vector::new(0.0, 0.0, at.z.signum())
     };
-    let normal = if outward.dot(d) > 0.0 { -outward } else { outward };
+    let normal = if outward.dot(d) > 0.0 {
+        -outward
+    } else {
+        outward
+    };
     Some(Hit { distance, normal })
 }
 
@@ -306,16 +310,34 @@ mod tests {
         let above = [0.0, 0.0, 5.0];
         let half = Vector::new(1.0, 2.0, 0.5);
         assert_eq!(distance(&Shape::Box { half }, above, down), Some(4.5));
-        assert_eq!(distance(&Shape::Sphere { radius: 2.0 }, above, down), Some(3.0));
-        let cylinder = Shape::Cylinder { radius: 1.0, half_height: 0.5 };
+        assert_eq!(
+            distance(&Shape::Sphere { radius: 2.0 }, above, down),
+            Some(3.0)
+        );
+        let cylinder = Shape::Cylinder {
+            radius: 1.0,
+            half_height: 0.5,
+        };
         assert_eq!(distance(&cylinder, above, down), Some(4.5));
-        assert_eq!(distance(&cylinder, [5.0, 0.0, 0.0], [-1.0, 0.0, 0.0]), Some(4.0));
-        let capsule = Shape::Capsule { radius: 1.0, half_height: 0.5 };
+        assert_eq!(
+            distance(&cylinder, [5.0, 0.0, 0.0], [-1.0, 0.0, 0.0]),
+            Some(4.0)
+        );
+        let capsule = Shape::Capsule {
+            radius: 1.0,
+            half_height: 0.5,
+        };
         assert_eq!(distance(&capsule, above, down), Some(3.5));
-        assert_eq!(distance(&capsule, [5.0, 0.0, 0.2], [-1.0, 0.0, 0.0]), Some(4.0));
+        assert_eq!(
+            distance(&capsule, [5.0, 0.0, 0.2], [-1.0, 0.0, 0.0]),
+            Some(4.0)
+        );
         assert_eq!(distance(&capsule, [5.0, 0.0, 2.0], [-1.0, 0.0, 0.0]), None);
         assert_eq!(distance(&Shape::Plane, above, down), Some(5.0));
-        assert_eq!(distance(&Shape::Plane, [0.0, 0.0, -5.0], [0.0, 0.0, 1.0]), Some(5.0));
+        assert_eq!(
+            distance(&Shape::Plane, [0.0, 0.0, -5.0], [0.0, 0.0, 1.0]),
+            Some(5.0)
+        );
         assert_eq!(distance(&Shape::Plane, above, [0.0, 0.0, 1.0]), None);
     }
 
@@ -323,9 +345,41 @@ mod tests {
     fn rays_from_inside_meet_the_far_side() {
         let up = [0.0, 0.0, 1.0];
         let centre = [0.0; 3];
-        assert_eq!(distance(&Shape::Box { half: Vector::new(1.0, 1.0, 0.5) }, centre, up), Some(0.5));
-        assert_eq!(distance(&Shape::Sphere { radius: 2.0 }, centre, up), Some(2.0));
-        assert_eq!(distance(&Shape::Capsule { radius: 1.0, half_height: 0.5 }, centre, up), Some(1.5));
-        assert_eq!(distance(&Shape::Cylinder { radius: 1.0, half_height: 0.5 }, centre, up), Some(0.5));
+        assert_eq!(
+            distance(
+                &Shape::Box {
+                    half: Vector::new(1.0, 1.0, 0.5)
+                },
+                centre,
+                up
+            ),
+            Some(0.5)
+        );
+        assert_eq!(
+            distance(&Shape::Sphere { radius: 2.0 }, centre, up),
+            Some(2.0)
+        );
+        assert_eq!(
+            distance(
+                &Shape::Capsule {
+                    radius: 1.0,
+                    half_height: 0.5
+                },
+                centre,
+                up
+            ),
+            Some(1.5)
+        );
+        assert_eq!(
+            distance(
+                &Shape::Cylinder {
+                    radius: 1.0,
+                    half_height: 0.5
+                },
+                centre,
+                up
+            ),
+            Some(0.5)
+        );
     }
 }

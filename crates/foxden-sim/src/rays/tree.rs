@@ -107,9 +107,10 @@ impl Tree {
         });
         let spread = |axis: usize| {
             let centres = entries.iter().map(|(_, bounds)| bounds.centre(axis));
-            let (low, high) = centres.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), centre| {
-                (low.min(centre), high.max(centre))
-            });
+            let (low, high) = centres
+                .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), centre| {
+                    (low.min(centre), high.max(centre))
+                });
             high - low
         };
         let spreads = [spread(0), spread(1), spread(2)];
@@ -140,7 +141,9 @@ impl Tree {
                         sum.union(Box32::around(&bounds(*item)))
                     })
             } else {
-                self.branches[at + 1].bounds.union(self.branches[next].bounds)
+                self.branches[at + 1]
+                    .bounds
+                    .union(self.branches[next].bounds)
             };
         }
     }
@@ -223,10 +226,15 @@ mod tests {
                 direction: point(1.0).normalized(),
                 length: 15.0,
             };
-            let inverse = Vector::new(1.0 / ray.direction.x, 1.0 / ray.direction.y, 1.0 / ray.direction.z);
+            let inverse = Vector::new(
+                1.0 / ray.direction.x,
+                1.0 / ray.direction.y,
+                1.0 / ray.direction.z,
+            );
             let mut expected: Vec<u32> = (0..200)
                 .filter(|at| {
-                    Box32::around(&unit_box(centres[*at as usize])).is_met(ray.origin, inverse, ray.length)
+                    Box32::around(&unit_box(centres[*at as usize]))
+                        .is_met(ray.origin, inverse, ray.length)
                 })
                 .collect();
             let mut found = Vec::new();

@@ -1,0 +1,344 @@
+//! The command as people and scripts meet it: exit codes, streams, formats.
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+const GOOD: &str = "#VRML_SIM R2023b utf8\nWorldInfo {\n}\nViewpoint {\n}\nDEF BOX Solid {\n}\n";
+const WARNED: &str = "#VRML_SIM R2023b utf8\nSolid {\n}\n";
+const BAD: &str = "#VRML_SIM R2023b utf8\nWorldInfo {\n}\nViewpoint {\n}\nSoild {\n}\n";
+
+struct Project(TempDir);
+
+impl Project {
+    fn new(files: &[(&str, &str)]) -> Self {
+        let folder = TempDir::new().unwrap();
+        for (name, text) in files {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn foxden(&self, arguments: &[&str]) -> Ran {
+        run(foxden(self.0.path()).args(arguments))
+    }
+}
+
+fn foxden(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foxden"));
+    command
+        .current_dir(folder)
+        .env_remove("WEBOTS_HOME")
+        .env_remove("NO_COLOR")
+        .env("XDG_CACHE_HOME", folder.join("cache"))
+        .stdin(Stdio::null());
+    command
+}
+
+struct Ran {
+    code: i32,
+    stdout: String,
+    stderr: String,
+}
+
+fn run(command: &mut Command) -> Ran {
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command.output().unwrap();
+    Ran {
+        code: status.code().unwrap(),
+        stdout: String::from_utf8(stdout).unwrap(),
+        stderr: String::from_utf8(stderr).unwrap(),
+    }
+}
+
+#[test]
+fn check_tells_by_its_exit_code() {
+    let project = Project::new(&[("good.wbt", GOOD), ("warned.wbt", WARNED), ("bad.wbt", BAD)]);
+    let good = project.foxden(&["check", "--offline", "good.wbt"]);
+    assert_eq!((good.code, good.stdout.as_str()), (0, ""));
+    assert_eq!(good.stderr, "no problems in 1 file\n");
+
+    let warned = project.foxden(&["check", "--offline", "warned.wbt"]);
+    assert_eq!(warned.code, 0, "warnings are allowed");
+    assert_eq!(warned.stderr, "2 warnings in 1 file\n");
+
+    let bad = project.foxden(&["check", "--offline", "bad.wbt", "good.wbt"]);
+    assert_eq!(bad.code, 1);
+    assert!(
+        bad.stdout.contains("bad.wbt:6:1: error[unknown-node]"),
+        "{}",
+        bad.stdout
+    );
+    assert!(bad.stdout.contains("did you mean Solid?"), "{}", bad.stdout);
+    assert_eq!(bad.stderr, "1 error in 2 files\n");
+}
+
+#[test]
+fn a_place_is_one_word() {
+    let project = Project::new(&[("bad.wbt", BAD)]);
+    let bad = project.foxden(&["check", "--offline", "bad.wbt"]);
+    let first = bad.stdout.split_whitespace().next().unwrap();
+    assert!(first.ends_with("bad.wbt:6:1:"), "{first}");
+}
+
+#[test]
+fn an_unreadable_file_is_exit_code_2_and_the_others_are_checked() {
+    let project = Project::new(&[("bad.wbt", BAD)]);
+    let ran = project.foxden(&["check", "--offline", "nowhere.wbt", "bad.wbt"]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.stderr.contains("nowhere.wbt: there is no such file"),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stdout.contains("unknown-node"), "{}", ran.stdout);
+    for command in ["check", "tree", "fmt"] {
+        let ran = project.foxden(&[command, "."]);
+        assert_eq!(ran.code, 2, "{command} of a folder: {}", ran.stderr);
+        assert!(!ran.stderr.is_empty());
+    }
+}
+
+#[test]
+fn wrong_usage_is_exit_code_2() {
+    let project = Project::new(&[("good.wbt", GOOD)]);
+    for arguments in [
+        &["check"][..],
+        &["check", "--colour", "good.wbt"],
+        &["check", "--format", "xml", "good.wbt"],
+        &["tree"],
+        &["fmt"],
+        &["frob"],
+    ] {
+        let ran = project.foxden(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}");
+        assert!(ran.stdout.is_empty(), "{arguments:?} writes to stdout");
+        assert!(!ran.stderr.is_empty(), "{arguments:?} says nothing");
+    }
+}
+
+#[test]
+fn json_is_an_array_of_findings() {
+    let project = Project::new(&[("bad.wbt", BAD), ("good.wbt", GOOD)]);
+    let bad = project.foxden(&[
+        "check",
+        "--offline",
+        "--format",
+        "json",
+        "bad.wbt",
+        "good.wbt",
+    ]);
+    assert_eq!(bad.code, 1);
+    let findings: serde_json::Value = serde_json::from_str(&bad.stdout).unwrap();
+    let finding = &findings[0];
+    assert_eq!(findings.as_array().unwrap().len(), 1);
+    assert_eq!(finding["code"], "unknown-node");
+    assert_eq!(finding["severity"], "error");
+    assert_eq!(
+        (finding["line"].as_u64(), finding["column"].as_u64()),
+        (Some(6), Some(1))
+    );
+    assert!(finding["file"].as_str().unwrap().ends_with("bad.wbt"));
+    assert!(finding["place"].as_str().unwrap().ends_with("bad.wbt:6:1"));
+    assert!(finding["message"].as_str().unwrap().contains("Soild"));
+    assert!(finding["hint"].as_str().unwrap().contains("Solid"));
+
+    let good = project.foxden(&["check", "--offline", "--format", "json", "good.wbt"]);
+    assert_eq!((good.code, good.stdout.as_str()), (0, "[]\n"));
+}
+
+#[test]
+fn there_are_no_colours_outside_a_terminal() {
+    let project = Project::new(&[("bad.wbt", BAD)]);
+    for arguments in [
+        &["check", "--offline", "bad.wbt"][..],
+        &["tree", "--offline", "bad.wbt"],
+        &["check", "--help"],
+        &["check", "--wrong"],
+    ] {
+        let ran = project.foxden(arguments);
+        assert!(
+            !ran.stdout.contains('\x1b'),
+            "{arguments:?}: {}",
+            ran.stdout
+        );
+        assert!(
+            !ran.stderr.contains('\x1b'),
+            "{arguments:?}: {}",
+            ran.stderr
+        );
+    }
+}
+
+/// `script` runs a command in a terminal of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_colours_unless_no_color_is_set() {
+    let project = Project::new(&[("bad.wbt", BAD)]);
+    let typed = format!("{} check --offline bad.wbt", env!("CARGO_BIN_EXE_foxden"));
+    let in_terminal = |no_color: Option<&str>| {
+        let mut script = Command::new("script");
+        script
+            .args(["--quiet", "--return", "--command", &typed, "/dev/null"])
+            .current_dir(project.0.path())
+            .env_remove("WEBOTS_HOME")
+            .env_remove("NO_COLOR")
+            .env("TERM", "xterm")
+            .stdin(Stdio::null());
+        if let Some(value) = no_color {
+            script.env("NO_COLOR", value);
+        }
+        script.output().ok().map(|output| {
+            (
+                output.status.code(),
+                String::from_utf8_lossy(&output.stdout).into_owned(),
+            )
+        })
+    };
+    let Some((code, colored)) = in_terminal(None) else {
+        return; // no `script` on this machine
+    };
+    assert_eq!(code, Some(1));
+    assert!(colored.contains("\x1b[1;31merror"), "{colored}");
+    let (code, plain) = in_terminal(Some("1")).unwrap();
+    assert_eq!(code, Some(1));
+    assert!(!plain.contains("\x1b[1;31m"), "{plain}");
+}
+
+#[test]
+fn every_help_has_examples() {
+    let project = Project::new(&[]);
+    for command in ["check", "fmt", "tree"] {
+        let ran = project.foxden(&[command, "--help"]);
+        assert_eq!(ran.code, 0);
+        assert!(ran.stdout.contains("Examples:"), "{command}");
+        assert!(
+            ran.stdout.contains(&format!("  foxden {command} ")),
+            "{command}"
+        );
+    }
+    let ran = project.foxden(&["--help"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.stdout.contains("Exit codes"));
+}
+
+#[test]
+fn fmt_formats_in_place_and_only_once() {
+    let untidy = "#VRML_SIM R2023b utf8\nSolid{\nname  \"a\"# note\n   }\n";
+    let tidy = "#VRML_SIM R2023b utf8\nSolid {\n  name \"a\" # note\n}\n";
+    let project = Project::new(&[("a.wbt", untidy)]);
+    let would = project.foxden(&["fmt", "--check", "a.wbt"]);
+    assert_eq!(
+        (would.code, would.stdout.as_str()),
+        (1, "a.wbt would change\n")
+    );
+    assert_eq!(
+        std::fs::read_to_string(project.path("a.wbt")).unwrap(),
+        untidy
+    );
+
+    assert_eq!(project.foxden(&["fmt", "a.wbt"]).code, 0);
+    assert_eq!(
+        std::fs::read_to_string(project.path("a.wbt")).unwrap(),
+        tidy
+    );
+    assert_eq!(project.foxden(&["fmt", "--check", "a.wbt"]).code, 0);
+    let left: Vec<_> = std::fs::read_dir(project.0.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "no temporary file stays behind");
+}
+
+#[test]
+fn fmt_leaves_what_it_cannot_read() {
+    let broken = "#VRML_SIM R2023b utf8\nSolid { name\"a\"\n}\n";
+    let project = Project::new(&[("a.wbt", broken)]);
+    let ran = project.foxden(&["fmt", "a.wbt"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.stderr.contains("a.wbt:2:9"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("left alone"), "{}", ran.stderr);
+    assert_eq!(
+        std::fs::read_to_string(project.path("a.wbt")).unwrap(),
+        broken
+    );
+
+    std::fs::write(
+        project.path("b.wbt"),
+        b"#VRML_SIM R2023b utf8\n# \xFF\nSolid{}\n",
+    )
+    .unwrap();
+    assert_eq!(project.foxden(&["fmt", "b.wbt"]).code, 2);
+}
+
+#[test]
+fn fmt_reads_standard_input() {
+    let project = Project::new(&[]);
+    let mut child = foxden(project.0.path())
+        .args(["fmt", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut input, b"#VRML_SIM R2023b utf8\nSolid{\n}\n").unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(output.stdout, b"#VRML_SIM R2023b utf8\nSolid {\n}\n");
+}
+
+#[test]
+fn tree_shows_what_loads_and_tells_of_errors() {
+    let project = Project::new(&[("good.wbt", GOOD), ("bad.wbt", BAD)]);
+    let good = project.foxden(&["tree", "--offline", "good.wbt"]);
+    assert_eq!((good.code, good.stderr.as_str()), (0, ""));
+    assert!(good.stdout.contains("DEF BOX Solid"), "{}", good.stdout);
+
+    let node = project.foxden(&[
+        "tree",
+        "--offline",
+        "good.wbt",
+        "--node",
+        "BOX",
+        "--format",
+        "json",
+    ]);
+    let json: serde_json::Value = serde_json::from_str(&node.stdout).unwrap();
+    assert_eq!(
+        (json["type"].as_str(), json["def"].as_str()),
+        (Some("Solid"), Some("BOX"))
+    );
+
+    let bad = project.foxden(&["tree", "--offline", "bad.wbt"]);
+    assert_eq!(bad.code, 1);
+    assert!(bad.stderr.contains("unknown-node"), "{}", bad.stderr);
+    assert!(bad.stdout.contains("Viewpoint"), "{}", bad.stdout);
+
+    let nobody = project.foxden(&["tree", "--offline", "good.wbt", "--node", "NOBODY"]);
+    assert_eq!(nobody.code, 2);
+    assert!(nobody.stderr.contains("NOBODY"), "{}", nobody.stderr);
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let many: String = (0..20_000)
+        .map(|at| format!("DEF S{at} Solid {{ name \"{at}\" }}\n"))
+        .collect();
+    let project = Project::new(&[("many.wbt", &format!("{GOOD}{many}"))]);
+    let mut child = foxden(project.0.path())
+        .args(["tree", "--offline", "many.wbt"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
