@@ -111,6 +111,15 @@ fn shorten(line: &str, start: usize, end: usize) -> (String, (usize, usize)) {
     )
 }
 
+/// Cuts a text that quotes too much of a hostile file.
+fn cut(text: &mut String) {
+    const LENGTH: usize = 2_000;
+    if text.len() > LENGTH {
+        text.truncate(floor_boundary(text, LENGTH));
+        text.push('…');
+    }
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -144,7 +153,10 @@ impl Diagnostics {
     }
 
     /// Adds one, and gives it back if it was kept.
-    fn keep(&mut self, diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
+    fn keep(&mut self, mut diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
+        cut(&mut diagnostic.message);
+        diagnostic.hint.iter_mut().for_each(cut);
+        diagnostic.node.iter_mut().for_each(cut);
         let file = diagnostic
             .place
             .as_ref()
@@ -322,7 +334,9 @@ impl Hint<'_> {
         if let Some(diagnostic) = self.0
             && diagnostic.hint.is_none()
         {
-            diagnostic.hint = Some(text.into());
+            let mut text = text.into();
+            cut(&mut text);
+            diagnostic.hint = Some(text);
         }
     }
 }
