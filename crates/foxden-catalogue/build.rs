@@ -37,14 +37,14 @@ fn node_types(code: &mut String, nodes: &[Value]) {
         line(code, &format!("/// The `{name}` node.\n{name},"));
     }
     line(code, "}");
-    line(code, "static MODELS: &[&NodeModel] = &[");
+    line(code, "pub(crate) static MODELS: &[&NodeModel] = &[");
     for node in nodes {
         line(code, &format!("&{},", constant(string(&node["name"]))));
     }
     line(code, "];");
     line(
         code,
-        "fn type_by_name(name: &str) -> Option<NodeType> { Some(match name {",
+        "pub(crate) fn type_by_name(name: &str) -> Option<NodeType> { Some(match name {",
     );
     for node in nodes {
         let name = string(&node["name"]);
@@ -63,7 +63,7 @@ fn node_model(code: &mut String, node: &Value) {
     let fields: Vec<_> = array(&node["fields"]).iter().map(field_model).collect();
     let _ = writeln!(
         code,
-        "static {}: NodeModel = NodeModel {{ node_type: NodeType::{name}, name: {name:?}, \
+        "pub(crate) static {}: NodeModel = NodeModel {{ node_type: NodeType::{name}, name: {name:?}, \
          ancestors: &[{}], fields: &[{}], is_abstract: {}, is_solid: {}, is_group: {}, is_device: {}, \
          is_geometry: {}, is_collidable: {}, is_top_level: {}, is_singleton: {}, is_experimental: {} }};",
         constant(name),
@@ -279,7 +279,7 @@ fn reset(value: &Value) -> String {
 }
 
 fn renamed(code: &mut String, rows: &Value) {
-    line(code, "static RENAMED: &[(&str, NodeType)] = &[");
+    line(code, "pub(crate) static RENAMED: &[(&str, NodeType)] = &[");
     for row in array(rows) {
         if row["condition"].is_null() {
             line(
@@ -296,7 +296,7 @@ fn renamed(code: &mut String, rows: &Value) {
 }
 
 fn removed(code: &mut String, rows: &Value) {
-    line(code, "static REMOVED: &[(&str, &str)] = &[");
+    line(code, "pub(crate) static REMOVED: &[(&str, &str)] = &[");
     for row in array(rows) {
         line(
             code,
@@ -311,7 +311,10 @@ fn removed(code: &mut String, rows: &Value) {
 }
 
 fn legacy_fields(code: &mut String, rows: &Value) {
-    line(code, "static LEGACY_FIELDS: &[(&str, &str, &str)] = &[");
+    line(
+        code,
+        "pub(crate) static LEGACY_FIELDS: &[(&str, &str, &str)] = &[",
+    );
     for row in array(rows) {
         line(
             code,

@@ -91,7 +91,7 @@ mod tests {
         for (at, (field_type, name)) in ALL.iter().enumerate() {
             assert_eq!(*field_type as usize, at);
             assert_eq!(FieldType::by_name(name), Some(*field_type));
-            assert_eq!(field_type.single().is_multiple(), false);
+            assert!(!field_type.single().is_multiple());
         }
         assert_eq!(FieldType::MFColor.single(), FieldType::SFColor);
     }

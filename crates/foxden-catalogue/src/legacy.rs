@@ -1,6 +1,7 @@
 //! Names of older releases.
 
-use crate::{LEGACY_FIELDS, NodeType, REMOVED, RENAMED};
+use crate::NodeType;
+use crate::generated::{LEGACY_FIELDS, REMOVED, RENAMED};
 
 /// The type that a node name means today, old spellings included.
 pub fn current_type(name: &str) -> Option<NodeType> {

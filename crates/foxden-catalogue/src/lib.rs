@@ -20,7 +20,19 @@ pub use field_type::FieldType;
 pub use legacy::{current_type, legacy_field_advice, removed_node_advice};
 pub use range::{Bound, Interval, Range, Reset};
 
-include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
+pub use generated::NodeType;
+
+mod generated {
+    //! The tables that the build script makes from `nodes.json`.
+    #![allow(clippy::approx_constant, reason = "the numbers are those of the data")]
+
+    use crate::{
+        Admissible, Bound, Default, FieldKind, FieldModel, FieldType, Interval, NodeModel, Range,
+        Reset,
+    };
+
+    include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
+}
 
 /// The position of a field in its node's model, or of a parameter in its PROTO's interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -154,13 +166,13 @@ pub struct NodeModel {
 impl NodeType {
     /// The concrete type with this exact name.
     pub fn by_name(name: &str) -> Option<Self> {
-        type_by_name(name)
+        generated::type_by_name(name)
             .filter(|found| !found.model().is_abstract && *found != Self::Hinge2JointParameters)
     }
 
     /// The model of this type.
     pub fn model(self) -> &'static NodeModel {
-        MODELS[self as usize]
+        generated::MODELS[self as usize]
     }
 
     /// The name in files.
@@ -175,7 +187,7 @@ impl NodeType {
 
     /// All types, in the order of the catalogue.
     pub fn all() -> impl Iterator<Item = Self> {
-        MODELS.iter().map(|model| model.node_type)
+        generated::MODELS.iter().map(|model| model.node_type)
     }
 }
 

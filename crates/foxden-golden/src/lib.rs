@@ -6,11 +6,14 @@
 //! by what their recorder wrote, never a world by its name.
 
 mod case;
+mod client;
 mod compact;
 mod compare;
 mod project;
 mod recorders;
 mod runner;
+mod simulate;
+mod table;
 
 pub use case::{Case, Group};
 pub use runner::{Outcome, Report, intended_differences, run};

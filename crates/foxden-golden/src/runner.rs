@@ -5,6 +5,7 @@ use crate::compact;
 use crate::compare::first_difference;
 use crate::project::Project;
 use crate::recorders::{dumper, log, watch};
+use crate::simulate;
 use foxden_lang::diagnostic::{Diagnostics, Severity};
 use foxden_lang::resolve::Location;
 use foxden_scene::{Library, Scene, load, load_text, save_text};
@@ -85,30 +86,35 @@ pub fn intended_differences(data: &Path) -> std::io::Result<BTreeMap<String, Str
 fn run_case(group: &str, project: &Project, case: &Case) -> Outcome {
     match group {
         "language" => run_language(project, case),
+        "lightsensor" | "charger" | "physics" | "dynamics" | "devices" => {
+            simulate::run_recorders(project, case)
+        }
         "slot" => run_slot(project, case),
         _ => Outcome::Skipped,
     }
 }
 
-/// Worlds in which nothing happens: each row shows what the file connects.
+/// Worlds in which nothing moves: the probe's edits are done on the scene, and
+/// each row shows what is connected then.
 fn run_slot(project: &Project, case: &Case) -> Outcome {
     let Some(recorded) = case.recorded(".csv") else {
         return Outcome::Skipped;
     };
     let location = project.world(&case.name);
-    let loaded = match load(&location, &mut project.library(&location)) {
-        Ok(loaded) => loaded,
+    let mut library = project.library(&location);
+    let mut scene = match load(&location, &mut library) {
+        Ok(loaded) => loaded.scene,
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
-    let arguments = watch::arguments(&loaded.scene);
-    if arguments.is_empty() || arguments.iter().any(|argument| argument.starts_with("at=")) {
-        return Outcome::Skipped;
-    }
+    let orders = watch::Orders::of(&scene);
     let mut rows = recorded.lines();
     let columns: Vec<&str> = rows.next().unwrap_or("").split(',').collect();
     for (row, line) in rows.enumerate() {
+        if row > 0 && !orders.execute(row - 1, &mut scene, &mut library) {
+            return Outcome::Skipped;
+        }
         for (column, expected) in columns.iter().zip(line.split(',')).skip(2) {
-            let found = watch::field_text(&loaded.scene, column);
+            let found = watch::field_text(&scene, column);
             if found != expected {
                 return Outcome::Failed(format!(
                     "row {row}, {column}: recorded {expected}, found {found}"

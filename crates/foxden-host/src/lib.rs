@@ -6,7 +6,11 @@
 //! and the environment say.
 
 pub mod assets;
+pub mod controllers;
 pub mod fetch_cache;
 pub mod files;
+pub mod instance_folder;
 pub mod open;
+pub mod record;
+pub mod run_loop;
 pub mod template_files;

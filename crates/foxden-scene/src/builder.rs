@@ -205,7 +205,7 @@ impl Builder<'_> {
                     self.build_into(blueprint, field, around);
                 }
             }
-            GivenNodes::Is(_) => self.fill_from_parameter(field),
+            GivenNodes::Is => self.fill_from_parameter(field),
         }
     }
 
@@ -341,7 +341,7 @@ impl Builder<'_> {
                 place: Place::Parameter(level, *index),
             };
             // deeper levels read through to the outer parameter; only what files show needs copies
-            if level > 0 && matches!(given, GivenNodes::Is(_)) {
+            if level > 0 && matches!(given, GivenNodes::Is) {
                 continue;
             }
             self.fill_field(field, given, around);

@@ -1,7 +1,9 @@
 //! Copies of nodes with all that belongs to them.
 
+use crate::check;
+use crate::edit::EditError;
 use crate::node::{FieldRef, Follows, Links, NodeId};
-use crate::scene::Scene;
+use crate::scene::{Change, Scene};
 use std::collections::HashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,9 +33,22 @@ impl Scene {
         self.copy(node, parent, Mode::Alias)
     }
 
-    /// An independent copy.
-    pub(crate) fn copy_independent(&mut self, node: NodeId, parent: FieldRef) -> NodeId {
-        self.copy(node, parent, Mode::Independent)
+    /// A deep copy of a node, put at the end of a field; its values are its own.
+    pub fn duplicate(&mut self, node: NodeId, parent: FieldRef) -> Result<NodeId, EditError> {
+        self.get(node).ok_or(EditError::NoSuchNode)?;
+        self.writable(parent)?;
+        if !self.field_type(parent).is_multiple() && !self.nodes_in(parent).is_empty() {
+            return Err(EditError::Occupied);
+        }
+        let copy = self.copy(node, parent, Mode::Independent);
+        self.links_mut(parent).push(copy);
+        if let Err(refusal) = check::admits(self, parent, copy) {
+            self.links_mut(parent).pop();
+            self.discard(copy);
+            return Err(EditError::NotAdmitted(refusal.reason));
+        }
+        self.changes.push(Change::Inserted(copy));
+        Ok(copy)
     }
 
     fn copy(&mut self, node: NodeId, parent: FieldRef, mode: Mode) -> NodeId {
@@ -76,7 +91,7 @@ impl Scene {
                 }
                 (follows, Mode::Independent) => follows,
             };
-            self.nodes.push(Some(copy));
+            self.add(copy);
         }
         let copy = rename(node);
         self.node_mut(copy).parent = Some(parent);
@@ -86,7 +101,7 @@ impl Scene {
     /// Removes a node with all that belongs to it; the field that held it is left as it is.
     pub(crate) fn discard(&mut self, node: NodeId) {
         for id in self.everything_below(node) {
-            self.nodes[id.0 as usize] = None;
+            self.forget(id);
         }
     }
 }

@@ -45,6 +45,9 @@ pub enum EditError {
     /// An SFNode that is not empty takes no other node.
     #[error("the field holds a node already; remove it first")]
     Occupied,
+    /// The node may not stand there.
+    #[error("{0}")]
+    NotAdmitted(String),
     /// The text does not give a node that may stand there.
     #[error("nothing was inserted: {}", first_message(.0))]
     Refused(Diagnostics),

@@ -3,11 +3,12 @@
 use crate::node::{Cell, NodeId, cell};
 use crate::proto::library::Library;
 use crate::report::report;
+use crate::rotation::{is_same_turn, multiply, rotation_matrix, to_rotation};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::ast::{HiddenItem, HiddenState};
 use foxden_lang::diagnostic::{Code, Severity};
-use foxden_lang::value::Value;
+use foxden_lang::value::{Value, normalized_rotation};
 
 /// Gives the parts of instances at and below a node the state that the file saved.
 pub(crate) fn apply(scene: &mut Scene, library: &mut Library, node: NodeId) {
@@ -47,6 +48,13 @@ pub(crate) fn apply(scene: &mut Scene, library: &mut Library, node: NodeId) {
         for item in items {
             apply_item(scene, library, id, &solids, &item);
         }
+        for joint in solids
+            .iter()
+            .flat_map(|solid| joints(scene, *solid))
+            .collect::<Vec<_>>()
+        {
+            follow_joint(scene, joint);
+        }
     }
 }
 
@@ -78,7 +86,7 @@ fn apply_item(
         None => scene.put(solid, item.what.name(), item.value.clone()),
         Some(joint) => {
             let joint = joints(scene, solid)[joint as usize];
-            let (holder, _) = position_holder(item.what);
+            let holder = position_holder(item.what);
             if let Some(parameters) = scene.nodes_of(joint, holder).first().copied() {
                 scene.put(parameters, "position", item.value.clone());
             }
@@ -86,12 +94,62 @@ fn apply_item(
     }
 }
 
+/// The end point of a joint without motor is where the joint's position puts
+/// it, whatever a hidden translation or rotation says.
+fn follow_joint(scene: &mut Scene, joint: NodeId) {
+    let kind = scene.node(joint).base_type();
+    let has_motor = scene
+        .nodes_of(joint, "device")
+        .iter()
+        .any(|device| scene.node(*device).base_type().is_a(NodeType::Motor));
+    if has_motor || !matches!(kind, NodeType::HingeJoint | NodeType::SliderJoint) {
+        return;
+    }
+    let (Some(solid), Some(parameters)) = (
+        scene.node_in(joint, "endPoint"),
+        scene.node_in(joint, "jointParameters"),
+    ) else {
+        return;
+    };
+    let (Some(Value::Vec3(start)), Some(Value::Rotation(rotation)), Some(Value::Float(from))) = (
+        written(scene, solid, "translation"),
+        written(scene, solid, "rotation"),
+        written(scene, parameters, "position"),
+    ) else {
+        return;
+    };
+    let travel = scene.float(parameters, "position").unwrap_or(from) - from;
+    let [x, y, z] = scene.vec3(parameters, "axis").unwrap_or([1.0, 0.0, 0.0]);
+    let axis = normalized_rotation([x, y, z, travel]);
+    let (translation, turned) = if kind == NodeType::SliderJoint {
+        (
+            std::array::from_fn(|at| start[at] + axis[at] * travel),
+            rotation,
+        )
+    } else {
+        let anchor = scene.vec3(parameters, "anchor").unwrap_or_default();
+        let turn = rotation_matrix(axis);
+        let arm: [f64; 3] = std::array::from_fn(|at| start[at] - anchor[at]);
+        let moved = turn.map(|row| row[0] * arm[0] + row[1] * arm[1] + row[2] * arm[2]);
+        let turned = to_rotation(&multiply(&turn, &rotation_matrix(rotation)));
+        (std::array::from_fn(|at| moved[at] + anchor[at]), turned)
+    };
+    let is_there = scene.vec3(solid, "translation") == Some(translation)
+        && scene
+            .rotation(solid, "rotation")
+            .is_some_and(|now| is_same_turn(now, turned));
+    if !is_there {
+        scene.put(solid, "translation", Value::Vec3(translation));
+        scene.put(solid, "rotation", Value::Rotation(turned));
+    }
+}
+
 /// The field of a joint whose node holds a position.
-fn position_holder(what: HiddenState) -> (&'static str, &'static str) {
+fn position_holder(what: HiddenState) -> &'static str {
     match what {
-        HiddenState::Position2 => ("jointParameters2", "position2"),
-        HiddenState::Position3 => ("jointParameters3", "position3"),
-        _ => ("jointParameters", "position"),
+        HiddenState::Position2 => "jointParameters2",
+        HiddenState::Position3 => "jointParameters3",
+        _ => "jointParameters",
     }
 }
 
@@ -121,7 +179,7 @@ pub(crate) fn items(scene: &Scene, id: NodeId) -> Vec<(String, Value)> {
                 HiddenState::Position2,
                 HiddenState::Position3,
             ] {
-                let (holder, _) = position_holder(state);
+                let holder = position_holder(state);
                 let parameters = scene.nodes_of(joint, holder).first().copied();
                 if let Some(value) = parameters.and_then(|node| moved(scene, node, "position")) {
                     items.push((format!("{}_{number}_{rank}", state.name()), value));
@@ -134,15 +192,23 @@ pub(crate) fn items(scene: &Scene, id: NodeId) -> Vec<(String, Value)> {
 
 /// The value of a field that differs from what its text gave; bound fields are saved by their parameter.
 fn moved(scene: &Scene, node: NodeId, name: &str) -> Option<Value> {
-    let field = scene.base_field(node, name)?;
-    let index = field.place.index();
-    let written = match cell(&scene.node(node).written_page, index) {
-        Some(Cell::Is(_) | Cell::Adapted(..)) => return None,
-        Some(Cell::Value(value)) => value.clone(),
-        None => scene.default_value(field)?.into_owned(),
+    let written = written(scene, node, name)?;
+    let value = scene.value_of(node, name)?.into_owned();
+    let is_same = match (&value, &written) {
+        (Value::Rotation(value), Value::Rotation(written)) => is_same_turn(*value, *written),
+        _ => value == written,
     };
-    let value = scene.value(field)?.into_owned();
-    (value != written).then_some(value)
+    (!is_same).then_some(value)
+}
+
+/// The value that a text gave a field; `None` if it is bound to a parameter.
+fn written(scene: &Scene, node: NodeId, name: &str) -> Option<Value> {
+    let field = scene.base_field(node, name)?;
+    match cell(&scene.node(node).written_page, field.place.index()) {
+        Some(Cell::Is(_) | Cell::Adapted(..)) => None,
+        Some(Cell::Value(value)) => Some(value.clone()),
+        None => scene.default_value(field).map(std::borrow::Cow::into_owned),
+    }
 }
 
 /// The solids of an instance, itself first, depth first.

@@ -5,6 +5,7 @@
 //! value is bound to by IS is looked up when it is read, so a binding is live
 //! in both directions without copies. See `ARCHITECTURE.md` for the house.
 
+mod accessor;
 mod builder;
 mod check;
 mod convert;
@@ -17,6 +18,7 @@ mod node;
 mod pose;
 mod proto;
 mod report;
+mod rotation;
 mod save;
 mod scene;
 mod tree;

@@ -1,6 +1,7 @@
 //! Where nodes are: poses from the root.
 
 use crate::node::NodeId;
+use crate::rotation::rotation_matrix;
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::value::Value;
@@ -40,19 +41,6 @@ impl Pose {
 
 fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-/// The matrix of a rotation about a unit axis.
-pub(crate) fn rotation_matrix([x, y, z, angle]: [f64; 4]) -> [[f64; 3]; 3] {
-    let (sine, cosine) = angle.sin_cos();
-    let rest = 1.0 - cosine;
-    let (tx, ty, tz) = (rest * x, rest * y, rest * z);
-    let (sx, sy, sz) = (sine * x, sine * y, sine * z);
-    [
-        [tx * x + cosine, tx * y - sz, tx * z + sy],
-        [tx * y + sz, ty * y + cosine, ty * z - sx],
-        [tx * z - sy, ty * z + sx, tz * z + cosine],
-    ]
 }
 
 impl Scene {

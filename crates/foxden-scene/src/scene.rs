@@ -14,6 +14,8 @@ use foxden_lang::resolve::Location;
 use foxden_lang::source::Span;
 use foxden_lang::value::{FileId, Value};
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 /// A world as a tree of nodes. The root is a Group whose children stand at top level.
 #[derive(Clone, Debug)]
@@ -26,6 +28,8 @@ pub struct Scene {
     pub(crate) version: Version,
     pub(crate) changes: Vec<Change>,
     pub(crate) pending: Pending,
+    /// The nodes by DEF name, made when first asked for and forgotten when the tree changes.
+    defs: OnceLock<HashMap<Arc<str>, NodeId>>,
 }
 
 /// What an edit changed.
@@ -67,6 +71,7 @@ impl Scene {
             version,
             changes: Vec::new(),
             pending: Pending::default(),
+            defs: OnceLock::new(),
         }
     }
 
@@ -107,13 +112,21 @@ impl Scene {
     }
 
     pub(crate) fn node_mut(&mut self, node: NodeId) -> &mut Node {
+        self.defs.take();
         match &mut self.nodes[node.0 as usize] {
             Some(node) => node,
             None => unreachable!("links only hold nodes that exist"),
         }
     }
 
+    /// Takes a node out of existence.
+    pub(crate) fn forget(&mut self, node: NodeId) -> Option<Node> {
+        self.defs.take();
+        self.nodes[node.0 as usize].take()
+    }
+
     pub(crate) fn add(&mut self, node: Node) -> NodeId {
+        self.defs.take();
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Some(node));
         id
@@ -358,11 +371,18 @@ impl Scene {
         std::iter::successors(self.parent(node), |at| self.parent(*at))
     }
 
-    /// The first node with this DEF name in the world's own text, depth first.
+    /// The first node with this DEF name in the tree, depth first.
     pub fn find_def(&self, name: &str) -> Option<NodeId> {
-        self.descendants(self.root)
-            .into_iter()
-            .find(|node| self.node(*node).def() == Some(name))
+        let defs = self.defs.get_or_init(|| {
+            let mut defs = HashMap::new();
+            for id in self.descendants(self.root) {
+                if let Some(def) = &self.node(id).def {
+                    defs.entry(def.clone()).or_insert(id);
+                }
+            }
+            defs
+        });
+        defs.get(name).copied()
     }
 
     pub(crate) fn links_mut(&mut self, field: FieldRef) -> &mut Vec<NodeId> {

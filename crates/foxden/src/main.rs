@@ -26,13 +26,18 @@ enum Command {
     Fmt(commands::fmt::Arguments),
     /// Shows what a world expands to
     Tree(commands::tree::Arguments),
+    /// Runs a world
+    Run(commands::run::Arguments),
+    /// Shows where a reading of a light sensor comes from
+    Explain(commands::explain::Arguments),
 }
 
 fn main() -> ExitCode {
-    // a reader that closes the pipe early (foxden tree … | head) is no error
     match Arguments::parse().command {
         Command::Check(arguments) => commands::check::run(&arguments),
         Command::Fmt(arguments) => commands::fmt::run(&arguments),
         Command::Tree(arguments) => commands::tree::run(&arguments),
+        Command::Run(arguments) => commands::run::run(&arguments),
+        Command::Explain(arguments) => commands::explain::run(&arguments),
     }
 }

@@ -82,7 +82,8 @@ impl Orders {
     }
 }
 
-fn value(scene: &Scene, field: FieldRef, text: &str) -> Option<Value> {
+/// A value that the recorder reads from text.
+pub(crate) fn value(scene: &Scene, field: FieldRef, text: &str) -> Option<Value> {
     let numbers: Vec<f64> = text
         .split_whitespace()
         .map_while(|word| word.parse().ok())

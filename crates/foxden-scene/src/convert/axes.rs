@@ -5,16 +5,16 @@
 //! is left as it is and a warning says so.
 
 use crate::node::{FieldRef, Follows, Node, NodeId, Page, Place};
-use crate::pose::rotation_matrix;
 use crate::proto::library::Library;
 use crate::report::report;
+use crate::rotation::{Matrix, euler, multiply, rotation_matrix, to_rotation, transposed};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, NodeType};
 use foxden_lang::diagnostic::{Code, Diagnostic, Place as DiagnosticPlace, Severity};
 use foxden_lang::header::Version;
 use foxden_lang::resolve::{Location, UrlKind};
-use foxden_lang::value::{FileId, Value, normalized_rotation};
-use std::f64::consts::{FRAC_PI_2, PI};
+use foxden_lang::value::{FileId, Value};
+use std::f64::consts::FRAC_PI_2;
 
 /// Files up to this version are turned.
 const LAST_OLD_VERSION: Version = Version {
@@ -22,8 +22,6 @@ const LAST_OLD_VERSION: Version = Version {
     minor: 1,
     revision: 1,
 };
-
-type Matrix = [[f64; 3]; 3];
 
 pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
     let mut tally = Tally::new();
@@ -331,45 +329,4 @@ fn tell(library: &mut Library, tally: &Tally) {
             hint: Some("save the world to keep the result".to_owned()),
         });
     }
-}
-
-/// The matrix of rotations about x, then y, then z, each in the frame of the one before.
-fn euler(x: f64, y: f64, z: f64) -> Matrix {
-    let ((sx, cx), (sy, cy), (sz, cz)) = (x.sin_cos(), y.sin_cos(), z.sin_cos());
-    [
-        [cy * cz, -cy * sz, sy],
-        [cx * sz + cz * sx * sy, cx * cz - sx * sy * sz, -cy * sx],
-        [sx * sz - cx * cz * sy, cz * sx + cx * sy * sz, cx * cy],
-    ]
-}
-
-fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
-    a.map(|row| std::array::from_fn(|at| row[0] * b[0][at] + row[1] * b[1][at] + row[2] * b[2][at]))
-}
-
-fn transposed(matrix: &Matrix) -> Matrix {
-    std::array::from_fn(|row| std::array::from_fn(|column| matrix[column][row]))
-}
-
-/// Axis and angle of a rotation matrix.
-fn to_rotation(m: &Matrix) -> [f64; 4] {
-    const TOLERANCE: f64 = 10_000.0 * f64::EPSILON;
-    let cosine: f64 = (m[0][0] + m[1][1] + m[2][2] - 1.0) / 2.0;
-    let angle = cosine.clamp(-1.0, 1.0).acos();
-    if angle < TOLERANCE {
-        return [1.0, 0.0, 0.0, 0.0];
-    }
-    let [x, y, z] = if PI - angle >= TOLERANCE {
-        [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]]
-    } else if m[0][0] > m[1][1] && m[0][0] > m[2][2] {
-        let x = (m[0][0] - m[1][1] - m[2][2] + 1.0).sqrt() / 2.0;
-        [x, m[0][1] / (2.0 * x), m[0][2] / (2.0 * x)]
-    } else if m[1][1] > m[0][0] && m[1][1] > m[2][2] {
-        let y = (m[1][1] - m[0][0] - m[2][2] + 1.0).sqrt() / 2.0;
-        [m[0][1] / (2.0 * y), y, m[1][2] / (2.0 * y)]
-    } else {
-        let z = (m[2][2] - m[0][0] - m[1][1] + 1.0).sqrt() / 2.0;
-        [m[0][2] / (2.0 * z), m[1][2] / (2.0 * z), z]
-    };
-    normalized_rotation([x, y, z, angle])
 }

@@ -74,6 +74,25 @@ impl Scene {
         Ok((inserted, library.take_diagnostics()))
     }
 
+    /// Puts the node of a text in the place of another one. If the text is
+    /// refused the old node stays.
+    pub fn replace_text(
+        &mut self,
+        library: &mut Library,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.writable(field)?;
+        let before = self.clone();
+        self.remove_node(library, field, at)?;
+        let inserted = self.insert_text(library, field, at, text);
+        if inserted.is_err() {
+            *self = before;
+        }
+        inserted
+    }
+
     /// Removes a node from a node-valued field.
     pub fn remove_node(
         &mut self,

@@ -84,9 +84,9 @@ impl Scene {
             let written = self.node(id).written;
             let fresh = self.copy_as_use(def, parent);
             for old in self.everything_below(id).into_iter().skip(1) {
-                self.nodes[old.0 as usize] = None;
+                self.forget(old);
             }
-            if let Some(mut node) = self.nodes[fresh.0 as usize].take() {
+            if let Some(mut node) = self.forget(fresh) {
                 node.written = written;
                 for child in node.links.iter().flat_map(|(_, nodes)| nodes) {
                     if let Some(Some(child)) = self.nodes.get_mut(child.0 as usize)

@@ -31,7 +31,8 @@ pub(crate) struct NodeBlueprint {
 #[derive(Debug)]
 pub(crate) enum GivenNodes {
     Nodes(Vec<Blueprint>),
-    Is(FieldIndex),
+    /// The nodes of the parameter that the field is bound to.
+    Is,
 }
 
 impl From<Entry> for Blueprint {
@@ -63,7 +64,7 @@ impl From<Node> for NodeBlueprint {
                 Given::Is(parameter) => {
                     cells.push((item.field, Cell::Is(parameter)));
                     if is_node {
-                        nodes.push((item.field, GivenNodes::Is(parameter)));
+                        nodes.push((item.field, GivenNodes::Is));
                     }
                 }
             }

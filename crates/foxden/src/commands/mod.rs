@@ -1,8 +1,11 @@
 //! One file for each command.
 
 pub(crate) mod check;
+pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod run;
 pub(crate) mod tree;
+mod world;
 
 use clap::Args;
 use foxden_host::assets::AssetOptions;

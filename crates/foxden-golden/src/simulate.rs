@@ -1,0 +1,135 @@
+//! Runs a recorded world with its recorders in process.
+
+use crate::case::Case;
+use crate::project::Project;
+use crate::recorders::probe::Probe;
+use crate::recorders::rec::Rec;
+use crate::runner::Outcome;
+use crate::table::{Motion, first_difference};
+use foxden_scene::load;
+use foxden_sim::{RobotIndex, World};
+
+/// More steps than any recording has.
+const MAXIMUM_STEPS: usize = 100_000;
+
+/// A recorder of either kind.
+enum Recorder {
+    Probe(Box<Probe>),
+    Rec(Box<Rec>),
+}
+
+impl Recorder {
+    fn robot(&self) -> RobotIndex {
+        match self {
+            Self::Probe(probe) => probe.robot(),
+            Self::Rec(rec) => rec.robot(),
+        }
+    }
+}
+
+/// Runs a world whose robots are driven by recorders with one row per step.
+pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
+    let location = project.world(&case.name);
+    let mut library = project.library(&location);
+    let scene = match load(&location, &mut library) {
+        Ok(loaded) => loaded.scene,
+        Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
+    };
+    let mut world = World::new(scene, library);
+    let robots: Vec<(RobotIndex, String)> = world
+        .robots()
+        .map(|(index, robot)| (index, robot.controller.clone()))
+        .collect();
+    let mut recorders = Vec::new();
+    for (robot, controller) in robots {
+        match controller.as_str() {
+            "probe" => recorders.push(Recorder::Probe(Box::new(Probe::new(&world, robot)))),
+            "rec" => recorders.push(Recorder::Rec(Box::new(Rec::new(&world, robot)))),
+            "sup" => return Outcome::Skipped,
+            _ => {}
+        }
+    }
+    if recorders.is_empty() {
+        return Outcome::Skipped;
+    }
+    let motion = run(&mut world, &mut recorders);
+    let is_beyond = recorders
+        .iter()
+        .any(|recorder| matches!(recorder, Recorder::Rec(rec) if rec.is_beyond));
+    if is_beyond {
+        return Outcome::Skipped;
+    }
+    for recorder in &recorders {
+        let (header, mut rows) = match recorder {
+            Recorder::Probe(probe) => (&probe.header, &probe.rows[..]),
+            Recorder::Rec(rec) => (&rec.header, &rec.rows[..]),
+        };
+        let suffix = recorded_suffix(&world, recorder.robot(), &case.name);
+        let Some(recorded) = case.recorded(&suffix) else {
+            return Outcome::Skipped;
+        };
+        // one recorder ends the simulation for the others
+        if recorders.len() > 1 {
+            rows = &rows[..rows.len().min(recorded.lines().count().saturating_sub(1))];
+        }
+        if let Some(difference) = first_difference(&recorded, header, rows, motion) {
+            return Outcome::Failed(difference);
+        }
+    }
+    Outcome::Passed
+}
+
+/// What follows the world's name in the file that a recorder wrote.
+fn recorded_suffix(world: &World, robot: RobotIndex, name: &str) -> String {
+    let out = world.robot(robot).and_then(|robot| {
+        let argument = robot
+            .arguments
+            .iter()
+            .find_map(|argument| argument.strip_prefix("out="))?;
+        let file = argument.rsplit('/').next()?;
+        file.strip_prefix(name).map(str::to_owned)
+    });
+    out.unwrap_or_else(|| ".csv".to_owned())
+}
+
+/// Steps until the recorders have finished.
+fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
+    let mut motion = Motion {
+        has_bodies: world.has_bodies(),
+        has_contacts: world.has_contacts(),
+    };
+    let mut running = recorders.len();
+    for recorder in recorders.iter_mut() {
+        let robot = recorder.robot();
+        let request = match recorder {
+            Recorder::Probe(probe) => probe.advance(world, None),
+            Recorder::Rec(rec) => rec.advance(world, None),
+        };
+        match request {
+            Some(request) => world.submit(robot, request),
+            None => running -= 1,
+        }
+    }
+    for _ in 0..MAXIMUM_STEPS {
+        if running == 0 {
+            break;
+        }
+        world.step();
+        motion.has_contacts |= world.has_contacts();
+        for recorder in recorders.iter_mut() {
+            let robot = recorder.robot();
+            let Some(answer) = world.answer(robot) else {
+                continue;
+            };
+            let request = match recorder {
+                Recorder::Probe(probe) => probe.advance(world, Some(answer)),
+                Recorder::Rec(rec) => rec.advance(world, Some(answer)),
+            };
+            match request {
+                Some(request) => world.submit(robot, request),
+                None => running -= 1,
+            }
+        }
+    }
+    motion
+}

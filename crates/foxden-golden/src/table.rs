@@ -1,0 +1,212 @@
+//! Rows of recorded numbers, and their comparison with what Foxden gives.
+
+/// How near a number must be to the recorded one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Tolerance {
+    /// A fraction of the number.
+    Relative(f64),
+    /// 32-bit colours.
+    Color,
+    /// An angle, the same a full turn on.
+    Angle,
+    /// An axis and an angle, compared as the rotation that they are.
+    Rotation,
+}
+
+/// What kind of motion a world had: contacts amplify rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Motion {
+    /// Whether there are bodies.
+    pub(crate) has_bodies: bool,
+    /// Whether anything touched.
+    pub(crate) has_contacts: bool,
+}
+
+impl Motion {
+    fn fraction(self, wanted: f64) -> f64 {
+        if self.has_contacts {
+            wanted.max(1e-6)
+        } else {
+            wanted
+        }
+    }
+}
+
+/// One cell of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cell {
+    /// A word, compared as it is.
+    Word(String),
+    /// One or more numbers.
+    Numbers(Vec<f64>, Tolerance),
+    /// Whatever was recorded: memory that the genuine library had not set.
+    Unset,
+}
+
+impl Cell {
+    /// A plain number.
+    pub(crate) fn number(value: f64) -> Self {
+        Self::Numbers(vec![value], EXACT)
+    }
+}
+
+/// Equal but for rounding.
+pub(crate) const EXACT: Tolerance = Tolerance::Relative(1e-9);
+
+/// The first difference between a recorded table and found rows.
+pub(crate) fn first_difference(
+    recorded: &str,
+    header: &[String],
+    rows: &[Vec<Cell>],
+    motion: Motion,
+) -> Option<String> {
+    let mut lines = recorded.lines();
+    let names = lines.next().unwrap_or_default();
+    // names of devices may hold commas
+    if names != header.join(",") {
+        return Some(format!(
+            "columns: recorded {names:?}, found {:?}",
+            header.join(",")
+        ));
+    }
+    let mut found = rows.iter();
+    for line in lines {
+        let step = line.split(',').next().unwrap_or_default();
+        let Some(row) = found.next() else {
+            return Some(format!("row {step} is missing"));
+        };
+        let cells: Vec<&str> = line.split(',').collect();
+        if cells.len() != row.len() {
+            return Some(format!(
+                "row {step}: {} cells recorded, {} found",
+                cells.len(),
+                row.len()
+            ));
+        }
+        for (at, (recorded, found)) in cells.iter().zip(row).enumerate() {
+            if !is_equal(recorded, found, motion) {
+                return Some(format!(
+                    "row {step}, {}: recorded {recorded}, found {}",
+                    header[at],
+                    shown(found)
+                ));
+            }
+        }
+    }
+    found.next().map(|_| "more rows than recorded".to_owned())
+}
+
+fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
+    match found {
+        Cell::Word(word) => word == recorded,
+        Cell::Unset => true,
+        Cell::Numbers(numbers, tolerance) => {
+            if recorded.is_empty() {
+                return numbers.is_empty();
+            }
+            let parts: Vec<&str> = recorded.split(';').collect();
+            if *tolerance == Tolerance::Rotation {
+                return is_same_rotation(&parts, numbers, motion);
+            }
+            parts.len() == numbers.len()
+                && parts
+                    .iter()
+                    .zip(numbers)
+                    .all(|(recorded, found)| is_near(recorded, *found, *tolerance, motion))
+        }
+    }
+}
+
+fn parse(word: &str) -> Option<f64> {
+    match word {
+        "-nan" => Some(f64::NAN),
+        word => word.parse().ok(),
+    }
+}
+
+/// Whether two rotations differ by less than the tolerance, as an angle: the
+/// axis of a rotation by nearly nothing is rounding.
+fn is_same_rotation(recorded: &[&str], found: &[f64], motion: Motion) -> bool {
+    let parsed: Option<Vec<f64>> = recorded.iter().map(|word| parse(word)).collect();
+    let (Some(a), b) = (parsed, found) else {
+        return false;
+    };
+    if a.len() != 4 || b.len() != 4 {
+        return false;
+    }
+    let quaternion = |r: &[f64]| {
+        let (sine, cosine) = (r[3] * 0.5).sin_cos();
+        [cosine, r[0] * sine, r[1] * sine, r[2] * sine]
+    };
+    let (p, q) = (quaternion(&a), quaternion(b));
+    let distance = |sign: f64| {
+        let parts = (0..4).map(|at| (p[at] - sign * q[at]).powi(2));
+        2.0 * parts.sum::<f64>().sqrt()
+    };
+    distance(1.0).min(distance(-1.0)) <= motion.fraction(1e-9)
+}
+
+fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> bool {
+    let Some(recorded) = parse(recorded) else {
+        return false;
+    };
+    if recorded.is_nan() || found.is_nan() {
+        return recorded.is_nan() && found.is_nan();
+    }
+    if recorded == found {
+        return true;
+    }
+    let allowed = match tolerance {
+        // a number that is zero but for rounding has no digits to compare
+        Tolerance::Relative(fraction) => {
+            let floor = if motion.has_bodies { 1e-2 } else { 1e-6 };
+            motion.fraction(fraction) * recorded.abs().max(floor)
+        }
+        Tolerance::Color | Tolerance::Rotation => 1e-7,
+        Tolerance::Angle => {
+            let turns = ((recorded - found) / std::f64::consts::TAU).round();
+            let difference = recorded - found - turns * std::f64::consts::TAU;
+            return difference.abs() <= motion.fraction(1e-9);
+        }
+    };
+    (recorded - found).abs() <= allowed
+}
+
+fn shown(cell: &Cell) -> String {
+    match cell {
+        Cell::Word(word) => word.clone(),
+        Cell::Unset => "anything".to_owned(),
+        Cell::Numbers(numbers, _) => numbers
+            .iter()
+            .map(|number| format!("{number:?}"))
+            .collect::<Vec<_>>()
+            .join(";"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_are_found_and_rounding_is_not_one() {
+        let header = ["step".to_owned(), "a".to_owned()];
+        let row = |value: f64| vec![vec![Cell::number(1.0), Cell::number(value)]];
+        let still = Motion {
+            has_bodies: false,
+            has_contacts: false,
+        };
+        let first_difference = |recorded: &str, header: &[String], rows: &[Vec<Cell>]| {
+            super::first_difference(recorded, header, rows, still)
+        };
+        let recorded = "step,a\n1,2.5\n";
+        assert_eq!(first_difference(recorded, &header, &row(2.5 + 1e-12)), None);
+        assert!(first_difference(recorded, &header, &row(2.6)).is_some());
+        assert!(first_difference(recorded, &header, &row(f64::NAN)).is_some());
+        assert!(first_difference(recorded, &header, &[]).is_some());
+        assert_eq!(
+            first_difference("step,a\n1,-nan\n", &header, &row(f64::NAN)),
+            None
+        );
+    }
+}

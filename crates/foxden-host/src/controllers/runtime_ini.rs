@@ -1,0 +1,134 @@
+//! `runtime.ini`: how the controllers of a folder are started.
+
+use std::path::Path;
+
+/// What a `runtime.ini` says on this machine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuntimeIni {
+    /// Variables to set, in the order of the file.
+    pub variables: Vec<(String, String)>,
+    /// How Python controllers are started.
+    pub python: Launcher,
+    /// How Java controllers are started.
+    pub java: Launcher,
+    /// How MATLAB controllers are started.
+    pub matlab: Launcher,
+}
+
+/// A command and its options, as far as they are given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Launcher {
+    /// The command.
+    pub command: Option<String>,
+    /// Options that come before the program.
+    pub options: Vec<String>,
+}
+
+impl RuntimeIni {
+    /// Reads a text. Relative paths in the section with paths are meant from
+    /// `folder`; `$NAME` and `$(NAME)` stand for variables that `variable` knows.
+    pub fn read(text: &str, folder: &Path, variable: &dyn Fn(&str) -> Option<String>) -> Self {
+        let mut ini = Self::default();
+        let mut section = String::new();
+        for line in text.lines().map(str::trim) {
+            if line.is_empty() || line.starts_with([';', '#']) {
+                continue;
+            }
+            if let Some(name) = line
+                .strip_prefix('[')
+                .and_then(|rest| rest.strip_suffix(']'))
+            {
+                section = name.trim().to_lowercase();
+                continue;
+            }
+            let Some((key, value)) = line.split_once('=') else {
+                continue;
+            };
+            let (key, value) = (
+                key.trim(),
+                expanded(value.trim().trim_matches('"'), variable),
+            );
+            match section.as_str() {
+                "environment variables"
+                | "environment variables for linux"
+                | "environment variables for linux 64" => {
+                    ini.variables.push((key.to_owned(), value));
+                }
+                "environment variables with paths" => {
+                    let paths: Vec<String> = value
+                        .split(':')
+                        .map(|path| folder.join(path).display().to_string())
+                        .collect();
+                    ini.variables.push((key.to_owned(), paths.join(":")));
+                }
+                "python" => ini.python.set(key, value),
+                "java" => ini.java.set(key, value),
+                "matlab" => ini.matlab.set(key, value),
+                _ => {}
+            }
+        }
+        ini
+    }
+}
+
+impl Launcher {
+    fn set(&mut self, key: &str, value: String) {
+        match key {
+            "COMMAND" => self.command = Some(value),
+            "OPTIONS" => self.options = value.split_whitespace().map(str::to_owned).collect(),
+            _ => {}
+        }
+    }
+}
+
+/// Replaces `$NAME` and `$(NAME)`; what nobody knows becomes nothing.
+fn expanded(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('$') {
+        result.push_str(before);
+        let is_name = |c: char| c.is_alphanumeric() || c == '_';
+        let (name, tail) = match after
+            .strip_prefix('(')
+            .and_then(|inside| inside.split_once(')'))
+        {
+            Some((name, tail)) => (name, tail),
+            None => after.split_at(after.find(|c| !is_name(c)).unwrap_or(after.len())),
+        };
+        result.push_str(&variable(name).unwrap_or_default());
+        rest = tail;
+    }
+    result + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_for_this_machine_are_read() {
+        let text = "; how to start\n[environment variables with paths]\nLIBS = lib:$(EXTRA)/more\n\
+                    [environment variables]\nA = \"x y\"\nB=$A_B.$NOBODY\n[environment variables for windows]\nC = 1\n\
+                    [python]\nCOMMAND = /opt/py/bin/python\nOPTIONS = -O -B\n[java]\nOPTIONS=-Xms6144k\n";
+        let known = |name: &str| match name {
+            "EXTRA" => Some("/e".to_owned()),
+            "A_B" => Some("ab".to_owned()),
+            _ => None,
+        };
+        let ini = RuntimeIni::read(text, Path::new("/den/controllers/fox"), &known);
+        let expected = [
+            ("LIBS", "/den/controllers/fox/lib:/e/more"),
+            ("A", "x y"),
+            ("B", "ab."),
+        ];
+        let found: Vec<_> = ini
+            .variables
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+            .collect();
+        assert_eq!(found, expected);
+        assert_eq!(ini.python.command.as_deref(), Some("/opt/py/bin/python"));
+        assert_eq!(ini.python.options, ["-O", "-B"]);
+        assert_eq!(ini.java.options, ["-Xms6144k"]);
+    }
+}

@@ -1,0 +1,22 @@
+//! Measures acceleration and gravity.
+
+use crate::devices::{LookupTable, shared::sampled};
+use crate::layout::messages;
+
+sampled!("accelerometer request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "accelerometer answer" {
+        /// How values are reported.
+        0 => Configure {
+            /// From measured to reported values.
+            lookup_table: LookupTable,
+        },
+        /// The newest measurement.
+        51 => Value {
+            /// Metres per second squared along each axis.
+            value: [f64; 3],
+        },
+    }
+}

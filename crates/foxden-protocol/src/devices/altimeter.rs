@@ -1,0 +1,17 @@
+//! Measures height. It has no configuration.
+
+use crate::devices::shared::sampled;
+use crate::layout::messages;
+
+sampled!("altimeter request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "altimeter answer" {
+        /// The newest measurement.
+        1 => Value {
+            /// Metres.
+            value: f64,
+        },
+    }
+}

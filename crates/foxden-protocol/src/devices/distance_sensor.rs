@@ -1,0 +1,44 @@
+//! Measures distance along rays.
+
+use crate::devices::{LookupTable, shared::sampled};
+use crate::layout::{choice, messages};
+
+sampled!("distance sensor request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "distance sensor answer" {
+        /// How it measures.
+        0 => Configure {
+            /// By what.
+            kind: Kind,
+            /// The smallest value of the lookup table.
+            min_value: f64,
+            /// The largest value of the lookup table.
+            max_value: f64,
+            /// Radians.
+            aperture: f64,
+            /// From measured to reported values.
+            lookup_table: LookupTable,
+        },
+        /// The newest measurement.
+        50 => Value {
+            /// What the lookup table makes of the distance.
+            value: f64,
+        },
+    }
+}
+
+choice! {
+    /// By what a sensor measures distance.
+    pub enum Kind: i32, "kind of distance sensor" {
+        /// Nothing in particular.
+        Generic = 0,
+        /// Red light, which red surfaces give back best.
+        InfraRed = 1,
+        /// Sound.
+        Sonar = 2,
+        /// One ray with a visible spot.
+        Laser = 3,
+    }
+}

@@ -1,0 +1,22 @@
+//! Measures angular velocity.
+
+use crate::devices::{LookupTable, shared::sampled};
+use crate::layout::messages;
+
+sampled!("gyro request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "gyro answer" {
+        /// How values are reported.
+        0 => Configure {
+            /// From measured to reported values.
+            lookup_table: LookupTable,
+        },
+        /// The newest measurement.
+        53 => Value {
+            /// Radians per second about each axis.
+            value: [f64; 3],
+        },
+    }
+}

@@ -1,0 +1,24 @@
+//! Measures orientation.
+
+use crate::devices::shared::sampled;
+use crate::layout::messages;
+
+sampled!("inertial unit request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "inertial unit answer" {
+        /// How it measures.
+        0 => Configure {
+            /// Standard deviation of the noise.
+            noise: f64,
+            /// The world's axes: `ENU`, `NUE` or `EUN`.
+            coordinate_system: String,
+        },
+        /// The newest measurement.
+        54 => Value {
+            /// Quaternion x, y, z, w.
+            quaternion: [f64; 4],
+        },
+    }
+}

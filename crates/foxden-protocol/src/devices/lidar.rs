@@ -1,0 +1,78 @@
+//! Measures distances all around.
+
+use crate::devices::{ImageFile, Projection, View};
+use crate::layout::{layout, messages};
+
+messages! {
+    /// What a controller asks.
+    pub enum Request: u8, "lidar request" {
+        /// Measure every so many milliseconds; 0 switches off.
+        1 => SetPeriod {
+            /// Milliseconds.
+            period: u16,
+        },
+        /// Turn so often.
+        16 => SetFrequency {
+            /// Hertz.
+            frequency: f64,
+        },
+        /// Compute points too.
+        17 => EnablePointCloud,
+        /// Compute no more points.
+        18 => DisablePointCloud,
+    }
+}
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "lidar answer" {
+        /// What it sees.
+        0 => Configure {
+            /// The picture.
+            view: View,
+            /// How it scans.
+            scan: Scan,
+        },
+        /// What it sees has changed.
+        7 => Reconfigure {
+            /// The projection.
+            projection: Projection,
+            /// How it scans.
+            scan: Scan,
+        },
+        /// Where the picture is: one `f32` of metres for each ray, then the points.
+        8 => Image(file: ImageFile),
+    }
+}
+
+layout! {
+    /// How a lidar scans.
+    pub struct Scan {
+        /// Metres.
+        max_range: f64,
+        /// Rays above each other.
+        layers: u16,
+        /// Turns per second.
+        frequency: f64,
+        /// Fewest turns per second.
+        min_frequency: f64,
+        /// Most turns per second.
+        max_frequency: f64,
+        /// Radians.
+        vertical_field_of_view: f64,
+        /// Rays beside each other; a whole number in the place of a fraction.
+        horizontal_resolution: f64,
+    }
+}
+
+layout! {
+    /// One point of the cloud, as it stands in the picture.
+    pub struct Point {
+        /// Metres.
+        position: [f32; 3],
+        /// Which layer.
+        layer: i32,
+        /// When, in seconds.
+        time: f32,
+    }
+}

@@ -1,0 +1,22 @@
+//! Measures light.
+
+use crate::devices::{LookupTable, shared::sampled};
+use crate::layout::messages;
+
+sampled!("light sensor request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "light sensor answer" {
+        /// How values are reported.
+        0 => Configure {
+            /// From measured to reported values.
+            lookup_table: LookupTable,
+        },
+        /// The newest measurement.
+        55 => Value {
+            /// What the lookup table makes of the irradiance.
+            value: f64,
+        },
+    }
+}

@@ -1,0 +1,97 @@
+//! Drives a joint: both kinds of motor. Requests have two bytes for the number.
+
+use crate::devices::JointKind;
+use crate::ids::{NodeTypeNumber, OrZero, Short, Tag};
+use crate::layout::{layout, messages};
+
+messages! {
+    /// What a controller asks; written by ascending number.
+    pub enum Request: u16, "motor request" {
+        /// Go there.
+        1 => SetPosition {
+            /// Radians or metres; infinite to run at a velocity.
+            position: f64,
+        },
+        /// Go so fast.
+        2 => SetVelocity {
+            /// Per second.
+            velocity: f64,
+        },
+        /// Use no more force than this.
+        3 => SetAvailableForce {
+            /// Newtons or newton metres.
+            force: f64,
+        },
+        /// Push so hard, without control.
+        4 => SetForce {
+            /// Newtons or newton metres.
+            force: f64,
+        },
+        /// Measure the force every so many milliseconds; 0 switches off.
+        5 => SetFeedbackPeriod {
+            /// Milliseconds.
+            period: u16,
+        },
+        /// Speed up and slow down like this.
+        6 => SetAcceleration {
+            /// Per second squared; -1 for any.
+            acceleration: f64,
+        },
+        /// Control the position like this.
+        7 => SetControl {
+            /// Proportional, integral and derivative gain.
+            gains: [f64; 3],
+        },
+        /// Name the device of this type on the same joint.
+        8 => FindAssociated {
+            /// The type.
+            wanted: NodeTypeNumber as Short,
+        },
+    }
+}
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "motor answer" {
+        /// What it can do.
+        0 => Configure(configuration: Configuration),
+        /// The newest measurement of the force.
+        5 => Feedback {
+            /// Newtons or newton metres.
+            force: f64,
+        },
+        /// The wanted device on the same joint.
+        8 => Associated {
+            /// The device, if there is one.
+            tag: Option<Tag> as OrZero,
+        },
+    }
+}
+
+layout! {
+    /// What a motor can do and is set to.
+    pub struct Configuration {
+        /// The kind of joint.
+        joint: JointKind,
+        /// Radians or metres.
+        min_position: f64,
+        /// Radians or metres.
+        max_position: f64,
+        /// Per second.
+        max_velocity: f64,
+        /// Per second squared; -1 for any.
+        acceleration: f64,
+        /// Newtons or newton metres.
+        max_force: f64,
+        /// Proportional, integral and derivative gain.
+        gains: [f64; 3],
+        /// Where it is going.
+        target_position: f64,
+        /// How fast.
+        target_velocity: f64,
+        /// What coupled motors do, as a multiple.
+        multiplier: f64,
+        /// The motors that do the same.
+        coupled: Vec<Tag>,
+    }
+}

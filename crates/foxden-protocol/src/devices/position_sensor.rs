@@ -1,0 +1,42 @@
+//! Measures a joint.
+
+use crate::devices::JointKind;
+use crate::ids::{NodeTypeNumber, OrZero, Short, Tag};
+use crate::layout::messages;
+
+messages! {
+    /// What a controller asks.
+    pub enum Request: u8, "position sensor request" {
+        /// Measure every so many milliseconds; 0 switches off.
+        1 => SetPeriod {
+            /// Milliseconds.
+            period: u16,
+        },
+        /// Name the device of this type on the same joint.
+        2 => FindAssociated {
+            /// The type.
+            wanted: NodeTypeNumber as Short,
+        },
+    }
+}
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "position sensor answer" {
+        /// What it measures.
+        0 => Configure {
+            /// The kind of joint.
+            joint: JointKind,
+        },
+        /// The newest measurement.
+        1 => Value {
+            /// Radians or metres.
+            position: f64,
+        },
+        /// The wanted device on the same joint.
+        2 => Associated {
+            /// The device, if there is one.
+            tag: Option<Tag> as OrZero,
+        },
+    }
+}

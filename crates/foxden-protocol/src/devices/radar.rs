@@ -1,0 +1,42 @@
+//! Finds targets by radio waves.
+
+use crate::devices::shared::sampled;
+use crate::layout::{layout, messages};
+
+sampled!("radar request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "radar answer" {
+        /// What it can see.
+        0 => Configure {
+            /// Metres.
+            min_range: f64,
+            /// Metres.
+            max_range: f64,
+            /// Radians.
+            horizontal_field_of_view: f64,
+            /// Radians.
+            vertical_field_of_view: f64,
+        },
+        /// What it sees.
+        1 => Targets {
+            /// The targets.
+            targets: Vec<Target>,
+        },
+    }
+}
+
+layout! {
+    /// Something that the radar sees.
+    pub struct Target {
+        /// Metres.
+        distance: f64,
+        /// Decibel milliwatts.
+        received_power: f64,
+        /// Metres per second towards the radar.
+        speed: f64,
+        /// Radians.
+        azimuth: f64,
+    }
+}

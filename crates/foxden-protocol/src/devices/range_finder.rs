@@ -1,0 +1,28 @@
+//! Takes pictures of distances.
+
+use crate::devices::{ImageFile, Projection, View, shared::sampled};
+use crate::layout::messages;
+
+sampled!("range finder request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "range finder answer" {
+        /// What it sees.
+        0 => Configure {
+            /// The picture.
+            view: View,
+            /// Metres.
+            max_range: f64,
+        },
+        /// What it sees has changed.
+        7 => Reconfigure {
+            /// The projection.
+            projection: Projection,
+            /// Metres.
+            max_range: f64,
+        },
+        /// Where the picture is: one `f32` of metres for each pixel.
+        8 => Image(file: ImageFile),
+    }
+}

@@ -1,0 +1,46 @@
+//! Gets packets from emitters.
+
+use crate::layout::messages;
+use crate::wire::Bytes;
+
+messages! {
+    /// What a controller asks.
+    pub enum Request: u8, "receiver request" {
+        /// Deliver packets every so many milliseconds; 0 switches off.
+        1 => SetPeriod {
+            /// Milliseconds.
+            period: u16,
+        },
+        /// Listen to this channel.
+        2 => SetChannel {
+            /// The channel; -1 for all.
+            channel: i32,
+        },
+    }
+}
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "receiver answer" {
+        /// How it listens.
+        0 => Configure {
+            /// How many bytes may wait; -1 for any number.
+            buffer_size: i32,
+            /// The channel; -1 for all.
+            channel: i32,
+            /// The channels it may use; all if the list is empty.
+            allowed_channels: Vec<i32>,
+        },
+        /// A packet; one message for each.
+        1 => Packet {
+            /// The receiver's channel.
+            channel: i32,
+            /// Where the emitter is.
+            direction: [f64; 3],
+            /// How strong the signal is.
+            signal: f64,
+            /// The packet.
+            data: Vec<u8> as Bytes,
+        },
+    }
+}

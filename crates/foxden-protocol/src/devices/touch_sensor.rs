@@ -1,0 +1,41 @@
+//! Feels contact.
+
+use crate::devices::{LookupTable, shared::sampled};
+use crate::layout::{choice, messages};
+
+sampled!("touch sensor request");
+
+messages! {
+    /// What the controller is told.
+    pub enum Answer: u8, "touch sensor answer" {
+        /// How it measures.
+        0 => Configure {
+            /// What it feels.
+            kind: Kind,
+            /// From measured to reported values.
+            lookup_table: LookupTable,
+        },
+        /// The newest measurement of a bumper or a force.
+        40 => Value {
+            /// 1 or 0, or what the lookup table makes of the force.
+            value: f64,
+        },
+        /// The newest measurement of a force with direction.
+        41 => Force3d {
+            /// What the lookup table makes of each component.
+            force: [f64; 3],
+        },
+    }
+}
+
+choice! {
+    /// What a touch sensor feels.
+    pub enum Kind: i32, "kind of touch sensor" {
+        /// Contact or none.
+        Bumper = 0,
+        /// Force along its axis.
+        Force = 1,
+        /// Force with direction.
+        Force3d = 2,
+    }
+}

@@ -1,0 +1,165 @@
+//! The first words over TCP. Neither side ends them with anything.
+
+use crate::error::{DecodeError, Reason};
+
+const MAGIC: &[u8] = b"CTR";
+const NAME: &[u8] = b"\nRobot-Name: ";
+
+/// What a controller says first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Greeting {
+    /// The robot it wants, encoded; none for the only one.
+    pub robot: Option<String>,
+}
+
+/// What can be made of the bytes that have come so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// Wait for more.
+    Incomplete,
+    /// A greeting. If a name is in it, more of the name may be under way.
+    Greeting(Greeting),
+}
+
+impl Greeting {
+    /// The longest greeting that is worth listening to.
+    pub const LIMIT: usize = 4096;
+
+    /// The bytes.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        if let Some(robot) = &self.robot {
+            bytes.extend_from_slice(NAME);
+            bytes.extend_from_slice(robot.as_bytes());
+        }
+        bytes
+    }
+
+    /// Reads what has come so far. The port is shared with HTTP, whose requests
+    /// are a [`Reason::ForeignGreeting`].
+    ///
+    /// ```
+    /// use foxden_protocol::handshake::{Greeting, Heard};
+    ///
+    /// let heard = Greeting::decode(b"CTR\nRobot-Name: my%20robot")?;
+    /// assert_eq!(heard, Heard::Greeting(Greeting { robot: Some("my%20robot".into()) }));
+    /// assert_eq!(Greeting::decode(b"CTR\nRob")?, Heard::Incomplete);
+    /// assert!(Greeting::decode(b"GET / HTTP/1.1").is_err());
+    /// # Ok::<(), foxden_protocol::DecodeError>(())
+    /// ```
+    pub fn decode(bytes: &[u8]) -> Result<Heard, DecodeError> {
+        let opening = [MAGIC, NAME].concat();
+        let same = opening
+            .iter()
+            .zip(bytes)
+            .take_while(|(wanted, came)| wanted == came)
+            .count();
+        let foreign = |offset| DecodeError {
+            offset,
+            reason: Reason::ForeignGreeting,
+        };
+        if same < bytes.len().min(opening.len()) {
+            return Err(foreign(same));
+        }
+        if bytes.len() > Self::LIMIT {
+            return Err(DecodeError {
+                offset: Self::LIMIT,
+                reason: Reason::TooLong {
+                    size: bytes.len() as u64,
+                    limit: Self::LIMIT,
+                },
+            });
+        }
+        let Some(name) = bytes.get(opening.len()..) else {
+            return Ok(if bytes == MAGIC {
+                Heard::Greeting(Self { robot: None })
+            } else {
+                Heard::Incomplete
+            });
+        };
+        match std::str::from_utf8(name) {
+            Ok("") => Ok(Heard::Incomplete),
+            Ok(name) => Ok(Heard::Greeting(Self {
+                robot: Some(name.to_owned()),
+            })),
+            Err(error) => Err(foreign(opening.len() + error.valid_up_to())),
+        }
+    }
+}
+
+/// What the simulator says to a greeting. The library reads ten bytes at most,
+/// so nothing may follow before its first request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Come in.
+    Connected,
+    /// The world is not ready; the controller comes again, for as long as it takes.
+    Processing,
+    /// No such robot, or no name and not exactly one robot; it comes again for a while.
+    Failed,
+    /// The robot is taken or the address is not allowed; the controller ends.
+    Forbidden,
+}
+
+impl Reply {
+    const ALL: [Self; 4] = [
+        Self::Connected,
+        Self::Processing,
+        Self::Failed,
+        Self::Forbidden,
+    ];
+
+    /// The bytes.
+    pub fn as_bytes(self) -> &'static [u8] {
+        match self {
+            Self::Connected => b"CONNECTED",
+            Self::Processing => b"PROCESSING",
+            Self::Failed => b"FAILED",
+            Self::Forbidden => b"FORBIDDEN",
+        }
+    }
+
+    /// Reads a reply as the library does: by its beginning.
+    pub fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::ALL
+            .into_iter()
+            .find(|reply| bytes.starts_with(reply.as_bytes()))
+            .ok_or(DecodeError {
+                offset: 0,
+                reason: Reason::ForeignGreeting,
+            })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn greetings_and_replies_come_back() {
+        for robot in [None, Some("r".to_owned())] {
+            let greeting = Greeting { robot };
+            let heard = Greeting::decode(&greeting.encode()).unwrap();
+            assert_eq!(heard, Heard::Greeting(greeting));
+        }
+        for reply in Reply::ALL {
+            assert_eq!(Reply::decode(reply.as_bytes()), Ok(reply));
+            assert!(reply.as_bytes().len() <= 10);
+        }
+        assert!(Reply::decode(b"HTTP").is_err());
+    }
+
+    #[test]
+    fn half_a_greeting_waits_and_a_foreign_one_says_where() {
+        for half in ["", "C", "CT", "CTR\n", "CTR\nRobot-Name: "] {
+            assert_eq!(Greeting::decode(half.as_bytes()), Ok(Heard::Incomplete));
+        }
+        assert_eq!(Greeting::decode(b"CTR\nX").unwrap_err().offset, 4);
+        let endless = [b"CTR\nRobot-Name: ".as_slice(), &[b'x'; 5000]].concat();
+        assert!(matches!(
+            Greeting::decode(&endless).unwrap_err().reason,
+            Reason::TooLong { .. }
+        ));
+    }
+}

@@ -1,0 +1,265 @@
+//! Packets from a controller to the simulator.
+
+use crate::answer::{Answer, AnswerMessage};
+use crate::devices::{self, DeviceKind};
+use crate::dialect::{self, Dialect};
+use crate::error::{DecodeError, Reason};
+use crate::frame;
+use crate::ids::Tag;
+use crate::reader::Reader;
+use crate::supervisor::KnownFields;
+use crate::wire::{Wire, Writer};
+use crate::{robot, supervisor};
+
+/// What a controller sends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Packet {
+    /// A request, to be answered.
+    Request(Request),
+    /// Four bytes of 0: the controller closes the connection now.
+    Farewell,
+}
+
+/// A request: messages, and how long to simulate.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request {
+    /// Milliseconds of the step; 0 asks for an answer without a step.
+    pub duration: u32,
+    /// What there is to say, by ascending tag.
+    pub blocks: Vec<RequestMessages>,
+}
+
+/// The messages for one receiver.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RequestMessages {
+    /// For the robot (tag 0).
+    Robot(Vec<RobotRequest>),
+    /// For a device.
+    Device(Tag, Vec<devices::Request>),
+    /// For a device that does not exist, or no longer; to be left alone.
+    Unknown(Tag, Vec<u8>),
+}
+
+/// A message for tag 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RobotRequest {
+    /// For the robot.
+    Robot(robot::Request),
+    /// About the scene.
+    Supervisor(supervisor::Request),
+}
+
+impl From<robot::Request> for RobotRequest {
+    fn from(request: robot::Request) -> Self {
+        Self::Robot(request)
+    }
+}
+
+impl From<supervisor::Request> for RobotRequest {
+    fn from(request: supervisor::Request) -> Self {
+        Self::Supervisor(request)
+    }
+}
+
+impl Packet {
+    /// Appends the packet as it goes over a socket.
+    pub fn encode(&self, dialect: Dialect, out: &mut Vec<u8>) {
+        match self {
+            Self::Request(request) => request.encode(dialect, out),
+            Self::Farewell => out.extend_from_slice(&frame::FAREWELL),
+        }
+    }
+}
+
+impl Request {
+    /// Whether it is to be answered at once, without a step.
+    pub fn is_immediate(&self) -> bool {
+        self.duration == 0
+    }
+
+    /// Appends the packet as it goes over a socket.
+    pub fn encode(&self, dialect: Dialect, out: &mut Vec<u8>) {
+        let packet = frame::begin(out);
+        let mut out = Writer {
+            bytes: out,
+            dialect,
+        };
+        self.duration.encode(&mut out);
+        for block in &self.blocks {
+            block.encode(&mut out);
+        }
+        frame::end(out.bytes, packet);
+    }
+}
+
+impl RequestMessages {
+    /// Whom it is for.
+    pub fn tag(&self) -> Tag {
+        match self {
+            Self::Robot(_) => Tag::ROBOT,
+            Self::Device(tag, _) | Self::Unknown(tag, _) => *tag,
+        }
+    }
+
+    fn encode(&self, out: &mut Writer<'_>) {
+        self.tag().encode(out);
+        let size_at = out.bytes.len();
+        0_i32.encode(out);
+        match self {
+            Self::Robot(messages) => {
+                for message in messages {
+                    match message {
+                        RobotRequest::Robot(message) => message.encode(out),
+                        RobotRequest::Supervisor(message) => message.encode(out),
+                    }
+                }
+            }
+            Self::Device(_, messages) => {
+                for message in messages {
+                    message.encode(out);
+                }
+            }
+            Self::Unknown(_, bytes) => out.bytes.extend_from_slice(bytes),
+        }
+        let size = i32::try_from(out.bytes.len() - size_at - 4).unwrap_or(i32::MAX);
+        out.bytes[size_at..size_at + 4].copy_from_slice(&size.to_le_bytes());
+    }
+}
+
+/// Reads the packets of one controller and remembers what reading them takes:
+/// which devices there are, which dialect is spoken, and the types of fields.
+#[derive(Clone, Debug, Default)]
+pub struct RequestDecoder {
+    devices: Vec<DeviceKind>,
+    dialect: Option<Dialect>,
+    fields: KnownFields,
+}
+
+impl RequestDecoder {
+    /// For a new connection.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The dialect of the controller, once it has shown. Until then nothing
+    /// needs to be sent that depends on it.
+    pub fn dialect(&self) -> Option<Dialect> {
+        self.dialect
+    }
+
+    /// The devices that were announced, from tag 1.
+    pub fn devices(&self) -> &[DeviceKind] {
+        &self.devices
+    }
+
+    /// Listens to an answer before it is sent.
+    pub fn hear(&mut self, answer: &Answer) {
+        for message in &answer.messages {
+            self.hear_message(message);
+        }
+    }
+
+    /// Listens to one message of an answer before it is sent.
+    pub fn hear_message(&mut self, message: &AnswerMessage) {
+        match message {
+            AnswerMessage::Robot(robot::Answer::Configure(configuration)) => {
+                self.devices = configuration
+                    .devices
+                    .iter()
+                    .map(|device| device.kind)
+                    .collect();
+            }
+            AnswerMessage::Robot(robot::Answer::NewDevices { devices }) => {
+                self.devices
+                    .extend(devices.iter().map(|device| device.kind));
+            }
+            AnswerMessage::Supervisor(answer) => self.fields.hear_answer(answer),
+            AnswerMessage::Robot(_) | AnswerMessage::Device(..) => {}
+        }
+    }
+
+    /// Reads one whole packet, as [`frame::Requests`] cuts them.
+    pub fn decode(&mut self, packet: &[u8]) -> Result<Packet, DecodeError> {
+        if packet == frame::FAREWELL {
+            return Ok(Packet::Farewell);
+        }
+        let mut reader = Reader::with(packet, self.dialect, &self.fields);
+        let size = u32::decode(&mut reader)?;
+        if u64::from(size) != packet.len() as u64 {
+            return Err(DecodeError {
+                offset: 0,
+                reason: Reason::WrongSize {
+                    announced: size.into(),
+                    found: packet.len() as u64,
+                },
+            });
+        }
+        let duration = u32::decode(&mut reader)?;
+        let mut blocks = Vec::new();
+        while !reader.is_at_end() {
+            blocks.push(self.block(&mut reader)?);
+        }
+        self.dialect = reader.dialect;
+        for block in &blocks {
+            let RequestMessages::Robot(messages) = block else {
+                continue;
+            };
+            for message in messages {
+                if let RobotRequest::Supervisor(request) = message {
+                    self.fields.hear_request(request);
+                }
+            }
+        }
+        Ok(Packet::Request(Request { duration, blocks }))
+    }
+
+    fn block(&self, reader: &mut Reader<'_>) -> Result<RequestMessages, DecodeError> {
+        let tag = Tag::decode(reader)?;
+        let start = reader.clone();
+        let size = i32::decode(reader)?;
+        let size = reader
+            .check_count(size.into(), 1)
+            .map_err(|error| start.error(error.reason))?;
+        let mut part = reader.part(size)?;
+        let block = self.messages(tag, &mut part)?;
+        reader.dialect = part.dialect;
+        Ok(block)
+    }
+
+    fn messages(&self, tag: Tag, part: &mut Reader<'_>) -> Result<RequestMessages, DecodeError> {
+        let Some(device) = usize::from(tag.0).checked_sub(1) else {
+            return until_end(part, robot_message).map(RequestMessages::Robot);
+        };
+        let Some(kind) = self.devices.get(device) else {
+            let bytes = part.take(part.remaining())?.to_vec();
+            return Ok(RequestMessages::Unknown(tag, bytes));
+        };
+        let read =
+            |part: &mut Reader<'_>| until_end(part, |part| devices::Request::decode(*kind, part));
+        let messages = match kind {
+            DeviceKind::Speaker => dialect::read_either_way(part, read)?,
+            _ => read(part)?,
+        };
+        Ok(RequestMessages::Device(tag, messages))
+    }
+}
+
+fn until_end<T>(
+    part: &mut Reader<'_>,
+    read: impl Fn(&mut Reader<'_>) -> Result<T, DecodeError>,
+) -> Result<Vec<T>, DecodeError> {
+    let mut messages = Vec::new();
+    while !part.is_at_end() {
+        messages.push(read(part)?);
+    }
+    Ok(messages)
+}
+
+fn robot_message(part: &mut Reader<'_>) -> Result<RobotRequest, DecodeError> {
+    match part.peek() {
+        Some([number]) if robot::Request::NUMBERS.contains(&number) => {
+            Wire::decode(part).map(RobotRequest::Robot)
+        }
+        _ => Wire::decode(part).map(RobotRequest::Supervisor),
+    }
+}

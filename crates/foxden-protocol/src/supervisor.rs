@@ -1,0 +1,24 @@
+//! The Supervisor API: requests about the scene and their answers.
+//!
+//! Two requests cannot be read without knowing a field's type, which is why
+//! [`FieldTypes`] goes along with the reader: "get value" (88) has an index for
+//! lists only, and "insert" (89) does not say what kind of value follows.
+
+mod answer;
+mod fields;
+mod request;
+mod value;
+
+#[cfg(test)]
+pub(crate) use answer::OptionalType;
+pub use answer::{
+    Answer, Configuration, ContactPoint, FieldDescription, FieldReport, MovieStatus,
+    NodeDescription, NodeReport, ProtoDescription,
+};
+pub use fields::{FieldTypes, KnownFields, NoFields};
+#[cfg(test)]
+pub(crate) use request::Tracking;
+pub use request::{
+    FieldGet, FieldInsert, FieldSet, Label, Movie, Period, ProtoLookup, Request, SaveWorld,
+};
+pub use value::{NewItem, NodeValue, ReadValue, Value};

@@ -1,0 +1,98 @@
+//! What is known about the fields that a controller has looked up.
+
+use std::collections::BTreeMap;
+
+use foxden_catalogue::FieldType;
+
+use crate::ids::{FieldId, ProtoId, Uid};
+use crate::supervisor::{Answer, Request};
+
+/// Tells the types of fields to the decoder of requests.
+pub trait FieldTypes {
+    /// The type of a field, if it is known.
+    fn field_type(
+        &self,
+        node: Uid,
+        proto: Option<ProtoId>,
+        field: FieldId,
+        internal: bool,
+    ) -> Option<FieldType>;
+}
+
+/// Knows no field.
+pub struct NoFields;
+
+impl FieldTypes for NoFields {
+    fn field_type(&self, _: Uid, _: Option<ProtoId>, _: FieldId, _: bool) -> Option<FieldType> {
+        None
+    }
+}
+
+/// Remembers the fields of one conversation by listening to it: a field's type
+/// is in the answer, its node in the request before.
+#[derive(Clone, Debug, Default)]
+pub struct KnownFields {
+    asked: Option<(Uid, Option<ProtoId>)>,
+    types: BTreeMap<(Uid, Option<ProtoId>, FieldId, bool), FieldType>,
+}
+
+impl KnownFields {
+    /// The most fields that are remembered; later ones are forgotten at once.
+    pub const LIMIT: usize = 1 << 20;
+
+    /// Listens to a request.
+    pub fn hear_request(&mut self, request: &Request) {
+        match request {
+            Request::FieldByName { node, proto, .. }
+            | Request::FieldByIndex { node, proto, .. } => {
+                self.asked = Some((*node, *proto));
+            }
+            Request::SetValue(set) => {
+                self.remember((set.node, None, set.field, false), set.field_type());
+            }
+            _ => {}
+        }
+    }
+
+    /// Listens to an answer.
+    pub fn hear_answer(&mut self, answer: &Answer) {
+        match answer {
+            Answer::Field(found) => {
+                let Some((node, proto)) = self.asked.take() else {
+                    return;
+                };
+                let Some(field_type) = found.field_type else {
+                    return;
+                };
+                if let Some(field) = found.field {
+                    self.remember((node, proto, field, found.internal), field_type);
+                }
+                if let Some(actual) = found.actual {
+                    self.remember((actual.node, None, actual.field, false), field_type);
+                }
+            }
+            Answer::NodeRemoved { node } => {
+                self.types.retain(|(of, ..), _| of != node);
+            }
+            _ => {}
+        }
+    }
+
+    fn remember(&mut self, key: (Uid, Option<ProtoId>, FieldId, bool), field_type: FieldType) {
+        if self.types.len() < Self::LIMIT {
+            self.types.insert(key, field_type);
+        }
+    }
+}
+
+impl FieldTypes for KnownFields {
+    fn field_type(
+        &self,
+        node: Uid,
+        proto: Option<ProtoId>,
+        field: FieldId,
+        internal: bool,
+    ) -> Option<FieldType> {
+        self.types.get(&(node, proto, field, internal)).copied()
+    }
+}

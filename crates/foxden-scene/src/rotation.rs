@@ -1,0 +1,71 @@
+//! Rotations as matrices and as axis and angle, with the arithmetic of the
+//! genuine program, so that converted files agree to the last bit.
+
+use foxden_lang::value::normalized_rotation;
+use std::f64::consts::PI;
+
+/// A rotation, by rows.
+pub(crate) type Matrix = [[f64; 3]; 3];
+
+/// The matrix of a rotation about a unit axis.
+pub(crate) fn rotation_matrix([x, y, z, angle]: [f64; 4]) -> [[f64; 3]; 3] {
+    let (sine, cosine) = angle.sin_cos();
+    let rest = 1.0 - cosine;
+    let (tx, ty, tz) = (rest * x, rest * y, rest * z);
+    let (sx, sy, sz) = (sine * x, sine * y, sine * z);
+    [
+        [tx * x + cosine, tx * y - sz, tx * z + sy],
+        [tx * y + sz, ty * y + cosine, ty * z - sx],
+        [tx * z - sy, ty * z + sx, tz * z + cosine],
+    ]
+}
+
+/// The matrix of rotations about x, then y, then z, each in the frame of the one before.
+pub(crate) fn euler(x: f64, y: f64, z: f64) -> Matrix {
+    let ((sx, cx), (sy, cy), (sz, cz)) = (x.sin_cos(), y.sin_cos(), z.sin_cos());
+    [
+        [cy * cz, -cy * sz, sy],
+        [cx * sz + cz * sx * sy, cx * cz - sx * sy * sz, -cy * sx],
+        [sx * sz - cx * cz * sy, cz * sx + cx * sy * sz, cx * cy],
+    ]
+}
+
+pub(crate) fn multiply(a: &Matrix, b: &Matrix) -> Matrix {
+    a.map(|row| std::array::from_fn(|at| row[0] * b[0][at] + row[1] * b[1][at] + row[2] * b[2][at]))
+}
+
+pub(crate) fn transposed(matrix: &Matrix) -> Matrix {
+    std::array::from_fn(|row| std::array::from_fn(|column| matrix[column][row]))
+}
+
+/// Axis and angle of a rotation matrix.
+pub(crate) fn to_rotation(m: &Matrix) -> [f64; 4] {
+    const TOLERANCE: f64 = 10_000.0 * f64::EPSILON;
+    let cosine: f64 = (m[0][0] + m[1][1] + m[2][2] - 1.0) / 2.0;
+    let angle = cosine.clamp(-1.0, 1.0).acos();
+    if angle < TOLERANCE {
+        return [1.0, 0.0, 0.0, 0.0];
+    }
+    let [x, y, z] = if PI - angle >= TOLERANCE {
+        [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]]
+    } else if m[0][0] > m[1][1] && m[0][0] > m[2][2] {
+        let x = (m[0][0] - m[1][1] - m[2][2] + 1.0).sqrt() / 2.0;
+        [x, m[0][1] / (2.0 * x), m[0][2] / (2.0 * x)]
+    } else if m[1][1] > m[0][0] && m[1][1] > m[2][2] {
+        let y = (m[1][1] - m[0][0] - m[2][2] + 1.0).sqrt() / 2.0;
+        [m[0][1] / (2.0 * y), y, m[1][2] / (2.0 * y)]
+    } else {
+        let z = (m[2][2] - m[0][0] - m[1][1] + 1.0).sqrt() / 2.0;
+        [m[0][2] / (2.0 * z), m[1][2] / (2.0 * z), z]
+    };
+    normalized_rotation([x, y, z, angle])
+}
+
+/// Whether two rotations turn by the same, but for rounding.
+pub(crate) fn is_same_turn(a: [f64; 4], b: [f64; 4]) -> bool {
+    let (a, b) = (rotation_matrix(a), rotation_matrix(b));
+    a.iter()
+        .flatten()
+        .zip(b.iter().flatten())
+        .all(|(a, b)| (a - b).abs() < 1e-12)
+}

@@ -1,0 +1,356 @@
+//! Bodies, shapes and joints of the dynamics that belong to the rows of the model.
+
+use crate::compile::physics::Physics;
+use crate::dynamics::{
+    Attachment, AxisSpec, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId,
+    JointKind as Kind, JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
+    Suspension,
+};
+use crate::joints::{Joint, JointAxis, JointKind};
+use crate::math::{Pose, Vector};
+use crate::model::{JointIndex, Model, PlaceIndex, Solid, SolidIndex};
+use crate::state::State;
+
+/// The dynamics and what its parts stand for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bodies {
+    pub(crate) dynamics: Dynamics,
+    /// Solids with a body of their own, parents before children.
+    pub(crate) owners: Vec<(SolidIndex, BodyId)>,
+    /// The body of each solid: its own, or the one that it is merged into.
+    pub(crate) of_solid: Vec<Option<BodyId>>,
+    /// The shape of each collider.
+    pub(crate) shapes: Vec<ShapeId>,
+    /// The joint of each joint row whose end point has a body.
+    pub(crate) joints: Vec<Option<JointId>>,
+    /// Joints that hold solids fast: touch sensors and bodies on static solids.
+    pub(crate) fixed: Vec<Option<JointId>>,
+}
+
+impl Bodies {
+    /// Makes everything anew from where it is now.
+    pub(crate) fn build(model: &Model, state: &State) -> Self {
+        let settings = &model.settings;
+        let mut bodies = Self {
+            dynamics: Dynamics::new(Settings {
+                gravity: settings.gravity,
+                cfm: model.bodies.cfm,
+                erp: model.bodies.erp,
+                sleep: model.bodies.sleep,
+                ..Settings::default()
+            }),
+            of_solid: vec![None; model.solids.len()],
+            fixed: vec![None; model.solids.len()],
+            ..Self::default()
+        };
+        bodies.dynamics.contact_properties = model.bodies.contacts.clone();
+        bodies.add_bodies(model, state);
+        bodies.add_shapes(model, state);
+        bodies.add_joints(model, state);
+        bodies.dynamics.collide();
+        bodies
+    }
+
+    fn add_bodies(&mut self, model: &Model, state: &State) {
+        // which solid's body each solid belongs to
+        let mut root: Vec<Option<usize>> = vec![None; model.solids.len()];
+        for (at, solid) in model.solids.iter().enumerate() {
+            if solid.physics.is_none() {
+                continue;
+            }
+            let parent = solid.parent.and_then(|parent| root[parent.at()]);
+            root[at] = match parent {
+                Some(parent) if !solid.is_apart() => Some(parent),
+                _ => Some(at),
+            };
+        }
+        let mut members: Vec<Vec<usize>> = vec![Vec::new(); model.solids.len()];
+        for (at, root) in root.iter().enumerate() {
+            if let Some(root) = root {
+                members[*root].push(at);
+            }
+        }
+        let weights = reference_masses(model);
+        for (at, members) in members.iter().enumerate() {
+            if members.is_empty() {
+                continue;
+            }
+            let pose = state.poses[model.solids[at].place.at()];
+            let spec = BodySpec {
+                mass: mass(model, state, members, &weights, &pose),
+                pose,
+                linear_velocity: state.solids[at].linear_velocity,
+                angular_velocity: state.solids[at].angular_velocity,
+                damping: damping(model, members, &weights),
+            };
+            let body = self.dynamics.add_body(&spec);
+            self.owners.push((SolidIndex::new(at), body));
+            for member in members {
+                self.of_solid[*member] = Some(body);
+            }
+        }
+    }
+
+    fn add_shapes(&mut self, model: &Model, state: &State) {
+        for collider in &model.colliders {
+            let solid = &model.solids[collider.solid.at()];
+            let pose = state.poses[collider.place.at()].then(&collider.pose);
+            let own = self.of_solid[collider.solid.at()];
+            let attachment = match own.and_then(|body| Some((body, self.dynamics.body(body)?))) {
+                Some((id, body)) => Attachment::Body(id, relative(&body.pose(), &pose)),
+                None => Attachment::World(pose),
+            };
+            let group = collider
+                .robot
+                .filter(|robot| !model.robots[robot.at()].has_self_collision)
+                .map(|robot| robot.0);
+            let shape = self.dynamics.add_shape(ShapeSpec {
+                material: solid.material,
+                group,
+                is_watched: solid.is_touch_sensor,
+                ..ShapeSpec::new(collider.geometry.clone(), attachment)
+            });
+            self.shapes.push(shape);
+        }
+    }
+
+    fn add_joints(&mut self, model: &Model, state: &State) {
+        for (at, joint) in model.joints.iter().enumerate() {
+            let made = self.of_solid[joint.end.at()].and_then(|end| {
+                let spec = self.joint_spec(model, state, JointIndex::new(at), joint, end);
+                self.dynamics.add_joint(&spec)
+            });
+            self.joints.push(made);
+        }
+        for at in 0..self.owners.len() {
+            let (solid, body) = self.owners[at];
+            let row = &model.solids[solid.at()];
+            if row.is_joint_end || row.parent.is_none() {
+                continue;
+            }
+            let parent = row.parent.and_then(|parent| self.of_solid[parent.at()]);
+            self.fixed[solid.at()] = self.dynamics.add_joint(&JointSpec {
+                parent,
+                end: body,
+                frame: Pose::IDENTITY,
+                kind: Kind::Fixed,
+            });
+        }
+    }
+
+    fn joint_spec(
+        &self,
+        model: &Model,
+        state: &State,
+        index: JointIndex,
+        joint: &Joint,
+        end: BodyId,
+    ) -> JointSpec {
+        let frame = model.places[joint.end_place.at()]
+            .parent
+            .map_or(Pose::IDENTITY, |parent| state.poses[parent.at()]);
+        let axis = |at: usize| axis_spec(model, joint, at, state.joints[index.at()][at]);
+        let suspension = Suspension {
+            axis: joint.suspension.2,
+            spring: joint.suspension.0,
+            damping: joint.suspension.1,
+        };
+        let anchor = joint.anchor;
+        let kind = match joint.kind {
+            JointKind::Slider => Kind::Slider { axis: axis(0) },
+            JointKind::Hinge => Kind::Hinge {
+                anchor,
+                axis: axis(0),
+                suspension,
+            },
+            JointKind::Hinge2 => Kind::Hinge2 {
+                anchor,
+                axis: axis(0),
+                second: axis(1),
+                suspension,
+            },
+            JointKind::Ball => Kind::Ball {
+                anchor,
+                axes: [axis(0), axis(1), axis(2)],
+                given: std::array::from_fn(|at| joint.axes[at].parameters.is_some()),
+            },
+        };
+        JointSpec {
+            parent: joint.parent.and_then(|parent| self.of_solid[parent.at()]),
+            end,
+            frame,
+            kind,
+        }
+    }
+
+    /// Brings shapes without bodies to where their solids are.
+    pub(crate) fn follow(&mut self, model: &Model, state_poses: &[Pose]) {
+        for (collider, shape) in model.colliders.iter().zip(&self.shapes) {
+            if self.of_solid[collider.solid.at()].is_none() {
+                let pose = state_poses[collider.place.at()].then(&collider.pose);
+                self.dynamics.set_shape_pose(*shape, pose);
+            }
+        }
+    }
+}
+
+fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec {
+    let JointAxis {
+        direction,
+        min_stop,
+        max_stop,
+        spring,
+        damping,
+        static_friction,
+        stop_erp,
+        stop_cfm,
+        motor,
+        ..
+    } = joint.axes[at].clone();
+    AxisSpec {
+        axis: direction,
+        position,
+        min_stop,
+        max_stop,
+        spring,
+        damping,
+        static_friction,
+        stop_erp: (stop_erp != -1.0).then_some(stop_erp),
+        stop_cfm: (stop_cfm != -1.0).then_some(stop_cfm),
+        motor: motor.map(|motor| model.motors[motor.at()].spec()),
+    }
+}
+
+/// Where a pose is seen from another one.
+pub(crate) fn relative(from: &Pose, pose: &Pose) -> Pose {
+    let turned = from.rotation.transposed();
+    Pose {
+        rotation: turned * pose.rotation,
+        translation: turned * (pose.translation - from.translation),
+    }
+}
+
+/// What the boundingObject of each solid weighs at the reference density.
+fn reference_masses(model: &Model) -> Vec<MassProperties> {
+    let mut masses = vec![MassProperties::NONE; model.solids.len()];
+    for collider in &model.colliders {
+        let mass = MassProperties::of(&collider.geometry).placed(&collider.pose);
+        let sum = &mut masses[collider.solid.at()];
+        *sum = sum.combined(&mass);
+    }
+    masses
+}
+
+/// The mass of solids that share a body, seen from that body.
+fn mass(
+    model: &Model,
+    state: &State,
+    members: &[usize],
+    weights: &[MassProperties],
+    body: &Pose,
+) -> MassProperties {
+    let mut sum = MassProperties::NONE;
+    for member in members {
+        let solid = &model.solids[*member];
+        let Some(physics) = &solid.physics else {
+            continue;
+        };
+        let own = solid_mass(physics, &weights[*member]);
+        if members.len() == 1 {
+            return own;
+        }
+        let inside = relative(body, &state.poses[solid.place.at()]);
+        sum = sum.combined(&own.placed(&inside));
+    }
+    sum
+}
+
+fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
+    if let (Some([moments, products]), true) = (physics.inertia, physics.mass > 0.0) {
+        let centre = physics.centre.unwrap_or(Vector::ZERO);
+        return MassProperties::explicit(physics.mass, centre, moments, products);
+    }
+    let scaled = if physics.mass > 0.0 {
+        reference.with_mass(physics.mass)
+    } else if reference.mass > 0.0 {
+        reference.scaled(physics.density / REFERENCE_DENSITY)
+    } else {
+        MassProperties::unit_inertia(1.0)
+    };
+    match physics.centre {
+        Some(centre) => scaled.with_centre(centre),
+        None => scaled,
+    }
+}
+
+/// The damping of merged solids: the mean by volume, or the world's if there is none.
+fn damping(model: &Model, members: &[usize], weights: &[MassProperties]) -> Damping {
+    let (mut linear, mut angular, mut total) = (0.0, 0.0, 0.0);
+    for member in members {
+        let weight = weights[*member].mass;
+        total += weight;
+        let own = model.solids[*member]
+            .physics
+            .as_ref()
+            .and_then(|physics| physics.damping);
+        if let Some(own) = own {
+            linear += weight * own.linear;
+            angular += weight * own.angular;
+        }
+    }
+    if linear == 0.0 && angular == 0.0 {
+        return model.bodies.default_damping.unwrap_or_default();
+    }
+    Damping {
+        linear: linear / total,
+        angular: angular / total,
+    }
+}
+
+impl Solid {
+    /// Whether it has a body of its own although it stands in one: behind a
+    /// joint, as a touch sensor, or as a wheel by its old name.
+    fn is_apart(&self) -> bool {
+        self.is_joint_end || self.is_touch_sensor || self.is_named_wheel
+    }
+}
+
+/// The shape of a collider as the dynamics knows it.
+pub(crate) fn geometry_of(shape: &crate::rays::shapes::Shape) -> Geometry {
+    use crate::rays::shapes::Shape;
+    match shape {
+        Shape::Sphere { radius } => Geometry::Sphere { radius: *radius },
+        Shape::Box { half } => Geometry::Box { size: *half * 2.0 },
+        Shape::Cylinder {
+            radius,
+            half_height,
+        } => Geometry::Cylinder {
+            radius: *radius,
+            height: half_height * 2.0,
+        },
+        Shape::Capsule {
+            radius,
+            half_height,
+        } => Geometry::Capsule {
+            radius: *radius,
+            height: half_height * 2.0,
+        },
+        Shape::Plane => Geometry::Plane,
+        Shape::Mesh(mesh) => Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
+            mesh.points().to_vec(),
+            mesh.corners().to_vec(),
+        ))),
+    }
+}
+
+/// Whether a place is another one or below it.
+pub(crate) fn is_below(model: &Model, place: PlaceIndex, above: PlaceIndex) -> bool {
+    let mut at = Some(place);
+    while let Some(place) = at {
+        if place == above {
+            return true;
+        }
+        at = model.places[place.at()].parent;
+    }
+    false
+}

@@ -1,0 +1,88 @@
+//! From a scene to tables: one walk that makes the rows, one that puts the
+//! work of a step in order.
+
+mod colliders;
+mod order;
+pub(crate) mod physics;
+pub(crate) mod read;
+mod rows;
+
+use crate::math::Vector;
+use crate::model::{Model, Settings};
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+use physics::BodySettings;
+use std::collections::HashMap;
+
+/// Compiles a scene.
+pub(crate) fn compile(scene: &Scene) -> Model {
+    let info = world_info(scene);
+    let mut model = Model {
+        settings: settings(scene, info),
+        bodies: BodySettings::of(scene, info),
+        places: Vec::new(),
+        solids: Vec::new(),
+        colliders: Vec::new(),
+        lights: Vec::new(),
+        robots: Vec::new(),
+        chargers: Vec::new(),
+        light_sensors: Vec::new(),
+        leds: Vec::new(),
+        joints: Vec::new(),
+        motors: Vec::new(),
+        position_sensors: Vec::new(),
+        sensors: Vec::new(),
+        emissives: Vec::new(),
+        before_physics: Vec::new(),
+        after_physics: Vec::new(),
+        rows: HashMap::new(),
+        things: HashMap::new(),
+        used: Vec::new(),
+    };
+    rows::Rows::new(scene, &mut model).make();
+    order::put_in_order(scene, &mut model);
+    model
+}
+
+fn world_info(scene: &Scene) -> Option<NodeId> {
+    let mut top = scene.nodes_in(scene.top_level()).iter().copied();
+    top.find(|node| read::kind(scene, *node) == NodeType::WorldInfo)
+}
+
+fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
+    let number =
+        |name: &str, default: f64| info.map_or(default, |node| read::number(scene, node, name));
+    let seed = info.map_or(0, |node| read::integer(scene, node, "randomSeed"));
+    let system = info.map_or_else(String::new, |node| {
+        read::text(scene, node, "coordinateSystem")
+    });
+    let (up, north) = match system.as_str() {
+        "NUE" => (Vector::Y, Vector::X),
+        "EUN" => (Vector::Y, Vector::Z),
+        _ => (Vector::Z, Vector::Y),
+    };
+    let step = number("basicTimeStep", 32.0);
+    Settings {
+        basic_time_step: if step > 0.0 { step } else { 32.0 },
+        seed: seed.max(0) as u32,
+        gravity: up * -number("gravity", 9.81),
+        north,
+        up,
+        reference: info.map_or(Vector::ZERO, |node| {
+            read::vector(scene, node, "gpsReference")
+        }),
+    }
+}
+
+/// The Solid that a joint leads to, through a pair of slots if there is one.
+pub(crate) fn end_point(scene: &Scene, joint: NodeId) -> Option<NodeId> {
+    let mut node = read::child(scene, joint, "endPoint")?;
+    for _ in 0..2 {
+        if read::kind(scene, node) == NodeType::Slot {
+            node = read::child(scene, node, "endPoint")?;
+        }
+    }
+    read::kind(scene, node)
+        .is_a(NodeType::Solid)
+        .then_some(node)
+}

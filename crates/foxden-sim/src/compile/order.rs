@@ -1,0 +1,117 @@
+//! The order of work before and after physics: depth first from each top
+//! solid, joints before child solids, a node's own work last.
+
+use super::{end_point, read};
+use crate::model::{Model, Operation, SolidIndex, Thing};
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+use std::collections::{HashMap, VecDeque};
+
+pub(super) fn put_in_order(scene: &Scene, model: &mut Model) {
+    let solids: HashMap<NodeId, SolidIndex> = model
+        .solids
+        .iter()
+        .enumerate()
+        .map(|(at, solid)| (solid.node, SolidIndex::new(at)))
+        .collect();
+    let joints = model
+        .joints
+        .iter()
+        .enumerate()
+        .map(|(at, joint)| (joint.node, crate::model::JointIndex::new(at)))
+        .collect();
+    let mut order = Order {
+        scene,
+        solids: &solids,
+        joints: &joints,
+        model,
+        before: Vec::new(),
+        after: Vec::new(),
+    };
+    for solid in top_solids(scene) {
+        order.solid(solid);
+    }
+    let (before, after) = (order.before, order.after);
+    model.before_physics = before;
+    model.after_physics = after;
+}
+
+/// The first solids of each branch, breadth first.
+fn top_solids(scene: &Scene) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut queue: VecDeque<NodeId> = scene.children(scene.root()).collect();
+    while let Some(node) = queue.pop_front() {
+        let kind = read::kind(scene, node);
+        if kind.is_a(NodeType::Solid) {
+            found.push(node);
+        } else if kind.is_a(NodeType::Group) || kind == NodeType::Slot {
+            queue.extend(scene.nodes_of(node, "children"));
+            queue.extend(scene.nodes_of(node, "endPoint"));
+        }
+    }
+    found
+}
+
+struct Order<'a> {
+    scene: &'a Scene,
+    solids: &'a HashMap<NodeId, SolidIndex>,
+    joints: &'a HashMap<NodeId, crate::model::JointIndex>,
+    model: &'a Model,
+    before: Vec<Operation>,
+    after: Vec<Operation>,
+}
+
+impl Order<'_> {
+    fn solid(&mut self, node: NodeId) {
+        let Some(solid) = self.solids.get(&node).copied() else {
+            return;
+        };
+        if self.model.solids[solid.at()].physics.is_none() {
+            self.before.push(Operation::Drift(solid));
+        }
+        let (mut joints, mut children) = (Vec::new(), Vec::new());
+        for child in self.scene.nodes_of(node, "children") {
+            self.collect(*child, &mut joints, &mut children);
+        }
+        for joint in joints {
+            if let Some(index) = self.joints.get(&joint) {
+                self.before.push(Operation::Joint(*index));
+            }
+        }
+        for child in children {
+            self.solid(child);
+        }
+        match self.model.things.get(&node) {
+            Some(Thing::Robot(robot)) => {
+                self.before.push(Operation::Roll(*robot));
+                self.after.push(Operation::Drain(*robot));
+            }
+            Some(Thing::Charger(charger)) => self.before.push(Operation::Charge(*charger)),
+            Some(Thing::LightSensor(sensor)) => {
+                self.before.push(Operation::LookForLights(*sensor));
+            }
+            Some(Thing::Sensor(sensor)) if self.model.sensors[sensor.at()].has_rays() => {
+                self.before.push(Operation::LookAround(*sensor));
+            }
+            _ => {}
+        }
+    }
+
+    fn collect(&self, node: NodeId, joints: &mut Vec<NodeId>, solids: &mut Vec<NodeId>) {
+        let kind = read::kind(self.scene, node);
+        if kind.is_a(NodeType::Solid) {
+            solids.push(node);
+        } else if kind.is_a(NodeType::Group) || kind == NodeType::Slot {
+            for field in ["children", "endPoint"] {
+                for child in self.scene.nodes_of(node, field) {
+                    self.collect(*child, joints, solids);
+                }
+            }
+        } else if kind.is_a(NodeType::Joint)
+            && let Some(end) = end_point(self.scene, node)
+        {
+            joints.push(node);
+            solids.push(end);
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! Makes the rows of the tables, parents before children.
+
+use super::colliders::colliders_of;
+use super::physics::Physics;
+use super::{end_point, read};
+use crate::bodies::geometry_of;
+use crate::charger::Charger;
+use crate::devices::led::Led;
+use crate::devices::motor::Motor;
+use crate::devices::position_sensor::PositionSensor;
+use crate::devices::sensor::Sensor;
+use crate::driven::{Candidate, Target, candidates};
+use crate::joints::{Joint, JointKind};
+use crate::light::Light;
+use crate::light::sensor::LightSensor;
+use crate::model::*;
+use crate::robot::{Device, DeviceRow, Robot};
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+use std::collections::HashMap;
+
+/// What a node stands in.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    place: Option<PlaceIndex>,
+    solid: Option<SolidIndex>,
+    robot: Option<RobotIndex>,
+    /// The topmost robot of the branch.
+    top: Option<RobotIndex>,
+    /// Whether a joint leads to the next solid.
+    is_joint_end: bool,
+    /// Whether a Solid stands above already.
+    is_below_solid: bool,
+}
+
+pub(super) struct Rows<'a> {
+    scene: &'a Scene,
+    model: &'a mut Model,
+    robots: HashMap<NodeId, RobotIndex>,
+    made_robots: Vec<Option<Robot>>,
+    devices: HashMap<NodeId, DeviceRow>,
+    emissives: HashMap<NodeId, EmissiveIndex>,
+    lights: HashMap<NodeId, LightIndex>,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn new(scene: &'a Scene, model: &'a mut Model) -> Self {
+        let mut order = Vec::new();
+        number_robots(scene, scene.root(), &mut order);
+        let robots = order
+            .iter()
+            .enumerate()
+            .map(|(at, node)| (*node, RobotIndex::new(at)))
+            .collect();
+        Self {
+            scene,
+            model,
+            robots,
+            made_robots: vec![None; order.len()],
+            devices: HashMap::new(),
+            emissives: HashMap::new(),
+            lights: HashMap::new(),
+        }
+    }
+
+    pub(super) fn make(mut self) {
+        let scene = self.scene;
+        self.node(scene.root(), Around::default());
+        self.model.robots = std::mem::take(&mut self.made_robots)
+            .into_iter()
+            .flatten()
+            .collect();
+        for at in 0..self.model.robots.len() {
+            let mut devices = Vec::new();
+            self.list_devices(self.model.robots[at].node, true, &mut devices);
+            self.model.robots[at].devices = devices;
+        }
+        self.couple_motors();
+        self.find_targets();
+        let mut used: Vec<NodeId> = scene
+            .ids()
+            .filter_map(|node| scene.get(node)?.used_def())
+            .collect();
+        used.sort();
+        used.dedup();
+        self.model.used = used;
+    }
+
+    fn own(&mut self, node: NodeId, name: &str, row: Row) {
+        if let Some(field) = self.scene.base_field(node, name) {
+            self.model.rows.insert(self.scene.owner_of(field), row);
+        }
+    }
+
+    fn node(&mut self, node: NodeId, around: Around) {
+        let scene = self.scene;
+        let kind = read::kind(scene, node);
+        let mut around = around;
+        if kind.is_a(NodeType::Pose) {
+            around.place = Some(self.place(node, around.place));
+        }
+        if kind.is_a(NodeType::Solid) {
+            self.solid(node, kind, &mut around);
+        } else if kind.is_a(NodeType::Light) {
+            self.light(node, around);
+        } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
+            self.emissive(node);
+        }
+        if let Some(joint) = JointKind::of(kind) {
+            self.joint(node, joint, around);
+            return;
+        }
+        for child in scene.children(node).collect::<Vec<_>>() {
+            let is_bounding_object = kind.is_a(NodeType::Solid)
+                && scene.nodes_of(node, "boundingObject").contains(&child);
+            if !is_bounding_object {
+                self.node(child, around);
+            }
+        }
+    }
+
+    fn place(&mut self, node: NodeId, parent: Option<PlaceIndex>) -> PlaceIndex {
+        let index = PlaceIndex::new(self.model.places.len());
+        self.model.places.push(Place {
+            node,
+            parent,
+            solid: None,
+            translation: read::vector(self.scene, node, "translation"),
+            rotation: read::rotation(self.scene, node, "rotation"),
+        });
+        self.own(node, "translation", Row::Translation(index));
+        self.own(node, "rotation", Row::Rotation(index));
+        self.model.things.insert(node, Thing::Place(index));
+        index
+    }
+
+    fn solid(&mut self, node: NodeId, kind: NodeType, around: &mut Around) {
+        let scene = self.scene;
+        let Some(place) = around.place else { return };
+        let index = SolidIndex::new(self.model.solids.len());
+        if let Some(robot) = self.robots.get(&node).copied() {
+            around.robot = Some(robot);
+            if !around.is_below_solid {
+                around.top = Some(robot);
+            }
+        }
+        around.is_below_solid = true;
+        self.model.solids.push(Solid {
+            node,
+            place,
+            parent: around.solid,
+            robot: around.robot,
+            physics: Physics::of(scene, node),
+            material: self
+                .model
+                .bodies
+                .material(&read::text(scene, node, "contactMaterial")),
+            is_joint_end: std::mem::take(&mut around.is_joint_end),
+            is_touch_sensor: kind == NodeType::TouchSensor,
+            is_named_wheel: matches!(
+                read::text(scene, node, "name")
+                    .to_ascii_lowercase()
+                    .as_str(),
+                "left wheel" | "right wheel"
+            ),
+            linear_velocity: read::vector(scene, node, "linearVelocity"),
+            angular_velocity: read::vector(scene, node, "angularVelocity"),
+        });
+        self.model.places[place.at()].solid = Some(index);
+        around.solid = Some(index);
+        self.own(node, "linearVelocity", Row::LinearVelocity(index));
+        self.own(node, "angularVelocity", Row::AngularVelocity(index));
+        for (pose, shape, geometry) in colliders_of(scene, node) {
+            self.model.colliders.push(Collider {
+                solid: index,
+                place,
+                robot: around.robot,
+                pose,
+                geometry: geometry_of(&shape),
+                shape,
+                node: geometry,
+            });
+        }
+        match (kind, around.robot) {
+            (NodeType::Robot, Some(robot)) => {
+                self.made_robots[robot.at()] = Some(Robot::read(scene, node, place, index));
+                self.own(node, "battery", Row::RobotBattery(robot));
+                self.model.things.insert(node, Thing::Robot(robot));
+            }
+            (NodeType::Charger, _) => {
+                let charger = ChargerIndex::new(self.model.chargers.len());
+                let made = Charger::read(scene, node, place, around.top);
+                self.model.chargers.push(made);
+                self.own(node, "battery", Row::ChargerBattery(charger));
+                self.model.things.insert(node, Thing::Charger(charger));
+            }
+            (NodeType::LightSensor, Some(robot)) => {
+                let sensor = LightSensorIndex::new(self.model.light_sensors.len());
+                let made = LightSensor::read(scene, node, place, robot);
+                self.model.light_sensors.push(made);
+                self.devices.insert(node, DeviceRow::LightSensor(sensor));
+                self.model.things.insert(node, Thing::LightSensor(sensor));
+            }
+            (NodeType::LED, Some(_)) => {
+                let led = LedIndex::new(self.model.leds.len());
+                self.model.leds.push(Led::read(scene, node));
+                self.devices.insert(node, DeviceRow::Led(led));
+                self.model.things.insert(node, Thing::Led(led));
+            }
+            (_, Some(robot)) => {
+                if let Some(made) = Sensor::read(scene, node, place, index, robot) {
+                    let sensor = SensorIndex::new(self.model.sensors.len());
+                    self.model.sensors.push(made);
+                    self.devices.insert(node, DeviceRow::Sensor(sensor));
+                    self.model.things.insert(node, Thing::Sensor(sensor));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn light(&mut self, node: NodeId, around: Around) {
+        let index = LightIndex::new(self.model.lights.len());
+        let light = Light::read(self.scene, node, around.place);
+        self.model.lights.push(light);
+        self.lights.insert(node, index);
+        self.own(node, "color", Row::LightColor(index));
+        self.own(node, "on", Row::LightOn(index));
+        self.own(node, "location", Row::LightLocation(index));
+        self.model.things.insert(node, Thing::Light(index));
+    }
+
+    fn emissive(&mut self, node: NodeId) {
+        let index = EmissiveIndex::new(self.model.emissives.len());
+        self.model.emissives.push(Emissive {
+            node,
+            color: read::color(self.scene, node, "emissiveColor"),
+        });
+        self.emissives.insert(node, index);
+        self.own(node, "emissiveColor", Row::Emissive(index));
+    }
+
+    fn joint(&mut self, node: NodeId, kind: JointKind, around: Around) {
+        let scene = self.scene;
+        let end = end_point(scene, node);
+        // rows of the end point come first: the joint refers to them
+        let index = end.map(|end| {
+            let joint = JointIndex::new(self.model.joints.len());
+            let place = PlaceIndex::new(self.model.places.len());
+            let solid = SolidIndex::new(self.model.solids.len());
+            let pose = (
+                read::vector(scene, end, "translation"),
+                read::rotation(scene, end, "rotation"),
+            );
+            let mut made = Joint::read(scene, node, kind, around.solid, solid, place, pose);
+            made.is_dynamic = read::child(scene, end, "physics").is_some();
+            for (at, axis) in made.axes.iter().enumerate() {
+                if let Some(field) = axis
+                    .parameters
+                    .and_then(|parameters| scene.base_field(parameters, "position"))
+                {
+                    let row = Row::JointPosition(joint, at as u8);
+                    self.model.rows.insert(scene.owner_of(field), row);
+                }
+            }
+            self.model.joints.push(made);
+            joint
+        });
+        if let Some(end) = end {
+            let around = Around {
+                is_joint_end: true,
+                ..around
+            };
+            self.node(end, around);
+        }
+        let Some(robot) = around.robot else { return };
+        for (axis, field) in ["device", "device2", "device3"].into_iter().enumerate() {
+            for (at, device) in scene.nodes_of(node, field).to_vec().into_iter().enumerate() {
+                self.joint_device(device, robot, index.map(|joint| (joint, axis as u8)));
+                // a Hinge2 shows its first axis only to the very first motor, as in the genuine simulator
+                let is_first = axis == 0 && at == 0;
+                if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
+                    let felt = kind == JointKind::Hinge2 && !is_first;
+                    self.model.motors[motor.at()].felt_axis = u8::from(felt);
+                }
+            }
+        }
+    }
+
+    fn joint_device(&mut self, node: NodeId, robot: RobotIndex, joint: Option<(JointIndex, u8)>) {
+        match (read::kind(self.scene, node), joint) {
+            (NodeType::RotationalMotor | NodeType::LinearMotor, _) => {
+                let index = MotorIndex::new(self.model.motors.len());
+                let mut motor = Motor::read(self.scene, node, robot);
+                motor.joint = joint;
+                if let Some((joint, axis)) = joint {
+                    let positions = self.model.joints[joint.at()].initial_positions();
+                    motor.include(positions[axis as usize]);
+                }
+                self.model.motors.push(motor);
+                if let Some((joint, axis)) = joint
+                    && let Some(axis) = self.model.joints[joint.at()].axes.get_mut(axis as usize)
+                {
+                    axis.motor = Some(index);
+                }
+                self.devices.insert(node, DeviceRow::Motor(index));
+                self.model.things.insert(node, Thing::Motor(index));
+            }
+            (NodeType::PositionSensor, Some((joint, axis))) => {
+                let index = PositionSensorIndex::new(self.model.position_sensors.len());
+                let made = PositionSensor::read(self.scene, node, robot, joint, axis);
+                self.model.position_sensors.push(made);
+                self.devices.insert(node, DeviceRow::PositionSensor(index));
+                self.model.things.insert(node, Thing::PositionSensor(index));
+            }
+            (NodeType::Brake, Some((joint, axis))) => {
+                self.devices.insert(node, DeviceRow::Brake(joint, axis));
+            }
+            _ => {}
+        }
+    }
+
+    /// The devices below a node in the order of their tags.
+    fn list_devices(&self, node: NodeId, is_own_robot: bool, found: &mut Vec<Device>) {
+        let scene = self.scene;
+        let kind = read::kind(scene, node);
+        if kind == NodeType::Robot && !is_own_robot {
+            return;
+        }
+        if kind.model().is_device && !is_own_robot {
+            found.push(Device {
+                node,
+                name: read::text(scene, node, "name"),
+                node_type: kind,
+                row: self.devices.get(&node).copied().unwrap_or(DeviceRow::None),
+            });
+        }
+        for field in ["device", "device2", "device3", "children", "endPoint"] {
+            for child in scene.nodes_of(node, field) {
+                self.list_devices(*child, false, found);
+            }
+        }
+    }
+
+    /// Motors of a robot whose names start alike before `::` take the same commands.
+    fn couple_motors(&mut self) {
+        let motors = &mut self.model.motors;
+        for at in 0..motors.len() {
+            let Some(group) = motors[at].group().map(str::to_owned) else {
+                continue;
+            };
+            let robot = motors[at].robot;
+            let members: Vec<usize> = (0..motors.len())
+                .filter(|other| {
+                    motors[*other].robot == robot && motors[*other].group() == Some(group.as_str())
+                })
+                .collect();
+            if let Some(first) = members.first().copied().filter(|first| *first != at) {
+                let first = motors[first].clone();
+                motors[at].follow_limits(&first);
+            }
+            motors[at].coupled = members
+                .into_iter()
+                .filter(|other| *other != at)
+                .map(MotorIndex::new)
+                .collect();
+        }
+    }
+
+    fn find_targets(&mut self) {
+        let find = |rows: &Self, driver: NodeId| -> Vec<Target> {
+            candidates(rows.scene, driver)
+                .into_iter()
+                .filter_map(|candidate| match candidate {
+                    Candidate::Light(node) => {
+                        let index = *rows.lights.get(&node)?;
+                        Some(Target::Light(index, rows.model.lights[index.at()].color))
+                    }
+                    Candidate::Emissive(node) => {
+                        let index = *rows.emissives.get(&node)?;
+                        Some(Target::Emissive(
+                            index,
+                            rows.model.emissives[index.at()].color,
+                        ))
+                    }
+                })
+                .collect()
+        };
+        for at in 0..self.model.chargers.len() {
+            self.model.chargers[at].targets = find(self, self.model.chargers[at].node);
+        }
+        for at in 0..self.model.leds.len() {
+            self.model.leds[at].targets = find(self, self.model.leds[at].node);
+        }
+    }
+}
+
+/// Robots in the order in which they are visited: inner ones before the one that holds them.
+fn number_robots(scene: &Scene, node: NodeId, found: &mut Vec<NodeId>) {
+    for child in scene.children(node) {
+        number_robots(scene, child, found);
+    }
+    if read::kind(scene, node) == NodeType::Robot {
+        found.push(node);
+    }
+}

@@ -1,0 +1,170 @@
+//! The port of a robot: what a controller sends, and what it gets back.
+
+use foxden_scene::{FieldRef, NodeId, Value};
+
+/// A device of a robot: 0 is the robot itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tag(pub u16);
+
+/// What a controller sends when it steps. Commands act at once, writes of a
+/// supervisor at the start of the next step.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// How many milliseconds to wait; 0 sends the commands and waits for nothing.
+    pub duration: u32,
+    /// What the devices shall do, in order.
+    pub commands: Vec<Command>,
+}
+
+/// One thing a controller asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Sample a sensor every so many milliseconds; 0 turns it off.
+    Enable(Tag, i16),
+    /// Sample the battery.
+    EnableBattery(i16),
+    /// Sample the force or torque of a motor.
+    EnableFeedback(Tag, i16),
+    /// Move a motor; infinite for velocity control.
+    MotorPosition(Tag, f64),
+    /// Set the speed of a motor.
+    MotorVelocity(Tag, f64),
+    /// Limit the acceleration of a motor; -1 for none.
+    MotorAcceleration(Tag, f64),
+    /// Limit the force or torque of a motor.
+    MotorAvailableForce(Tag, f64),
+    /// Drive a motor with a force or torque.
+    MotorForce(Tag, f64),
+    /// Set the control constants of a motor.
+    MotorControl(Tag, [f64; 3]),
+    /// Set the damping that a brake adds.
+    Brake(Tag, f64),
+    /// Light an LED.
+    Led(Tag, i32),
+    /// Change a field at the start of the next step.
+    Write(FieldRef, Write),
+    /// Set the velocity of a solid: linear, then angular.
+    SetVelocity(NodeId, [f64; 6]),
+    /// Put the simulation back to its start during the next step.
+    Reset,
+    /// Remember the state of a node under a name.
+    SaveState(NodeId, String),
+    /// Bring back the remembered state of a node.
+    LoadState(NodeId, String),
+}
+
+/// A change of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Write {
+    /// The whole value.
+    Whole(Value),
+    /// One item of a list.
+    Item(usize, Value),
+}
+
+/// What a controller gets when its time has passed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The simulated time in seconds.
+    pub time: f64,
+    /// How many milliseconds later than asked.
+    pub delay: u32,
+    /// New values of sensors, in the order of the tags.
+    pub readings: Vec<(Tag, Reading)>,
+    /// A new value of the battery.
+    pub battery: Option<f64>,
+}
+
+/// What a sensor measured.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reading {
+    /// One number.
+    Number(f64),
+    /// The force or torque of a motor.
+    Feedback(f64),
+    /// Three numbers.
+    Vector([f64; 3]),
+    /// Where a GPS is and how it moves.
+    Fix {
+        /// The position.
+        position: [f64; 3],
+        /// The speed.
+        speed: f64,
+        /// The velocity.
+        velocity: [f64; 3],
+    },
+    /// How an inertial unit is turned: a quaternion as x, y, z, w.
+    Attitude([f64; 4]),
+    /// Nothing yet.
+    Nothing,
+}
+
+impl Reading {
+    pub(crate) fn hash(&self, hash: &mut crate::hash::StateHash) {
+        match self {
+            Self::Number(value) | Self::Feedback(value) => hash.number(*value),
+            Self::Vector(values) => hash.numbers(values),
+            Self::Fix {
+                position,
+                speed,
+                velocity,
+            } => {
+                hash.numbers(position);
+                hash.number(*speed);
+                hash.numbers(velocity);
+            }
+            Self::Attitude(values) => hash.numbers(values),
+            Self::Nothing => {}
+        }
+    }
+}
+
+/// When a sensor is due.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sampling {
+    /// In milliseconds; 0 is off.
+    pub(crate) period: i32,
+    last: f64,
+    /// Whether a value waits to be sent.
+    pub(crate) is_pending: bool,
+}
+
+impl Sampling {
+    pub(crate) const OFF: Self = Self {
+        period: 0,
+        last: f64::NEG_INFINITY,
+        is_pending: false,
+    };
+
+    /// The wait starts now.
+    pub(crate) fn enable(&mut self, period: i16, clock: f64) {
+        self.period = i32::from(period);
+        self.last = clock;
+    }
+
+    pub(crate) fn is_due(&self, clock: f64) -> bool {
+        self.period != 0 && clock - self.last >= f64::from(self.period)
+    }
+
+    /// Whether it will be due after a step.
+    pub(crate) fn will_be_due(&self, clock: f64, step: f64) -> bool {
+        self.period != 0 && (clock - self.last) + step.trunc() >= f64::from(self.period)
+    }
+
+    pub(crate) fn refresh(&mut self, clock: f64) {
+        self.last = clock;
+        self.is_pending = true;
+    }
+
+    /// As after a reset: due at once.
+    pub(crate) fn restart(&mut self) {
+        self.last = f64::NEG_INFINITY;
+        self.is_pending = false;
+    }
+
+    pub(crate) fn hash(&self, hash: &mut crate::hash::StateHash) {
+        hash.number(f64::from(self.period));
+        hash.number(self.last);
+        hash.flag(self.is_pending);
+    }
+}

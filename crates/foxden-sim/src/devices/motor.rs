@@ -1,0 +1,112 @@
+//! Motors of robots; how they move is a matter of the dynamics.
+
+use crate::compile::read;
+use crate::controller::Sampling;
+use crate::dynamics::{self, MotorSpec};
+use crate::model::{JointIndex, MotorIndex, RobotIndex};
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+
+/// A RotationalMotor or LinearMotor.
+#[derive(Clone, Debug)]
+pub struct Motor {
+    pub(crate) node: NodeId,
+    pub(crate) robot: RobotIndex,
+    /// The joint and axis that it drives.
+    pub(crate) joint: Option<(JointIndex, u8)>,
+    pub(crate) name: String,
+    /// The axis whose force or torque it feels.
+    pub(crate) felt_axis: u8,
+    pub(crate) acceleration: f64,
+    pub(crate) consumption_factor: f64,
+    pub(crate) control: [f64; 3],
+    pub(crate) max_velocity: f64,
+    pub(crate) min_position: f64,
+    pub(crate) max_position: f64,
+    /// The greatest force or torque.
+    pub(crate) max_force: f64,
+    pub(crate) multiplier: f64,
+    /// Other motors of the robot that take the same commands.
+    pub(crate) coupled: Vec<MotorIndex>,
+}
+
+/// What may change about a motor while the world runs.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct MotorState {
+    /// The motor of a joint without a body; otherwise the body's joint has it.
+    pub(crate) kinematic: dynamics::Motor,
+    /// The force or torque of the last step; NaN where there is none to measure.
+    pub(crate) feedback: f64,
+    pub(crate) feedback_sampling: Sampling,
+    pub(crate) feedback_value: f64,
+}
+
+impl Motor {
+    pub(crate) fn read(scene: &Scene, node: NodeId, robot: RobotIndex) -> Self {
+        let force = match read::kind(scene, node) {
+            NodeType::LinearMotor => "maxForce",
+            _ => "maxTorque",
+        };
+        Self {
+            node,
+            robot,
+            joint: None,
+            felt_axis: 0,
+            name: read::text(scene, node, "name"),
+            acceleration: read::number(scene, node, "acceleration"),
+            consumption_factor: read::number(scene, node, "consumptionFactor"),
+            control: read::vector(scene, node, "controlPID").to_array(),
+            max_velocity: read::number(scene, node, "maxVelocity"),
+            min_position: read::number(scene, node, "minPosition"),
+            max_position: read::number(scene, node, "maxPosition"),
+            max_force: read::number(scene, node, force),
+            multiplier: read::number(scene, node, "multiplier"),
+            coupled: Vec::new(),
+        }
+    }
+
+    pub(crate) fn spec(&self) -> MotorSpec {
+        MotorSpec {
+            max_force: self.max_force,
+            max_velocity: self.max_velocity,
+            acceleration: (self.acceleration != -1.0).then_some(self.acceleration),
+            pid: self.control,
+            min_position: self.min_position,
+            max_position: self.max_position,
+            multiplier: self.multiplier,
+        }
+    }
+
+    pub(crate) fn state(&self, position: f64) -> MotorState {
+        MotorState {
+            kinematic: dynamics::Motor::new(self.spec(), position),
+            feedback: 0.0,
+            feedback_sampling: Sampling::OFF,
+            feedback_value: f64::NAN,
+        }
+    }
+    /// Limits that leave out the position of the joint are widened to it.
+    pub(crate) fn include(&mut self, position: f64) {
+        if self.min_position == 0.0 && self.max_position == 0.0 {
+            return;
+        }
+        if position < self.min_position {
+            self.min_position = position;
+        } else if position > self.max_position {
+            self.max_position = position;
+        }
+    }
+
+    /// The part of the name that coupled motors share.
+    pub(crate) fn group(&self) -> Option<&str> {
+        self.name.split_once("::").map(|(group, _)| group)
+    }
+
+    /// Takes over the limits of the first motor of a group, in proportion.
+    pub(crate) fn follow_limits(&mut self, first: &Self) {
+        let ratio = self.multiplier / first.multiplier;
+        self.max_velocity = first.max_velocity * ratio.abs();
+        let (a, b) = (first.min_position * ratio, first.max_position * ratio);
+        (self.min_position, self.max_position) = if a <= b { (a, b) } else { (b, a) };
+    }
+}

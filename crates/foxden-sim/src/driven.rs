@@ -1,0 +1,57 @@
+//! Colours and lights that an LED or a Charger drives: those of its first child.
+
+use crate::compile::read;
+use crate::model::{EmissiveIndex, LightIndex};
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+
+/// Something with a colour.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Target {
+    /// The colour of a light; the colour it has in the file.
+    Light(LightIndex, [f64; 3]),
+    /// The emissive colour of a Material or PBRAppearance; the colour it has in the file.
+    Emissive(EmissiveIndex, [f64; 3]),
+}
+
+/// A node that a driver may colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Candidate {
+    Light(NodeId),
+    Emissive(NodeId),
+}
+
+/// The nodes that a driver colours.
+pub(crate) fn candidates(scene: &Scene, driver: NodeId) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    if let Some(first) = scene.nodes_of(driver, "children").first() {
+        collect(scene, *first, &mut found);
+    }
+    found
+}
+
+fn collect(scene: &Scene, node: NodeId, found: &mut Vec<Candidate>) {
+    let kind = read::kind(scene, node);
+    if kind.is_a(NodeType::Light) {
+        found.push(Candidate::Light(node));
+    } else if kind == NodeType::Shape {
+        let Some(appearance) = read::child(scene, node, "appearance") else {
+            return;
+        };
+        let colored = match read::kind(scene, appearance) {
+            NodeType::PBRAppearance => Some(appearance),
+            NodeType::Appearance => read::child(scene, appearance, "material"),
+            _ => None,
+        };
+        found.extend(colored.map(Candidate::Emissive));
+    } else if kind.is_a(NodeType::Group) {
+        let children = scene.nodes_of(node, "children");
+        // an empty group forgets what was found before it, as in the genuine simulator
+        if children.is_empty() {
+            found.clear();
+        }
+        for child in children {
+            collect(scene, *child, found);
+        }
+    }
+}

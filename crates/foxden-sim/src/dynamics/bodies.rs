@@ -1,0 +1,204 @@
+//! Rigid bodies: their state and how it moves on.
+
+use super::mass::{self, MassProperties};
+use crate::math::{Matrix, Pose, Quaternion, Vector, pow};
+
+/// The fastest a body turns, in radians per second.
+const HIGHEST_ANGULAR_SPEED: f64 = 10_000.0;
+
+/// The share of its speed that a body loses in a second, as a Damping node has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Damping {
+    /// For the linear speed, from 0 to 1.
+    pub linear: f64,
+    /// For the angular speed, from 0 to 1.
+    pub angular: f64,
+}
+
+/// What a body is made from.
+#[derive(Clone, Debug)]
+pub struct BodySpec {
+    /// Mass, centre of mass in the frame of the solid, and inertia.
+    pub mass: MassProperties,
+    /// Where the solid (not its centre of mass) is.
+    pub pose: Pose,
+    /// The velocity of the centre of mass.
+    pub linear_velocity: Vector,
+    /// The angular velocity in the world's frame.
+    pub angular_velocity: Vector,
+    /// What slows it.
+    pub damping: Damping,
+}
+
+impl BodySpec {
+    /// A body at rest without damping.
+    pub const fn new(mass: MassProperties, pose: Pose) -> Self {
+        Self {
+            mass,
+            pose,
+            linear_velocity: Vector::ZERO,
+            angular_velocity: Vector::ZERO,
+            damping: Damping {
+                linear: 0.0,
+                angular: 0.0,
+            },
+        }
+    }
+}
+
+/// A rigid body. Its origin is the centre of mass.
+#[derive(Clone, Debug)]
+pub struct Body {
+    pub(crate) inverse_mass: f64,
+    pub(crate) mass: MassProperties,
+    inverse_inertia: Matrix,
+    pub(crate) position: Vector,
+    pub(crate) orientation: Quaternion,
+    pub(crate) rotation: Matrix,
+    pub(crate) linear: Vector,
+    pub(crate) angular: Vector,
+    pub(crate) force: Vector,
+    pub(crate) torque: Vector,
+    /// The inverse inertia in the world's frame, of the step under way.
+    pub(crate) world_inverse_inertia: Matrix,
+    pub(crate) damping: Damping,
+    pub(crate) asleep: bool,
+    pub(crate) countdown: f64,
+    /// The velocities after the last step in which the body was awake.
+    pub(crate) shown: (Vector, Vector),
+    pub(crate) joints: Vec<super::JointId>,
+}
+
+impl Body {
+    pub(crate) fn new(spec: &BodySpec, countdown: f64) -> Self {
+        let usable = if spec.mass.is_usable() {
+            spec.mass
+        } else {
+            MassProperties::unit_inertia(1.0)
+        };
+        let mut body = Self {
+            inverse_mass: 1.0 / usable.mass,
+            mass: usable,
+            inverse_inertia: mass::inverse(&usable.inertia).unwrap_or(Matrix::IDENTITY),
+            position: Vector::ZERO,
+            orientation: Quaternion::IDENTITY,
+            rotation: Matrix::IDENTITY,
+            linear: spec.linear_velocity,
+            angular: spec.angular_velocity,
+            force: Vector::ZERO,
+            torque: Vector::ZERO,
+            world_inverse_inertia: Matrix::IDENTITY,
+            damping: spec.damping,
+            asleep: false,
+            countdown,
+            shown: (spec.linear_velocity, spec.angular_velocity),
+            joints: Vec::new(),
+        };
+        body.place(&spec.pose);
+        body
+    }
+
+    /// Puts the solid at a pose.
+    pub(crate) fn place(&mut self, pose: &Pose) {
+        self.rotation = pose.rotation;
+        self.orientation = pose.rotation.quaternion().normalized();
+        self.position = pose.apply(self.mass.centre);
+    }
+
+    /// Where the solid is.
+    pub fn pose(&self) -> Pose {
+        Pose {
+            rotation: self.rotation,
+            translation: self.position - self.rotation * self.mass.centre,
+        }
+    }
+
+    /// How the solid is turned.
+    pub const fn orientation(&self) -> Quaternion {
+        self.orientation
+    }
+
+    /// Where the centre of mass is.
+    pub const fn centre(&self) -> Vector {
+        self.position
+    }
+
+    /// Mass, centre of mass in the frame of the solid, and inertia.
+    pub const fn mass(&self) -> &MassProperties {
+        &self.mass
+    }
+
+    /// The velocity of the centre of mass; of a sleeping body the last one awake.
+    pub const fn linear_velocity(&self) -> Vector {
+        self.shown.0
+    }
+
+    /// The angular velocity; of a sleeping body the last one awake.
+    pub const fn angular_velocity(&self) -> Vector {
+        self.shown.1
+    }
+
+    /// Whether the body has been put to sleep.
+    pub const fn is_asleep(&self) -> bool {
+        self.asleep
+    }
+
+    /// Readies the inertia of this step, adds gravity and the gyroscopic torque.
+    pub(crate) fn begin(&mut self, gravity: Vector) {
+        let turned = self.rotation.transposed();
+        let inertia = self.rotation * (self.mass.inertia * turned);
+        self.world_inverse_inertia = self.rotation * (self.inverse_inertia * turned);
+        self.torque -= self.angular.cross(inertia * self.angular);
+        self.force += gravity * self.mass.mass;
+    }
+
+    /// Applies what acts on the body, constraints included, and moves it.
+    pub(crate) fn advance(&mut self, step: f64, constraint: (Vector, Vector)) {
+        self.linear += (constraint.0 + self.force) * (step * self.inverse_mass);
+        self.angular += self.world_inverse_inertia * ((constraint.1 + self.torque) * step);
+        let speed = self.angular.length();
+        if speed > HIGHEST_ANGULAR_SPEED {
+            self.angular = self.angular * (HIGHEST_ANGULAR_SPEED / speed);
+        }
+        self.position += self.linear * step;
+        let rate = Quaternion {
+            w: 0.0,
+            v: self.angular,
+        } * self.orientation;
+        self.orientation = Quaternion {
+            w: self.orientation.w + rate.w * (0.5 * step),
+            v: self.orientation.v + rate.v * (0.5 * step),
+        }
+        .normalized();
+        self.rotation = self.orientation.matrix();
+        self.linear = damped(self.linear, self.damping.linear, step);
+        self.angular = damped(self.angular, self.damping.angular, step);
+        self.force = Vector::ZERO;
+        self.torque = Vector::ZERO;
+        self.shown = (self.linear, self.angular);
+    }
+
+    pub(crate) fn is_finite(&self) -> bool {
+        self.position.is_finite()
+            && self.linear.is_finite()
+            && self.angular.is_finite()
+            && self.orientation.w.is_finite()
+            && self.orientation.v.is_finite()
+    }
+
+    /// The force and torque that a generalised acceleration `force / mass` needs.
+    pub(crate) fn acceleration(&self) -> (Vector, Vector) {
+        (
+            self.force * self.inverse_mass,
+            self.world_inverse_inertia * self.torque,
+        )
+    }
+}
+
+fn damped(velocity: Vector, per_second: f64, step: f64) -> Vector {
+    if per_second == 0.0 {
+        return velocity;
+    }
+    let share = 1.0 - pow(1.0 - per_second, step);
+    velocity * (1.0 - share)
+}

@@ -1,0 +1,211 @@
+//! Contacts: where shapes touch, and the rows that keep them apart.
+
+mod box_box;
+mod capsules;
+mod cylinders;
+mod pairs;
+mod plane;
+mod round;
+mod rows;
+mod surface;
+mod sweep;
+mod triangles;
+
+pub(crate) use pairs::touch;
+pub(crate) use rows::contact_rows;
+pub use surface::ContactProperties;
+pub(crate) use surface::Surface;
+pub(crate) use sweep::Sweep;
+
+use super::bodies::Body;
+use super::rows::Pair;
+use super::shapes::Shape;
+use super::slots::Slots;
+use super::{Dynamics, ShapeId};
+use crate::math::Vector;
+
+/// How many of the points found for two shapes are looked at.
+pub(crate) const MOST_POINTS: usize = 100;
+
+/// A point where two shapes touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// Where.
+    pub position: Vector,
+    /// Towards the first shape.
+    pub normal: Vector,
+    /// How deep they are in each other.
+    pub depth: f64,
+}
+
+/// A touch of two shapes, found after the last step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// The two shapes, the later made one first.
+    pub shapes: [ShapeId; 2],
+    /// Where they touch.
+    pub point: ContactPoint,
+}
+
+/// A contact that acts on bodies until it is forgotten.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ContactJoint {
+    pub pair: Pair,
+    /// Towards the first body.
+    pub normal: Vector,
+    pub position: Vector,
+    pub depth: f64,
+    pub surface: Surface,
+    /// The body with whose contacts it is forgotten.
+    pub owner: usize,
+    /// Which of the two alternating lists it is in.
+    pub is_odd: bool,
+}
+
+impl Dynamics {
+    /// Looks for contacts at the present poses; they act in the next step.
+    /// To be called once after everything has been added, before the first step.
+    pub fn collide(&mut self) {
+        self.collide_into(self.is_odd_step);
+        self.is_odd_step = !self.is_odd_step;
+    }
+
+    /// The collision pass after a step: new contacts go to one list, those of
+    /// the other are forgotten, except where the body sleeps.
+    pub(super) fn collide_after_step(&mut self) {
+        let list = self.is_odd_step;
+        self.collide_into(list);
+        self.is_odd_step = !list;
+        let bodies = &self.bodies;
+        self.joints_of_contact.retain(|contact| {
+            contact.is_odd == list || bodies.at(contact.owner).is_some_and(|body| body.asleep)
+        });
+    }
+
+    fn collide_into(&mut self, is_odd: bool) {
+        for shape in self.shapes.values_mut() {
+            shape.follow(&self.bodies);
+        }
+        self.contacts.clear();
+        let mut sweep = std::mem::take(&mut self.sweep);
+        sweep.find(&self.shapes);
+        for at in 0..sweep.pairs.len() {
+            let (first, second) = sweep.pairs[at];
+            self.collide_pair(ShapeId::new(first), ShapeId::new(second), is_odd);
+        }
+        self.sweep = sweep;
+        for shape in self.shapes.values_mut() {
+            shape.is_moved = false;
+            shape.before = shape.pose.rotation;
+        }
+    }
+
+    fn collide_pair(&mut self, first: ShapeId, second: ShapeId, is_odd: bool) {
+        let (Some(one), Some(two)) = (self.shapes.get(first), self.shapes.get(second)) else {
+            return;
+        };
+        let (body_one, body_two) = (one.body(), two.body());
+        if !self.may_touch(one, two) {
+            return;
+        }
+        self.points.clear();
+        touch(
+            (&one.spec.geometry, &one.pose),
+            (&two.spec.geometry, &two.pose),
+            &mut self.points,
+        );
+        self.points.truncate(MOST_POINTS);
+        let most = self.settings.max_contacts;
+        if self.points.len() > most {
+            self.points.sort_by(|a, b| b.depth.total_cmp(&a.depth));
+            self.points.truncate(most);
+        }
+        if self.points.is_empty() {
+            return;
+        }
+        let shapes = [first, second];
+        self.contacts
+            .extend(self.points.iter().map(|&point| Contact { shapes, point }));
+        let (moved_one, moved_two) = (one.is_moved, two.is_moved);
+        if moved_one && let Some(body) = body_two.and_then(|id| self.bodies.get_mut(id)) {
+            body.asleep = false;
+        }
+        if moved_two && let Some(body) = body_one.and_then(|id| self.bodies.get_mut(id)) {
+            body.asleep = false;
+        }
+        let sleeps = |body: Option<super::BodyId>, bodies: &Slots<Body>| {
+            body.is_none_or(|id| bodies.get(id).is_none_or(|body| body.asleep))
+        };
+        // Nothing that moves: neither a sleeping body nor an obstacle.
+        if sleeps(body_one, &self.bodies) && sleeps(body_two, &self.bodies) {
+            return;
+        }
+        let (pair, sign) = match (body_one, body_two) {
+            (Some(one), two) => (
+                Pair {
+                    first: one.index(),
+                    second: two.map(super::BodyId::index),
+                },
+                1.0,
+            ),
+            (None, Some(two)) => (
+                Pair {
+                    first: two.index(),
+                    second: None,
+                },
+                -1.0,
+            ),
+            (None, None) => return,
+        };
+        let (Some(one), Some(two)) = (self.shapes.get(first), self.shapes.get(second)) else {
+            return;
+        };
+        for point in &self.points {
+            let surface = Surface::between(&self.contact_properties, one, two, point.normal);
+            self.joints_of_contact.push(ContactJoint {
+                pair,
+                normal: if sign > 0.0 {
+                    point.normal
+                } else {
+                    -point.normal
+                },
+                position: point.position,
+                depth: point.depth,
+                surface,
+                owner: pair.first,
+                is_odd,
+            });
+        }
+    }
+
+    /// Whether two shapes touch each other at all.
+    fn may_touch(&self, one: &Shape, two: &Shape) -> bool {
+        if one.spec.group.is_some() && one.spec.group == two.spec.group {
+            return false;
+        }
+        let hidden = |a, b| self.ignored.binary_search(&(a, b)).is_ok();
+        match (one.body(), two.body()) {
+            (None, None) => one.spec.is_watched || two.spec.is_watched,
+            (Some(a), Some(b)) => {
+                a != b && !self.are_joined(a, Some(b)) && !hidden(a.min(b), a.max(b))
+            }
+            (Some(a), None) | (None, Some(a)) => !self.are_joined(a, None),
+        }
+    }
+
+    /// Whether a joint connects a body to another or to the world.
+    fn are_joined(&self, body: super::BodyId, other: Option<super::BodyId>) -> bool {
+        let Some(state) = self.bodies.get(body) else {
+            return false;
+        };
+        state.joints.iter().any(|&joint| {
+            self.joints.get(joint).is_some_and(|joint| match other {
+                Some(other) => {
+                    joint.end() == body && joint.parent() == Some(other)
+                        || joint.end() == other && joint.parent() == Some(body)
+                }
+                None => joint.end() == body && joint.parent().is_none(),
+            })
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! Joints that turn about two axes, one fixed in each body.
+
+use super::anchors::{Anchors, Spring};
+use super::hinge::unwrapped;
+use super::{Axis, AxisSpec, Ends, Push, Rules, Suspension};
+use crate::dynamics::rows::{Part, Row};
+use crate::math::{Pose, Vector, atan2, wrapped};
+use std::f64::consts::PI;
+
+#[derive(Clone, Debug)]
+pub(super) struct Hinge2 {
+    pub anchors: Anchors,
+    pub axes: [Axis; 2],
+    suspension: Spring,
+    /// The first axis in the first body, the second in the second.
+    directions: [Vector; 2],
+    /// Sine and cosine of the angle between the axes at the beginning.
+    between: (f64, f64),
+    /// In each body, where the other axis pointed at the beginning, off the own
+    /// axis, and what completes it to a frame.
+    references: [(Vector, Vector); 2],
+}
+
+impl Hinge2 {
+    pub fn new(
+        ends: Ends,
+        frame: &Pose,
+        anchor: Vector,
+        axes: [&AxisSpec; 2],
+        suspension: &Suspension,
+    ) -> Option<Self> {
+        let second = ends.second?;
+        let [one, two] = axes.map(|axis| (frame.rotation * axis.axis).normalized());
+        let (one, two) = if one.cross(two).length() == 0.0 {
+            (Vector::X, Vector::Z)
+        } else {
+            (one, two)
+        };
+        let reference = |own: Vector, other: Vector| {
+            let across = (other - own * own.dot(other)).normalized();
+            (across, own.cross(across))
+        };
+        let within = |rotation: crate::math::Matrix, (a, b): (Vector, Vector)| {
+            let inverse = rotation.transposed();
+            (inverse * a, inverse * b)
+        };
+        Some(Self {
+            anchors: Anchors::new(ends, frame.apply(anchor)),
+            axes: axes.map(Axis::new),
+            suspension: Spring::new(ends, frame, suspension),
+            directions: [
+                ends.first.rotation.transposed() * one,
+                second.rotation.transposed() * two,
+            ],
+            between: (one.cross(two).length(), one.dot(two)),
+            references: [
+                within(ends.first.rotation, reference(one, two)),
+                within(second.rotation, reference(two, one)),
+            ],
+        })
+    }
+
+    pub fn direction(&self, ends: Ends, axis: usize) -> Option<Vector> {
+        match axis {
+            0 => Some(ends.first.rotation * self.directions[0]),
+            1 => Some(ends.second?.rotation * self.directions[1]),
+            _ => None,
+        }
+    }
+
+    /// The angles from the initial positions.
+    fn angles(&self, ends: Ends) -> Option<[f64; 2]> {
+        let [one, two] = [self.direction(ends, 0)?, self.direction(ends, 1)?];
+        let seen = |rotation: crate::math::Matrix, other: Vector, (a, b): (Vector, Vector)| {
+            let inside = rotation.transposed() * other;
+            atan2(b.dot(inside), a.dot(inside))
+        };
+        Some([
+            seen(ends.first.rotation, two, self.references[0]),
+            -seen(ends.second?.rotation, one, self.references[1]),
+        ])
+    }
+
+    pub fn rows(
+        &self,
+        ends: Ends,
+        rules: &Rules,
+        rows: &mut Vec<Row>,
+        pushes: &mut [Option<Push>; 3],
+    ) {
+        let (Some(one), Some(two)) = (self.direction(ends, 0), self.direction(ends, 1)) else {
+            return;
+        };
+        let (directions, soft) = self.suspension.directions(ends, rules);
+        self.anchors.rows(ends, directions, soft, rules, rows);
+        let across = one.cross(two);
+        let (sine, cosine) = (across.length(), one.dot(two));
+        let across = across.normalized();
+        let speed = rules.erp / rules.step * (self.between.1 * sine - self.between.0 * cosine);
+        rows.push(Row::bilateral(
+            ends.pair,
+            Part::angular(across),
+            Part::angular(-across),
+            speed,
+            rules.cfm,
+        ));
+        let Some(angles) = self.angles(ends) else {
+            return;
+        };
+        for (at, direction) in [one, two].into_iter().enumerate() {
+            let axis = &self.axes[at];
+            let low = axis.spec.min_stop - axis.spec.position;
+            let high = axis.spec.max_stop - axis.spec.position;
+            let can_stop = low <= high && (high <= PI || low >= -PI);
+            let stop = if can_stop {
+                axis.stop(angles[at])
+            } else {
+                None
+            };
+            pushes[at] = axis.row(ends, ends.turning_parts(direction), stop, rules, rows);
+        }
+    }
+
+    pub fn springs(&self, ends: Ends, rules: &Rules, rows: &mut Vec<Row>) {
+        let Some(angles) = self.angles(ends) else {
+            return;
+        };
+        for (at, angle) in angles.into_iter().enumerate() {
+            let axis = &self.axes[at];
+            let Some((cfm, erp)) = axis.spring_factors(rules.step) else {
+                continue;
+            };
+            let Some(direction) = self.direction(ends, at) else {
+                continue;
+            };
+            let position = angle + wrapped(axis.spec.position);
+            let (first, second) = ends.turning_parts(direction);
+            let speed = -erp / rules.step * position;
+            rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));
+        }
+    }
+
+    pub fn measure(&mut self, ends: Ends, step: f64) {
+        let Some(angles) = self.angles(ends) else {
+            return;
+        };
+        for (at, angle) in angles.into_iter().enumerate() {
+            let Some(direction) = self.direction(ends, at) else {
+                return;
+            };
+            let axis = &mut self.axes[at];
+            let expected = axis.position + ends.turning(direction) * step;
+            axis.position = unwrapped(angle + axis.spec.position, expected);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The simulator: steps a world with its light, energy and motion.
+//!
+//! Nothing here reads a clock, a file or a socket; a run depends only on the
+//! scene, the requests of the controllers and the seed of the world.
+#![forbid(unsafe_code)]
+
+mod bodies;
+mod charger;
+mod compile;
+pub mod controller;
+pub mod devices;
+mod driven;
+pub mod dynamics;
+pub mod energy;
+mod hash;
+mod illumination;
+mod joints;
+mod kinematics;
+pub mod light;
+pub mod lookup;
+pub mod math;
+mod measuring;
+mod model;
+mod motion;
+mod power;
+pub mod random;
+pub mod rays;
+pub mod report;
+mod requests;
+mod robot;
+mod saved;
+mod state;
+mod step;
+mod supervisor;
+mod world;
+
+pub use model::{ChargerIndex, RobotIndex, Settings};
+pub use robot::{Device, Robot};
+pub use world::{Snapshot, World};

@@ -1,0 +1,135 @@
+//! Why a light sensor reads what it reads.
+
+use super::irradiance::{Contribution, filtered};
+use crate::lookup::{Row, rounded};
+use crate::model::{LightIndex, LightSensorIndex, RobotIndex};
+use crate::rays::Ray;
+use crate::robot::DeviceRow;
+use crate::world::World;
+
+/// What one light brings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The path of the light.
+    pub light: String,
+    /// Distance, fading, angle and beam.
+    pub contribution: Contribution,
+    /// What arrives from everywhere, before fading.
+    pub ambient: f64,
+    /// What stands in the way.
+    pub occluder: Option<Occluder>,
+    /// The light's colour.
+    pub color: [f64; 3],
+    /// What arrives, for each channel.
+    pub arrives: [f64; 3],
+}
+
+/// What blocks a light.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Occluder {
+    /// The path of the solid.
+    pub solid: String,
+    /// Where the ray meets it.
+    pub point: [f64; 3],
+    /// How far that is from the sensor.
+    pub distance: f64,
+}
+
+/// A reading from lights to value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// Every light that is on.
+    pub parts: Vec<Part>,
+    /// The sum for each channel.
+    pub sum: [f64; 3],
+    /// The sensor's filter.
+    pub filter: [f64; 3],
+    /// The mean of the filtered channels.
+    pub irradiance: f64,
+    /// What the lookup table gives; `None` if it is empty.
+    pub row: Option<Row>,
+    /// The resolution; -1 for none.
+    pub resolution: f64,
+    /// The value without noise.
+    pub value: f64,
+}
+
+impl World {
+    /// What a light sensor of a robot would read now, and why. Nothing changes
+    /// and no random number is drawn.
+    pub fn explain(&mut self, robot: RobotIndex, name: &str) -> Option<Explanation> {
+        let device = self
+            .robot(robot)?
+            .devices
+            .iter()
+            .find(|device| device.name == name)?;
+        let DeviceRow::LightSensor(sensor) = device.row else {
+            return None;
+        };
+        let has_moved = self.state.refresh_poses(&self.model);
+        if self.state.refresh_geometry(&self.model, has_moved) {
+            self.rays.is_stale = true;
+        }
+        self.prepare_rays();
+        let parts: Vec<Part> = (0..self.model.lights.len())
+            .filter_map(|at| self.part(sensor, LightIndex::new(at)))
+            .collect();
+        let mut sum = [0.0; 3];
+        for part in &parts {
+            for (channel, total) in sum.iter_mut().enumerate() {
+                *total += part.arrives[channel];
+            }
+        }
+        let row = &self.model.light_sensors[sensor.at()];
+        let irradiance = filtered(sum, row.filter);
+        let table_row = row.table.interpolate(irradiance);
+        let output = table_row.map_or(irradiance, |row| row.output);
+        Some(Explanation {
+            parts,
+            sum,
+            filter: row.filter,
+            irradiance,
+            row: table_row,
+            resolution: row.resolution,
+            value: rounded(output, row.resolution),
+        })
+    }
+
+    fn part(&self, sensor: LightSensorIndex, light: LightIndex) -> Option<Part> {
+        let source = self.source(light, self.light_position(light))?;
+        let receiver = self.receiver(sensor);
+        let contribution = Contribution::new(&source, &receiver);
+        let has_occlusion = self.model.light_sensors[sensor.at()].has_occlusion;
+        let occluder = (has_occlusion && contribution.direct > 0.0)
+            .then(|| {
+                let ray = Ray {
+                    origin: receiver.position,
+                    direction: contribution.towards,
+                    length: contribution.distance,
+                };
+                let passes = self.passes_through(sensor);
+                let colliders = &self.model.colliders;
+                let (at, hit) = self
+                    .rays
+                    .caster
+                    .nearest(colliders, &ray, |_, _| true, passes)?;
+                let solid = self.model.solids[colliders[at as usize].solid.at()].node;
+                Some(Occluder {
+                    solid: self.scene.path(solid),
+                    point: (ray.origin + ray.direction * hit.distance).to_array(),
+                    distance: hit.distance,
+                })
+            })
+            .flatten();
+        let color = self.state.lights[light.at()].color;
+        let factor = contribution.factor(source.light.ambient, occluder.is_some());
+        Some(Part {
+            light: self.scene.path(source.light.node),
+            contribution,
+            ambient: source.light.ambient,
+            occluder,
+            color,
+            arrives: color.map(|channel| factor * channel),
+        })
+    }
+}

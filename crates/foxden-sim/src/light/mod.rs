@@ -1,0 +1,9 @@
+//! Light: where it comes from, what arrives at a sensor, and why.
+
+pub mod explain;
+pub mod irradiance;
+pub mod sensor;
+mod sources;
+
+pub(crate) use sources::LightState;
+pub use sources::{Light, LightKind};

@@ -1,0 +1,106 @@
+//! Lights as sensors see them.
+
+use crate::compile::read;
+use crate::math::{AxisAngle, Vector};
+use crate::model::PlaceIndex;
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+
+/// What a light does with distance and direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LightKind {
+    /// From far away, everywhere the same.
+    Directional {
+        /// Where the light goes, of length 1 or 0.
+        direction: Vector,
+    },
+    /// From a point, all around.
+    Point,
+    /// From a point, in a cone.
+    Spot {
+        /// The axis of the cone in the frame of the light.
+        direction: Vector,
+        /// Where the light ends.
+        cut_off_angle: f64,
+        /// Up to where it is full.
+        beam_width: f64,
+    },
+}
+
+/// A light of the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Light {
+    pub(crate) node: NodeId,
+    /// The nearest Pose above.
+    pub(crate) place: Option<PlaceIndex>,
+    /// What it does with distance and direction.
+    pub kind: LightKind,
+    /// How strong it is.
+    pub intensity: f64,
+    /// What arrives from everywhere.
+    pub ambient: f64,
+    /// How it fades: constant, linear and quadratic.
+    pub attenuation: Vector,
+    pub(crate) color: [f64; 3],
+    pub(crate) is_on: bool,
+    pub(crate) location: Vector,
+}
+
+/// What may change about a light while the world runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LightState {
+    pub(crate) color: [f64; 3],
+    pub(crate) is_on: bool,
+    pub(crate) location: Vector,
+}
+
+impl Light {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: Option<PlaceIndex>) -> Self {
+        let direction = || read::vector(scene, node, "direction");
+        let kind = match read::kind(scene, node) {
+            NodeType::PointLight => LightKind::Point,
+            NodeType::SpotLight => LightKind::Spot {
+                direction: direction(),
+                cut_off_angle: read::number(scene, node, "cutOffAngle"),
+                beam_width: read::number(scene, node, "beamWidth"),
+            },
+            _ => LightKind::Directional {
+                direction: direction().normalized(),
+            },
+        };
+        Self {
+            node,
+            place,
+            kind,
+            intensity: read::number(scene, node, "intensity"),
+            ambient: read::number(scene, node, "ambientIntensity"),
+            attenuation: read::vector(scene, node, "attenuation"),
+            color: read::color(scene, node, "color"),
+            is_on: read::flag(scene, node, "on"),
+            location: read::vector(scene, node, "location"),
+        }
+    }
+
+    pub(crate) fn state(&self) -> LightState {
+        LightState {
+            color: self.color,
+            is_on: self.is_on,
+            location: self.location,
+        }
+    }
+
+    /// Where the axis of a spot points in the world. Only the rotation of the
+    /// nearest pose counts, as in the genuine simulator.
+    pub(crate) fn axis(&self, turned: Option<AxisAngle>) -> Vector {
+        let direction = match self.kind {
+            LightKind::Spot { direction, .. } | LightKind::Directional { direction } => direction,
+            LightKind::Point => return Vector::ZERO,
+        };
+        match (self.kind, turned) {
+            (LightKind::Spot { .. }, Some(rotation)) => {
+                (rotation.matrix() * direction).normalized()
+            }
+            _ => direction.normalized(),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Where something is and how it is turned.
+
+use super::{AxisAngle, Matrix, Vector};
+
+/// A rotation followed by a translation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// The rotation.
+    pub rotation: Matrix,
+    /// The translation.
+    pub translation: Vector,
+}
+
+impl Pose {
+    /// The pose that moves nothing.
+    pub const IDENTITY: Self = Self {
+        rotation: Matrix::IDENTITY,
+        translation: Vector::ZERO,
+    };
+
+    /// From the fields of a Pose node.
+    pub fn new(translation: Vector, rotation: AxisAngle) -> Self {
+        Self {
+            rotation: rotation.matrix(),
+            translation,
+        }
+    }
+
+    /// A point seen from outside.
+    pub fn apply(&self, point: Vector) -> Vector {
+        self.rotation * point + self.translation
+    }
+
+    /// A point seen from inside.
+    pub fn unapply(&self, point: Vector) -> Vector {
+        self.rotation.transposed() * (point - self.translation)
+    }
+
+    /// A pose inside this one, seen from outside.
+    pub fn then(&self, inner: &Self) -> Self {
+        Self {
+            rotation: self.rotation * inner.rotation,
+            translation: self.apply(inner.translation),
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Rotations in three forms: as files write them, as matrices, as quaternions.
+
+use super::{Vector, atan2, cos, sin};
+use std::f64::consts::{PI, TAU};
+use std::ops::Mul;
+
+/// A rotation as files write it: a unit axis and an angle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AxisAngle {
+    /// The axis, of length 1.
+    pub axis: Vector,
+    /// The angle in radians.
+    pub angle: f64,
+}
+
+impl AxisAngle {
+    /// No rotation.
+    pub const IDENTITY: Self = Self {
+        axis: Vector::Z,
+        angle: 0.0,
+    };
+
+    /// As a field holds it.
+    pub const fn to_array(self) -> [f64; 4] {
+        [self.axis.x, self.axis.y, self.axis.z, self.angle]
+    }
+
+    /// As a matrix.
+    pub fn matrix(self) -> Matrix {
+        let (sine, cosine) = (sin(self.angle), cos(self.angle));
+        let rest = 1.0 - cosine;
+        let Vector { x, y, z } = self.axis;
+        let (tx, ty, tz) = (rest * x, rest * y, rest * z);
+        let (sx, sy, sz) = (sine * x, sine * y, sine * z);
+        Matrix([
+            Vector::new(tx * x + cosine, tx * y - sz, tx * z + sy),
+            Vector::new(tx * y + sz, ty * y + cosine, ty * z - sx),
+            Vector::new(tx * z - sy, ty * z + sx, tz * z + cosine),
+        ])
+    }
+
+    /// As a quaternion.
+    pub fn quaternion(self) -> Quaternion {
+        let half = self.angle * 0.5;
+        Quaternion {
+            w: cos(half),
+            v: self.axis * sin(half),
+        }
+    }
+}
+
+impl From<[f64; 4]> for AxisAngle {
+    fn from([x, y, z, angle]: [f64; 4]) -> Self {
+        Self {
+            axis: Vector::new(x, y, z),
+            angle,
+        }
+    }
+}
+
+/// A matrix of three rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Matrix(pub [Vector; 3]);
+
+impl Matrix {
+    /// No rotation.
+    pub const IDENTITY: Self = Self([Vector::X, Vector::Y, Vector::Z]);
+
+    /// A column.
+    pub fn column(&self, at: usize) -> Vector {
+        Vector::new(self.0[0][at], self.0[1][at], self.0[2][at])
+    }
+
+    /// Rows and columns exchanged: of a rotation, the opposite one.
+    pub fn transposed(&self) -> Self {
+        Self([self.column(0), self.column(1), self.column(2)])
+    }
+
+    /// The rotation as a quaternion, by the larger of trace and diagonal.
+    pub fn quaternion(&self) -> Quaternion {
+        let [r0, r1, r2] = self.0;
+        let trace = r0.x + r1.y + r2.z;
+        if trace >= 0.0 {
+            let s = (trace + 1.0).sqrt();
+            let f = 0.5 / s;
+            return Quaternion {
+                w: 0.5 * s,
+                v: Vector::new((r2.y - r1.z) * f, (r0.z - r2.x) * f, (r1.x - r0.y) * f),
+            };
+        }
+        if r1.y > r0.x && r1.y >= r2.z {
+            let s = (r1.y - (r2.z + r0.x) + 1.0).sqrt();
+            let f = 0.5 / s;
+            Quaternion {
+                w: (r0.z - r2.x) * f,
+                v: Vector::new((r0.y + r1.x) * f, 0.5 * s, (r1.z + r2.y) * f),
+            }
+        } else if r2.z > r0.x && r2.z > r1.y {
+            let s = (r2.z - (r0.x + r1.y) + 1.0).sqrt();
+            let f = 0.5 / s;
+            Quaternion {
+                w: (r1.x - r0.y) * f,
+                v: Vector::new((r2.x + r0.z) * f, (r1.z + r2.y) * f, 0.5 * s),
+            }
+        } else {
+            let s = (r0.x - (r1.y + r2.z) + 1.0).sqrt();
+            let f = 0.5 / s;
+            Quaternion {
+                w: (r2.y - r1.z) * f,
+                v: Vector::new(0.5 * s, (r0.y + r1.x) * f, (r2.x + r0.z) * f),
+            }
+        }
+    }
+}
+
+impl Mul<Vector> for Matrix {
+    type Output = Vector;
+    fn mul(self, vector: Vector) -> Vector {
+        Vector::new(
+            self.0[0].dot(vector),
+            self.0[1].dot(vector),
+            self.0[2].dot(vector),
+        )
+    }
+}
+
+impl Mul for Matrix {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let columns = other.transposed();
+        Self(self.0.map(|row| {
+            Vector::new(
+                row.dot(columns.0[0]),
+                row.dot(columns.0[1]),
+                row.dot(columns.0[2]),
+            )
+        }))
+    }
+}
+
+/// A unit quaternion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quaternion {
+    /// The real part.
+    pub w: f64,
+    /// The imaginary part.
+    pub v: Vector,
+}
+
+impl Quaternion {
+    /// No rotation.
+    pub const IDENTITY: Self = Self {
+        w: 1.0,
+        v: Vector::ZERO,
+    };
+
+    /// The opposite rotation.
+    pub fn conjugate(self) -> Self {
+        Self {
+            w: self.w,
+            v: -self.v,
+        }
+    }
+
+    /// The same rotation with length 1; nothing becomes no rotation.
+    pub fn normalized(self) -> Self {
+        let length = (self.w * self.w + self.v.length_squared()).sqrt();
+        if length == 0.0 {
+            return Self::IDENTITY;
+        }
+        let inverse = 1.0 / length;
+        Self {
+            w: self.w * inverse,
+            v: self.v * inverse,
+        }
+    }
+
+    /// A vector turned.
+    pub fn rotate(self, vector: Vector) -> Vector {
+        self.matrix() * vector
+    }
+
+    /// As a matrix.
+    pub fn matrix(self) -> Matrix {
+        let Self {
+            w,
+            v: Vector { x, y, z },
+        } = self;
+        let (xx, yy, zz) = (2.0 * x * x, 2.0 * y * y, 2.0 * z * z);
+        Matrix([
+            Vector::new(1.0 - yy - zz, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
+            Vector::new(2.0 * (x * y + w * z), 1.0 - xx - zz, 2.0 * (y * z - w * x)),
+            Vector::new(2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - xx - yy),
+        ])
+    }
+
+    /// As a field shows it: the angle within half a turn, the z axis if there is none.
+    pub fn axis_angle(self) -> AxisAngle {
+        let length = self.v.length();
+        if length == 0.0 {
+            return AxisAngle::IDENTITY;
+        }
+        let mut angle = 2.0 * atan2(length, self.w);
+        if angle > PI {
+            angle -= TAU;
+        }
+        AxisAngle {
+            axis: self.v * (1.0 / length),
+            angle,
+        }
+    }
+}
+
+impl Mul for Quaternion {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        Self {
+            w: self.w * other.w - self.v.dot(other.v),
+            v: other.v * self.w + self.v * other.w + self.v.cross(other.v),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_near(a: Matrix, b: Matrix) -> bool {
+        (0..3).all(|row| (a.0[row] - b.0[row]).length() < 1e-14)
+    }
+
+    #[test]
+    fn the_three_forms_agree() {
+        for (axis, angle) in [
+            (Vector::new(0.6, 0.8, 0.0), 1.1),
+            (Vector::new(0.0, 0.6, -0.8), 3.0),
+            (Vector::X, -2.5),
+            (Vector::Y, 3.1),
+            (Vector::Z, -3.1),
+        ] {
+            let rotation = AxisAngle { axis, angle };
+            let matrix = rotation.matrix();
+            assert!(is_near(matrix, rotation.quaternion().matrix()));
+            assert!(is_near(matrix, matrix.quaternion().matrix()));
+            assert!(is_near(matrix, matrix.quaternion().axis_angle().matrix()));
+            assert!(is_near(matrix * matrix.transposed(), Matrix::IDENTITY));
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Sensors of a running world: what each measures when it is due.
+
+use crate::controller::Reading;
+use crate::devices::distance_sensor::{DistanceKind, DistanceSensor};
+use crate::devices::sensor::{AxisSensor, Gps, SensorKind, TouchKind};
+use crate::lookup::rounded;
+use crate::math::{AxisAngle, Pose, Quaternion, Vector, cos, pow, sin};
+use crate::model::{SensorIndex, SolidIndex};
+use crate::rays::Ray;
+use crate::rays::caster::PassesThrough;
+use crate::report::Event;
+use crate::world::World;
+
+impl World {
+    /// A sensor with rays asks for them in a step that makes it due.
+    pub(crate) fn look_around(&mut self, sensor: SensorIndex) {
+        let step = self.model.settings.basic_time_step;
+        let row = &mut self.state.sensors[sensor.at()];
+        row.is_looking = row.sampling.will_be_due(self.state.clock, step);
+    }
+
+    /// Casts the rays of distance sensors, and looks what touches touch sensors.
+    pub(crate) fn cast_distance_rays(&mut self) {
+        let model = self.model.clone();
+        for (at, row) in model.sensors.iter().enumerate() {
+            match &row.kind {
+                SensorKind::Distance(sensor) if self.state.sensors[at].is_looking => {
+                    self.state.sensors[at].found = self.distance(SensorIndex::new(at), sensor);
+                }
+                SensorKind::Touch(TouchKind::Bumper, _) if self.is_touched(row.solid) => {
+                    self.state.sensors[at].found = 1.0;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn is_touched(&self, solid: SolidIndex) -> bool {
+        let bodies = &self.state.bodies;
+        let is_own = |shape| {
+            let at = bodies.shapes.iter().position(|other| *other == shape);
+            at.is_some_and(|at| self.model.colliders[at].solid == solid)
+        };
+        bodies
+            .dynamics
+            .contacts()
+            .iter()
+            .any(|contact| contact.shapes.into_iter().any(is_own))
+    }
+
+    /// What a distance sensor sees, before its table.
+    fn distance(&mut self, sensor: SensorIndex, row: &DistanceSensor) -> f64 {
+        self.prepare_rays();
+        let model = self.model.clone();
+        let place = &model.sensors[sensor.at()];
+        let pose = self.state.poses[place.place.at()];
+        let robot = &model.robots[place.robot.at()];
+        let passes = PassesThrough((!robot.has_self_collision).then_some(place.robot));
+        let range = row.range();
+        let mut sum = 0.0;
+        let mut nearest = range;
+        for (direction, weight) in &row.rays {
+            let ray = Ray {
+                origin: pose.translation,
+                direction: pose.rotation * *direction,
+                length: range,
+            };
+            let is_seen = |_: u32, hit: &crate::rays::Hit| {
+                row.kind != DistanceKind::Sonar
+                    || (-ray.direction).dot(hit.normal) >= cos(22.5_f64.to_radians())
+            };
+            let found = self
+                .rays
+                .caster
+                .nearest(&model.colliders, &ray, is_seen, passes);
+            let distance = found.map_or(range, |(_, hit)| hit.distance);
+            sum += weight * distance;
+            nearest = nearest.min(distance);
+        }
+        match row.kind {
+            DistanceKind::Sonar => nearest,
+            _ => sum,
+        }
+    }
+
+    /// A new value for a sensor that is due.
+    pub(crate) fn refresh_sensor(&mut self, sensor: SensorIndex) {
+        let at = sensor.at();
+        let model = self.model.clone();
+        let row = &model.sensors[at];
+        let pose = self.state.poses[row.place.at()];
+        let reading = match &row.kind {
+            SensorKind::Altimeter { accuracy } => {
+                let mut height =
+                    model.settings.up.dot(pose.translation) + model.settings.altitude();
+                if *accuracy != 0.0 {
+                    height += accuracy * self.state.random.gaussian();
+                }
+                Some(Reading::Number(rounded(height, row.resolution)))
+            }
+            SensorKind::Compass(compass) => {
+                let north = (pose.rotation.transposed() * model.settings.north).normalized();
+                Some(self.along_axes(compass, north, row.resolution))
+            }
+            SensorKind::Gyro(gyro) => match self.body_velocity(row.solid, pose.translation) {
+                Some((_, turning)) => {
+                    let turning = pose.rotation.transposed() * turning;
+                    Some(self.along_axes(gyro, turning, row.resolution))
+                }
+                None => {
+                    self.reports.tell_once(row.node, Event::NeedsPhysics);
+                    Some(Reading::Vector([0.0; 3]))
+                }
+            },
+            SensorKind::Accelerometer(accelerometer) => {
+                self.acceleration(sensor, accelerometer, &pose)
+            }
+            SensorKind::Gps(gps) => Some(self.fix(sensor, gps, &pose)),
+            SensorKind::InertialUnit { noise, axes } => {
+                Some(self.attitude(&pose, *noise, *axes, row.resolution))
+            }
+            SensorKind::Distance(distance) => {
+                let was_looking = std::mem::take(&mut self.state.sensors[at].is_looking);
+                let found = if was_looking {
+                    self.state.sensors[at].found
+                } else {
+                    self.distance(sensor, distance)
+                };
+                let value = if distance.table.rows().is_empty() {
+                    0.0
+                } else {
+                    distance.table.read(found, &mut self.state.random)
+                };
+                Some(Reading::Number(rounded(value, row.resolution)))
+            }
+            SensorKind::Touch(kind, table) => Some(self.touch(sensor, *kind, table, &pose)),
+        };
+        let clock = self.state.clock;
+        let state = &mut self.state.sensors[at];
+        if let Some(reading) = reading {
+            state.reading = reading;
+        }
+        state.sampling.refresh(clock);
+    }
+
+    fn along_axes(&mut self, sensor: &AxisSensor, measured: Vector, resolution: f64) -> Reading {
+        let mut values = [f64::NAN; 3];
+        for (axis, value) in values.iter_mut().enumerate() {
+            if sensor.axes[axis] {
+                let read = sensor.table.read(measured[axis], &mut self.state.random);
+                *value = rounded(read, resolution);
+            }
+        }
+        Reading::Vector(values)
+    }
+
+    /// How a point of a solid's body moves, and how the body turns.
+    fn body_velocity(&self, solid: SolidIndex, point: Vector) -> Option<(Vector, Vector)> {
+        let mut at = Some(solid);
+        while let Some(solid) = at {
+            let own = self
+                .state
+                .bodies
+                .of_solid
+                .get(solid.at())
+                .copied()
+                .flatten();
+            if let Some(body) = own.and_then(|id| self.state.bodies.dynamics.body(id)) {
+                let (linear, angular) = (body.linear_velocity(), body.angular_velocity());
+                let arm = point - body.centre();
+                return Some((linear + angular.cross(arm), angular));
+            }
+            at = self.model.solids[solid.at()].parent;
+        }
+        None
+    }
+
+    fn acceleration(
+        &mut self,
+        sensor: SensorIndex,
+        accelerometer: &AxisSensor,
+        pose: &Pose,
+    ) -> Option<Reading> {
+        let row = &self.model.sensors[sensor.at()];
+        let (solid, node, resolution) = (row.solid, row.node, row.resolution);
+        let Some((velocity, _)) = self.body_velocity(solid, pose.translation) else {
+            self.reports.tell_once(node, Event::NeedsPhysics);
+            return Some(Reading::Vector([f64::NAN; 3]));
+        };
+        let clock = self.state.clock;
+        let before = self.state.sensors[sensor.at()]
+            .before
+            .replace((clock, velocity));
+        let (since, old) =
+            before.unwrap_or((clock - self.model.settings.basic_time_step, Vector::ZERO));
+        let seconds = (clock - since) / 1000.0;
+        let felt = (velocity - old) * (1.0 / seconds) - self.model.settings.gravity;
+        let felt = pose.rotation.transposed() * felt;
+        Some(self.along_axes(accelerometer, felt, resolution))
+    }
+
+    fn fix(&mut self, sensor: SensorIndex, gps: &Gps, pose: &Pose) -> Reading {
+        let row = &self.model.sensors[sensor.at()];
+        let (solid, resolution) = (row.solid, row.resolution);
+        let clock = self.state.clock;
+        let exact = pose.translation;
+        let before = self.state.sensors[sensor.at()]
+            .before
+            .replace((clock, exact));
+        let seconds = before.map_or(self.model.settings.seconds(), |(since, _)| {
+            (clock - since) / 1000.0
+        });
+        let mut position = exact + self.model.settings.reference;
+        if gps.accuracy != 0.0 {
+            let kept = if gps.correlation == 0.0 {
+                0.0
+            } else {
+                pow(gps.correlation, seconds)
+            };
+            for axis in 0..3 {
+                let fresh = (1.0 - kept * kept).sqrt() * self.state.random.gaussian();
+                self.state.gps_noise[axis] = kept * self.state.gps_noise[axis] + fresh;
+                position[axis] += gps.accuracy * self.state.gps_noise[axis];
+            }
+        }
+        for axis in 0..3 {
+            position[axis] = rounded(position[axis], resolution);
+        }
+        let velocity = match self.body_velocity(solid, pose.translation) {
+            Some((velocity, _)) => velocity,
+            None => before.map_or(Vector::new(f64::NAN, f64::NAN, f64::NAN), |(_, old)| {
+                (exact - old) * (1.0 / seconds)
+            }),
+        };
+        let mut speed = velocity.length();
+        if gps.speed_noise != 0.0 {
+            speed *= 1.0 + gps.speed_noise * self.state.random.gaussian();
+        }
+        Reading::Fix {
+            position: position.to_array(),
+            speed: rounded(speed, gps.speed_resolution),
+            velocity: velocity.to_array(),
+        }
+    }
+
+    fn attitude(&mut self, pose: &Pose, noise: f64, axes: [bool; 3], resolution: f64) -> Reading {
+        let mut rotation = pose.rotation.quaternion();
+        if noise != 0.0 {
+            let [a, b, c] = std::array::from_fn(|_| {
+                noise * std::f64::consts::PI * self.state.random.gaussian()
+            });
+            rotation = rotation * from_euler(a, b, c);
+        }
+        let turned = if axes == [true; 3] {
+            rotation
+        } else {
+            let mut turned = rotation.axis_angle();
+            // the names of the last two axes are exchanged, as in the genuine simulator
+            let kept = [axes[0], axes[2], axes[1]];
+            for (axis, is_kept) in kept.into_iter().enumerate() {
+                if !is_kept {
+                    turned.axis[axis] = 0.0;
+                }
+            }
+            AxisAngle {
+                axis: turned.axis.normalized(),
+                ..turned
+            }
+            .quaternion()
+        };
+        let parts = [turned.v.x, turned.v.y, turned.v.z, turned.w];
+        Reading::Attitude(parts.map(|part| rounded(part, resolution)))
+    }
+
+    fn touch(
+        &mut self,
+        sensor: SensorIndex,
+        kind: TouchKind,
+        table: &crate::lookup::LookupTable,
+        pose: &Pose,
+    ) -> Reading {
+        let row = &self.model.sensors[sensor.at()];
+        let (solid, resolution) = (row.solid, row.resolution);
+        if kind == TouchKind::Bumper {
+            return Reading::Number(std::mem::take(&mut self.state.sensors[sensor.at()].found));
+        }
+        let bodies = &self.state.bodies;
+        let force = bodies.fixed[solid.at()]
+            .and_then(|joint| bodies.dynamics.joint(joint))
+            .map_or(Vector::ZERO, |joint| joint.reaction().parent_force);
+        let felt = pose.rotation.transposed() * force;
+        let mut read = |value: f64| rounded(table.read(value, &mut self.state.random), resolution);
+        match kind {
+            TouchKind::Force3d => Reading::Vector([read(felt.x), read(felt.y), read(felt.z)]),
+            _ => Reading::Number(read((-felt.x).max(0.0))),
+        }
+    }
+}
+
+/// A rotation about z, then y, then x.
+fn from_euler(roll: f64, pitch: f64, yaw: f64) -> Quaternion {
+    let about = |axis: Vector, angle: f64| Quaternion {
+        w: cos(angle * 0.5),
+        v: axis * sin(angle * 0.5),
+    };
+    about(Vector::Z, yaw) * about(Vector::Y, pitch) * about(Vector::X, roll)
+}

@@ -1,0 +1,224 @@
+//! A scene compiled for stepping: tables of what there is, in the order in
+//! which it is visited. What changes while the world runs stands in
+//! [`crate::state`], row by row beside these tables.
+
+use crate::charger::Charger;
+use crate::compile::physics::{BodySettings, Physics};
+use crate::devices::led::Led;
+use crate::devices::motor::Motor;
+use crate::devices::position_sensor::PositionSensor;
+use crate::devices::sensor::Sensor;
+use crate::dynamics::{Geometry, Material};
+use crate::joints::Joint;
+use crate::light::Light;
+use crate::light::sensor::LightSensor;
+use crate::math::Pose;
+use crate::math::{AxisAngle, Vector};
+use crate::rays::shapes::Shape;
+use crate::robot::Robot;
+use foxden_scene::{FieldRef, NodeId};
+use std::collections::HashMap;
+
+/// A place in one of the tables. Each table has its own kind of number, so
+/// that a row of one cannot be looked up in another.
+macro_rules! row_numbers {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub(crate) u32);
+
+        impl $name {
+            pub(crate) fn new(at: usize) -> Self {
+                Self(at as u32)
+            }
+
+            pub(crate) fn at(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+row_numbers! {
+    /// A node with a pose of its own.
+    PlaceIndex,
+    /// A Solid or a node derived from it.
+    SolidIndex,
+    /// A light.
+    LightIndex,
+    /// A robot, in the order in which robots are visited.
+    RobotIndex,
+    /// A Charger.
+    ChargerIndex,
+    /// A LightSensor.
+    LightSensorIndex,
+    /// An LED.
+    LedIndex,
+    /// A joint.
+    JointIndex,
+    /// A motor.
+    MotorIndex,
+    /// A PositionSensor.
+    PositionSensorIndex,
+    /// Any other sensor.
+    SensorIndex,
+    /// An emissive colour of a Material or PBRAppearance.
+    EmissiveIndex,
+}
+
+/// What holds for the whole world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The step in milliseconds.
+    pub basic_time_step: f64,
+    /// The seed of the random numbers.
+    pub seed: u32,
+    /// The acceleration of bodies that fall.
+    pub gravity: Vector,
+    /// The direction of north.
+    pub north: Vector,
+    /// Which way is up.
+    pub up: Vector,
+    /// Where a GPS takes the origin to be.
+    pub reference: Vector,
+}
+
+impl Settings {
+    /// The height that a GPS gives the origin.
+    pub fn altitude(&self) -> f64 {
+        self.up.dot(self.reference)
+    }
+
+    /// The step in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.basic_time_step / 1000.0
+    }
+}
+
+/// A node with a pose of its own.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub(crate) node: NodeId,
+    pub(crate) parent: Option<PlaceIndex>,
+    pub(crate) solid: Option<SolidIndex>,
+    pub(crate) translation: Vector,
+    pub(crate) rotation: AxisAngle,
+}
+
+/// A Solid or a node derived from it.
+#[derive(Clone, Debug)]
+pub struct Solid {
+    pub(crate) node: NodeId,
+    pub(crate) place: PlaceIndex,
+    pub(crate) parent: Option<SolidIndex>,
+    /// The nearest robot above, or itself.
+    pub(crate) robot: Option<RobotIndex>,
+    pub(crate) physics: Option<Physics>,
+    pub(crate) material: Material,
+    /// Whether a joint leads to it.
+    pub(crate) is_joint_end: bool,
+    pub(crate) is_touch_sensor: bool,
+    /// Called left or right wheel, which old worlds keep apart.
+    pub(crate) is_named_wheel: bool,
+    pub(crate) linear_velocity: Vector,
+    pub(crate) angular_velocity: Vector,
+}
+
+/// A geometry of a boundingObject.
+#[derive(Clone, Debug)]
+pub struct Collider {
+    pub(crate) solid: SolidIndex,
+    pub(crate) place: PlaceIndex,
+    pub(crate) robot: Option<RobotIndex>,
+    /// Relative to the solid.
+    pub(crate) pose: Pose,
+    pub(crate) shape: Shape,
+    /// The same for bodies.
+    pub(crate) geometry: Geometry,
+    /// The geometry, for messages.
+    pub(crate) node: NodeId,
+}
+
+/// An emissive colour that a Charger or LED may drive.
+#[derive(Clone, Debug)]
+pub struct Emissive {
+    pub(crate) node: NodeId,
+    pub(crate) color: [f64; 3],
+}
+
+/// What is done before and after physics, flat and in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operation {
+    /// A solid without physics follows its velocity fields.
+    Drift(SolidIndex),
+    /// The motors of a joint decide.
+    Joint(JointIndex),
+    /// A robot with two wheels and no physics rolls.
+    Roll(RobotIndex),
+    /// Energy flows.
+    Charge(ChargerIndex),
+    /// Rays towards lights are asked for.
+    LookForLights(LightSensorIndex),
+    /// Rays of a sensor are asked for.
+    LookAround(SensorIndex),
+    /// A robot's battery drains.
+    Drain(RobotIndex),
+}
+
+/// Where the value of a field stands while the world runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    Translation(PlaceIndex),
+    Rotation(PlaceIndex),
+    LinearVelocity(SolidIndex),
+    AngularVelocity(SolidIndex),
+    LightColor(LightIndex),
+    LightOn(LightIndex),
+    LightLocation(LightIndex),
+    Emissive(EmissiveIndex),
+    RobotBattery(RobotIndex),
+    ChargerBattery(ChargerIndex),
+    JointPosition(JointIndex, u8),
+}
+
+/// A node that has rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Thing {
+    Place(PlaceIndex),
+    Light(LightIndex),
+    LightSensor(LightSensorIndex),
+    Robot(RobotIndex),
+    Charger(ChargerIndex),
+    Led(LedIndex),
+    Motor(MotorIndex),
+    PositionSensor(PositionSensorIndex),
+    Sensor(SensorIndex),
+}
+
+/// The tables.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub(crate) settings: Settings,
+    pub(crate) bodies: BodySettings,
+    pub(crate) places: Vec<Place>,
+    pub(crate) solids: Vec<Solid>,
+    pub(crate) colliders: Vec<Collider>,
+    pub(crate) lights: Vec<Light>,
+    pub(crate) robots: Vec<Robot>,
+    pub(crate) chargers: Vec<Charger>,
+    pub(crate) light_sensors: Vec<LightSensor>,
+    pub(crate) leds: Vec<Led>,
+    pub(crate) joints: Vec<Joint>,
+    pub(crate) motors: Vec<Motor>,
+    pub(crate) position_sensors: Vec<PositionSensor>,
+    pub(crate) sensors: Vec<Sensor>,
+    pub(crate) emissives: Vec<Emissive>,
+    pub(crate) before_physics: Vec<Operation>,
+    pub(crate) after_physics: Vec<Operation>,
+    /// Only ever looked up, never walked through.
+    pub(crate) rows: HashMap<FieldRef, Row>,
+    /// Only ever looked up, never walked through.
+    pub(crate) things: HashMap<NodeId, Thing>,
+    /// Nodes that others USE, sorted.
+    pub(crate) used: Vec<NodeId>,
+}

@@ -1,0 +1,192 @@
+//! Bodies in a running world: what moves them and what they move.
+
+use crate::bodies::{Bodies, is_below, relative};
+use crate::dynamics::Motor;
+use crate::math::{Quaternion, Vector};
+use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
+use crate::report::Event;
+use crate::state::SolidState;
+use crate::world::World;
+use foxden_scene::NodeId;
+
+impl World {
+    /// The motor that a command is for.
+    pub(crate) fn motor_mut(&mut self, motor: MotorIndex) -> Option<&mut Motor> {
+        let joint = self.model.motors[motor.at()].joint;
+        if let Some((joint, axis)) = joint
+            && let Some(id) = self.state.bodies.joints[joint.at()]
+        {
+            return self.state.bodies.dynamics.motor_mut(id, axis as usize);
+        }
+        Some(&mut self.state.motors[motor.at()].kinematic)
+    }
+
+    /// Sets the velocity of a solid, with a body or without.
+    pub(crate) fn set_velocity(&mut self, node: NodeId, velocity: [f64; 6]) {
+        let [x, y, z, a, b, c] = velocity;
+        if let Some(at) = self
+            .model
+            .solids
+            .iter()
+            .position(|solid| solid.node == node)
+        {
+            self.state.solids[at] = SolidState {
+                linear_velocity: Vector::new(x, y, z),
+                angular_velocity: Vector::new(a, b, c),
+            };
+            self.push_body(SolidIndex::new(at));
+        }
+    }
+
+    /// A motor loses or gets power; that wakes no body.
+    pub(crate) fn set_motor_power(&mut self, motor: MotorIndex, is_powered: bool) {
+        let joint = self.model.motors[motor.at()].joint;
+        let dynamic = joint.and_then(|(joint, axis)| {
+            let id = self.state.bodies.joints[joint.at()]?;
+            self.state
+                .bodies
+                .dynamics
+                .motor_at_rest_mut(id, axis as usize)
+        });
+        match dynamic {
+            Some(motor) => motor.set_power(is_powered),
+            None => self.state.motors[motor.at()]
+                .kinematic
+                .set_power(is_powered),
+        }
+    }
+
+    /// Bodies move, and their solids with them. Lights are held where they were:
+    /// rays of this step still aim there.
+    pub(crate) fn move_bodies(&mut self) {
+        let has_moved = self.state.refresh_poses(&self.model);
+        if self.state.refresh_geometry(&self.model, has_moved) {
+            self.rays.is_stale = true;
+            self.state.bodies.follow(&self.model, &self.state.geometry);
+        }
+        self.hold_lights();
+        if self.state.bodies.owners.is_empty() {
+            return;
+        }
+        let seconds = self.model.settings.seconds();
+        self.state.bodies.dynamics.step(seconds);
+        self.report_faults();
+        self.copy_poses();
+        self.copy_joints();
+        if self.state.refresh_poses(&self.model) {
+            self.move_geometry_of_bodies();
+            self.rays.is_stale = true;
+        }
+    }
+
+    /// Geometry of bodies is where they are; that of other solids waits.
+    fn move_geometry_of_bodies(&mut self) {
+        for collider in &self.model.colliders {
+            if self.state.bodies.of_solid[collider.solid.at()].is_some() {
+                let place = collider.place.at();
+                self.state.geometry[place] = self.state.poses[place];
+            }
+        }
+    }
+
+    fn report_faults(&mut self) {
+        for body in self.state.bodies.dynamics.take_faults() {
+            let owner = self.state.bodies.owners.iter().find(|(_, id)| *id == body);
+            if let Some((solid, _)) = owner {
+                let node = self.model.solids[solid.at()].node;
+                self.reports.tell_once(node, Event::NotFinite);
+            }
+        }
+    }
+
+    /// Poses and velocities of bodies become those of their solids.
+    fn copy_poses(&mut self) {
+        for at in 0..self.state.bodies.owners.len() {
+            let (solid, id) = self.state.bodies.owners[at];
+            let Some(body) = self.state.bodies.dynamics.body(id) else {
+                continue;
+            };
+            let velocities = (body.linear_velocity(), body.angular_velocity());
+            if !body.is_asleep() {
+                let (pose, orientation) = (body.pose(), body.orientation());
+                let place = self.model.solids[solid.at()].place;
+                let (translation, rotation) = match self.model.places[place.at()].parent {
+                    None => (pose.translation, orientation.axis_angle()),
+                    Some(parent) => {
+                        let above = self.state.pose_now(&self.model, parent);
+                        let turned: Quaternion =
+                            above.rotation.quaternion().conjugate() * orientation;
+                        (relative(&above, &pose).translation, turned.axis_angle())
+                    }
+                };
+                self.state.put(place, translation, rotation);
+            }
+            let row = &mut self.state.solids[solid.at()];
+            (row.linear_velocity, row.angular_velocity) = velocities;
+        }
+    }
+
+    /// Positions of joints, and what their motors felt.
+    fn copy_joints(&mut self) {
+        for (at, id) in self.state.bodies.joints.iter().enumerate() {
+            let Some(joint) = id.and_then(|id| self.state.bodies.dynamics.joint(id)) else {
+                continue;
+            };
+            for axis in 0..self.model.joints[at].axes.len() {
+                if let Some(position) = joint.position(axis) {
+                    self.state.joints[at][axis] = position;
+                }
+            }
+        }
+        for (at, motor) in self.model.motors.iter().enumerate() {
+            let Some((joint, _)) = motor.joint else {
+                continue;
+            };
+            let Some(id) = self.state.bodies.joints[joint.at()] else {
+                continue;
+            };
+            let dynamics = &self.state.bodies.dynamics;
+            let has_parent = dynamics
+                .joint(id)
+                .is_some_and(|joint| joint.parent().is_some());
+            let felt = has_parent
+                .then(|| dynamics.feedback(id, motor.felt_axis as usize))
+                .flatten();
+            self.state.motors[at].feedback = felt.unwrap_or(f64::NAN);
+        }
+    }
+
+    /// Bodies at and below a place that was moved from outside go with it.
+    pub(crate) fn place_bodies(&mut self, place: PlaceIndex) {
+        for at in 0..self.state.bodies.owners.len() {
+            let (solid, id) = self.state.bodies.owners[at];
+            let own = self.model.solids[solid.at()].place;
+            if is_below(&self.model, own, place) {
+                let pose = self.state.pose_now(&self.model, own);
+                self.state.bodies.dynamics.set_body_pose(id, &pose);
+            }
+        }
+    }
+
+    /// A body takes over the velocities that were written to its solid.
+    pub(crate) fn push_body(&mut self, solid: SolidIndex) {
+        let owner = self
+            .state
+            .bodies
+            .owners
+            .iter()
+            .find(|(other, _)| *other == solid);
+        if let Some((_, id)) = owner.copied() {
+            let row = self.state.solids[solid.at()];
+            self.state
+                .bodies
+                .dynamics
+                .set_velocity(id, row.linear_velocity, row.angular_velocity);
+        }
+    }
+
+    /// Makes the bodies anew after the scene was compiled again; motors go on with what they had.
+    pub(crate) fn build_bodies_again(&mut self) {
+        self.state.bodies = Bodies::build(&self.model, &self.state);
+    }
+}

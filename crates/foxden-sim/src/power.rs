@@ -1,0 +1,189 @@
+//! Batteries drain, chargers fill them.
+
+use crate::driven::Target;
+use crate::model::{ChargerIndex, LedIndex, RobotIndex};
+use crate::report::Event;
+use crate::robot::DeviceRow;
+use crate::world::World;
+
+impl World {
+    /// A robot's battery after a step.
+    pub(crate) fn drain(&mut self, robot: RobotIndex) {
+        let energy = self.state.robots[robot.at()].energy();
+        if energy > 0.0 {
+            let seconds = self.model.settings.seconds();
+            let motors = self.motor_power(robot);
+            let computer = self.model.robots[robot.at()].cpu_consumption;
+            let mut left = energy - (computer + motors) * seconds;
+            if left <= 0.0 {
+                left = 0.0;
+                let node = self.model.robots[robot.at()].node;
+                self.reports.tell(node, Event::BatteryEmpty);
+                self.state.robots[robot.at()].battery_sampling.is_pending = true;
+            }
+            self.state.robot_ledgers[robot.at()].consume(
+                computer * seconds,
+                motors * seconds,
+                energy - left,
+            );
+            self.state.robots[robot.at()].set_energy(left);
+        }
+        self.apply_power_rule(robot);
+    }
+
+    fn motor_power(&self, robot: RobotIndex) -> f64 {
+        self.model.robots[robot.at()]
+            .devices
+            .iter()
+            .map(|device| match device.row {
+                DeviceRow::Motor(motor) => {
+                    let feedback = self.state.motors[motor.at()].feedback;
+                    let factor = self.model.motors[motor.at()].consumption_factor;
+                    if feedback.is_nan() {
+                        0.0
+                    } else {
+                        feedback.abs() * factor
+                    }
+                }
+                _ => 0.0,
+            })
+            .sum()
+    }
+
+    /// A robot with energy has power, one whose battery is at 0 has not.
+    fn apply_power_rule(&mut self, robot: RobotIndex) {
+        let energy = self.state.robots[robot.at()].energy();
+        let is_powered = self.state.robots[robot.at()].is_powered;
+        if energy > 0.0 && !is_powered {
+            self.set_power(robot, true);
+        } else if energy == 0.0 && is_powered {
+            self.set_power(robot, false);
+        }
+    }
+
+    fn set_power(&mut self, robot: RobotIndex, is_powered: bool) {
+        self.state.robots[robot.at()].is_powered = is_powered;
+        for at in 0..self.model.robots[robot.at()].devices.len() {
+            match self.model.robots[robot.at()].devices[at].row {
+                DeviceRow::Motor(motor) => {
+                    self.set_motor_power(motor, is_powered);
+                }
+                DeviceRow::Led(led) if !is_powered => self.set_led(led, 0),
+                _ => {}
+            }
+        }
+    }
+
+    /// A charger's part of a step: who is near, what flows, what it shows.
+    pub(crate) fn charge(&mut self, charger: ChargerIndex) {
+        if self.state.chargers[charger.at()].battery.len() < 3 {
+            return;
+        }
+        self.find_robot(charger);
+        let [energy, maximum, speed] =
+            std::array::from_fn(|at| self.state.chargers[charger.at()].battery[at]);
+        let seconds = self.model.settings.seconds();
+        let robot = self.state.chargers[charger.at()]
+            .connected
+            .filter(|robot| self.state.robots[robot.at()].battery.len() >= 3);
+        let left = match robot {
+            None => {
+                let filled = energy + speed * seconds;
+                let filled = if filled > maximum { maximum } else { filled };
+                self.state.charger_ledgers[charger.at()].drawn += filled - energy;
+                filled
+            }
+            Some(robot) => self.give(charger, robot, energy, seconds),
+        };
+        self.state.chargers[charger.at()].battery[0] = left;
+        self.show(charger, energy / maximum);
+    }
+
+    fn find_robot(&mut self, charger: ChargerIndex) {
+        let model = self.model.clone();
+        let row = &model.chargers[charger.at()];
+        let position = self.state.pose_now(&model, row.place).translation;
+        for (at, robot) in model.robots.iter().enumerate() {
+            let index = RobotIndex::new(at);
+            let connected = self.state.chargers[charger.at()].connected;
+            if row.carrier == Some(index) || connected.is_some_and(|other| other != index) {
+                continue;
+            }
+            // the field of the robot, not its place in the world, as in the genuine simulator
+            let way = position - self.state.places[robot.place.at()].translation;
+            let is_near = row.reaches(way.length_squared(), connected.is_some());
+            self.state.chargers[charger.at()].connected = is_near.then_some(index);
+        }
+    }
+
+    /// Energy flows to a robot; what the charger has left.
+    fn give(&mut self, charger: ChargerIndex, robot: RobotIndex, energy: f64, seconds: f64) -> f64 {
+        let [has, room, speed] =
+            std::array::from_fn(|at| self.state.robots[robot.at()].battery[at]);
+        let mut flow = speed * seconds;
+        let mut left = energy - flow;
+        if flow > energy {
+            flow = energy;
+            left = 0.0;
+        }
+        let mut got = has;
+        if has >= room {
+            left = energy;
+        } else {
+            got = has + flow;
+            if got > room {
+                got = room;
+            }
+            let ledger = &mut self.state.charger_ledgers[charger.at()];
+            ledger.given += got - has;
+            ledger.lost += (energy - left) - (got - has);
+            self.state.robot_ledgers[robot.at()].received += got - has;
+        }
+        self.state.robots[robot.at()].set_energy(got);
+        self.apply_power_rule(robot);
+        left
+    }
+
+    /// Colours tell how full a charger is.
+    pub(crate) fn show(&mut self, charger: ChargerIndex, ratio: f64) {
+        let model = self.model.clone();
+        let row = &model.chargers[charger.at()];
+        if row.targets.is_empty() && !self.scene.nodes_of(row.node, "children").is_empty() {
+            self.reports.tell_once(row.node, Event::NothingToColor);
+        }
+        for target in &row.targets {
+            match *target {
+                Target::Light(light, initial) => {
+                    self.state.lights[light.at()].color = row.shown(ratio, initial);
+                }
+                Target::Emissive(emissive, initial) => {
+                    self.state.emissives[emissive.at()] = row.shown(ratio, initial);
+                }
+            }
+        }
+    }
+
+    /// Lights an LED, or turns it off.
+    pub(crate) fn set_led(&mut self, led: LedIndex, value: i32) {
+        let model = self.model.clone();
+        let row = &model.leds[led.at()];
+        self.state.leds[led.at()] = value;
+        let color = row.color(value);
+        for target in &row.targets {
+            match *target {
+                Target::Light(light, _) => {
+                    self.state.lights[light.at()].color = color;
+                    self.state.lights[light.at()].is_on = value != 0;
+                }
+                Target::Emissive(emissive, _) => self.state.emissives[emissive.at()] = color,
+            }
+        }
+    }
+
+    /// All LEDs are dark at the start.
+    pub(crate) fn darken_leds(&mut self) {
+        for at in 0..self.model.leds.len() {
+            self.set_led(LedIndex::new(at), 0);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! All colliders of a world, ready for rays.
+
+use super::tree::Tree;
+use super::{Bounds, Hit, Ray};
+use crate::math::Pose;
+use crate::model::{Collider, RobotIndex};
+
+/// Which colliders a ray passes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassesThrough(pub Option<RobotIndex>);
+
+/// Trees over the colliders and where they are.
+#[derive(Clone, Debug, Default)]
+pub struct Caster {
+    tree: Tree,
+    /// Colliders without end.
+    endless: Vec<u32>,
+    poses: Vec<Pose>,
+}
+
+impl Caster {
+    /// Builds the trees for colliders at these poses.
+    pub fn new(colliders: &[Collider], pose: impl Fn(&Collider) -> Pose) -> Self {
+        let poses: Vec<Pose> = colliders.iter().map(pose).collect();
+        let mut bounded: Vec<(u32, Bounds)> = Vec::new();
+        let mut endless = Vec::new();
+        for (at, collider) in colliders.iter().enumerate() {
+            match collider.shape.bounds(&poses[at]) {
+                Some(bounds) => bounded.push((at as u32, bounds)),
+                None => endless.push(at as u32),
+            }
+        }
+        Self {
+            tree: Tree::build(&bounded),
+            endless,
+            poses,
+        }
+    }
+
+    /// Adapts the trees to new poses.
+    pub fn refit(&mut self, colliders: &[Collider], pose: impl Fn(&Collider) -> Pose) {
+        for (at, collider) in colliders.iter().enumerate() {
+            self.poses[at] = pose(collider);
+        }
+        let poses = &self.poses;
+        self.tree.refit(|item| {
+            let at = item as usize;
+            colliders[at]
+                .shape
+                .bounds(&poses[at])
+                .unwrap_or(Bounds::EMPTY)
+        });
+    }
+
+    fn hit(&self, colliders: &[Collider], at: u32, ray: &Ray) -> Option<Hit> {
+        let pose = &self.poses[at as usize];
+        let turned_back = pose.rotation.transposed();
+        let local = Ray {
+            origin: turned_back * (ray.origin - pose.translation),
+            direction: turned_back * ray.direction,
+            length: ray.length,
+        };
+        let hit = colliders[at as usize].shape.hit(&local)?;
+        Some(Hit {
+            normal: pose.rotation * hit.normal,
+            ..hit
+        })
+    }
+
+    fn counts(&self, colliders: &[Collider], at: u32, passes: PassesThrough) -> bool {
+        match (passes.0, colliders[at as usize].robot) {
+            (Some(own), Some(robot)) => own != robot,
+            _ => true,
+        }
+    }
+
+    /// Whether anything stands in the way, and what; the collider in `hint` is tried first.
+    pub fn blocker(
+        &self,
+        colliders: &[Collider],
+        ray: &Ray,
+        passes: PassesThrough,
+        hint: Option<u32>,
+    ) -> Option<u32> {
+        let blocks =
+            |at: u32| self.counts(colliders, at, passes) && self.hit(colliders, at, ray).is_some();
+        if let Some(hint) = hint
+            && (hint as usize) < colliders.len()
+            && blocks(hint)
+        {
+            return Some(hint);
+        }
+        if let Some(found) = self.endless.iter().copied().find(|at| blocks(*at)) {
+            return Some(found);
+        }
+        let mut found = None;
+        self.tree.visit(ray, |item, _| {
+            let is_blocker = blocks(item);
+            if is_blocker {
+                found = Some(item);
+            }
+            is_blocker
+        });
+        found
+    }
+
+    /// The nearest surface and the collider it belongs to.
+    pub fn nearest(
+        &self,
+        colliders: &[Collider],
+        ray: &Ray,
+        mut counts: impl FnMut(u32, &Hit) -> bool,
+        passes: PassesThrough,
+    ) -> Option<(u32, Hit)> {
+        let mut best: Option<(u32, Hit)> = None;
+        let mut look = |at: u32, length: &mut f64| {
+            if !self.counts(colliders, at, passes) {
+                return;
+            }
+            if let Some(hit) = self.hit(colliders, at, ray)
+                && counts(at, &hit)
+            {
+                // equal distances go to the collider that was made first
+                let is_nearer =
+                    best.is_none_or(|(other, found)| (hit.distance, at) < (found.distance, other));
+                if is_nearer {
+                    *length = hit.distance;
+                    best = Some((at, hit));
+                }
+            }
+        };
+        let mut length = ray.length;
+        for at in &self.endless {
+            look(*at, &mut length);
+        }
+        let shorter = Ray { length, ..*ray };
+        self.tree.visit(&shorter, |item, length| {
+            look(item, length);
+            false
+        });
+        best
+    }
+}

@@ -1,0 +1,252 @@
+//! What controllers send and get.
+
+use crate::controller::{Answer, Command, Reading, Request, Tag};
+use crate::lookup::rounded;
+use crate::model::{MotorIndex, RobotIndex};
+use crate::report::Event;
+use crate::robot::{DeviceRow, Waiting};
+use crate::world::World;
+
+impl World {
+    /// Takes a request of a robot's controller. Its answer is there after the
+    /// step in which its time has passed; at once for a duration of 0.
+    pub fn submit(&mut self, robot: RobotIndex, request: Request) {
+        if robot.at() >= self.model.robots.len() {
+            return;
+        }
+        for command in request.commands {
+            self.obey(robot, command);
+        }
+        let clock = self.state.clock;
+        let row = &mut self.state.robots[robot.at()];
+        if request.duration == 0 {
+            row.answer = Some(Answer {
+                time: clock / 1000.0,
+                ..Answer::default()
+            });
+            return;
+        }
+        let measured = row.previous_request.map_or(0.0, |before| clock - before);
+        let delay = (measured - f64::from(request.duration)).max(0.0) as u32;
+        row.previous_request = Some(clock);
+        row.waiting = Some(Waiting {
+            since: clock,
+            duration: request.duration,
+            delay,
+        });
+    }
+
+    fn obey(&mut self, robot: RobotIndex, command: Command) {
+        let clock = self.state.clock;
+        match command {
+            Command::Enable(tag, period) => self.enable(robot, tag, period),
+            Command::EnableBattery(period) => {
+                self.state.robots[robot.at()]
+                    .battery_sampling
+                    .enable(period, clock);
+            }
+            Command::EnableFeedback(tag, period) => {
+                if let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) {
+                    self.state.motors[motor.at()]
+                        .feedback_sampling
+                        .enable(period, clock);
+                }
+            }
+            Command::MotorPosition(tag, _)
+            | Command::MotorVelocity(tag, _)
+            | Command::MotorAcceleration(tag, _)
+            | Command::MotorAvailableForce(tag, _)
+            | Command::MotorForce(tag, _)
+            | Command::MotorControl(tag, _) => self.command_motor(robot, tag, &command),
+            Command::Led(tag, value) => {
+                if let Some(DeviceRow::Led(led)) = self.device_row(robot, tag) {
+                    self.set_led(led, value);
+                }
+            }
+            Command::Brake(tag, damping) => {
+                if let Some(DeviceRow::Brake(joint, axis)) = self.device_row(robot, tag)
+                    && let Some(id) = self.state.bodies.joints[joint.at()]
+                {
+                    self.state
+                        .bodies
+                        .dynamics
+                        .set_brake(id, axis as usize, damping);
+                }
+            }
+            Command::Write(field, write) => {
+                self.state.robots[robot.at()].queue.push((field, write))
+            }
+            Command::SetVelocity(node, velocity) => self.set_velocity(node, velocity),
+            Command::Reset => self.state.is_reset_wanted = true,
+            Command::SaveState(node, name) => self.save_state(node, &name),
+            Command::LoadState(node, name) => self.load_state(node, &name),
+        }
+    }
+
+    fn device_row(&self, robot: RobotIndex, tag: Tag) -> Option<DeviceRow> {
+        let at = usize::from(tag.0).checked_sub(1)?;
+        Some(self.model.robots[robot.at()].devices.get(at)?.row)
+    }
+
+    fn enable(&mut self, robot: RobotIndex, tag: Tag, period: i16) {
+        let clock = self.state.clock;
+        match self.device_row(robot, tag) {
+            Some(DeviceRow::LightSensor(sensor)) => {
+                self.state.light_sensors[sensor.at()]
+                    .sampling
+                    .enable(period, clock);
+            }
+            Some(DeviceRow::PositionSensor(sensor)) => {
+                self.state.position_sensors[sensor.at()]
+                    .sampling
+                    .enable(period, clock);
+            }
+            Some(DeviceRow::Sensor(sensor)) => {
+                self.state.sensors[sensor.at()]
+                    .sampling
+                    .enable(period, clock);
+            }
+            Some(DeviceRow::None) => {
+                let at = usize::from(tag.0) - 1;
+                let node = self.model.robots[robot.at()].devices[at].node;
+                self.reports.tell_once(node, Event::NotSimulated);
+            }
+            _ => {}
+        }
+    }
+
+    fn command_motor(&mut self, robot: RobotIndex, tag: Tag, command: &Command) {
+        let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) else {
+            return;
+        };
+        for at in self.model.motors[motor.at()].coupled.clone() {
+            self.command_one_motor(at, command);
+        }
+        self.command_one_motor(motor, command);
+    }
+
+    fn command_one_motor(&mut self, motor: MotorIndex, command: &Command) {
+        let Some(motor) = self.motor_mut(motor) else {
+            return;
+        };
+        match command {
+            Command::MotorPosition(_, position) => {
+                motor.set_position(*position);
+            }
+            Command::MotorVelocity(_, velocity) => {
+                motor.set_velocity(*velocity);
+            }
+            Command::MotorAcceleration(_, acceleration) => {
+                motor.set_acceleration((*acceleration >= 0.0).then_some(*acceleration));
+            }
+            Command::MotorAvailableForce(_, force) => {
+                motor.set_available(*force);
+            }
+            Command::MotorForce(_, force) => {
+                motor.set_force(*force);
+            }
+            Command::MotorControl(_, constants) => motor.set_pid(*constants),
+            _ => {}
+        }
+    }
+
+    /// Refreshes the sensors of robots whose controllers wait, and answers those whose time has come.
+    pub(crate) fn answer_controllers(&mut self) {
+        for at in 0..self.model.robots.len() {
+            let Some(waiting) = self.state.robots[at].waiting else {
+                continue;
+            };
+            let robot = RobotIndex::new(at);
+            self.refresh_sensors(robot);
+            if waiting.since + f64::from(waiting.duration) <= self.state.clock {
+                self.state.robots[at].waiting = None;
+                let answer = self.gather(robot, waiting.delay);
+                self.state.robots[at].answer = Some(answer);
+            }
+        }
+    }
+
+    fn refresh_sensors(&mut self, robot: RobotIndex) {
+        let clock = self.state.clock;
+        let is_powered = self.state.robots[robot.at()].is_powered;
+        let battery = &mut self.state.robots[robot.at()].battery_sampling;
+        if battery.is_due(clock) && is_powered {
+            battery.refresh(clock);
+        }
+        if !is_powered {
+            return;
+        }
+        for at in 0..self.model.robots[robot.at()].devices.len() {
+            match self.model.robots[robot.at()].devices[at].row {
+                DeviceRow::LightSensor(sensor) => {
+                    if self.state.light_sensors[sensor.at()].sampling.is_due(clock) {
+                        self.refresh_light_sensor(sensor);
+                    }
+                }
+                DeviceRow::PositionSensor(sensor) => {
+                    let row = &self.model.position_sensors[sensor.at()];
+                    let state = &mut self.state.position_sensors[sensor.at()];
+                    if state.sampling.is_due(clock) {
+                        let mut value = self.state.joints[row.joint.at()][row.axis as usize];
+                        if row.noise != 0.0 {
+                            value += row.noise * self.state.random.gaussian();
+                        }
+                        state.value = rounded(value, row.resolution);
+                        state.sampling.refresh(clock);
+                    }
+                }
+                DeviceRow::Motor(motor) => {
+                    let state = &mut self.state.motors[motor.at()];
+                    if state.feedback_sampling.is_due(clock) {
+                        state.feedback_value = state.feedback;
+                        state.feedback_sampling.refresh(clock);
+                    }
+                }
+                DeviceRow::Sensor(sensor) => {
+                    if self.state.sensors[sensor.at()].sampling.is_due(clock) {
+                        self.refresh_sensor(sensor);
+                    }
+                }
+                DeviceRow::Led(_) | DeviceRow::Brake(..) | DeviceRow::None => {}
+            }
+        }
+    }
+
+    fn gather(&mut self, robot: RobotIndex, delay: u32) -> Answer {
+        let mut answer = Answer {
+            time: self.state.clock / 1000.0,
+            delay,
+            ..Answer::default()
+        };
+        for (device, tag) in self.model.robots[robot.at()].devices.iter().zip(1..) {
+            let (sampling, reading) = match device.row {
+                DeviceRow::LightSensor(sensor) => {
+                    let state = &mut self.state.light_sensors[sensor.at()];
+                    (&mut state.sampling, Reading::Number(state.value))
+                }
+                DeviceRow::PositionSensor(sensor) => {
+                    let state = &mut self.state.position_sensors[sensor.at()];
+                    (&mut state.sampling, Reading::Number(state.value))
+                }
+                DeviceRow::Motor(motor) => {
+                    let state = &mut self.state.motors[motor.at()];
+                    let reading = Reading::Feedback(state.feedback_value);
+                    (&mut state.feedback_sampling, reading)
+                }
+                DeviceRow::Sensor(sensor) => {
+                    let state = &mut self.state.sensors[sensor.at()];
+                    (&mut state.sampling, state.reading.clone())
+                }
+                DeviceRow::Led(_) | DeviceRow::Brake(..) | DeviceRow::None => continue,
+            };
+            if std::mem::take(&mut sampling.is_pending) {
+                answer.readings.push((Tag(tag), reading));
+            }
+        }
+        let row = &mut self.state.robots[robot.at()];
+        if std::mem::take(&mut row.battery_sampling.is_pending) {
+            answer.battery = Some(row.energy());
+        }
+        answer
+    }
+}

@@ -1,0 +1,48 @@
+//! States of nodes that can be brought back: the one at the start, and those
+//! that a supervisor saves under a name.
+
+use crate::math::{AxisAngle, Vector};
+use foxden_scene::NodeId;
+use std::collections::BTreeMap;
+
+/// The name of the state at the start.
+pub(crate) const START: &str = "__init__";
+
+/// What is remembered of a node.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum SavedRow {
+    Pose(Vector, AxisAngle),
+    Velocity(Vector, Vector),
+    LightLocation(Vector),
+    RobotEnergy(f64),
+    ChargerEnergy(f64),
+    JointPositions([f64; 3]),
+}
+
+/// Saved states by name and node.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SavedStates {
+    states: BTreeMap<String, BTreeMap<NodeId, Vec<SavedRow>>>,
+}
+
+impl SavedStates {
+    pub(crate) fn save(&mut self, name: &str, node: NodeId, rows: Vec<SavedRow>) {
+        self.states
+            .entry(name.to_owned())
+            .or_default()
+            .insert(node, rows);
+    }
+
+    pub(crate) fn rows(&self, name: &str, node: NodeId) -> &[SavedRow] {
+        self.states
+            .get(name)
+            .and_then(|nodes| nodes.get(&node))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn holds(&self, name: &str, node: NodeId) -> bool {
+        self.states
+            .get(name)
+            .is_some_and(|nodes| nodes.contains_key(&node))
+    }
+}

@@ -1,0 +1,349 @@
+//! What changes while a world runs: one row beside each row of the model.
+
+use crate::bodies::Bodies;
+use crate::charger::ChargerState;
+use crate::devices::motor::MotorState;
+use crate::devices::position_sensor::PositionSensorState;
+use crate::devices::sensor::SensorState;
+use crate::energy::{ChargerLedger, RobotLedger};
+use crate::hash::StateHash;
+use crate::light::LightState;
+use crate::light::sensor::LightSensorState;
+use crate::math::{AxisAngle, Pose, Vector};
+use crate::model::{Model, PlaceIndex};
+use crate::random::Random;
+use crate::robot::RobotState;
+use crate::saved::SavedStates;
+use foxden_scene::NodeId;
+use std::collections::HashMap;
+
+/// The pose of a node in its parent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PlaceState {
+    pub(crate) translation: Vector,
+    pub(crate) rotation: AxisAngle,
+}
+
+/// How a solid moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SolidState {
+    pub(crate) linear_velocity: Vector,
+    pub(crate) angular_velocity: Vector,
+}
+
+/// The running state of a world.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// In milliseconds.
+    pub(crate) clock: f64,
+    pub(crate) random: Random,
+    pub(crate) places: Vec<PlaceState>,
+    /// In the world; valid for places that have not moved since the last refresh.
+    pub(crate) poses: Vec<Pose>,
+    /// Where the geometry of places is; it lags one step behind solids that drift.
+    pub(crate) geometry: Vec<Pose>,
+    /// Places that drifted in this step, with their poses before.
+    drifted: Vec<(PlaceIndex, PlaceState)>,
+    lagged: bool,
+    lagging: Vec<bool>,
+    moved: Vec<bool>,
+    has_moved: bool,
+    pub(crate) solids: Vec<SolidState>,
+    pub(crate) lights: Vec<LightState>,
+    pub(crate) emissives: Vec<[f64; 3]>,
+    pub(crate) robots: Vec<RobotState>,
+    pub(crate) robot_ledgers: Vec<RobotLedger>,
+    pub(crate) chargers: Vec<ChargerState>,
+    pub(crate) charger_ledgers: Vec<ChargerLedger>,
+    pub(crate) light_sensors: Vec<LightSensorState>,
+    /// Positions of the axes.
+    pub(crate) joints: Vec<[f64; 3]>,
+    pub(crate) motors: Vec<MotorState>,
+    pub(crate) position_sensors: Vec<PositionSensorState>,
+    pub(crate) sensors: Vec<SensorState>,
+    /// The correlated noise that all GPS devices share.
+    pub(crate) gps_noise: [f64; 3],
+    pub(crate) leds: Vec<i32>,
+    pub(crate) bodies: Bodies,
+    pub(crate) saved: SavedStates,
+    pub(crate) is_reset_wanted: bool,
+}
+
+impl State {
+    /// The state of a world that was just loaded.
+    pub(crate) fn new(model: &Model) -> Self {
+        let count = model.places.len();
+        let mut state = Self {
+            clock: 0.0,
+            random: Random::new(model.settings.seed),
+            places: model
+                .places
+                .iter()
+                .map(|place| PlaceState {
+                    translation: place.translation,
+                    rotation: place.rotation,
+                })
+                .collect(),
+            poses: vec![Pose::IDENTITY; count],
+            geometry: vec![Pose::IDENTITY; count],
+            drifted: Vec::new(),
+            lagged: false,
+            lagging: vec![false; count],
+            moved: vec![true; count],
+            has_moved: true,
+            solids: model
+                .solids
+                .iter()
+                .map(|solid| SolidState {
+                    linear_velocity: solid.linear_velocity,
+                    angular_velocity: solid.angular_velocity,
+                })
+                .collect(),
+            lights: model.lights.iter().map(|light| light.state()).collect(),
+            emissives: model
+                .emissives
+                .iter()
+                .map(|emissive| emissive.color)
+                .collect(),
+            robots: model.robots.iter().map(|robot| robot.state()).collect(),
+            robot_ledgers: model
+                .robots
+                .iter()
+                .map(|robot| RobotLedger::new(robot.battery.first().copied()))
+                .collect(),
+            chargers: model
+                .chargers
+                .iter()
+                .map(|charger| charger.state())
+                .collect(),
+            charger_ledgers: model
+                .chargers
+                .iter()
+                .map(|charger| ChargerLedger::new(charger.battery.first().copied()))
+                .collect(),
+            light_sensors: vec![LightSensorState::NEW; model.light_sensors.len()],
+            joints: model
+                .joints
+                .iter()
+                .map(|joint| joint.initial_positions())
+                .collect(),
+            motors: Vec::new(),
+            position_sensors: vec![
+                PositionSensorState {
+                    sampling: crate::controller::Sampling::OFF,
+                    value: f64::NAN,
+                };
+                model.position_sensors.len()
+            ],
+            sensors: vec![SensorState::NEW; model.sensors.len()],
+            gps_noise: [0.0; 3],
+            leds: vec![0; model.leds.len()],
+            bodies: Bodies::default(),
+            saved: SavedStates::default(),
+            is_reset_wanted: false,
+        };
+        state.motors = model
+            .motors
+            .iter()
+            .map(|motor| {
+                let position = motor
+                    .joint
+                    .map_or(0.0, |(joint, axis)| state.joints[joint.at()][axis as usize]);
+                motor.state(position)
+            })
+            .collect();
+        state
+    }
+
+    /// Takes over the rows of nodes that were there before the scene was compiled again.
+    pub(crate) fn carry_over(&mut self, model: &Model, before: &Self, model_before: &Model) {
+        self.clock = before.clock;
+        self.random = before.random;
+        self.gps_noise = before.gps_noise;
+        self.saved = before.saved.clone();
+        self.is_reset_wanted = before.is_reset_wanted;
+        macro_rules! carry {
+            ($table:ident: $($rows:ident),+) => {
+                let old: HashMap<NodeId, usize> = model_before
+                    .$table
+                    .iter()
+                    .enumerate()
+                    .map(|(at, row)| (row.node, at))
+                    .collect();
+                for (at, row) in model.$table.iter().enumerate() {
+                    if let Some(from) = old.get(&row.node) {
+                        $(self.$rows[at] = before.$rows[*from].clone();)+
+                    }
+                }
+            };
+        }
+        carry!(places: places);
+        carry!(solids: solids);
+        carry!(lights: lights);
+        carry!(emissives: emissives);
+        carry!(robots: robots, robot_ledgers);
+        carry!(chargers: chargers, charger_ledgers);
+        carry!(light_sensors: light_sensors);
+        carry!(joints: joints);
+        carry!(motors: motors);
+        carry!(position_sensors: position_sensors);
+        carry!(sensors: sensors);
+        carry!(leds: leds);
+        // robots may have other numbers now
+        for charger in &mut self.chargers {
+            charger.connected = charger.connected.and_then(|robot| {
+                let node = model_before.robots.get(robot.at())?.node;
+                let at = model.robots.iter().position(|robot| robot.node == node)?;
+                Some(crate::model::RobotIndex::new(at))
+            });
+        }
+    }
+
+    /// Moves a place.
+    pub(crate) fn put(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+        self.places[place.at()] = PlaceState {
+            translation,
+            rotation,
+        };
+        self.mark_moved(place);
+    }
+
+    pub(crate) fn mark_moved(&mut self, place: PlaceIndex) {
+        self.moved[place.at()] = true;
+        self.has_moved = true;
+    }
+
+    /// The pose in the world as of now, whatever has moved.
+    pub(crate) fn pose_now(&self, model: &Model, place: PlaceIndex) -> Pose {
+        let local = &self.places[place.at()];
+        let pose = Pose::new(local.translation, local.rotation);
+        match model.places[place.at()].parent {
+            Some(parent) => self.pose_now(model, parent).then(&pose),
+            None => pose,
+        }
+    }
+
+    /// Brings the poses in the world up to date; whether anything had moved.
+    pub(crate) fn refresh_poses(&mut self, model: &Model) -> bool {
+        if !std::mem::take(&mut self.has_moved) {
+            return false;
+        }
+        for at in 0..self.places.len() {
+            let parent = model.places[at].parent.map(PlaceIndex::at);
+            if !self.moved[at] && !parent.is_some_and(|parent| self.moved[parent]) {
+                continue;
+            }
+            self.moved[at] = true;
+            let local = Pose::new(self.places[at].translation, self.places[at].rotation);
+            self.poses[at] = match parent {
+                Some(parent) => self.poses[parent].then(&local),
+                None => local,
+            };
+        }
+        self.moved.fill(false);
+        true
+    }
+
+    /// Moves a place whose geometry follows only in the next step.
+    pub(crate) fn drift(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+        self.drifted.push((place, self.places[place.at()]));
+        self.put(place, translation, rotation);
+    }
+
+    /// Brings the poses of geometry up to date; whether any had changed.
+    pub(crate) fn refresh_geometry(&mut self, model: &Model, has_moved: bool) -> bool {
+        if !has_moved && !self.lagged && self.drifted.is_empty() {
+            return false;
+        }
+        self.geometry.clone_from(&self.poses);
+        self.lagged = !self.drifted.is_empty();
+        if self.lagged {
+            self.drifted.sort_by_key(|(place, _)| *place);
+            let mut drifted = self.drifted.iter().peekable();
+            for at in 0..self.places.len() {
+                let old = drifted.next_if(|(place, _)| place.at() == at);
+                let is_moved = old.is_some()
+                    || model.places[at]
+                        .parent
+                        .is_some_and(|parent| self.lagging[parent.at()]);
+                self.lagging[at] = is_moved;
+                if !is_moved {
+                    continue;
+                }
+                let local = old.map_or(self.places[at], |(_, place)| *place);
+                let local = Pose::new(local.translation, local.rotation);
+                self.geometry[at] = match model.places[at].parent {
+                    Some(parent) => self.geometry[parent.at()].then(&local),
+                    None => local,
+                };
+            }
+            self.drifted.clear();
+        }
+        true
+    }
+
+    /// A number that is equal for equal states.
+    pub(crate) fn hash(&self) -> u64 {
+        let mut hash = StateHash::new();
+        hash.number(self.clock);
+        hash.bits(self.random.state());
+        for place in &self.places {
+            hash.numbers(&place.translation.to_array());
+            hash.numbers(&place.rotation.to_array());
+        }
+        for solid in &self.solids {
+            hash.numbers(&solid.linear_velocity.to_array());
+            hash.numbers(&solid.angular_velocity.to_array());
+        }
+        for light in &self.lights {
+            hash.numbers(&light.color);
+            hash.flag(light.is_on);
+            hash.numbers(&light.location.to_array());
+        }
+        for color in &self.emissives {
+            hash.numbers(color);
+        }
+        for robot in &self.robots {
+            hash.numbers(&robot.battery);
+            hash.flag(robot.is_powered);
+            robot.battery_sampling.hash(&mut hash);
+        }
+        for charger in &self.chargers {
+            hash.numbers(&charger.battery);
+            hash.bits(
+                charger
+                    .connected
+                    .map_or(u64::MAX, |robot| robot.at() as u64),
+            );
+        }
+        for sensor in &self.light_sensors {
+            sensor.sampling.hash(&mut hash);
+            hash.number(sensor.value);
+        }
+        for positions in &self.joints {
+            hash.numbers(positions);
+        }
+        for motor in &self.motors {
+            hash.numbers(&[
+                motor.kinematic.target_position(),
+                motor.kinematic.target_velocity(),
+                motor.kinematic.current_velocity(),
+                motor.kinematic.available(),
+                motor.feedback,
+            ]);
+        }
+        for sensor in &self.position_sensors {
+            sensor.sampling.hash(&mut hash);
+            hash.number(sensor.value);
+        }
+        for sensor in &self.sensors {
+            sensor.sampling.hash(&mut hash);
+            sensor.reading.hash(&mut hash);
+        }
+        hash.numbers(&self.gps_noise);
+        for value in &self.leds {
+            hash.bits(*value as u64);
+        }
+        hash.finish()
+    }
+}

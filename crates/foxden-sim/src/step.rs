@@ -1,0 +1,46 @@
+//! One step, in the order of the genuine simulator.
+
+use crate::model::Operation;
+use crate::world::World;
+
+impl World {
+    /// Steps the world by its basic time step.
+    pub fn step(&mut self) {
+        // 1. whoever holds the world has waited for the controllers
+        // 2. what supervisors wrote
+        self.apply_writes();
+        // 3. before physics, depth first
+        for at in 0..self.model.before_physics.len() {
+            self.operate(self.model.before_physics[at]);
+        }
+        // 4. bodies move, then rays are cast and contacts found
+        self.move_bodies();
+        self.cast_light_rays();
+        self.cast_distance_rays();
+        // 5. after physics, depth first
+        for at in 0..self.model.after_physics.len() {
+            self.operate(self.model.after_physics[at]);
+        }
+        // 6. back to the start
+        if std::mem::take(&mut self.state.is_reset_wanted) {
+            self.reset();
+        }
+        // 7. time passes
+        self.state.clock += self.model.settings.basic_time_step;
+        // 8. sensors that are due, and answers for controllers whose time has come
+        self.state.refresh_poses(&self.model);
+        self.answer_controllers();
+    }
+
+    fn operate(&mut self, operation: Operation) {
+        match operation {
+            Operation::Drift(solid) => self.drift(solid),
+            Operation::Joint(joint) => self.move_joint(joint),
+            Operation::Roll(_) => {}
+            Operation::Charge(charger) => self.charge(charger),
+            Operation::LookForLights(sensor) => self.look_for_lights(sensor),
+            Operation::LookAround(sensor) => self.look_around(sensor),
+            Operation::Drain(robot) => self.drain(robot),
+        }
+    }
+}

@@ -1,0 +1,455 @@
+//! Changes from outside: fields, nodes, resets and saved states.
+
+use crate::bodies::Bodies;
+use crate::compile::compile;
+use crate::controller::Write;
+use crate::devices::sensor::Sensor;
+use crate::math::{AxisAngle, Vector};
+use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, Row, Thing};
+use crate::random::Random;
+use crate::saved::{START, SavedRow};
+use crate::state::State;
+use crate::world::{Rays, World};
+use foxden_lang::diagnostic::Diagnostics;
+use foxden_scene::{Change, EditError, FieldRef, NodeId, Place, Value};
+use std::sync::Arc;
+
+impl World {
+    /// Changes a field. What follows from it (checks, templates, uses) is done
+    /// before the next step.
+    pub fn set(&mut self, field: FieldRef, write: Write) -> Result<(), EditError> {
+        let owner = self.source_of(field);
+        match write {
+            Write::Whole(value) => self.scene.set(owner, value),
+            Write::Item(at, item) => {
+                // the list may have run away from the document
+                if let (Some(row), Some(value)) = (
+                    self.model.rows.get(&self.scene.owner_of(owner)).copied(),
+                    self.get(owner),
+                ) && matches!(row, Row::RobotBattery(_) | Row::ChargerBattery(_))
+                {
+                    self.scene.set(owner, value)?;
+                }
+                self.scene.set_item(owner, at, item)
+            }
+        }?;
+        self.take_over_changes();
+        Ok(())
+    }
+
+    /// The node of a parameter that stands for a node in a body.
+    fn source_of(&self, field: FieldRef) -> FieldRef {
+        let stands_in = self
+            .scene
+            .get(field.node)
+            .is_some_and(|node| node.parameter_node().is_some());
+        if stands_in {
+            self.scene.owner_of(field)
+        } else {
+            field
+        }
+    }
+
+    /// Inserts the nodes of a text into a field, at once.
+    pub fn insert(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.apply_writes();
+        let field = self.source_of(field);
+        let inserted = self.scene.insert_text(&mut self.library, field, at, text)?;
+        self.take_over_changes();
+        Ok(inserted)
+    }
+
+    /// Removes a node, at once.
+    pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.apply_writes();
+        let field = self
+            .scene
+            .get(node)
+            .and_then(|node| node.parent())
+            .ok_or(EditError::NoSuchNode)?;
+        let at = self
+            .scene
+            .nodes_in(field)
+            .iter()
+            .position(|other| *other == node)
+            .ok_or(EditError::NoSuchNode)?;
+        self.scene.remove_node(&mut self.library, field, at)?;
+        self.take_over_changes();
+        Ok(())
+    }
+
+    /// Applies what supervisors wrote, in the order of robots and writes.
+    pub(crate) fn apply_writes(&mut self) {
+        for at in 0..self.state.robots.len() {
+            for (field, write) in std::mem::take(&mut self.state.robots[at].queue) {
+                // what is refused was refused in the controller's library already
+                let _ = self.set(field, write);
+            }
+        }
+    }
+
+    /// Brings model and state in line with the document after changes.
+    fn take_over_changes(&mut self) {
+        self.scene.settle(&mut self.library);
+        let mut is_structural = false;
+        for change in self.scene.take_changes() {
+            match change {
+                Change::Value(field) => is_structural |= !self.patch(field),
+                Change::Inserted(_) | Change::Removed(_) | Change::Regenerated(_) => {
+                    is_structural = true;
+                }
+            }
+        }
+        if is_structural {
+            self.compile_again();
+        }
+    }
+
+    /// Takes over the value of one field; `false` if the whole must be compiled again.
+    fn patch(&mut self, field: FieldRef) -> bool {
+        let Some(value) = self
+            .scene
+            .get(field.node)
+            .and_then(|_| self.scene.value(field))
+        else {
+            return false;
+        };
+        let value = value.into_owned();
+        let owner = self.scene.owner_of(field);
+        let is_shared = std::iter::once(field.node)
+            .chain(self.scene.ancestors(field.node))
+            .any(|node| self.model.used.binary_search(&node).is_ok());
+        if let Some(row) = self.model.rows.get(&owner).copied() {
+            self.put_row(row, &value);
+            return !is_shared;
+        }
+        if is_shared || !matches!(field.place, Place::Field(_)) {
+            return false;
+        }
+        let scene = &self.scene;
+        match self.model.things.get(&field.node).copied() {
+            Some(Thing::Light(light)) => {
+                let model = Arc::make_mut(&mut self.model);
+                let place = model.lights[light.at()].place;
+                model.lights[light.at()] = crate::light::Light::read(scene, field.node, place);
+                true
+            }
+            Some(Thing::LightSensor(sensor)) => {
+                let model = Arc::make_mut(&mut self.model);
+                reread_light_sensor(model, scene, sensor);
+                true
+            }
+            Some(Thing::Sensor(sensor)) => {
+                let row = &self.model.sensors[sensor.at()];
+                let read = Sensor::read(scene, row.node, row.place, row.solid, row.robot);
+                if let Some(read) = read {
+                    Arc::make_mut(&mut self.model).sensors[sensor.at()] = read;
+                }
+                true
+            }
+            Some(Thing::Motor(motor)) => {
+                let model = Arc::make_mut(&mut self.model);
+                let before = model.motors[motor.at()].clone();
+                let mut read = crate::devices::motor::Motor::read(scene, field.node, before.robot);
+                read.joint = before.joint;
+                read.coupled = before.coupled;
+                read.felt_axis = before.felt_axis;
+                self.adapt_motor(motor, &read);
+                Arc::make_mut(&mut self.model).motors[motor.at()] = read;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// A motor whose fields changed.
+    fn adapt_motor(&mut self, index: MotorIndex, read: &crate::devices::motor::Motor) {
+        let is_other_force = read.max_force != self.model.motors[index.at()].max_force;
+        let spec = read.spec();
+        if let Some(motor) = self.motor_mut(index) {
+            motor.spec = spec;
+            if is_other_force {
+                motor.set_available(spec.max_force);
+            }
+        }
+    }
+
+    fn put_row(&mut self, row: Row, value: &Value) {
+        match (row, value) {
+            (Row::Translation(place), Value::Vec3(value)) => {
+                let rotation = self.state.places[place.at()].rotation;
+                self.state.put(place, (*value).into(), rotation);
+                self.place_bodies(place);
+            }
+            (Row::Rotation(place), Value::Rotation(value)) => {
+                let translation = self.state.places[place.at()].translation;
+                self.state.put(place, translation, (*value).into());
+                self.place_bodies(place);
+            }
+            (Row::LinearVelocity(solid), Value::Vec3(value)) => {
+                self.state.solids[solid.at()].linear_velocity = (*value).into();
+                self.push_body(solid);
+            }
+            (Row::AngularVelocity(solid), Value::Vec3(value)) => {
+                self.state.solids[solid.at()].angular_velocity = (*value).into();
+                self.push_body(solid);
+            }
+            (Row::LightColor(light), Value::Color(value)) => {
+                self.state.lights[light.at()].color = *value;
+            }
+            (Row::LightOn(light), Value::Bool(value)) => {
+                self.state.lights[light.at()].is_on = *value;
+            }
+            (Row::LightLocation(light), Value::Vec3(value)) => {
+                self.state.lights[light.at()].location = (*value).into();
+            }
+            (Row::Emissive(emissive), Value::Color(value)) => {
+                self.state.emissives[emissive.at()] = *value;
+            }
+            (Row::RobotBattery(robot), Value::FloatList(value)) => {
+                let energy = value.first().copied().unwrap_or(0.0);
+                let before = self.state.robots[robot.at()].battery.first().copied();
+                self.state.robot_ledgers[robot.at()].written += energy - before.unwrap_or(0.0);
+                self.state.robots[robot.at()].battery.clone_from(value);
+            }
+            (Row::ChargerBattery(charger), Value::FloatList(value)) => {
+                let energy = value.first().copied().unwrap_or(0.0);
+                let before = self.state.chargers[charger.at()].battery.first().copied();
+                self.state.charger_ledgers[charger.at()].written += energy - before.unwrap_or(0.0);
+                self.state.chargers[charger.at()].battery.clone_from(value);
+            }
+            (Row::JointPosition(joint, axis), Value::Float(value)) => {
+                self.state.joints[joint.at()][axis as usize] = *value;
+                self.place_end_point(joint);
+            }
+            _ => {}
+        }
+    }
+
+    /// Compiles the scene anew; what runs goes on.
+    fn compile_again(&mut self) {
+        let model = compile(&self.scene);
+        let mut state = State::new(&model);
+        state.carry_over(&model, &self.state, &self.model);
+        self.model = Arc::new(model);
+        self.state = state;
+        self.rays = Rays::default();
+        self.state.refresh_poses(&self.model);
+        self.state.refresh_geometry(&self.model, true);
+        self.build_bodies_again();
+    }
+
+    /// Back to the start. Fields that a supervisor changed stay changed.
+    pub(crate) fn reset(&mut self) {
+        self.remove_imported();
+        self.load_state(self.scene.root(), START);
+        self.state.random = Random::new(self.model.settings.seed);
+        self.state.clock = 0.0;
+        self.darken_leds();
+        for at in 0..self.model.motors.len() {
+            self.reset_motor(MotorIndex::new(at));
+        }
+        self.state.refresh_poses(&self.model);
+        self.state.bodies = Bodies::build(&self.model, &self.state);
+        for sensor in &mut self.state.light_sensors {
+            sensor.sampling.restart();
+        }
+        for sensor in &mut self.state.position_sensors {
+            sensor.sampling.restart();
+        }
+        for sensor in &mut self.state.sensors {
+            sensor.sampling.restart();
+            sensor.before = None;
+        }
+        self.state.gps_noise = [0.0; 3];
+        for motor in &mut self.state.motors {
+            motor.feedback_sampling.restart();
+        }
+        for robot in &mut self.state.robots {
+            robot.battery_sampling.restart();
+            if let Some(waiting) = &mut robot.waiting {
+                waiting.since = 0.0;
+            }
+            robot.previous_request = None;
+        }
+    }
+
+    fn reset_motor(&mut self, motor: MotorIndex) {
+        let row = &self.model.motors[motor.at()];
+        let position = row.joint.map_or(0.0, |(joint, axis)| {
+            self.state.joints[joint.at()][axis as usize]
+        });
+        let fresh = row.state(position).kinematic;
+        self.state.motors[motor.at()].kinematic = fresh;
+    }
+
+    /// Removes top-level nodes that were not there at the start.
+    fn remove_imported(&mut self) {
+        let top = self.scene.nodes_in(self.scene.top_level()).to_vec();
+        for node in top {
+            let has_pose = self.model.places.iter().any(|place| place.node == node);
+            if has_pose && !self.state.saved.holds(START, node) {
+                // a node that cannot be removed is the scene's to explain; the reset goes on
+                let _ = self.remove(node);
+            }
+        }
+    }
+
+    /// Remembers the state of a node and all below it.
+    pub(crate) fn save_state(&mut self, node: NodeId, name: &str) {
+        if self.scene.get(node).is_none() {
+            return;
+        }
+        for id in self.scene.descendants(node) {
+            let rows = self.rows_to_save(id);
+            if !rows.is_empty() {
+                self.state.saved.save(name, id, rows);
+            }
+        }
+    }
+
+    fn rows_to_save(&self, node: NodeId) -> Vec<SavedRow> {
+        let mut rows = Vec::new();
+        for name in ["translation", "battery", "location", "linearVelocity"] {
+            let Some(field) = self.scene.base_field(node, name) else {
+                continue;
+            };
+            match self.model.rows.get(&self.scene.owner_of(field)).copied() {
+                Some(Row::Translation(place)) => {
+                    let place = self.state.places[place.at()];
+                    rows.push(SavedRow::Pose(place.translation, place.rotation));
+                }
+                Some(Row::RobotBattery(robot)) => {
+                    rows.push(SavedRow::RobotEnergy(
+                        self.state.robots[robot.at()].energy(),
+                    ));
+                }
+                Some(Row::ChargerBattery(charger)) => {
+                    let battery = &self.state.chargers[charger.at()].battery;
+                    rows.push(SavedRow::ChargerEnergy(
+                        battery.first().copied().unwrap_or(0.0),
+                    ));
+                }
+                Some(Row::LightLocation(light)) => {
+                    let location = self.state.lights[light.at()].location;
+                    rows.push(SavedRow::LightLocation(location));
+                }
+                Some(Row::LinearVelocity(solid)) => {
+                    let solid = self.state.solids[solid.at()];
+                    rows.push(SavedRow::Velocity(
+                        solid.linear_velocity,
+                        solid.angular_velocity,
+                    ));
+                }
+                _ => {}
+            }
+        }
+        if let Some(at) = self
+            .model
+            .joints
+            .iter()
+            .position(|joint| joint.node == node)
+        {
+            rows.push(SavedRow::JointPositions(self.state.joints[at]));
+        }
+        rows
+    }
+
+    /// Brings back what was remembered of a node and all below it.
+    pub(crate) fn load_state(&mut self, node: NodeId, name: &str) {
+        if self.scene.get(node).is_none() {
+            return;
+        }
+        for id in self.scene.descendants(node) {
+            for row in self.state.saved.rows(name, id).to_vec() {
+                self.load_row(id, row);
+            }
+        }
+    }
+
+    fn load_row(&mut self, node: NodeId, row: SavedRow) {
+        let place = |world: &Self, name: &str| {
+            let field = world.scene.base_field(node, name)?;
+            world.model.rows.get(&world.scene.owner_of(field)).copied()
+        };
+        match row {
+            SavedRow::Pose(translation, rotation) => {
+                if let Some(Row::Translation(place)) = place(self, "translation") {
+                    self.state.put(place, translation, rotation);
+                }
+            }
+            SavedRow::Velocity(linear, angular) => {
+                if let Some(Row::LinearVelocity(solid)) = place(self, "linearVelocity") {
+                    self.state.solids[solid.at()].linear_velocity = linear;
+                    self.state.solids[solid.at()].angular_velocity = angular;
+                }
+            }
+            SavedRow::LightLocation(location) => {
+                if let Some(Row::LightLocation(light)) = place(self, "location") {
+                    self.state.lights[light.at()].location = location;
+                }
+            }
+            SavedRow::RobotEnergy(energy) => {
+                if let Some(Row::RobotBattery(robot)) = place(self, "battery")
+                    && energy > 0.0
+                {
+                    let before = self.state.robots[robot.at()].energy();
+                    self.state.robots[robot.at()].set_energy(energy);
+                    self.state.robot_ledgers[robot.at()].written += energy - before;
+                }
+            }
+            SavedRow::ChargerEnergy(energy) => {
+                if let Some(Row::ChargerBattery(charger)) = place(self, "battery") {
+                    let state = &mut self.state.chargers[charger.at()];
+                    state.connected = None;
+                    let Some(first) = state.battery.first_mut() else {
+                        return;
+                    };
+                    let before = std::mem::replace(first, energy);
+                    self.state.charger_ledgers[charger.at()].written += energy - before;
+                    if let Some(maximum) = self.state.chargers[charger.at()].battery.get(1).copied()
+                    {
+                        self.show(charger, energy / maximum);
+                    }
+                }
+            }
+            SavedRow::JointPositions(positions) => {
+                if let Some(at) = self
+                    .model
+                    .joints
+                    .iter()
+                    .position(|joint| joint.node == node)
+                {
+                    self.state.joints[at] = positions;
+                    self.place_end_point(JointIndex::new(at));
+                }
+            }
+        }
+    }
+
+    /// A place and rotation for a node, as one change.
+    pub fn set_pose(&mut self, node: NodeId, translation: [f64; 3], rotation: [f64; 4]) -> bool {
+        let Some(at) = self
+            .model
+            .places
+            .iter()
+            .position(|place| place.node == node)
+        else {
+            return false;
+        };
+        let (translation, rotation): (Vector, AxisAngle) = (translation.into(), rotation.into());
+        self.state
+            .put(crate::model::PlaceIndex::new(at), translation, rotation);
+        true
+    }
+}
+
+fn reread_light_sensor(model: &mut Model, scene: &foxden_scene::Scene, sensor: LightSensorIndex) {
+    let row = &mut model.light_sensors[sensor.at()];
+    *row = crate::light::sensor::LightSensor::read(scene, row.node, row.place, row.robot);
+}

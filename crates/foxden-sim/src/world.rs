@@ -1,0 +1,343 @@
+//! A world that runs: document, compiled model, running state.
+
+use crate::bodies::Bodies;
+use crate::compile::compile;
+use crate::controller::{Answer, Tag};
+use crate::devices::sensor::{SensorKind, TouchKind};
+use crate::energy::{ChargerLedger, RobotLedger};
+use crate::illumination::Shining;
+use crate::light::irradiance::Source;
+use crate::math::Vector;
+use crate::model::{ChargerIndex, LightIndex, Model, Place, RobotIndex, Row, Settings};
+use crate::rays::caster::Caster;
+use crate::report::{Report, Reports};
+use crate::robot::{Device, DeviceRow, Robot};
+use crate::saved::START;
+use crate::state::State;
+use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
+use std::sync::Arc;
+
+/// A world that runs. It has no clock of its own and touches nothing outside:
+/// whoever holds it decides when it steps.
+pub struct World {
+    pub(crate) scene: Scene,
+    pub(crate) library: Library,
+    pub(crate) model: Arc<Model>,
+    pub(crate) state: State,
+    pub(crate) rays: Rays,
+    pub(crate) reports: Reports,
+    pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
+}
+
+/// What rays need; it follows from model and state and is made anew when it is stale.
+#[derive(Debug, Default)]
+pub(crate) struct Rays {
+    pub(crate) caster: Caster,
+    pub(crate) is_built: bool,
+    pub(crate) is_stale: bool,
+    /// Last blocker of each pair of sensor and light.
+    pub(crate) hints: Vec<Option<u32>>,
+    /// The lights that are on.
+    pub(crate) shining: Vec<Shining>,
+    /// The boundary for which the lights were looked at.
+    pub(crate) lit_at: Option<f64>,
+}
+
+/// A copy of a world's document and state.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    scene: Scene,
+    model: Arc<Model>,
+    state: State,
+}
+
+impl World {
+    /// A world that was just loaded, before its first step.
+    pub fn new(scene: Scene, library: Library) -> Self {
+        let mut scene = scene;
+        scene.take_changes();
+        let model = compile(&scene);
+        let state = State::new(&model);
+        let mut world = Self {
+            scene,
+            library,
+            model: Arc::new(model),
+            state,
+            rays: Rays::default(),
+            reports: Reports::default(),
+            threads: None,
+        };
+        world.darken_leds();
+        world.save_state(world.scene.root(), START);
+        world.state.refresh_poses(&world.model);
+        world.state.refresh_geometry(&world.model, true);
+        world.state.bodies = Bodies::build(&world.model, &world.state);
+        world
+    }
+
+    /// Spreads rays over threads; 1 or less uses the caller's only. Results do
+    /// not depend on it. Returns whether the threads could be had.
+    pub fn set_threads(&mut self, count: usize) -> bool {
+        self.threads = None;
+        if count > 1 {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
+            self.threads = pool.ok().map(Arc::new);
+        }
+        count <= 1 || self.threads.is_some()
+    }
+
+    /// The document. Values that change while the world runs are read with [`World::get`].
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// What holds for the whole world.
+    pub fn settings(&self) -> &Settings {
+        &self.model.settings
+    }
+
+    /// The simulated time in milliseconds.
+    pub fn clock(&self) -> f64 {
+        self.state.clock
+    }
+
+    /// The robots in the order in which they are visited.
+    pub fn robots(&self) -> impl Iterator<Item = (RobotIndex, &Robot)> {
+        self.model
+            .robots
+            .iter()
+            .enumerate()
+            .map(|(at, robot)| (RobotIndex::new(at), robot))
+    }
+
+    /// A robot.
+    pub fn robot(&self, robot: RobotIndex) -> Option<&Robot> {
+        self.model.robots.get(robot.at())
+    }
+
+    /// The devices of a robot with their tags.
+    pub fn devices(&self, robot: RobotIndex) -> impl Iterator<Item = (Tag, &Device)> {
+        self.robot(robot)
+            .into_iter()
+            .flat_map(|robot| &robot.devices)
+            .zip(1..)
+            .map(|(device, tag)| (Tag(tag), device))
+    }
+
+    /// The first device of a robot with this name.
+    pub fn device(&self, robot: RobotIndex, name: &str) -> Option<Tag> {
+        self.devices(robot)
+            .find(|(_, device)| device.name == name)
+            .map(|(tag, _)| tag)
+    }
+
+    /// The chargers.
+    pub fn chargers(&self) -> impl Iterator<Item = ChargerIndex> + use<> {
+        (0..self.model.chargers.len()).map(ChargerIndex::new)
+    }
+
+    /// The account of a robot's battery.
+    pub fn robot_ledger(&self, robot: RobotIndex) -> Option<&RobotLedger> {
+        self.state.robot_ledgers.get(robot.at())
+    }
+
+    /// The account of a charger.
+    pub fn charger_ledger(&self, charger: ChargerIndex) -> Option<&ChargerLedger> {
+        self.state.charger_ledgers.get(charger.at())
+    }
+
+    /// The energy of a robot's battery, if it has one.
+    pub fn robot_energy(&self, robot: RobotIndex) -> Option<f64> {
+        self.state.robots.get(robot.at())?.battery.first().copied()
+    }
+
+    /// The energy of a charger, if it has any.
+    pub fn charger_energy(&self, charger: ChargerIndex) -> Option<f64> {
+        self.state
+            .chargers
+            .get(charger.at())?
+            .battery
+            .first()
+            .copied()
+    }
+
+    /// The answer for a robot's controller, once.
+    pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
+        self.state.robots.get_mut(robot.at())?.answer.take()
+    }
+
+    /// What happened since the last call.
+    pub fn take_reports(&mut self) -> Vec<Report> {
+        let scene = &self.scene;
+        self.reports
+            .take()
+            .into_iter()
+            .filter(|(node, _)| scene.get(*node).is_some())
+            .map(|(node, event)| Report {
+                node: scene.path(node),
+                event,
+            })
+            .collect()
+    }
+
+    /// The value of a field as it is now; `None` for nodes.
+    pub fn get(&self, field: FieldRef) -> Option<Value> {
+        self.scene.get(field.node)?;
+        match self.model.rows.get(&self.scene.owner_of(field)) {
+            Some(row) => Some(self.row_value(*row)),
+            None => self.scene.value(field).map(|value| value.into_owned()),
+        }
+    }
+
+    fn row_value(&self, row: Row) -> Value {
+        let state = &self.state;
+        match row {
+            Row::Translation(place) => Value::Vec3(state.places[place.at()].translation.into()),
+            Row::Rotation(place) => Value::Rotation(state.places[place.at()].rotation.to_array()),
+            Row::LinearVelocity(solid) => {
+                Value::Vec3(state.solids[solid.at()].linear_velocity.into())
+            }
+            Row::AngularVelocity(solid) => {
+                Value::Vec3(state.solids[solid.at()].angular_velocity.into())
+            }
+            Row::LightColor(light) => Value::Color(state.lights[light.at()].color),
+            Row::LightOn(light) => Value::Bool(state.lights[light.at()].is_on),
+            Row::LightLocation(light) => Value::Vec3(state.lights[light.at()].location.into()),
+            Row::Emissive(emissive) => Value::Color(state.emissives[emissive.at()]),
+            Row::RobotBattery(robot) => Value::FloatList(state.robots[robot.at()].battery.clone()),
+            Row::ChargerBattery(charger) => {
+                Value::FloatList(state.chargers[charger.at()].battery.clone())
+            }
+            Row::JointPosition(joint, axis) => {
+                Value::Float(state.joints[joint.at()][axis as usize])
+            }
+        }
+    }
+
+    /// The position of a node in the world, if it has a pose.
+    pub fn position(&self, node: NodeId) -> Option<[f64; 3]> {
+        let at = self
+            .model
+            .places
+            .iter()
+            .position(|place: &Place| place.node == node)?;
+        let pose = self
+            .state
+            .pose_now(&self.model, crate::model::PlaceIndex::new(at));
+        Some(pose.translation.to_array())
+    }
+
+    /// How a node is turned in the world: the rows of a matrix.
+    pub fn orientation(&self, node: NodeId) -> Option<[f64; 9]> {
+        let at = self
+            .model
+            .places
+            .iter()
+            .position(|place: &Place| place.node == node)?;
+        let place = crate::model::PlaceIndex::new(at);
+        let rows = self.state.pose_now(&self.model, place).rotation.0;
+        Some(std::array::from_fn(|at| rows[at / 3][at % 3]))
+    }
+
+    /// The linear and angular velocity of a solid.
+    pub fn velocity(&self, node: NodeId) -> Option<[f64; 6]> {
+        let at = self
+            .model
+            .solids
+            .iter()
+            .position(|solid| solid.node == node)?;
+        let solid = &self.state.solids[at];
+        let (linear, angular) = (solid.linear_velocity, solid.angular_velocity);
+        Some([
+            linear.x, linear.y, linear.z, angular.x, angular.y, angular.z,
+        ])
+    }
+
+    /// A motor of a robot.
+    pub fn motor(&self, robot: RobotIndex, tag: Tag) -> Option<&crate::dynamics::Motor> {
+        let at = usize::from(tag.0).checked_sub(1)?;
+        let DeviceRow::Motor(motor) = self.robot(robot)?.devices.get(at)?.row else {
+            return None;
+        };
+        let dynamic = self.model.motors[motor.at()]
+            .joint
+            .and_then(|(joint, axis)| {
+                let id = self.state.bodies.joints[joint.at()]?;
+                self.state.bodies.dynamics.joint(id)?.motor(axis as usize)
+            });
+        Some(dynamic.unwrap_or(&self.state.motors[motor.at()].kinematic))
+    }
+
+    /// Whether a device is a touch sensor that measures three forces.
+    pub fn is_force_3d(&self, robot: RobotIndex, tag: Tag) -> bool {
+        let row = usize::from(tag.0)
+            .checked_sub(1)
+            .and_then(|at| Some(self.robot(robot)?.devices.get(at)?.row));
+        let Some(DeviceRow::Sensor(sensor)) = row else {
+            return false;
+        };
+        matches!(
+            self.model.sensors[sensor.at()].kind,
+            SensorKind::Touch(TouchKind::Force3d, _)
+        )
+    }
+
+    /// Whether anything moves by physics.
+    pub fn has_bodies(&self) -> bool {
+        !self.state.bodies.owners.is_empty()
+    }
+
+    /// Whether anything touched after the last step.
+    pub fn has_contacts(&self) -> bool {
+        !self.state.bodies.dynamics.contacts().is_empty()
+    }
+
+    /// A copy of document and state. Nothing outside is part of it.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            scene: self.scene.clone(),
+            model: self.model.clone(),
+            state: self.state.clone(),
+        }
+    }
+
+    /// Goes back to a snapshot of this world.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.scene = snapshot.scene.clone();
+        self.state = snapshot.state.clone();
+        if !Arc::ptr_eq(&self.model, &snapshot.model) {
+            self.model = snapshot.model.clone();
+            self.rays = Rays::default();
+        }
+        self.rays.is_stale = true;
+    }
+
+    /// A number that is equal for equal states, on every machine.
+    pub fn state_hash(&self) -> u64 {
+        self.state.hash()
+    }
+
+    /// A light as it stands now; `None` if it is off.
+    pub(crate) fn source(&self, light: LightIndex, position: Vector) -> Option<Source<'_>> {
+        let at = light.at();
+        let fields = &self.model.lights[at];
+        self.state.lights[at].is_on.then(|| Source {
+            light: fields,
+            position,
+            axis: fields.axis(
+                fields
+                    .place
+                    .map(|place| self.state.places[place.at()].rotation),
+            ),
+        })
+    }
+
+    /// Where a light is now.
+    pub(crate) fn light_position(&self, light: LightIndex) -> Vector {
+        let location = self.state.lights[light.at()].location;
+        match self.model.lights[light.at()].place {
+            Some(place) => self.state.poses[place.at()].apply(location),
+            None => location,
+        }
+    }
+}

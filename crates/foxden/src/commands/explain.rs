@@ -1,0 +1,179 @@
+//! `foxden explain`
+
+use super::run::duration;
+use super::world::open_world;
+use super::{AssetArguments, Outcome};
+use crate::terminal::write;
+use clap::Args;
+use foxden_host::run_loop::{Pace, StopFlag, Until, run as run_world};
+use foxden_sim::light::explain::{Explanation, Part};
+use foxden_sim::{RobotIndex, World};
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\"
+  foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\" --at 1.5s")]
+pub(crate) struct Arguments {
+    /// The world
+    #[arg(value_name = "WORLD")]
+    world: PathBuf,
+    /// The light sensor: name of the robot, a slash, name of the sensor
+    #[arg(long, value_name = "ROBOT/NAME")]
+    sensor: String,
+    /// When: how much simulated time passes first
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    at: Option<Duration>,
+    #[command(flatten)]
+    assets: AssetArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match explain(arguments) {
+        Ok(text) => {
+            write(&mut std::io::stdout(), &text);
+            Outcome::Good.into()
+        }
+        Err(reason) => {
+            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            Outcome::Unusable.into()
+        }
+    }
+}
+
+fn explain(arguments: &Arguments) -> Result<String, String> {
+    let mut world = open_world(&arguments.world, &arguments.assets, None)?.world;
+    let Some((robot_name, sensor)) = arguments.sensor.rsplit_once('/') else {
+        return Err(format!(
+            "'{}' should be ROBOT/NAME\n{}",
+            arguments.sensor,
+            sensors(&world)
+        ));
+    };
+    let robot = world
+        .robots()
+        .find(|(_, robot)| robot.name == robot_name)
+        .map(|(index, _)| index);
+    let Some(robot) = robot else {
+        return Err(format!(
+            "no robot is called '{robot_name}'\n{}",
+            sensors(&world)
+        ));
+    };
+    if let Some(time) = arguments.at {
+        run_world(
+            &mut world,
+            Pace::Fast,
+            Until::Elapsed(time),
+            &StopFlag::default(),
+            |_, _| ControlFlow::Continue(()),
+        );
+    }
+    let time = world.clock() / 1000.0;
+    let explanation = world.explain(robot, sensor);
+    let Some(explanation) = explanation else {
+        return Err(format!(
+            "'{robot_name}' has no light sensor called '{sensor}'\n{}",
+            sensors(&world)
+        ));
+    };
+    Ok(text(&arguments.sensor, time, &explanation))
+}
+
+/// What could have been meant.
+fn sensors(world: &World) -> String {
+    let names: Vec<String> = world
+        .robots()
+        .flat_map(|(index, robot)| {
+            light_sensors(world, index)
+                .into_iter()
+                .map(move |name| format!("{}/{name}", robot.name))
+        })
+        .collect();
+    match names.is_empty() {
+        true => "the world has no light sensors".to_owned(),
+        false => format!("the light sensors of this world are: {}", names.join(", ")),
+    }
+}
+
+fn light_sensors(world: &World, robot: RobotIndex) -> Vec<String> {
+    world
+        .devices(robot)
+        .filter(|(_, device)| device.node_type.name() == "LightSensor")
+        .map(|(_, device)| device.name.clone())
+        .collect()
+}
+
+fn text(sensor: &str, time: f64, explanation: &Explanation) -> String {
+    let mut text = format!("{sensor} at {time} s\n\n");
+    let width = explanation
+        .parts
+        .iter()
+        .map(|part| part.light.len())
+        .max()
+        .unwrap_or(0)
+        .max("light".len());
+    let _ = writeln!(
+        text,
+        "{:<width$} {:>10} {:>12} {:>8} {:>6} {:>8} {:>8}  in the way",
+        "light", "distance", "attenuation", "cosine", "spot", "ambient", "direct"
+    );
+    for part in &explanation.parts {
+        let _ = writeln!(text, "{}", row(part, width));
+    }
+    if explanation.parts.is_empty() {
+        let _ = writeln!(text, "(no light is on)");
+    }
+    let show = |channels: [f64; 3]| format!("{} {} {}", channels[0], channels[1], channels[2]);
+    let _ = writeln!(
+        text,
+        "\nsum         {}  (red green blue)",
+        show(explanation.sum)
+    );
+    let _ = writeln!(text, "filter      {}", show(explanation.filter));
+    let _ = writeln!(text, "irradiance  {} W/m²", explanation.irradiance);
+    match explanation.row {
+        Some(row) => {
+            let _ = writeln!(
+                text,
+                "table       {} with a noise of {} %",
+                row.output,
+                100.0 * row.noise
+            );
+        }
+        None => text.push_str("table       empty: the irradiance itself\n"),
+    }
+    match explanation.resolution {
+        -1.0 => text.push_str("resolution  none\n"),
+        resolution => {
+            let _ = writeln!(text, "resolution  {resolution}");
+        }
+    }
+    let _ = writeln!(text, "value       {} (without noise)", explanation.value);
+    text
+}
+
+fn row(part: &Part, width: usize) -> String {
+    let contribution = &part.contribution;
+    let blocker = match &part.occluder {
+        Some(occluder) => {
+            let [x, y, z] = occluder.point;
+            format!("{} at {x:.4} {y:.4} {z:.4}", occluder.solid)
+        }
+        None => String::new(),
+    };
+    format!(
+        "{:<width$} {:>10.4} {:>12.6} {:>8.4} {:>6.3} {:>8.4} {:>8.4}  {blocker}",
+        part.light,
+        contribution.distance,
+        contribution.attenuation,
+        contribution.cosine,
+        contribution.spot,
+        part.ambient,
+        contribution.direct,
+    )
+}

@@ -1,0 +1,260 @@
+//! `foxden run`
+
+use super::world::{Opened, open_world};
+use super::{AssetArguments, Outcome};
+use crate::terminal::write;
+use clap::{Args, ValueEnum};
+use foxden_host::record::CsvLog;
+use foxden_host::run_loop::{self, Pace, StopFlag, Summary, Until};
+use foxden_sim::World;
+use foxden_sim::report::Event;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden run worlds/my_world.wbt --duration 10s
+  foxden run worlds/my_world.wbt --steps 1000 --log run.csv
+  foxden run worlds/my_world.wbt --mode realtime
+  foxden run worlds/my_world.wbt --duration 1h --energy
+
+Ctrl-C ends the run cleanly; the log is complete up to then.
+Exit codes: 0 the world ran, 1 nothing could run or, with --strict, its files have errors, 2 wrong usage.")]
+pub(crate) struct Arguments {
+    /// The world
+    #[arg(value_name = "WORLD")]
+    world: PathBuf,
+    /// How fast simulated time passes
+    #[arg(long, value_enum, default_value_t = Mode::Fast)]
+    mode: Mode,
+    /// Ends after so much simulated time, such as 500ms, 10s, 5min or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "steps")]
+    duration: Option<Duration>,
+    /// Ends after so many steps
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+    /// Random numbers start from here instead of from the world's own seed
+    #[arg(long, value_name = "N")]
+    seed: Option<i32>,
+    /// Writes time, positions and energies of the robots, a row each step
+    #[arg(long, value_name = "FILE.csv", value_parser = csv_file)]
+    log: Option<PathBuf>,
+    /// Prints at the end where energy came from and where it went
+    #[arg(long)]
+    energy: bool,
+    /// Does not run a world whose files have errors
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    assets: AssetArguments,
+}
+
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+enum Mode {
+    /// As fast as it goes
+    Fast,
+    /// One simulated second in one second
+    Realtime,
+}
+
+/// Reads a time with its unit; a bare number is in seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let number_end = text
+        .find(|c: char| !(c.is_ascii_digit() || c == '.'))
+        .unwrap_or(text.len());
+    let number: f64 = text[..number_end]
+        .parse()
+        .map_err(|_| "give a number with a unit, such as 10s".to_owned())?;
+    let unit = match &text[number_end..] {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "min" | "m" => 60.0,
+        "h" => 3600.0,
+        other => return Err(format!("'{other}' is no unit; there are ms, s, min and h")),
+    };
+    Duration::try_from_secs_f64(number * unit).map_err(|error| error.to_string())
+}
+
+fn csv_file(text: &str) -> Result<PathBuf, String> {
+    match text.to_ascii_lowercase().ends_with(".csv") {
+        true => Ok(PathBuf::from(text)),
+        false => Err("a log is a .csv file".to_owned()),
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match simulate(arguments) {
+        Ok(outcome) => outcome.into(),
+        Err(reason) => {
+            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            Outcome::Errors.into()
+        }
+    }
+}
+
+fn simulate(arguments: &Arguments) -> Result<Outcome, String> {
+    let Opened {
+        mut world,
+        diagnostics,
+    } = open_world(&arguments.world, &arguments.assets, arguments.seed)?;
+    if arguments.strict && diagnostics.has_errors() {
+        return Err("the world has errors, so it was not run (--strict)".to_owned());
+    }
+    let stop = StopFlag::default();
+    let on_interrupt = stop.clone();
+    ctrlc::set_handler(move || on_interrupt.stop()).map_err(|error| error.to_string())?;
+    let mut log = match &arguments.log {
+        Some(path) => Some(open_log(path, &world)?),
+        None => None,
+    };
+    let until = match (arguments.steps, arguments.duration) {
+        (Some(steps), _) => Until::Steps(steps),
+        (None, Some(duration)) => Until::Elapsed(duration),
+        (None, None) => Until::Stopped,
+    };
+    let pace = if arguments.mode == Mode::Fast {
+        Pace::Fast
+    } else {
+        Pace::RealTime
+    };
+    let bar = progress_bar(&world, until);
+    let mut failure = None;
+    let summary = run_loop::run(&mut world, pace, until, &stop, |world, steps| {
+        if steps.is_multiple_of(256) || pace == Pace::RealTime {
+            bar.set_position(steps);
+        }
+        say(world, &bar);
+        match log.as_mut().map(|log| log.row(world)) {
+            Some(Err(error)) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    bar.finish_and_clear();
+    let finished = match (failure, log) {
+        (Some(error), _) => Err(error),
+        (None, Some(log)) => log.finish(),
+        (None, None) => Ok(()),
+    };
+    print_summary(&summary);
+    if arguments.energy {
+        write(&mut std::io::stdout(), &energy_text(&world));
+    }
+    finished.map_err(|error| format!("the log could not be written: {error}"))?;
+    Ok(Outcome::Good)
+}
+
+fn open_log(path: &PathBuf, world: &World) -> Result<CsvLog<BufWriter<File>>, String> {
+    let fail = |error: std::io::Error| format!("{}: {error}", path.display());
+    let file = File::create(path).map_err(fail)?;
+    CsvLog::new(BufWriter::new(file), world).map_err(fail)
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress_bar(world: &World, until: Until) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let step = world.settings().seconds();
+    let bar = match until {
+        Until::Steps(steps) => ProgressBar::new(steps),
+        Until::Elapsed(time) => ProgressBar::new((time.as_secs_f64() / step).ceil() as u64),
+        Until::Stopped => ProgressBar::no_length(),
+    };
+    let style = ProgressStyle::with_template("{pos}/{len} steps, {per_sec}, {eta} left {wide_bar}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.with_style(style)
+}
+
+/// What the world has to say, a line each.
+fn say(world: &mut World, bar: &ProgressBar) {
+    for report in world.take_reports() {
+        let what = match report.event {
+            Event::BatteryEmpty => "the battery is empty",
+            Event::NothingToColor => "its first child has no colour that could show the energy",
+            Event::NotFinite => "it left all bounds and was put to rest",
+            Event::NotSimulated => "this device is not simulated yet",
+            Event::NeedsPhysics => "this device measures nothing without Physics",
+        };
+        bar.suspend(|| {
+            write(
+                &mut std::io::stderr(),
+                &format!("{}: {what}\n", report.node),
+            )
+        });
+    }
+}
+
+fn print_summary(summary: &Summary) {
+    let memory = peak_memory()
+        .map(|megabytes| format!(", {megabytes} MB at most"))
+        .unwrap_or_default();
+    let text = format!(
+        "{} steps, {:.3} s simulated in {:.3} s ({:.1} times real time){memory}, state {:016x}\n",
+        summary.steps,
+        summary.simulated.as_secs_f64(),
+        summary.took.as_secs_f64(),
+        summary.speed(),
+        summary.state_hash,
+    );
+    write(&mut std::io::stdout(), &text);
+}
+
+/// The most memory that this process had, in megabytes.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes.div_ceil(1024))
+}
+
+fn energy_text(world: &World) -> String {
+    let mut text = String::from("energy in joules\n");
+    for (index, robot) in world.robots() {
+        let (Some(ledger), Some(now)) = (world.robot_ledger(index), world.robot_energy(index))
+        else {
+            continue;
+        };
+        text.push_str(&format!(
+            "  robot {}: {} at the start, {} received, {} used by the computer, {} by motors, {} written from outside; {now} left\n",
+            robot.name, ledger.start, ledger.received, ledger.computer, ledger.motors, ledger.written,
+        ));
+    }
+    for (number, charger) in world.chargers().enumerate() {
+        let (Some(ledger), Some(now)) =
+            (world.charger_ledger(charger), world.charger_energy(charger))
+        else {
+            continue;
+        };
+        text.push_str(&format!(
+            "  charger {}: {} at the start, {} drawn, {} given, {} lost, {} written from outside; {now} left\n",
+            number + 1, ledger.start, ledger.drawn, ledger.given, ledger.lost, ledger.written,
+        ));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::duration;
+    use std::time::Duration;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1.5min"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("3"), Ok(Duration::from_secs(3)));
+        for wrong in ["", "s", "10 parsecs", "-1s", "1e9"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+}

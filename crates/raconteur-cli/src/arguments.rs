@@ -1,0 +1,195 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  raconteur list
+  raconteur list rr+tcp://localhost:29200
+  raconteur info 'rr+tcp://localhost:29200?service=reynard'
+  raconteur get  'rr+tcp://localhost:29200?service=reynard' robot_position
+  raconteur set  'rr+tcp://localhost:29200?service=reynard' color '[0.5, 0, 1]'
+  raconteur call 'rr+tcp://localhost:29200?service=reynard' say 'Hello, world'
+  raconteur watch 'rr+tcp://localhost:29200?service=reynard' state
+
+Quote URLs: `?` and `&` mean something to the shell.";
+
+/// Look at and use Robot Raconteur services.
+#[derive(Debug, Parser)]
+#[command(name = "raconteur", version, about, after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Log in as this user; the password comes from RACONTEUR_PASSWORD or
+    /// --password-file.
+    #[arg(long, global = true, value_name = "NAME")]
+    pub user: Option<String>,
+
+    /// Read the password from the first line of a file.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub password_file: Option<PathBuf>,
+
+    /// Give up waiting for an answer after so many seconds.
+    #[arg(long, global = true, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
+    pub timeout: Duration,
+
+    /// Print JSON, for other programs.
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto)]
+    pub colour: Colour,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On terminals, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List nodes and services that can be found, or the services of a node.
+    List(List),
+    /// Show what a service, or an object of it, offers.
+    Info(Info),
+    /// Read a property; peek at a wire; read a memory.
+    Get(Get),
+    /// Write a property; poke a wire.
+    Set(Set),
+    /// Call a function; the items of a generator come line by line.
+    Call(Call),
+    /// Print the values of a wire, the packets of a pipe or events as they come.
+    Watch(Watch),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without a URL, nodes on this machine and on the local network are looked for.
+
+Examples:
+  raconteur list
+  raconteur list --type com.robotraconteur.robotics.robot.Robot
+  raconteur list rr+tcp://192.168.1.20:48653")]
+pub struct List {
+    /// URLs of nodes; the service in them does not matter.
+    pub urls: Vec<String>,
+
+    /// Only services whose root object is or implements this type.
+    #[arg(long = "type", value_name = "TYPE")]
+    pub type_name: Option<String>,
+
+    /// How many seconds to look around.
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
+    pub wait: Duration,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  raconteur info 'rr+tcp://localhost:29200?service=reynard'
+  raconteur info 'rr+tcp://localhost:29200?service=robot' 'tools[2]'
+  raconteur info --definition 'rr+tcp://localhost:29200?service=reynard'")]
+pub struct Info {
+    /// URL of the service.
+    pub url: String,
+
+    /// An object below the root, such as `tools[2].gripper`.
+    pub object: Option<String>,
+
+    /// Print the service definitions instead.
+    #[arg(long)]
+    pub definition: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  raconteur get 'rr+tcp://localhost:29200?service=reynard' robot_position
+  raconteur get --json 'rr+tcp://localhost:29200?service=robot' 'tools[2].name'")]
+pub struct Get {
+    /// URL of the service.
+    pub url: String,
+    /// The member, below other objects if need be: `tools[2].name`.
+    pub member: String,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Numbers, texts and names of enumeration values are written plainly, everything
+else as JSON: [1, 2, 3] for arrays and lists, {\"x\": 1, \"y\": 2} for structures
+and maps, {\"dims\": [2, 2], \"array\": [1, 2, 3, 4]} for several dimensions (first
+index fastest), [1, -2] for a complex number.
+
+Examples:
+  raconteur set 'rr+tcp://localhost:29200?service=reynard' color '[0.5, 0, 1]'
+  raconteur set 'rr+tcp://localhost:29200?service=lamp' mood lively")]
+pub struct Set {
+    /// URL of the service.
+    pub url: String,
+    /// The member.
+    pub member: String,
+    /// The new value.
+    #[arg(allow_hyphen_values = true)]
+    pub value: String,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Parameters are written as for `raconteur set`. The parameter of a generator is
+left out; the generator is asked once for each further parameter.
+
+Examples:
+  raconteur call 'rr+tcp://localhost:29200?service=reynard' say 'Hello, world'
+  raconteur call 'rr+tcp://localhost:29200?service=reynard' drive_robot 100 -50")]
+pub struct Call {
+    /// URL of the service.
+    pub url: String,
+    /// The function.
+    pub member: String,
+    /// The parameters in order.
+    #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
+    pub parameters: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  raconteur watch 'rr+tcp://localhost:29200?service=reynard' state
+  raconteur watch --count 10 'rr+tcp://localhost:29200?service=reynard' new_message")]
+pub struct Watch {
+    /// URL of the service.
+    pub url: String,
+    /// The wire, pipe or event.
+    pub member: String,
+    /// Stop after so many values.
+    #[arg(long, short = 'n', value_name = "N")]
+    pub count: Option<u64>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text
+        .parse()
+        .map_err(|_| "not a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(number).map_err(|_| "not a number of seconds".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        super::Arguments::command().debug_assert();
+    }
+}

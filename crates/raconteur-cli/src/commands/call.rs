@@ -1,0 +1,81 @@
+//! `raconteur call`
+
+use raconteur::client::RemoteGenerator;
+use raconteur::value::Value;
+use raconteur_robdef::{DataType, FunctionFlow, MemberKind};
+
+use super::line;
+use crate::arguments::{Arguments, Call};
+use crate::failure::Failure;
+use crate::target;
+use crate::text::{Texts, Typed};
+
+pub async fn run(arguments: &Arguments, call: &Call) -> Result<(), Failure> {
+    let session = target::connect(arguments, &call.url).await?;
+    let target = target::member(&session, &call.member).await?;
+    let (definition, member) = target.find()?;
+    let MemberKind::Function(function) = &member.kind else {
+        return Err(target.wrong_kind(member));
+    };
+    let texts = Texts::new(target.schema().definitions());
+    let typed = |data_type| Typed {
+        data_type,
+        definition,
+    };
+    let expected = function.parameters.len();
+    let (consumes, produces) = match &function.flow {
+        FunctionFlow::Once(returns) => (None, returns.as_ref()),
+        FunctionFlow::Produces(produces) => (None, Some(produces)),
+        FunctionFlow::Consumes(consumes) => (Some(&consumes.data_type), None),
+        FunctionFlow::Exchanges { produces, consumes } => {
+            (Some(&consumes.data_type), Some(produces))
+        }
+    };
+    let given = call.parameters.len();
+    if given < expected || (consumes.is_none() && given > expected) {
+        return Err(Failure::Parameters {
+            declaration: member.to_string(),
+            expected,
+            given,
+        });
+    }
+    let (own, turns) = call.parameters.split_at(expected);
+    let mut values = Vec::new();
+    for (parameter, text) in function.parameters.iter().zip(own) {
+        values.push(texts.read(text, typed(&parameter.data_type))?);
+    }
+    let show = |value: &Value, data_type: Option<&DataType>| {
+        if let Some(data_type) = data_type {
+            let typed = Typed {
+                data_type,
+                definition,
+            };
+            println!("{}", line(arguments, texts, value, Some(typed)));
+        }
+    };
+    if !function.is_generator() {
+        let result: Value = target.object.call(&target.name, values).await?;
+        show(&result, produces);
+    } else if let Some(consumes) = consumes {
+        let mut inputs = Vec::new();
+        for text in turns {
+            inputs.push(texts.read(text, typed(consumes))?);
+        }
+        let generator: RemoteGenerator = target.object.generate(&target.name, values).await?;
+        for input in inputs {
+            match generator.next(input).await? {
+                Some(item) => show(&item, produces),
+                None => break,
+            }
+        }
+        generator.close().await?;
+    } else {
+        let generator: RemoteGenerator<(), Value> =
+            target.object.generate(&target.name, values).await?;
+        while let Some(item) = generator.next(()).await? {
+            show(&item, produces);
+        }
+    }
+    session.disconnect().await;
+    Ok(())
+}

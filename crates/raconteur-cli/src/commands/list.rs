@@ -1,0 +1,151 @@
+//! `raconteur list`
+
+use std::collections::BTreeMap;
+
+use raconteur::Node;
+use raconteur::value::{Record, Value};
+use raconteur_robdef::Definitions;
+use serde_json::{Value as Json, json};
+
+use super::find;
+use crate::arguments::{Arguments, List};
+use crate::failure::Failure;
+use crate::style::Style;
+use crate::target;
+use crate::text::Texts;
+
+/// The service that lists the others.
+const INDEX: &str = "RobotRaconteurServiceIndex";
+
+/// A service on offer.
+pub struct Offer {
+    pub node: String,
+    pub name: String,
+    pub object_type: String,
+    pub implements: Vec<String>,
+    pub urls: Vec<String>,
+    pub attributes: BTreeMap<String, Value>,
+}
+
+pub async fn run(arguments: &Arguments, list: &List, style: Style) -> Result<(), Failure> {
+    let mut offers = Vec::new();
+    if list.urls.is_empty() {
+        offers = find::offers(&Node::new("")?, list.wait).await?;
+    }
+    for url in &list.urls {
+        offers.extend(index(arguments, url).await?);
+    }
+    offers.sort_by(|one, other| (&one.node, &one.name).cmp(&(&other.node, &other.name)));
+    if let Some(wanted) = &list.type_name {
+        offers.retain(|offer| {
+            offer.object_type == *wanted || offer.implements.iter().any(|name| name == wanted)
+        });
+    }
+    if arguments.json {
+        let all: Vec<Json> = offers.iter().map(as_json).collect();
+        println!("{:#}", Json::Array(all));
+    } else {
+        print(&offers, style);
+    }
+    Ok(())
+}
+
+/// The services of the node at a URL.
+async fn index(arguments: &Arguments, url: &str) -> Result<Vec<Offer>, Failure> {
+    let session = target::connect(arguments, &index_url(url)).await?;
+    let services: BTreeMap<i32, Record> = session.root().call("GetLocalNodeServices", ()).await?;
+    let remote = session.remote();
+    let node = match &*remote.name {
+        "" => remote.id.to_string(),
+        name => name.to_owned(),
+    };
+    session.disconnect().await;
+    let mut offers = Vec::new();
+    for mut service in services.into_values() {
+        let texts = |urls: BTreeMap<i32, String>| urls.into_values().collect();
+        let name: String = service.take("Name")?.to()?;
+        if name == INDEX {
+            continue;
+        }
+        offers.push(Offer {
+            node: node.clone(),
+            name,
+            object_type: service.take("RootObjectType")?.to()?,
+            implements: texts(service.take("RootObjectImplements")?.to()?),
+            urls: texts(service.take("ConnectionURL")?.to()?),
+            attributes: service.take("Attributes")?.to()?,
+        });
+    }
+    Ok(offers)
+}
+
+/// The URL of the index on the node that a URL names.
+fn index_url(url: &str) -> String {
+    let (place, query) = url.split_once('?').unwrap_or((url, ""));
+    let kept = query
+        .split('&')
+        .filter(|part| !part.is_empty() && !part.starts_with("service="));
+    let mut query: String = kept.map(|part| format!("{part}&")).collect();
+    query.push_str("service=");
+    query.push_str(INDEX);
+    format!("{place}?{query}")
+}
+
+fn attributes(offer: &Offer) -> Vec<(String, Json)> {
+    // Attributes hold built-in types only, so no definition is needed.
+    let none = Definitions::default();
+    let texts = Texts::new(&none);
+    let entry = |(name, value): (&String, &Value)| (name.clone(), texts.json(value, None));
+    offer.attributes.iter().map(entry).collect()
+}
+
+fn as_json(offer: &Offer) -> Json {
+    json!({
+        "node": offer.node,
+        "name": offer.name,
+        "type": offer.object_type,
+        "implements": offer.implements,
+        "urls": offer.urls,
+        "attributes": attributes(offer).into_iter().collect::<serde_json::Map<_, _>>(),
+    })
+}
+
+fn print(offers: &[Offer], style: Style) {
+    if offers.is_empty() {
+        println!("no services found");
+    }
+    let mut node = None;
+    for offer in offers {
+        if node != Some(&offer.node) {
+            println!("{}", style.heading(&offer.node));
+            node = Some(&offer.node);
+        }
+        println!("  {} {}", style.name(&offer.name), offer.object_type);
+        for (name, value) in attributes(offer) {
+            println!("    {} {value}", style.faint(&format!("{name}:")));
+        }
+        for url in &offer.urls {
+            println!("    {}", style.faint(url));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::index_url;
+
+    #[test]
+    fn any_url_of_a_node_leads_to_its_index() {
+        let index = "service=RobotRaconteurServiceIndex";
+        for (given, expected) in [
+            ("rr+tcp://h:1", format!("rr+tcp://h:1?{index}")),
+            ("rr+tcp://h:1/?service=x", format!("rr+tcp://h:1/?{index}")),
+            (
+                "rr+tcp://h?nodename=n&service=x",
+                format!("rr+tcp://h?nodename=n&{index}"),
+            ),
+        ] {
+            assert_eq!(index_url(given), expected);
+        }
+    }
+}

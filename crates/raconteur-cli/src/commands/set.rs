@@ -1,0 +1,32 @@
+//! `raconteur set`
+
+use raconteur_robdef::MemberKind;
+
+use crate::arguments::{Arguments, Set};
+use crate::failure::Failure;
+use crate::target;
+use crate::text::{Texts, Typed};
+
+pub async fn run(arguments: &Arguments, set: &Set) -> Result<(), Failure> {
+    let session = target::connect(arguments, &set.url).await?;
+    let target = target::member(&session, &set.member).await?;
+    let (definition, member) = target.find()?;
+    let texts = Texts::new(target.schema().definitions());
+    let data_type = match &member.kind {
+        MemberKind::Property(property) => &property.data_type,
+        MemberKind::Wire(wire) => &wire.data_type,
+        _ => return Err(target.wrong_kind(member)),
+    };
+    let typed = Typed {
+        data_type,
+        definition,
+    };
+    let value = texts.read(&set.value, typed)?;
+    if let MemberKind::Wire(_) = member.kind {
+        target.object.poke_out(&target.name, value).await?;
+    } else {
+        target.object.set(&target.name, value).await?;
+    }
+    session.disconnect().await;
+    Ok(())
+}

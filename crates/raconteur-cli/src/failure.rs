@@ -1,0 +1,71 @@
+//! What can go wrong, in words for people.
+
+use raconteur::{Error, ErrorCode};
+
+/// A command that did not succeed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The node could not be reached, or said no.
+    #[error("{0}")]
+    Node(#[from] Error),
+    /// There is no such member.
+    #[error("{type_name} has no member `{member}`")]
+    NoMember {
+        type_name: String,
+        member: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The member is of another kind.
+    #[error("`{member}` is a {kind}, which cannot be used like this")]
+    WrongKind { member: String, kind: &'static str },
+    /// A value that does not fit its type.
+    #[error("`{text}` is no {expected}: {reason}")]
+    Value {
+        text: String,
+        expected: String,
+        reason: String,
+    },
+    /// Too many or too few parameters.
+    #[error("`{declaration}` takes {expected} parameters, not {given}")]
+    Parameters {
+        declaration: String,
+        expected: usize,
+        given: usize,
+    },
+    /// A path to a member that cannot be read.
+    #[error("`{0}` is no path to a member; write it like `tools[2].name`")]
+    Path(String),
+    /// The password could not be read.
+    #[error("cannot read the password: {0}")]
+    Password(String),
+}
+
+impl Failure {
+    /// What might help.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Failure::NoMember { known, .. } if !known.is_empty() => {
+                Some(format!("there are {}", known.join(", ")))
+            }
+            Failure::WrongKind { kind, .. } => Some(match *kind {
+                "property" => "use `raconteur get` and `raconteur set`".into(),
+                "function" => "use `raconteur call`".into(),
+                "wire" => "use `raconteur watch`, or get and set to peek and poke".into(),
+                "pipe" | "event" => "use `raconteur watch`".into(),
+                "objref" => "write the member behind it, or use `raconteur info`".into(),
+                _ => return None,
+            }),
+            Failure::Node(error) => match error.code {
+                ErrorCode::AuthenticationError => {
+                    Some("log in with --user and RACONTEUR_PASSWORD or --password-file".into())
+                }
+                ErrorCode::ServiceNotFound => {
+                    Some("`raconteur list URL` shows the services of a node".into())
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Typed Rust services and clients from Robot Raconteur service definitions.
+//!
+//! Use this through the crate `raconteur`, which exports [`service!`].
+#![forbid(unsafe_code)]
+
+mod client;
+mod constants;
+mod input;
+mod load;
+mod members;
+mod names;
+mod records;
+mod scope;
+mod server;
+
+use proc_macro2::TokenStream;
+
+/// Writes Rust types, service traits and client stubs for service definitions.
+///
+/// ```text
+/// raconteur::service!("robdef/example.lamp.robdef");
+/// ```
+///
+/// writes everything into the module where it stands. Definitions that import
+/// each other get a module each:
+///
+/// ```text
+/// raconteur::service! {
+///     mod colours = "robdef/example.colours.robdef";
+///     mod lamp = "robdef/example.lamp.robdef";
+///     nullable "example.lamp.Lamp.shade";
+/// }
+/// ```
+///
+/// Paths begin at the folder of `Cargo.toml`. Whatever is wrong with a
+/// definition is a compile error with file, line and column.
+///
+/// | definition | Rust |
+/// | --- | --- |
+/// | `double`, `int32`, `bool`, … | `f64`, `i32`, `bool`, … |
+/// | `cdouble`, `csingle` | `(f64, f64)`, `(f32, f32)`: real and imaginary part |
+/// | `string` | `String` |
+/// | `varvalue` | `raconteur::value::Value` |
+/// | `T[]`, `T[n-]` | `Vec<T>` |
+/// | `T[n]` | `[T; n]`, above 256 items `Vec<T>` |
+/// | `T[*]`, `T[n,m]` | `MultiDim<T>` |
+/// | `T{list}` | `List<T>` |
+/// | `T{int32}`, `T{string}` | `BTreeMap<i32, T>`, `BTreeMap<String, T>` |
+/// | struct, pod, named array, enum | a type of that name in camel case |
+///
+/// Structures and containers may be null on the wire. Only what is named by
+/// `nullable "definition.Type.member"` becomes an `Option`; elsewhere null is
+/// an error.
+#[proc_macro]
+pub fn service(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    generate(input.into())
+        .unwrap_or_else(|errors| errors)
+        .into()
+}
+
+fn generate(input: TokenStream) -> Result<TokenStream, TokenStream> {
+    let request = input::Request::read(input)?;
+    let loaded = load::load(request)?;
+    Ok(scope::generate(&loaded))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::generate;
+
+    fn errors(input: &str) -> String {
+        let tokens = input.parse().expect("tokens");
+        match generate(tokens) {
+            Ok(code) => panic!("accepted: {code}"),
+            Err(errors) => errors.to_string(),
+        }
+    }
+
+    #[test]
+    fn problems_are_shown_with_file_line_and_column() {
+        let shown = errors(r#""tests/bad_syntax.robdef""#);
+        assert!(shown.contains("tests/bad_syntax.robdef:6:21: "), "{shown}");
+        assert!(shown.contains("tests/bad_syntax.robdef:7:5: "), "{shown}");
+        let shown = errors(r#""tests/bad_names.robdef""#);
+        assert!(
+            shown.contains("tests/bad_names.robdef:6:5: there is no type `Colour` here"),
+            "{shown}"
+        );
+        let shown = errors(r#""tests/missing.robdef""#);
+        assert!(
+            shown.contains("cannot read") && shown.contains("missing.robdef"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn the_macro_says_what_it_wants() {
+        assert!(errors("").contains("a file is expected"));
+        assert!(errors("mod lamp").contains("must follow"));
+        assert!(errors("lamp").contains("expected"));
+        let unknown = r#""tests/good.robdef", nullable "example.good.Lamp.nothing""#;
+        assert!(errors(unknown).contains("there is no member or field"));
+    }
+
+    #[test]
+    fn every_kind_of_member_gets_code() {
+        let code = generate(r#""tests/good.robdef""#.parse().expect("tokens"));
+        let code = code.expect("a good definition").to_string();
+        for name in [
+            "trait Lamp",
+            "struct LampMembers",
+            "struct LampObject",
+            "struct LampClient",
+        ] {
+            assert!(code.contains(name), "{name} is missing");
+        }
+        assert!(code.contains("fn set_brightness"), "{code}");
+        assert!(
+            !code.contains("fn set_serial"),
+            "readonly properties have no setter"
+        );
+        assert!(
+            !code.contains("fn secret ("),
+            "writeonly properties have no getter"
+        );
+    }
+}

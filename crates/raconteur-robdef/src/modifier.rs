@@ -1,0 +1,91 @@
+//! Member modifiers: `[readonly, nolock]`.
+
+/// A member's modifiers in the order written. Unknown ones are kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Modifiers(pub Vec<Modifier>);
+
+/// One modifier, with its arguments if it has any.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Modifier {
+    /// For example `readonly`.
+    pub name: String,
+    /// What stands in parentheses after the name.
+    pub arguments: Vec<ModifierArgument>,
+}
+
+/// An argument of a modifier.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum ModifierArgument {
+    /// A number as written.
+    Number(String),
+    /// The name of a constant.
+    Constant(String),
+}
+
+/// Which way values of a property, pipe, wire or memory may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Both ways.
+    Both,
+    /// From the service to the client only.
+    ReadOnly,
+    /// From the client to the service only.
+    WriteOnly,
+}
+
+/// Which requests pass although the object is locked by somebody else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LockExemption {
+    /// None.
+    None,
+    /// Reading.
+    Read,
+    /// All.
+    All,
+}
+
+impl Modifiers {
+    /// True if a modifier of this name, without arguments, is present.
+    pub fn contains(&self, name: &str) -> bool {
+        self.0
+            .iter()
+            .any(|modifier| modifier.name == name && modifier.arguments.is_empty())
+    }
+
+    /// The direction set by `readonly` or `writeonly`; the former wins.
+    pub fn direction(&self) -> Direction {
+        if self.contains("readonly") {
+            Direction::ReadOnly
+        } else if self.contains("writeonly") {
+            Direction::WriteOnly
+        } else {
+            Direction::Both
+        }
+    }
+
+    /// The exemption set by `nolock` or `nolockread`.
+    pub fn lock_exemption(&self) -> LockExemption {
+        if self.contains("nolock") {
+            LockExemption::All
+        } else if self.contains("nolockread") {
+            LockExemption::Read
+        } else {
+            LockExemption::None
+        }
+    }
+
+    /// True for pipes whose packets may be lost.
+    pub fn is_unreliable(&self) -> bool {
+        self.contains("unreliable")
+    }
+
+    /// True for properties that differ from client to client.
+    pub fn is_per_client(&self) -> bool {
+        self.contains("perclient")
+    }
+
+    /// True for members that must not be delayed.
+    pub fn is_urgent(&self) -> bool {
+        self.contains("urgent")
+    }
+}

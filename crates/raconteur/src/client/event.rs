@@ -1,0 +1,37 @@
+//! Events of a service.
+
+use std::marker::PhantomData;
+
+use tokio::sync::broadcast::{Receiver, error::RecvError};
+
+use crate::value::{FromArguments, Value};
+
+/// Events as they come. A listener that falls far behind misses the oldest.
+#[derive(Debug)]
+pub struct EventStream<A = Vec<Value>> {
+    receiver: Receiver<Vec<Value>>,
+    marker: PhantomData<fn() -> A>,
+}
+
+impl<A: FromArguments> EventStream<A> {
+    pub(super) fn new(receiver: Receiver<Vec<Value>>) -> Self {
+        Self {
+            receiver,
+            marker: PhantomData,
+        }
+    }
+
+    /// Waits for the next event; `None` when the connection has ended.
+    pub async fn next(&mut self) -> Option<A> {
+        loop {
+            match self.receiver.recv().await {
+                Ok(values) => match A::from_values(values) {
+                    Ok(arguments) => return Some(arguments),
+                    Err(error) => tracing::debug!("event dropped: {error}"),
+                },
+                Err(RecvError::Lagged(missed)) => tracing::warn!("{missed} events were missed"),
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    }
+}

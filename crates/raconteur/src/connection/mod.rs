@@ -1,0 +1,569 @@
+//! One end of a byte stream between two nodes, without I/O.
+//!
+//! [`Connection`] is fed with bytes and the time, and gives back [`Event`]s
+//! and bytes to send. It does the opening of the stream, the choice of the
+//! message version, heartbeats, and it keeps a peer inside its own session:
+//! a message that names other endpoints than those of this connection ends it.
+//!
+//! ```
+//! use std::time::Instant;
+//! use raconteur::connection::{Connection, Event, Identity, Settings, Target};
+//! use raconteur::message::NodeId;
+//!
+//! let now = Instant::now();
+//! let fox = Identity { id: NodeId::random(), name: "fox".into() };
+//! let hen = Identity { id: NodeId::random(), name: "hen".into() };
+//! let mut client = Connection::client(fox, Target::default(), Settings::default(), now);
+//! let mut server = Connection::server(hen.clone(), Settings::default(), now);
+//!
+//! while let Some(bytes) = client.poll_transmit() { server.receive(&bytes, now)?; }
+//! while let Some(bytes) = server.poll_transmit() { client.receive(&bytes, now)?; }
+//! assert!(matches!(client.poll_event(), Some(Event::Established)));
+//! assert_eq!(client.remote().map(|remote| remote.id), Some(hen.id));
+//! # Ok::<(), raconteur::connection::Closed>(())
+//! ```
+
+mod capabilities;
+mod heartbeat;
+mod outbox;
+mod stream;
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use bytes::{Bytes, BytesMut};
+use bytestring::ByteString;
+
+use crate::codec::{self, CodecError, Limits, StringTable, Version};
+use crate::error::{Error, ErrorCode};
+use crate::message::{Endpoints, Entry, EntryType, Header, Message, NodeId, Routing, UNRELIABLE};
+
+pub use heartbeat::Timing;
+
+use capabilities::Agreed;
+use heartbeat::Heartbeat;
+use outbox::Outbox;
+
+/// A node's identity and name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Identity.
+    pub id: NodeId,
+    /// Name, may be empty.
+    pub name: ByteString,
+}
+
+/// Which node a client wants to reach; the default is any.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// Identity it must have.
+    pub id: Option<NodeId>,
+    /// Name it must have.
+    pub name: Option<String>,
+}
+
+/// What a connection may use and offer.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Bounds on what is read.
+    pub limits: Limits,
+    /// Heartbeats.
+    pub timing: Timing,
+    /// Highest message version.
+    pub version: Version,
+    /// Whether version 4 may replace strings by codes.
+    pub string_table: bool,
+    /// Bytes that may wait for a slow reader before the connection ends.
+    pub output_limit: usize,
+    /// How long opening the stream may take.
+    pub handshake_timeout: Duration,
+    /// Whether TLS can be started on this stream.
+    pub tls: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            timing: Timing::TCP,
+            version: Version::V4,
+            string_table: false,
+            output_limit: 32 * 1024 * 1024,
+            handshake_timeout: Duration::from_secs(10),
+            tls: false,
+        }
+    }
+}
+
+/// What happened on a connection.
+#[allow(clippy::large_enum_variant, reason = "almost every event is a message")]
+#[derive(Debug)]
+pub enum Event {
+    /// The stream is open (client only).
+    Established,
+    /// A message for the session or node; heartbeats and stream operations
+    /// are dealt with already.
+    Message(Message),
+    /// Everything queued must be sent, then TLS begins on the stream.
+    StartTls,
+}
+
+/// Why a connection has ended.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Closed {
+    /// Bytes that are no message.
+    #[error("unreadable message: {0}")]
+    Codec(#[from] CodecError),
+    /// The peer names a session, or a node, that is not its own.
+    #[error("the peer used endpoints or a node id of another session")]
+    ForeignSession,
+    /// The peer does not read what it asked for.
+    #[error("{0} bytes wait for a peer that does not read them")]
+    SlowReader(usize),
+    /// The peer has been silent for too long.
+    #[error("the peer is silent")]
+    Silent,
+    /// Opening the stream took too long.
+    #[error("the peer did not open the stream in time")]
+    HandshakeTimeout,
+    /// The peer refused, or is not the node that was wanted.
+    #[error("{0}")]
+    Refused(Error),
+}
+
+impl From<Closed> for Error {
+    fn from(closed: Closed) -> Self {
+        match closed {
+            Closed::Refused(error) => error,
+            Closed::HandshakeTimeout => Self::new(ErrorCode::ConnectionError, closed.to_string()),
+            other => Self::connection(other.to_string()),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Client,
+    Server,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The client waits for the answer to STARTTLS.
+    WaitsForTls,
+    /// The client waits for the answer to CreateConnection.
+    WaitsForCreate,
+    /// TLS is being set up on the stream.
+    Tls,
+    /// Messages flow.
+    Open,
+}
+
+/// The two ends of the session this connection carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Our endpoint.
+    pub local: u32,
+    /// The peer's endpoint.
+    pub remote: u32,
+    /// The peer's node.
+    pub node: NodeId,
+}
+
+/// Where a message goes.
+#[derive(Clone, Debug)]
+pub enum Address {
+    /// To the other end of the session.
+    Session,
+    /// To a node, outside of any session or before it is open.
+    Node {
+        /// The receiver; zero for whoever answers.
+        node: NodeId,
+        /// Endpoints, zero where there is none.
+        endpoints: Endpoints,
+    },
+}
+
+/// One end of a stream. See the [module](self) for how to drive it.
+#[derive(Debug)]
+pub struct Connection {
+    role: Role,
+    stage: Stage,
+    identity: Identity,
+    target: Target,
+    remote: Option<Identity>,
+    settings: Settings,
+    early_limits: Limits,
+    trusted: bool,
+    agreed: Agreed,
+    session: Option<Session>,
+    input: BytesMut,
+    outbox: Outbox,
+    events: VecDeque<Event>,
+    heartbeat: Heartbeat,
+    opened: Instant,
+    next_id: u16,
+    secure: bool,
+}
+
+impl Connection {
+    /// The end that opens the stream. The first bytes to send are ready at once.
+    pub fn client(identity: Identity, target: Target, settings: Settings, now: Instant) -> Self {
+        let mut connection = Self::new(Role::Client, identity, target, settings, now);
+        if connection.settings.tls {
+            connection.stage = Stage::WaitsForTls;
+            connection.send_start_tls(now);
+        } else {
+            connection.stage = Stage::WaitsForCreate;
+            connection.send_create(now);
+        }
+        connection
+    }
+
+    /// The end that waits for the stream to be opened.
+    pub fn server(identity: Identity, settings: Settings, now: Instant) -> Self {
+        Self::new(Role::Server, identity, Target::default(), settings, now)
+    }
+
+    fn new(
+        role: Role,
+        identity: Identity,
+        target: Target,
+        settings: Settings,
+        now: Instant,
+    ) -> Self {
+        Self {
+            role,
+            stage: Stage::Open,
+            identity,
+            target,
+            remote: None,
+            early_limits: settings.limits.before_session(),
+            trusted: role == Role::Client,
+            agreed: Agreed::default(),
+            session: None,
+            input: BytesMut::new(),
+            outbox: Outbox::default(),
+            events: VecDeque::new(),
+            heartbeat: Heartbeat::new(settings.timing, role == Role::Client, now),
+            opened: now,
+            next_id: 0,
+            secure: false,
+            settings,
+        }
+    }
+
+    /// The peer, once it has told who it is.
+    pub fn remote(&self) -> Option<&Identity> {
+        self.remote.as_ref()
+    }
+
+    /// The session this connection carries.
+    pub fn session(&self) -> Option<Session> {
+        self.session
+    }
+
+    /// Message version used for sending.
+    pub fn version(&self) -> Version {
+        self.agreed.version
+    }
+
+    /// Whether a session may be opened in one exchange.
+    pub fn combined_connect(&self) -> bool {
+        self.agreed.combined
+    }
+
+    /// Whether TLS protects the stream.
+    pub fn is_secure(&self) -> bool {
+        self.secure
+    }
+
+    /// Ties the connection to a session. Messages that name another one end it.
+    pub fn bind(&mut self, session: Session) {
+        self.session = Some(session);
+    }
+
+    /// Lifts the narrow limits that hold until the peer is known.
+    pub fn trust(&mut self, trusted: bool) {
+        self.trusted = trusted;
+    }
+
+    /// TLS stands; the opening of the stream goes on inside of it.
+    pub fn secured(&mut self, now: Instant) {
+        self.input.clear();
+        self.secure = true;
+        if self.role == Role::Client {
+            self.stage = Stage::WaitsForCreate;
+            self.send_create(now);
+        } else {
+            self.stage = Stage::Open;
+        }
+    }
+
+    /// Takes bytes from the peer.
+    pub fn receive(&mut self, bytes: &[u8], now: Instant) -> Result<(), Closed> {
+        self.input.extend_from_slice(bytes);
+        self.process(now)
+    }
+
+    /// The buffer that bytes from the peer are read into; call
+    /// [`Connection::process`] after adding to it.
+    pub fn input(&mut self) -> &mut BytesMut {
+        &mut self.input
+    }
+
+    /// Deals with the bytes in the input buffer.
+    pub fn process(&mut self, now: Instant) -> Result<(), Closed> {
+        while self.stage != Stage::Tls {
+            let limits = if self.trusted {
+                &self.settings.limits
+            } else {
+                &self.early_limits
+            };
+            let Some(frame) = codec::take_frame(&mut self.input, limits)? else {
+                // One partial message at most is held for a peer.
+                if let Some(size) = codec::frame_size(&self.input, limits)? {
+                    self.input
+                        .reserve(size.saturating_sub(self.input.len()).min(64 * 1024));
+                }
+                break;
+            };
+            let decoded = codec::decode(&frame, limits)?;
+            self.heartbeat.received(now);
+            self.take(decoded.message, now)?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, message: Message, now: Instant) -> Result<(), Closed> {
+        let Some(first) = message.entries.first() else {
+            return Ok(());
+        };
+        if message.entries.len() == 1 {
+            match first.kind {
+                EntryType::STREAM_OP | EntryType::STREAM_OP_RESPONSE => {
+                    return self.stream_operation(message, now);
+                }
+                EntryType::STREAM_CHECK_CAPABILITY => {
+                    self.answer_capability(&message, now);
+                    return Ok(());
+                }
+                EntryType::CONNECTION_TEST => {
+                    let answer = first.response();
+                    self.queue_heartbeat(answer, now);
+                    return Ok(());
+                }
+                EntryType::CONNECTION_TEST_RESPONSE
+                | EntryType::STREAM_CHECK_CAPABILITY_RESPONSE => return Ok(()),
+                _ => {}
+            }
+        }
+        if self.stage != Stage::Open {
+            return Err(Closed::Refused(Error::protocol(
+                "a message before the stream is open",
+            )));
+        }
+        self.check_address(&message)?;
+        self.events.push_back(Event::Message(message));
+        Ok(())
+    }
+
+    /// Keeps a peer inside its own session.
+    fn check_address(&self, message: &Message) -> Result<(), Closed> {
+        let header = &message.header;
+        if let Some(routing) = &header.routing {
+            let ours = routing.receiver.is_any() || routing.receiver == self.identity.id;
+            let theirs = match &self.session {
+                Some(session) => routing.sender.is_any() || routing.sender == session.node,
+                None => true,
+            };
+            if !ours || !theirs {
+                return Err(Closed::ForeignSession);
+            }
+        }
+        let endpoints = header.endpoints_or_zero();
+        let special = message.entries.iter().all(|entry| entry.kind.is_special());
+        let fits = match (&self.session, header.endpoints) {
+            (Some(session), Some(endpoints)) => {
+                endpoints.sender == session.remote && endpoints.receiver == session.local
+                    || special && (endpoints.receiver == 0 || endpoints.sender == 0)
+            }
+            (Some(_), None) => true,
+            (None, _) => special && (endpoints.receiver == 0 || self.role == Role::Client),
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err(Closed::ForeignSession)
+        }
+    }
+
+    /// The next thing that happened.
+    pub fn poll_event(&mut self) -> Option<Event> {
+        self.events.pop_front()
+    }
+
+    /// The next bytes to send.
+    pub fn poll_transmit(&mut self) -> Option<Bytes> {
+        self.outbox.pop()
+    }
+
+    /// Bytes that wait to be sent.
+    pub fn queued(&self) -> usize {
+        self.outbox.bytes()
+    }
+
+    /// When [`Connection::handle_timeout`] is due.
+    pub fn poll_timeout(&self) -> Instant {
+        let heartbeat = self.heartbeat.due();
+        match self.stage {
+            Stage::Open => heartbeat,
+            _ => heartbeat.min(self.opened + self.settings.handshake_timeout),
+        }
+    }
+
+    /// Sends a heartbeat or notices that the peer is gone.
+    pub fn handle_timeout(&mut self, now: Instant) -> Result<(), Closed> {
+        if self.stage != Stage::Open && now >= self.opened + self.settings.handshake_timeout {
+            return Err(Closed::HandshakeTimeout);
+        }
+        if self.heartbeat.is_lost(now) {
+            return Err(Closed::Silent);
+        }
+        if self.stage == Stage::Open && self.heartbeat.wants_to_send(now) {
+            self.queue_heartbeat(Entry::new(EntryType::CONNECTION_TEST, "", ""), now);
+            if self.heartbeat.is_lost(now) {
+                return Err(Closed::Silent);
+            }
+        }
+        Ok(())
+    }
+
+    /// Queues entries in one message.
+    ///
+    /// An error means the message cannot be written; the connection goes on,
+    /// unless it is [`Closed::SlowReader`].
+    pub fn send(
+        &mut self,
+        address: &Address,
+        entries: Vec<Entry>,
+        now: Instant,
+    ) -> Result<(), SendError> {
+        let replaceable = match entries.as_slice() {
+            [only] if only.kind == EntryType::WIRE_PACKET => {
+                Some((only.path.clone(), only.member.clone()))
+            }
+            _ => None,
+        };
+        let unreliable = entries.iter().any(|entry| *entry.metadata == *UNRELIABLE);
+        let special = entries.len() == 1 && entries[0].kind.is_special();
+        let mut header = self.header(address, special);
+        if unreliable {
+            header.metadata = ByteString::from_static(UNRELIABLE);
+        }
+        let message = Message { header, entries };
+        let strings = self.agreed.strings;
+        let limit = self.settings.limits.message_size - 100;
+        self.outbox
+            .push(&message, self.agreed.version, strings, replaceable, limit)?;
+        self.heartbeat.sent(now);
+        let queued = self.outbox.bytes();
+        if queued > self.settings.output_limit {
+            return Err(SendError::SlowReader(queued));
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, address: &Address, special: bool) -> Header {
+        let id = if self.role == Role::Client {
+            self.next_id = self.next_id.wrapping_add(1);
+            self.next_id
+        } else {
+            0
+        };
+        let elide = self.agreed.version == Version::V4 && !special;
+        let name = |name: &ByteString| {
+            if special {
+                name.clone()
+            } else {
+                ByteString::new()
+            }
+        };
+        let (routing, endpoints) = match (address, self.session) {
+            (Address::Session, Some(_)) if elide => (None, None),
+            (Address::Session, session) => {
+                let session = session.unwrap_or(Session {
+                    local: 0,
+                    remote: 0,
+                    node: NodeId::ANY,
+                });
+                (
+                    Some((session.node, self.remote.as_ref().map(|r| name(&r.name)))),
+                    Some(Endpoints {
+                        sender: session.local,
+                        receiver: session.remote,
+                    }),
+                )
+            }
+            (Address::Node { node, endpoints }, _) => (Some((*node, None)), Some(*endpoints)),
+        };
+        Header {
+            routing: routing.map(|(receiver, receiver_name)| Routing {
+                sender: self.identity.id,
+                receiver,
+                sender_name: name(&self.identity.name),
+                receiver_name: receiver_name.unwrap_or_default(),
+            }),
+            endpoints,
+            id,
+            ..Header::default()
+        }
+    }
+
+    fn queue_heartbeat(&mut self, entry: Entry, now: Instant) {
+        let mut message = Message::new(entry);
+        if self.agreed.version == Version::V2 || message.entries[0].kind.is_request() {
+            message.header.routing = Some(Routing {
+                sender: self.identity.id,
+                receiver: self.remote.as_ref().map(|r| r.id).unwrap_or_default(),
+                ..Routing::default()
+            });
+            message.header.endpoints = Some(Endpoints::default());
+        }
+        self.outbox.push_heartbeat(&message, self.agreed.version);
+        self.heartbeat.sent(now);
+    }
+}
+
+/// Why a message was not queued.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SendError {
+    /// It cannot be written, or is too large.
+    #[error("the message cannot be sent: {0}")]
+    Codec(#[from] CodecError),
+    /// Too much waits already: the connection must end.
+    #[error("{0} bytes wait for a peer that does not read them")]
+    SlowReader(usize),
+}
+
+impl From<SendError> for Error {
+    fn from(error: SendError) -> Self {
+        match error {
+            SendError::Codec(codec) => {
+                Self::new(ErrorCode::DataSerializationError, codec.to_string())
+            }
+            SendError::SlowReader(_) => Self::connection(error.to_string()),
+        }
+    }
+}
+
+/// What both sides send with, by default the lowest common ground.
+impl Default for Agreed {
+    fn default() -> Self {
+        Self {
+            version: Version::V2,
+            strings: StringTable::Off,
+            combined: false,
+        }
+    }
+}

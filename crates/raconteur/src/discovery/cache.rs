@@ -1,0 +1,98 @@
+//! Nodes that have been heard of.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use super::NodeInfo;
+use super::packet::Announcement;
+use crate::message::NodeId;
+
+const EXPIRES: Duration = Duration::from_secs(60);
+const MOST_NODES: usize = 4096;
+const MOST_URLS: usize = 64;
+
+#[derive(Debug)]
+struct Heard {
+    name: String,
+    nonce: String,
+    urls: BTreeMap<String, Instant>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Cache(BTreeMap<NodeId, Heard>);
+
+impl Cache {
+    /// Takes an announcement; true if it tells something new.
+    pub fn hear(&mut self, announcement: Announcement, now: Instant) -> bool {
+        self.expire(now);
+        if self.0.len() >= MOST_NODES && !self.0.contains_key(&announcement.id) {
+            return false;
+        }
+        let mut news = false;
+        let heard = self.0.entry(announcement.id).or_insert_with(|| {
+            news = true;
+            Heard {
+                name: String::new(),
+                nonce: String::new(),
+                urls: BTreeMap::new(),
+            }
+        });
+        if heard.nonce != announcement.nonce {
+            heard.nonce = announcement.nonce;
+            news = true;
+        }
+        heard.name = announcement.name;
+        if heard.urls.len() < MOST_URLS || heard.urls.contains_key(&announcement.url) {
+            news |= heard.urls.insert(announcement.url, now).is_none();
+        }
+        news
+    }
+
+    pub fn expire(&mut self, now: Instant) {
+        self.0.retain(|_, heard| {
+            heard.urls.retain(|_, seen| now < *seen + EXPIRES);
+            !heard.urls.is_empty()
+        });
+    }
+
+    pub fn nodes(&self) -> Vec<NodeInfo> {
+        self.0
+            .iter()
+            .map(|(id, heard)| NodeInfo {
+                id: *id,
+                name: heard.name.clone(),
+                urls: heard.urls.keys().cloned().collect(),
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn announcement(id: NodeId, nonce: &str) -> Announcement {
+        Announcement {
+            id,
+            name: "n".into(),
+            url: "rr+tcp://[fe80::1]:1/?service=s".into(),
+            nonce: nonce.into(),
+        }
+    }
+
+    #[test]
+    fn nodes_expire_and_their_number_is_bounded() {
+        let start = Instant::now();
+        let mut cache = Cache::default();
+        let id = NodeId::random();
+        assert!(cache.hear(announcement(id, "a"), start));
+        assert!(!cache.hear(announcement(id, "a"), start));
+        assert!(cache.hear(announcement(id, "b"), start));
+        for _ in 0..5000 {
+            cache.hear(announcement(NodeId::random(), "a"), start);
+        }
+        assert_eq!(cache.nodes().len(), MOST_NODES);
+        cache.expire(start + Duration::from_secs(61));
+        assert!(cache.nodes().is_empty());
+    }
+}

@@ -1,0 +1,221 @@
+//! A connection that runs on tokio: the core, what waits for answers, and
+//! the task that moves bytes.
+
+mod drive;
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::task::AtomicWaker;
+use parking_lot::Mutex;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{oneshot, watch};
+
+pub(crate) use drive::{Handler, TlsUpgrade, drive};
+
+use crate::connection::{Address, Connection, SendError};
+use crate::error::{Error, ErrorCode, Result};
+use crate::message::Entry;
+
+/// Anything bytes flow through in both directions.
+pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
+
+/// A stream of any kind.
+pub(crate) type BoxStream = Box<dyn Stream>;
+
+/// How a peer is connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carrier {
+    /// TCP.
+    Tcp,
+    /// WebSocket.
+    WebSocket,
+    /// Local socket.
+    Local,
+}
+
+/// What is known about the stream of a connection.
+#[derive(Clone, Copy, Debug)]
+pub struct StreamInfo {
+    /// Kind of stream.
+    pub carrier: Carrier,
+    /// Our address, except for local sockets.
+    pub local: Option<SocketAddr>,
+    /// The peer's address, except for local sockets.
+    pub peer: Option<SocketAddr>,
+    /// Whether TLS protects the stream.
+    pub secure: bool,
+}
+
+#[derive(Debug)]
+enum Closing {
+    Now(Error),
+    AfterFlush,
+}
+
+/// A running connection, shared by everything that sends through it.
+#[derive(Debug)]
+pub(crate) struct Link {
+    core: Mutex<Connection>,
+    waker: AtomicWaker,
+    pending: Mutex<HashMap<u32, oneshot::Sender<Result<Entry>>>>,
+    next_request: AtomicU32,
+    closing: Mutex<Option<Closing>>,
+    closed: watch::Sender<Option<Error>>,
+    pub info: StreamInfo,
+}
+
+impl Link {
+    pub fn new(core: Connection, info: StreamInfo) -> Arc<Self> {
+        Arc::new(Self {
+            core: Mutex::new(core),
+            waker: AtomicWaker::new(),
+            pending: Mutex::default(),
+            next_request: AtomicU32::new(1),
+            closing: Mutex::new(None),
+            closed: watch::Sender::new(None),
+            info,
+        })
+    }
+
+    /// What is known about the stream now.
+    pub fn stream(&self) -> StreamInfo {
+        StreamInfo {
+            secure: self.with_core(|core| core.is_secure()),
+            ..self.info
+        }
+    }
+
+    /// Works on the core. Wake the task afterwards if something is to be sent.
+    pub fn with_core<R>(&self, work: impl FnOnce(&mut Connection) -> R) -> R {
+        work(&mut self.core.lock())
+    }
+
+    pub fn send_to(&self, address: &Address, entries: Vec<Entry>) -> Result<()> {
+        if let Some(error) = &*self.closed.borrow() {
+            return Err(error.clone());
+        }
+        let result = self.core.lock().send(address, entries, Instant::now());
+        if let Err(error @ SendError::SlowReader(_)) = &result {
+            tracing::warn!(peer = ?self.info.peer, "connection closed: {error}");
+            self.close(Error::connection(error.to_string()));
+        }
+        self.waker.wake();
+        result.map_err(Error::from)
+    }
+
+    /// Sends an entry within the session.
+    pub fn send(&self, entry: Entry) -> Result<()> {
+        self.send_to(&Address::Session, vec![entry])
+    }
+
+    /// Sends a request and waits for its answer.
+    pub async fn request_to(
+        &self,
+        address: &Address,
+        mut entry: Entry,
+        timeout: Duration,
+    ) -> Result<Entry> {
+        let (sender, receiver) = oneshot::channel();
+        let id = {
+            let mut pending = self.pending.lock();
+            let id = loop {
+                let id = self.next_request.fetch_add(1, Ordering::Relaxed);
+                if id != 0 && !pending.contains_key(&id) {
+                    break id;
+                }
+            };
+            pending.insert(id, sender);
+            id
+        };
+        let _forget = Forget { link: self, id };
+        entry.request_id = id;
+        self.send_to(address, vec![entry])?;
+        match tokio::time::timeout(timeout, receiver).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => Err(self.reason()),
+            Err(_) => Err(Error::new(
+                ErrorCode::RequestTimeout,
+                "the peer did not answer in time",
+            )),
+        }
+    }
+
+    pub async fn request(&self, entry: Entry, timeout: Duration) -> Result<Entry> {
+        self.request_to(&Address::Session, entry, timeout).await
+    }
+
+    /// Hands an answer to who waits for it; unknown answers are dropped.
+    pub fn complete(&self, mut answer: Entry) {
+        let Some(waiting) = self.pending.lock().remove(&answer.request_id) else {
+            return;
+        };
+        let result = if answer.error == 0 {
+            Ok(answer)
+        } else {
+            Err(Error::read_from(&mut answer))
+        };
+        let _ = waiting.send(result);
+    }
+
+    /// Ends the connection at once.
+    pub fn close(&self, reason: Error) {
+        let mut closing = self.closing.lock();
+        if !matches!(&*closing, Some(Closing::Now(_))) {
+            *closing = Some(Closing::Now(reason));
+        }
+        drop(closing);
+        self.waker.wake();
+    }
+
+    /// Ends the connection once everything queued has left.
+    pub fn close_after_flush(&self) {
+        self.closing.lock().get_or_insert(Closing::AfterFlush);
+        self.waker.wake();
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.closed.borrow().is_some() || self.closing.lock().is_some()
+    }
+
+    /// Waits for the end of the connection and tells why.
+    pub async fn closed(&self) -> Error {
+        let mut closed = self.closed.subscribe();
+        match closed.wait_for(Option::is_some).await {
+            Ok(reason) => reason.clone().unwrap_or_else(lost),
+            Err(_) => lost(),
+        }
+    }
+
+    fn reason(&self) -> Error {
+        self.closed.borrow().clone().unwrap_or_else(lost)
+    }
+
+    fn finish(&self, reason: &Error) {
+        self.closed.send_replace(Some(reason.clone()));
+        let pending = std::mem::take(&mut *self.pending.lock());
+        for waiting in pending.into_values() {
+            let _ = waiting.send(Err(reason.clone()));
+        }
+    }
+}
+
+fn lost() -> Error {
+    Error::connection("the connection is closed")
+}
+
+/// Drops the place of an answer that nobody waits for any more.
+struct Forget<'a> {
+    link: &'a Link,
+    id: u32,
+}
+
+impl Drop for Forget<'_> {
+    fn drop(&mut self) {
+        self.link.pending.lock().remove(&self.id);
+    }
+}

@@ -1,0 +1,87 @@
+//! Events: told to every client.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::{Attachment, Attachments};
+use crate::error::Result;
+use crate::message::{Entry, EntryType};
+use crate::value::{IntoArguments, Value};
+
+/// The service's side of an event.
+///
+/// ```
+/// use raconteur::members::Event;
+/// let moved: Event<(f64, f64)> = Event::new();
+/// moved.fire((1.0, 2.0))?;
+/// # Ok::<(), raconteur::Error>(())
+/// ```
+pub struct Event<A = Vec<Value>> {
+    attachments: Arc<Attachments>,
+    marker: PhantomData<fn(A)>,
+}
+
+impl<A> Clone for Event<A> {
+    fn clone(&self) -> Self {
+        Self {
+            attachments: self.attachments.clone(),
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<A> Default for Event<A> {
+    fn default() -> Self {
+        Self {
+            attachments: Arc::default(),
+            marker: PhantomData,
+        }
+    }
+}
+
+impl<A> std::fmt::Debug for Event<A> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Event").finish_non_exhaustive()
+    }
+}
+
+impl<A: IntoArguments> Event<A> {
+    /// An event that nobody listens to yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same event for parameters of any type, as the node wants it.
+    pub fn untyped(&self) -> Event {
+        Event {
+            attachments: self.attachments.clone(),
+            marker: PhantomData,
+        }
+    }
+
+    /// Tells every client of the service whose user may know.
+    pub fn fire(&self, arguments: A) -> Result<()> {
+        let values = arguments.into_values();
+        for (service, attachment) in self.attachments.live() {
+            let elements = attachment
+                .parameters
+                .write(values.clone(), &service.schema)?;
+            let entry = Entry {
+                elements,
+                ..Entry::new(EntryType::EVENT, attachment.path, attachment.member)
+            };
+            service.broadcast(&entry);
+        }
+        Ok(())
+    }
+}
+
+impl Event {
+    pub(crate) fn attach(&self, attachment: Attachment) {
+        self.attachments.add(attachment);
+    }
+
+    pub(crate) fn attachments(&self) -> &Attachments {
+        &self.attachments
+    }
+}

@@ -1,0 +1,90 @@
+//! Where a node listens.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use tokio::net::{TcpListener, ToSocketAddrs};
+use tokio::task::JoinHandle;
+
+use super::Node;
+use crate::connection::Settings;
+use crate::error::Result;
+use crate::server::{TcpOptions, serve_tcp};
+use crate::transport::{Origins, TlsServer};
+
+/// How a node listens.
+#[derive(Clone, Debug)]
+pub struct ListenOptions {
+    /// Limits, versions and heartbeats.
+    pub settings: Settings,
+    /// Web pages that may connect.
+    pub origins: Origins,
+    /// Certificate for TLS.
+    pub tls: Option<TlsServer>,
+    /// Connections at the same time.
+    pub connections: usize,
+}
+
+impl Default for ListenOptions {
+    fn default() -> Self {
+        Self {
+            settings: Settings::default(),
+            origins: Origins::default(),
+            tls: None,
+            connections: 4096,
+        }
+    }
+}
+
+/// A place where a node listens; dropping it stops listening, not the
+/// connections that are open.
+#[derive(Debug)]
+pub struct Listener {
+    address: SocketAddr,
+    task: JoinHandle<()>,
+    _node: Node,
+}
+
+impl Listener {
+    /// The address, with the port that was chosen.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The URL of a service here.
+    ///
+    /// The host is the address itself, which suits loopback and tests.
+    pub fn url(&self, service: &str) -> String {
+        format!("rr+tcp://{}/?service={service}", self.address)
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Node {
+    /// Listens for TCP and WebSocket connections.
+    pub async fn listen(
+        &self,
+        address: impl ToSocketAddrs,
+        options: ListenOptions,
+    ) -> Result<Listener> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let options = TcpOptions {
+            settings: options.settings,
+            origins: Arc::new(options.origins),
+            tls: options.tls,
+            connections: options.connections,
+        };
+        let task = tokio::spawn(serve_tcp(self.state.clone(), listener, options));
+        Ok(Listener {
+            address,
+            task,
+            _node: self.clone(),
+        })
+    }
+}

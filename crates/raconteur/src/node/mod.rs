@@ -1,0 +1,153 @@
+//! The node: who we are, what we offer, where we listen.
+
+mod identity_store;
+mod listen;
+mod logins;
+mod state;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use identity_store::IdentityStore;
+pub use listen::{ListenOptions, Listener};
+pub(crate) use state::{FoundNode, NodeState, random_word};
+
+use crate::connection::Identity;
+use crate::error::{Error, ErrorCode, Result};
+use crate::message::NodeId;
+use crate::service::{Service, ServiceState};
+use crate::value::Value;
+
+/// A node that offers services and uses those of others.
+///
+/// Clones are the same node. It stops when [`Node::shutdown`] is called or
+/// the last clone, listener and client are gone.
+///
+/// ```
+/// # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), raconteur::Error> {
+/// use raconteur::Node;
+/// let node = Node::new("example.node")?;
+/// let listener = node.listen("127.0.0.1:0", Default::default()).await?;
+/// println!("listening on {}", listener.address());
+/// # Ok(()) }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub(crate) state: Arc<NodeState>,
+}
+
+/// Longest name of a node.
+const LONGEST_NAME: usize = 1024;
+
+impl Node {
+    /// A node with a name and a fresh random identity. An empty name is none.
+    pub fn new(name: &str) -> Result<Self> {
+        Self::with_identity(name, NodeId::random())
+    }
+
+    /// A node with a name and an identity that stays the same from run to run.
+    pub fn with_identity(name: &str, id: NodeId) -> Result<Self> {
+        let mut characters = name.chars();
+        let valid = match characters.next() {
+            None => true,
+            Some(first) => {
+                first.is_ascii_alphabetic()
+                    && name.len() <= LONGEST_NAME
+                    && characters.all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
+            }
+        };
+        if !valid || id.is_any() {
+            return Err(Error::new(
+                ErrorCode::InvalidArgument,
+                "a node name begins with a letter and holds letters, digits and _.- only",
+            ));
+        }
+        let identity = Identity {
+            id,
+            name: name.to_owned().into(),
+        };
+        Ok(Self {
+            state: NodeState::new(identity)?,
+        })
+    }
+
+    /// Identity.
+    pub fn id(&self) -> NodeId {
+        self.state.identity().id
+    }
+
+    /// Name, may be empty.
+    pub fn name(&self) -> &str {
+        &self.state.identity().name
+    }
+
+    /// Offers a service.
+    pub fn register(&self, service: Service) -> Result<ServiceHandle> {
+        let state = self.state.register(service)?;
+        Ok(ServiceHandle {
+            state,
+            node: self.state.clone(),
+        })
+    }
+
+    /// Names of the services on offer, without the index.
+    pub fn services(&self) -> Vec<String> {
+        self.state
+            .services()
+            .iter()
+            .map(|service| service.name.clone())
+            .filter(|name| name != crate::server::INDEX_NAME)
+            .collect()
+    }
+
+    /// Ends every connection and stops listening.
+    pub fn shutdown(&self) {
+        self.state.shutdown();
+    }
+}
+
+/// A service on offer.
+#[derive(Clone, Debug)]
+pub struct ServiceHandle {
+    state: Arc<ServiceState>,
+    node: Arc<NodeState>,
+}
+
+impl ServiceHandle {
+    /// Name.
+    pub fn name(&self) -> &str {
+        &self.state.name
+    }
+
+    /// Number of clients.
+    pub fn sessions(&self) -> usize {
+        self.state.sessions().len()
+    }
+
+    /// Replaces the attributes that finders of services can see.
+    pub fn set_attributes(&self, attributes: BTreeMap<String, Value>) {
+        *self.state.attributes.write() = attributes;
+        self.node.services_changed();
+    }
+
+    /// Locks the object at a path for a user, on behalf of the service.
+    pub fn lock(&self, path: &str, user: &str) -> Result<()> {
+        self.state.lock_for(path, user)
+    }
+
+    /// Unlocks the object at a path, whoever holds it.
+    pub fn unlock(&self, path: &str) -> Result<()> {
+        self.state.unlock(path)
+    }
+
+    /// Stops serving the object at a path and everything below it.
+    pub fn release(&self, path: &str) {
+        self.state.release(path);
+    }
+
+    /// Takes the service off the node and tells its clients.
+    pub fn close(&self) {
+        self.node.unregister(&self.state.name);
+        self.state.close();
+    }
+}

@@ -1,0 +1,167 @@
+//! Streams that arrive at a server.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use super::Peer;
+use super::crowd::{Crowd, Settled};
+use crate::connection::{Connection, Settings};
+use crate::link::{BoxStream, Carrier, Link, StreamInfo, TlsUpgrade, drive};
+use crate::node::NodeState;
+
+/// How long a fresh connection may take to say what it speaks.
+const FIRST_BYTES: Duration = Duration::from_secs(5);
+
+/// How long a connection may stay without a session.
+const FIRST_SESSION: Duration = Duration::from_secs(15);
+
+/// How long a session may send nothing.
+const LONGEST_SILENCE: Duration = Duration::from_secs(600);
+
+/// What a TCP listener accepts.
+#[derive(Clone, Debug)]
+pub(crate) struct TcpOptions {
+    pub settings: Settings,
+    pub origins: Arc<crate::transport::Origins>,
+    pub tls: Option<crate::transport::TlsServer>,
+    /// Connections at the same time.
+    pub connections: usize,
+}
+
+/// A stream that is ready for messages.
+pub(crate) struct AcceptedStream {
+    pub stream: BoxStream,
+    pub initial: Vec<u8>,
+    pub info: StreamInfo,
+    pub tls: Option<TlsUpgrade>,
+}
+
+/// Accepts connections until the task is dropped.
+pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, options: TcpOptions) {
+    let crowd = Crowd::new(options.connections);
+    loop {
+        match listener.accept().await {
+            Ok((stream, peer)) => {
+                let Some(place) = crowd.enter() else {
+                    tracing::warn!(%peer, "refused: too many connections");
+                    continue;
+                };
+                let (node, options) = (node.clone(), options.clone());
+                let settled = place.settled();
+                let task = tokio::spawn(async move {
+                    let _place = place;
+                    let work = async {
+                        if let Some(accepted) = greet(stream, peer, &options).await {
+                            serve_stream(&node, accepted, options.settings.clone(), settled).await;
+                        }
+                    };
+                    tokio::select! {
+                        () = work => {}
+                        () = node.stopped() => {}
+                    }
+                });
+                crowd.remember(task.abort_handle());
+            }
+            Err(error) => {
+                // Out of file handles, most likely; it passes.
+                tracing::warn!("cannot accept a connection: {error}");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+}
+
+/// Finds out whether a connection speaks messages or HTTP.
+async fn greet(
+    mut stream: TcpStream,
+    peer: SocketAddr,
+    options: &TcpOptions,
+) -> Option<AcceptedStream> {
+    let _ = stream.set_nodelay(true);
+    let mut first = [0; 4];
+    let read = tokio::time::timeout(FIRST_BYTES, stream.read_exact(&mut first)).await;
+    if !matches!(read, Ok(Ok(_))) {
+        tracing::debug!(%peer, "no first bytes");
+        return None;
+    }
+    let mut info = StreamInfo {
+        carrier: Carrier::Tcp,
+        local: stream.local_addr().ok(),
+        peer: Some(peer),
+        secure: false,
+    };
+    let tls = options
+        .tls
+        .clone()
+        .map(crate::transport::TlsServer::upgrade);
+    match &first {
+        b"RRAC" => Some(AcceptedStream {
+            stream: Box::new(stream),
+            initial: first.to_vec(),
+            info,
+            tls,
+        }),
+        b"GET " | b"GET\t" => {
+            let upgrade = crate::transport::accept_websocket(stream, &first, &options.origins);
+            let stream = match tokio::time::timeout(FIRST_BYTES, upgrade).await {
+                Ok(Ok(stream)) => stream,
+                Ok(Err(error)) => {
+                    tracing::info!(%peer, "WebSocket refused: {error}");
+                    return None;
+                }
+                Err(_) => return None,
+            };
+            info.carrier = Carrier::WebSocket;
+            Some(AcceptedStream {
+                stream: Box::new(stream),
+                initial: Vec::new(),
+                info,
+                tls,
+            })
+        }
+        _ => {
+            let _ = stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await;
+            None
+        }
+    }
+}
+
+/// Serves one stream until it ends.
+pub(crate) async fn serve_stream(
+    node: &Arc<NodeState>,
+    accepted: AcceptedStream,
+    mut settings: Settings,
+    settled: Settled,
+) {
+    settings.tls = accepted.tls.is_some();
+    let core = Connection::server(node.identity().clone(), settings, Instant::now());
+    let link = Link::new(core, accepted.info);
+    let peer = Peer::new(node.clone(), settled);
+    node.add_link(&link);
+    let watched = link.clone();
+    let quiet = peer.clone();
+    let driving = drive(link, accepted.stream, &accepted.initial, peer, accepted.tls);
+    tokio::pin!(driving);
+    tokio::select! {
+        () = &mut driving => return,
+        () = tokio::time::sleep(FIRST_SESSION) => {}
+    }
+    if watched.with_core(|core| core.session().is_none() && core.remote().is_none()) {
+        watched.close(crate::Error::connection("no session in time"));
+    }
+    // A session that says nothing for a long time is over, although its
+    // stream may still answer heartbeats.
+    loop {
+        tokio::select! {
+            () = &mut driving => return,
+            () = tokio::time::sleep(FIRST_SESSION * 2) => {}
+        }
+        if quiet.silent_for(Instant::now()) > LONGEST_SILENCE {
+            watched.close(crate::Error::connection("the session is silent"));
+        }
+    }
+}

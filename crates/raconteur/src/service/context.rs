@@ -1,0 +1,60 @@
+//! Who asks.
+
+use std::sync::Arc;
+
+use bytestring::ByteString;
+
+use super::{ServerSession, User};
+use crate::error::Result;
+use crate::link::StreamInfo;
+use crate::message::NodeId;
+
+/// The session and object that a request belongs to.
+#[derive(Clone)]
+pub struct Context {
+    pub(crate) session: Arc<ServerSession>,
+    pub(crate) path: ByteString,
+}
+
+impl Context {
+    /// Number of the client's session; callbacks are called by it.
+    pub fn endpoint(&self) -> u32 {
+        self.session.local_endpoint
+    }
+
+    /// Node of the client.
+    pub fn client_node(&self) -> NodeId {
+        self.session.node
+    }
+
+    /// The user, if one has been authenticated.
+    pub fn user(&self) -> Option<User> {
+        self.session.user.read().clone()
+    }
+
+    /// Path of the object.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// How the client is connected.
+    pub fn stream(&self) -> StreamInfo {
+        self.session.link.stream()
+    }
+
+    /// Stops serving the object at a path and everything below it. The next
+    /// request for the path asks for the object again.
+    pub fn release(&self, path: &str) -> Result<()> {
+        self.session.service.release(path);
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context")
+            .field("endpoint", &self.endpoint())
+            .field("path", &self.path)
+            .finish_non_exhaustive()
+    }
+}

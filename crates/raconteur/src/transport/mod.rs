@@ -1,0 +1,13 @@
+//! What messages travel on: TCP, WebSocket, local sockets, TLS.
+
+mod local;
+mod origins;
+mod tls;
+mod websocket;
+
+pub use local::{LocalListener, LocalOptions};
+pub use origins::Origins;
+pub use tls::{TlsClient, TlsServer};
+
+pub(crate) use local::{connect_local, local_nodes, private_folder};
+pub(crate) use websocket::{accept_websocket, connect_websocket};

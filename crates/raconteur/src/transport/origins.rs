@@ -1,0 +1,111 @@
+//! Which web pages may connect.
+
+/// Origins of web pages that a WebSocket server accepts.
+///
+/// Programs that are no browsers send no origin and are always accepted.
+///
+/// ```
+/// use raconteur::transport::Origins;
+/// let origins = Origins::default().allow("http://localhost:8080").allow("https://*.example.com");
+/// assert!(origins.accepts("https://lab.example.com"));
+/// assert!(origins.accepts("http://localhost:8080"));
+/// assert!(!origins.accepts("http://localhost:9090"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Origins(Vec<String>);
+
+impl Default for Origins {
+    /// The origins of the reference node.
+    fn default() -> Self {
+        let mut origins: Vec<String> = ["null", "file://", "chrome-extension://"]
+            .map(String::from)
+            .into();
+        for (scheme, port) in [("http", 80), ("https", 443)] {
+            for host in ["robotraconteur.com", "*.robotraconteur.com"] {
+                origins.push(format!("{scheme}://{host}"));
+                origins.push(format!("{scheme}://{host}:{port}"));
+            }
+        }
+        Self(origins)
+    }
+}
+
+impl Origins {
+    /// No origin at all.
+    pub fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Adds an origin: exact, a scheme that ends in `://`, or with one `*` in
+    /// front of the end of a host name.
+    #[must_use]
+    pub fn allow(mut self, origin: impl Into<String>) -> Self {
+        self.0.push(origin.into());
+        self
+    }
+
+    /// Takes an origin away, for example `null`, which any sandboxed frame has.
+    #[must_use]
+    pub fn deny(mut self, origin: &str) -> Self {
+        self.0.retain(|entry| entry != origin);
+        self
+    }
+
+    /// Whether a page of that origin may connect.
+    pub fn accepts(&self, origin: &str) -> bool {
+        let base = match origin.split_once("://") {
+            Some((scheme, rest)) => {
+                let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+                format!("{scheme}://{authority}")
+            }
+            None => origin.to_owned(),
+        };
+        self.0
+            .iter()
+            .any(|entry| entry == origin || *entry == base || matches_pattern(entry, &base))
+    }
+}
+
+fn matches_pattern(entry: &str, origin: &str) -> bool {
+    if entry.ends_with("://") {
+        return origin.starts_with(entry);
+    }
+    match entry.split_once('*') {
+        Some((prefix, suffix)) => {
+            origin.len() > prefix.len() + suffix.len()
+                && origin.starts_with(prefix)
+                && origin.ends_with(suffix)
+        }
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_list_is_that_of_the_reference_node() {
+        let origins = Origins::default();
+        for good in [
+            "null",
+            "file://",
+            "file:///home/fox/page.html",
+            "chrome-extension://abcdef",
+            "http://robotraconteur.com",
+            "https://wiki.robotraconteur.com:443",
+        ] {
+            assert!(origins.accepts(good), "{good}");
+        }
+        for bad in [
+            "http://localhost:8080",
+            "http://evilrobotraconteur.com",
+            "https://robotraconteur.com.evil.org",
+            "https://robotraconteur.com:8443",
+            "",
+        ] {
+            assert!(!origins.accepts(bad), "{bad}");
+        }
+        assert!(!origins.deny("null").accepts("null"));
+    }
+}

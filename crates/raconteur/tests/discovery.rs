@@ -1,0 +1,157 @@
+//! Finding nodes and services, among ourselves and with genuine peers.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::time::Duration;
+
+use raconteur::discovery::DiscoveryOptions;
+use raconteur::{ListenOptions, Node};
+use support::GenuineServer;
+
+/// Whether an interface has a link-local address; says so if not.
+async fn has_link(options: &DiscoveryOptions) -> bool {
+    let node = Node::new("").unwrap();
+    let listener = node.listen("[::]:0", ListenOptions::default()).await;
+    let Ok(listener) = listener else {
+        eprintln!("skipped: no IPv6 on this machine");
+        return false;
+    };
+    let announcer = node.announce(&listener, options.clone()).await.unwrap();
+    let has = !announcer.addresses().is_empty();
+    if !has {
+        eprintln!("skipped: no interface with a link-local IPv6 address");
+    }
+    has
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_of_ours_find_each_other() {
+    let options = DiscoveryOptions {
+        local_sockets: false,
+        ..DiscoveryOptions::default()
+    };
+    if !has_link(&options).await {
+        return;
+    }
+    let server = Node::new("test.found").unwrap();
+    server.register(support::kinds::service()).unwrap();
+    let listener = server
+        .listen("[::]:0", ListenOptions::default())
+        .await
+        .unwrap();
+    let _announcer = server.announce(&listener, options.clone()).await.unwrap();
+    let client = Node::new("").unwrap();
+    let discovery = client.discover(options).await.unwrap();
+    let time = Duration::from_secs(10);
+    let found = discovery.find_node_by_id(server.id(), time).await.unwrap();
+    assert_eq!(found.name, "test.found");
+    assert!(
+        discovery
+            .find_node_by_name("test.found", time)
+            .await
+            .is_some()
+    );
+    let services = discovery
+        .find_by_type("example.kinds.Everything", Duration::from_secs(1))
+        .await;
+    let service = services
+        .iter()
+        .find(|service| service.node_id == server.id())
+        .unwrap();
+    let session = client.connect(&service.urls[0]).await.unwrap();
+    let sum: f64 = session.root().call("add", (1.0, 2.0)).await.unwrap();
+    assert_eq!(sum, 3.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_genuine_client_finds_us() {
+    let Some(python) = support::python() else {
+        return;
+    };
+    if !has_link(&DiscoveryOptions::default()).await {
+        return;
+    }
+    let server = Node::new("test.found_by_genuine").unwrap();
+    server.register(support::kinds::service()).unwrap();
+    let listener = server
+        .listen("[::]:0", ListenOptions::default())
+        .await
+        .unwrap();
+    let _announcer = server
+        .announce(&listener, DiscoveryOptions::default())
+        .await
+        .unwrap();
+    let id = server.id().to_string();
+    support::run_script(&python, "find_kinds.py", &[server.name(), &id]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn we_find_a_genuine_node() {
+    let options = DiscoveryOptions {
+        local_sockets: false,
+        ..DiscoveryOptions::default()
+    };
+    if !has_link(&options).await {
+        return;
+    }
+    let Some(_server) = GenuineServer::start("test.genuine_found", &[]).await else {
+        return;
+    };
+    let client = Node::new("").unwrap();
+    let discovery = client.discover(options).await.unwrap();
+    let node = discovery
+        .find_node_by_name("test.genuine_found", Duration::from_secs(20))
+        .await
+        .unwrap();
+    let services = discovery.services(&node).await.unwrap();
+    let service = services
+        .iter()
+        .find(|service| service.name == "kinds")
+        .unwrap();
+    assert_eq!(service.object_type, "example.kinds.Everything");
+    let session = client.connect(&service.urls[0]).await.unwrap();
+    let sum: f64 = session.root().call("add", (1.0, 2.0)).await.unwrap();
+    assert_eq!(sum, 3.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_subscription_survives_its_service() {
+    let start = |port: u16| async move {
+        let node = Node::new("test.restarts").unwrap();
+        node.register(support::kinds::service()).unwrap();
+        let address = format!("127.0.0.1:{port}");
+        let mut attempt = 0;
+        loop {
+            match node.listen(&address, ListenOptions::default()).await {
+                Ok(listener) => return (node, listener),
+                Err(_) if attempt < 100 => attempt += 1,
+                Err(error) => panic!("{error}"),
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let (server, listener) = start(0).await;
+    let port = listener.address().port();
+    let client = Node::new("").unwrap();
+    let subscription = client.subscribe(listener.url("kinds"), Default::default());
+    let mut wire = subscription.wire::<raconteur::value::Record>("point_wire");
+    let time = Duration::from_secs(20);
+    let first = subscription.session(time).await.unwrap();
+    tokio::time::timeout(time, wire.next())
+        .await
+        .unwrap()
+        .unwrap();
+    server.shutdown();
+    drop(listener);
+    first.closed().await;
+    let (server, _listener) = start(port).await;
+    tokio::time::timeout(time, wire.next())
+        .await
+        .unwrap()
+        .unwrap();
+    let second = subscription.session(time).await.unwrap();
+    let sum: f64 = second.root().call("add", (1.0, 2.0)).await.unwrap();
+    assert_eq!(sum, 3.0);
+    server.shutdown();
+}
