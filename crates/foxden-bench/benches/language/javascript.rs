@@ -1,0 +1,132 @@
+//! A template of 70 kB: Foxden's evaluation against that of the bare engine.
+
+use crate::texts;
+use foxden_bench::{Goal, Row, best_of};
+use foxden_lang::template::{
+    Context, Evaluator, Field, FieldValue, Inputs, Language, Limits, NoFiles, Template,
+    generated_program,
+};
+use rquickjs::{Array, Function, Module, Object, Runtime};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+const RUNS: usize = 30;
+
+fn fields() -> Vec<Field> {
+    let field = |name: &str, value: FieldValue| Field {
+        name: name.to_owned(),
+        value: value.clone(),
+        default: value,
+    };
+    vec![
+        field("version", FieldValue::String("2".into())),
+        field("label", FieldValue::String("bench".into())),
+        field("wheelRadius", FieldValue::Float(0.02)),
+        field("sensors", FieldValue::Int(8)),
+    ]
+}
+
+/// Everything from the text of the body to the text of the nodes, with a fresh engine.
+fn ours(body: &str) -> f64 {
+    let fields = fields();
+    let context = Context::default();
+    let start = Instant::now();
+    let template = Template::new(Language::JavaScript, body, 1, 1);
+    let inputs = Inputs {
+        fields: &fields,
+        all_fields: false,
+        context: &context,
+        files: Arc::new(NoFiles),
+    };
+    let output = Evaluator::new(Limits::default())
+        .evaluate(&template, &inputs)
+        .unwrap();
+    assert!(output.text.len() > 60_000);
+    black_box(output);
+    start.elapsed().as_secs_f64()
+}
+
+/// A program in a fresh bare engine: compile it and call it.
+fn engine(program: &str) -> f64 {
+    let start = Instant::now();
+    let runtime = Runtime::new().unwrap();
+    let context = rquickjs::Context::full(&runtime).unwrap();
+    context.with(|ctx| {
+        let fields: Object = ctx
+            .eval("({version:{value:'2'},label:{value:'bench'},wheelRadius:{value:0.02},sensors:{value:8}})")
+            .unwrap();
+        let module = Module::declare(ctx.clone(), "bench.js", program).unwrap();
+        let (module, promise) = module.eval().unwrap();
+        promise.finish::<()>().unwrap();
+        let generate: Function = module.get("generate").unwrap();
+        let parts = Array::new(ctx.clone()).unwrap();
+        let result: rquickjs::Value = generate.call((fields, Object::new(ctx.clone()).unwrap(), parts)).unwrap();
+        black_box(&result);
+    });
+    start.elapsed().as_secs_f64()
+}
+
+/// The program that the genuine Webots makes: all text stands in the program as template literals.
+fn pasted_program(body: &str) -> String {
+    let mut program = "export function generate(fields,context,parts){let text='';".to_owned();
+    let mut rest = body;
+    while let Some(open) = rest.find("%<") {
+        program += &format!("text+=`{}`;", &rest[..open]);
+        let close = rest.find(">%").unwrap();
+        let code = &rest[open + 2..close];
+        program += &match code.strip_prefix('=') {
+            Some(expression) => format!("text+=({expression});"),
+            None => format!("{code}\n"),
+        };
+        rest = &rest[close + 2..];
+    }
+    program += &format!("text+=`{rest}`;return text;}}");
+    program
+}
+
+pub fn measure(rows: &mut Vec<Row>) {
+    let body = texts::robot_body();
+    let template = Template::new(Language::JavaScript, body.as_str(), 1, 1);
+    let lean = generated_program(&template).unwrap().to_owned();
+    let pasted = pasted_program(&body);
+    let ours = best_of(RUNS, || ours(&body));
+    let milliseconds = |seconds: f64| format!("{:.2} ms", seconds * 1e3);
+    let mut row = |what: &str, ours: f64, theirs: f64, goal| {
+        rows.push(Row {
+            what: format!("{what} ({} kB)", body.len() / 1000),
+            ours: milliseconds(ours),
+            theirs: milliseconds(theirs),
+            ratio: ours / theirs,
+            goal,
+        });
+    };
+    let engine_alone = best_of(RUNS, || engine(&lean));
+    row(
+        "expansion of an E-puck-like template, against the engine on the same program",
+        ours,
+        engine_alone,
+        Goal::AtMost(2.0),
+    );
+    let engine_pasted = best_of(RUNS, || engine(&pasted));
+    row(
+        "the same, against the engine on the program as Webots writes it",
+        ours,
+        engine_pasted,
+        Goal::None,
+    );
+    let world = format!(
+        "{}EXTERNPROTO \"../protos/BenchRobot.proto\"\nWorldInfo {{}}\nViewpoint {{}}\nBenchRobot {{ }}\n",
+        texts::HEAD
+    );
+    let proto = texts::robot_proto();
+    let whole = best_of(10, || {
+        crate::load_seconds(&world, Some(("BenchRobot.proto", &proto))).0
+    });
+    row(
+        "the whole load of a world with one such robot, against the engine on the program as Webots writes it",
+        whole,
+        engine_pasted,
+        Goal::None,
+    );
+}

@@ -1,0 +1,210 @@
+//! `cargo xtask bench language`: the world language against the crate
+//! `webots-proto`, the JavaScript engine and nodes typed out by hand.
+//!
+//! Peak memory is that of a process of its own (`VmHWM`), less what the same
+//! process takes when it only reads the file.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod javascript;
+mod texts;
+
+use foxden_bench::{Goal, Row, best_of, table};
+use foxden_lang::ast::Entry;
+use foxden_lang::diagnostic::{Diagnostics, Reporter};
+use foxden_lang::header::Version;
+use foxden_lang::parser::{Found, Models, Parser, Setting};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::source::{Source, Span};
+use foxden_lang::syntax::SyntaxTree;
+use foxden_lang::value::FileId;
+use foxden_scene::{Library, load};
+use std::hint::black_box;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Instant;
+
+const WORLD_BYTES: usize = 20 << 20;
+const INSTANCES: usize = 10_000;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [mode, what, file] = &arguments[..]
+        && mode == "--child"
+    {
+        return child(what, file);
+    }
+    let mut rows = Vec::new();
+    parse(&mut rows);
+    javascript::measure(&mut rows);
+    instances(&mut rows);
+    print!("{}", table(&rows));
+    let missed = rows
+        .iter()
+        .filter(|row| !row.goal.is_met(row.ratio))
+        .count();
+    println!("\n{missed} goals missed");
+}
+
+/// Works in a process of its own and tells seconds and peak kilobytes.
+fn child(what: &str, file: &str) {
+    let text = std::fs::read_to_string(file).unwrap();
+    let start = Instant::now();
+    match what {
+        "read" => drop(black_box(text)),
+        "foxden" => {
+            black_box(parse_ours(text));
+        }
+        "webots-proto" => {
+            let document: webots_proto::Proto = parse_theirs(&text);
+            black_box(&document);
+        }
+        _ => panic!("unknown work {what}"),
+    }
+    println!("{} {}", start.elapsed().as_secs_f64(), peak_kilobytes());
+}
+
+fn peak_kilobytes() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status
+        .lines()
+        .find_map(|line| {
+            line.strip_prefix("VmHWM:")?
+                .trim()
+                .strip_suffix(" kB")?
+                .trim()
+                .parse()
+                .ok()
+        })
+        .unwrap_or(f64::NAN)
+}
+
+fn in_child(what: &str, file: &std::path::Path) -> (f64, f64) {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--child", what])
+        .arg(file)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut numbers = text
+        .split_whitespace()
+        .map(|number| number.parse::<f64>().unwrap());
+    (numbers.next().unwrap(), numbers.next().unwrap())
+}
+
+/// Tokens, then nodes typed by the catalogue; all of it is kept.
+fn parse_ours(text: String) -> (SyntaxTree, Vec<Entry>) {
+    struct NoProtos;
+    impl Models for NoProtos {
+        fn find(&mut self, _: &str, _: Span, _: &mut Reporter<'_>) -> Found {
+            Found::Unknown
+        }
+    }
+    let source = Arc::new(Source::new("bench.wbt", text));
+    let mut diagnostics = Diagnostics::default();
+    let mut reporter = Reporter::new(&source, &mut diagnostics);
+    let tree = SyntaxTree::read_world(source.clone(), &mut reporter);
+    let setting = Setting {
+        version: Version::REFERENCE,
+        file: FileId(0),
+        parameters: None,
+        keeps_transforms: false,
+    };
+    let nodes = Parser::new(&tree, 0, setting, &mut NoProtos, &mut reporter).nodes_to_end();
+    assert!(diagnostics.is_empty(), "the text has no mistakes");
+    (tree, nodes)
+}
+
+fn parse_theirs(text: &str) -> webots_proto::Proto {
+    webots_proto::ast::proto::parser::Parser::new(text)
+        .parse_document()
+        .unwrap()
+}
+
+fn parse(rows: &mut Vec<Row>) {
+    let folder = std::env::temp_dir().join(format!("foxden-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("world.wbt");
+    std::fs::write(&file, texts::world(WORLD_BYTES)).unwrap();
+    let measure = |what: &str| {
+        let runs: Vec<_> = (0..3).map(|_| in_child(what, &file)).collect();
+        let least =
+            |pick: fn(&(f64, f64)) -> f64| runs.iter().map(pick).fold(f64::INFINITY, f64::min);
+        (least(|run| run.0), least(|run| run.1))
+    };
+    let (_, base) = measure("read");
+    let (ours, our_peak) = measure("foxden");
+    let (theirs, their_peak) = measure("webots-proto");
+    std::fs::remove_dir_all(&folder).unwrap();
+    rows.push(Row {
+        what: "parse of a 20 MB world, speed against webots-proto".into(),
+        ours: format!("{ours:.3} s"),
+        theirs: format!("{theirs:.3} s"),
+        ratio: theirs / ours,
+        goal: Goal::AtLeast(4.0),
+    });
+    // what reading alone takes is the text itself, which both need
+    rows.push(Row {
+        what: "the same, peak memory of the process".into(),
+        ours: format!("{:.0} MB", our_peak / 1024.0),
+        theirs: format!("{:.0} MB", their_peak / 1024.0),
+        ratio: our_peak / their_peak,
+        goal: Goal::AtMost(0.25),
+    });
+    rows.push(Row {
+        what: "the same, less the text".into(),
+        ours: format!("{:.0} MB", (our_peak - base) / 1024.0),
+        theirs: format!("{:.0} MB", (their_peak - base) / 1024.0),
+        ratio: (our_peak - base) / (their_peak - base),
+        goal: Goal::None,
+    });
+}
+
+/// Loads a world with PROTOs from memory, and gives the seconds and the number of nodes.
+fn load_seconds(world: &str, proto: Option<(&str, &str)>) -> (f64, usize) {
+    let mut storage = MemoryStorage::new();
+    storage.insert("/bench/worlds/world.wbt", world);
+    if let Some((name, text)) = proto {
+        storage.insert(format!("/bench/protos/{name}"), text);
+    }
+    let location = Location::file("/bench/worlds/world.wbt");
+    let search = Search::new(Settings::for_document(&location), storage);
+    let mut library = Library::new(Arc::new(search));
+    let start = Instant::now();
+    let loaded = load(&location, &mut library).unwrap();
+    let seconds = start.elapsed().as_secs_f64();
+    assert!(!loaded.diagnostics.has_errors());
+    (seconds, loaded.scene.ids().count())
+}
+
+fn instances(rows: &mut Vec<Row>) {
+    let head = format!(
+        "{}EXTERNPROTO \"../protos/Part.proto\"\nWorldInfo {{}}\nViewpoint {{}}\n",
+        texts::HEAD
+    );
+    let proto = format!(
+        "{}PROTO Part [ field SFVec3f translation 0 0 0 field SFString name \"part\" ] {{ {} }}\n",
+        texts::HEAD,
+        texts::twenty_nodes("IS translation", "IS name")
+    );
+    let mut short = head.clone();
+    let mut long = head;
+    for at in 0..INSTANCES {
+        short += &format!("Part {{ translation {at} 0 0 name \"part {at}\" }}\n");
+        long += &texts::twenty_nodes(&format!("{at} 0 0"), &format!("\"part {at}\""));
+        long.push('\n');
+    }
+    let made = (
+        load_seconds(&short, Some(("Part.proto", &proto))).1,
+        load_seconds(&long, Some(("Part.proto", &proto))).1,
+    );
+    assert_eq!(made.0, made.1, "both ways make the same nodes");
+    let ours = best_of(5, || load_seconds(&short, Some(("Part.proto", &proto))).0);
+    let typed = best_of(5, || load_seconds(&long, Some(("Part.proto", &proto))).0);
+    rows.push(Row {
+        what: "load of 10,000 instances of a PROTO of 20 nodes, against the nodes typed out".into(),
+        ours: format!("{ours:.3} s"),
+        theirs: format!("{typed:.3} s"),
+        ratio: ours / typed,
+        goal: Goal::AtMost(2.0),
+    });
+}
