@@ -92,14 +92,21 @@ impl Source {
         while !self.text.is_char_boundary(end) {
             end -= 1;
         }
-        let column = self.text[start..end]
-            .chars()
-            .map(char::len_utf16)
+        // counted by bytes, as a line may be as long as the file
+        let column = self.text.as_bytes()[start..end]
+            .iter()
+            .map(|byte| usize::from(byte & 0xC0 != 0x80) + usize::from(*byte >= 0xF0))
             .sum::<usize>();
         Position {
             line: line as u32 + 1,
             column: column as u32 + 1,
         }
+    }
+
+    /// The byte where the line of a byte starts.
+    pub fn line_start(&self, offset: usize) -> usize {
+        let starts = self.line_starts();
+        starts[starts.partition_point(|start| *start as usize <= offset) - 1] as usize
     }
 
     /// A line's text without its end; empty past the last one.

@@ -17,6 +17,9 @@ use foxden_lang::value::FileId;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// How often a template may stand in its own output.
+const MAXIMUM_TEMPLATE_ROUNDS: usize = 12;
+
 /// The DEF names of one text.
 #[derive(Default)]
 pub(crate) struct Scope {
@@ -260,7 +263,17 @@ impl Builder<'_> {
             return None;
         }
         // a template may contain itself as long as it stops
-        if !model.is_template && self.making.contains(&model.file) {
+        let rounds = self
+            .making
+            .iter()
+            .filter(|file| **file == model.file)
+            .count();
+        let allowed = if model.is_template {
+            MAXIMUM_TEMPLATE_ROUNDS
+        } else {
+            1
+        };
+        if rounds >= allowed {
             self.report(
                 around.file,
                 blueprint.span,

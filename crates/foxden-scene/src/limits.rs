@@ -9,7 +9,7 @@ use crate::scene::Scene;
 use foxden_lang::diagnostic::Code;
 
 /// How many nodes a scene may hold, those in parameters of PROTOs included.
-pub const MAXIMUM_NODES: usize = 2_000_000;
+pub const MAXIMUM_NODES: usize = 1_000_000;
 
 /// How deep nodes may be nested, through PROTOs and uses too.
 pub const MAXIMUM_SCENE_DEPTH: usize = 512;

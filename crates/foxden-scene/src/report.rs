@@ -16,6 +16,12 @@ pub(crate) fn report(
     hint: impl Into<String>,
 ) {
     let written = scene.node(node).written;
+    // places and paths cost a walk, which a million findings must not pay
+    if let Some(file) = library.files.get(written.file.0 as usize)
+        && library.diagnostics.is_full(file.source.name())
+    {
+        return library.diagnostics.suppress(severity);
+    }
     let place = library
         .files
         .get(written.file.0 as usize)

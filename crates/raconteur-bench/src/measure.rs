@@ -19,8 +19,8 @@ const WINDOW: usize = 128;
 struct Row {
     name: &'static str,
     per_second: f64,
-    median: f64,
-    slowest: f64,
+    median: Option<f64>,
+    slowest: Option<f64>,
     processor: f64,
 }
 
@@ -107,9 +107,17 @@ fn print(name: &str, rows: &[Row]) {
         "", "per second", "p50 us", "p99 us", "CPU us each"
     );
     for row in rows {
+        let time = |microseconds: Option<f64>| match microseconds {
+            Some(microseconds) => format!("{microseconds:.1}"),
+            None => "-".to_owned(),
+        };
         println!(
-            "{:<24} {:>12.0} {:>10.1} {:>10.1} {:>14.1}",
-            row.name, row.per_second, row.median, row.slowest, row.processor
+            "{:<24} {:>12.0} {:>10} {:>10} {:>14.1}",
+            row.name,
+            row.per_second,
+            time(row.median),
+            time(row.slowest),
+            row.processor
         );
     }
 }
@@ -229,9 +237,7 @@ fn row(
     times.sort_unstable();
     let at = |share: f64| {
         let index = (times.len() as f64 * share) as usize;
-        times
-            .get(index)
-            .map_or(f64::NAN, |time| time.as_secs_f64() * 1e6)
+        times.get(index).map(|time| time.as_secs_f64() * 1e6)
     };
     Row {
         name,

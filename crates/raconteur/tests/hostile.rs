@@ -363,3 +363,31 @@ async fn a_forged_server_does_not_hurt_a_client() {
     }
     task.await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_that_panics_answers_and_goes_on() {
+    let node = Node::new("test.panics").unwrap();
+    let object = DynamicObject::new("example.streams.Streams").function(
+        "add",
+        |(a, b): (f64, f64), _| async move {
+            assert!(a < 10.0, "on purpose");
+            Ok(a + b)
+        },
+    );
+    let schema = Schema::parse(&[STREAMS]).unwrap();
+    node.register(Service::new("kinds", schema, object))
+        .unwrap();
+    let listener = node
+        .listen("127.0.0.1:0", ListenOptions::default())
+        .await
+        .unwrap();
+    let client = Node::new("").unwrap();
+    let session = client.connect(&listener.url("kinds")).await.unwrap();
+    let failed = session.root().call::<f64>("add", (10.0, 2.0)).await;
+    assert_eq!(
+        failed.unwrap_err().code,
+        raconteur::ErrorCode::OperationFailed
+    );
+    let sum: f64 = session.root().call("add", (1.0, 2.0)).await.unwrap();
+    assert_eq!(sum, 3.0);
+}

@@ -61,9 +61,7 @@ impl Place {
     pub fn of(source: &Source, span: Span) -> Self {
         let position = source.position(span.start as usize);
         let line = source.line(position.line);
-        let offset = source.text()[..span.start as usize]
-            .rfind('\n')
-            .map_or(0, |at| at + 1);
+        let offset = source.line_start(span.start as usize);
         let start = floor_boundary(line, span.start as usize - offset);
         let end = floor_boundary(line, (span.end as usize).saturating_sub(offset)).max(start);
         let (text, marked) = shorten(line, start, end);
@@ -113,6 +111,15 @@ fn shorten(line: &str, start: usize, end: usize) -> (String, (usize, usize)) {
     )
 }
 
+/// Cuts a text that quotes too much of a hostile file.
+fn cut(text: &mut String) {
+    const LENGTH: usize = 2_000;
+    if text.len() > LENGTH {
+        text.truncate(floor_boundary(text, LENGTH));
+        text.push('…');
+    }
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -136,6 +143,7 @@ pub struct Diagnostics {
     list: Vec<Diagnostic>,
     per_file: HashMap<Arc<str>, usize>,
     suppressed: usize,
+    has_suppressed_errors: bool,
 }
 
 impl Diagnostics {
@@ -145,7 +153,10 @@ impl Diagnostics {
     }
 
     /// Adds one, and gives it back if it was kept.
-    fn keep(&mut self, diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
+    fn keep(&mut self, mut diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
+        cut(&mut diagnostic.message);
+        diagnostic.hint.iter_mut().for_each(cut);
+        diagnostic.node.iter_mut().for_each(cut);
         let file = diagnostic
             .place
             .as_ref()
@@ -162,7 +173,7 @@ impl Diagnostics {
             return None;
         }
         if self.is_full(&file) {
-            self.suppressed += 1;
+            self.suppress(diagnostic.severity);
             return None;
         }
         *self.per_file.entry(file).or_default() += 1;
@@ -170,8 +181,14 @@ impl Diagnostics {
         self.list.last_mut()
     }
 
-    /// Whether no more findings of a file are kept.
-    fn is_full(&self, file: &str) -> bool {
+    /// Counts a finding that is not kept.
+    pub fn suppress(&mut self, severity: Severity) {
+        self.suppressed += 1;
+        self.has_suppressed_errors |= severity == Severity::Error;
+    }
+
+    /// Whether no more findings of a file are kept, so that there is no need to word them.
+    pub fn is_full(&self, file: &str) -> bool {
         self.per_file
             .get(file)
             .is_some_and(|count| *count >= MAXIMUM_PER_FILE)
@@ -180,6 +197,7 @@ impl Diagnostics {
     /// Takes over the findings of another run.
     pub fn extend(&mut self, other: Diagnostics) {
         self.suppressed += other.suppressed;
+        self.has_suppressed_errors |= other.has_suppressed_errors;
         for diagnostic in other.list {
             self.push(diagnostic);
         }
@@ -190,9 +208,9 @@ impl Diagnostics {
         self.list.iter()
     }
 
-    /// Whether there is an error among them.
+    /// Whether there is an error among them, or among those that were dropped.
     pub fn has_errors(&self) -> bool {
-        self.count(Severity::Error) > 0
+        self.has_suppressed_errors || self.count(Severity::Error) > 0
     }
 
     /// How many there are of one severity.
@@ -257,6 +275,16 @@ impl<'a> Reporter<'a> {
         }
     }
 
+    /// Whether no more findings of this file are kept.
+    pub fn is_full(&self) -> bool {
+        self.diagnostics.is_full(self.source.name())
+    }
+
+    /// Counts a finding that is not kept.
+    pub fn suppress(&mut self, severity: Severity) {
+        self.diagnostics.suppress(severity);
+    }
+
     /// The findings so far.
     pub fn diagnostics(&mut self) -> &mut Diagnostics {
         self.diagnostics
@@ -281,8 +309,8 @@ impl<'a> Reporter<'a> {
         message: impl Into<String>,
     ) -> Hint<'_> {
         // a place costs a walk along its line, which a million mistakes must not pay
-        if self.diagnostics.is_full(self.source.name()) {
-            self.diagnostics.suppressed += 1;
+        if self.is_full() {
+            self.suppress(severity);
             return Hint(None);
         }
         let place = self.place(span);
@@ -306,7 +334,9 @@ impl Hint<'_> {
         if let Some(diagnostic) = self.0
             && diagnostic.hint.is_none()
         {
-            diagnostic.hint = Some(text.into());
+            let mut text = text.into();
+            cut(&mut text);
+            diagnostic.hint = Some(text);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Abandoned, Found, MAXIMUM_DEPTH, Parser};
 use crate::ast::{Entry, Given, Item, Kind, Node};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Severity};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 use crate::value::Value;
@@ -119,6 +119,9 @@ impl Parser<'_, '_, '_> {
     }
 
     fn report_unknown_node(&mut self, name: &str, span: Span) {
+        if self.reporter.is_full() {
+            return self.reporter.suppress(Severity::Error);
+        }
         let hint = match removed_node_advice(name) {
             Some(action) => format!("this node no longer exists: {action}"),
             None if name.starts_with("//") || name.starts_with("/*") => {
@@ -304,6 +307,9 @@ impl Parser<'_, '_, '_> {
     }
 
     fn report_unknown_field(&mut self, kind: &Kind, name: &str, span: Span) {
+        if self.reporter.is_full() {
+            return self.reporter.suppress(Severity::Error);
+        }
         match kind {
             Kind::BuiltIn(node_type) => {
                 let fields = node_type.model().fields.iter().map(|field| field.name);
@@ -557,7 +563,12 @@ fn find_field(kind: &Kind, name: &str) -> Option<(FieldIndex, FieldType)> {
 
 /// The known name that is most like a misspelt one, if any is close.
 pub fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    // nobody means a name of a thousand letters, and comparing them takes their product
+    if name.len() > 100 {
+        return None;
+    }
     known
+        .filter(|candidate| candidate.len() <= 100)
         .map(|candidate| {
             (
                 strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase()),

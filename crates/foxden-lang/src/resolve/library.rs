@@ -51,6 +51,7 @@ static ENTRIES: &[LibraryEntry] = entries![
     "projects/objects/floors/protos/RectangleArena.proto",
     "projects/objects/solids/protos/SolidBox.proto",
     "projects/objects/solids/protos/SolidPipe.proto",
+    "projects/robots/gctronic/e-puck/protos/E-puck.proto",
 ];
 
 /// All entries, sorted by path.

@@ -26,8 +26,15 @@ pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
     placement::check_top_level(scene, library);
     singletons::check(scene, library);
     let top_level = scene.nodes_in(scene.top_level()).to_vec();
+    for node in &top_level {
+        placement::check(scene, library, *node);
+    }
+    // looks at the whole world, so once for all
+    uses::check(scene, library, scene.root());
     for node in top_level {
-        check_node(scene, library, node);
+        if scene.get(node).is_some() {
+            check_values(scene, library, node);
+        }
     }
     names::check(scene, library);
 }
@@ -36,6 +43,10 @@ pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
 pub(crate) fn check_node(scene: &mut Scene, library: &mut Library, node: NodeId) {
     placement::check(scene, library, node);
     uses::check(scene, library, node);
+    check_values(scene, library, node);
+}
+
+fn check_values(scene: &mut Scene, library: &mut Library, node: NodeId) {
     crate::hidden::apply(scene, library, node);
     for id in scene.descendants(node) {
         legacy_fields::check(scene, library, id);

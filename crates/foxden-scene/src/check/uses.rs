@@ -9,6 +9,13 @@ use foxden_lang::diagnostic::{Code, Severity};
 use std::collections::HashSet;
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
+    let has_uses = scene
+        .everything_below(node)
+        .into_iter()
+        .any(|id| scene.node(id).used_def().is_some());
+    if !has_uses {
+        return;
+    }
     let mut seen = HashSet::new();
     for id in written_order(scene, scene.root()) {
         seen.insert(id);

@@ -110,13 +110,20 @@ fn light_sensors(world: &World, robot: RobotIndex) -> Vec<String> {
 
 fn text(sensor: &str, time: f64, explanation: &Explanation) -> String {
     let mut text = format!("{sensor} at {time} s\n\n");
+    let width = explanation
+        .parts
+        .iter()
+        .map(|part| part.light.len())
+        .max()
+        .unwrap_or(0)
+        .max("light".len());
     let _ = writeln!(
         text,
-        "{:<28} {:>10} {:>12} {:>8} {:>6} {:>8} {:>8}  in the way",
+        "{:<width$} {:>10} {:>12} {:>8} {:>6} {:>8} {:>8}  in the way",
         "light", "distance", "attenuation", "cosine", "spot", "ambient", "direct"
     );
     for part in &explanation.parts {
-        let _ = writeln!(text, "{}", row(part));
+        let _ = writeln!(text, "{}", row(part, width));
     }
     if explanation.parts.is_empty() {
         let _ = writeln!(text, "(no light is on)");
@@ -150,7 +157,7 @@ fn text(sensor: &str, time: f64, explanation: &Explanation) -> String {
     text
 }
 
-fn row(part: &Part) -> String {
+fn row(part: &Part, width: usize) -> String {
     let contribution = &part.contribution;
     let blocker = match &part.occluder {
         Some(occluder) => {
@@ -160,7 +167,7 @@ fn row(part: &Part) -> String {
         None => String::new(),
     };
     format!(
-        "{:<28} {:>10.4} {:>12.6} {:>8.4} {:>6.3} {:>8.4} {:>8.4}  {blocker}",
+        "{:<width$} {:>10.4} {:>12.6} {:>8.4} {:>6.3} {:>8.4} {:>8.4}  {blocker}",
         part.light,
         contribution.distance,
         contribution.attenuation,

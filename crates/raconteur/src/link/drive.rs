@@ -62,6 +62,11 @@ pub(crate) async fn drive(
 ) {
     let mut buffer = vec![0; 64 * 1024];
     let mut initial = initial;
+    let mut finish = Finish {
+        link: link.clone(),
+        handler: handler.clone(),
+        reason: lost(),
+    };
     let reason = loop {
         let due = link.with_core(|core| core.poll_timeout());
         let mut driver = Driver {
@@ -101,9 +106,23 @@ pub(crate) async fn drive(
             }
         }
     };
-    link.finish(&reason);
-    handler.closed(&link, &reason);
+    finish.reason = reason;
+    drop(finish);
     let _ = poll_fn(|context| Pin::new(&mut *stream).poll_shutdown(context)).await;
+}
+
+/// Ends what hangs on a connection, also when its task is broken off.
+struct Finish {
+    link: Arc<Link>,
+    handler: Arc<dyn Handler>,
+    reason: Error,
+}
+
+impl Drop for Finish {
+    fn drop(&mut self) {
+        self.link.finish(&self.reason);
+        self.handler.closed(&self.link, &self.reason);
+    }
 }
 
 impl Driver<'_> {

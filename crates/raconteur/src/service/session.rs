@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,6 +10,7 @@ use std::task::{Context as TaskContext, Waker};
 use std::time::Instant;
 
 use bytestring::ByteString;
+use futures_util::FutureExt;
 use parking_lot::{Mutex, RwLock};
 
 use super::{Context, ServiceState, User};
@@ -133,7 +135,14 @@ impl ServerSession {
                     return;
                 }
                 run(async move {
-                    let result = session.serve(entry).await;
+                    let result = AssertUnwindSafe(session.serve(entry)).catch_unwind().await;
+                    let result = result.unwrap_or_else(|_| {
+                        tracing::error!(member = &*response.member, "a service panicked");
+                        Err(Error::new(
+                            ErrorCode::OperationFailed,
+                            "the service has failed unexpectedly",
+                        ))
+                    });
                     session.running.fetch_sub(1, Ordering::Relaxed);
                     session.answer(response, result);
                 });
