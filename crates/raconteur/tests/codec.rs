@@ -165,6 +165,25 @@ fn unknown_string_codes_are_refused() {
 }
 
 #[test]
+fn a_message_needs_an_entry() {
+    let empty = Message::default();
+    let mut out = BytesMut::new();
+    let none = Err(CodecError::Count {
+        what: "entries",
+        count: 0,
+    });
+    for version in [Version::V2, Version::V4] {
+        assert_eq!(
+            codec::encode(&empty, version, StringTable::Off, &mut out),
+            none
+        );
+    }
+    assert!(out.is_empty());
+    let read = hex("52524143 12000000 0400 12 44 0000 00 00 00 00").to_vec();
+    assert!(codec::decode(&read.into(), &Limits::default()).is_err());
+}
+
+#[test]
 fn an_empty_string_table_stays_unused() {
     let bytes = hex("52524143 15000000 0400 0d 20 00 08 05 5704 01 61 01 62 00");
     let mut bytes = bytes.to_vec();
@@ -310,7 +329,7 @@ fn message() -> impl Strategy<Value = Message> {
                 elements,
             },
         );
-    (header, prop::collection::vec(entry, 0..4))
+    (header, prop::collection::vec(entry, 1..4))
         .prop_map(|(header, entries)| Message { header, entries })
 }
 
