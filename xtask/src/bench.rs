@@ -1,23 +1,38 @@
 //! `cargo xtask bench [NAME]`: benchmarks with their ratios.
 
+use crate::environment;
 use crate::process::{Done, cargo, run as execute};
 
-/// The benchmarks: name, package, bench target.
-const BENCHES: &[(&str, &str, &str)] = &[("language", "foxden-bench", "language")];
+/// The benchmarks, and what cargo is told for each.
+const BENCHES: &[(&str, &[&str])] = &[
+    (
+        "language",
+        &["bench", "--package", "foxden-bench", "--bench", "language"],
+    ),
+    (
+        "raconteur",
+        &["run", "--release", "--package", "raconteur-bench"],
+    ),
+];
 
 pub(crate) fn run(names: &[String]) -> Done {
     for name in names {
-        if !BENCHES.iter().any(|(known, _, _)| known == name) {
-            let known: Vec<_> = BENCHES.iter().map(|(known, _, _)| *known).collect();
+        if !BENCHES.iter().any(|(known, _)| known == name) {
+            let known: Vec<_> = BENCHES.iter().map(|(known, _)| *known).collect();
             return Err(format!(
                 "there is no benchmark '{name}'; there are: {}",
                 known.join(", ")
             ));
         }
     }
-    for (name, package, bench) in BENCHES {
+    environment::prepare()?;
+    for (name, arguments) in BENCHES {
         if names.is_empty() || names.iter().any(|wanted| wanted == name) {
-            execute(cargo().args(["bench", "--package", package, "--bench", bench]))?;
+            execute(
+                cargo()
+                    .args(*arguments)
+                    .env("FOXDEN_VENV", environment::venv()),
+            )?;
         }
     }
     Ok(())

@@ -62,7 +62,7 @@ impl Charger {
             self.radius
         };
         // written so that a distance that is no number is in reach, as in the genuine simulator
-        !(distance_squared > limit * limit)
+        distance_squared.is_nan() || distance_squared <= limit * limit
     }
 
     /// The colour that shows how full the charger is.

@@ -5,9 +5,9 @@ use crate::devices::distance_sensor::{DistanceKind, DistanceSensor};
 use crate::devices::sensor::{AxisSensor, Gps, SensorKind, TouchKind};
 use crate::lookup::rounded;
 use crate::math::{AxisAngle, Pose, Quaternion, Vector, cos, pow, sin};
-use crate::model::{SensorIndex, SolidIndex};
+use crate::model::{SensorIndex, SolidIndex, Visual};
 use crate::rays::Ray;
-use crate::rays::caster::PassesThrough;
+use crate::rays::caster::{Caster, PassesThrough};
 use crate::report::Event;
 use crate::world::World;
 
@@ -50,6 +50,9 @@ impl World {
 
     /// What a distance sensor sees, before its table.
     fn distance(&mut self, sensor: SensorIndex, row: &DistanceSensor) -> f64 {
+        if row.kind == DistanceKind::InfraRed {
+            return self.infra_red_distance(sensor, row);
+        }
         self.prepare_rays();
         let model = self.model.clone();
         let place = &model.sensors[sensor.at()];
@@ -81,6 +84,42 @@ impl World {
             DistanceKind::Sonar => nearest,
             _ => sum,
         }
+    }
+
+    /// What infra-red light shows: darker things seem farther.
+    fn infra_red_distance(&mut self, sensor: SensorIndex, row: &DistanceSensor) -> f64 {
+        let model = self.model.clone();
+        let poses = &self.state.poses;
+        let pose_of = |visual: &Visual| {
+            visual
+                .place
+                .map_or(Pose::IDENTITY, |place| poses[place.at()])
+        };
+        let caster = self
+            .rays
+            .visuals
+            .get_or_insert_with(|| Caster::new(&model.visuals, pose_of));
+        caster.refit(&model.visuals, pose_of);
+        let place = &model.sensors[sensor.at()];
+        let pose = poses[place.place.at()];
+        let has_self_collision = model.robots[place.robot.at()].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(place.robot));
+        let range = row.range();
+        let (mut distance, mut reflection) = (0.0, 0.0);
+        for (direction, weight) in &row.rays {
+            let ray = Ray {
+                origin: pose.translation,
+                direction: pose.rotation * *direction,
+                length: range,
+            };
+            let found = caster.nearest(&model.visuals, &ray, |_, _| true, passes);
+            let (far, gives) = found.map_or((range, 1.0), |(at, hit)| {
+                (hit.distance, model.visuals[at as usize].reflection)
+            });
+            distance += weight * far;
+            reflection += weight * gives;
+        }
+        distance + (distance / reflection - distance) * row.red_sensitivity
     }
 
     /// A new value for a sensor that is due.

@@ -14,6 +14,7 @@ use crate::light::Light;
 use crate::light::sensor::LightSensor;
 use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
+use crate::rays::caster::Obstacle;
 use crate::rays::shapes::Shape;
 use crate::robot::Robot;
 use foxden_scene::{FieldRef, NodeId};
@@ -111,8 +112,6 @@ pub struct Solid {
     pub(crate) node: NodeId,
     pub(crate) place: PlaceIndex,
     pub(crate) parent: Option<SolidIndex>,
-    /// The nearest robot above, or itself.
-    pub(crate) robot: Option<RobotIndex>,
     pub(crate) physics: Option<Physics>,
     pub(crate) material: Material,
     /// Whether a joint leads to it.
@@ -135,8 +134,36 @@ pub struct Collider {
     pub(crate) shape: Shape,
     /// The same for bodies.
     pub(crate) geometry: Geometry,
-    /// The geometry, for messages.
-    pub(crate) node: NodeId,
+}
+
+/// A Shape that can be seen.
+#[derive(Clone, Debug)]
+pub(crate) struct Visual {
+    pub(crate) place: Option<PlaceIndex>,
+    pub(crate) robot: Option<RobotIndex>,
+    pub(crate) shape: Shape,
+    /// How much infra-red light it gives back, from 0.2 to 1.
+    pub(crate) reflection: f64,
+}
+
+impl Obstacle for Collider {
+    fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    fn robot(&self) -> Option<RobotIndex> {
+        self.robot
+    }
+}
+
+impl Obstacle for Visual {
+    fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    fn robot(&self) -> Option<RobotIndex> {
+        self.robot
+    }
 }
 
 /// An emissive colour that a Charger or LED may drive.
@@ -203,6 +230,7 @@ pub struct Model {
     pub(crate) places: Vec<Place>,
     pub(crate) solids: Vec<Solid>,
     pub(crate) colliders: Vec<Collider>,
+    pub(crate) visuals: Vec<Visual>,
     pub(crate) lights: Vec<Light>,
     pub(crate) robots: Vec<Robot>,
     pub(crate) chargers: Vec<Charger>,

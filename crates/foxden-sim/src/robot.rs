@@ -4,7 +4,7 @@ use crate::compile::read;
 use crate::controller::{Answer, Sampling, Write};
 use crate::model::{
     JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex, PositionSensorIndex,
-    SensorIndex, SolidIndex,
+    SensorIndex,
 };
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
@@ -14,7 +14,6 @@ use foxden_scene::{FieldRef, NodeId, Scene};
 pub struct Robot {
     pub(crate) node: NodeId,
     pub(crate) place: PlaceIndex,
-    pub(crate) solid: SolidIndex,
     /// Its name.
     pub name: String,
     /// The program that drives it.
@@ -84,11 +83,10 @@ pub(crate) struct Waiting {
 }
 
 impl Robot {
-    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, solid: SolidIndex) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex) -> Self {
         Self {
             node,
             place,
-            solid,
             name: read::text(scene, node, "name"),
             controller: read::text(scene, node, "controller"),
             arguments: read::texts(scene, node, "controllerArgs"),

@@ -35,6 +35,8 @@ pub(crate) struct Rays {
     pub(crate) caster: Caster,
     pub(crate) is_built: bool,
     pub(crate) is_stale: bool,
+    /// For infra-red light, made when it is needed.
+    pub(crate) visuals: Option<Caster>,
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
     /// The lights that are on.

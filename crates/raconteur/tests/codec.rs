@@ -164,6 +164,55 @@ fn unknown_string_codes_are_refused() {
     );
 }
 
+#[test]
+fn a_message_needs_an_entry() {
+    let empty = Message::default();
+    let mut out = BytesMut::new();
+    let none = Err(CodecError::Count {
+        what: "entries",
+        count: 0,
+    });
+    for version in [Version::V2, Version::V4] {
+        assert_eq!(
+            codec::encode(&empty, version, StringTable::Off, &mut out),
+            none
+        );
+    }
+    assert!(out.is_empty());
+    let read = hex("52524143 12000000 0400 12 44 0000 00 00 00 00").to_vec();
+    assert!(codec::decode(&read.into(), &Limits::default()).is_err());
+}
+
+#[test]
+fn an_empty_string_table_stays_unused() {
+    let bytes = hex("52524143 15000000 0400 0d 20 00 08 05 5704 01 61 01 62 00");
+    let mut bytes = bytes.to_vec();
+    bytes[4] = bytes.len() as u8;
+    // Entry: size, flags, kind, path, member, no elements.
+    bytes[13] = (bytes.len() - 13) as u8;
+    let decoded = codec::decode(&bytes.into(), &Limits::default()).unwrap();
+    assert_eq!(decoded.strings, StringTable::Off);
+    let written = encoded(&decoded.message, decoded.version, decoded.strings);
+    let again = codec::decode(&written, &Limits::default()).unwrap();
+    assert_eq!(again.message, decoded.message);
+}
+
+#[test]
+fn string_tables_with_double_or_even_codes_are_refused() {
+    for table in ["02 01 01 61 01 01 62", "01 04 01 61"] {
+        let table = hex(table);
+        let mut bytes = hex("52524143 00000000 0400 00 20").to_vec();
+        bytes.extend_from_slice(&table);
+        bytes[10] = bytes.len() as u8;
+        bytes.extend_from_slice(&hex("09 05 5704 01 61 01 62 00"));
+        bytes[4] = bytes.len() as u8;
+        assert!(matches!(
+            codec::decode(&bytes.into(), &Limits::default()),
+            Err(CodecError::StringCode(1 | 4))
+        ));
+    }
+}
+
 fn text() -> impl Strategy<Value = ByteString> {
     prop_oneof![
         Just("value"),
@@ -280,7 +329,7 @@ fn message() -> impl Strategy<Value = Message> {
                 elements,
             },
         );
-    (header, prop::collection::vec(entry, 0..4))
+    (header, prop::collection::vec(entry, 1..4))
         .prop_map(|(header, entries)| Message { header, entries })
 }
 

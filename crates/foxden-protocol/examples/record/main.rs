@@ -89,11 +89,14 @@ impl Drop for TemporaryFolder {
 trait Stream: Read + Write {}
 impl<T: Read + Write> Stream for T {}
 
+/// A connection, the controller behind it, and whether it is over TCP.
+type Guest = (Box<dyn Stream>, Child, bool);
+
 fn let_in(
     way: &str,
     command: &mut Command,
     temporary: &TemporaryFolder,
-) -> Result<(Box<dyn Stream>, Child, bool), Box<dyn Error>> {
+) -> Result<Guest, Box<dyn Error>> {
     let port = 1234;
     let root = std::env::temp_dir();
     let folder = InstanceFolder::of(&root.to_string_lossy(), temporary.user(), port);

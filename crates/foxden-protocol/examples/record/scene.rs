@@ -10,6 +10,8 @@ use foxden_protocol::{FieldId, NodeTypeNumber, Tag, Uid, field_type_number};
 const ME: Uid = Uid(1);
 const BOX: Uid = Uid(5);
 const CHILD: Uid = Uid(6);
+const VIEWPOINT: Uid = Uid(7);
+const JOINT: Uid = Uid(8);
 const IMPORTED: Uid = Uid(9);
 
 struct Field {
@@ -118,6 +120,8 @@ impl Scene {
             ME => (34, "Robot", "ME"),
             BOX => (80, "Crate", "BOX"),
             CHILD => (80, "Solid", "CHILD"),
+            VIEWPOINT => (33, "Viewpoint", ""),
+            JOINT => (69, "HingeJoint", "JOINT"),
             IMPORTED => (80, "Solid", ""),
             _ => (0, "", ""),
         };
@@ -133,13 +137,13 @@ impl Scene {
         }
     }
 
-    fn field(&self, at: Option<usize>, name: &str) -> Answer {
+    fn field(&self, at: Option<usize>, name: &str, internal: bool) -> Answer {
         let found = at.and_then(|at| self.fields.get(at));
         let index = at.and_then(|at| i32::try_from(at).ok()).map(FieldId);
         Answer::Field(FieldDescription {
             field: index.filter(|_| found.is_some()),
             field_type: found.map(|field| field.field_type),
-            internal: false,
+            internal,
             count: found.map_or(-1, count),
             actual: None,
             name: found.map_or(name, |field| field.name).to_owned(),
@@ -205,12 +209,14 @@ impl Scene {
                     model: found.model,
                 }));
             }
-            Request::FieldByName { name, .. } => {
+            Request::FieldByName { name, internal, .. } => {
                 let at = self.fields.iter().position(|field| field.name == name);
-                answers.push(self.field(at, name));
+                answers.push(self.field(at, name, *internal));
             }
-            Request::FieldByIndex { index, .. } => {
-                answers.push(self.field(usize::try_from(*index).ok(), ""));
+            Request::FieldByIndex {
+                index, internal, ..
+            } => {
+                answers.push(self.field(usize::try_from(*index).ok(), "", *internal));
             }
             Request::FieldCount { .. } => answers.push(Answer::FieldCount {
                 count: i32::try_from(self.fields.len()).expect("few"),

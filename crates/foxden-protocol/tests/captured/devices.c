@@ -227,7 +227,7 @@ static void others() {
   wb_speaker_play_sound(speaker, speaker, "a.wav", 0.5, 1, 0, true);
   wb_speaker_play_sound(speaker, 0, "b.wav", 1, 2, -1, false);
   wb_speaker_set_engine(speaker, "pico");
-  wb_speaker_set_language(speaker, "en-US");
+  wb_speaker_set_language(speaker, "de-DE");
   wb_speaker_speak(speaker, "hello", 0.75);
   CHECK_STEP();
   CHECK(wb_connector_get_presence(connector) == 1 && wb_vacuum_gripper_get_presence(gripper));

@@ -9,7 +9,7 @@ use foxden_scene::{NodeId, Scene};
 use std::sync::Arc;
 
 /// The geometries of a solid's boundingObject, with their poses in the solid.
-pub(crate) fn colliders_of(scene: &Scene, solid: NodeId) -> Vec<(Pose, Shape, NodeId)> {
+pub(crate) fn colliders_of(scene: &Scene, solid: NodeId) -> Vec<(Pose, Shape)> {
     let mut found = Vec::new();
     if let Some(node) = read::child(scene, solid, "boundingObject") {
         collect(scene, node, Pose::IDENTITY, &mut found);
@@ -17,7 +17,7 @@ pub(crate) fn colliders_of(scene: &Scene, solid: NodeId) -> Vec<(Pose, Shape, No
     found
 }
 
-fn collect(scene: &Scene, node: NodeId, pose: Pose, found: &mut Vec<(Pose, Shape, NodeId)>) {
+fn collect(scene: &Scene, node: NodeId, pose: Pose, found: &mut Vec<(Pose, Shape)>) {
     let kind = read::kind(scene, node);
     match kind {
         NodeType::Shape => {
@@ -39,11 +39,11 @@ fn collect(scene: &Scene, node: NodeId, pose: Pose, found: &mut Vec<(Pose, Shape
                 collect(scene, *child, pose, found);
             }
         }
-        _ => found.extend(shape(scene, node, kind).map(|shape| (pose, shape, node))),
+        _ => found.extend(shape(scene, node, kind).map(|shape| (pose, shape))),
     }
 }
 
-fn shape(scene: &Scene, node: NodeId, kind: NodeType) -> Option<Shape> {
+pub(super) fn shape(scene: &Scene, node: NodeId, kind: NodeType) -> Option<Shape> {
     let number = |name: &str| read::number(scene, node, name);
     Some(match kind {
         NodeType::Box => Shape::Box {

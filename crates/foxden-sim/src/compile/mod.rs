@@ -6,6 +6,7 @@ mod order;
 pub(crate) mod physics;
 pub(crate) mod read;
 mod rows;
+mod visuals;
 
 use crate::math::Vector;
 use crate::model::{Model, Settings};
@@ -23,6 +24,7 @@ pub(crate) fn compile(scene: &Scene) -> Model {
         places: Vec::new(),
         solids: Vec::new(),
         colliders: Vec::new(),
+        visuals: Vec::new(),
         lights: Vec::new(),
         robots: Vec::new(),
         chargers: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::colliders::colliders_of;
 use super::physics::Physics;
+use super::visuals::visual;
 use super::{end_point, read};
 use crate::bodies::geometry_of;
 use crate::charger::Charger;
@@ -103,6 +104,15 @@ impl<'a> Rows<'a> {
             self.solid(node, kind, &mut around);
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
+        } else if kind == NodeType::Shape {
+            if let Some((shape, reflection)) = visual(scene, node) {
+                self.model.visuals.push(Visual {
+                    place: around.place,
+                    robot: around.robot,
+                    shape,
+                    reflection,
+                });
+            }
         } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
             self.emissive(node);
         }
@@ -149,7 +159,6 @@ impl<'a> Rows<'a> {
             node,
             place,
             parent: around.solid,
-            robot: around.robot,
             physics: Physics::of(scene, node),
             material: self
                 .model
@@ -170,7 +179,7 @@ impl<'a> Rows<'a> {
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
-        for (pose, shape, geometry) in colliders_of(scene, node) {
+        for (pose, shape) in colliders_of(scene, node) {
             self.model.colliders.push(Collider {
                 solid: index,
                 place,
@@ -178,12 +187,11 @@ impl<'a> Rows<'a> {
                 pose,
                 geometry: geometry_of(&shape),
                 shape,
-                node: geometry,
             });
         }
         match (kind, around.robot) {
             (NodeType::Robot, Some(robot)) => {
-                self.made_robots[robot.at()] = Some(Robot::read(scene, node, place, index));
+                self.made_robots[robot.at()] = Some(Robot::read(scene, node, place));
                 self.own(node, "battery", Row::RobotBattery(robot));
                 self.model.things.insert(node, Thing::Robot(robot));
             }
@@ -308,7 +316,7 @@ impl<'a> Rows<'a> {
             }
             (NodeType::PositionSensor, Some((joint, axis))) => {
                 let index = PositionSensorIndex::new(self.model.position_sensors.len());
-                let made = PositionSensor::read(self.scene, node, robot, joint, axis);
+                let made = PositionSensor::read(self.scene, node, joint, axis);
                 self.model.position_sensors.push(made);
                 self.devices.insert(node, DeviceRow::PositionSensor(index));
                 self.model.things.insert(node, Thing::PositionSensor(index));

@@ -2,14 +2,13 @@
 
 use crate::compile::read;
 use crate::controller::Sampling;
-use crate::model::{JointIndex, RobotIndex};
+use crate::model::JointIndex;
 use foxden_scene::{NodeId, Scene};
 
 /// A PositionSensor.
 #[derive(Clone, Debug)]
 pub struct PositionSensor {
     pub(crate) node: NodeId,
-    pub(crate) robot: RobotIndex,
     pub(crate) joint: JointIndex,
     /// Which axis of the joint.
     pub(crate) axis: u8,
@@ -25,16 +24,9 @@ pub(crate) struct PositionSensorState {
 }
 
 impl PositionSensor {
-    pub(crate) fn read(
-        scene: &Scene,
-        node: NodeId,
-        robot: RobotIndex,
-        joint: JointIndex,
-        axis: u8,
-    ) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, joint: JointIndex, axis: u8) -> Self {
         Self {
             node,
-            robot,
             joint,
             axis,
             noise: read::number(scene, node, "noise"),

@@ -180,6 +180,14 @@ impl Dynamics {
         self.shapes.remove(id);
     }
 
+    /// Makes a joint anew for bodies that were put elsewhere, with the frame
+    /// and the positions that hold now. Motors and brakes stay as they are.
+    pub fn rebuild_joint(&mut self, id: JointId, frame: &Pose, positions: &[f64]) {
+        if let Some(joint) = self.joints.get_mut(id) {
+            joint.rebuild(frame, positions, &self.bodies);
+        }
+    }
+
     /// Removes a joint.
     pub fn remove_joint(&mut self, id: JointId) {
         if self.joints.remove(id).is_none() {
@@ -216,7 +224,8 @@ impl Dynamics {
         self.joints.get(id)?.feedback(axis, self)
     }
 
-    /// What was found to touch after the last step, sleeping or not.
+    /// What was found to touch after the last step. Pairs at rest (sleeping
+    /// bodies and obstacles) are looked at only if a shape of them is watched.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
     }

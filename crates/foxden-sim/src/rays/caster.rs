@@ -1,9 +1,18 @@
 //! All colliders of a world, ready for rays.
 
+use super::shapes::Shape;
 use super::tree::Tree;
 use super::{Bounds, Hit, Ray};
 use crate::math::Pose;
-use crate::model::{Collider, RobotIndex};
+use crate::model::RobotIndex;
+
+/// Something that rays meet.
+pub trait Obstacle {
+    /// Its form.
+    fn shape(&self) -> &Shape;
+    /// The robot that it is a part of.
+    fn robot(&self) -> Option<RobotIndex>;
+}
 
 /// Which colliders a ray passes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +29,12 @@ pub struct Caster {
 
 impl Caster {
     /// Builds the trees for colliders at these poses.
-    pub fn new(colliders: &[Collider], pose: impl Fn(&Collider) -> Pose) -> Self {
+    pub fn new<O: Obstacle>(colliders: &[O], pose: impl Fn(&O) -> Pose) -> Self {
         let poses: Vec<Pose> = colliders.iter().map(pose).collect();
         let mut bounded: Vec<(u32, Bounds)> = Vec::new();
         let mut endless = Vec::new();
         for (at, collider) in colliders.iter().enumerate() {
-            match collider.shape.bounds(&poses[at]) {
+            match collider.shape().bounds(&poses[at]) {
                 Some(bounds) => bounded.push((at as u32, bounds)),
                 None => endless.push(at as u32),
             }
@@ -38,7 +47,7 @@ impl Caster {
     }
 
     /// Adapts the trees to new poses.
-    pub fn refit(&mut self, colliders: &[Collider], pose: impl Fn(&Collider) -> Pose) {
+    pub fn refit<O: Obstacle>(&mut self, colliders: &[O], pose: impl Fn(&O) -> Pose) {
         for (at, collider) in colliders.iter().enumerate() {
             self.poses[at] = pose(collider);
         }
@@ -46,13 +55,13 @@ impl Caster {
         self.tree.refit(|item| {
             let at = item as usize;
             colliders[at]
-                .shape
+                .shape()
                 .bounds(&poses[at])
                 .unwrap_or(Bounds::EMPTY)
         });
     }
 
-    fn hit(&self, colliders: &[Collider], at: u32, ray: &Ray) -> Option<Hit> {
+    fn hit<O: Obstacle>(&self, colliders: &[O], at: u32, ray: &Ray) -> Option<Hit> {
         let pose = &self.poses[at as usize];
         let turned_back = pose.rotation.transposed();
         let local = Ray {
@@ -60,24 +69,24 @@ impl Caster {
             direction: turned_back * ray.direction,
             length: ray.length,
         };
-        let hit = colliders[at as usize].shape.hit(&local)?;
+        let hit = colliders[at as usize].shape().hit(&local)?;
         Some(Hit {
             normal: pose.rotation * hit.normal,
             ..hit
         })
     }
 
-    fn counts(&self, colliders: &[Collider], at: u32, passes: PassesThrough) -> bool {
-        match (passes.0, colliders[at as usize].robot) {
+    fn counts<O: Obstacle>(&self, colliders: &[O], at: u32, passes: PassesThrough) -> bool {
+        match (passes.0, colliders[at as usize].robot()) {
             (Some(own), Some(robot)) => own != robot,
             _ => true,
         }
     }
 
     /// Whether anything stands in the way, and what; the collider in `hint` is tried first.
-    pub fn blocker(
+    pub fn blocker<O: Obstacle>(
         &self,
-        colliders: &[Collider],
+        colliders: &[O],
         ray: &Ray,
         passes: PassesThrough,
         hint: Option<u32>,
@@ -105,9 +114,9 @@ impl Caster {
     }
 
     /// The nearest surface and the collider it belongs to.
-    pub fn nearest(
+    pub fn nearest<O: Obstacle>(
         &self,
-        colliders: &[Collider],
+        colliders: &[O],
         ray: &Ray,
         mut counts: impl FnMut(u32, &Hit) -> bool,
         passes: PassesThrough,

@@ -7,6 +7,15 @@ use tokio::sync::broadcast::{Receiver, error::RecvError};
 use crate::value::{FromArguments, Value};
 
 /// Events as they come. A listener that falls far behind misses the oldest.
+///
+/// ```no_run
+/// # async fn example(object: raconteur::client::ObjectRef) -> Result<(), raconteur::Error> {
+/// let mut bumped = object.event::<(f64, String)>("bumped")?;
+/// while let Some((force, place)) = bumped.next().await {
+///     println!("{force} N at {place}");
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct EventStream<A = Vec<Value>> {
     receiver: Receiver<Vec<Value>>,

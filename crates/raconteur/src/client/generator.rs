@@ -12,6 +12,15 @@ use crate::schema::Type;
 use crate::value::{FromValue, IntoValue, Value};
 
 /// A generator at the service: takes `I`, gives `O`.
+///
+/// ```no_run
+/// # async fn example(object: raconteur::client::ObjectRef) -> Result<(), raconteur::Error> {
+/// let lines = object.generate::<(), String>("read_log", ()).await?;
+/// while let Some(line) = lines.next(()).await? {
+///     println!("{line}");
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct RemoteGenerator<I = Value, O = Value> {
     pub(super) state: Arc<ClientState>,

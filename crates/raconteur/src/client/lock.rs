@@ -8,6 +8,15 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Element, Entry, EntryType};
 
 /// Who shares a lock.
+///
+/// ```no_run
+/// # async fn example(object: raconteur::client::ObjectRef) -> Result<(), raconteur::Error> {
+/// use raconteur::client::LockKind;
+/// object.lock(LockKind::Session).await?;
+/// object.set("speed", 0.5).await?;
+/// object.unlock().await?;
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockKind {
     /// All sessions of the user.

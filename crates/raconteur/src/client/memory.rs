@@ -17,6 +17,15 @@ use crate::value::{ArrayItem, MultiDim, Value};
 const DEFAULT_TRANSFER: u64 = 102_400;
 
 /// A memory at the service.
+///
+/// ```no_run
+/// # async fn example(object: raconteur::client::ObjectRef) -> Result<(), raconteur::Error> {
+/// let image = object.memory::<u8>("image")?;
+/// let size = image.dimensions().await?;
+/// let pixels = image.read(&[0, 0], &size).await?;
+/// # let _ = pixels;
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct RemoteMemory<T> {
     pub(super) state: Arc<ClientState>,

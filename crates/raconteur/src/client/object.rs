@@ -27,6 +27,16 @@ use crate::value::{
 const WAITING_EVENTS: usize = 1024;
 
 /// An object of a service, used member by member. Clones are the same object.
+///
+/// ```no_run
+/// # async fn example(object: raconteur::client::ObjectRef) -> Result<(), raconteur::Error> {
+/// object.set("speed", 0.5).await?;
+/// let speed: f64 = object.get("speed").await?;
+/// let sum: f64 = object.call("add", (speed, 2.0)).await?;
+/// let arm = object.object_at("arms", 2).await?;
+/// # let _ = (sum, arm);
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct ObjectRef {
     state: Arc<ClientState>,

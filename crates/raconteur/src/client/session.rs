@@ -167,6 +167,14 @@ async fn keep_alive(state: std::sync::Weak<ClientState>) {
 
 /// A connection to a service. Clones share it.
 ///
+/// ```no_run
+/// # async fn example(node: raconteur::Node) -> Result<(), raconteur::Error> {
+/// let session = node.connect("rr+tcp://localhost:29200?service=reynard").await?;
+/// println!("{:?} offers {:?}", session.remote().name, session.root().schema().type_name);
+/// session.disconnect().await;
+/// # Ok(()) }
+/// ```
+///
 /// It ends by [`Session::disconnect`], or when the last clone and the last
 /// object reference are gone.
 #[derive(Clone, Debug)]

@@ -160,10 +160,23 @@ pub fn decode(frame: &Bytes, limits: &Limits) -> Result<Decoded, CodecError> {
     if frame.len() < PREFIX {
         return Err(CodecError::Truncated("message"));
     }
-    match (&frame[8..PREFIX]).get_u16_le() {
+    let decoded = match (&frame[8..PREFIX]).get_u16_le() {
         2 => v2::decode(frame, limits),
         4 => v4::decode(frame, limits),
         other => Err(CodecError::Version(other)),
+    }?;
+    check_entries(&decoded.message)?;
+    Ok(decoded)
+}
+
+/// A message without entries says nothing, and may be too small to be read.
+fn check_entries(message: &Message) -> Result<(), CodecError> {
+    match message.entries.len() {
+        0 => Err(CodecError::Count {
+            what: "entries",
+            count: 0,
+        }),
+        _ => Ok(()),
     }
 }
 
@@ -174,6 +187,7 @@ pub fn encode(
     strings: StringTable,
     out: &mut BytesMut,
 ) -> Result<(), CodecError> {
+    check_entries(message)?;
     let start = out.len();
     let result = match version {
         Version::V2 => v2::encode(message, out),

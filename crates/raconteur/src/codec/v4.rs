@@ -114,13 +114,19 @@ impl<'a> Decoder<'a> {
             header.response_to = self.reader.u16(what)?;
         }
         if flags & header_flag::STRING_TABLE != 0 {
-            self.strings = StringTable::Local;
             let count = self.reader.unsigned(what)? as usize;
+            // A table without entries tells nothing about the writer.
+            if count > 0 {
+                self.strings = StringTable::Local;
+            }
             self.reader.expect(count, 2, "string table entries")?;
             for _ in 0..count {
                 let code = self.reader.unsigned("string table")?;
                 let text = self.text(limits.name, "string table")?;
-                self.local.insert(code, text.clone());
+                // Even codes belong to the standard table.
+                if code & 1 == 0 || self.local.insert(code, text.clone()).is_some() {
+                    return Err(CodecError::StringCode(code));
+                }
                 header.string_table.push((code, text));
             }
         }

@@ -23,6 +23,14 @@ const PAUSE: Duration = Duration::from_millis(500);
 const EVERY: Duration = Duration::from_secs(55);
 
 /// Announces a node until it is dropped.
+///
+/// ```no_run
+/// # async fn example(node: raconteur::Node) -> Result<(), raconteur::Error> {
+/// let listener = node.listen("[::]:0", Default::default()).await?;
+/// let announcer = node.announce(&listener, Default::default()).await?;
+/// println!("announced: {:?}", announcer.addresses());
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct Announcer {
     _tasks: JoinSet<()>,

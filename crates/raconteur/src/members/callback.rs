@@ -10,6 +10,16 @@ use crate::message::{Entry, EntryType};
 use crate::value::{FromValue, IntoArguments, Value};
 
 /// The service's side of a callback.
+///
+/// ```no_run
+/// # async fn example(context: raconteur::service::Context) -> Result<(), raconteur::Error> {
+/// use raconteur::members::Callback;
+/// let combine: Callback<(f64, f64), f64> = Callback::new();
+/// // Inside a function of the service, which knows who calls:
+/// let answer = combine.call(context.endpoint(), (1.0, 2.0)).await?;
+/// # let _ = answer;
+/// # Ok(()) }
+/// ```
 pub struct Callback<A = Vec<Value>, R = Value> {
     attachments: Arc<Attachments>,
     marker: PhantomData<fn(A) -> R>,

@@ -10,6 +10,20 @@ use crate::value::{FromValue, IntoValue, Value};
 /// What a function with a generator gives back on the service's side.
 ///
 /// Most services use [`generator`] with a closure instead of this trait.
+///
+/// ```
+/// use raconteur::members::Generator;
+/// use raconteur::service::BoxFuture;
+/// use raconteur::value::Value;
+///
+/// struct Ones;
+/// impl Generator for Ones {
+///     fn next(&mut self, _input: Value) -> BoxFuture<'_, raconteur::Result<Value>> {
+///         Box::pin(async { Ok(Value::from(1.0)) })
+///     }
+/// }
+/// # let _: Box<dyn Generator> = Box::new(Ones);
+/// ```
 pub trait Generator: Send + 'static {
     /// The next step. The end is [`Error::stop_iteration`].
     fn next(&mut self, input: Value) -> BoxFuture<'_, Result<Value>>;

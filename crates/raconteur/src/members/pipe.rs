@@ -264,6 +264,16 @@ impl PipeState {
 }
 
 /// One end of a connected pipe. Clones share it; each packet goes to one of them.
+///
+/// ```no_run
+/// # async fn example(object: raconteur::client::ObjectRef) -> Result<(), raconteur::Error> {
+/// let pipe = object.pipe::<Vec<f64>>("waypoints", None).await?;
+/// pipe.send(vec![1.0, 2.0])?;
+/// while let Some(packet) = pipe.recv().await {
+///     println!("{:?}", packet?);
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct PipeEndpoint<T = Value> {
     state: Arc<PipeState>,

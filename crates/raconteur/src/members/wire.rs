@@ -200,6 +200,16 @@ pub(crate) fn read_packet(entry: &mut Entry) -> Result<Stamped> {
 /// One end of a connected wire.
 ///
 /// Clones share the connection; each waits for values on its own.
+///
+/// ```no_run
+/// # async fn example(object: raconteur::client::ObjectRef) -> Result<(), raconteur::Error> {
+/// let mut wire = object.wire::<Vec<f64>>("state").await?;
+/// wire.send(vec![1.0, 2.0])?;
+/// while let Some((value, time)) = wire.next().await {
+///     println!("{value:?} at {} s", time.seconds());
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct WireConnection<T = Value> {
     state: Arc<WireState>,

@@ -10,6 +10,14 @@ use crate::link::StreamInfo;
 use crate::message::NodeId;
 
 /// The session and object that a request belongs to.
+///
+/// ```
+/// use raconteur::service::DynamicObject;
+/// let whoami = DynamicObject::new("example.door.Door").function("whoami", |(): (), context| async move {
+///     Ok(context.user().map_or("nobody".to_owned(), |user| user.name))
+/// });
+/// # let _ = whoami;
+/// ```
 #[derive(Clone)]
 pub struct Context {
     pub(crate) session: Arc<ServerSession>,

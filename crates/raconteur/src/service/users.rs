@@ -20,6 +20,26 @@ pub struct User {
 }
 
 /// Decides who a user is.
+///
+/// ```
+/// use std::collections::{BTreeMap, BTreeSet};
+/// use raconteur::service::{Authenticator, User};
+/// use raconteur::value::Value;
+/// use raconteur::{Error, ErrorCode};
+///
+/// struct Riddle;
+/// impl Authenticator for Riddle {
+///     fn authenticate(&self, name: &str, credentials: &BTreeMap<String, Value>) -> raconteur::Result<User> {
+///         match credentials.get("answer") {
+///             Some(Value::String(answer)) if &**answer == "42" => {
+///                 Ok(User { name: name.to_owned(), privileges: BTreeSet::new() })
+///             }
+///             _ => Err(Error::new(ErrorCode::AuthenticationError, "wrong answer")),
+///         }
+///     }
+/// }
+/// # let _ = Riddle;
+/// ```
 pub trait Authenticator: Send + Sync + 'static {
     /// The user with that name and those credentials, or an
     /// [`AuthenticationError`](ErrorCode::AuthenticationError).
@@ -27,6 +47,14 @@ pub trait Authenticator: Send + Sync + 'static {
 }
 
 /// Who may use a service.
+///
+/// ```
+/// use raconteur::service::{PasswordFile, Security};
+/// let users = PasswordFile::parse("fox 5f4dcc3b5aa765d61d8327deb882cf99 objectlock\n")?;
+/// let security = Security::require(users);
+/// assert!(security.require_valid_user);
+/// # Ok::<(), raconteur::service::PasswordFileError>(())
+/// ```
 #[derive(Clone)]
 pub struct Security {
     /// Decides who a user is.

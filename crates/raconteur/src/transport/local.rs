@@ -25,6 +25,13 @@ const LONGEST_SOCKET: usize = 107;
 const LARGEST_FILE: u64 = 16 * 1024;
 
 /// Where and how a node listens for programs on the same machine.
+///
+/// ```no_run
+/// # async fn example(node: raconteur::Node) -> Result<(), raconteur::Error> {
+/// let listener = node.listen_local(Default::default()).await?;
+/// println!("rr+local:///?nodename={}&service=…  ({})", node.name(), listener.socket().display());
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct LocalOptions {
     /// The run folder; by default that of the user.

@@ -346,17 +346,19 @@ pub(super) fn cylinder_cylinder(one: Cylinder, two: Cylinder, out: &mut Vec<Cont
     // Points of one that lie within the other, seen along the normal.
     let mut add = |from: Cylinder, onto: Cylinder, facing: Vector| {
         let surface = onto.centre().dot(facing) - onto.reach(facing);
-        let is_flat = facing.dot(from.axis()).abs() > 0.9;
-        let count = if is_flat { SIDES } else { 2 };
+        let mut rim = [from.cap(facing); SIDES];
+        for (at, point) in rim.iter_mut().enumerate() {
+            let angle = 2.0 * PI / SIDES as f64 * at as f64;
+            let out = Vector::new(cos(angle), sin(angle), 0.0) * from.radius;
+            *point += from.pose.rotation * out;
+        }
         let line = from.side_line(facing);
-        for at in 0..count {
-            let point = if is_flat {
-                let angle = 2.0 * PI / SIDES as f64 * at as f64;
-                let out = Vector::new(cos(angle), sin(angle), 0.0) * from.radius;
-                from.cap(facing) + from.pose.rotation * out
-            } else {
-                line[at]
-            };
+        let points: &[Vector] = if facing.dot(from.axis()).abs() > 0.9 {
+            &rim
+        } else {
+            &line
+        };
+        for &point in points {
             let inside = onto.pose.unapply(point);
             let depth = point.dot(facing) - surface;
             let is_within = inside.x.hypot(inside.y) <= onto.radius * (1.0 + 1e-9)

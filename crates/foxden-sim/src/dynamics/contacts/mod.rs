@@ -17,11 +17,9 @@ pub use surface::ContactProperties;
 pub(crate) use surface::Surface;
 pub(crate) use sweep::Sweep;
 
-use super::bodies::Body;
 use super::rows::Pair;
 use super::shapes::Shape;
-use super::slots::Slots;
-use super::{Dynamics, ShapeId};
+use super::{BodyId, Dynamics, ShapeId};
 use crate::math::Vector;
 
 /// How many of the points found for two shapes are looked at.
@@ -45,6 +43,9 @@ pub struct Contact {
     pub shapes: [ShapeId; 2],
     /// Where they touch.
     pub point: ContactPoint,
+    /// Whether the touch acts on a body: it does not between obstacles and
+    /// bodies that sleep.
+    pub is_acting: bool,
 }
 
 /// A contact that acts on bodies until it is forgotten.
@@ -104,8 +105,19 @@ impl Dynamics {
         let (Some(one), Some(two)) = (self.shapes.get(first), self.shapes.get(second)) else {
             return;
         };
-        let (body_one, body_two) = (one.body(), two.body());
         if !self.may_touch(one, two) {
+            return;
+        }
+        let (body_one, body_two) = (one.body(), two.body());
+        let is_watched = one.spec.is_watched || two.spec.is_watched;
+        let rests = |body: Option<BodyId>| {
+            body.is_none_or(|id| self.bodies.get(id).is_none_or(|body| body.asleep))
+        };
+        // An obstacle that was moved wakes the bodies it touches.
+        let wakes_two = one.is_moved && body_two.is_some();
+        let wakes_one = two.is_moved && body_one.is_some();
+        let is_acting = wakes_one || wakes_two || !(rests(body_one) && rests(body_two));
+        if !is_acting && !is_watched {
             return;
         }
         self.points.clear();
@@ -125,26 +137,24 @@ impl Dynamics {
         }
         let shapes = [first, second];
         self.contacts
-            .extend(self.points.iter().map(|&point| Contact { shapes, point }));
-        let (moved_one, moved_two) = (one.is_moved, two.is_moved);
-        if moved_one && let Some(body) = body_two.and_then(|id| self.bodies.get_mut(id)) {
-            body.asleep = false;
-        }
-        if moved_two && let Some(body) = body_one.and_then(|id| self.bodies.get_mut(id)) {
-            body.asleep = false;
-        }
-        let sleeps = |body: Option<super::BodyId>, bodies: &Slots<Body>| {
-            body.is_none_or(|id| bodies.get(id).is_none_or(|body| body.asleep))
-        };
-        // Nothing that moves: neither a sleeping body nor an obstacle.
-        if sleeps(body_one, &self.bodies) && sleeps(body_two, &self.bodies) {
+            .extend(self.points.iter().map(|&point| Contact {
+                shapes,
+                point,
+                is_acting,
+            }));
+        if !is_acting {
             return;
+        }
+        for (is_woken, body) in [(wakes_one, body_one), (wakes_two, body_two)] {
+            if is_woken && let Some(body) = body.and_then(|id| self.bodies.get_mut(id)) {
+                body.wake(&self.settings.sleep);
+            }
         }
         let (pair, sign) = match (body_one, body_two) {
             (Some(one), two) => (
                 Pair {
                     first: one.index(),
-                    second: two.map(super::BodyId::index),
+                    second: two.map(BodyId::index),
                 },
                 1.0,
             ),
@@ -194,7 +204,7 @@ impl Dynamics {
     }
 
     /// Whether a joint connects a body to another or to the world.
-    fn are_joined(&self, body: super::BodyId, other: Option<super::BodyId>) -> bool {
+    fn are_joined(&self, body: BodyId, other: Option<BodyId>) -> bool {
         let Some(state) = self.bodies.get(body) else {
             return false;
         };

@@ -88,6 +88,17 @@ pub enum JointKind {
     Fixed,
 }
 
+impl JointKind {
+    fn axes_mut(&mut self) -> Vec<&mut AxisSpec> {
+        match self {
+            Self::Hinge { axis, .. } | Self::Slider { axis } => vec![axis],
+            Self::Ball { axes, .. } => axes.iter_mut().collect(),
+            Self::Hinge2 { axis, second, .. } => vec![axis, second],
+            Self::Fixed => Vec::new(),
+        }
+    }
+}
+
 /// What a joint is made from.
 #[derive(Clone, Debug)]
 pub struct JointSpec {
@@ -129,6 +140,7 @@ enum Kind {
 pub struct Joint {
     parent: Option<BodyId>,
     end: BodyId,
+    spec: Box<JointKind>,
     kind: Kind,
     pub(crate) reaction: Reaction,
 }
@@ -208,9 +220,39 @@ impl Joint {
         Some(Self {
             parent: spec.parent,
             end: spec.end,
+            spec: Box::new(spec.kind.clone()),
             kind,
             reaction: Reaction::default(),
         })
+    }
+
+    pub(crate) fn rebuild(&mut self, frame: &Pose, positions: &[f64], bodies: &Slots<Body>) {
+        let mut kind = (*self.spec).clone();
+        let old = self.axes();
+        for (at, spec) in kind.axes_mut().into_iter().enumerate() {
+            let axis = spec.axis;
+            *spec = old
+                .get(at)
+                .map_or_else(|| spec.clone(), |old| old.spec.clone());
+            spec.axis = axis;
+            if let Some(&position) = positions.get(at) {
+                spec.position = position;
+            }
+        }
+        let spec = JointSpec {
+            parent: self.parent,
+            end: self.end,
+            frame: *frame,
+            kind,
+        };
+        let Some(mut made) = Self::new(&spec, bodies) else {
+            return;
+        };
+        for (new, old) in made.axes_mut().iter_mut().zip(self.axes()) {
+            new.motor.clone_from(&old.motor);
+            new.brake = old.brake;
+        }
+        *self = made;
     }
 
     /// The body of the end point.

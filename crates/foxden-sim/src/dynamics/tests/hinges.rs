@@ -298,3 +298,26 @@ fn two_hinges_in_a_row_on_a_free_base() {
         NEAR,
     );
 }
+
+#[test]
+fn a_rebuilt_joint_goes_on_where_its_body_was_put() {
+    let mut scene = Scene::new(0.008);
+    let body = scene.body(cube(), None, at(0.3, 0.0, 0.0));
+    let joint = scene.joint(None, body, Pose::IDENTITY, hinge(AxisSpec::new(Vector::Y)));
+    scene.run_to(40);
+    let moved = at(2.0, 0.0, 1.0);
+    scene
+        .world
+        .set_body_pose(body, &moved.then(&at(0.3, 0.0, 0.0)));
+    scene.world.set_velocity(body, Vector::ZERO, Vector::ZERO);
+    scene.world.rebuild_joint(joint, &moved, &[0.0]);
+    // Now it swings like the recorded pendulum, elsewhere.
+    let mut fresh = Scene::new(0.008);
+    let other = fresh.body(cube(), None, at(0.3, 0.0, 0.0));
+    fresh.joint(None, other, Pose::IDENTITY, hinge(AxisSpec::new(Vector::Y)));
+    fresh.run_to(60);
+    scene.run_to(100);
+    let place = |scene: &Scene, body: BodyId| scene.world.body(body).unwrap().pose().translation;
+    let off = place(&scene, body) - moved.translation - place(&fresh, other);
+    assert!(off.length() < EXACT, "{off:?}");
+}
