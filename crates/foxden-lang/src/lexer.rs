@@ -107,6 +107,28 @@ pub fn tokenize(
     lexer.tokens
 }
 
+/// The bytes that separate words.
+const IS_BLANK: [bool; 256] = table(b" \n\t\r,\x0B\x0C", true);
+
+/// The ASCII bytes that do not end a word.
+const IS_INSIDE_WORD: [bool; 256] = table(b" \n\t\r,\x0B\x0C#{}[]", false);
+
+/// For each byte of ASCII whether it is one of these, or is not.
+const fn table(bytes: &[u8], is_one: bool) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < 128 {
+        table[at] = !is_one;
+        at += 1;
+    }
+    let mut at = 0;
+    while at < bytes.len() {
+        table[bytes[at] as usize] = is_one;
+        at += 1;
+    }
+    table
+}
+
 struct Lexer<'a, 'r, 'd> {
     text: &'a str,
     at: usize,
@@ -153,7 +175,7 @@ impl Lexer<'_, '_, '_> {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.at) {
             match byte {
-                b' ' | b'\n' | b'\t' | b'\r' | b',' | 0x0B | 0x0C => self.at += 1,
+                _ if IS_BLANK[byte as usize] => self.at += 1,
                 b'#' => {
                     self.at = memchr::memchr(b'\n', &bytes[self.at..])
                         .map_or(bytes.len(), |length| self.at + length + 1);
@@ -172,9 +194,8 @@ impl Lexer<'_, '_, '_> {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.at) {
             match byte {
-                b' ' | b'\n' | b'\t' | b'\r' | b',' | 0x0B | 0x0C | b'#' | b'{' | b'}' | b'['
-                | b']' => return,
-                0..=127 => self.at += 1,
+                _ if IS_INSIDE_WORD[byte as usize] => self.at += 1,
+                0..=127 => return,
                 _ => match self.text[self.at..].chars().next() {
                     Some(c) if !c.is_whitespace() => self.at += c.len_utf8(),
                     _ => return,

@@ -25,7 +25,8 @@ pub fn is_number(word: &str) -> bool {
     if whole + fraction == 0 {
         return false;
     }
-    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+    let has_exponent = matches!(bytes.get(at), Some(b'e' | b'E'));
+    if has_exponent {
         at += 1;
         if matches!(bytes.get(at), Some(b'+' | b'-')) {
             at += 1;
@@ -34,11 +35,7 @@ pub fn is_number(word: &str) -> bool {
             return false;
         }
     }
-    at == bytes.len() && (at < 300 && !has_exponent(unsigned) || is_representable(unsigned))
-}
-
-fn has_exponent(word: &str) -> bool {
-    word.bytes().any(|byte| matches!(byte, b'e' | b'E'))
+    at == bytes.len() && (at < 300 && !has_exponent || is_representable(unsigned))
 }
 
 fn is_representable(word: &str) -> bool {
@@ -50,7 +47,41 @@ fn is_representable(word: &str) -> bool {
 
 /// The value of a word that [`is_number`] accepts. Minus zero reads as zero.
 pub fn read_float(word: &str) -> f64 {
-    word.parse::<f64>().unwrap_or(0.0) + 0.0
+    short_decimal(word).unwrap_or_else(|| word.parse::<f64>().unwrap_or(0.0)) + 0.0
+}
+
+/// The value of a decimal of few digits without exponent. Its digits and the
+/// power of ten are exact numbers, so their quotient is the nearest one.
+fn short_decimal(word: &str) -> Option<f64> {
+    const POWERS: [f64; 16] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ];
+    let bytes = word.as_bytes();
+    let (is_negative, unsigned) = match bytes {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, bytes),
+    };
+    if unsigned.len() > POWERS.len() {
+        return None;
+    }
+    let mut digits = 0_u64;
+    let mut behind_point = None;
+    for byte in unsigned {
+        match byte {
+            b'0'..=b'9' => {
+                digits = digits * 10 + u64::from(byte - b'0');
+                behind_point = behind_point.map(|count| count + 1);
+            }
+            b'.' if behind_point.is_none() => behind_point = Some(0),
+            _ => return None,
+        }
+    }
+    if digits >= 1 << 53 {
+        return None;
+    }
+    let value = digits as f64 / POWERS[behind_point.unwrap_or(0)];
+    Some(if is_negative { -value } else { value })
 }
 
 /// The value of a number word where an integer is expected; `None` if it is
@@ -110,6 +141,36 @@ pub fn general(value: f64, digits: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_decimals_are_read_as_the_standard_library_reads_them() {
+        let words = [
+            "0",
+            "-0",
+            "5.",
+            ".5",
+            "-.25",
+            "+1.5",
+            "0.1",
+            "123456789.123456",
+            "9999999999999999",
+            "999999999999999.9",
+            "0.00000000000001",
+            "3.141592653589793",
+        ];
+        for word in words {
+            let expected = word.parse::<f64>().unwrap_or(f64::NAN) + 0.0;
+            assert_eq!(read_float(word).to_bits(), expected.to_bits(), "{word}");
+        }
+        for at in 0..100_000_u64 {
+            let mixed = at.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let digits = (mixed % 10_000_000_000_000_000).to_string();
+            let point = (mixed >> 40) as usize % (digits.len() + 1);
+            let word = format!("{}.{}", &digits[..point], &digits[point..]);
+            let expected = word.parse::<f64>().unwrap_or(f64::NAN);
+            assert_eq!(read_float(&word).to_bits(), expected.to_bits(), "{word}");
+        }
+    }
 
     #[test]
     fn words_that_are_numbers() {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct SyntaxTree {
     source: Arc<Source>,
     header: Header,
-    tokens: Arc<[Token]>,
+    tokens: Arc<Vec<Token>>,
 }
 
 /// One element of a tree.
@@ -58,7 +58,7 @@ impl SyntaxTree {
         language: TemplateLanguage,
         reporter: &mut Reporter<'_>,
     ) -> Self {
-        let tokens = tokenize(&source, from, language, reporter).into();
+        let tokens = Arc::new(tokenize(&source, from, language, reporter));
         let header = Header {
             version: None,
             has_old_spelling: false,
@@ -78,7 +78,7 @@ impl SyntaxTree {
         reporter: &mut Reporter<'_>,
     ) -> Self {
         let header = Header::read(source.text());
-        let tokens = tokenize(&source, header.end, language(&header), reporter).into();
+        let tokens = Arc::new(tokenize(&source, header.end, language(&header), reporter));
         Self {
             source,
             header,

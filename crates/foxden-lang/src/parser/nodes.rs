@@ -12,7 +12,7 @@ use foxden_catalogue::{
 };
 use std::sync::Arc;
 
-impl Parser<'_, '_, '_> {
+impl<'a> Parser<'a, '_, '_> {
     /// Reads a node, a USE, or skips an unknown node (`Ok(None)`).
     pub(super) fn node(&mut self) -> Result<Option<Entry>, Abandoned> {
         if self.cursor.is_word("USE") {
@@ -30,8 +30,8 @@ impl Parser<'_, '_, '_> {
             def = Some(Arc::from(self.identifier("a name for this node")?));
         }
         let span = self.cursor.span();
-        let name = self.identifier("a node")?.to_owned();
-        let kind = match current_type(&name) {
+        let name = self.identifier("a node")?;
+        let kind = match current_type(name) {
             Some(node_type) => {
                 if node_type.name() != name {
                     self.reporter
@@ -45,14 +45,14 @@ impl Parser<'_, '_, '_> {
                 Kind::BuiltIn(node_type)
             }
             None if self.is_field_after_open_list() => {
-                return Err(self.field_in_list(&name, span));
+                return Err(self.field_in_list(name, span));
             }
-            None => match self.models.find(&name, span, self.reporter) {
+            None => match self.models.find(name, span, self.reporter) {
                 Found::Model(model) => Kind::Instance(model),
                 found => {
                     match found {
-                        Found::Unknown => self.report_unknown_node(&name, span),
-                        _ => self.report_broken_proto(&name, span),
+                        Found::Unknown => self.report_unknown_node(name, span),
+                        _ => self.report_broken_proto(name, span),
                     }
                     self.skip_node();
                     return Ok(None);
@@ -205,7 +205,7 @@ impl Parser<'_, '_, '_> {
             let hint = self.stray_word_hint(node);
             return Err(self.unexpected(&expected, &hint));
         }
-        let name = self.cursor.text().to_owned();
+        let name = self.cursor.text();
         self.cursor.advance();
         if name == "hidden" && matches!(node.kind, Kind::Instance(_)) {
             node.hidden.extend(self.hidden_item()?);
@@ -214,21 +214,21 @@ impl Parser<'_, '_, '_> {
         if name == "hidden" {
             return Err(self.misplaced_hidden(&node.kind, span));
         }
-        let Some((field, field_type)) = find_field(&node.kind, &name) else {
-            self.report_unknown_field(&node.kind, &name, span);
+        let Some((field, field_type)) = find_field(&node.kind, name) else {
+            self.report_unknown_field(&node.kind, name, span);
             self.skip_value();
             return Ok(());
         };
         let given = if self.cursor.is_word("IS") {
             self.cursor.advance();
-            self.binding(&node.kind, &name, field_type)?
-        } else if self.is_gravity_vector(&node.kind, &name) {
+            self.binding(&node.kind, name, field_type)?
+        } else if self.is_gravity_vector(&node.kind, name) {
             Some(Given::Plain(self.gravity_vector(span)?))
         } else {
-            Some(self.value(field_type, &name)?)
+            Some(self.value(field_type, name)?)
         };
         let Some(given) = given else { return Ok(()) };
-        self.give(node, Item { field, given, span }, &name);
+        self.give(node, Item { field, given, span }, name);
         Ok(())
     }
 
@@ -354,7 +354,7 @@ impl Parser<'_, '_, '_> {
         field_type: FieldType,
     ) -> Result<Option<Given>, Abandoned> {
         let span = self.cursor.span();
-        let name = self.identifier("the name of a parameter")?.to_owned();
+        let name = self.identifier("the name of a parameter")?;
         let Some(parameters) = self.setting.parameters else {
             self.reporter
                 .error(Code::MisplacedIs, span, format!("'{field} IS {name}' stands outside of a PROTO"))
@@ -365,7 +365,7 @@ impl Parser<'_, '_, '_> {
             .iter()
             .position(|parameter| *parameter.name == *name)
         else {
-            let near = closest(&name, parameters.iter().map(|parameter| &*parameter.name));
+            let near = closest(name, parameters.iter().map(|parameter| &*parameter.name));
             self.reporter
                 .warning(
                     Code::UnknownIs,
@@ -441,7 +441,7 @@ impl Parser<'_, '_, '_> {
     }
 
     /// Reads a name.
-    pub(crate) fn identifier(&mut self, expected: &str) -> Result<&str, Abandoned> {
+    pub(crate) fn identifier(&mut self, expected: &str) -> Result<&'a str, Abandoned> {
         if self.cursor.kind() != TokenKind::Identifier {
             let hint = self.missing_name_hint(expected);
             return Err(self.unexpected(expected, &hint));
