@@ -275,7 +275,8 @@ impl Session {
         self.is_waiting = false;
         let mut messages: Vec<AnswerMessage> = vec![
             robot::Answer::Time {
-                seconds: found.time,
+                // multiplied, not divided: the last bit shows
+                seconds: world.clock() * 0.001,
             }
             .into(),
         ];
@@ -362,7 +363,7 @@ impl Session {
             version: String::new(),
             is_supervisor,
             synchronization: self.is_synchronous(world),
-            time: world.clock() / 1000.0,
+            time: world.clock() * 0.001,
             devices: self
                 .devices
                 .iter()
