@@ -84,7 +84,7 @@ pub(crate) fn obey(
     answers: &mut Vec<AnswerMessage>,
     wishes: &mut Vec<Wish>,
 ) {
-    let mut command = |world: &mut World, command| {
+    let command = |world: &mut World, command| {
         let request = foxden_sim::controller::Request {
             duration: 0,
             commands: vec![command],
