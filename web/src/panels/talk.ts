@@ -1,0 +1,51 @@
+// The talk: a log that follows the newest line unless the reader scrolled up.
+
+import { displayName, type Line } from '../core/talk';
+import { make, need } from '../dom';
+import type { Page } from '../page';
+
+export class TalkPanel {
+  private readonly log = need('log', HTMLOListElement);
+  private readonly input = need('message', HTMLInputElement);
+
+  constructor(private readonly page: Page) {
+    need('say', HTMLFormElement).addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.say();
+    });
+    page.store.listen((change) => {
+      if (change.kind === 'hello') this.reload();
+      else if (change.kind === 'line') this.add(change.line);
+    });
+  }
+
+  private say(): void {
+    const text = this.input.value.trim();
+    if (text === '') return;
+    if (this.page.store.status !== 'open') {
+      this.page.notice('Not connected: your words are still in the box.');
+      return;
+    }
+    this.page.store.talk.sent(text);
+    this.page.send({ type: 'message', text });
+    this.input.value = '';
+  }
+
+  private reload(): void {
+    const lines = this.page.store.talk.lines.map(element);
+    this.log.replaceChildren(...lines);
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  private add(line: Line): void {
+    const atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
+    this.log.append(element(line));
+    while (this.log.childElementCount > this.page.store.talk.lines.length) this.log.firstElementChild?.remove();
+    if (atEnd) this.log.scrollTop = this.log.scrollHeight;
+  }
+}
+
+function element(line: Line): HTMLLIElement {
+  const name = line.speaker === 'robot' ? displayName(line.name) : line.name;
+  return make('li', { class: `line ${line.speaker}` }, make('b', {}, name), make('span', {}, line.text));
+}
