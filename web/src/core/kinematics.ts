@@ -39,7 +39,9 @@ export function armPoints(arm: Arm, position: Vec2, joints: Vec3): ArmPoints {
 
 /** How hard a step of `reach` holds back near a stretched arm, in metres. */
 const DAMPING = 0.03;
-const ROUNDS = 60;
+/** Longest way the tool is asked to go in one round, in metres. */
+const STRIDE = 0.05;
+const ROUNDS = 80;
 const CLOSE_ENOUGH = 1e-4;
 
 /**
@@ -65,7 +67,8 @@ export function reach(
       bestError = size;
     }
     if (size < CLOSE_ENOUGH) break;
-    now = towards(points, now, limits, error);
+    const stride = Math.min(STRIDE / size, 1);
+    now = towards(points, now, limits, [error[0] * stride, error[1] * stride]);
   }
   return best;
 }

@@ -212,13 +212,15 @@ export function drawRays(
     }
     const [x, y] = toScreen(camera, sensor.position);
     const lit = sensor.rays.some((ray) => !ray.blockedAt && ray.irradiance > 0);
-    context.fillStyle = lit ? '#ffd166' : palette.blocked;
-    context.strokeStyle = palette.outline;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.arc(x, y, Math.max(0.011 * camera.scale, 3), 0, 2 * Math.PI);
-    context.fill();
-    context.stroke();
+    // A ring, because one of them is his eye.
+    const radius = Math.max(0.018 * camera.scale, 4);
+    for (const [width, color] of [[4.5, palette.outline], [2.5, lit ? '#ffd166' : '#b9aea4']] as const) {
+      context.strokeStyle = color;
+      context.lineWidth = width;
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.stroke();
+    }
   }
 }
 

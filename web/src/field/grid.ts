@@ -106,27 +106,30 @@ function labels(
 ): void {
   const size = Math.min(Math.max(camera.scale * 0.045, 10), 13);
   const digits = units === 'si' ? 1 : 0;
-  const step = camera.scale * COARSE < 70 ? 2 * COARSE : COARSE;
+  const step = camera.scale * FINE > 55 ? 2 * FINE : camera.scale * COARSE < 70 ? 2 * COARSE : COARSE;
+  // Numbers stay in the picture when the field's edge does not.
+  const [edgeX, edgeY] = toScreen(camera, field.min);
+  const low = Math.min(edgeY + 7, camera.height - size - 4);
+  const side = Math.max(edgeX - 8, size * 3);
   context.font = `600 ${size}px "Nunito Variable", system-ui, sans-serif`;
   context.fillStyle = palette.label;
   context.textAlign = 'center';
   context.textBaseline = 'top';
   for (const x of multiples(field.min[0], field.max[0], step)) {
-    const [px, py] = toScreen(camera, [x, field.min[1]]);
-    context.fillText(fixed(lengthIn(x, units), digits), px, py + 7);
+    const [px] = toScreen(camera, [x, 0]);
+    context.fillText(fixed(lengthIn(x, units), digits), px, low);
   }
   context.textAlign = 'right';
   context.textBaseline = 'middle';
-  for (const y of multiples(field.min[1], field.max[1], COARSE)) {
-    const [px, py] = toScreen(camera, [field.min[0], y]);
-    context.fillText(fixed(lengthIn(y, units), digits), px - 8, py);
+  for (const y of multiples(field.min[1], field.max[1], Math.min(step, COARSE))) {
+    const [, py] = toScreen(camera, [0, y]);
+    context.fillText(fixed(lengthIn(y, units), digits), side, py);
   }
-  const [right, low] = toScreen(camera, [field.max[0], field.min[1]]);
-  const [left, high] = toScreen(camera, [field.min[0], field.max[1]]);
+  const [right, high] = toScreen(camera, field.max);
   context.textAlign = 'left';
   context.textBaseline = 'top';
-  context.fillText(`  x ${lengthUnit(units)}`, right + size, low + 7);
+  context.fillText(`  x ${lengthUnit(units)}`, right + size, low);
   context.textAlign = 'right';
   context.textBaseline = 'bottom';
-  context.fillText(`y ${lengthUnit(units)}`, left - 8, high - size * 0.7);
+  context.fillText(`y ${lengthUnit(units)}`, side, high - size * 0.7);
 }

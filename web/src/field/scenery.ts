@@ -41,7 +41,7 @@ export function drawScenery(context: CanvasRenderingContext2D, camera: Camera, p
 
 /** Sun by day; moon and stars by night. */
 function heaven(context: CanvasRenderingContext2D, camera: Camera, palette: Palette): void {
-  const [x, y] = toScreen(camera, [1.22, 0.95]);
+  const [x, y] = toScreen(camera, [0.82, 0.93]);
   const radius = 0.075 * camera.scale;
   context.fillStyle = palette.orb;
   context.beginPath();

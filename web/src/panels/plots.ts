@@ -105,7 +105,7 @@ class Plot {
       {
         width: 320,
         height: HEIGHT,
-        padding: [8, 10, 0, 0],
+        padding: [8, 20, 0, 0],
         legend: { show: false },
         cursor: { show: false },
         select: { show: false, left: 0, top: 0, width: 0, height: 0 },
@@ -114,7 +114,7 @@ class Plot {
           y: { range: (_chart, low, high) => (low === null || high === null ? [0, 1] : range(low, high)) },
         },
         axes: [
-          { ...axis, size: 26, gap: 3, values: (_chart, ticks) => ticks.map((tick) => `${fixed(tick, 0)} s`) },
+          { ...axis, size: 28, gap: 5, values: (_chart, ticks) => ticks.map((tick) => `${fixed(tick, 0)} s`) },
           { ...axis, size: 46, gap: 4, values: (_chart, ticks) => ticks.map((tick) => tidy(tick)) },
         ],
         series: [

@@ -7,12 +7,18 @@ import type { Page } from '../page';
 export class TalkPanel {
   private readonly log = need('log', HTMLOListElement);
   private readonly input = need('message', HTMLInputElement);
+  /** Whether the newest line is to stay in sight: not once the reader scrolled up. */
+  private following = true;
 
   constructor(private readonly page: Page) {
     need('say', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault();
       this.say();
     });
+    this.log.addEventListener('scroll', () => {
+      this.following = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 30;
+    });
+    new ResizeObserver(() => this.follow()).observe(this.log);
     page.store.listen((change) => {
       if (change.kind === 'hello') this.reload();
       else if (change.kind === 'line') this.add(change.line);
@@ -34,14 +40,18 @@ export class TalkPanel {
   private reload(): void {
     const lines = this.page.store.talk.lines.map(element);
     this.log.replaceChildren(...lines);
-    this.log.scrollTop = this.log.scrollHeight;
+    this.following = true;
+    this.follow();
+  }
+
+  private follow(): void {
+    if (this.following) this.log.scrollTop = this.log.scrollHeight;
   }
 
   private add(line: Line): void {
-    const atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
     this.log.append(element(line));
     while (this.log.childElementCount > this.page.store.talk.lines.length) this.log.firstElementChild?.remove();
-    if (atEnd) this.log.scrollTop = this.log.scrollHeight;
+    this.follow();
   }
 }
 
