@@ -1,20 +1,22 @@
-// Reynard's arm and what he holds. Millimetres along the link, y up; the shapes
-// are cached, a joint costs one rotation.
+// Reynard's arm and what he holds: each part in millimetres from its own joint,
+// along x, y up.
 
 import { css, darker, lighter } from '../core/color';
-import type { ArmPoints } from '../core/kinematics';
-import type { Vec2, Vec3 } from '../core/protocol';
+import type { Vec3 } from '../core/protocol';
 import type { Palette } from './palette';
+import type { Bounds } from './sprites';
 
 const HALF_WIDTH = 15;
+/** Half an outline outside every shape. */
+const ROOM = 4;
+/** Room for the wrist's pivot, outline included. */
+export const WRIST_RADIUS = 12;
+export const TOOL_BOUNDS: Bounds = { left: -36, right: 365, bottom: -140, top: 140 };
 
-function at(context: CanvasRenderingContext2D, origin: Vec2, point: Vec2, angle: number, draw: () => void): void {
-  context.save();
-  context.translate((point[0] - origin[0]) * 1000, (point[1] - origin[1]) * 1000);
-  context.rotate(angle);
-  draw();
-  context.restore();
-}
+export const linkBounds = (length: number): Bounds => {
+  const side = HALF_WIDTH + ROOM;
+  return { left: -side, right: length + side, bottom: -side, top: side };
+};
 
 function link(context: CanvasRenderingContext2D, length: number, from: string, to: string, palette: Palette): void {
   const fur = context.createLinearGradient(0, 0, length, 0);
@@ -31,7 +33,7 @@ function link(context: CanvasRenderingContext2D, length: number, from: string, t
   context.stroke();
 }
 
-function pivot(context: CanvasRenderingContext2D, radius: number, palette: Palette): void {
+export function drawPivot(context: CanvasRenderingContext2D, radius: number, palette: Palette): void {
   context.fillStyle = palette.cream;
   context.strokeStyle = palette.outline;
   context.lineWidth = 3;
@@ -45,26 +47,16 @@ function pivot(context: CanvasRenderingContext2D, radius: number, palette: Palet
   context.fill();
 }
 
-/** Draws the arm with the context in millimetres from the robot's reference point `origin`. */
-export function drawArm(
-  context: CanvasRenderingContext2D,
-  origin: Vec2,
-  points: ArmPoints,
-  links: Vec3,
-  color: Vec3,
-  tool: string,
-  palette: Palette,
-): void {
-  const fur = css(lighter(color, 0.06));
-  const dark = css(darker(color, 0.3));
-  context.lineJoin = 'round';
-  context.lineCap = 'round';
-  at(context, origin, points.shoulder, points.angles[0], () => link(context, links[0] * 1000, fur, dark, palette));
-  at(context, origin, points.wrist, points.angles[2], () => drawTool(context, tool, color, palette));
-  at(context, origin, points.elbow, points.angles[1], () => link(context, links[1] * 1000, dark, palette.sock, palette));
-  at(context, origin, points.shoulder, points.angles[0], () => pivot(context, 11, palette));
-  at(context, origin, points.elbow, points.angles[1], () => pivot(context, 9, palette));
-  at(context, origin, points.wrist, points.angles[2], () => pivot(context, 8, palette));
+/** The upper arm, from shoulder to elbow, with the shoulder's pivot. */
+export function drawUpperArm(context: CanvasRenderingContext2D, length: number, color: Vec3, palette: Palette): void {
+  link(context, length, css(lighter(color, 0.06)), css(darker(color, 0.3)), palette);
+  drawPivot(context, 11, palette);
+}
+
+/** The forearm, from elbow to wrist, dark as a fox's legs, with the elbow's pivot. */
+export function drawForearm(context: CanvasRenderingContext2D, length: number, color: Vec3, palette: Palette): void {
+  link(context, length, css(darker(color, 0.3)), palette.sock, palette);
+  drawPivot(context, 9, palette);
 }
 
 /** A tool with its pivot at the origin and its point 60 mm along x. */

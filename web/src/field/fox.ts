@@ -4,10 +4,13 @@
 import { brightness, css, darker, lighter } from '../core/color';
 import type { Vec3 } from '../core/protocol';
 import type { Palette } from './palette';
+import type { Bounds } from './sprites';
 
 export const WHEELS = [-99, 75.5] as const;
 export const WHEEL_RADIUS = 39;
 export const EYE = [140, 74] as const;
+export const BODY_BOUNDS: Bounds = { left: -245, right: 220, bottom: -10, top: 190 };
+export const WHEEL_BOUNDS: Bounds = { left: -42, right: 42, bottom: -42, top: 42 };
 
 const TAIL = new Path2D(
   'M -112 34 C -150 14 -208 22 -226 68 C -240 106 -226 146 -204 166 C -200 142 -190 130 -170 120 C -142 106 -118 92 -108 72 Z',
@@ -120,33 +123,27 @@ export function drawEye(context: CanvasRenderingContext2D, mood: Mood, blink: bo
   context.stroke();
 }
 
-/** Wheels that roll with the way driven; `angle` in radians. */
-export function drawWheels(context: CanvasRenderingContext2D, angle: number, palette: Palette): void {
-  for (const x of WHEELS) {
-    context.save();
-    context.translate(x, 0);
-    context.fillStyle = palette.sock;
-    context.strokeStyle = palette.outline;
-    context.lineWidth = 4;
+/** A wheel; it is turned as it rolls. */
+export function drawWheel(context: CanvasRenderingContext2D, palette: Palette): void {
+  context.fillStyle = palette.sock;
+  context.strokeStyle = palette.outline;
+  context.lineWidth = 4;
+  context.beginPath();
+  context.arc(0, 0, WHEEL_RADIUS - 2, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+  context.fillStyle = palette.cream;
+  context.beginPath();
+  context.arc(0, 0, 19, 0, 2 * Math.PI);
+  context.fill();
+  // A paw print for a hub: one sees how it turns.
+  context.fillStyle = palette.sock;
+  context.beginPath();
+  context.ellipse(0, -4, 8, 6.5, 0, 0, 2 * Math.PI);
+  context.fill();
+  for (const [x, y] of [[-9, 4], [-3.2, 9.5], [3.2, 9.5], [9, 4]] as const) {
     context.beginPath();
-    context.arc(0, 0, WHEEL_RADIUS - 2, 0, 2 * Math.PI);
+    context.arc(x, y, 3, 0, 2 * Math.PI);
     context.fill();
-    context.stroke();
-    context.rotate(angle);
-    context.fillStyle = palette.cream;
-    context.beginPath();
-    context.arc(0, 0, 19, 0, 2 * Math.PI);
-    context.fill();
-    // A paw print for a hub: one shows how it turns.
-    context.fillStyle = palette.sock;
-    context.beginPath();
-    context.ellipse(0, -4, 8, 6.5, 0, 0, 2 * Math.PI);
-    context.fill();
-    for (const [px, py] of [[-9, 4], [-3.2, 9.5], [3.2, 9.5], [9, 4]] as const) {
-      context.beginPath();
-      context.arc(px, py, 3, 0, 2 * Math.PI);
-      context.fill();
-    }
-    context.restore();
   }
 }

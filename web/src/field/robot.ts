@@ -1,44 +1,13 @@
-// One Reynard: body from a cached picture, wheels, eye and arm drawn live.
+// One Reynard, put together from his parts.
 
-import type { Camera } from '../core/camera';
-import { toScreen } from '../core/camera';
+import { type Camera, toScreen } from '../core/camera';
 import { toHex } from '../core/color';
 import { type Arm, armPoints } from '../core/kinematics';
-import type { Robot } from '../core/protocol';
-import { drawArm } from './arm';
-import { drawBody, drawEye, drawWheels, type Mood, WHEEL_RADIUS } from './fox';
+import type { Robot, Vec2 } from '../core/protocol';
+import { drawForearm, drawTool, drawUpperArm, linkBounds, TOOL_BOUNDS, WRIST_RADIUS, drawPivot } from './arm';
+import { BODY_BOUNDS, drawBody, drawEye, drawWheel, type Mood, WHEEL_BOUNDS, WHEEL_RADIUS, WHEELS } from './fox';
 import type { Palette } from './palette';
-
-/** Bounds of the body's picture in millimetres, with room for outlines. */
-const SPRITE = { left: -245, right: 220, bottom: -10, top: 190 } as const;
-const MOST_SPRITES = 64;
-
-/** Bodies painted once for each colour. */
-export class Sprites {
-  private readonly cache = new Map<string, HTMLCanvasElement>();
-
-  clear(): void {
-    this.cache.clear();
-  }
-
-  body(robot: Robot, pixelsPerMillimetre: number, palette: Palette): HTMLCanvasElement {
-    const key = `${toHex(robot.color)} ${pixelsPerMillimetre.toFixed(4)}`;
-    const known = this.cache.get(key);
-    if (known) return known;
-    if (this.cache.size >= MOST_SPRITES) this.cache.clear();
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(Math.ceil((SPRITE.right - SPRITE.left) * pixelsPerMillimetre), 1);
-    canvas.height = Math.max(Math.ceil((SPRITE.top - SPRITE.bottom) * pixelsPerMillimetre), 1);
-    const context = canvas.getContext('2d');
-    if (context) {
-      context.scale(pixelsPerMillimetre, -pixelsPerMillimetre);
-      context.translate(-SPRITE.left, -SPRITE.top);
-      drawBody(context, robot.color, palette);
-    }
-    this.cache.set(key, canvas);
-    return canvas;
-  }
-}
+import type { Sprites } from './sprites';
 
 export interface Look {
   readonly mood: Mood;
@@ -50,7 +19,6 @@ export interface Look {
 export function drawRobot(
   context: CanvasRenderingContext2D,
   camera: Camera,
-  ratio: number,
   sprites: Sprites,
   robot: Robot,
   arm: Arm,
@@ -59,34 +27,56 @@ export function drawRobot(
 ): void {
   const [x, y] = toScreen(camera, robot.position);
   const unit = camera.scale / 1000;
-  context.save();
-  context.translate(x, y);
+  const color = toHex(robot.color);
 
   context.fillStyle = palette.shadow;
   context.beginPath();
-  context.ellipse(0, WHEEL_RADIUS * unit, 165 * unit, 9 * unit, 0, 0, 2 * Math.PI);
+  context.ellipse(x, y + WHEEL_RADIUS * unit, 165 * unit, 9 * unit, 0, 0, 2 * Math.PI);
   context.fill();
 
-  const sprite = sprites.body(robot, unit * ratio, palette);
-  context.drawImage(
-    sprite,
-    SPRITE.left * unit,
-    -SPRITE.top * unit,
-    sprite.width / ratio,
-    sprite.height / ratio,
-  );
+  sprites.draw(context, `body ${color}`, BODY_BOUNDS, x, y, 0, (part) => drawBody(part, robot.color, palette));
+  const rolled = -robot.position[0] / (WHEEL_RADIUS / 1000);
+  for (const wheel of WHEELS) {
+    sprites.draw(context, 'wheel', WHEEL_BOUNDS, x + wheel * unit, y, rolled, (part) => drawWheel(part, palette));
+  }
+  context.save();
+  context.translate(x, y);
   context.scale(unit, -unit);
-  drawWheels(context, -robot.position[0] / (WHEEL_RADIUS / 1000), palette);
   drawEye(context, look.mood, look.blink);
-  drawArm(context, robot.position, armPoints(arm, robot.position, robot.arm), arm.links, robot.color, robot.tool, palette);
+  context.restore();
+  drawArm(context, camera, sprites, robot, arm, color, palette);
 
   // The reference point that all coordinates mean.
   context.fillStyle = look.selected ? palette.select : palette.axis;
   context.beginPath();
-  context.arc(0, 0, Math.max(7, 2.5 / unit), 0, 2 * Math.PI);
+  context.arc(x, y, Math.max(7 * unit, 2.5), 0, 2 * Math.PI);
   context.fill();
-  context.restore();
   if (look.label !== null) label(context, x, y + (WHEEL_RADIUS + 16) * unit, look.label, look.selected, palette);
+}
+
+function drawArm(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  sprites: Sprites,
+  robot: Robot,
+  arm: Arm,
+  color: string,
+  palette: Palette,
+): void {
+  const points = armPoints(arm, robot.position, robot.arm);
+  const [upper, lower] = [arm.links[0] * 1000, arm.links[1] * 1000];
+  const at = (point: Vec2): readonly [number, number] => toScreen(camera, point);
+  const wristBounds = { left: -WRIST_RADIUS, right: WRIST_RADIUS, bottom: -WRIST_RADIUS, top: WRIST_RADIUS };
+  sprites.draw(context, `upper ${color}`, linkBounds(upper), ...at(points.shoulder), points.angles[0], (part) =>
+    drawUpperArm(part, upper, robot.color, palette),
+  );
+  sprites.draw(context, `${robot.tool} ${color}`, TOOL_BOUNDS, ...at(points.wrist), points.angles[2], (part) =>
+    drawTool(part, robot.tool, robot.color, palette),
+  );
+  sprites.draw(context, `lower ${color}`, linkBounds(lower), ...at(points.elbow), points.angles[1], (part) =>
+    drawForearm(part, lower, robot.color, palette),
+  );
+  sprites.draw(context, 'wrist', wristBounds, ...at(points.wrist), 0, (part) => drawPivot(part, 8, palette));
 }
 
 function label(

@@ -13,8 +13,9 @@ import { Bubbles } from './bubbles';
 import { drawCharger, drawGlow, drawLamp, drawObstacles, drawRays } from './den';
 import { drawGrid } from './grid';
 import { type Palette, readPalette } from './palette';
-import { drawRobot, Sprites } from './robot';
 import type { Mood } from './fox';
+import { drawRobot } from './robot';
+import { Sprites } from './sprites';
 
 /** Width of what the following view shows, in metres. */
 const FOLLOW_WIDTH = 1.5;
@@ -96,6 +97,7 @@ export class FieldView {
     for (const trail of this.store.trails.values()) this.drawTrail(camera, trail, 3, frame.robots.length > 4 ? 1 : 6, 0.75);
     for (const trail of this.store.ink.values()) this.drawTrail(camera, trail, Math.max(0.008 * camera.scale, 2), 1, 1);
     drawObstacles(context, camera, frame.obstacles, palette);
+    this.sprites.begin(camera, this.ratio);
     const several = frame.robots.length > 1;
     for (const robot of this.inOrder(frame.robots)) {
       const look = {
@@ -104,7 +106,7 @@ export class FieldView {
         selected: several && robot.name === this.store.selected,
         label: several ? displayName(robot.name) : null,
       };
-      drawRobot(context, camera, this.ratio, this.sprites, robot, arm, look, palette);
+      drawRobot(context, camera, this.sprites, robot, arm, look, palette);
     }
     const selected = frame.robots.find((robot) => robot.name === this.store.selected);
     if (selected) drawRays(context, camera, selected.light, palette);

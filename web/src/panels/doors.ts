@@ -80,7 +80,7 @@ export class DoorsPanel implements Panel {
         }, 1800);
       });
     });
-    this.panel.replaceChildren(explanation, make('div', { class: 'code' }, copy, make('pre', {}, make('code', {}, ...coloured(code)))));
+    this.panel.replaceChildren(explanation, make('div', { class: 'code' }, copy, make('pre', { tabindex: '0' }, make('code', {}, ...coloured(code)))));
   }
 }
 

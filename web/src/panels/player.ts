@@ -76,8 +76,9 @@ export class PlayerPanel implements Panel {
 
   private showPreferences(): void {
     const { units, theme, view } = this.page.settings;
-    setText(this.units, units === 'si' ? 'm · rad' : 'mm · °');
-    setAttribute(this.units, 'aria-label', `Units: ${units === 'si' ? 'metres and radians' : 'millimetres and degrees'}`);
+    const [shown, spoken] = units === 'si' ? ['m · rad', 'metres and radians'] : ['mm · °', 'millimetres and degrees'];
+    setText(this.units, shown);
+    setAttribute(this.units, 'aria-label', `${shown}: ${spoken}`);
     this.theme.replaceChildren(icon(THEMES[theme].icon));
     setAttribute(this.theme, 'aria-label', `Theme: ${THEMES[theme].name}`);
     setAttribute(this.whole, 'aria-pressed', String(view === 'whole'));

@@ -5,7 +5,7 @@ import { make, need } from '../dom';
 import type { Page } from '../page';
 
 export class TalkPanel {
-  private readonly log = need('log', HTMLOListElement);
+  private readonly log = need('log', HTMLDivElement);
   private readonly input = need('message', HTMLInputElement);
   /** Whether the newest line is to stay in sight: not once the reader scrolled up. */
   private following = true;
@@ -55,7 +55,7 @@ export class TalkPanel {
   }
 }
 
-function element(line: Line): HTMLLIElement {
+function element(line: Line): HTMLParagraphElement {
   const name = line.speaker === 'robot' ? displayName(line.name) : line.name;
-  return make('li', { class: `line ${line.speaker}` }, make('b', {}, name), make('span', {}, line.text));
+  return make('p', { class: `line ${line.speaker}` }, make('b', {}, name), make('span', {}, line.text));
 }
