@@ -19,6 +19,8 @@ import { Sprites } from './sprites';
 
 /** Width of what the following view shows, in metres. */
 const FOLLOW_WIDTH = 1.5;
+/** With more robots than this only the chosen one wears its name. */
+const MOST_LABELS = 12;
 const BLINK_EVERY = 4300;
 const BLINK_FOR = 140;
 
@@ -99,12 +101,13 @@ export class FieldView {
     drawObstacles(context, camera, frame.obstacles, palette);
     this.sprites.begin(camera, this.ratio);
     const several = frame.robots.length > 1;
+    const crowd = frame.robots.length > MOST_LABELS;
     for (const robot of this.inOrder(frame.robots)) {
       const look = {
         mood: mood(robot, frame),
         blink: blinking,
         selected: several && robot.name === this.store.selected,
-        label: several ? displayName(robot.name) : null,
+        label: several && (!crowd || robot.name === this.store.selected) ? displayName(robot.name) : null,
       };
       drawRobot(context, camera, this.sprites, robot, arm, look, palette);
     }
