@@ -18,7 +18,7 @@ export interface Sample {
   /** Shares of the whole, null when there is none. */
   readonly battery: number | null;
   readonly charger: number | null;
-  readonly light: readonly number[];
+  readonly light: readonly (number | null)[];
 }
 
 export type History = readonly Sample[];

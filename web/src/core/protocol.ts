@@ -19,7 +19,8 @@ export interface Ray {
 export interface LightSensor {
   readonly name: string;
   readonly position: Vec2;
-  readonly value: number;
+  /** Null before it has measured. */
+  readonly value: number | null;
   readonly rays: readonly Ray[];
 }
 
@@ -40,6 +41,8 @@ export interface Robot {
   readonly toolPoint: Vec2;
   readonly battery: Energy | null;
   readonly light: readonly LightSensor[];
+  /** Names of what he touches. */
+  readonly contacts: readonly string[];
 }
 
 export interface Lamp {
@@ -106,6 +109,7 @@ export type ServerMessage =
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'said'; readonly robot: string; readonly text: string }
   | { readonly type: 'heard'; readonly text: string }
+  | { readonly type: 'reset' }
   | { readonly type: 'refused'; readonly reason: string };
 
 export type Command =
@@ -185,7 +189,7 @@ function lightSensor(value: unknown): LightSensor {
   return {
     name: text(from.name, 'light.name'),
     position: vec2(from.position, 'light.position'),
-    value: number(from.value, 'light.value'),
+    value: maybe(from.value, (value) => number(value, 'light.value')),
     rays: list(from.rays, 'light.rays', ray),
   };
 }
@@ -203,6 +207,7 @@ function robot(value: unknown): Robot {
     toolPoint: vec2(from.tool_point, 'robot.tool_point'),
     battery: maybe(from.battery, energy),
     light: list(from.light ?? [], 'robot.light', lightSensor),
+    contacts: list(from.contacts ?? [], 'robot.contacts', (name) => text(name, 'robot.contacts')),
   };
 }
 
@@ -313,6 +318,8 @@ export function readMessage(json: string): ServerMessage | null {
         return { type: 'said', robot: text(from.robot, 'robot'), text: text(from.text, 'text') };
       case 'heard':
         return { type: 'heard', text: text(from.text, 'text') };
+      case 'reset':
+        return { type: 'reset' };
       case 'refused':
         return { type: 'refused', reason: text(from.reason, 'reason') };
       default:

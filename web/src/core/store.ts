@@ -91,10 +91,22 @@ export class Store {
       case 'heard':
         this.tell({ kind: 'line', line: this.talk.heard(message.text) });
         break;
+      case 'reset':
+        this.wipe();
+        break;
       case 'refused':
         this.talk.forget();
         this.tell({ kind: 'refused', reason: message.reason });
         break;
+    }
+  }
+
+  /** Forgets where robots have been: trails, ink and plots begin anew. */
+  wipe(): void {
+    this.forget();
+    if (this.playback) {
+      this.record(this.playback.to);
+      this.tell({ kind: 'frame' });
     }
   }
 

@@ -11,7 +11,12 @@ const HALF_WIDTH = 15;
 const ROOM = 4;
 /** Room for the wrist's pivot, outline included. */
 export const WRIST_RADIUS = 12;
-export const TOOL_BOUNDS: Bounds = { left: -36, right: 365, bottom: -140, top: 140 };
+
+/** A lamp's beam needs more room than any tool. */
+export const toolBounds = (tool: string): Bounds =>
+  tool === 'lamp'
+    ? { left: -12, right: 365, bottom: -140, top: 140 }
+    : { left: -36, right: 92, bottom: -40, top: 40 };
 
 export const linkBounds = (length: number): Bounds => {
   const side = HALF_WIDTH + ROOM;

@@ -4,7 +4,7 @@ import { type Camera, toScreen } from '../core/camera';
 import { toHex } from '../core/color';
 import { type Arm, armPoints } from '../core/kinematics';
 import type { Robot, Vec2 } from '../core/protocol';
-import { drawForearm, drawTool, drawUpperArm, linkBounds, TOOL_BOUNDS, WRIST_RADIUS, drawPivot } from './arm';
+import { drawForearm, drawPivot, drawTool, drawUpperArm, linkBounds, toolBounds, WRIST_RADIUS } from './arm';
 import { BODY_BOUNDS, drawBody, drawEye, drawWheel, type Mood, WHEEL_BOUNDS, WHEEL_RADIUS, WHEELS } from './fox';
 import type { Palette } from './palette';
 import type { Sprites } from './sprites';
@@ -70,7 +70,7 @@ function drawArm(
   sprites.draw(context, `upper ${color}`, linkBounds(upper), ...at(points.shoulder), points.angles[0], (part) =>
     drawUpperArm(part, upper, robot.color, palette),
   );
-  sprites.draw(context, `${robot.tool} ${color}`, TOOL_BOUNDS, ...at(points.wrist), points.angles[2], (part) =>
+  sprites.draw(context, `${robot.tool} ${color}`, toolBounds(robot.tool), ...at(points.wrist), points.angles[2], (part) =>
     drawTool(part, robot.tool, robot.color, palette),
   );
   sprites.draw(context, `lower ${color}`, linkBounds(lower), ...at(points.elbow), points.angles[1], (part) =>

@@ -18,6 +18,7 @@ interface Gauge {
 export class DenPanel implements Panel {
   private readonly section = need('den', HTMLElement);
   private readonly gauges = need('gauges', HTMLDivElement);
+  private readonly contacts = need('contacts', HTMLParagraphElement);
   private readonly lampRows = need('lamp-rows', HTMLDivElement);
   private readonly lampSwitch = make('input', { type: 'checkbox', role: 'switch', id: 'lamp' });
   private readonly lampAt: readonly [Slider, Slider];
@@ -38,6 +39,8 @@ export class DenPanel implements Panel {
     this.section.hidden = hello?.den !== true;
     if (!hello?.den || !frame || !robot) return;
     this.show(this.collect(frame, robot));
+    this.contacts.hidden = robot.contacts.length === 0;
+    setText(this.contacts, `Touches ${robot.contacts.join(', ')}`);
     this.lampRows.hidden = frame.lamp === null;
     if (!frame.lamp) return;
     this.lampSwitch.checked = frame.lamp.on;
@@ -62,13 +65,14 @@ export class DenPanel implements Panel {
       gauges.push({ name: 'Charger', text, full, color: toHex(frame.charger.color) });
     }
     for (const sensor of robot.light) {
-      this.brightest = Math.max(this.brightest, sensor.value);
+      const value = sensor.value ?? 0;
+      this.brightest = Math.max(this.brightest, value);
       const blocked = sensor.rays.filter((ray) => ray.blockedAt).map((ray) => ray.light);
       const why = blocked.length > 0 ? ` · ${blocked.join(', ')} blocked` : '';
       gauges.push({
         name: `Light at ${sensor.name}`,
-        text: `${fixed(sensor.value, 3)}${why}`,
-        full: share(sensor.value, this.brightest),
+        text: `${sensor.value === null ? '–' : fixed(value, 3)}${why}`,
+        full: share(value, this.brightest),
         color: 'var(--light)',
       });
     }

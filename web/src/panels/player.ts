@@ -30,7 +30,10 @@ export class PlayerPanel implements Panel {
     const press = (id: string, act: () => void): void => need(id, HTMLButtonElement).addEventListener('click', act);
     press('pause', () => page.send({ type: 'pause', paused: page.store.frame?.paused !== true }));
     press('step', () => page.send({ type: 'step' }));
-    press('reset', () => page.send({ type: 'reset' }));
+    press('reset', () => {
+      page.send({ type: 'reset' });
+      page.store.wipe();
+    });
     press('stop', () => page.send({ type: 'stop' }));
     press('view-whole', () => settings.set('view', 'whole'));
     press('view-follow', () => settings.set('view', 'follow'));

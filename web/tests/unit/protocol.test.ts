@@ -19,6 +19,13 @@ describe('reading messages', () => {
     expect(message.frame.robots[0]?.battery).toBeNull();
   });
 
+  it('takes a sensor that has not measured yet, and contacts', () => {
+    const message = read({ ...FRAME, robots: [{ ...ROBOT, contacts: ['crate'], light: [{ name: 'eye', position: [0, 0], value: null, rays: [] }] }] });
+    if (message.type !== 'frame') throw new Error('no frame');
+    expect(message.frame.robots[0]?.light[0]?.value).toBeNull();
+    expect(message.frame.robots[0]?.contacts).toEqual(['crate']);
+  });
+
   it('takes closed doors', () => {
     const message = read({ ...HELLO, doors: { raconteur: null, http: 'http://x', ascii: null } });
     if (message.type !== 'hello') throw new Error('no hello');

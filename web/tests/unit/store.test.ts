@@ -89,6 +89,14 @@ describe('the store', () => {
     expect(store.bubbles.get('reynard')?.until).toBe(16000);
   });
 
+  it('wipes what was drawn when the den is reset', () => {
+    const { store } = started();
+    store.receive({ type: 'frame', frame: frame({ time: 2 }, { position: [0.12, -0.2] }) }, 50);
+    store.receive({ type: 'reset' }, 60);
+    expect(store.trails.get('reynard')?.strokes.flatMap((stroke) => stroke.points)).toEqual([[0.12, -0.2]]);
+    expect(store.history('reynard')).toHaveLength(1);
+  });
+
   it('passes on why something was refused', () => {
     const { store, changes } = started();
     store.receive({ type: 'refused', reason: 'the slot takes no spoon' }, 0);
