@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
-import { mockDen } from './tests/mock/plugin';
+import { licences } from './licences.ts';
+import { mockDen } from './tests/mock/plugin.ts';
 
 // `npm run dev` shows the page with a running foxden behind it,
 // `npm run mock` with a den made up by tests/mock.
@@ -7,7 +8,7 @@ const mock = process.env.FOXDEN_MOCK !== undefined;
 const server = process.env.FOXDEN_HTTP ?? 'http://localhost:29201';
 
 export default defineConfig({
-  plugins: mock ? [mockDen()] : [],
+  plugins: [licences(), ...(mock ? [mockDen()] : [])],
   server: mock ? {} : { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
   build: {
     target: 'es2022',

@@ -54,7 +54,7 @@ const page: Page = {
 
 const canvas = need('field', HTMLCanvasElement);
 const view = new FieldView(canvas, need('bubbles', HTMLDivElement), store, settings);
-new Pointer(canvas, view, store, page.send);
+new Pointer(canvas, view, store, settings, page.send);
 const jogger = new Jogger(page);
 makePad(page, jogger);
 new TalkPanel(page);
@@ -100,7 +100,7 @@ store.listen((change) => {
   }
 });
 
-const rate = need('rate', HTMLParagraphElement);
+const rate = need('rate', HTMLSpanElement);
 let measured = { at: performance.now(), drawn: 0, received: 0 };
 
 function measure(now: number): void {

@@ -1,8 +1,8 @@
 // Where Reynard's arm is, and which joints bring his tool to a point.
 // Angles are counter-clockwise, zero along +x; each joint turns from the link before.
 
-import type { Vec2, Vec3 } from './protocol';
-import { add2, clamp } from './vector';
+import type { Vec2, Vec3 } from './protocol.ts';
+import { add2, clamp } from './vector.ts';
 
 export interface Arm {
   /** Link lengths: upper arm, forearm, tool. */

@@ -1,6 +1,6 @@
 // Little arithmetic on pairs and triples.
 
-import type { Vec2, Vec3 } from './protocol';
+import type { Vec2, Vec3 } from './protocol.ts';
 
 export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 

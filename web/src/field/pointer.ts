@@ -4,7 +4,10 @@ import { toWorld } from '../core/camera';
 import { armPoints, reach } from '../core/kinematics';
 import type { Command, Frame, Hello, Robot, Vec2 } from '../core/protocol';
 import type { Store } from '../core/store';
+import { formatLength } from '../core/units';
 import { clamp2, distance } from '../core/vector';
+import { need, setText } from '../dom';
+import type { Settings } from '../settings';
 import { Throttle } from '../throttle';
 import type { FieldView } from './view';
 
@@ -18,17 +21,20 @@ const BODY = { left: -0.2, right: 0.2, bottom: -0.04, top: 0.17 } as const;
 
 export class Pointer {
   private grip: Grip | null = null;
+  private readonly shown = need('pointer', HTMLOutputElement);
   private readonly throttle: Throttle;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly view: FieldView,
     private readonly store: Store,
+    private readonly settings: Settings,
     send: (command: Command) => void,
   ) {
     this.throttle = new Throttle(send);
     canvas.addEventListener('pointerdown', (event) => this.down(event));
     canvas.addEventListener('pointermove', (event) => this.move(event));
+    canvas.addEventListener('pointerleave', () => setText(this.shown, ''));
     canvas.addEventListener('pointerup', () => this.up());
     canvas.addEventListener('pointercancel', () => this.up());
     // A finger on something that can be dragged drags; anywhere else it scrolls the page.
@@ -91,6 +97,10 @@ export class Pointer {
 
   private move(event: PointerEvent): void {
     const point = this.worldOf(event);
+    if (Number.isFinite(point[0])) {
+      const [x, y] = point.map((value) => formatLength(value, this.settings.units));
+      setText(this.shown, `${x}, ${y}`);
+    }
     if (!this.grip) {
       this.canvas.classList.toggle('grab', this.find(point, event.pointerType !== 'mouse') !== null);
       return;

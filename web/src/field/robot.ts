@@ -51,7 +51,39 @@ export function drawRobot(
   context.beginPath();
   context.arc(x, y, Math.max(7 * unit, 2.5), 0, 2 * Math.PI);
   context.fill();
+  if (robot.velocity[0] !== 0 || robot.velocity[1] !== 0) heading(context, x, y, robot.velocity, camera.scale, palette);
   if (look.label !== null) label(context, x, y + (WHEEL_RADIUS + 16) * unit, look.label, look.selected, palette);
+}
+
+/** Where he drives and how fast: his way in the next second and a half. */
+function heading(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  velocity: Vec2,
+  scale: number,
+  palette: Palette,
+): void {
+  const length = Math.hypot(velocity[0], velocity[1]) * scale * 1.5;
+  if (length < 3) return;
+  const head = Math.min(length * 0.45, Math.max(0.028 * scale, 6));
+  context.save();
+  context.translate(x, y);
+  context.rotate(Math.atan2(-velocity[1], velocity[0]));
+  context.strokeStyle = palette.select;
+  context.fillStyle = palette.select;
+  context.lineWidth = Math.max(0.009 * scale, 2);
+  context.lineCap = 'round';
+  context.beginPath();
+  context.moveTo(0, 0);
+  context.lineTo(length - head, 0);
+  context.stroke();
+  context.beginPath();
+  context.moveTo(length, 0);
+  context.lineTo(length - head, head * 0.55);
+  context.lineTo(length - head, -head * 0.55);
+  context.fill();
+  context.restore();
 }
 
 function drawArm(

@@ -1,6 +1,7 @@
 // The bar below the field: pause, step, time, speed, view, reset, stop; and the
 // preferences in the heading.
 
+import type { Vec2 } from '../core/protocol';
 import { formatAngle, formatLength, formatTime } from '../core/units';
 import { icon, make, need, setAttribute, setText } from '../dom';
 import type { Page, Panel } from '../page';
@@ -37,6 +38,7 @@ export class PlayerPanel implements Panel {
     press('stop', () => page.send({ type: 'stop' }));
     press('view-whole', () => settings.set('view', 'whole'));
     press('view-follow', () => settings.set('view', 'follow'));
+    this.offerFullscreen();
     press('units', () => settings.set('units', settings.units === 'si' ? 'classic' : 'si'));
     press('theme', () => settings.set('theme', THEMES[settings.theme].next));
     this.offer(SPEEDS);
@@ -59,10 +61,21 @@ export class PlayerPanel implements Panel {
     }
     if (document.activeElement !== this.speed && Number(this.speed.value) !== frame.speed) this.showSpeed(frame.speed);
     if (robot) {
-      const [x, y] = robot.position;
+      const at = (point: Vec2): string =>
+        `x ${formatLength(point[0], settings.units)}  y ${formatLength(point[1], settings.units)}`;
       const arm = robot.arm.map((joint) => formatAngle(joint, settings.units)).join('  ');
-      setText(this.readout, `x ${formatLength(x, settings.units)}  y ${formatLength(y, settings.units)}\narm ${arm}`);
+      setText(this.readout, `${at(robot.position)}\narm ${arm}\nhand ${at(robot.toolPoint)}`);
     }
+  }
+
+  /** For the projector; not every phone can. */
+  private offerFullscreen(): void {
+    const button = need('fullscreen', HTMLButtonElement);
+    button.hidden = !document.fullscreenEnabled;
+    button.addEventListener('click', () => {
+      const done = document.fullscreenElement ? document.exitFullscreen() : need('stage', HTMLElement).requestFullscreen();
+      done.catch(() => this.page.notice('The browser does not allow the whole screen here.'));
+    });
   }
 
   /** A speed that was set elsewhere may not be among ours. */

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Plugin } from 'vite';
 import { WebSocketServer } from 'ws';
-import { MockDen } from './den';
+import { MockDen } from './den.ts';
 
 const PERIOD = 1000 / 60;
 
