@@ -214,9 +214,9 @@ export function drawRays(
     const lit = sensor.rays.some((ray) => !ray.blockedAt && ray.irradiance > 0);
     // A ring, because one of them is his eye.
     const radius = Math.max(0.018 * camera.scale, 4);
-    for (const [width, color] of [[4.5, palette.outline], [2.5, lit ? '#ffd166' : '#b9aea4']] as const) {
+    for (const [width, color] of [[0.25, palette.outline], [0.14, lit ? '#ffd166' : '#b9aea4']] as const) {
       context.strokeStyle = color;
-      context.lineWidth = width;
+      context.lineWidth = Math.max(width * 2 * radius * 0.7, 1);
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.stroke();

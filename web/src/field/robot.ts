@@ -9,6 +9,9 @@ import { BODY_BOUNDS, drawBody, drawEye, drawWheel, type Mood, WHEEL_BOUNDS, WHE
 import type { Palette } from './palette';
 import type { Sprites } from './sprites';
 
+/** How far the arrow of his heading looks ahead. */
+const SECONDS_AHEAD = 2.5;
+
 export interface Look {
   readonly mood: Mood;
   readonly blink: boolean;
@@ -34,6 +37,7 @@ export function drawRobot(
   context.ellipse(x, y + WHEEL_RADIUS * unit, 165 * unit, 9 * unit, 0, 0, 2 * Math.PI);
   context.fill();
 
+  heading(context, x, y, robot.velocity, camera.scale, palette);
   sprites.draw(context, `body ${color}`, BODY_BOUNDS, x, y, 0, (part) => drawBody(part, robot.color, palette));
   const rolled = -robot.position[0] / (WHEEL_RADIUS / 1000);
   for (const wheel of WHEELS) {
@@ -51,11 +55,10 @@ export function drawRobot(
   context.beginPath();
   context.arc(x, y, Math.max(7 * unit, 2.5), 0, 2 * Math.PI);
   context.fill();
-  if (robot.velocity[0] !== 0 || robot.velocity[1] !== 0) heading(context, x, y, robot.velocity, camera.scale, palette);
   if (look.label !== null) label(context, x, y + (WHEEL_RADIUS + 16) * unit, look.label, look.selected, palette);
 }
 
-/** Where he drives and how fast: his way in the next second and a half. */
+/** Where he drives and how fast: his way in the next seconds. */
 function heading(
   context: CanvasRenderingContext2D,
   x: number,
@@ -64,7 +67,7 @@ function heading(
   scale: number,
   palette: Palette,
 ): void {
-  const length = Math.hypot(velocity[0], velocity[1]) * scale * 1.5;
+  const length = Math.hypot(velocity[0], velocity[1]) * scale * SECONDS_AHEAD;
   if (length < 3) return;
   const head = Math.min(length * 0.45, Math.max(0.028 * scale, 6));
   context.save();

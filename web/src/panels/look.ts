@@ -23,6 +23,7 @@ export class LookPanel implements Panel {
   private readonly tools = need('tools', HTMLDivElement);
   private readonly any = make('input', { type: 'color', 'aria-label': 'Any colour', title: 'Any colour', id: 'color' });
   private offered = '';
+  private drawnIn = '';
   private picking = false;
 
   constructor(private readonly page: Page) {
@@ -58,6 +59,8 @@ export class LookPanel implements Panel {
     for (const swatch of this.swatches.querySelectorAll('button')) {
       setAttribute(swatch, 'aria-pressed', String(swatch.dataset.color === hex));
     }
+    // The pen is drawn in his colour.
+    if (hex !== this.drawnIn) this.drawTools();
     const offered = hello.tools.join(' ');
     if (offered !== this.offered) {
       this.offered = offered;
@@ -85,6 +88,7 @@ export class LookPanel implements Panel {
   private drawTools(): void {
     const palette = readPalette();
     const color = this.page.store.robot?.color ?? ([0.93, 0.49, 0.19] as const);
+    this.drawnIn = toHex(color);
     for (const canvas of this.tools.querySelectorAll('canvas')) {
       const context = canvas.getContext('2d');
       if (!context) continue;

@@ -20,6 +20,7 @@ export class PlayerPanel implements Panel {
   private readonly speed = need('speed', HTMLSelectElement);
   private readonly clock = need('clock', HTMLOutputElement);
   private readonly readout = need('readout', HTMLOutputElement);
+  private readonly lines = ['body', 'arm', 'hand'].map((name) => make('span', { class: `read-${name}` }));
   private readonly units = need('units', HTMLButtonElement);
   private readonly theme = need('theme', HTMLButtonElement);
   private readonly whole = need('view-whole', HTMLButtonElement);
@@ -41,6 +42,7 @@ export class PlayerPanel implements Panel {
     this.offerFullscreen();
     press('units', () => settings.set('units', settings.units === 'si' ? 'classic' : 'si'));
     press('theme', () => settings.set('theme', THEMES[settings.theme].next));
+    this.readout.append(...this.lines);
     this.offer(SPEEDS);
     this.speed.addEventListener('change', () => page.send({ type: 'speed', speed: Number(this.speed.value) }));
     settings.listen(() => this.showPreferences());
@@ -64,7 +66,8 @@ export class PlayerPanel implements Panel {
       const at = (point: Vec2): string =>
         `x ${formatLength(point[0], settings.units)}  y ${formatLength(point[1], settings.units)}`;
       const arm = robot.arm.map((joint) => formatAngle(joint, settings.units)).join('  ');
-      setText(this.readout, `${at(robot.position)}\narm ${arm}\nhand ${at(robot.toolPoint)}`);
+      const lines = [at(robot.position), `arm ${arm}`, `hand ${at(robot.toolPoint)}`];
+      lines.forEach((line, index) => setText(this.lines[index] ?? this.readout, line));
     }
   }
 

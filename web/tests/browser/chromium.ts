@@ -78,7 +78,7 @@ export class Visit {
 
   /** The position the page shows, in metres. */
   async position(): Promise<[number, number]> {
-    const text = (await this.page.locator('#readout').textContent()) ?? '';
+    const text = (await this.page.locator('.read-body').textContent()) ?? '';
     const found = /x (\S+) m\s+y (\S+) m/.exec(text.replaceAll('\u2212', '-'));
     if (!found) throw new Error(`no position in '${text}'`);
     return [Number(found[1]), Number(found[2])];
