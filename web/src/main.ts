@@ -82,13 +82,15 @@ store.listen((change) => {
     case 'status':
       setText(status, STATUS[store.status]);
       status.dataset.status = store.status;
-      main.dataset.state = store.status === 'open' ? 'open' : store.hello ? 'lost' : 'waiting';
+      if (store.status === 'lost' && store.hello) main.dataset.state = 'lost';
       break;
     case 'hello':
       document.title = store.hello?.title ?? document.title;
       setText(need('title', HTMLHeadingElement), document.title);
-      main.dataset.state = 'open';
       main.dataset.den = String(store.hello?.den === true);
+      // At once: the page is right before it says that it is connected.
+      show(performance.now());
+      main.dataset.state = 'open';
       break;
     case 'frame':
       received += 1;
@@ -112,12 +114,16 @@ function measure(now: number): void {
   measured = { at: now, drawn: view.drawn, received };
 }
 
-function tick(now: number): void {
+function show(now: number): void {
   view.tick(now);
   if (stale) {
     stale = false;
     for (const panel of panels) panel.update();
   }
+}
+
+function tick(now: number): void {
+  show(now);
   measure(now);
   requestAnimationFrame(tick);
 }

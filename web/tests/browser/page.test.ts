@@ -36,8 +36,10 @@ const near = (found: number, wanted: number, within = 0.012): boolean => Math.ab
 /** Pixels of the field that are near a colour: what is really drawn. */
 function pixels(color: [number, number, number]): Promise<number> {
   return visit.page.evaluate(([red, green, blue]) => {
-    const canvas = document.querySelector<HTMLCanvasElement>('#field');
-    const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    const field = document.querySelector<HTMLCanvasElement>('#field')!;
+    const copy = new OffscreenCanvas(field.width, field.height).getContext('2d')!;
+    copy.drawImage(field, 0, 0);
+    const { data } = copy.getImageData(0, 0, field.width, field.height);
     let count = 0;
     for (let at = 0; at < data.length; at += 4) {
       const far = Math.abs(data[at]! - red) + Math.abs(data[at + 1]! - green) + Math.abs(data[at + 2]! - blue);
@@ -162,6 +164,7 @@ describe('the page', () => {
     await visit.page.locator('#lamp-x').fill('0.5');
     await eventually(async () => near(await at('#lamp-x'), 0.5));
     const before = await at('#lamp-y');
+    await visit.page.evaluate(() => scrollTo(0, 0));
     const spot = await visit.page.evaluate(
       ([x, y]) => {
         // The same scale as the picture: the field's two metres and its surroundings.
