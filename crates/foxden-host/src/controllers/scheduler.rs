@@ -371,16 +371,13 @@ impl Controllers {
             }
             let silence = self.sessions[at].watch.silence(self.options.timeout);
             self.complain(at, silence);
-            let is_absent = {
-                let session = &self.sessions[at];
-                session.is_extern && session.connection.is_none()
-            };
-            let is_open =
-                is_absent || silence != Silence::Short || self.mode == SimulationMode::Pause;
+            let is_open = silence != Silence::Short || self.mode == SimulationMode::Pause;
             for other in (0..self.sessions.len()).filter(|other| *other != at) {
-                let session = &self.sessions[other];
-                if is_open || session.is_new() || !session.is_synchronous(world) {
+                if is_open || !self.sessions[other].is_synchronous(world) {
                     self.look_at(world, other);
+                } else if self.sessions[other].is_new() {
+                    // who it drives can be told out of order, and nothing else
+                    self.take(world, other, Patience::None);
                 }
             }
         }
@@ -431,8 +428,10 @@ impl Controllers {
         let mut is_held_up = false;
         for at in 0..self.sessions.len() {
             let session = &self.sessions[at];
-            if is_open || !is_held_up || session.is_new() || !session.is_synchronous(world) {
+            if is_open || !is_held_up || !session.is_synchronous(world) {
                 self.look_at(world, at);
+            } else if session.is_new() {
+                self.take(world, at, Patience::None);
             }
             is_held_up |= self.holds_up(world, at);
         }

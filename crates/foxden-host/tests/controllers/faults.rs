@@ -19,7 +19,7 @@ fn beside_a_good_one(bad: impl Fn(&std::path::Path, u16) + Send + Sync) -> Strin
         let own = folder.clone();
         let stop = den.stop.clone();
         let said = den.said.clone();
-        let good = scope.spawn(move || Fake::local(&own, "good").step_to_the_end(32));
+        let good = scope.spawn(move || Fake::drive(&own, "good"));
         let bad = scope.spawn(move || {
             bad(&folder, port);
             // until the simulation has noticed
@@ -102,7 +102,7 @@ fn a_connection_that_breaks_at_any_point_harms_nobody() {
     std::thread::scope(|scope| {
         let own = folder.clone();
         let stop = den.stop.clone();
-        let good = scope.spawn(move || Fake::local(&own, "good").step_to_the_end(32));
+        let good = scope.spawn(move || Fake::drive(&own, "good"));
         let bad = scope.spawn(move || {
             for length in 0..=whole.len() {
                 // refused while the one before is still being noticed
@@ -136,7 +136,7 @@ fn a_thousand_connections_leave_nothing_behind() {
     std::thread::scope(|scope| {
         let own = folder.clone();
         let stop = den.stop.clone();
-        let good = scope.spawn(move || Fake::local(&own, "good").step_to_the_end(32));
+        let good = scope.spawn(move || Fake::drive(&own, "good"));
         let count = scope.spawn(move || {
             let mut keeper = Fake::tcp(port, Some("bad")).ok().unwrap();
             for number in 0..1000 {
@@ -180,7 +180,7 @@ fn count_descriptors() {
         let (folder, port) = (den.folder.clone(), den.port());
         std::thread::scope(|scope| {
             let own = folder.clone();
-            scope.spawn(move || Fake::local(&own, "good").step_to_the_end(32));
+            scope.spawn(move || Fake::drive(&own, "good"));
             let stop = den.stop.clone();
             scope.spawn(move || {
                 for _ in 0..50 {

@@ -84,7 +84,7 @@ fn whatever_is_sent_the_others_go_on() {
     std::thread::scope(|scope| {
         let own = folder.clone();
         let stop = den.stop.clone();
-        let good = scope.spawn(move || Fake::local(&own, "good").step_to_the_end(32));
+        let good = scope.spawn(move || Fake::drive(&own, "good"));
         let odd = scope.spawn(move || {
             for seed in 0..300 {
                 let mut random = Random(seed);
