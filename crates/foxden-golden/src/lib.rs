@@ -9,6 +9,7 @@ mod case;
 mod client;
 mod compact;
 mod compare;
+mod genuine;
 mod project;
 mod recorders;
 mod runner;
@@ -16,4 +17,5 @@ mod simulate;
 mod table;
 
 pub use case::{Case, Group};
-pub use runner::{Outcome, Report, intended_differences, run};
+pub use genuine::Genuine;
+pub use runner::{Outcome, Report, Via, intended_differences, run};
