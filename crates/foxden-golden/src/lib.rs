@@ -10,6 +10,7 @@ mod client;
 mod compact;
 mod compare;
 mod project;
+mod radio;
 mod recorders;
 mod runner;
 mod simulate;

@@ -39,6 +39,8 @@ pub(crate) enum Cell {
     Word(String),
     /// One or more numbers.
     Numbers(Vec<f64>, Tolerance),
+    /// Words and numbers with signs between them, each compared by itself.
+    Text(String),
     /// Whatever was recorded: memory that the genuine library had not set.
     Unset,
 }
@@ -100,6 +102,7 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
     match found {
         Cell::Word(word) => word == recorded,
         Cell::Unset => true,
+        Cell::Text(text) => is_same_text(recorded, text, motion),
         Cell::Numbers(numbers, tolerance) => {
             if recorded.is_empty() {
                 return numbers.is_empty();
@@ -115,6 +118,30 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
                     .all(|(recorded, found)| is_near(recorded, *found, *tolerance, motion))
         }
     }
+}
+
+/// Whether two texts have the same words, signs and numbers.
+pub(crate) fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        text.split_inclusive([';', '/', '|', ' ', '@', '='])
+            .map(str::to_owned)
+            .collect()
+    };
+    let (a, b) = (parts(recorded), parts(found));
+    a.len() == b.len()
+        && a.iter().zip(&b).all(|(a, b)| {
+            if a == b {
+                return true;
+            }
+            let (a, b) = (split_sign(a), split_sign(b));
+            a.1 == b.1
+                && parse(b.0).is_some_and(|number| is_near(a.0, number, EXACT, motion))
+        })
+}
+
+fn split_sign(part: &str) -> (&str, &str) {
+    let end = part.trim_end_matches([';', '/', '|', ' ', '@', '=']).len();
+    part.split_at(end)
 }
 
 fn parse(word: &str) -> Option<f64> {
@@ -174,7 +201,7 @@ fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> 
 
 fn shown(cell: &Cell) -> String {
     match cell {
-        Cell::Word(word) => word.clone(),
+        Cell::Word(word) | Cell::Text(word) => word.clone(),
         Cell::Unset => "anything".to_owned(),
         Cell::Numbers(numbers, _) => numbers
             .iter()

@@ -4,6 +4,8 @@
 
 use crate::charger::Charger;
 use crate::compile::physics::{BodySettings, Physics};
+use crate::devices::connector::Connector;
+use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
@@ -65,6 +67,12 @@ row_numbers! {
     SensorIndex,
     /// An emissive colour of a Material or PBRAppearance.
     EmissiveIndex,
+    /// An Emitter.
+    EmitterIndex,
+    /// A Receiver.
+    ReceiverIndex,
+    /// A Connector.
+    ConnectorIndex,
 }
 
 /// What holds for the whole world.
@@ -188,6 +196,12 @@ pub(crate) enum Operation {
     LookForLights(LightSensorIndex),
     /// Rays of a sensor are asked for.
     LookAround(SensorIndex),
+    /// Packets leave an emitter.
+    Emit(EmitterIndex),
+    /// A connector breaks or holds on.
+    Connect(ConnectorIndex),
+    /// Packets arrive at a receiver.
+    Receive(ReceiverIndex),
     /// A robot's battery drains.
     Drain(RobotIndex),
 }
@@ -206,6 +220,10 @@ pub(crate) enum Row {
     RobotBattery(RobotIndex),
     ChargerBattery(ChargerIndex),
     JointPosition(JointIndex, u8),
+    EmitterChannel(EmitterIndex),
+    EmitterRange(EmitterIndex),
+    ReceiverChannel(ReceiverIndex),
+    ConnectorLocked(ConnectorIndex),
 }
 
 /// A node that has rows.
@@ -220,6 +238,9 @@ pub(crate) enum Thing {
     Motor(MotorIndex),
     PositionSensor(PositionSensorIndex),
     Sensor(SensorIndex),
+    Emitter(EmitterIndex),
+    Receiver(ReceiverIndex),
+    Connector(ConnectorIndex),
 }
 
 /// The tables.
@@ -240,6 +261,9 @@ pub struct Model {
     pub(crate) motors: Vec<Motor>,
     pub(crate) position_sensors: Vec<PositionSensor>,
     pub(crate) sensors: Vec<Sensor>,
+    pub(crate) emitters: Vec<Emitter>,
+    pub(crate) receivers: Vec<Receiver>,
+    pub(crate) connectors: Vec<Connector>,
     pub(crate) emissives: Vec<Emissive>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,

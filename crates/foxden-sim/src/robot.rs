@@ -3,8 +3,8 @@
 use crate::compile::read;
 use crate::controller::{Answer, Sampling, Write};
 use crate::model::{
-    JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex, PositionSensorIndex,
-    SensorIndex,
+    ConnectorIndex, EmitterIndex, JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
+    PositionSensorIndex, ReceiverIndex, SensorIndex,
 };
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
@@ -62,6 +62,9 @@ pub(crate) enum DeviceRow {
     PositionSensor(PositionSensorIndex),
     Sensor(SensorIndex),
     Brake(JointIndex, u8),
+    Emitter(EmitterIndex),
+    Receiver(ReceiverIndex),
+    Connector(ConnectorIndex),
     /// Not simulated.
     None,
 }

@@ -3,6 +3,8 @@
 use crate::bodies::Bodies;
 use crate::compile::compile;
 use crate::controller::Write;
+use crate::devices::connector::Connector;
+use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::sensor::Sensor;
 use crate::math::{AxisAngle, Vector};
 use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, Row, Thing};
@@ -192,6 +194,21 @@ impl World {
                 }
                 true
             }
+            Some(Thing::Emitter(emitter)) => {
+                let row = &mut Arc::make_mut(&mut self.model).emitters[emitter.at()];
+                *row = Emitter::read(scene, row.node, row.place, row.robot);
+                true
+            }
+            Some(Thing::Receiver(receiver)) => {
+                let row = &mut Arc::make_mut(&mut self.model).receivers[receiver.at()];
+                *row = Receiver::read(scene, row.node, row.place, row.robot);
+                true
+            }
+            Some(Thing::Connector(connector)) => {
+                let row = &mut Arc::make_mut(&mut self.model).connectors[connector.at()];
+                *row = Connector::read(scene, row.node, row.place, row.holder);
+                true
+            }
             Some(Thing::Motor(motor)) => {
                 let model = Arc::make_mut(&mut self.model);
                 let before = model.motors[motor.at()].clone();
@@ -267,6 +284,21 @@ impl World {
                 self.state.joints[joint.at()][axis as usize] = *value;
                 self.place_end_point(joint);
             }
+            (Row::EmitterChannel(emitter), Value::Int(value)) => {
+                let channel = self.model.emitters[emitter.at()].allowed(*value);
+                self.state.emitters[emitter.at()].channel = channel;
+            }
+            (Row::EmitterRange(emitter), Value::Float(value)) => {
+                let range = self.model.emitters[emitter.at()].limited(*value);
+                self.state.emitters[emitter.at()].range = range;
+            }
+            (Row::ReceiverChannel(receiver), Value::Int(value)) => {
+                let channel = self.model.receivers[receiver.at()].allowed(*value);
+                self.state.receivers[receiver.at()].channel = channel;
+            }
+            (Row::ConnectorLocked(connector), Value::Bool(value)) => {
+                self.set_lock(connector, *value);
+            }
             _ => {}
         }
     }
@@ -305,6 +337,21 @@ impl World {
         for sensor in &mut self.state.sensors {
             sensor.sampling.restart();
             sensor.before = None;
+        }
+        for emitter in &mut self.state.emitters {
+            emitter.queue.clear();
+        }
+        for receiver in &mut self.state.receivers {
+            receiver.sampling.restart();
+            receiver.clear();
+        }
+        for (connector, row) in self.state.connectors.iter_mut().zip(&self.model.connectors) {
+            // their joints went with the bodies
+            connector.sampling.restart();
+            (connector.peer, connector.joint) = (None, None);
+            connector.is_to_tell |= connector.is_locked != row.is_locked;
+            connector.is_locked = row.is_locked;
+            connector.is_new = true;
         }
         self.state.gps_noise = [0.0; 3];
         for motor in &mut self.state.motors {

@@ -239,6 +239,12 @@ impl World {
             Row::JointPosition(joint, axis) => {
                 Value::Float(state.joints[joint.at()][axis as usize])
             }
+            Row::EmitterChannel(emitter) => Value::Int(state.emitters[emitter.at()].channel),
+            Row::EmitterRange(emitter) => Value::Float(state.emitters[emitter.at()].range),
+            Row::ReceiverChannel(receiver) => Value::Int(state.receivers[receiver.at()].channel),
+            Row::ConnectorLocked(connector) => {
+                Value::Bool(state.connectors[connector.at()].is_locked)
+            }
         }
     }
 

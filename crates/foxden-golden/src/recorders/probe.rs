@@ -48,7 +48,7 @@ impl Probe {
                 .collect(),
             commands: arguments.commands(),
         };
-        let mut client = Client::new(robot);
+        let mut client = Client::new(world, robot);
         let period = integer("period")
             .filter(|period| *period >= 0)
             .unwrap_or(i64::from(orders.duration));

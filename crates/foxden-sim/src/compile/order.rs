@@ -87,6 +87,11 @@ impl Order<'_> {
                 self.after.push(Operation::Drain(*robot));
             }
             Some(Thing::Charger(charger)) => self.before.push(Operation::Charge(*charger)),
+            Some(Thing::Emitter(emitter)) => self.before.push(Operation::Emit(*emitter)),
+            Some(Thing::Receiver(receiver)) => self.after.push(Operation::Receive(*receiver)),
+            Some(Thing::Connector(connector)) => {
+                self.before.push(Operation::Connect(*connector));
+            }
             Some(Thing::LightSensor(sensor)) => {
                 self.before.push(Operation::LookForLights(*sensor));
             }
