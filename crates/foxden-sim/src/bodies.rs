@@ -265,6 +265,15 @@ fn mass(
     sum
 }
 
+/// What each solid weighs by itself.
+pub(crate) fn solid_masses(model: &Model) -> Vec<Option<MassProperties>> {
+    let weights = reference_masses(model);
+    let solids = model.solids.iter().zip(&weights);
+    solids
+        .map(|(solid, weight)| Some(solid_mass(solid.physics.as_ref()?, weight)))
+        .collect()
+}
+
 fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
     if let (Some([moments, products]), true) = (physics.inertia, physics.mass > 0.0) {
         let centre = physics.centre.unwrap_or(Vector::ZERO);

@@ -1,5 +1,6 @@
 //! The port of a robot: what a controller sends, and what it gets back.
 
+use crate::pushing::Push;
 use foxden_scene::{FieldRef, NodeId, Value};
 use std::sync::Arc;
 
@@ -61,6 +62,14 @@ pub enum Command {
     Write(FieldRef, Write),
     /// Set the velocity of a solid: linear, then angular.
     SetVelocity(NodeId, [f64; 6]),
+    /// Push a body in the next step; whether the push is given in its frame.
+    Push(NodeId, Push, bool),
+    /// Put a solid and all below it to rest.
+    Rest(NodeId),
+    /// Put everything to rest.
+    RestAll,
+    /// Put an axis of a joint, the first is 1, to a position.
+    JointPosition(NodeId, usize, f64),
     /// Put the simulation back to its start during the next step.
     Reset,
     /// Remember the state of a node under a name.

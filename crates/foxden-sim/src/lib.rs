@@ -24,6 +24,7 @@ mod measuring;
 mod model;
 mod motion;
 mod power;
+mod pushing;
 mod radio;
 pub mod random;
 pub mod rays;
@@ -37,6 +38,7 @@ mod supervisor;
 mod touching;
 mod world;
 
+pub use pushing::Push;
 pub use model::{ChargerIndex, RobotIndex, Settings};
 pub use robot::{Device, Robot};
 pub use touching::Touch;

@@ -273,4 +273,43 @@ pub struct Model {
     pub(crate) things: HashMap<NodeId, Thing>,
     /// Nodes that others USE, sorted.
     pub(crate) used: Vec<NodeId>,
+    /// Where nodes are in the tables of places, solids and joints. Only ever looked up.
+    pub(crate) indexed: HashMap<NodeId, Indexed>,
+}
+
+/// Where a node is in the tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Indexed {
+    place: Option<PlaceIndex>,
+    solid: Option<SolidIndex>,
+    joint: Option<JointIndex>,
+}
+
+impl Model {
+    /// Makes the index after the tables.
+    pub(crate) fn index(&mut self) {
+        let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.places.len());
+        for (at, row) in self.places.iter().enumerate() {
+            indexed.entry(row.node).or_default().place = Some(PlaceIndex::new(at));
+        }
+        for (at, row) in self.solids.iter().enumerate() {
+            indexed.entry(row.node).or_default().solid = Some(SolidIndex::new(at));
+        }
+        for (at, row) in self.joints.iter().enumerate() {
+            indexed.entry(row.node).or_default().joint = Some(JointIndex::new(at));
+        }
+        self.indexed = indexed;
+    }
+
+    pub(crate) fn place_of(&self, node: NodeId) -> Option<PlaceIndex> {
+        self.indexed.get(&node)?.place
+    }
+
+    pub(crate) fn solid_of(&self, node: NodeId) -> Option<SolidIndex> {
+        self.indexed.get(&node)?.solid
+    }
+
+    pub(crate) fn joint_of(&self, node: NodeId) -> Option<JointIndex> {
+        self.indexed.get(&node)?.joint
+    }
 }

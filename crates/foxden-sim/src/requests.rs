@@ -98,6 +98,10 @@ impl World {
                 self.state.robots[robot.at()].queue.push((field, write))
             }
             Command::SetVelocity(node, velocity) => self.set_velocity(node, velocity),
+            Command::Push(node, push, is_relative) => self.push(node, push, is_relative),
+            Command::Rest(node) => self.rest(node),
+            Command::RestAll => self.rest_all(),
+            Command::JointPosition(node, axis, position) => self.put_joint(node, axis, position),
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
             Command::LoadState(node, name) => self.load_state(node, &name),

@@ -70,6 +70,8 @@ pub struct State {
     pub(crate) receivers: Vec<ReceiverState>,
     pub(crate) connectors: Vec<ConnectorState>,
     pub(crate) bodies: Bodies,
+    /// Bodies that a supervisor put to rest: they stay for one step.
+    pub(crate) paused: Vec<crate::dynamics::BodyId>,
     pub(crate) saved: SavedStates,
     pub(crate) is_reset_wanted: bool,
 }
@@ -147,6 +149,7 @@ impl State {
             receivers: model.receivers.iter().map(|row| row.state()).collect(),
             connectors: model.connectors.iter().map(|row| row.state()).collect(),
             bodies: Bodies::default(),
+            paused: Vec::new(),
             saved: SavedStates::default(),
             is_reset_wanted: false,
         };

@@ -7,7 +7,7 @@ use crate::devices::connector::Connector;
 use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::sensor::Sensor;
 use crate::math::{AxisAngle, Vector};
-use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, Row, Thing};
+use crate::model::{LightSensorIndex, Model, MotorIndex, Row, Thing};
 use crate::random::Random;
 use crate::saved::{START, SavedRow};
 use crate::state::State;
@@ -379,7 +379,7 @@ impl World {
     fn remove_imported(&mut self) {
         let top = self.scene.nodes_in(self.scene.top_level()).to_vec();
         for node in top {
-            let has_pose = self.model.places.iter().any(|place| place.node == node);
+            let has_pose = self.model.place_of(node).is_some();
             if has_pose && !self.state.saved.holds(START, node) {
                 // a node that cannot be removed is the scene's to explain; the reset goes on
                 let _ = self.remove(node);
@@ -436,13 +436,8 @@ impl World {
                 _ => {}
             }
         }
-        if let Some(at) = self
-            .model
-            .joints
-            .iter()
-            .position(|joint| joint.node == node)
-        {
-            rows.push(SavedRow::JointPositions(self.state.joints[at]));
+        if let Some(joint) = self.model.joint_of(node) {
+            rows.push(SavedRow::JointPositions(self.state.joints[joint.at()]));
         }
         rows
     }
@@ -506,14 +501,9 @@ impl World {
                 }
             }
             SavedRow::JointPositions(positions) => {
-                if let Some(at) = self
-                    .model
-                    .joints
-                    .iter()
-                    .position(|joint| joint.node == node)
-                {
-                    self.state.joints[at] = positions;
-                    self.place_end_point(JointIndex::new(at));
+                if let Some(joint) = self.model.joint_of(node) {
+                    self.state.joints[joint.at()] = positions;
+                    self.place_end_point(joint);
                 }
             }
         }
@@ -521,17 +511,11 @@ impl World {
 
     /// A place and rotation for a node, as one change.
     pub fn set_pose(&mut self, node: NodeId, translation: [f64; 3], rotation: [f64; 4]) -> bool {
-        let Some(at) = self
-            .model
-            .places
-            .iter()
-            .position(|place| place.node == node)
-        else {
+        let Some(place) = self.model.place_of(node) else {
             return false;
         };
         let (translation, rotation): (Vector, AxisAngle) = (translation.into(), rotation.into());
-        self.state
-            .put(crate::model::PlaceIndex::new(at), translation, rotation);
+        self.state.put(place, translation, rotation);
         true
     }
 }

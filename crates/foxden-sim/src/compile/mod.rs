@@ -43,8 +43,10 @@ pub(crate) fn compile(scene: &Scene) -> Model {
         rows: HashMap::new(),
         things: HashMap::new(),
         used: Vec::new(),
+        indexed: HashMap::new(),
     };
     rows::Rows::new(scene, &mut model).make();
+    model.index();
     order::put_in_order(scene, &mut model);
     model
 }
