@@ -5,6 +5,7 @@
 mod bench;
 mod demo;
 mod environment;
+mod genuine;
 mod golden;
 mod process;
 mod test;
@@ -19,7 +20,8 @@ cargo xtask COMMAND
   golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
                          --group A,B      only these groups
                          --data DIR       recordings elsewhere, same layout
-                         --via in-process how worlds are run
+                         --via in-process how worlds are run; with --via genuine
+                                          by programs with the genuine library
   bench [NAME]         run benchmarks and print their ratios
   help                 this text";
 

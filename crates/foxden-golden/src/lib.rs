@@ -9,6 +9,7 @@ mod case;
 mod client;
 mod compact;
 mod compare;
+mod genuine;
 mod project;
 mod radio;
 mod recorders;
@@ -17,4 +18,5 @@ mod simulate;
 mod table;
 
 pub use case::{Case, Group};
-pub use runner::{Outcome, Report, intended_differences, run};
+pub use genuine::Genuine;
+pub use runner::{Outcome, Report, Via, intended_differences, run};

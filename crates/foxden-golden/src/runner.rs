@@ -3,6 +3,7 @@
 use crate::case::{Case, Group};
 use crate::compact;
 use crate::compare::first_difference;
+use crate::genuine::Genuine;
 use crate::project::Project;
 use crate::recorders::{dumper, log, watch};
 use crate::simulate;
@@ -12,6 +13,7 @@ use foxden_scene::{Library, Scene, load, load_text, save_text};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What became of one world.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,20 +52,45 @@ impl Report {
     }
 }
 
-/// Runs the worlds of a data folder in process. `intended` gives the reason
+/// How worlds are run.
+#[derive(Debug)]
+pub enum Via {
+    /// By functions of the simulator, in this process.
+    InProcess,
+    /// By programs linked with the genuine controller library.
+    Genuine(Box<Genuine>),
+}
+
+/// How many worlds are run at the same time when each is a process.
+const PARALLEL: usize = 2;
+
+/// Runs the worlds of a data folder. `intended` gives the reason
 /// for worlds (`group/name`) that are meant to differ.
 pub fn run(
     data: &Path,
     groups: &[String],
+    via: &mut Via,
     intended: &BTreeMap<String, String>,
     mut each: impl FnMut(&str, &str, &Outcome),
 ) -> std::io::Result<Report> {
     let mut report = Report::default();
     for group in Group::find(data, groups)? {
         let project = Project::read(&group.folder)?;
-        for case in group.cases()? {
+        let cases = group.cases()?;
+        let mut outcomes = match via {
+            Via::InProcess => Vec::new(),
+            Via::Genuine(genuine) => {
+                genuine.prepare(&group.folder)?;
+                run_in_parallel(genuine, &group.name, &project, &cases)
+            }
+        }
+        .into_iter();
+        for case in cases {
+            let outcome = outcomes
+                .next()
+                .unwrap_or_else(|| run_case(&group.name, &project, &case));
             let reason = intended.get(&format!("{}/{}", group.name, case.name));
-            let outcome = match (run_case(&group.name, &project, &case), reason) {
+            let outcome = match (outcome, reason) {
                 (Outcome::Failed(_), Some(reason)) => Outcome::Intended(reason.clone()),
                 (Outcome::Passed, Some(_)) => Outcome::Failed(
                     "listed as an intended difference, but it does not differ".into(),
@@ -75,6 +102,34 @@ pub fn run(
         }
     }
     Ok(report)
+}
+
+/// Runs worlds as programs, a few at a time; the outcomes are in their order.
+fn run_in_parallel(
+    genuine: &Genuine,
+    group: &str,
+    project: &Project,
+    cases: &[Case],
+) -> Vec<Outcome> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let at = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(case) = cases.get(at)
+        {
+            done.push((at, genuine.run_case(group, project, case)));
+        }
+        done
+    };
+    let mut outcomes: Vec<(usize, Outcome)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..PARALLEL).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap_or_default())
+            .collect()
+    });
+    outcomes.sort_by_key(|(at, _)| *at);
+    outcomes.into_iter().map(|(_, outcome)| outcome).collect()
 }
 
 /// The intended differences that a data folder lists in `intended.json`.
@@ -126,6 +181,21 @@ fn run_slot(project: &Project, case: &Case) -> Outcome {
 }
 
 fn run_language(project: &Project, case: &Case) -> Outcome {
+    run_language_with(project, case, |location, library| {
+        match load(location, library) {
+            Ok(loaded) => run_dumper(case, loaded.scene, library, location),
+            Err(error) => Outcome::Failed(format!("cannot be read: {error}")),
+        }
+    })
+}
+
+/// Judges a world of the language: those that the genuine program refused by
+/// what is reported, others by what `record` says of the recorder.
+pub(crate) fn run_language_with(
+    project: &Project,
+    case: &Case,
+    record: impl FnOnce(&Location, &mut Library) -> Outcome,
+) -> Outcome {
     let Some(console) = case.recorded(".log") else {
         return Outcome::Skipped;
     };
@@ -142,8 +212,46 @@ fn run_language(project: &Project, case: &Case) -> Outcome {
             log::first_place(&console, &case.name),
             &location.to_string(),
         ),
-        log::Ending::Ended => run_dumper(case, loaded.scene, &mut library, &location),
+        log::Ending::Ended => record(&location, &mut library),
     }
+}
+
+/// The first difference between two dumps as text.
+pub(crate) fn compare_dump(recorded: &str, found: &str, is_converted: bool) -> Option<String> {
+    match parse_deep(found) {
+        Ok(found) => compare_trees(recorded, found, is_converted),
+        Err(error) => Some(format!("what was written is not JSON: {error}")),
+    }
+}
+
+fn compare_trees(recorded: &str, mut found: Json, is_converted: bool) -> Option<String> {
+    let recorded = match parse_deep(recorded) {
+        Ok(json) => json,
+        Err(error) => return Some(format!("the recording is not JSON: {error}")),
+    };
+    if is_converted {
+        // exported text of a converted world shows joint end points as they were before
+        found["export"] = recorded["export"].clone();
+    }
+    first_difference(&recorded, &found, "")
+}
+
+/// The first difference between the recorded save and a text.
+pub(crate) fn compare_saved(
+    case: &Case,
+    text: &str,
+    location: &Location,
+    library: &mut Library,
+) -> Option<String> {
+    let recorded = case.recorded(".saved.wbt")?;
+    if case.name.starts_with("save_") {
+        return (recorded != text).then(|| first_line_difference(&recorded, text));
+    }
+    let mut read = |text: &str| {
+        let scene = load_text(location, text.as_bytes(), library).scene;
+        dumper::written(&scene, dumper::own_robot(&scene))
+    };
+    first_difference(&read(&recorded), &read(text), "saved and read again: ")
 }
 
 /// Does what the recorder did, and compares what it wrote.
@@ -160,16 +268,12 @@ fn run_dumper(
     }
     orders.import(&mut scene, library);
     let differs = |suffix: &str, scene: &Scene| -> Option<String> {
-        let recorded = match parse_deep(&case.recorded(suffix)?) {
-            Ok(json) => json,
-            Err(error) => return Some(format!("the recording is not JSON: {error}")),
-        };
-        let mut found = dumper::dump(scene, own);
-        if scene.version().is_before(2022, 'a') {
-            // exported text of a converted world shows joint end points as they were before
-            found["export"] = recorded["export"].clone();
-        }
-        first_difference(&recorded, &found, "")
+        let is_converted = scene.version().is_before(2022, 'a');
+        compare_trees(
+            &case.recorded(suffix)?,
+            dumper::dump(scene, own),
+            is_converted,
+        )
     };
     if !orders.dumps_late
         && let Some(difference) = differs(".json", &scene)

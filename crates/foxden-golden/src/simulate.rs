@@ -1,11 +1,13 @@
 //! Runs a recorded world with its recorders in process.
 
 use crate::case::Case;
+use crate::client::find_field;
 use crate::project::Project;
 use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
 use crate::runner::Outcome;
-use crate::table::{Motion, first_difference};
+use crate::table::{EXACT, Motion, Tolerance, first_difference};
+use foxden_catalogue::FieldType;
 use foxden_scene::load;
 use foxden_sim::{RobotIndex, World};
 
@@ -27,6 +29,75 @@ impl Recorder {
     }
 }
 
+/// What a comparison must know of a world besides the numbers.
+pub(crate) struct Surroundings {
+    world: World,
+    pub(crate) motion: Motion,
+}
+
+impl Surroundings {
+    /// How near a number of a column must be.
+    pub(crate) fn tolerance(&self, column: &str) -> Tolerance {
+        if [".roll", ".pitch", ".yaw"]
+            .iter()
+            .any(|end| column.ends_with(end))
+        {
+            return Tolerance::Angle;
+        }
+        let field = find_field(&self.world, column);
+        match field.map(|field| self.world.scene().field_type(field)) {
+            Some(FieldType::SFColor | FieldType::MFColor) => Tolerance::Color,
+            Some(FieldType::SFRotation) => Tolerance::Rotation,
+            _ => EXACT,
+        }
+    }
+}
+
+/// Runs a world for its kind of motion alone, for as many milliseconds as were recorded.
+pub(crate) fn surroundings(
+    project: &Project,
+    case: &Case,
+    duration: f64,
+) -> Result<Surroundings, String> {
+    let location = project.world(&case.name);
+    let open = || {
+        let mut library = project.library(&location);
+        let loaded = load(&location, &mut library);
+        loaded
+            .map(|loaded| World::new(loaded.scene, library))
+            .map_err(|error| format!("cannot be read: {error}"))
+    };
+    let mut world = open()?;
+    let mut recorders = recorders(&world);
+    let mut motion = run(&mut world, &mut recorders);
+    let is_driven = !recorders.is_empty();
+    let steps = (duration / world.settings().basic_time_step).min(MAXIMUM_STEPS as f64);
+    for _ in 0..if is_driven { 0 } else { steps as usize } {
+        world.step();
+        motion.has_contacts |= world.has_contacts();
+    }
+    Ok(Surroundings {
+        world: open()?,
+        motion,
+    })
+}
+
+/// The recorders that can be run in process.
+fn recorders(world: &World) -> Vec<Recorder> {
+    let robots: Vec<(RobotIndex, String)> = world
+        .robots()
+        .map(|(index, robot)| (index, robot.controller.clone()))
+        .collect();
+    robots
+        .into_iter()
+        .filter_map(|(robot, controller)| match controller.as_str() {
+            "probe" => Some(Recorder::Probe(Box::new(Probe::new(world, robot)))),
+            "rec" => Some(Recorder::Rec(Box::new(Rec::new(world, robot)))),
+            _ => None,
+        })
+        .collect()
+}
+
 /// Runs a world whose robots are driven by recorders with one row per step.
 pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
     let location = project.world(&case.name);
@@ -36,19 +107,10 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
     let mut world = World::new(scene, library);
-    let robots: Vec<(RobotIndex, String)> = world
-        .robots()
-        .map(|(index, robot)| (index, robot.controller.clone()))
-        .collect();
-    let mut recorders = Vec::new();
-    for (robot, controller) in robots {
-        match controller.as_str() {
-            "probe" => recorders.push(Recorder::Probe(Box::new(Probe::new(&world, robot)))),
-            "rec" => recorders.push(Recorder::Rec(Box::new(Rec::new(&world, robot)))),
-            "sup" => return Outcome::Skipped,
-            _ => {}
-        }
+    if world.robots().any(|(_, robot)| robot.controller == "sup") {
+        return Outcome::Skipped;
     }
+    let mut recorders = recorders(&world);
     if recorders.is_empty() {
         return Outcome::Skipped;
     }

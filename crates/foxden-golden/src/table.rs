@@ -39,7 +39,7 @@ pub(crate) enum Cell {
     Word(String),
     /// One or more numbers.
     Numbers(Vec<f64>, Tolerance),
-    /// Words and numbers with signs between them, each compared by itself.
+    /// Words with numbers among them, each compared as what it is.
     Text(String),
     /// Whatever was recorded: memory that the genuine library had not set.
     Unset,
@@ -120,28 +120,25 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
     }
 }
 
-/// Whether two texts have the same words, signs and numbers.
+/// Whether two texts have the same words, and numbers that are near.
 pub(crate) fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool {
-    let parts = |text: &str| -> Vec<String> {
-        text.split_inclusive([';', '/', '|', ' ', '@', '='])
-            .map(str::to_owned)
-            .collect()
-    };
-    let (a, b) = (parts(recorded), parts(found));
-    a.len() == b.len()
-        && a.iter().zip(&b).all(|(a, b)| {
-            if a == b {
-                return true;
-            }
-            let (a, b) = (split_sign(a), split_sign(b));
-            a.1 == b.1
-                && parse(b.0).is_some_and(|number| is_near(a.0, number, EXACT, motion))
-        })
-}
-
-fn split_sign(part: &str) -> (&str, &str) {
-    let end = part.trim_end_matches([';', '/', '|', ' ', '@', '=']).len();
-    part.split_at(end)
+    const MARKS: &str = ";|/ @=:,\"()[]{}\\";
+    let mut recorded = recorded.split_inclusive(|mark| MARKS.contains(mark));
+    let mut found = found.split_inclusive(|mark| MARKS.contains(mark));
+    loop {
+        let (a, b) = match (recorded.next(), found.next()) {
+            (None, None) => return true,
+            (Some(a), Some(b)) => (a, b),
+            _ => return false,
+        };
+        let end = |word: &str| word.find(|mark| MARKS.contains(mark)).unwrap_or(word.len());
+        let is_same = a == b
+            || (a[end(a)..] == b[end(b)..]
+                && parse(&b[..end(b)]).is_some_and(|number| is_near(&a[..end(a)], number, EXACT, motion)));
+        if !is_same {
+            return false;
+        }
+    }
 }
 
 fn parse(word: &str) -> Option<f64> {
