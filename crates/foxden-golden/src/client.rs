@@ -25,6 +25,8 @@ pub(crate) struct Client {
     pub(crate) emitters: BTreeMap<Tag, KnownEmitter>,
     pub(crate) receivers: BTreeMap<Tag, KnownReceiver>,
     locks: BTreeMap<Tag, bool>,
+    /// What the controller wrote there itself, until the simulator says otherwise.
+    pub(crate) custom_data: Option<String>,
     presences: BTreeMap<Tag, i16>,
 }
 
@@ -52,6 +54,7 @@ impl Client {
             emitters: BTreeMap::new(),
             receivers: BTreeMap::new(),
             locks: BTreeMap::new(),
+            custom_data: None,
             presences: BTreeMap::new(),
         };
         for (tag, device) in world.devices(robot) {
@@ -93,6 +96,25 @@ impl Client {
             Some(command) => *command = Command::Write(field, write),
             None => self.commands.push(Command::Write(field, write)),
         }
+    }
+
+    /// A value for a field, or one of its items, that waits to be sent.
+    pub(crate) fn queued(&self, field: FieldRef, item: Option<usize>) -> Option<&Value> {
+        self.commands.iter().find_map(|command| match command {
+            Command::Write(other, Write::Whole(value)) if *other == field => Some(value),
+            Command::Write(other, Write::Item(at, value))
+                if *other == field && Some(*at) == item =>
+            {
+                Some(value)
+            }
+            _ => None,
+        })
+    }
+
+    /// Sends a command without stepping, after all that waits.
+    pub(crate) fn send_now(&mut self, world: &mut World, command: Command) {
+        self.send(command);
+        self.flush(world);
     }
 
     /// The request for a step.

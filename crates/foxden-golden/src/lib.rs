@@ -9,6 +9,7 @@ mod case;
 mod client;
 mod compact;
 mod compare;
+mod ensemble;
 mod genuine;
 mod project;
 mod radio;

@@ -120,6 +120,11 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
     }
 }
 
+/// Whether a number is equal to a recorded one but for rounding.
+pub(crate) fn is_near_number(recorded: &str, found: f64, motion: Motion) -> bool {
+    is_near(recorded, found, EXACT, motion)
+}
+
 /// Whether two texts have the same words, and numbers that are near.
 pub(crate) fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool {
     const MARKS: &str = ";|/ @=:,\"()[]{}\\";

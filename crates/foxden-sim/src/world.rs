@@ -9,7 +9,7 @@ use crate::illumination::Shining;
 use crate::light::irradiance::Source;
 use crate::compile::read;
 use crate::math::{Pose, Vector};
-use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex};
+use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex, Thing};
 use crate::rays::caster::Caster;
 use crate::report::{Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
@@ -143,6 +143,14 @@ impl World {
     /// A robot.
     pub fn robot(&self, robot: RobotIndex) -> Option<&Robot> {
         self.model.robots.get(robot.at())
+    }
+
+    /// The robot that a node is.
+    pub fn robot_of(&self, node: NodeId) -> Option<RobotIndex> {
+        match self.model.things.get(&node) {
+            Some(Thing::Robot(robot)) => Some(*robot),
+            _ => None,
+        }
     }
 
     /// The devices of a robot with their tags.

@@ -87,8 +87,8 @@ impl Probe {
         }
     }
 
-    pub(crate) fn robot(&self) -> RobotIndex {
-        self.client.robot
+    pub(crate) fn set_robot(&mut self, robot: RobotIndex) {
+        self.client.robot = robot;
     }
 
     /// What the recorder does with an answer (none at the start); `None` when it has finished.

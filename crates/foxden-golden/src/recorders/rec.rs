@@ -142,8 +142,8 @@ impl Rec {
         }
     }
 
-    pub(crate) fn robot(&self) -> RobotIndex {
-        self.client.robot
+    pub(crate) fn set_robot(&mut self, robot: RobotIndex) {
+        self.client.robot = robot;
     }
 
     /// What the recorder does with an answer (none at the start); `None` when it has finished.

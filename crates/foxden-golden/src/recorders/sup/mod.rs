@@ -70,10 +70,6 @@ impl Sup {
         }
     }
 
-    pub(crate) fn robot(&self) -> RobotIndex {
-        self.client.robot
-    }
-
     pub(crate) fn set_robot(&mut self, robot: RobotIndex) {
         self.client.robot = robot;
     }
