@@ -46,7 +46,7 @@ impl Client {
             readings: BTreeMap::new(),
             feedbacks: BTreeMap::new(),
             battery: f64::NAN,
-            time: 0.0,
+            time: world.clock() / 1000.0,
             returned: 0,
             has_asked_battery: false,
             motors: BTreeMap::new(),

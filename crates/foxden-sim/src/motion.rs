@@ -180,7 +180,7 @@ impl World {
 
     /// A body takes over the velocities that were written to its solid.
     pub(crate) fn push_body(&mut self, solid: SolidIndex) {
-        if let Some(id) = self.state.bodies.of_solid[solid.at()] {
+        if let Some(id) = self.state.bodies.own_body(&self.model, solid) {
             let row = self.state.solids[solid.at()];
             self.state
                 .bodies

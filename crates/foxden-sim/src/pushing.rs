@@ -5,6 +5,7 @@ use crate::bodies::solid_masses;
 use crate::dynamics::BodyId;
 use crate::math::Vector;
 use crate::model::{JointIndex, SolidIndex};
+use crate::state::State;
 use crate::world::World;
 use foxden_scene::NodeId;
 
@@ -33,6 +34,8 @@ impl World {
             return;
         };
         let (rotation, centre) = (body.pose().rotation, body.centre());
+        // a solid that is merged into another one is pushed at its own centre
+        let own = self.own_centre(node).unwrap_or(centre);
         let turned = |vector: [f64; 3]| {
             let vector = Vector::from(vector);
             if is_relative {
@@ -43,13 +46,21 @@ impl World {
         };
         let dynamics = &mut self.state.bodies.dynamics;
         match push {
-            Push::Force(force) => dynamics.add_force(id, turned(force)),
+            Push::Force(force) => dynamics.add_force_at(id, turned(force), own),
             Push::Torque(torque) => dynamics.add_torque(id, turned(torque)),
             Push::ForceAt(force, offset) => {
                 let point = centre + rotation * Vector::from(offset);
                 dynamics.add_force_at(id, turned(force), point);
             }
         }
+    }
+
+    /// The centre of mass of a solid without those merged into it.
+    fn own_centre(&self, node: NodeId) -> Option<Vector> {
+        let solid = self.model.solid_of(node)?;
+        let mass = solid_masses(&self.model)[solid.at()]?;
+        let place = self.model.solids[solid.at()].place;
+        Some(self.state.pose_now(&self.model, place).apply(mass.centre))
     }
 
     /// Puts a solid and all below it to rest; bodies stay where they are for one step.
@@ -74,6 +85,13 @@ impl World {
         for at in 0..self.model.solids.len() {
             self.stop(SolidIndex::new(at));
         }
+        let State {
+            bodies,
+            poses,
+            joints,
+            ..
+        } = &mut self.state;
+        bodies.settle_joints(&self.model, poses, joints);
     }
 
     fn stop(&mut self, solid: SolidIndex) {

@@ -26,9 +26,9 @@ impl World {
             });
             return;
         }
-        let measured = row.previous_request.map_or(0.0, |before| clock - before);
+        let measured = clock - row.previous_request;
         let delay = (measured - f64::from(request.duration)).max(0.0) as u32;
-        row.previous_request = Some(clock);
+        row.previous_request = clock;
         row.waiting = Some(Waiting {
             since: clock,
             duration: request.duration,

@@ -79,7 +79,7 @@ pub(crate) struct RobotState {
     /// When the controller asked, and for how long.
     pub(crate) waiting: Option<Waiting>,
     /// When it asked before.
-    pub(crate) previous_request: Option<f64>,
+    pub(crate) previous_request: f64,
     pub(crate) queue: Vec<(FieldRef, Write)>,
     pub(crate) answer: Option<Answer>,
 }
@@ -113,7 +113,7 @@ impl Robot {
             is_powered: true,
             battery_sampling: Sampling::OFF,
             waiting: None,
-            previous_request: None,
+            previous_request: 0.0,
             queue: Vec::new(),
             answer: None,
         }

@@ -73,6 +73,8 @@ pub struct State {
     /// Bodies that a supervisor put to rest: they stay for one step.
     pub(crate) paused: Vec<crate::dynamics::BodyId>,
     pub(crate) saved: SavedStates,
+    /// Nodes that were inserted since the start.
+    pub(crate) imported: Vec<NodeId>,
     pub(crate) is_reset_wanted: bool,
 }
 
@@ -151,6 +153,7 @@ impl State {
             bodies: Bodies::default(),
             paused: Vec::new(),
             saved: SavedStates::default(),
+            imported: Vec::new(),
             is_reset_wanted: false,
         };
         state.motors = model
@@ -172,6 +175,7 @@ impl State {
         self.random = before.random;
         self.gps_noise = before.gps_noise;
         self.saved = before.saved.clone();
+        self.imported.clone_from(&before.imported);
         self.is_reset_wanted = before.is_reset_wanted;
         macro_rules! carry {
             ($table:ident: $($rows:ident),+) => {

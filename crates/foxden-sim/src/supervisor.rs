@@ -2,13 +2,14 @@
 
 use crate::bodies::Bodies;
 use crate::compile::compile;
-use crate::controller::Write;
+use crate::controller::{Sampling, Write};
 use crate::devices::connector::Connector;
 use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::sensor::Sensor;
 use crate::math::{AxisAngle, Vector};
-use crate::model::{LightSensorIndex, Model, MotorIndex, Row, Thing};
+use crate::model::{LightSensorIndex, Model, MotorIndex, RobotIndex, Row, Thing};
 use crate::random::Random;
+use crate::robot::DeviceRow;
 use crate::saved::{START, SavedRow};
 use crate::state::State;
 use crate::world::{Rays, World};
@@ -62,6 +63,7 @@ impl World {
         self.apply_writes();
         let field = self.source_of(field);
         let inserted = self.scene.insert_text(&mut self.library, field, at, text)?;
+        self.state.imported.extend(&inserted.0);
         self.take_over_changes();
         Ok(inserted)
     }
@@ -362,7 +364,35 @@ impl World {
             if let Some(waiting) = &mut robot.waiting {
                 waiting.since = 0.0;
             }
-            robot.previous_request = None;
+            robot.previous_request = 0.0;
+        }
+    }
+
+    /// A robot's controller starts anew: what the old one enabled or asked for is forgotten.
+    pub fn restart_controller(&mut self, robot: RobotIndex) {
+        let Some(row) = self.state.robots.get_mut(robot.at()) else {
+            return;
+        };
+        row.waiting = None;
+        row.previous_request = 0.0;
+        row.queue.clear();
+        row.answer = None;
+        row.battery_sampling = Sampling::OFF;
+        for device in &self.model.robots[robot.at()].devices {
+            let state = &mut self.state;
+            let sampling = match device.row {
+                DeviceRow::LightSensor(at) => &mut state.light_sensors[at.at()].sampling,
+                DeviceRow::PositionSensor(at) => &mut state.position_sensors[at.at()].sampling,
+                DeviceRow::Motor(at) => &mut state.motors[at.at()].feedback_sampling,
+                DeviceRow::Sensor(at) => &mut state.sensors[at.at()].sampling,
+                DeviceRow::Receiver(at) => &mut state.receivers[at.at()].sampling,
+                DeviceRow::Connector(at) => &mut state.connectors[at.at()].sampling,
+                DeviceRow::Led(_)
+                | DeviceRow::Brake(..)
+                | DeviceRow::Emitter(_)
+                | DeviceRow::None => continue,
+            };
+            *sampling = Sampling::OFF;
         }
     }
 
@@ -375,12 +405,10 @@ impl World {
         self.state.motors[motor.at()].kinematic = fresh;
     }
 
-    /// Removes top-level nodes that were not there at the start.
+    /// Removes nodes that were not there at the start.
     fn remove_imported(&mut self) {
-        let top = self.scene.nodes_in(self.scene.top_level()).to_vec();
-        for node in top {
-            let has_pose = self.model.place_of(node).is_some();
-            if has_pose && !self.state.saved.holds(START, node) {
+        for node in std::mem::take(&mut self.state.imported) {
+            if self.scene.get(node).is_some() {
                 // a node that cannot be removed is the scene's to explain; the reset goes on
                 let _ = self.remove(node);
             }

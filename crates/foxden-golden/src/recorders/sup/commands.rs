@@ -39,7 +39,7 @@ impl Sup {
                 words.word();
                 let duration = words.word();
                 return Next::Step(if duration.is_empty() {
-                    world.settings().basic_time_step as u32
+                    self.basic_time_step as u32
                 } else {
                     leading_integer(duration).max(0) as u32
                 });
@@ -103,7 +103,7 @@ impl Sup {
             "name={} model={} basic={:?} mode=0 sync={} sup={} ndev={}",
             text("name"),
             text("model"),
-            world.settings().basic_time_step,
+            self.basic_time_step,
             text("synchronization"),
             text("supervisor"),
             world.devices(self.client.robot).count()
@@ -132,6 +132,9 @@ impl Sup {
     }
 
     fn node(&mut self, world: &World, expression: &str) -> Option<NodeId> {
+        if !self.is_supervisor {
+            return None;
+        }
         self.memory.node(world, self.client.robot, expression)
     }
 
@@ -151,7 +154,9 @@ impl Sup {
         let Some(found) = node.and_then(|node| scene.get(node)) else {
             return "NULL".to_owned();
         };
-        if let Some(node) = node {
+        if let Some(node) = node
+            && !self.memory.knows(node)
+        {
             self.memory.learn(scene, node);
         }
         let def = node.map_or("", |node| self.memory.def(node));
@@ -180,7 +185,8 @@ impl Sup {
                 flag(first.is_some() && first == second)
             }
             _ => {
-                let node = self.node(world, words.word());
+                let expression = words.word();
+                let node = self.node(world, expression);
                 match (word, node) {
                     ("id", Some(node)) => node.number().to_string(),
                     ("id", None) => "-999".to_owned(),
@@ -206,6 +212,10 @@ impl Sup {
                             node_number(found.base_type()),
                             u8::from(found.proto().is_some()),
                         )
+                    }
+                    ("node", None) if expression.starts_with('$') => {
+                        // the library knows that there was a node, and nothing of it
+                        " def= base= type=0 proto=0 parent=NULL".to_owned()
                     }
                     (_, None) => "NULL".to_owned(),
                 }
@@ -399,6 +409,10 @@ impl Sup {
         if word.starts_with("ins") {
             let at = if at < 0 { at + count as i64 + 1 } else { at };
             if let Some(at) = usize::try_from(at).ok().filter(|at| *at <= count) {
+                // the library forgets an insertion where a value waits to be sent
+                if self.client.queued(field, Some(at)).is_some() {
+                    return String::new();
+                }
                 self.client.flush(world);
                 // a refusal shows in what is read afterwards
                 let _ = world.insert_item(field, at, value);

@@ -19,10 +19,18 @@ impl Memory {
     /// Takes note of a node.
     pub(crate) fn learn(&mut self, scene: &Scene, node: NodeId) {
         let def = scene.get(node).and_then(|node| node.def()).unwrap_or("");
+        self.note(node, def);
+    }
+
+    fn note(&mut self, node: NodeId, def: &str) {
         match self.nodes.iter_mut().find(|(known, _)| *known == node) {
             Some(known) => def.clone_into(&mut known.1),
             None => self.nodes.push((node, def.to_owned())),
         }
+    }
+
+    pub(crate) fn knows(&self, node: NodeId) -> bool {
+        self.nodes.iter().any(|(known, _)| *known == node)
     }
 
     /// The DEF name that the library shows.
@@ -33,6 +41,8 @@ impl Memory {
 
     /// A node by its DEF: one that is known already, or the simulator's answer.
     fn from_def(&mut self, scene: &Scene, path: &str) -> Option<NodeId> {
+        // the library keeps the last part of a path, also an empty one
+        let name = path.rsplit('.').next().unwrap_or(path);
         let is_shown = |node: NodeId| scene.get(node).is_some_and(|node| !node.is_in_body());
         let known = self
             .nodes
@@ -43,7 +53,7 @@ impl Memory {
             return Some(*node);
         }
         let found = find_def(scene, path)?;
-        self.learn(scene, found);
+        self.note(found, name);
         Some(found)
     }
 
@@ -78,7 +88,9 @@ impl Memory {
                 path => self.from_def(scene, path)?,
             }
         };
-        self.learn(scene, node);
+        if self.def(node).is_empty() && !first.ends_with('.') {
+            self.learn(scene, node);
+        }
         for part in parts {
             node = match part {
                 "@parent" => scene.parent(node)?,
@@ -118,7 +130,7 @@ pub(crate) fn leading_integer(text: &str) -> i64 {
 /// The node that the simulator finds: the first part anywhere, the next ones
 /// among the nodes directly below.
 fn find_def(scene: &Scene, path: &str) -> Option<NodeId> {
-    let mut names = path.split('.');
+    let mut names = path.split('.').filter(|name| !name.is_empty());
     let first = names.next()?;
     let has_def = |node: NodeId, name: &str| {
         let node = scene.get(node);

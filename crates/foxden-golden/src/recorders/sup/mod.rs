@@ -40,6 +40,9 @@ pub(crate) struct Sup {
     begun: Option<u32>,
     /// The pose that was asked for last.
     last_pose: [f64; 16],
+    is_supervisor: bool,
+    /// As it was at the start.
+    basic_time_step: f64,
     /// Whether it asked to quit: rows after that depend on timing and were not written.
     pub(crate) has_quit: bool,
     /// Whether it does something that is not simulated.
@@ -63,6 +66,11 @@ impl Sup {
             waiting: None,
             begun: None,
             last_pose: [f64::NAN; 16],
+            is_supervisor: world.robot(robot).is_some_and(|robot| {
+                let value = world.scene().value_of(robot.node(), "supervisor");
+                matches!(value.as_deref(), Some(foxden_scene::Value::Bool(true)))
+            }),
+            basic_time_step: world.settings().basic_time_step,
             has_quit: false,
             is_beyond: is_reloadable,
             restarts: Vec::new(),
@@ -78,6 +86,7 @@ impl Sup {
     pub(crate) fn advance(&mut self, world: &mut World, answer: Option<Answer>) -> Option<Request> {
         if let Some(answer) = answer {
             self.client.receive(answer);
+            self.client.custom_data = None;
         }
         if let Some((number, command, mut result, mut left)) = self.waiting.take() {
             if !result.is_empty() {
@@ -125,6 +134,16 @@ impl Sup {
         world.answer(robot);
         self.client.returned = 0;
         self.advance(world, None)
+    }
+
+    /// Its robot is gone: a step that waits ends with -1.
+    pub(crate) fn end(&mut self) {
+        if let Some((number, command, mut result, _)) = self.waiting.take() {
+            if !result.is_empty() {
+                result.push(' ');
+            }
+            self.write(number, command, result + "-1");
+        }
     }
 
     fn write(&mut self, number: usize, command: String, result: String) {
