@@ -2,32 +2,16 @@
 
 use crate::case::Case;
 use crate::client::find_field;
+use crate::ensemble::Ensemble;
 use crate::project::Project;
-use crate::recorders::probe::Probe;
-use crate::recorders::rec::Rec;
 use crate::runner::Outcome;
-use crate::table::{EXACT, Motion, Tolerance, first_difference};
+use crate::table::{EXACT, Motion, Tolerance};
 use foxden_catalogue::FieldType;
 use foxden_scene::load;
-use foxden_sim::{RobotIndex, World};
+use foxden_sim::World;
 
 /// More steps than any recording has.
 const MAXIMUM_STEPS: usize = 100_000;
-
-/// A recorder of either kind.
-enum Recorder {
-    Probe(Box<Probe>),
-    Rec(Box<Rec>),
-}
-
-impl Recorder {
-    fn robot(&self) -> RobotIndex {
-        match self {
-            Self::Probe(probe) => probe.robot(),
-            Self::Rec(rec) => rec.robot(),
-        }
-    }
-}
 
 /// What a comparison must know of a world besides the numbers.
 pub(crate) struct Surroundings {
@@ -68,9 +52,9 @@ pub(crate) fn surroundings(
             .map_err(|error| format!("cannot be read: {error}"))
     };
     let mut world = open()?;
-    let mut recorders = recorders(&world);
-    let mut motion = run(&mut world, &mut recorders);
-    let is_driven = !recorders.is_empty();
+    let mut ensemble = Ensemble::new(&world, &case.name);
+    let mut motion = ensemble.run(&mut world);
+    let is_driven = !ensemble.is_empty();
     let steps = (duration / world.settings().basic_time_step).min(MAXIMUM_STEPS as f64);
     for _ in 0..if is_driven { 0 } else { steps as usize } {
         world.step();
@@ -82,23 +66,7 @@ pub(crate) fn surroundings(
     })
 }
 
-/// The recorders that can be run in process.
-fn recorders(world: &World) -> Vec<Recorder> {
-    let robots: Vec<(RobotIndex, String)> = world
-        .robots()
-        .map(|(index, robot)| (index, robot.controller.clone()))
-        .collect();
-    robots
-        .into_iter()
-        .filter_map(|(robot, controller)| match controller.as_str() {
-            "probe" => Some(Recorder::Probe(Box::new(Probe::new(world, robot)))),
-            "rec" => Some(Recorder::Rec(Box::new(Rec::new(world, robot)))),
-            _ => None,
-        })
-        .collect()
-}
-
-/// Runs a world whose robots are driven by recorders with one row per step.
+/// Runs a world whose robots are driven by recorders.
 pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
     let location = project.world(&case.name);
     let mut library = project.library(&location);
@@ -107,91 +75,17 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
     let mut world = World::new(scene, library);
-    if world.robots().any(|(_, robot)| robot.controller == "sup") {
+    let mut ensemble = Ensemble::new(&world, &case.name);
+    if ensemble.is_empty() {
         return Outcome::Skipped;
     }
-    let mut recorders = recorders(&world);
-    if recorders.is_empty() {
+    let motion = ensemble.run(&mut world);
+    if ensemble.is_beyond() {
         return Outcome::Skipped;
     }
-    let motion = run(&mut world, &mut recorders);
-    let is_beyond = recorders
-        .iter()
-        .any(|recorder| matches!(recorder, Recorder::Rec(rec) if rec.is_beyond));
-    if is_beyond {
-        return Outcome::Skipped;
+    match ensemble.difference(|suffix| case.recorded(suffix), motion) {
+        Some(Ok(difference)) => Outcome::Failed(difference),
+        Some(Err(())) => Outcome::Skipped,
+        None => Outcome::Passed,
     }
-    for recorder in &recorders {
-        let (header, mut rows) = match recorder {
-            Recorder::Probe(probe) => (&probe.header, &probe.rows[..]),
-            Recorder::Rec(rec) => (&rec.header, &rec.rows[..]),
-        };
-        let suffix = recorded_suffix(&world, recorder.robot(), &case.name);
-        let Some(recorded) = case.recorded(&suffix) else {
-            return Outcome::Skipped;
-        };
-        // one recorder ends the simulation for the others
-        if recorders.len() > 1 {
-            rows = &rows[..rows.len().min(recorded.lines().count().saturating_sub(1))];
-        }
-        if let Some(difference) = first_difference(&recorded, header, rows, motion) {
-            return Outcome::Failed(difference);
-        }
-    }
-    Outcome::Passed
-}
-
-/// What follows the world's name in the file that a recorder wrote.
-fn recorded_suffix(world: &World, robot: RobotIndex, name: &str) -> String {
-    let out = world.robot(robot).and_then(|robot| {
-        let argument = robot
-            .arguments
-            .iter()
-            .find_map(|argument| argument.strip_prefix("out="))?;
-        let file = argument.rsplit('/').next()?;
-        file.strip_prefix(name).map(str::to_owned)
-    });
-    out.unwrap_or_else(|| ".csv".to_owned())
-}
-
-/// Steps until the recorders have finished.
-fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
-    let mut motion = Motion {
-        has_bodies: world.has_bodies(),
-        has_contacts: world.has_contacts(),
-    };
-    let mut running = recorders.len();
-    for recorder in recorders.iter_mut() {
-        let robot = recorder.robot();
-        let request = match recorder {
-            Recorder::Probe(probe) => probe.advance(world, None),
-            Recorder::Rec(rec) => rec.advance(world, None),
-        };
-        match request {
-            Some(request) => world.submit(robot, request),
-            None => running -= 1,
-        }
-    }
-    for _ in 0..MAXIMUM_STEPS {
-        if running == 0 {
-            break;
-        }
-        world.step();
-        motion.has_contacts |= world.has_contacts();
-        for recorder in recorders.iter_mut() {
-            let robot = recorder.robot();
-            let Some(answer) = world.answer(robot) else {
-                continue;
-            };
-            let request = match recorder {
-                Recorder::Probe(probe) => probe.advance(world, Some(answer)),
-                Recorder::Rec(rec) => rec.advance(world, Some(answer)),
-            };
-            match request {
-                Some(request) => world.submit(robot, request),
-                None => running -= 1,
-            }
-        }
-    }
-    motion
 }

@@ -120,8 +120,13 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
     }
 }
 
+/// Whether a number is equal to a recorded one but for rounding.
+pub(crate) fn is_near_number(recorded: &str, found: f64, motion: Motion) -> bool {
+    is_near(recorded, found, EXACT, motion)
+}
+
 /// Whether two texts have the same words, and numbers that are near.
-fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool {
+pub(crate) fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool {
     const MARKS: &str = ";|/ @=:,\"()[]{}\\";
     let mut recorded = recorded.split_inclusive(|mark| MARKS.contains(mark));
     let mut found = found.split_inclusive(|mark| MARKS.contains(mark));
@@ -134,9 +139,7 @@ fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool {
         let end = |word: &str| word.find(|mark| MARKS.contains(mark)).unwrap_or(word.len());
         let is_same = a == b
             || (a[end(a)..] == b[end(b)..]
-                && b[..end(b)]
-                    .parse()
-                    .is_ok_and(|number| is_near(&a[..end(a)], number, EXACT, motion)));
+                && parse(&b[..end(b)]).is_some_and(|number| is_near(&a[..end(a)], number, EXACT, motion)));
         if !is_same {
             return false;
         }
