@@ -6,7 +6,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use raconteur::client::ConnectOptions;
-use raconteur::codec::Limits;
+use raconteur::codec::{self, Limits};
 use raconteur::connection::{Address, Connection, Event, Identity, Session, Settings, Target};
 use raconteur::members::{Pipe, Wire};
 use raconteur::message::{Element, Endpoints, Entry, EntryType, Message, NodeId};
@@ -117,6 +117,20 @@ impl Raw {
         }
     }
 
+    /// The next entry, whomever it is for.
+    async fn raw_answer(&mut self) -> Entry {
+        let mut input = bytes::BytesMut::new();
+        let limits = Limits::default();
+        loop {
+            if let Some(frame) = codec::take_frame(&mut input, &limits).unwrap() {
+                let mut message = codec::decode(&frame, &limits).unwrap().message;
+                return message.entries.remove(0);
+            }
+            let length = self.stream.read_buf(&mut input).await.unwrap();
+            assert!(length > 0, "closed");
+        }
+    }
+
     async fn answer(&mut self) -> Entry {
         loop {
             if let Event::Message(Message { mut entries, .. }) = self.next().await
@@ -205,6 +219,10 @@ async fn a_session_cannot_speak_for_another() {
     let set = Entry::new(EntryType::PROPERTY_SET, "kinds", "d")
         .with(Element::scalar("value", 666.0))
         .request(9);
+    thief.send(&address, set.clone()).await;
+    let refused = thief.raw_answer().await;
+    assert_eq!((refused.request_id, refused.error), (9, 5));
+    // Whoever goes on is cut off.
     thief.send(&address, set).await;
     is_closed(&mut thief.stream).await;
     let get = Entry::new(EntryType::PROPERTY_GET, "kinds", "d").request(5);
@@ -214,6 +232,44 @@ async fn a_session_cannot_speak_for_another() {
     let value = answer.element("value").unwrap().as_scalar::<f64>();
     assert_eq!(value, Some(1.5));
     assert_eq!(victim.endpoint, 1001);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_delivered_is_refused() {
+    let (_node, listener, _) = server(ListenOptions::default()).await;
+    let mut raw = Raw::connect(&listener, 7).await;
+    let own = raw.core.session().unwrap();
+    // A question to a node that is not here is answered as the genuine node
+    // does, as often as it is asked.
+    let elsewhere = Address::Node {
+        node: NodeId::random(),
+        endpoints: Endpoints {
+            sender: own.local,
+            receiver: 0,
+        },
+    };
+    for _ in 0..3 {
+        let question = Entry::new(EntryType::GET_NODE_INFO, "", "").request(3);
+        raw.send(&elsewhere, question).await;
+        let answer = raw.raw_answer().await;
+        assert_eq!((answer.request_id, answer.error), (3, 7));
+    }
+    // A packet has no answer; a request has one, then the connection ends.
+    let nobody = Address::Node {
+        node: own.node,
+        endpoints: Endpoints {
+            sender: own.local,
+            receiver: own.remote ^ 1,
+        },
+    };
+    let get = Entry::new(EntryType::PROPERTY_GET, "kinds", "d").request(4);
+    raw.send(&nobody, get.clone()).await;
+    assert_eq!(raw.raw_answer().await.error, 5);
+    raw.send(&Address::Session, get.clone()).await;
+    assert_eq!(raw.raw_answer().await.error, 0);
+    raw.send(&nobody, get).await;
+    is_closed(&mut raw.stream).await;
+    is_served(&listener).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
