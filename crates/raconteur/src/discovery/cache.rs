@@ -9,7 +9,10 @@ use crate::message::NodeId;
 
 const EXPIRES: Duration = Duration::from_secs(60);
 const MOST_NODES: usize = 4096;
-const MOST_URLS: usize = 64;
+const MOST_URLS: usize = 16;
+
+/// Pause between looks for what has expired.
+const LOOK: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 struct Heard {
@@ -19,17 +22,23 @@ struct Heard {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Cache(BTreeMap<NodeId, Heard>);
+pub(super) struct Cache {
+    nodes: BTreeMap<NodeId, Heard>,
+    looked: Option<Instant>,
+}
 
 impl Cache {
     /// Takes an announcement; true if it tells something new.
     pub fn hear(&mut self, announcement: Announcement, now: Instant) -> bool {
-        self.expire(now);
-        if self.0.len() >= MOST_NODES && !self.0.contains_key(&announcement.id) {
+        if self.looked.is_none_or(|looked| now >= looked + LOOK) {
+            self.expire(now);
+            self.looked = Some(now);
+        }
+        if self.nodes.len() >= MOST_NODES && !self.nodes.contains_key(&announcement.id) {
             return false;
         }
         let mut news = false;
-        let heard = self.0.entry(announcement.id).or_insert_with(|| {
+        let heard = self.nodes.entry(announcement.id).or_insert_with(|| {
             news = true;
             Heard {
                 name: String::new(),
@@ -49,14 +58,14 @@ impl Cache {
     }
 
     pub fn expire(&mut self, now: Instant) {
-        self.0.retain(|_, heard| {
+        self.nodes.retain(|_, heard| {
             heard.urls.retain(|_, seen| now < *seen + EXPIRES);
             !heard.urls.is_empty()
         });
     }
 
     pub fn nodes(&self) -> Vec<NodeInfo> {
-        self.0
+        self.nodes
             .iter()
             .map(|(id, heard)| NodeInfo {
                 id: *id,
