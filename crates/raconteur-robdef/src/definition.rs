@@ -14,7 +14,7 @@ use crate::{Constant, DataType, Member, Modifiers, Span, TypeName, Version};
 /// service example.lift
 /// import example.doors
 /// using example.doors.Door as Gate
-/// option version 0.8
+/// option note here
 /// exception Stuck
 /// enum Mode
 ///     calm = 0, hasty
@@ -32,7 +32,7 @@ use crate::{Constant, DataType, Member, Modifiers, Span, TypeName, Version};
 /// let (import, using): (&Import, &Using) = (&definition.imports[0], &definition.using[0]);
 /// assert_eq!((import.name.as_str(), using.alias.as_str()), ("example.doors", "Gate"));
 /// let option: &OptionLine = &definition.options[0];
-/// assert_eq!(option.text, "version 0.8");
+/// assert_eq!(option.text, "note here");
 /// let stuck: &ExceptionName = &definition.exceptions[0];
 /// assert_eq!(stuck.name, "Stuck");
 /// let mode: &Enumeration = &definition.enumerations[0];

@@ -28,14 +28,15 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// Takes an announcement; true if it tells something new.
-    pub fn hear(&mut self, announcement: Announcement, now: Instant) -> bool {
+    /// Takes an announcement; whether it tells something new, or `None` if
+    /// too many nodes are known already.
+    pub fn hear(&mut self, announcement: Announcement, now: Instant) -> Option<bool> {
         if self.looked.is_none_or(|looked| now >= looked + LOOK) {
             self.expire(now);
             self.looked = Some(now);
         }
         if self.nodes.len() >= MOST_NODES && !self.nodes.contains_key(&announcement.id) {
-            return false;
+            return None;
         }
         let mut news = false;
         let heard = self.nodes.entry(announcement.id).or_insert_with(|| {
@@ -54,7 +55,7 @@ impl Cache {
         if heard.urls.len() < MOST_URLS || heard.urls.contains_key(&announcement.url) {
             news |= heard.urls.insert(announcement.url, now).is_none();
         }
-        news
+        Some(news)
     }
 
     pub fn expire(&mut self, now: Instant) {
@@ -94,14 +95,18 @@ mod tests {
         let start = Instant::now();
         let mut cache = Cache::default();
         let id = NodeId::random();
-        assert!(cache.hear(announcement(id, "a"), start));
-        assert!(!cache.hear(announcement(id, "a"), start));
-        assert!(cache.hear(announcement(id, "b"), start));
+        assert_eq!(cache.hear(announcement(id, "a"), start), Some(true));
+        assert_eq!(cache.hear(announcement(id, "a"), start), Some(false));
+        assert_eq!(cache.hear(announcement(id, "b"), start), Some(true));
         for _ in 0..5000 {
             cache.hear(announcement(NodeId::random(), "a"), start);
         }
         assert_eq!(cache.nodes().len(), MOST_NODES);
+        let stranger = announcement(NodeId::random(), "a");
+        assert_eq!(cache.hear(stranger.clone(), start), None);
         cache.expire(start + Duration::from_secs(61));
         assert!(cache.nodes().is_empty());
+        let later = start + Duration::from_secs(61);
+        assert_eq!(cache.hear(stranger, later), Some(true));
     }
 }

@@ -31,6 +31,9 @@ const QUESTIONS: [Duration; 3] = [
 /// News are told together: a flood of announcements costs little.
 const GATHERING: Duration = Duration::from_millis(50);
 
+/// Time between lines of the log about packets that were not believed.
+const TELL_AGAIN: Duration = Duration::from_secs(1);
+
 /// Candidates that are asked at the same time.
 const QUESTIONS_AT_ONCE: usize = 64;
 
@@ -112,6 +115,7 @@ impl Node {
 async fn hear(node: Node, socket: UdpSocket, cache: Arc<Mutex<Cache>>, news: watch::Sender<u64>) {
     let mut buffer = vec![0; LARGEST + 1];
     let mut due = None;
+    let mut refused = Refused::default();
     loop {
         let received = tokio::select! {
             received = socket.recv_from(&mut buffer) => received,
@@ -127,15 +131,41 @@ async fn hear(node: Node, socket: UdpSocket, cache: Arc<Mutex<Cache>>, news: wat
             tokio::time::sleep(Duration::from_millis(500)).await;
             continue;
         };
-        let Some(Packet::Announcement(announcement)) = parse(&buffer[..length], sender.ip()) else {
-            continue;
-        };
-        if announcement.id == node.id() {
-            continue;
-        }
         let now = Instant::now();
-        if cache.lock().hear(announcement, now) {
-            due.get_or_insert(now + GATHERING);
+        match parse(&buffer[..length], sender.ip()) {
+            Some(Packet::Announcement(announcement)) if announcement.id != node.id() => {
+                match cache.lock().hear(announcement, now) {
+                    Some(true) => {
+                        due.get_or_insert(now + GATHERING);
+                    }
+                    Some(false) => {}
+                    None => refused.count(now),
+                }
+            }
+            Some(_) => {}
+            None => refused.count(now),
+        }
+    }
+}
+
+/// Packets that were not believed; told of once a second at most, so that a
+/// flood of them does not become one of the log.
+#[derive(Default)]
+struct Refused {
+    packets: u64,
+    told: Option<Instant>,
+}
+
+impl Refused {
+    fn count(&mut self, now: Instant) {
+        self.packets += 1;
+        if self.told.is_none_or(|told| now >= told + TELL_AGAIN) {
+            let packets = std::mem::take(&mut self.packets);
+            tracing::warn!(
+                packets,
+                "announcements dropped: forged, or of too many nodes"
+            );
+            self.told = Some(now);
         }
     }
 }

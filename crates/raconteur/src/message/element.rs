@@ -160,7 +160,7 @@ pub enum Data {
 /// let speed = Element::scalar("speed", 0.5);
 /// assert_eq!(speed.as_scalar::<f64>(), Some(0.5));
 ///
-/// let state = Element::new("state", Data::Children(Composite::Struct, vec![name, speed]));
+/// let state = Element::new("state", Data::Nested(Composite::Struct, vec![name, speed]));
 /// assert_eq!(state.children().len(), 2);
 /// assert!(state.child("speed").is_some());
 /// assert_eq!(Composite::from_code(Composite::Struct.code()), Some(Composite::Struct));

@@ -104,8 +104,7 @@ impl Service {
     /// Names a definition that clients should load although nothing imports it.
     ///
     /// ```
-    /// # fn example(schema: Arc<raconteur::schema::Schema>, root: Arc<dyn raconteur::service::Object>) -> Result<(), Box<dyn std::error::Error>> {
-    /// use std::sync::Arc;
+    /// # fn example(schema: std::sync::Arc<raconteur::schema::Schema>, root: std::sync::Arc<dyn raconteur::service::Object>) -> Result<(), Box<dyn std::error::Error>> {
     /// use raconteur::service::{PasswordFile, Security, Service};
     ///
     /// let users = PasswordFile::parse("fox 5f4dcc3b5aa765d61d8327deb882cf99 objectlock")?;

@@ -31,7 +31,11 @@ pub const ALL: &[Attack] = &[
         endless_strings,
         Some("unreadable message"),
     ),
-    ("200,000 forged announcements", forged_announcements, None),
+    (
+        "200,000 forged announcements",
+        forged_announcements,
+        Some("announcements dropped"),
+    ),
     (
         "wrong endpoints",
         wrong_endpoints,
