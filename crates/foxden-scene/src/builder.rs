@@ -96,7 +96,9 @@ impl Builder<'_> {
         parent: FieldRef,
         around: &Surroundings<'_>,
     ) -> Option<NodeId> {
-        let Some(def) = around.scope.defs.get(name).copied() else {
+        // a node may have had its name and gone since, with an instance that failed
+        let known = around.scope.defs.get(name).copied();
+        let Some(def) = known.filter(|def| self.scene.get(*def).is_some()) else {
             let known = around.scope.defs.keys().map(|known| &**known);
             let hint = match closest(name, known) {
                 Some(near) => format!("did you mean USE {near}?"),

@@ -25,6 +25,7 @@ impl Scene {
         let node = self.node_mut(copy);
         node.follows = Follows::Def(def);
         node.def = None;
+        self.has_uses = true;
         copy
     }
 
@@ -100,7 +101,11 @@ impl Scene {
 
     /// Removes a node with all that belongs to it; the field that held it is left as it is.
     pub(crate) fn discard(&mut self, node: NodeId) {
-        for id in self.everything_below(node) {
+        let going = self.everything_below(node);
+        if self.has_uses {
+            self.release_uses(&going.iter().copied().collect());
+        }
+        for id in going {
             self.forget(id);
         }
     }

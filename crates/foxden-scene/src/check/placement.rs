@@ -19,23 +19,27 @@ pub(super) fn check_top_level(scene: &mut Scene, library: &mut Library) {
     }
 }
 
-/// Drops what may not stand below a node.
+/// Drops what may not stand below a node. A USE loses what its DEF loses,
+/// which was told there.
 pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
-    let mut pending = vec![node];
-    while let Some(node) = pending.pop() {
-        if scene.get(node).is_none() || scene.node(node).used_def().is_some() {
+    let mut pending = vec![(node, false)];
+    while let Some((node, is_repeated)) = pending.pop() {
+        if scene.get(node).is_none() {
             continue;
         }
+        let is_repeated = is_repeated || scene.node(node).used_def().is_some();
         for field in scene.base_fields(node) {
             let mut at = 0;
             while let Some(child) = scene.nodes_in(field).get(at).copied() {
                 match admits(scene, field, child) {
                     Ok(()) => {
-                        pending.push(child);
+                        pending.push((child, is_repeated));
                         at += 1;
                     }
                     Err(refusal) => {
-                        tell(scene, library, child, &refusal);
+                        if !is_repeated {
+                            tell(scene, library, child, &refusal);
+                        }
                         remove(scene, field, at);
                     }
                 }

@@ -105,7 +105,6 @@ impl Scene {
         let Some(node) = self.nodes_in(field).get(at).copied() else {
             return Err(EditError::NoSuchItem { index: at, count });
         };
-        self.release_uses(node);
         self.links_mut(field).remove(at);
         self.discard(node);
         self.changes.push(Change::Removed(node));

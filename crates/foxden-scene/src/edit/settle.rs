@@ -6,7 +6,7 @@ use crate::node::{FieldRef, Follows, NodeId, Place};
 use crate::proto::library::Library;
 use crate::scene::Scene;
 use foxden_lang::diagnostic::Diagnostics;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What must be looked at when the scene settles.
 #[derive(Clone, Debug, Default)]
@@ -101,26 +101,34 @@ impl Scene {
     }
 
     /// The uses of nodes that are about to go become nodes of their own; the
-    /// first one takes over the name.
-    pub(crate) fn release_uses(&mut self, node: NodeId) {
-        let going: BTreeSet<NodeId> = self.everything_below(node).into_iter().collect();
-        let uses: Vec<(NodeId, NodeId)> = self
-            .ids()
-            .filter(|id| !going.contains(id))
-            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
-            .filter(|(_, def)| going.contains(def))
-            .collect();
-        for (id, def) in uses {
+    /// first one in the file takes over the name, and the others follow it.
+    pub(crate) fn release_uses(&mut self, going: &BTreeSet<NodeId>) {
+        let is_orphan = |id: &NodeId| {
+            !going.contains(id)
+                && self
+                    .node(*id)
+                    .used_def()
+                    .is_some_and(|def| going.contains(&def))
+        };
+        if !self.ids().any(|id| is_orphan(&id)) {
+            return;
+        }
+        let in_order = self.everything_below(self.root);
+        let orphans: Vec<NodeId> = in_order.into_iter().filter(is_orphan).collect();
+        let mut heirs: BTreeMap<NodeId, NodeId> = BTreeMap::new();
+        for id in orphans {
+            let Some(def) = self.node(id).used_def() else {
+                continue;
+            };
             let name = self.node(def).def.clone();
-            let heir = self.ids().find(|other| {
-                *other != id && self.node(*other).def == name && !going.contains(other)
-            });
+            let heir = heirs.get(&def).copied();
             let node = self.node_mut(id);
             match heir {
                 Some(heir) => node.follows = Follows::Def(heir),
                 None => {
                     node.follows = Follows::Nothing;
                     node.def = name;
+                    heirs.insert(def, id);
                 }
             }
         }
