@@ -129,6 +129,8 @@ fn first_difference(
     match (left, right) {
         (Object(left), Object(right)) if left.len() == right.len() => left
             .iter()
+            // copies inside an instance need no names: files show its parameters only
+            .filter(|(key, _)| !(at.contains(".inside") && ["def", "use"].contains(&key.as_str())))
             .find_map(|(key, value)| first_difference(value, &right[key], &format!("{at}.{key}"))),
         (Array(left), Array(right)) if left.len() == right.len() => left
             .iter()

@@ -2,7 +2,7 @@
 
 use super::regenerate::forget_adaptations;
 use crate::check;
-use crate::node::{FieldRef, Follows, NodeId, Place};
+use crate::node::{FieldRef, Follows, NodeId, Place, Written};
 use crate::proto::library::Library;
 use crate::scene::Scene;
 use foxden_lang::diagnostic::Diagnostics;
@@ -78,25 +78,44 @@ impl Scene {
             .filter(|(_, def)| defs.contains(def) && self.get(*def).is_some())
             .collect();
         for (id, def) in uses {
-            let Some(parent) = self.node(id).parent else {
+            // a use inside another one has gone with it
+            let Some(use_node) = self.get(id) else {
                 continue;
             };
-            let written = self.node(id).written;
+            let (Some(parent), written) = (use_node.parent, use_node.written) else {
+                continue;
+            };
+            if self.get(def).is_none() {
+                continue;
+            }
             let fresh = self.copy_as_use(def, parent);
-            for old in self.everything_below(id).into_iter().skip(1) {
+            let old: BTreeSet<NodeId> = self.everything_below(id).into_iter().skip(1).collect();
+            self.release_uses(&old);
+            for old in old {
                 self.forget(old);
             }
-            if let Some(mut node) = self.forget(fresh) {
-                node.written = written;
-                for child in node.links.iter().flat_map(|(_, nodes)| nodes) {
-                    if let Some(Some(child)) = self.nodes.get_mut(child.0 as usize)
-                        && let Some(parent) = &mut child.parent
-                    {
-                        parent.node = id;
-                    }
-                }
-                self.nodes[id.0 as usize] = Some(node);
+            self.take_place(fresh, id, written);
+        }
+    }
+
+    /// Puts a fresh node where another one stood, under its id.
+    fn take_place(&mut self, fresh: NodeId, id: NodeId, written: Written) {
+        let below = self.everything_below(fresh);
+        for inner in below.into_iter().skip(1) {
+            let node = self.node_mut(inner);
+            if let Some(parent) = node.parent.as_mut().filter(|parent| parent.node == fresh) {
+                parent.node = id;
             }
+            if let Some(owner) = node.owner.as_mut().filter(|owner| owner.node == fresh) {
+                owner.node = id;
+            }
+            if node.follows == Follows::Parameter(fresh) {
+                node.follows = Follows::Parameter(id);
+            }
+        }
+        if let Some(mut node) = self.forget(fresh) {
+            node.written = written;
+            self.nodes[id.0 as usize] = Some(node);
         }
     }
 
