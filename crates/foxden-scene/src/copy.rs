@@ -83,8 +83,9 @@ impl Scene {
                 parent.node = rename(parent.node);
             }
             copy.follows = match (copy.follows, mode) {
-                (Follows::Def(def), _) => Follows::Def(rename(def)),
+                // in a body a USE stands for the one in the parameter, like any other node
                 (_, Mode::Alias) => Follows::Parameter(*original),
+                (Follows::Def(def), Mode::Independent) => Follows::Def(rename(def)),
                 (Follows::Parameter(source), Mode::Independent)
                     if renamed.contains_key(&source) =>
                 {

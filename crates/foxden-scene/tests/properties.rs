@@ -13,9 +13,27 @@ use foxden_lang::source::Source;
 use foxden_lang::syntax::SyntaxTree;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Text, Value, load, save_text, tree_json};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use random_world::{Choices, node, project};
 use std::sync::Arc;
 use support::{PROJECT, library, load_files, load_world, shown};
+
+/// The same cases each time, so that a test fails for those who broke it.
+/// `FOXDEN_PROPERTY_CASES=5000` looks for new ones.
+fn config(cases: u32) -> ProptestConfig {
+    let hunted = std::env::var("FOXDEN_PROPERTY_CASES")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    ProptestConfig {
+        cases: hunted.unwrap_or(cases),
+        rng_seed: match hunted {
+            Some(_) => RngSeed::Random,
+            None => RngSeed::Fixed(20_231_201),
+        },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
 
 /// Pieces that texts of the language are made of, and some that they are not.
 const PIECES: &[&str] = &[
@@ -184,7 +202,7 @@ fn all_fields(scene: &Scene, id: NodeId) -> Vec<FieldRef> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(400))]
 
     #[test]
     fn tokens_and_what_lies_between_are_the_text(text in text(), kind in kinds()) {
@@ -219,7 +237,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(150))]
 
     #[test]
     fn what_is_saved_reads_back_to_the_same_tree(bytes in bytes()) {
