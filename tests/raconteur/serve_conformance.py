@@ -338,13 +338,14 @@ class Root1:
         return self.chosen, names[type(self.chosen)]
 
     def o6_op(self, op):
+        # Changed before it is released: a question under way gets the new one.
+        self.chosen = (Sub1, Sub2, Adder)[op]()
         context = RR.ServerContext
         path = context.GetCurrentServicePath() + ".o6"
         try:
             context.GetCurrentServerContext().ReleaseServicePath(path)
         except RR.ServiceException:
             pass  # Nobody has asked for the object yet.
-        self.chosen = (Sub1, Sub2, Adder)[op]()
 
     def pipe_check_error(self):
         assert self.acknowledged

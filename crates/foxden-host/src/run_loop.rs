@@ -62,13 +62,15 @@ impl Summary {
     }
 }
 
-/// Steps a world until it has run long enough, is stopped, or `each` breaks
-/// off; `each` is called after every step with the number of steps so far.
+/// Steps a world until it has run long enough, is stopped, or one of the calls
+/// breaks off: `before` is called before every step, `each` after it with the
+/// number of steps so far.
 pub fn run(
     world: &mut World,
     pace: Pace,
     until: Until,
     stop: &StopFlag,
+    mut before: impl FnMut(&mut World) -> ControlFlow<()>,
     mut each: impl FnMut(&mut World, u64) -> ControlFlow<()>,
 ) -> Summary {
     let started = Instant::now();
@@ -82,7 +84,7 @@ pub fn run(
             Until::Elapsed(wanted) => elapsed(world) >= wanted,
             Until::Stopped => false,
         };
-        if is_over {
+        if is_over || before(world).is_break() {
             break;
         }
         world.step();
@@ -127,8 +129,17 @@ mod tests {
     fn a_run_ends_when_it_is_told_to() {
         let stop = StopFlag::default();
         let go_on = |_: &mut World, _| ControlFlow::Continue(());
+        let ready = |_: &mut World| ControlFlow::Continue(());
         assert_eq!(
-            run(&mut world(), Pace::Fast, Until::Steps(7), &stop, go_on).steps,
+            run(
+                &mut world(),
+                Pace::Fast,
+                Until::Steps(7),
+                &stop,
+                ready,
+                go_on
+            )
+            .steps,
             7
         );
         let summary = run(
@@ -136,6 +147,7 @@ mod tests {
             Pace::Fast,
             Until::Elapsed(Duration::from_millis(95)),
             &stop,
+            ready,
             go_on,
         );
         assert_eq!(
@@ -147,6 +159,7 @@ mod tests {
             Pace::Fast,
             Until::Stopped,
             &stop,
+            ready,
             |_, steps| match steps {
                 3 => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
@@ -155,7 +168,15 @@ mod tests {
         assert_eq!(broken.steps, 3);
         stop.stop();
         assert_eq!(
-            run(&mut world(), Pace::Fast, Until::Stopped, &stop, go_on).steps,
+            run(
+                &mut world(),
+                Pace::Fast,
+                Until::Stopped,
+                &stop,
+                ready,
+                go_on
+            )
+            .steps,
             0
         );
     }

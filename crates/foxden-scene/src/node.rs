@@ -11,6 +11,13 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
+impl NodeId {
+    /// Its number, as it goes over wires. The root of a scene has 0.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// A field of a node, or a parameter of one of the PROTOs it is an instance of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {

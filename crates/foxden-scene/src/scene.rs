@@ -106,6 +106,11 @@ impl Scene {
         self.nodes.get(node.0 as usize)?.as_ref()
     }
 
+    /// The node with a number, if it exists.
+    pub fn by_number(&self, number: u32) -> Option<NodeId> {
+        self.get(NodeId(number)).map(|_| NodeId(number))
+    }
+
     /// A node that is known to exist.
     pub(crate) fn node(&self, node: NodeId) -> &Node {
         match &self.nodes[node.0 as usize] {

@@ -46,6 +46,13 @@ pub struct Device {
     pub(crate) row: DeviceRow,
 }
 
+impl Device {
+    /// Its node.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+}
+
 /// Where the rows of a device are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeviceRow {

@@ -83,6 +83,45 @@ impl World {
         Ok(())
     }
 
+    /// Puts an item into a list of values, at once.
+    pub fn insert_item(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        item: Value,
+    ) -> Result<(), EditError> {
+        self.apply_writes();
+        self.bring_up_to_date(field)?;
+        let field = self.source_of(field);
+        self.scene.insert_item(field, at, item)?;
+        self.take_over_changes();
+        Ok(())
+    }
+
+    /// Takes an item out of a list of values, at once.
+    pub fn remove_item(&mut self, field: FieldRef, at: usize) -> Result<(), EditError> {
+        self.apply_writes();
+        self.bring_up_to_date(field)?;
+        let field = self.source_of(field);
+        self.scene.remove_item(field, at)?;
+        self.take_over_changes();
+        Ok(())
+    }
+
+    /// Writes what a list has become back to the document.
+    fn bring_up_to_date(&mut self, field: FieldRef) -> Result<(), EditError> {
+        if self.scene.get(field.node).is_none() {
+            return Err(EditError::NoSuchNode);
+        }
+        let owner = self.scene.owner_of(field);
+        if self.model.rows.contains_key(&owner)
+            && let Some(now) = self.get(field)
+        {
+            self.scene.set(owner, now)?;
+        }
+        Ok(())
+    }
+
     /// Applies what supervisors wrote, in the order of robots and writes.
     pub(crate) fn apply_writes(&mut self) {
         for at in 0..self.state.robots.len() {
@@ -97,6 +136,7 @@ impl World {
     fn take_over_changes(&mut self) {
         self.scene.settle(&mut self.library);
         let mut is_structural = false;
+        self.edits += 1;
         for change in self.scene.take_changes() {
             match change {
                 Change::Value(field) => is_structural |= !self.patch(field),

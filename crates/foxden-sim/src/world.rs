@@ -27,6 +27,8 @@ pub struct World {
     pub(crate) rays: Rays,
     pub(crate) reports: Reports,
     pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
+    /// How often the document changed.
+    pub(crate) edits: u64,
 }
 
 /// What rays need; it follows from model and state and is made anew when it is stale.
@@ -68,6 +70,7 @@ impl World {
             rays: Rays::default(),
             reports: Reports::default(),
             threads: None,
+            edits: 0,
         };
         world.darken_leds();
         world.save_state(world.scene.root(), START);
@@ -91,6 +94,29 @@ impl World {
     /// The document. Values that change while the world runs are read with [`World::get`].
     pub fn scene(&self) -> &Scene {
         &self.scene
+    }
+
+    /// A copy of the document with the values that changed while the world ran.
+    pub fn document(&self) -> Scene {
+        let mut scene = self.scene.clone();
+        for node in self.scene.ids() {
+            for field in self.scene.base_fields(node) {
+                let Some(row) = self.model.rows.get(&self.scene.owner_of(field)) else {
+                    continue;
+                };
+                let now = self.row_value(*row);
+                if self.scene.value(field).as_deref() != Some(&now) {
+                    // what the simulation made of a value needs no check
+                    let _ = scene.set(self.scene.owner_of(field), now);
+                }
+            }
+        }
+        scene
+    }
+
+    /// How often the document changed; equal numbers mean equal trees.
+    pub fn edits(&self) -> u64 {
+        self.edits
     }
 
     /// What holds for the whole world.

@@ -244,6 +244,11 @@ impl Library {
 /// Checks the first line of a file.
 pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporter<'_>) {
     let header = tree.header();
+    // a world without header is refused by the genuine program, a PROTO is not
+    let severity = match kind {
+        "PROTO" => Severity::Warning,
+        _ => Severity::Error,
+    };
     let first_line = Span::new(0, tree.source().line(1).len());
     let hint = format!(
         "the first line must be: #VRML_SIM {} utf8",
@@ -252,11 +257,14 @@ pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporte
     match header.version {
         None => {
             let message = format!("this {kind} file has no valid header");
-            reporter.error(Code::Header, first_line, message).hint(hint);
+            reporter
+                .report(severity, Code::Header, first_line, message)
+                .hint(hint);
         }
         Some(_) if header.has_old_spelling => {
             reporter
-                .error(
+                .report(
+                    severity,
                     Code::Header,
                     first_line,
                     "the version is written without V today",

@@ -70,6 +70,7 @@ fn explain(arguments: &Arguments) -> Result<String, String> {
             Pace::Fast,
             Until::Elapsed(time),
             &StopFlag::default(),
+            |_| ControlFlow::Continue(()),
             |_, _| ControlFlow::Continue(()),
         );
     }

@@ -4,6 +4,9 @@ use super::world::{Opened, open_world};
 use super::{AssetArguments, Outcome};
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
+use foxden_host::controllers::find::Places;
+use foxden_host::controllers::process::Stream;
+use foxden_host::controllers::scheduler::{Controllers, Ending, Options};
 use foxden_host::record::CsvLog;
 use foxden_host::run_loop::{self, Pace, StopFlag, Summary, Until};
 use foxden_sim::World;
@@ -12,8 +15,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(Args)]
@@ -23,8 +27,9 @@ use std::time::Duration;
   foxden run worlds/my_world.wbt --mode realtime
   foxden run worlds/my_world.wbt --duration 1h --energy
 
+Robots are driven by their controllers, found in the folder 'controllers' of the project.
 Ctrl-C ends the run cleanly; the log is complete up to then.
-Exit codes: 0 the world ran, 1 nothing could run or, with --strict, its files have errors, 2 wrong usage.")]
+Exit codes: that of a supervisor that quits, else 0 the world ran, 1 nothing could run or, with --strict, its files have errors, 2 wrong usage.")]
 pub(crate) struct Arguments {
     /// The world
     #[arg(value_name = "WORLD")]
@@ -50,6 +55,18 @@ pub(crate) struct Arguments {
     /// Does not run a world whose files have errors
     #[arg(long)]
     strict: bool,
+    /// The folder with the controller libraries; WEBOTS_HOME/lib/controller if not given
+    #[arg(long, value_name = "DIR")]
+    controller_library: Option<PathBuf>,
+    /// Lets robots stand still instead of starting their controllers
+    #[arg(long)]
+    no_controllers: bool,
+    /// Ends when all controllers have ended
+    #[arg(long, conflicts_with = "no_controllers")]
+    until_controllers_end: bool,
+    /// Prints nothing but what controllers print and what goes wrong
+    #[arg(long)]
+    quiet: bool,
     #[command(flatten)]
     assets: AssetArguments,
 }
@@ -89,7 +106,7 @@ fn csv_file(text: &str) -> Result<PathBuf, String> {
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     match simulate(arguments) {
-        Ok(outcome) => outcome.into(),
+        Ok(code) => code,
         Err(reason) => {
             write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
             Outcome::Errors.into()
@@ -97,17 +114,34 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn simulate(arguments: &Arguments) -> Result<Outcome, String> {
-    let Opened {
-        mut world,
-        diagnostics,
-    } = open_world(&arguments.world, &arguments.assets, arguments.seed)?;
-    if arguments.strict && diagnostics.has_errors() {
-        return Err("the world has errors, so it was not run (--strict)".to_owned());
-    }
+/// Runs the world, and those that supervisors open after it.
+fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = StopFlag::default();
     let on_interrupt = stop.clone();
     ctrlc::set_handler(move || on_interrupt.stop()).map_err(|error| error.to_string())?;
+    let mut file = arguments.world.clone();
+    loop {
+        match simulate_world(arguments, &file, &stop)? {
+            None => return Ok(Outcome::Good.into()),
+            // exit statuses have eight bits
+            Some(Ending::Quit(status)) => return Ok(ExitCode::from((status & 0xff) as u8)),
+            Some(Ending::Load(other)) => file = other.unwrap_or(file),
+        }
+    }
+}
+
+fn simulate_world(
+    arguments: &Arguments,
+    file: &Path,
+    stop: &StopFlag,
+) -> Result<Option<Ending>, String> {
+    let Opened {
+        mut world,
+        diagnostics,
+    } = open_world(file, &arguments.assets, arguments.seed)?;
+    if arguments.strict && diagnostics.has_errors() {
+        return Err("the world has errors, so it was not run (--strict)".to_owned());
+    }
     let mut log = match &arguments.log {
         Some(path) => Some(open_log(path, &world)?),
         None => None,
@@ -123,8 +157,24 @@ fn simulate(arguments: &Arguments) -> Result<Outcome, String> {
         Pace::RealTime
     };
     let bar = progress_bar(&world, until);
+    let controllers = start_controllers(arguments, file, &world, stop, &bar)?;
+    let controllers = std::cell::RefCell::new(controllers);
     let mut failure = None;
-    let summary = run_loop::run(&mut world, pace, until, &stop, |world, steps| {
+    let before = |world: &mut World| match controllers.borrow_mut().as_mut() {
+        Some(controllers) => {
+            let goes_on = controllers.before_step(world)
+                && !(arguments.until_controllers_end && controllers.have_ended());
+            match goes_on {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        }
+        None => ControlFlow::Continue(()),
+    };
+    let summary = run_loop::run(&mut world, pace, until, stop, before, |world, steps| {
+        if let Some(controllers) = controllers.borrow_mut().as_mut() {
+            controllers.after_step(world);
+        }
         if steps.is_multiple_of(256) || pace == Pace::RealTime {
             bar.set_position(steps);
         }
@@ -137,18 +187,93 @@ fn simulate(arguments: &Arguments) -> Result<Outcome, String> {
             _ => ControlFlow::Continue(()),
         }
     });
+    let mut ending = None;
+    if let Some(controllers) = controllers.into_inner() {
+        ending = controllers.ending().cloned();
+        controllers.end();
+    }
     bar.finish_and_clear();
     let finished = match (failure, log) {
         (Some(error), _) => Err(error),
         (None, Some(log)) => log.finish(),
         (None, None) => Ok(()),
     };
-    print_summary(&summary);
+    if !arguments.quiet {
+        print_summary(&summary);
+    }
     if arguments.energy {
         write(&mut std::io::stdout(), &energy_text(&world));
     }
     finished.map_err(|error| format!("the log could not be written: {error}"))?;
-    Ok(Outcome::Good)
+    Ok(ending)
+}
+
+/// Starts the controllers of a world, if its robots have any.
+fn start_controllers(
+    arguments: &Arguments,
+    file: &Path,
+    world: &World,
+    stop: &StopFlag,
+    bar: &ProgressBar,
+) -> Result<Option<Controllers>, String> {
+    let driven = world
+        .robots()
+        .filter(|(_, robot)| {
+            !matches!(
+                robot.controller.as_str(),
+                "" | "<none>" | "<generic>" | "void"
+            )
+        })
+        .count();
+    if driven == 0 || arguments.no_controllers {
+        return Ok(None);
+    }
+    let world_file = std::path::absolute(file).map_err(|error| error.to_string())?;
+    let project = world_file.parent().and_then(Path::parent);
+    let library = arguments.controller_library.clone().or_else(|| {
+        let home = std::env::var_os("WEBOTS_HOME")?;
+        Some(Path::new(&home).join("lib/controller"))
+    });
+    let is_raw = arguments.quiet && driven == 1;
+    let own_bar = bar.clone();
+    let notice_bar = bar.clone();
+    let options = Options {
+        places: Places {
+            projects: project.map(Path::to_owned).into_iter().collect(),
+            libraries: library,
+            python: None,
+        },
+        temporary: std::env::var_os("WEBOTS_TMPDIR").map_or_else(|| "/tmp".into(), PathBuf::from),
+        user: user_name(),
+        is_real_time: arguments.mode == Mode::Realtime,
+        printer: Arc::new(move |robot, stream, line| {
+            let text = match is_raw {
+                true => format!("{line}\n"),
+                false => format!("[{robot}] {line}\n"),
+            };
+            own_bar.suspend(|| match stream {
+                Stream::Output => write(&mut std::io::stdout(), &text),
+                Stream::Error => write(&mut std::io::stderr(), &text),
+            });
+        }),
+        notice: Arc::new(move |text| {
+            notice_bar.suspend(|| write(&mut std::io::stderr(), &format!("foxden: {text}\n")));
+        }),
+        stop: stop.clone(),
+        world_file,
+    };
+    Controllers::start(world, options)
+        .map(Some)
+        .map_err(|error| format!("controllers cannot be served: {error}"))
+}
+
+/// The user's name as the controller library finds it.
+fn user_name() -> String {
+    ["USER", "USERNAME"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|name| !name.is_empty())
+        .unwrap_or_else(|| "default".to_owned())
 }
 
 fn open_log(path: &PathBuf, world: &World) -> Result<CsvLog<BufWriter<File>>, String> {

@@ -1,0 +1,428 @@
+//! One robot and its controller.
+
+use super::connection::{Connection, Incoming, Socket, is_readable};
+use super::devices::{self, KnownDevice};
+use super::process::Process;
+use super::scene_access as access;
+use super::supervisor::{self, Context, Knowledge, Wish};
+use super::unsimulated;
+use foxden_protocol::robot::{self, Configuration, DeviceAnnouncement, SimulationMode};
+use foxden_protocol::supervisor as scene_messages;
+use foxden_protocol::{Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest, Uid};
+use foxden_scene::NodeId;
+use foxden_sim::controller::{Command, Request as PortRequest};
+use foxden_sim::{RobotIndex, World};
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixListener;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A robot that a controller drives, or will.
+pub(crate) struct Session {
+    /// The robot.
+    pub(crate) robot: NodeId,
+    pub(crate) name: String,
+    pub(crate) controller: String,
+    /// The folder of the controller.
+    pub(crate) folder: PathBuf,
+    /// The folder of the robot's sockets and images.
+    pub(crate) socket_folder: PathBuf,
+    pub(crate) listeners: Vec<UnixListener>,
+    /// The program, if Foxden started it.
+    pub(crate) process: Option<Process>,
+    pub(crate) is_extern: bool,
+    pub(crate) connection: Option<Connection>,
+    /// Whether a step was asked for and not answered.
+    pub(crate) is_waiting: bool,
+    /// Whether nothing more will come.
+    pub(crate) is_over: bool,
+    is_configured: bool,
+    devices: Vec<KnownDevice>,
+    knowledge: Knowledge,
+    told_mode: SimulationMode,
+    told_custom_data: String,
+    /// Answers of devices that wait for the end of the request.
+    device_answers: Vec<AnswerMessage>,
+}
+
+/// The world as a controller's surroundings.
+pub(crate) struct Surroundings<'a> {
+    pub(crate) world_file: &'a std::path::Path,
+    pub(crate) mode: SimulationMode,
+}
+
+impl Session {
+    pub(crate) fn new(robot: NodeId, name: String, controller: String) -> Self {
+        Self {
+            robot,
+            name,
+            controller,
+            folder: PathBuf::new(),
+            socket_folder: PathBuf::new(),
+            listeners: Vec::new(),
+            process: None,
+            is_extern: false,
+            connection: None,
+            is_waiting: false,
+            is_over: false,
+            is_configured: false,
+            devices: Vec::new(),
+            knowledge: Knowledge::default(),
+            told_mode: SimulationMode::Fast,
+            told_custom_data: String::new(),
+            device_answers: Vec::new(),
+        }
+    }
+
+    /// Its place in the world, which edits may move.
+    pub(crate) fn index(&self, world: &World) -> Option<RobotIndex> {
+        world
+            .robots()
+            .find(|(_, robot)| robot.node() == self.robot)
+            .map(|(index, _)| index)
+    }
+
+    /// Whether the simulation waits for it.
+    pub(crate) fn is_synchronous(&self, world: &World) -> bool {
+        world
+            .scene()
+            .boolean(self.robot, "synchronization")
+            .unwrap_or(true)
+    }
+
+    /// Lets in whoever knocks first; others are turned away.
+    pub(crate) fn accept(&mut self, wait: Duration) {
+        let mut wait = wait;
+        for listener in &self.listeners {
+            if !is_readable(listener.as_fd(), wait) {
+                continue;
+            }
+            wait = Duration::ZERO;
+            let Ok((stream, _)) = listener.accept() else {
+                continue;
+            };
+            if self.connection.is_none() && !self.is_over {
+                self.connection = Connection::new(Socket::Local(stream)).ok();
+                self.is_configured = false;
+            }
+        }
+    }
+
+    /// Takes a connection that came over TCP.
+    pub(crate) fn adopt(&mut self, connection: Connection) {
+        self.connection = Some(connection);
+        self.is_configured = false;
+    }
+
+    /// Forgets the controller; an extern one may come again.
+    pub(crate) fn disconnect(&mut self) {
+        self.connection = None;
+        self.is_waiting = false;
+        self.knowledge = Knowledge::default();
+        self.is_over = !self.is_extern;
+    }
+
+    /// The next thing that came, waiting a moment for it or not.
+    pub(crate) fn receive(&mut self, is_patient: bool) -> Incoming {
+        match &mut self.connection {
+            Some(connection) if is_patient => connection.receive(),
+            Some(connection) => connection.receive_ready(),
+            None => Incoming::Nothing,
+        }
+    }
+
+    /// Serves one request; an error ends the connection.
+    pub(crate) fn serve(
+        &mut self,
+        world: &mut World,
+        around: &Surroundings<'_>,
+        request: &Request,
+        wishes: &mut Vec<Wish>,
+    ) -> std::io::Result<()> {
+        let Some(robot) = self.index(world) else {
+            return Ok(());
+        };
+        if !self.is_configured {
+            self.is_configured = true;
+            let answer = Answer::in_time(self.configuration(world, robot, around));
+            self.send(&answer)?;
+            // the first request says nothing but that joysticks are off
+            return Ok(());
+        }
+        let mut commands = Vec::new();
+        let mut answers = Vec::new();
+        for block in &request.blocks {
+            match block {
+                RequestMessages::Robot(messages) => {
+                    for message in messages {
+                        match message {
+                            RobotRequest::Robot(message) => {
+                                self.obey_robot(world, message, &mut commands, wishes);
+                            }
+                            RobotRequest::Supervisor(message) => {
+                                send_commands(world, robot, &mut commands);
+                                let context = Context {
+                                    robot,
+                                    devices: &self.devices,
+                                    folder: &self.folder,
+                                    world_file: around.world_file,
+                                };
+                                supervisor::obey(
+                                    world,
+                                    &context,
+                                    &mut self.knowledge,
+                                    message,
+                                    &mut answers,
+                                    wishes,
+                                );
+                            }
+                        }
+                    }
+                }
+                RequestMessages::Device(tag, messages) => {
+                    let Some(at) = usize::from(tag.0).checked_sub(1) else {
+                        continue;
+                    };
+                    for message in messages {
+                        self.obey_device(world, at, message, &mut commands, wishes);
+                    }
+                }
+                RequestMessages::Unknown(..) => {}
+            }
+        }
+        if request.is_immediate() {
+            send_commands(world, robot, &mut commands);
+            self.tell_robot(world, around, &mut answers);
+            answers.append(&mut self.device_answers);
+            return self.send(&Answer::in_time(answers));
+        }
+        // what a supervisor asked together with a step is told at its end
+        self.device_answers.splice(0..0, answers);
+        let duration = request.duration;
+        world.submit(robot, PortRequest { duration, commands });
+        self.is_waiting = true;
+        Ok(())
+    }
+
+    fn obey_robot(
+        &mut self,
+        world: &mut World,
+        message: &robot::Request,
+        commands: &mut Vec<Command>,
+        wishes: &mut Vec<Wish>,
+    ) {
+        match message {
+            robot::Request::BatteryPeriod { period } => {
+                commands.push(Command::EnableBattery(*period as i16));
+            }
+            robot::Request::SetCustomData { text } => {
+                if let Some(field) = world.scene().base_field(self.robot, "customData") {
+                    let value = foxden_scene::Value::String(text.as_str().into());
+                    let write = foxden_sim::controller::Write::Whole(value);
+                    if let Err(error) = world.set(field, write) {
+                        wishes.push(Wish::Say(format!("customData was not set: {error}")));
+                    }
+                }
+            }
+            robot::Request::Console { text, .. } => {
+                wishes.push(Wish::Say(
+                    String::from_utf8_lossy(text).trim_end().to_owned(),
+                ));
+            }
+            // nobody sits in front of the robot: no keys, joystick, mouse or window
+            _ => {}
+        }
+    }
+
+    fn obey_device(
+        &mut self,
+        world: &World,
+        at: usize,
+        message: &foxden_protocol::devices::Request,
+        commands: &mut Vec<Command>,
+        wishes: &mut Vec<Wish>,
+    ) {
+        let scene = world.scene();
+        let answers = &mut self.device_answers;
+        devices::obey(scene, &self.devices, at, message, commands, answers);
+        let is_local = self.connection.as_ref().is_some_and(Connection::is_local);
+        if let Some(device) = self.devices.get(at)
+            && is_local
+        {
+            let (node, tag) = (device.node, devices::tag_at(at));
+            match unsimulated::black_image(scene, message, node, tag, &self.socket_folder) {
+                Ok(image) => answers.extend(image),
+                Err(error) => wishes.push(Wish::Say(format!("no room for an image: {error}"))),
+            }
+        }
+    }
+
+    /// Sends what the world has for it, if its time has come.
+    pub(crate) fn answer(
+        &mut self,
+        world: &mut World,
+        around: &Surroundings<'_>,
+    ) -> std::io::Result<()> {
+        if !self.is_waiting {
+            return Ok(());
+        }
+        let Some(robot) = self.index(world) else {
+            return Ok(());
+        };
+        let Some(found) = world.answer(robot) else {
+            return Ok(());
+        };
+        self.is_waiting = false;
+        let mut messages: Vec<AnswerMessage> = vec![
+            robot::Answer::Time {
+                // multiplied, not divided: the last bit shows
+                seconds: world.clock() * 0.001,
+            }
+            .into(),
+        ];
+        self.tell_robot(world, around, &mut messages);
+        if let Some(joules) = found.battery {
+            messages.push(robot::Answer::Battery { joules }.into());
+        }
+        self.knowledge.tell_edits(world, &mut messages);
+        self.knowledge
+            .tell_tracked(world, &self.devices, &mut messages);
+        messages.append(&mut self.device_answers);
+        for (port, reading) in &found.readings {
+            let at = self.devices.iter().position(|device| device.port == *port);
+            if let Some(at) = at
+                && let Some(answer) = devices::reading(self.devices[at].kind, reading)
+            {
+                messages.push(AnswerMessage::Device(devices::tag_at(at), answer));
+            }
+        }
+        self.send(&Answer {
+            delay: Delay::Regular {
+                milliseconds: found.delay,
+            },
+            messages,
+        })
+    }
+
+    /// What changed about the robot itself.
+    fn tell_robot(
+        &mut self,
+        world: &World,
+        around: &Surroundings<'_>,
+        messages: &mut Vec<AnswerMessage>,
+    ) {
+        if self.told_mode != around.mode {
+            self.told_mode = around.mode;
+            messages.push(robot::Answer::Mode(around.mode).into());
+        }
+        let text = custom_data(world, self.robot);
+        if text != self.told_custom_data {
+            self.told_custom_data.clone_from(&text);
+            messages.push(robot::Answer::CustomData { text }.into());
+        }
+    }
+
+    /// Tells the controller to leave; its next step returns -1.
+    pub(crate) fn quit(&mut self) {
+        self.is_waiting = false;
+        // a controller that is gone needs not be told
+        let _ = self.send(&Answer::in_time(vec![robot::Answer::Quit.into()]));
+    }
+
+    fn send(&mut self, answer: &Answer) -> std::io::Result<()> {
+        match &mut self.connection {
+            Some(connection) => connection.send(answer),
+            None => Ok(()),
+        }
+    }
+
+    fn configuration(
+        &mut self,
+        world: &World,
+        robot: RobotIndex,
+        around: &Surroundings<'_>,
+    ) -> Vec<AnswerMessage> {
+        let scene = world.scene();
+        let text = |node, field| {
+            scene
+                .text(node, field)
+                .map(|text| text.value.to_string())
+                .unwrap_or_default()
+        };
+        self.devices = devices::known_devices(world, robot);
+        self.told_mode = around.mode;
+        self.told_custom_data = custom_data(world, self.robot);
+        let project = around
+            .world_file
+            .parent()
+            .and_then(|worlds| worlds.parent());
+        let is_supervisor = scene.boolean(self.robot, "supervisor").unwrap_or(false);
+        let configuration = Configuration {
+            name: self.name.clone(),
+            // without a version the library has nothing to warn of
+            version: String::new(),
+            is_supervisor,
+            synchronization: self.is_synchronous(world),
+            time: world.clock() * 0.001,
+            devices: self
+                .devices
+                .iter()
+                .map(|device| DeviceAnnouncement {
+                    kind: device.kind,
+                    name: text(device.node, "name"),
+                    model: text(device.node, "model"),
+                })
+                .collect(),
+            basic_time_step: world.settings().basic_time_step,
+            project_path: project
+                .map(|path| path.display().to_string())
+                .unwrap_or_default(),
+            world_path: around.world_file.display().to_string(),
+            model: text(self.robot, "model"),
+            window_library: String::new(),
+            remote_control_library: String::new(),
+            controller: self.controller.clone(),
+            custom_data: self.told_custom_data.clone(),
+            shows_window: false,
+            has_html_window: false,
+            mode: around.mode,
+        };
+        let mut messages = vec![robot::Answer::Configure(Box::new(configuration)).into()];
+        if is_supervisor {
+            let own = access::describe(scene, &self.devices, self.robot);
+            let configuration = scene_messages::Configuration {
+                node: own.node,
+                parent: match own.parent {
+                    Uid(-1) => Uid::ROOT,
+                    parent => parent,
+                },
+                is_proto: own.is_proto,
+                is_internal: own.is_internal,
+                model: own.model,
+                def: own.def,
+            };
+            messages.push(scene_messages::Answer::Configure(configuration).into());
+        }
+        let own = &self.devices;
+        messages
+            .extend((0..own.len()).filter_map(|at| devices::configuration(world, robot, own, at)));
+        messages
+    }
+}
+
+fn custom_data(world: &World, robot: NodeId) -> String {
+    let data = world.scene().text(robot, "customData");
+    data.map(|text| text.value.to_string()).unwrap_or_default()
+}
+
+/// Sends commands at once, without a step.
+fn send_commands(world: &mut World, robot: RobotIndex, commands: &mut Vec<Command>) {
+    if !commands.is_empty() {
+        let request = PortRequest {
+            duration: 0,
+            commands: std::mem::take(commands),
+        };
+        world.submit(robot, request);
+        world.answer(robot);
+    }
+}
