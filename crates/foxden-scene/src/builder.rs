@@ -26,10 +26,9 @@ pub(crate) struct Scope {
     defs: HashMap<Arc<str>, NodeId>,
 }
 
-impl Scope {
-    /// Makes a name known.
-    pub(crate) fn define(&mut self, name: Arc<str>, node: NodeId) {
-        self.defs.insert(name, node);
+impl From<HashMap<Arc<str>, NodeId>> for Scope {
+    fn from(defs: HashMap<Arc<str>, NodeId>) -> Self {
+        Self { defs }
     }
 }
 
@@ -376,9 +375,10 @@ impl Builder<'_> {
             place: Place::Parameter(level, index),
         };
         let mut own = Scope::default();
+        // as if typed where the instance is: inside a body it is part of that body
         let mut inside = Surroundings {
             file: model.file,
-            owner: None,
+            owner: around.owner,
             scope: &mut own,
         };
         for entry in entries {

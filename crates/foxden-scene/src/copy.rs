@@ -95,6 +95,9 @@ impl Scene {
             };
             self.add(copy);
         }
+        if mode == Mode::Independent {
+            self.pending.take_over(&renamed);
+        }
         let copy = rename(node);
         self.node_mut(copy).parent = Some(parent);
         copy

@@ -397,6 +397,14 @@ impl Scene {
         std::iter::successors(self.parent(node), |at| self.parent(*at))
     }
 
+    /// Whether a node is part of the real tree, not only of a parameter.
+    pub(crate) fn is_in_tree(&self, node: NodeId) -> bool {
+        std::iter::once(node)
+            .chain(self.ancestors(node))
+            .filter_map(|node| self.node(node).parent)
+            .all(|field| matches!(field.place, Place::Field(_)))
+    }
+
     /// The first node with this DEF name in the tree, depth first.
     pub fn find_def(&self, name: &str) -> Option<NodeId> {
         let defs = self.defs.get_or_init(|| {
