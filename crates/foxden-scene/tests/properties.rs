@@ -4,6 +4,8 @@
 #[path = "support/random_world.rs"]
 mod random_world;
 mod support;
+#[path = "support/trees.rs"]
+mod trees;
 
 use foxden_catalogue::{FieldKind, FieldType, NodeType};
 use foxden_lang::diagnostic::{Diagnostics, Reporter};
@@ -11,12 +13,13 @@ use foxden_lang::fmt::{FileKind, format_text};
 use foxden_lang::lexer::TokenKind;
 use foxden_lang::source::Source;
 use foxden_lang::syntax::SyntaxTree;
-use foxden_scene::{FieldRef, Library, NodeId, Place, Scene, Text, Value, load, save_text, tree_json};
+use foxden_scene::{FieldRef, Library, NodeId, Place, Scene, Text, Value, load, save_text};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use random_world::{Choices, Maker, project};
 use std::sync::Arc;
 use support::{PROJECT, library, load_files, load_world, shown};
+use trees::first_difference;
 
 /// The same cases each time, so that a test fails for those who broke it.
 /// `FOXDEN_PROPERTY_CASES=5000` looks for new ones.
@@ -133,59 +136,6 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..200)
 }
 
-fn tree_of(scene: &Scene) -> serde_json::Value {
-    tree_json(scene, scene.root())
-}
-
-/// Where two trees differ.
-fn first_difference(left: &serde_json::Value, right: &serde_json::Value) -> Option<String> {
-    difference(left, right, "", Part::Tree)
-}
-
-/// Which part of a tree is looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// What a file shows.
-    Tree,
-    /// The inside of an instance: copies there need no names, files do not show them.
-    Inside,
-    /// What stands in a parameter. The inside of an instance there has no
-    /// effect: the body holds a copy of it, and that is looked at.
-    Parameter,
-}
-
-fn difference(
-    left: &serde_json::Value,
-    right: &serde_json::Value,
-    at: &str,
-    part: Part,
-) -> Option<String> {
-    use serde_json::Value::{Array, Object};
-    match (left, right) {
-        (Object(left), Object(right)) if left.len() == right.len() => {
-            let is_instance = left.get("proto").is_some_and(|proto| !proto.is_null());
-            left.iter().find_map(|(key, value)| {
-                let part = match (part, key.as_str()) {
-                    (Part::Parameter, "inside") | (Part::Inside, "def" | "use") => return None,
-                    (_, "inside") => Part::Inside,
-                    (Part::Tree | Part::Inside, "fields") if is_instance => Part::Parameter,
-                    _ => part,
-                };
-                difference(value, &right[key], &format!("{at}.{key}"), part)
-            })
-        }
-        (Array(left), Array(right)) if left.len() == right.len() => left
-            .iter()
-            .zip(right)
-            .enumerate()
-            .find_map(|(index, (left, right))| {
-                difference(left, right, &format!("{at}[{index}]"), part)
-            }),
-        _ if left == right => None,
-        _ => Some(format!("{at}: {left} is not {right}")),
-    }
-}
-
 /// Loads what a scene saves, beside the same PROTOs.
 fn reloaded(scene: &Scene, files: &[(String, String)]) -> Scene {
     let mut files = files.to_vec();
@@ -270,7 +220,7 @@ proptest! {
         check_links(&loaded.scene);
         let again = reloaded(&loaded.scene, &files);
         prop_assert_eq!(save_text(&again), save_text(&loaded.scene));
-        let difference = first_difference(&tree_of(&loaded.scene), &tree_of(&again));
+        let difference = first_difference(&loaded.scene, &again);
         prop_assert_eq!(difference, None, "{}", files[0].1);
     }
 
@@ -290,7 +240,7 @@ proptest! {
         let again = reloaded(&scene, &files);
         check_links(&again);
         prop_assert_eq!(save_text(&again), save_text(&scene));
-        let difference = first_difference(&tree_of(&scene), &tree_of(&again));
+        let difference = first_difference(&scene, &again);
         prop_assert_eq!(difference, None, "{}", save_text(&scene));
     }
 }
@@ -316,7 +266,9 @@ fn edit(scene: &mut Scene, library: &mut Library, choices: &mut Choices<'_>) {
         (true, _) => {
             let at = choices.below(3);
             let rules = match field.place {
-                Place::Field(index) => scene.get(id).unwrap().model().fields[index.0 as usize].nodes,
+                Place::Field(index) => {
+                    scene.get(id).unwrap().model().fields[index.0 as usize].nodes
+                }
                 Place::Parameter(..) => &[],
             };
             let mut maker = Maker {
@@ -333,7 +285,7 @@ fn edit(scene: &mut Scene, library: &mut Library, choices: &mut Choices<'_>) {
                 FieldType::SFFloat => Value::Float(number),
                 FieldType::SFInt32 => Value::Int(number as i32),
                 FieldType::SFBool => Value::Bool(number > 3.0),
-                FieldType::SFVec3f => Value::Vec3([number, 0.5, -number]),
+                FieldType::SFVec3f => Value::Vec3([number, 0.5, 1.0 - number]),
                 FieldType::SFString => Value::String(Text::from(format!("s{number}").as_str())),
                 FieldType::MFFloat => Value::FloatList(vec![number; choices.below(4)]),
                 _ => return,

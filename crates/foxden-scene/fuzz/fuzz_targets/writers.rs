@@ -1,11 +1,13 @@
 //! Formatting is idempotent and changes white space only; what a random scene
-//! saves reads back to the same text.
+//! saves reads back to the same tree.
 #![no_main]
 
 #[path = "../../tests/support/random_world.rs"]
 mod random_world;
 #[path = "../../tests/support/mod.rs"]
 mod support;
+#[path = "../../tests/support/trees.rs"]
+mod trees;
 
 use foxden_lang::fmt::{FileKind, format_text};
 use foxden_scene::save_text;
@@ -23,7 +25,8 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let mut files = random_world::project(&bytes[..bytes.len().min(300)]);
     let scene = support::load_files(&files).scene;
-    let saved = save_text(&scene);
-    files[0].1 = saved.clone();
-    assert_eq!(save_text(&support::load_files(&files).scene), saved);
+    files[0].1 = save_text(&scene);
+    let again = support::load_files(&files).scene;
+    assert_eq!(save_text(&again), files[0].1);
+    assert_eq!(trees::first_difference(&scene, &again), None);
 });

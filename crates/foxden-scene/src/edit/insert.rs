@@ -2,8 +2,8 @@
 
 use super::EditError;
 use crate::builder::{Builder, Scope, Surroundings};
-use crate::check::{self, Refusal};
 use crate::check::slot::is_lone_filled_slot;
+use crate::check::{self, Refusal};
 use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::blueprint::Blueprint;
 use crate::proto::library::{FileEntry, Library};

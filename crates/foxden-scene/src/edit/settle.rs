@@ -1,9 +1,9 @@
 //! What follows from changes.
 
 use super::regenerate::forget_adaptations;
+use super::uses::Misled;
 use crate::builder::Builder;
 use crate::check;
-use super::uses::Misled;
 use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::library::Library;
 use crate::scene::Scene;
@@ -76,6 +76,7 @@ impl Scene {
         let mut refreshed = pending.refreshed;
         refreshed.append(&mut self.pending.refreshed);
         check::drop_misplaced(self, library, &refreshed);
+        self.pass_names_on();
         self.files = library.locations();
         library.take_diagnostics()
     }

@@ -11,7 +11,8 @@ use std::sync::Arc;
 /// What happens to a USE whose name no longer leads to the node it follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Misled {
-    /// It keeps what it is, as a node of its own: the file was read so.
+    /// It keeps what it is, as a node of its own: the file was read so. So does
+    /// a USE whose DEF has lost a part that may stand here but not there.
     StandsAlone,
     /// It follows the node that its name leads to now, as in the genuine program.
     Follows,
@@ -82,6 +83,22 @@ impl Scene {
         names
     }
 
+    /// What stands in a body for a node of a parameter has the name of that
+    /// node, also after a USE became a node of its own.
+    pub(crate) fn pass_names_on(&mut self) {
+        if !self.has_uses {
+            return;
+        }
+        // a copy is younger than what it is a copy of, so names reach copies of copies
+        for id in self.ids().collect::<Vec<_>>() {
+            if let Some(source) = self.node(id).parameter_node().and_then(|id| self.get(id))
+                && source.def != self.node(id).def
+            {
+                self.node_mut(id).def = source.def.clone();
+            }
+        }
+    }
+
     /// Lets uses that stand in parameters only, where nothing looks at their
     /// values, have the values of their DEF after those were mended.
     pub(crate) fn repeat_unseen(&mut self) {
@@ -109,7 +126,9 @@ impl Scene {
         let Some(def) = self.node(id).used_def() else {
             return false;
         };
-        if meant == Some(def) {
+        let is_true = meant == Some(def)
+            && (misled == Misled::Follows || self.counterparts(def, id).is_some());
+        if is_true {
             return false;
         }
         if misled == Misled::Follows
@@ -192,23 +211,10 @@ impl Scene {
 
     /// Gives the nodes of a copy the values of the original ones, if both are
     /// built alike; otherwise nothing changes.
-    pub(crate) fn copy_values(&mut self, original: NodeId, copy: NodeId) -> bool {
-        let originals = self.everything_below(original);
-        let copies = self.everything_below(copy);
-        if originals.len() != copies.len() {
+    fn copy_values(&mut self, original: NodeId, copy: NodeId) -> bool {
+        let Some(counterparts) = self.counterparts(original, copy) else {
             return false;
-        }
-        let counterparts: BTreeMap<NodeId, NodeId> =
-            originals.iter().copied().zip(copies.iter().copied()).collect();
-        let is_alike = originals.iter().zip(&copies).skip(1).all(|(from, to)| {
-            let (from, to) = (self.node(*from), self.node(*to));
-            let follows = from.used_def();
-            let counterpart = follows.and_then(|def| counterparts.get(&def).copied());
-            is_built_alike(from, to) && (to.used_def() == follows || to.used_def() == counterpart)
-        });
-        if !is_alike || !is_built_alike(self.node(original), self.node(copy)) {
-            return false;
-        }
+        };
         for (from, to) in counterparts {
             let from = self.node(from);
             let (page, written_page) = (from.page.clone(), from.written_page.clone());
@@ -222,6 +228,26 @@ impl Scene {
             }
         }
         true
+    }
+
+    /// The nodes below one and those below a copy of it, if both are built alike.
+    fn counterparts(&self, original: NodeId, copy: NodeId) -> Option<Vec<(NodeId, NodeId)>> {
+        let originals = self.everything_below(original);
+        let copies = self.everything_below(copy);
+        if originals.len() != copies.len() {
+            return None;
+        }
+        let pairs: Vec<(NodeId, NodeId)> = originals.into_iter().zip(copies).collect();
+        let known: BTreeMap<NodeId, NodeId> = pairs.iter().copied().collect();
+        let is_alike = pairs.iter().all(|(from, to)| {
+            let is_copy_itself = *to == copy;
+            let (from, to) = (self.node(*from), self.node(*to));
+            let follows = from.used_def();
+            let counterpart = follows.and_then(|def| known.get(&def).copied());
+            is_built_alike(from, to)
+                && (is_copy_itself || to.used_def() == follows || to.used_def() == counterpart)
+        });
+        is_alike.then_some(pairs)
     }
 
     /// Puts a fresh node where another one stood, under its id.
