@@ -370,6 +370,12 @@ pub(crate) fn geometry_of(shape: &crate::rays::shapes::Shape) -> Geometry {
             mesh.points().to_vec(),
             mesh.corners().to_vec(),
         ))),
+        Shape::Grid(grid) => {
+            let (points, triangles) = grid.triangles();
+            Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
+                points, triangles,
+            )))
+        }
     }
 }
 
