@@ -319,9 +319,13 @@ impl Rec {
             ("velocity", Some(tag)) => client.set_motor_velocity(tag, number(0)),
             ("acceleration", Some(tag)) => client.set_motor_acceleration(tag, number(0)),
             ("torque" | "force", Some(tag)) => client.send(Command::MotorForce(tag, number(0))),
+            // the library refuses what is below zero
             ("avtorque" | "avforce", Some(tag)) => {
-                client.send(Command::MotorAvailableForce(tag, number(0)));
+                if number(0) >= 0.0 {
+                    client.send(Command::MotorAvailableForce(tag, number(0)));
+                }
             }
+            ("pid", Some(_)) if number(0) <= 0.0 || number(1) < 0.0 || number(2) < 0.0 => {}
             ("pid", Some(tag)) => {
                 client.send(Command::MotorControl(
                     tag,

@@ -89,7 +89,7 @@ impl Ring {
     /// Cuts a corner off.
     fn cut(&mut self, corner: usize) {
         let (before, next) = (self.before[corner], self.next[corner]);
-        self.found.push([before, corner, next]);
+        self.found.push([next, before, corner]);
         self.next[before] = next;
         self.before[next] = before;
     }
@@ -136,7 +136,12 @@ fn sweep(flat: &[Point]) -> Vec<[usize; 3]> {
     while ring.next[ring.next[low]] != up {
         ring.cut(ring.next[low]);
     }
-    ring.cut(ring.next[low]);
+    // the last one starts at the last cut
+    let last = match ring.found.last() {
+        Some([next, before, _]) => [*before, *next, ring.next[*next]],
+        None => [low, ring.next[low], up],
+    };
+    ring.found.push(last);
     ring.found
 }
 

@@ -38,17 +38,7 @@ impl Mesh {
                 let bounds = corners.iter().fold(Bounds::EMPTY, |sum, corner| {
                     sum.with(points[*corner as usize])
                 });
-                // what 32 bits make of a triangle may lie a little beside it
-                let margin = match precision {
-                    Precision::Single => 1e-5 * (1.0 + bounds.reach()),
-                    Precision::Double => 0.0,
-                };
-                let margin = Vector::new(margin, margin, margin);
-                let bounds = Bounds {
-                    low: bounds.low - margin,
-                    high: bounds.high + margin,
-                };
-                (at as u32, bounds)
+                (at as u32, widened(bounds, precision))
             })
             .collect();
         let all = triangles
@@ -57,6 +47,7 @@ impl Mesh {
             .fold(Bounds::EMPTY, |sum, corner| {
                 sum.with(points[*corner as usize])
             });
+        let all = widened(all, precision);
         let corner = |at: usize| {
             let pick = |bit: usize, low: f64, high: f64| if at & bit == 0 { low } else { high };
             Vector::new(
@@ -139,6 +130,19 @@ impl Mesh {
             false
         });
         best
+    }
+}
+
+/// A box with room for what 32 bits make of a triangle: it may lie a little beside it.
+fn widened(bounds: Bounds, precision: Precision) -> Bounds {
+    let margin = match precision {
+        Precision::Single => 1e-5 * (1.0 + bounds.reach()),
+        Precision::Double => return bounds,
+    };
+    let margin = Vector::new(margin, margin, margin);
+    Bounds {
+        low: bounds.low - margin,
+        high: bounds.high + margin,
     }
 }
 
