@@ -107,7 +107,7 @@ impl Bodies {
             let shape = self.dynamics.add_shape(ShapeSpec {
                 material: solid.material,
                 group,
-                is_watched: solid.is_touch_sensor,
+                is_watched: solid.is_touch_sensor || is_rolling(model, collider.robot),
                 ..ShapeSpec::new(collider.geometry.clone(), attachment)
             });
             self.shapes.push(shape);
@@ -240,6 +240,10 @@ fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec
         stop_cfm: (stop_cfm != -1.0).then_some(stop_cfm),
         motor: motor.map(|motor| model.motors[motor.at()].spec()),
     }
+}
+
+fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
+    robot.is_some_and(|robot| model.robots[robot.at()].drive.is_some())
 }
 
 /// Where a pose is seen from another one.

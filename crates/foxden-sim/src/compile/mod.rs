@@ -49,6 +49,9 @@ pub(crate) fn compile(scene: &Scene) -> Model {
     };
     rows::Rows::new(scene, &mut model).make();
     model.index();
+    for at in 0..model.robots.len() {
+        model.robots[at].drive = crate::drive::find(scene, &model, model.robots[at].node);
+    }
     order::put_in_order(scene, &mut model);
     model
 }
