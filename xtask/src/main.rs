@@ -7,6 +7,7 @@ mod demo;
 mod environment;
 mod genuine;
 mod golden;
+mod page;
 mod process;
 mod test;
 
@@ -17,6 +18,7 @@ cargo xtask COMMAND
 
   demo                 show Foxden on a bundled world
   test                 format, lints and every test; installs what tests need
+  page                 build Reynard's page into web/dist, from where it is embedded
   golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
                          --group A,B      only these groups
                          --data DIR       recordings elsewhere, same layout
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
     let done = match command.as_deref() {
         Some("demo") => demo::run(),
         Some("test") => test::run(),
+        Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
         Some("bench") => bench::run(&rest),
         Some("help" | "--help" | "-h") => {

@@ -10,7 +10,7 @@ use crate::project::Project;
 use crate::runner::{Outcome, run_language_with};
 use crate::simulate;
 use recorders::Recorders;
-use scratch::Scratch;
+pub(crate) use scratch::Scratch;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -55,41 +55,47 @@ impl Genuine {
     }
 
     /// Runs a world and compares what its recorders wrote.
-    pub(crate) fn run_case(&self, group: &str, project: &Project, case: &Case) -> Outcome {
+    pub(crate) fn run_case(
+        &self,
+        group: &str,
+        project: &Project,
+        scratch: &Scratch,
+        case: &Case,
+    ) -> Outcome {
         match group {
             "language" => run_language_with(project, case, |location, library| {
-                let scratch = match self.record(case) {
-                    Ok(scratch) => scratch,
-                    Err(reason) => return Outcome::Failed(reason),
-                };
-                written::compare_dumps(case, &scratch.out(), location, library)
+                match self.record(scratch, case) {
+                    Ok(()) => written::compare_dumps(case, scratch, location, library),
+                    Err(reason) => Outcome::Failed(reason),
+                }
             }),
-            _ => self.run_tables(project, case),
+            _ => self.run_tables(project, scratch, case),
         }
     }
 
-    fn run_tables(&self, project: &Project, case: &Case) -> Outcome {
+    fn run_tables(&self, project: &Project, scratch: &Scratch, case: &Case) -> Outcome {
         let tables = written::recorded_tables(case);
         if tables.is_empty() {
             return Outcome::Skipped;
         }
-        let scratch = match self.record(case) {
-            Ok(scratch) => scratch,
-            Err(reason) => return Outcome::Failed(reason),
-        };
+        if let Err(reason) = self.record(scratch, case) {
+            return Outcome::Failed(reason);
+        }
         let surroundings = match simulate::surroundings(project, case, written::duration(&tables)) {
             Ok(surroundings) => surroundings,
             Err(reason) => return Outcome::Failed(reason),
         };
-        match written::compare_tables(&tables, &scratch.out(), &surroundings) {
+        match written::compare_tables(&tables, scratch, &surroundings) {
             Some(difference) => Outcome::Failed(difference),
             None => Outcome::Passed,
         }
     }
 
     /// Runs a world to its end; the recorders have written then.
-    fn record(&self, case: &Case) -> Result<Scratch, String> {
-        let scratch = Scratch::new(case, &self.recorders).map_err(|error| error.to_string())?;
+    fn record(&self, scratch: &Scratch, case: &Case) -> Result<(), String> {
+        scratch
+            .begin(case, &self.recorders)
+            .map_err(|error| error.to_string())?;
         let child = Command::new(&self.foxden)
             .args(["run", "--quiet", "--until-controllers-end", "--offline"])
             .arg(scratch.world(&case.name))
@@ -101,7 +107,7 @@ impl Genuine {
             .map_err(|error| format!("foxden cannot be started: {error}"))?;
         let status = wait(child).map_err(|error| error.to_string())?;
         match status {
-            Some(status) if status.code().is_some() => Ok(scratch),
+            Some(status) if status.code().is_some() => Ok(()),
             Some(status) => Err(format!("foxden ended with {status}")),
             None => Err(format!("still running after {} s", PATIENCE.as_secs())),
         }

@@ -1,12 +1,12 @@
 //! What recorders wrote, and its comparison with the recording.
 
+use super::scratch::Scratch;
 use crate::case::Case;
 use crate::runner::{Outcome, compare_dump, compare_saved};
 use crate::simulate::Surroundings;
 use crate::table::{Cell, EXACT, Tolerance, first_difference};
 use foxden_lang::resolve::Location;
 use foxden_scene::{Library, load_text};
-use std::path::Path;
 
 /// A recorded table.
 pub(crate) struct Table {
@@ -61,14 +61,13 @@ pub(crate) fn recorded_tables(case: &Case) -> Vec<Table> {
 /// The first difference between recorded tables and those in a folder.
 pub(crate) fn compare_tables(
     tables: &[Table],
-    out: &Path,
+    scratch: &Scratch,
     surroundings: &Surroundings,
 ) -> Option<String> {
     for table in tables {
-        let Ok(found) = std::fs::read(out.join(&table.file)) else {
+        let Some(found) = scratch.written(&table.file) else {
             return Some(format!("{} was not written", table.file));
         };
-        let found = String::from_utf8_lossy(&found);
         let mut rows = rows(&found, &table.recorded, surroundings);
         // one recorder ends the simulation for the others
         if tables.len() > 1 {
@@ -153,14 +152,11 @@ fn is_unset(column: &str, columns: &[&str], recorded: &[&str]) -> bool {
 /// Compares the trees that the recorder wrote, and what was saved.
 pub(crate) fn compare_dumps(
     case: &Case,
-    out: &Path,
+    scratch: &Scratch,
     location: &Location,
     library: &mut Library,
 ) -> Outcome {
-    let written = |suffix: &str| {
-        let bytes = std::fs::read(out.join(format!("{}{suffix}", case.name))).ok()?;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
-    };
+    let written = |suffix: &str| scratch.written(&format!("{}{suffix}", case.name));
     let is_converted = std::fs::read(case.world())
         .map(|bytes| load_text(location, &bytes, library).scene)
         .is_ok_and(|scene| scene.version().is_before(2022, 'a'));
