@@ -192,7 +192,12 @@ impl Bodies {
     }
 
     /// Makes joints anew for bodies that are to stay where they are.
-    pub(crate) fn settle_joints(&mut self, model: &Model, state_poses: &[Pose], positions: &[[f64; 3]]) {
+    pub(crate) fn settle_joints(
+        &mut self,
+        model: &Model,
+        state_poses: &[Pose],
+        positions: &[[f64; 3]],
+    ) {
         for (at, id) in self.joints.iter().enumerate() {
             let Some(id) = id else { continue };
             let joint = &model.joints[at];

@@ -144,7 +144,9 @@ impl World {
         for change in self.scene.take_changes() {
             match change {
                 Change::Value(field) => is_structural |= !self.patch(field),
-                Change::Inserted(_) | Change::Removed(_) | Change::Regenerated(_) => {
+                Change::Inserted(_) | Change::Removed(_) => is_structural = true,
+                Change::Regenerated(_) => {
+                    self.regenerations += 1;
                     is_structural = true;
                 }
             }

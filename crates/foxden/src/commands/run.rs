@@ -291,6 +291,7 @@ fn say(world: &mut World, bar: &ProgressBar) {
             Event::NotFinite => "it left all bounds and was put to rest",
             Event::NotSimulated => "this device is not simulated yet",
             Event::NeedsPhysics => "this device measures nothing without Physics",
+            Event::CannotLock => "it cannot lock: it is passive",
         };
         bar.suspend(|| {
             write(
