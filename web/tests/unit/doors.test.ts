@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pushOfArmKey, pushOfKey, velocities } from '../../src/core/jog';
+import { JOG_REPEAT, jogTimeout, pushOfArmKey, pushOfKey, velocities } from '../../src/core/jog';
 import { serviceUrl, snippets } from '../../src/core/snippets';
 import { hello } from './messages';
 
@@ -40,6 +40,10 @@ describe('jogging', () => {
 
   it('cancels opposite keys and ignores others', () => {
     expect(both('ArrowLeft', 'ArrowRight', 'KeyZ').body).toEqual([0, 0]);
+  });
+
+  it('outlasts the pause between two commands at every speed of time', () => {
+    for (const speed of [0.1, 1, 8]) expect(jogTimeout(speed) / speed).toBeGreaterThan((2 * JOG_REPEAT) / 1000);
   });
 
   it('turns each joint at its own speed', () => {
