@@ -53,7 +53,7 @@ function pixels(color: [number, number, number]): Promise<number> {
 
 describe('the page', () => {
   it('needs no network and is right from the first frame', async () => {
-    expect(await visit.page.title()).toBe('Reynard the Robot');
+    expect(await visit.page.title()).toContain('Reynard');
     expect(await visit.position()).toEqual([0, 0]);
     await visit.page.locator('.line.robot', { hasText: "Hello I'm Reynard!" }).waitFor();
     expect(await pixels([237, 125, 49])).toBeGreaterThan(200);
@@ -79,12 +79,13 @@ describe('the page', () => {
   });
 
   it('shows what Reynard says, as text and nothing else', async () => {
+    const title = await visit.page.title();
     const words = '<img src=x onerror="document.title=1"><script>alert(1)</script>';
     await client.call('say', words);
     await visit.page.locator('.line.robot', { hasText: words }).waitFor();
     await visit.page.locator('.bubble', { hasText: words }).waitFor();
     expect(await visit.page.locator('.log img, .log script, .bubble img').count()).toBe(0);
-    expect(await visit.page.title()).toBe('Reynard the Robot');
+    expect(await visit.page.title()).toBe(title);
   });
 
   it('jogs with the pad and stops when it is let go', async () => {

@@ -20,9 +20,9 @@ let code: Map<DoorName, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foxden-snippets-'));
-  server = await startServer(await freePorts(), 'classic');
+  server = await startServer(await freePorts(), 'den');
   const doors = await doorsOf(server.address);
-  code = new Map(snippets(doors, 'reynard', 'reynard').map((snippet) => [snippet.door, snippet.code ?? '']));
+  code = new Map(snippets(doors, 'reynard', 'reynard', true).map((snippet) => [snippet.door, snippet.code ?? '']));
 });
 
 afterAll(async () => {
@@ -62,11 +62,16 @@ async function isViolet(): Promise<void> {
   expect(await read('color')).toEqual({ r: 0.5, g: 0, b: 1 });
 }
 
-it('Python', async () => {
+async function python(program: string): Promise<string> {
   const file = join(folder, 'snippet.py');
-  // Everything but the minute of listening.
-  await writeFile(file, (code.get('python') ?? '').replace('time.sleep(60)', 'time.sleep(0)'));
+  await writeFile(file, program);
   const { stdout } = await run(join(environment('FOXDEN_VENV'), 'bin/python'), [file]);
+  return stdout;
+}
+
+it('Python', async () => {
+  // Everything but the minute of listening.
+  const stdout = await python((code.get('python') ?? '').replace('time.sleep(60)', 'time.sleep(0)'));
   expect(stdout.trim().split('\n')).toHaveLength(2);
   await isViolet();
   expect((await read('state')).x).toBeGreaterThan(180);
@@ -102,4 +107,11 @@ it('raconteur', async () => {
   expect(stdout).toContain('drive_robot');
   expect(stdout).toContain('robot_velocity');
   await isViolet();
+});
+
+it('the den', async () => {
+  const stdout = await python(code.get('den') ?? '');
+  expect(stdout).toMatch(/^battery [\d.]+ of [\d.]+ J$/m);
+  expect(stdout).toMatch(/^light at eye /m);
+  expect(stdout).toMatch(/^charger [\d.]+ J$/m);
 });
