@@ -7,6 +7,7 @@
 mod bodies;
 mod charger;
 mod compile;
+mod connecting;
 pub mod controller;
 pub mod devices;
 mod driven;
@@ -23,6 +24,8 @@ mod measuring;
 mod model;
 mod motion;
 mod power;
+mod pushing;
+mod radio;
 pub mod random;
 pub mod rays;
 pub mod report;
@@ -32,8 +35,11 @@ mod saved;
 mod state;
 mod step;
 mod supervisor;
+mod touching;
 mod world;
 
+pub use pushing::Push;
 pub use model::{ChargerIndex, RobotIndex, Settings};
 pub use robot::{Device, Robot};
+pub use touching::Touch;
 pub use world::{Snapshot, World};

@@ -3,8 +3,8 @@
 use crate::compile::read;
 use crate::controller::{Answer, Sampling, Write};
 use crate::model::{
-    JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex, PositionSensorIndex,
-    SensorIndex,
+    ConnectorIndex, EmitterIndex, JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
+    PositionSensorIndex, ReceiverIndex, SensorIndex,
 };
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
@@ -62,6 +62,9 @@ pub(crate) enum DeviceRow {
     PositionSensor(PositionSensorIndex),
     Sensor(SensorIndex),
     Brake(JointIndex, u8),
+    Emitter(EmitterIndex),
+    Receiver(ReceiverIndex),
+    Connector(ConnectorIndex),
     /// Not simulated.
     None,
 }
@@ -76,7 +79,7 @@ pub(crate) struct RobotState {
     /// When the controller asked, and for how long.
     pub(crate) waiting: Option<Waiting>,
     /// When it asked before.
-    pub(crate) previous_request: Option<f64>,
+    pub(crate) previous_request: f64,
     pub(crate) queue: Vec<(FieldRef, Write)>,
     pub(crate) answer: Option<Answer>,
 }
@@ -110,7 +113,7 @@ impl Robot {
             is_powered: true,
             battery_sampling: Sampling::OFF,
             waiting: None,
-            previous_request: None,
+            previous_request: 0.0,
             queue: Vec::new(),
             answer: None,
         }

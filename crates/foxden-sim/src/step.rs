@@ -40,6 +40,9 @@ impl World {
             Operation::Charge(charger) => self.charge(charger),
             Operation::LookForLights(sensor) => self.look_for_lights(sensor),
             Operation::LookAround(sensor) => self.look_around(sensor),
+            Operation::Emit(emitter) => self.emit(emitter),
+            Operation::Connect(connector) => self.connect(connector),
+            Operation::Receive(receiver) => self.receive(receiver),
             Operation::Drain(robot) => self.drain(robot),
         }
     }

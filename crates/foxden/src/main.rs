@@ -28,6 +28,8 @@ enum Command {
     Tree(commands::tree::Arguments),
     /// Runs a world
     Run(commands::run::Arguments),
+    /// Starts a controller that drives a robot of a running world
+    Controller(commands::controller::Arguments),
     /// Shows where a reading of a light sensor comes from
     Explain(commands::explain::Arguments),
 }
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Command::Fmt(arguments) => commands::fmt::run(&arguments),
         Command::Tree(arguments) => commands::tree::run(&arguments),
         Command::Run(arguments) => commands::run::run(&arguments),
+        Command::Controller(arguments) => commands::controller::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
     }
 }

@@ -1,21 +1,19 @@
 //! One robot and its controller.
 
-use super::connection::{Connection, Incoming, Socket, is_readable};
+use super::connection::{Connection, Incoming, Patience};
 use super::devices::{self, KnownDevice};
-use super::process::Process;
+use super::process::{Process, Stream};
 use super::scene_access as access;
 use super::supervisor::{self, Context, Knowledge, Wish};
 use super::unsimulated;
+use super::watch::Watch;
 use foxden_protocol::robot::{self, Configuration, DeviceAnnouncement, SimulationMode};
 use foxden_protocol::supervisor as scene_messages;
 use foxden_protocol::{Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest, Uid};
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Command, Request as PortRequest};
 use foxden_sim::{RobotIndex, World};
-use std::os::fd::AsFd;
-use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// A robot that a controller drives, or will.
 pub(crate) struct Session {
@@ -27,7 +25,6 @@ pub(crate) struct Session {
     pub(crate) folder: PathBuf,
     /// The folder of the robot's sockets and images.
     pub(crate) socket_folder: PathBuf,
-    pub(crate) listeners: Vec<UnixListener>,
     /// The program, if Foxden started it.
     pub(crate) process: Option<Process>,
     pub(crate) is_extern: bool,
@@ -36,6 +33,12 @@ pub(crate) struct Session {
     pub(crate) is_waiting: bool,
     /// Whether nothing more will come.
     pub(crate) is_over: bool,
+    /// Whether an extern controller was here and has left.
+    pub(crate) has_left: bool,
+    /// Whether its controller is to be started anew.
+    pub(crate) wants_restart: bool,
+    /// For how long it keeps others waiting.
+    pub(crate) watch: Watch,
     is_configured: bool,
     devices: Vec<KnownDevice>,
     knowledge: Knowledge,
@@ -59,12 +62,14 @@ impl Session {
             controller,
             folder: PathBuf::new(),
             socket_folder: PathBuf::new(),
-            listeners: Vec::new(),
             process: None,
             is_extern: false,
             connection: None,
             is_waiting: false,
             is_over: false,
+            has_left: false,
+            wants_restart: false,
+            watch: Watch::default(),
             is_configured: false,
             devices: Vec::new(),
             knowledge: Knowledge::default(),
@@ -90,28 +95,17 @@ impl Session {
             .unwrap_or(true)
     }
 
-    /// Lets in whoever knocks first; others are turned away.
-    pub(crate) fn accept(&mut self, wait: Duration) {
-        let mut wait = wait;
-        for listener in &self.listeners {
-            if !is_readable(listener.as_fd(), wait) {
-                continue;
-            }
-            wait = Duration::ZERO;
-            let Ok((stream, _)) = listener.accept() else {
-                continue;
-            };
-            if self.connection.is_none() && !self.is_over {
-                self.connection = Connection::new(Socket::Local(stream)).ok();
-                self.is_configured = false;
-            }
-        }
-    }
-
-    /// Takes a connection that came over TCP.
+    /// Takes a connection.
     pub(crate) fn adopt(&mut self, connection: Connection) {
         self.connection = Some(connection);
         self.is_configured = false;
+        self.has_left = false;
+        self.watch = Watch::default();
+    }
+
+    /// Whether its controller has connected and not been told yet what it drives.
+    pub(crate) fn is_new(&self) -> bool {
+        self.connection.is_some() && !self.is_configured
     }
 
     /// Forgets the controller; an extern one may come again.
@@ -119,14 +113,16 @@ impl Session {
         self.connection = None;
         self.is_waiting = false;
         self.knowledge = Knowledge::default();
+        self.device_answers.clear();
+        self.watch = Watch::default();
         self.is_over = !self.is_extern;
+        self.has_left = true;
     }
 
-    /// The next thing that came, waiting a moment for it or not.
-    pub(crate) fn receive(&mut self, is_patient: bool) -> Incoming {
+    /// The next thing that came.
+    pub(crate) fn receive(&mut self, patience: Patience) -> Incoming {
         match &mut self.connection {
-            Some(connection) if is_patient => connection.receive(),
-            Some(connection) => connection.receive_ready(),
+            Some(connection) => connection.receive(patience),
             None => Incoming::Nothing,
         }
     }
@@ -199,6 +195,8 @@ impl Session {
         // what a supervisor asked together with a step is told at its end
         self.device_answers.splice(0..0, answers);
         let duration = request.duration;
+        // what an earlier controller of the robot waited for is not for this one
+        world.answer(robot);
         world.submit(robot, PortRequest { duration, commands });
         self.is_waiting = true;
         Ok(())
@@ -224,10 +222,12 @@ impl Session {
                     }
                 }
             }
-            robot::Request::Console { text, .. } => {
-                wishes.push(Wish::Say(
-                    String::from_utf8_lossy(text).trim_end().to_owned(),
-                ));
+            robot::Request::Console { stream, text } => {
+                let stream = match stream {
+                    robot::Stream::Out => Stream::Output,
+                    robot::Stream::Error => Stream::Error,
+                };
+                wishes.push(Wish::Print(stream, text.clone()));
             }
             // nobody sits in front of the robot: no keys, joystick, mouse or window
             _ => {}

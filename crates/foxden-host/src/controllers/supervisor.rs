@@ -1,6 +1,7 @@
 //! What supervisors ask for.
 
 use super::devices::KnownDevice;
+use super::process::Stream;
 use super::scene_access as access;
 use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{
@@ -26,6 +27,8 @@ pub(crate) enum Wish {
     Restart(NodeId),
     /// Something to tell the person in front of the screen.
     Say(String),
+    /// Something that the controller prints.
+    Print(Stream, Vec<u8>),
 }
 
 /// What one supervisor was told and follows.

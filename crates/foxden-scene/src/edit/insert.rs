@@ -8,6 +8,7 @@ use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::blueprint::Blueprint;
 use crate::proto::library::{FileEntry, Library};
 use crate::scene::{Change, Scene};
+use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Reporter, Severity};
 use foxden_lang::header::TemplateLanguage;
 use foxden_lang::parser::{Found, Models, Parser, Setting};
@@ -204,12 +205,25 @@ impl Scene {
         let mut scope = Scope::default();
         for id in self.descendants(self.root) {
             let node = self.node(id);
-            if let (Some(def), None) = (&node.def, node.owner) {
+            if let (Some(def), None) = (&node.def, node.owner)
+                && is_usable(node.base_type())
+            {
                 scope.define(def.clone(), id);
             }
         }
         scope
     }
+}
+
+/// Whether a text may USE nodes of a type that are in the world already:
+/// solids, joints and devices are no such nodes.
+fn is_usable(node_type: NodeType) -> bool {
+    let is_a = |other| node_type.is_a(other);
+    !(is_a(NodeType::Solid)
+        || is_a(NodeType::Joint)
+        || is_a(NodeType::JointParameters)
+        || node_type == NodeType::Billboard
+        || node_type.model().is_device)
 }
 
 fn is_fatal(diagnostic: &Diagnostic) -> bool {

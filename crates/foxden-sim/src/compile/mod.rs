@@ -34,14 +34,19 @@ pub(crate) fn compile(scene: &Scene) -> Model {
         motors: Vec::new(),
         position_sensors: Vec::new(),
         sensors: Vec::new(),
+        emitters: Vec::new(),
+        receivers: Vec::new(),
+        connectors: Vec::new(),
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
         rows: HashMap::new(),
         things: HashMap::new(),
         used: Vec::new(),
+        indexed: HashMap::new(),
     };
     rows::Rows::new(scene, &mut model).make();
+    model.index();
     order::put_in_order(scene, &mut model);
     model
 }

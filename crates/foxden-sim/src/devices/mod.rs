@@ -1,6 +1,8 @@
 //! The devices of robots.
 
+pub mod connector;
 pub mod distance_sensor;
+pub mod emitter;
 pub mod led;
 pub mod motor;
 pub mod position_sensor;

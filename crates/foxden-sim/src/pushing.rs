@@ -1,0 +1,156 @@
+//! What supervisors do to bodies: forces, rest, joint positions; and what they
+//! ask about them.
+
+use crate::bodies::solid_masses;
+use crate::dynamics::BodyId;
+use crate::math::Vector;
+use crate::model::{JointIndex, SolidIndex};
+use crate::state::State;
+use crate::world::World;
+use foxden_scene::NodeId;
+
+/// Something that acts on a body in the next step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Push {
+    /// A force at the centre of mass.
+    Force([f64; 3]),
+    /// A force at a point in the frame of the body, from its centre of mass.
+    ForceAt([f64; 3], [f64; 3]),
+    /// A torque.
+    Torque([f64; 3]),
+}
+
+impl World {
+    /// The body that a solid has, or that it is merged into.
+    pub(crate) fn body_of(&self, node: NodeId) -> Option<BodyId> {
+        let solid = self.model.solid_of(node)?;
+        self.state.bodies.of_solid[solid.at()]
+    }
+
+    /// Pushes a body. `is_relative`: the force or torque is given in its frame.
+    pub(crate) fn push(&mut self, node: NodeId, push: Push, is_relative: bool) {
+        let Some(id) = self.body_of(node) else { return };
+        let Some(body) = self.state.bodies.dynamics.body(id) else {
+            return;
+        };
+        let (rotation, centre) = (body.pose().rotation, body.centre());
+        // a solid that is merged into another one is pushed at its own centre
+        let own = self.own_centre(node).unwrap_or(centre);
+        let turned = |vector: [f64; 3]| {
+            let vector = Vector::from(vector);
+            if is_relative {
+                rotation * vector
+            } else {
+                vector
+            }
+        };
+        let dynamics = &mut self.state.bodies.dynamics;
+        match push {
+            Push::Force(force) => dynamics.add_force_at(id, turned(force), own),
+            Push::Torque(torque) => dynamics.add_torque(id, turned(torque)),
+            Push::ForceAt(force, offset) => {
+                let point = centre + rotation * Vector::from(offset);
+                dynamics.add_force_at(id, turned(force), point);
+            }
+        }
+    }
+
+    /// The centre of mass of a solid without those merged into it.
+    fn own_centre(&self, node: NodeId) -> Option<Vector> {
+        let solid = self.model.solid_of(node)?;
+        let mass = solid_masses(&self.model)[solid.at()]?;
+        let place = self.model.solids[solid.at()].place;
+        Some(self.state.pose_now(&self.model, place).apply(mass.centre))
+    }
+
+    /// Puts a solid and all below it to rest; bodies stay where they are for one step.
+    pub(crate) fn rest(&mut self, node: NodeId) {
+        if self.model.solid_of(node).is_none() {
+            return;
+        }
+        for id in self.scene.descendants(node) {
+            if let Some(solid) = self.model.solid_of(id) {
+                self.stop(solid);
+                if let Some(body) = self.state.bodies.of_solid[solid.at()]
+                    && !self.state.paused.contains(&body)
+                {
+                    self.state.paused.push(body);
+                }
+            }
+        }
+    }
+
+    /// Takes all velocities away.
+    pub(crate) fn rest_all(&mut self) {
+        for at in 0..self.model.solids.len() {
+            self.stop(SolidIndex::new(at));
+        }
+        let State {
+            bodies,
+            poses,
+            joints,
+            ..
+        } = &mut self.state;
+        bodies.settle_joints(&self.model, poses, joints);
+    }
+
+    fn stop(&mut self, solid: SolidIndex) {
+        let row = &mut self.state.solids[solid.at()];
+        row.linear_velocity = Vector::ZERO;
+        row.angular_velocity = Vector::ZERO;
+        if let Some(body) = self.state.bodies.of_solid[solid.at()] {
+            self.state
+                .bodies
+                .dynamics
+                .set_velocity(body, Vector::ZERO, Vector::ZERO);
+        }
+    }
+
+    /// Puts an axis of a joint (the first is 1) to a position.
+    pub(crate) fn put_joint(&mut self, node: NodeId, axis: usize, position: f64) {
+        let Some(joint) = self.model.joint_of(node) else {
+            return;
+        };
+        let Some(axis) = axis
+            .checked_sub(1)
+            .filter(|axis| *axis < self.model.joints[joint.at()].axes.len())
+        else {
+            return;
+        };
+        self.state.joints[joint.at()][axis] = position;
+        self.turn_joint(joint);
+    }
+
+    /// A joint whose positions were written: its end point goes there, with its bodies.
+    pub(crate) fn turn_joint(&mut self, joint: JointIndex) {
+        self.place_end_point(joint);
+        let place = self.model.joints[joint.at()].end_place;
+        self.place_bodies(place);
+    }
+
+    /// The centre of mass of a solid with all solids below it, in the world.
+    pub fn center_of_mass(&self, node: NodeId) -> Option<[f64; 3]> {
+        let own = self.model.solid_of(node)?;
+        let masses = solid_masses(&self.model);
+        let (mut sum, mut total) = (Vector::ZERO, 0.0);
+        for id in self.scene.descendants(node) {
+            let Some(solid) = self.model.solid_of(id) else {
+                continue;
+            };
+            let Some(mass) = &masses[solid.at()] else {
+                continue;
+            };
+            let pose = self
+                .state
+                .pose_now(&self.model, self.model.solids[solid.at()].place);
+            sum += pose.apply(mass.centre) * mass.mass;
+            total += mass.mass;
+        }
+        if total == 0.0 {
+            let place = self.model.solids[own.at()].place;
+            let pose = self.state.pose_now(&self.model, place);
+            return Some(pose.translation.to_array());
+        }
+        Some((sum * (1.0 / total)).to_array())
+    }
+}
