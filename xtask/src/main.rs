@@ -7,6 +7,7 @@ mod demo;
 mod environment;
 mod genuine;
 mod golden;
+mod library;
 mod page;
 mod process;
 mod test;
@@ -23,7 +24,9 @@ cargo xtask COMMAND
                          --group A,B      only these groups
                          --data DIR       recordings elsewhere, same layout
                          --via in-process how worlds are run; with --via genuine
-                                          by programs with the genuine library
+                                          by programs with the genuine library,
+                                          with --via own with Foxden's library
+  library              build the controller library for C, C++ and Python
   bench [NAME]         run benchmarks and print their ratios
   help                 this text";
 
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         Some("test") => test::run(),
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
+        Some("library") => library::build(),
         Some("bench") => bench::run(&rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");
