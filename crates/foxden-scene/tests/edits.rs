@@ -307,6 +307,20 @@ fn a_use_that_stands_before_its_def_takes_the_name() {
 }
 
 #[test]
+fn a_use_stands_alone_once_its_def_cannot_be_shared() {
+    let (mut scene, mut library) = open_random("DEF G Group { }\nUSE G\n");
+    let children = scene.base_field(def(&scene, "G"), "children").unwrap();
+    scene
+        .insert_text(&mut library, children, 0, "Solid { }")
+        .unwrap();
+    scene.settle(&mut library);
+    let second = scene.nodes_in(scene.top_level())[3];
+    assert_eq!(scene.get(second).unwrap().def(), Some("G"));
+    assert_eq!(scene.nodes_of(second, "children").len(), 1);
+    is_same(&scene);
+}
+
+#[test]
 fn a_use_equal_to_the_default_stays_a_use() {
     let (scene, _) =
         open_random("Shape { appearance DEF A Appearance { } }\nPart { look USE A }\n");
