@@ -107,7 +107,7 @@ impl Bodies {
             let shape = self.dynamics.add_shape(ShapeSpec {
                 material: solid.material,
                 group,
-                is_watched: solid.is_touch_sensor,
+                is_watched: solid.is_touch_sensor || is_rolling(model, collider.robot),
                 ..ShapeSpec::new(collider.geometry.clone(), attachment)
             });
             self.shapes.push(shape);
@@ -192,7 +192,12 @@ impl Bodies {
     }
 
     /// Makes joints anew for bodies that are to stay where they are.
-    pub(crate) fn settle_joints(&mut self, model: &Model, state_poses: &[Pose], positions: &[[f64; 3]]) {
+    pub(crate) fn settle_joints(
+        &mut self,
+        model: &Model,
+        state_poses: &[Pose],
+        positions: &[[f64; 3]],
+    ) {
         for (at, id) in self.joints.iter().enumerate() {
             let Some(id) = id else { continue };
             let joint = &model.joints[at];
@@ -240,6 +245,10 @@ fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec
         stop_cfm: (stop_cfm != -1.0).then_some(stop_cfm),
         motor: motor.map(|motor| model.motors[motor.at()].spec()),
     }
+}
+
+fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
+    robot.is_some_and(|robot| model.robots[robot.at()].drive.is_some())
 }
 
 /// Where a pose is seen from another one.
@@ -370,6 +379,12 @@ pub(crate) fn geometry_of(shape: &crate::rays::shapes::Shape) -> Geometry {
             mesh.points().to_vec(),
             mesh.corners().to_vec(),
         ))),
+        Shape::Grid(grid) => {
+            let (points, triangles) = grid.triangles();
+            Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
+                points, triangles,
+            )))
+        }
     }
 }
 

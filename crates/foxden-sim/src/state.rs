@@ -373,7 +373,10 @@ impl State {
             for packet in receiver.waiting.iter().chain(&receiver.ready) {
                 hash.numbers(&packet.direction.to_array());
                 hash.number(packet.strength);
-                packet.data.iter().for_each(|byte| hash.bits(u64::from(*byte)));
+                packet
+                    .data
+                    .iter()
+                    .for_each(|byte| hash.bits(u64::from(*byte)));
             }
         }
         for connector in &self.connectors {

@@ -2,12 +2,12 @@
 
 use crate::bodies::Bodies;
 use crate::compile::compile;
+use crate::compile::read;
 use crate::controller::{Answer, Tag};
 use crate::devices::sensor::{SensorKind, TouchKind};
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::illumination::Shining;
 use crate::light::irradiance::Source;
-use crate::compile::read;
 use crate::math::{Pose, Vector};
 use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex, Thing};
 use crate::rays::caster::Caster;
@@ -31,6 +31,8 @@ pub struct World {
     pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
     /// How often the document changed.
     pub(crate) edits: u64,
+    /// How often an instance was made anew.
+    pub(crate) regenerations: u64,
 }
 
 /// What rays need; it follows from model and state and is made anew when it is stale.
@@ -73,6 +75,7 @@ impl World {
             reports: Reports::default(),
             threads: None,
             edits: 0,
+            regenerations: 0,
         };
         world.darken_leds();
         world.save_state(world.scene.root(), START);
@@ -119,6 +122,11 @@ impl World {
     /// How often the document changed; equal numbers mean equal trees.
     pub fn edits(&self) -> u64 {
         self.edits
+    }
+
+    /// How often an instance was made anew because a parameter of its template changed.
+    pub fn regenerations(&self) -> u64 {
+        self.regenerations
     }
 
     /// What holds for the whole world.
@@ -199,6 +207,16 @@ impl World {
             .copied()
     }
 
+    /// The node of a charger.
+    pub fn charger_node(&self, charger: ChargerIndex) -> Option<NodeId> {
+        Some(self.model.chargers.get(charger.at())?.node)
+    }
+
+    /// The robot that a charger is connected to.
+    pub fn charging(&self, charger: ChargerIndex) -> Option<RobotIndex> {
+        self.state.chargers.get(charger.at())?.connected
+    }
+
     /// The answer for a robot's controller, once.
     pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
         self.state.robots.get_mut(robot.at())?.answer.take()
@@ -270,7 +288,7 @@ impl World {
     }
 
     /// The pose of a node in the world, also inside of a boundingObject.
-    fn pose_of(&self, node: NodeId) -> Option<Pose> {
+    pub(crate) fn pose_of(&self, node: NodeId) -> Option<Pose> {
         if let Some(place) = self.model.place_of(node) {
             return Some(self.state.pose_now(&self.model, place));
         }

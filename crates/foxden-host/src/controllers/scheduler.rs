@@ -307,6 +307,9 @@ impl Controllers {
 
     /// Answers the controllers whose time has come.
     pub fn after_step(&mut self, world: &mut World) {
+        for session in &mut self.sessions {
+            session.remove_itself(world);
+        }
         for at in 0..self.sessions.len() {
             let around = Surroundings {
                 world_file: &self.options.world_file,

@@ -292,6 +292,7 @@ fn say(world: &mut World, bar: &ProgressBar) {
             Event::NotSimulated => "this device is not simulated yet",
             Event::CannotLock => "a passive connector neither locks nor unlocks",
             Event::NeedsPhysics => "this device measures nothing without Physics",
+            Event::CannotLock => "it cannot lock: it is passive",
         };
         bar.suspend(|| {
             write(
