@@ -1,7 +1,7 @@
 //! `cargo xtask bench [NAME]`: benchmarks with their ratios.
 
 use crate::environment;
-use crate::process::{Done, cargo, run as execute};
+use crate::process::{Done, built, cargo, run as execute};
 
 /// The benchmarks, and what cargo is told for each.
 const BENCHES: &[(&str, &[&str])] = &[
@@ -12,6 +12,10 @@ const BENCHES: &[(&str, &[&str])] = &[
     (
         "raconteur",
         &["run", "--release", "--package", "raconteur-bench"],
+    ),
+    (
+        "reynard",
+        &["run", "--release", "--package", "reynard-bench"],
     ),
 ];
 
@@ -26,13 +30,23 @@ pub(crate) fn run(names: &[String]) -> Done {
         }
     }
     environment::prepare()?;
+    let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
+    let mut original = None;
+    if is_wanted("reynard") {
+        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
+        original = Some(environment::original_reynard()?);
+    }
     for (name, arguments) in BENCHES {
-        if names.is_empty() || names.iter().any(|wanted| wanted == name) {
-            execute(
-                cargo()
-                    .args(*arguments)
-                    .env("FOXDEN_VENV", environment::venv()),
-            )?;
+        if is_wanted(name) {
+            let mut command = cargo();
+            command
+                .args(*arguments)
+                .env("FOXDEN_VENV", environment::venv())
+                .env("FOXDEN_BINARY", built("release", "foxden"));
+            if let Some(original) = &original {
+                command.env("FOXDEN_ORIGINAL", original);
+            }
+            execute(&mut command)?;
         }
     }
     Ok(())

@@ -103,6 +103,7 @@ async fn wishes_are_granted_or_refused_with_a_reason() {
     })
     .await;
     viewer.send(json!({"type": "reset"})).await;
+    assert_eq!(other.next_of("reset").await, json!({"type": "reset"}));
     viewer.send(json!({"type": "pause", "paused": false})).await;
     viewer
         .send(json!({"type": "drive", "robot": "reynard", "velocity": [0.1, 0], "timeout": 0.3}))
@@ -139,7 +140,7 @@ async fn a_page_is_served_whatever_was_built() {
     let answer = server.get("/").await;
     assert_eq!(answer.status, 200);
     assert!(answer.head.contains("content-type: text/html"));
-    assert!(answer.head.contains("content-security-policy: default-src 'self'"));
+    assert!(answer.head.contains("content-security-policy: default-src 'none'"));
     assert!(answer.body.contains("Reynard"));
     // nothing on it comes from elsewhere
     for outside in ["src=\"http", "href=\"http", "src=\"//", "href=\"//"] {
