@@ -17,7 +17,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  demo                 show Foxden on a bundled world
+  demo [OPTIONS]       start Reynard's den and print its addresses; options of
+                       `foxden reynard`, or --without-page to build no page
   test                 format, lints and every test; installs what tests need
   page                 build Reynard's page into web/dist, from where it is embedded
   golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
     let command = arguments.next();
     let rest: Vec<String> = arguments.collect();
     let done = match command.as_deref() {
-        Some("demo") => demo::run(),
+        Some("demo") => demo::run(&rest),
         Some("test") => test::run(),
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
