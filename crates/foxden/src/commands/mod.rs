@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod reynard;
 pub(crate) mod run;
 pub(crate) mod tree;
 mod world;

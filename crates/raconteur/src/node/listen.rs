@@ -72,7 +72,11 @@ impl Node {
         address: impl ToSocketAddrs,
         options: ListenOptions,
     ) -> Result<Listener> {
-        let listener = TcpListener::bind(address).await?;
+        self.listen_on(TcpListener::bind(address).await?, options)
+    }
+
+    /// Listens on a socket that somebody has opened already.
+    pub fn listen_on(&self, listener: TcpListener, options: ListenOptions) -> Result<Listener> {
         let address = listener.local_addr()?;
         let options = TcpOptions {
             settings: options.settings,

@@ -40,6 +40,14 @@ impl Context {
         self.session.user.read().clone()
     }
 
+    /// Whether the client is still there.
+    pub fn is_open(&self) -> bool {
+        let sessions = self.session.service.sessions();
+        sessions
+            .iter()
+            .any(|session| Arc::ptr_eq(session, &self.session))
+    }
+
     /// Path of the object.
     pub fn path(&self) -> &str {
         &self.path
