@@ -14,7 +14,7 @@ use foxden_scene::NodeId;
 pub enum Push {
     /// A force at the centre of mass.
     Force([f64; 3]),
-    /// A force at a point in the frame of the body, from its centre of mass.
+    /// A force at a point in the frame of the solid.
     ForceAt([f64; 3], [f64; 3]),
     /// A torque.
     Torque([f64; 3]),
@@ -34,8 +34,9 @@ impl World {
             return;
         };
         let (rotation, centre) = (body.pose().rotation, body.centre());
-        // a solid that is merged into another one is pushed at its own centre
-        let own = self.own_centre(node).unwrap_or(centre);
+        let offset = self.offset_in_tree(node, id).unwrap_or(Vector::ZERO);
+        let place = self.model.place_of(node);
+        let pose = place.map(|place| self.state.pose_now(&self.model, place));
         let turned = |vector: [f64; 3]| {
             let vector = Vector::from(vector);
             if is_relative {
@@ -46,21 +47,30 @@ impl World {
         };
         let dynamics = &mut self.state.bodies.dynamics;
         match push {
-            Push::Force(force) => dynamics.add_force_at(id, turned(force), own),
+            Push::Force(force) => {
+                dynamics.add_force_at(id, turned(force), centre + rotation * offset);
+            }
             Push::Torque(torque) => dynamics.add_torque(id, turned(torque)),
             Push::ForceAt(force, offset) => {
-                let point = centre + rotation * Vector::from(offset);
+                let offset = Vector::from(offset);
+                let point = pose.map_or(offset, |pose| pose.apply(offset));
                 dynamics.add_force_at(id, turned(force), point);
             }
         }
     }
 
-    /// The centre of mass of a solid without those merged into it.
-    fn own_centre(&self, node: NodeId) -> Option<Vector> {
-        let solid = self.model.solid_of(node)?;
-        let mass = solid_masses(&self.model)[solid.at()]?;
-        let place = self.model.solids[solid.at()].place;
-        Some(self.state.pose_now(&self.model, place).apply(mass.centre))
+    /// Where a solid that is merged into another one is pushed: its centre of
+    /// mass from that of the other, both with all below them. The genuine
+    /// program takes this for a place in the frame of the body.
+    fn offset_in_tree(&self, node: NodeId, body: BodyId) -> Option<Vector> {
+        let owners = &self.state.bodies.owners;
+        let (owner, _) = owners.iter().find(|(_, id)| *id == body)?;
+        let above = self.model.solids[owner.at()].node;
+        if above == node {
+            return None;
+        }
+        let centre = |node: NodeId| Some(Vector::from(self.center_of_mass(node)?));
+        Some(centre(node)? - centre(above)?)
     }
 
     /// Puts a solid and all below it to rest; bodies stay where they are for one step.

@@ -303,9 +303,7 @@ impl World {
                         answer.readings.push((Tag(tag), presence));
                     }
                     if is_to_tell {
-                        answer
-                            .readings
-                            .push((Tag(tag), Reading::Locked(is_locked)));
+                        answer.readings.push((Tag(tag), Reading::Locked(is_locked)));
                     }
                     continue;
                 }

@@ -68,6 +68,21 @@ impl World {
         Ok(inserted)
     }
 
+    /// Puts the node of a text in the place of another one, at once. If it is
+    /// refused the old node stays.
+    pub fn replace(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.apply_writes();
+        let field = self.source_of(field);
+        let replaced = self.scene.replace_text(&mut self.library, field, at, text)?;
+        self.take_over_changes();
+        Ok(replaced)
+    }
+
     /// Removes a node, at once.
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.apply_writes();
@@ -144,7 +159,9 @@ impl World {
         for change in self.scene.take_changes() {
             match change {
                 Change::Value(field) => is_structural |= !self.patch(field),
-                Change::Inserted(_) | Change::Removed(_) | Change::Regenerated(_) => {
+                Change::Inserted(_) | Change::Removed(_) => is_structural = true,
+                Change::Regenerated(_) => {
+                    self.regenerations += 1;
                     is_structural = true;
                 }
             }
@@ -284,7 +301,7 @@ impl World {
             }
             (Row::JointPosition(joint, axis), Value::Float(value)) => {
                 self.state.joints[joint.at()][axis as usize] = *value;
-                self.place_end_point(joint);
+                self.turn_joint(joint);
             }
             (Row::EmitterChannel(emitter), Value::Int(value)) => {
                 let channel = self.model.emitters[emitter.at()].allowed(*value);
@@ -307,15 +324,18 @@ impl World {
 
     /// Compiles the scene anew; what runs goes on.
     fn compile_again(&mut self) {
-        let model = compile(&self.scene);
+        self.read_meshes();
+        let model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
-        self.model = Arc::new(model);
+        let bodies = std::mem::take(&mut self.state.bodies);
+        let before = std::mem::replace(&mut self.model, Arc::new(model));
         self.state = state;
         self.rays = Rays::default();
         self.state.refresh_poses(&self.model);
         self.state.refresh_geometry(&self.model, true);
-        self.build_bodies_again();
+        self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.forget_lost_connections();
     }
 
     /// Back to the start. Fields that a supervisor changed stay changed.

@@ -2,16 +2,17 @@
 
 use crate::bodies::Bodies;
 use crate::compile::compile;
+use crate::compile::read;
 use crate::controller::{Answer, Tag};
 use crate::devices::sensor::{SensorKind, TouchKind};
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::illumination::Shining;
 use crate::light::irradiance::Source;
-use crate::compile::read;
 use crate::math::{Pose, Vector};
+use crate::meshes::MeshFiles;
 use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex, Thing};
 use crate::rays::caster::Caster;
-use crate::report::{Report, Reports};
+use crate::report::{Event, Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
 use crate::state::State;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 pub struct World {
     pub(crate) scene: Scene,
     pub(crate) library: Library,
+    pub(crate) meshes: MeshFiles,
     pub(crate) model: Arc<Model>,
     pub(crate) state: State,
     pub(crate) rays: Rays,
@@ -31,6 +33,8 @@ pub struct World {
     pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
     /// How often the document changed.
     pub(crate) edits: u64,
+    /// How often an instance was made anew.
+    pub(crate) regenerations: u64,
 }
 
 /// What rays need; it follows from model and state and is made anew when it is stale.
@@ -62,9 +66,12 @@ impl World {
     pub fn new(scene: Scene, library: Library) -> Self {
         let mut scene = scene;
         scene.take_changes();
-        let model = compile(&scene);
+        let mut meshes = MeshFiles::default();
+        let unread = meshes.read(&scene, &**library.resolver());
+        let model = compile(&scene, &meshes, &[]);
         let state = State::new(&model);
         let mut world = Self {
+            meshes,
             scene,
             library,
             model: Arc::new(model),
@@ -73,13 +80,35 @@ impl World {
             reports: Reports::default(),
             threads: None,
             edits: 0,
+            regenerations: 0,
         };
+        world.tell_about(&unread);
         world.darken_leds();
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
         world.state.refresh_geometry(&world.model, true);
         world.state.bodies = Bodies::build(&world.model, &world.state);
         world
+    }
+
+    /// Reads mesh files that are new in the scene.
+    pub(crate) fn read_meshes(&mut self) {
+        let unread = self.meshes.read(&self.scene, &**self.library.resolver());
+        self.tell_about(&unread);
+    }
+
+    /// What is wrong with the scene, once for each node.
+    fn tell_about(&mut self, unread_meshes: &[NodeId]) {
+        for node in unread_meshes {
+            self.reports.tell_once(*node, Event::NoMesh);
+        }
+        let chargers = self.model.chargers.iter().map(|row| row.node);
+        let leds = self.model.leds.iter().map(|row| row.node);
+        for node in chargers.chain(leds) {
+            if crate::driven::has_shared_color(&self.scene, node) {
+                self.reports.tell_once(node, Event::SharedColor);
+            }
+        }
     }
 
     /// Spreads rays over threads; 1 or less uses the caller's only. Results do
@@ -119,6 +148,11 @@ impl World {
     /// How often the document changed; equal numbers mean equal trees.
     pub fn edits(&self) -> u64 {
         self.edits
+    }
+
+    /// How often an instance was made anew because a parameter of its template changed.
+    pub fn regenerations(&self) -> u64 {
+        self.regenerations
     }
 
     /// What holds for the whole world.
@@ -199,6 +233,16 @@ impl World {
             .copied()
     }
 
+    /// The node of a charger.
+    pub fn charger_node(&self, charger: ChargerIndex) -> Option<NodeId> {
+        Some(self.model.chargers.get(charger.at())?.node)
+    }
+
+    /// The robot that a charger is connected to.
+    pub fn charging(&self, charger: ChargerIndex) -> Option<RobotIndex> {
+        self.state.chargers.get(charger.at())?.connected
+    }
+
     /// The answer for a robot's controller, once.
     pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
         self.state.robots.get_mut(robot.at())?.answer.take()
@@ -270,7 +314,7 @@ impl World {
     }
 
     /// The pose of a node in the world, also inside of a boundingObject.
-    fn pose_of(&self, node: NodeId) -> Option<Pose> {
+    pub(crate) fn pose_of(&self, node: NodeId) -> Option<Pose> {
         if let Some(place) = self.model.place_of(node) {
             return Some(self.state.pose_now(&self.model, place));
         }

@@ -95,12 +95,7 @@ pub(crate) struct ReceiverState {
 }
 
 impl Emitter {
-    pub(crate) fn read(
-        scene: &Scene,
-        node: NodeId,
-        place: PlaceIndex,
-        robot: RobotIndex,
-    ) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex) -> Self {
         Self {
             node,
             robot,
@@ -139,12 +134,7 @@ impl Emitter {
 }
 
 impl Receiver {
-    pub(crate) fn read(
-        scene: &Scene,
-        node: NodeId,
-        place: PlaceIndex,
-        robot: RobotIndex,
-    ) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex) -> Self {
         Self {
             node,
             robot,
