@@ -8,7 +8,9 @@ use crate::recorders::{dumper, log, watch};
 use crate::simulate;
 use foxden_lang::diagnostic::{Diagnostics, Severity};
 use foxden_lang::resolve::Location;
-use foxden_scene::{Library, Scene, load, load_text, save_text};
+use foxden_scene::{Library, NodeId, Scene, load, load_text, save_text};
+use foxden_sim::World;
+use foxden_sim::controller::Write;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -142,60 +144,108 @@ fn run_language(project: &Project, case: &Case) -> Outcome {
             log::first_place(&console, &case.name),
             &location.to_string(),
         ),
-        log::Ending::Ended => run_dumper(case, loaded.scene, &mut library, &location),
+        log::Ending::Ended => run_dumper(project, case, loaded.scene, library, &location),
     }
 }
 
 /// Does what the recorder did, and compares what it wrote.
 fn run_dumper(
+    project: &Project,
     case: &Case,
     mut scene: Scene,
-    library: &mut Library,
+    mut library: Library,
     location: &Location,
 ) -> Outcome {
     let own = dumper::own_robot(&scene);
     let orders = dumper::Orders::of(&scene, own);
+    orders.import(&mut scene, &mut library);
     if orders.needs_simulation() {
-        return Outcome::Skipped;
+        return run_in_time(project, case, World::new(scene, library), &orders);
     }
-    orders.import(&mut scene, library);
-    let differs = |suffix: &str, scene: &Scene| -> Option<String> {
-        let recorded = match parse_deep(&case.recorded(suffix)?) {
-            Ok(json) => json,
-            Err(error) => return Some(format!("the recording is not JSON: {error}")),
-        };
-        let mut found = dumper::dump(scene, own);
-        if scene.version().is_before(2022, 'a') {
-            // exported text of a converted world shows joint end points as they were before
-            found["export"] = recorded["export"].clone();
-        }
-        first_difference(&recorded, &found, "")
-    };
     if !orders.dumps_late
-        && let Some(difference) = differs(".json", &scene)
+        && let Some(difference) = differs(case, ".json", &scene, own)
     {
         return Outcome::Failed(difference);
     }
     orders.set(&mut scene);
     if orders.dumps_late || orders.dumps_again {
-        scene.settle(library);
-        let suffix = if orders.dumps_again {
-            ".2.json"
-        } else {
-            ".json"
-        };
-        if let Some(difference) = differs(suffix, &scene) {
+        scene.settle(&mut library);
+        if let Some(difference) = differs(case, orders.late_suffix(), &scene, own) {
             return Outcome::Failed(difference);
         }
     }
-    let text = save_text(&scene);
+    compare_save(case, &scene, own, &mut library, location)
+}
+
+/// The same for a recorder that lets simulated time pass.
+fn run_in_time(
+    project: &Project,
+    case: &Case,
+    mut world: World,
+    orders: &dumper::Orders,
+) -> Outcome {
+    let location = &project.world(&case.name);
+    let own = dumper::own_robot(world.scene());
+    if orders.resets {
+        let start = world.snapshot();
+        world.step();
+        world.restore(&start);
+        world.step();
+        world.step();
+    }
+    if !orders.dumps_late
+        && let Some(difference) = differs(case, ".json", &world.document(), own)
+    {
+        return Outcome::Failed(difference);
+    }
+    for _ in 0..orders.steps {
+        world.step();
+    }
+    for (field, value) in orders.writes(world.scene()) {
+        // what is refused was refused in the recording too; the tree tells
+        let _ = world.set(field, Write::Whole(value));
+    }
+    if orders.dumps_late || orders.dumps_again {
+        world.step();
+        if let Some(difference) = differs(case, orders.late_suffix(), &world.document(), own) {
+            return Outcome::Failed(difference);
+        }
+    }
+    let scene = world.document();
+    compare_save(case, &scene, own, &mut project.library(location), location)
+}
+
+/// Where a scene is not what was dumped.
+fn differs(case: &Case, suffix: &str, scene: &Scene, own: Option<NodeId>) -> Option<String> {
+    let recorded = match parse_deep(&case.recorded(suffix)?) {
+        Ok(json) => json,
+        Err(error) => return Some(format!("the recording is not JSON: {error}")),
+    };
+    let mut found = dumper::dump(scene, own);
+    if scene.version().is_before(2022, 'a') {
+        // exported text of a converted world shows joint end points as they were before
+        found["export"] = recorded["export"].clone();
+    }
+    first_difference(&recorded, &found, "")
+}
+
+/// What is saved is the recorded text where that was recorded for its text,
+/// and reads back to the same tree in any case.
+fn compare_save(
+    case: &Case,
+    scene: &Scene,
+    own: Option<NodeId>,
+    library: &mut Library,
+    location: &Location,
+) -> Outcome {
+    let text = save_text(scene);
     if case.name.starts_with("save_")
         && let Some(saved) = case.recorded(".saved.wbt")
         && saved != text
     {
         return Outcome::Failed(first_line_difference(&saved, &text));
     }
-    let written = dumper::written(&scene, own);
+    let written = dumper::written(scene, own);
     let again = load_text(location, text.as_bytes(), library);
     let read_back = dumper::written(&again.scene, dumper::own_robot(&again.scene));
     let Some(difference) = first_difference(&written, &read_back, "saved and read again: ") else {
