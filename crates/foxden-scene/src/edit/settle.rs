@@ -75,6 +75,12 @@ impl Scene {
                 touched.insert(misled);
             }
         }
+        if is_rebuilt {
+            // from the inside out: bodies copy what the bodies of their parameters hold
+            for node in &touched {
+                self.refresh_instance(library, *node);
+            }
+        }
         self.repeat_defs(library, touched);
         let mut refreshed = pending.refreshed;
         refreshed.append(&mut self.pending.refreshed);

@@ -297,6 +297,19 @@ impl Scene {
         }
     }
 
+    /// The same for all that stands in the parameters of a node too.
+    pub(crate) fn refresh_instance(&mut self, library: &mut Library, node: NodeId) {
+        if self.get(node).is_none() {
+            return;
+        }
+        for field in self.visible_fields(node) {
+            if self.field_type(field).is_node() {
+                self.refresh_parameter(library, field);
+            }
+        }
+        self.refresh_around(library, node);
+    }
+
     /// The same for a field.
     pub(crate) fn refresh_field(&mut self, library: &mut Library, field: FieldRef) {
         let around = std::iter::once(field.node).chain(self.ancestors(field.node));
