@@ -38,6 +38,7 @@ pub mod report;
 mod requests;
 mod robot;
 mod saved;
+pub mod standing;
 mod state;
 mod step;
 mod supervisor;

@@ -32,6 +32,8 @@ enum Command {
     Run(commands::run::Arguments),
     /// Starts a controller that drives a robot of a running world
     Controller(commands::controller::Arguments),
+    /// Lists which devices are simulated and which are not yet
+    Devices(commands::devices::Arguments),
     /// Shows where a reading of a light sensor comes from
     Explain(commands::explain::Arguments),
     /// Starts Reynard the Robot: Robot Raconteur, REST, ASCII socket and page
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Command::Tree(arguments) => commands::tree::run(&arguments),
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Controller(arguments) => commands::controller::run(&arguments),
+        Command::Devices(arguments) => commands::devices::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Reynard(arguments) => commands::reynard::run(&arguments),
     }
