@@ -247,6 +247,9 @@ fn a_missing_controller_is_named_with_every_place() {
     ] {
         assert!(ran.stderr.contains(part), "{}", ran.stderr);
     }
+    std::fs::remove_dir_all(project.folder.path().join("controllers/cub")).unwrap();
+    let ran = project.run(&["--until-controllers-end"]);
+    assert_eq!(ran.code, Some(0), "with nobody left it is over");
     let strict = project.run(&["--steps", "3", "--strict"]);
     assert_eq!(strict.code, Some(1));
     assert!(strict.stderr.contains("controllers are missing"));
