@@ -133,3 +133,16 @@ pub(crate) fn home() -> Result<PathBuf, String> {
         Err("the genuine controller library could not be built".to_owned())
     }
 }
+
+/// Lints and runs the tests with the library; they stand outside the workspace.
+pub(crate) fn test() -> Done {
+    home()?;
+    let with_manifest = |words: &[&str]| {
+        let mut command = cargo();
+        command.args(words).arg("--manifest-path").arg(manifest());
+        command
+    };
+    run(with_manifest(&["fmt"]).args(["--", "--check"]))?;
+    run(with_manifest(&["clippy", "--locked", "--all-targets"]).args(["--", "-D", "warnings"]))?;
+    run(&mut with_manifest(&["test", "--locked"]))
+}

@@ -276,6 +276,9 @@ impl Controllers {
         loop {
             self.follow_robots(world);
             self.welcome();
+            if self.is_done() {
+                return false;
+            }
             for at in 0..self.sessions.len() {
                 if self.sessions[at].is_synchronous(world) {
                     self.wait_for(world, at);
