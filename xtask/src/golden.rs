@@ -22,7 +22,9 @@ pub(crate) fn run(arguments: &[String]) -> Done {
     if is_genuine {
         execute(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
         command.arg("--webots").arg(genuine::home()?);
-        command.arg("--foxden").arg(root().join("target/debug/foxden"));
+        command
+            .arg("--foxden")
+            .arg(root().join("target/debug/foxden"));
     }
     execute(&mut command)
 }

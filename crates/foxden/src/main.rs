@@ -10,11 +10,9 @@ use std::process::ExitCode;
 /// A robot simulator that opens Webots worlds, without display and GPU.
 #[derive(Parser)]
 #[command(name = "foxden", version)]
-#[command(
-    after_help = "Without a command, foxden opens Reynard's den.
+#[command(after_help = "Without a command, foxden opens Reynard's den.
 
-Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file."
-)]
+Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file.")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

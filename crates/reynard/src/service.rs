@@ -16,9 +16,7 @@ mod definition {
     raconteur::service!("robdef/experimental.reynard_the_robot.robdef");
 }
 
-pub use definition::{
-    Reynard, ReynardClient, ReynardMembers, ReynardObject, ReynardState,
-};
+pub use definition::{Reynard, ReynardClient, ReynardMembers, ReynardObject, ReynardState};
 
 /// The units of the `state` wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

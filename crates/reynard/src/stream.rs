@@ -168,7 +168,9 @@ fn hello(welcome: &Arc<Welcome>, port: &Port) -> Utf8Bytes {
 /// Does what a page wishes; the reason if it is refused.
 async fn answer(port: Port, text: Utf8Bytes) -> Option<Utf8Bytes> {
     let result = match serde_json::from_str(&text) {
-        Ok(wish) => grant(&port, wish).await.map_err(|refusal| refusal.to_string()),
+        Ok(wish) => grant(&port, wish)
+            .await
+            .map_err(|refusal| refusal.to_string()),
         Err(error) => Err(format!("not understood: {error}")),
     };
     let reason = result.err()?;
