@@ -83,6 +83,7 @@ fn state(frame: &Frame, robot: &RobotFrame, units: WireUnits) -> ReynardState {
 pub(crate) fn refused(refusal: Refusal) -> Error {
     let code = match &refusal {
         Refusal::NotANumber(_)
+        | Refusal::Speed
         | Refusal::NoSuchRobot(_)
         | Refusal::NoSuchTool { .. }
         | Refusal::DoesNotFit(_) => ErrorCode::InvalidArgument,

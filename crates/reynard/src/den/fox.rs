@@ -232,6 +232,9 @@ impl Fox {
                 });
             }
         };
+        if *self.tool == *name {
+            return Ok(None);
+        }
         let text = format!("{proto} {{ }}");
         let field = self.fields.tool;
         let result = match world.scene().nodes_in(field).is_empty() {

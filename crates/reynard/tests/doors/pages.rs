@@ -143,6 +143,10 @@ async fn wishes_are_granted_or_refused_with_a_reason() {
             json!({"type": "tool", "robot": "fox", "tool": "pen"}),
             "no robot 'fox'",
         ),
+        (
+            json!({"type": "speed", "speed": 0}),
+            "speed is from 0.01 to 100",
+        ),
         (json!({"type": "fly"}), "not understood"),
         (json!([1, 2]), "not understood"),
     ] {
