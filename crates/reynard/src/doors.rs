@@ -208,8 +208,16 @@ pub async fn open(options: Options) -> Result<Opened, OpenError> {
         .collect();
     let raconteur = match options.raconteur {
         Some(door) => Some(
-            serve_raconteur(&options, door, raconteur_addresses, &port, &names, wires, &mut remarks)
-                .await?,
+            serve_raconteur(
+                &options,
+                door,
+                raconteur_addresses,
+                &port,
+                &names,
+                wires,
+                &mut remarks,
+            )
+            .await?,
         ),
         None => None,
     };
@@ -310,9 +318,7 @@ async fn serve_raconteur(
             origins: Origins::default(),
             ..ListenOptions::default()
         };
-        let listener = node
-            .listen_on(listener, options)
-            .map_err(OpenError::Node)?;
+        let listener = node.listen_on(listener, options).map_err(OpenError::Node)?;
         open.push(listener);
     }
     let mut local = None;
