@@ -5,6 +5,7 @@
 //! `worlds/NAME.wbt` and what was recorded in `out/`. The harness knows groups
 //! by what their recorder wrote, never a world by its name.
 
+mod bands;
 mod case;
 mod client;
 mod compact;

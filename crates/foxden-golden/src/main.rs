@@ -1,11 +1,12 @@
-//! `foxden-golden [--data DIR] [--group A,B] [--via in-process]`: see `cargo xtask golden`.
+//! `foxden-golden [--data DIR] [--group A,B] [--via in-process] [--physics exact|fast]`: see `cargo xtask golden`.
 
 use foxden_golden::{Outcome, intended_differences, run};
+use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: foxden-golden [--data DIR] [--group A,B] [--via in-process]";
+const USAGE: &str = "usage: foxden-golden [--data DIR] [--group A,B] [--via in-process] [--physics exact|fast]";
 
 /// The project's own copy of the recordings.
 const OWN_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
@@ -13,12 +14,15 @@ const OWN_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
 fn main() -> ExitCode {
     let mut data = None;
     let mut groups = Vec::new();
+    let mut physics = Method::Exact;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match (argument.as_str(), arguments.next()) {
             ("--data", Some(folder)) => data = Some(PathBuf::from(folder)),
             ("--group", Some(names)) => groups = names.split(',').map(str::to_owned).collect(),
             ("--via", Some(via)) if via == "in-process" => {}
+            ("--physics", Some(how)) if how == "exact" => physics = Method::Exact,
+            ("--physics", Some(how)) if how == "fast" => physics = Method::Fast,
             _ => {
                 eprintln!("{USAGE}");
                 return ExitCode::from(2);
@@ -33,7 +37,7 @@ fn main() -> ExitCode {
             intended_differences(OWN_DATA.as_ref()),
         ),
     };
-    let report = intended.and_then(|intended| run(&data, &groups, &intended, print));
+    let report = intended.and_then(|intended| run(&data, &groups, physics, &intended, print));
     match report {
         Ok(report) => {
             let (passed, failed, skipped) = report.counts();

@@ -8,6 +8,7 @@ use crate::recorders::{dumper, log, watch};
 use crate::simulate;
 use foxden_lang::diagnostic::{Diagnostics, Severity};
 use foxden_lang::resolve::Location;
+use foxden_sim::dynamics::Method;
 use foxden_scene::{Library, Scene, load, load_text, save_text};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
@@ -51,10 +52,12 @@ impl Report {
 }
 
 /// Runs the worlds of a data folder in process. `intended` gives the reason
-/// for worlds (`group/name`) that are meant to differ.
+/// for worlds (`group/name`) that are meant to differ. With fast physics
+/// numbers are compared within bands.
 pub fn run(
     data: &Path,
     groups: &[String],
+    physics: Method,
     intended: &BTreeMap<String, String>,
     mut each: impl FnMut(&str, &str, &Outcome),
 ) -> std::io::Result<Report> {
@@ -63,7 +66,7 @@ pub fn run(
         let project = Project::read(&group.folder)?;
         for case in group.cases()? {
             let reason = intended.get(&format!("{}/{}", group.name, case.name));
-            let outcome = match (run_case(&group.name, &project, &case), reason) {
+            let outcome = match (run_case(&group.name, &project, &case, physics), reason) {
                 (Outcome::Failed(_), Some(reason)) => Outcome::Intended(reason.clone()),
                 (Outcome::Passed, Some(_)) => Outcome::Failed(
                     "listed as an intended difference, but it does not differ".into(),
@@ -83,11 +86,11 @@ pub fn intended_differences(data: &Path) -> std::io::Result<BTreeMap<String, Str
     serde_json::from_str(&text).map_err(std::io::Error::other)
 }
 
-fn run_case(group: &str, project: &Project, case: &Case) -> Outcome {
+fn run_case(group: &str, project: &Project, case: &Case, physics: Method) -> Outcome {
     match group {
         "language" => run_language(project, case),
         "lightsensor" | "charger" | "physics" | "dynamics" | "devices" => {
-            simulate::run_recorders(project, case)
+            simulate::run_recorders(project, case, physics)
         }
         "slot" => run_slot(project, case),
         _ => Outcome::Skipped,

@@ -5,7 +5,9 @@ use crate::project::Project;
 use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
 use crate::runner::Outcome;
+use crate::bands;
 use crate::table::{Motion, first_difference};
+use foxden_sim::dynamics::Method;
 use foxden_scene::load;
 use foxden_sim::{RobotIndex, World};
 
@@ -28,7 +30,7 @@ impl Recorder {
 }
 
 /// Runs a world whose robots are driven by recorders with one row per step.
-pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
+pub(crate) fn run_recorders(project: &Project, case: &Case, physics: Method) -> Outcome {
     let location = project.world(&case.name);
     let mut library = project.library(&location);
     let scene = match load(&location, &mut library) {
@@ -36,6 +38,7 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
     let mut world = World::new(scene, library);
+    world.set_physics(physics);
     let robots: Vec<(RobotIndex, String)> = world
         .robots()
         .map(|(index, robot)| (index, robot.controller.clone()))
@@ -72,7 +75,11 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
         if recorders.len() > 1 {
             rows = &rows[..rows.len().min(recorded.lines().count().saturating_sub(1))];
         }
-        if let Some(difference) = first_difference(&recorded, header, rows, motion) {
+        let difference = match physics {
+            Method::Exact => first_difference(&recorded, header, rows, motion),
+            Method::Fast => bands::first_outside(&recorded, header, rows, motion),
+        };
+        if let Some(difference) = difference {
             return Outcome::Failed(difference);
         }
     }
@@ -97,6 +104,8 @@ fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
     let mut motion = Motion {
         has_bodies: world.has_bodies(),
         has_contacts: world.has_contacts(),
+        has_joints: world.has_joints(),
+        sinking: 0.0,
     };
     let mut running = recorders.len();
     for recorder in recorders.iter_mut() {

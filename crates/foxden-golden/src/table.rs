@@ -20,6 +20,10 @@ pub(crate) struct Motion {
     pub(crate) has_bodies: bool,
     /// Whether anything touched.
     pub(crate) has_contacts: bool,
+    /// Whether there are joints.
+    pub(crate) has_joints: bool,
+    /// How far the heaviest body sinks into soft ground.
+    pub(crate) sinking: f64,
 }
 
 impl Motion {
@@ -117,7 +121,7 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
     }
 }
 
-fn parse(word: &str) -> Option<f64> {
+pub(crate) fn parse(word: &str) -> Option<f64> {
     match word {
         "-nan" => Some(f64::NAN),
         word => word.parse().ok(),
@@ -195,6 +199,8 @@ mod tests {
         let still = Motion {
             has_bodies: false,
             has_contacts: false,
+            has_joints: false,
+            sinking: 0.0,
         };
         let first_difference = |recorded: &str, header: &[String], rows: &[Vec<Cell>]| {
             super::first_difference(recorded, header, rows, still)

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use foxden_golden::{Outcome, intended_differences, run};
+use foxden_sim::dynamics::Method;
 use std::path::Path;
 
 #[test]
@@ -9,7 +10,7 @@ fn every_recorded_world_is_reproduced() {
     let data = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data"));
     let intended = intended_differences(data).unwrap();
     let mut differences = Vec::new();
-    let report = run(data, &[], &intended, |group, world, outcome| {
+    let report = run(data, &[], Method::Exact, &intended, |group, world, outcome| {
         if let Outcome::Failed(difference) = outcome {
             differences.push(format!("{group}/{world}: {difference}"));
         }

@@ -37,6 +37,7 @@ impl Bodies {
                 cfm: model.bodies.cfm,
                 erp: model.bodies.erp,
                 sleep: model.bodies.sleep,
+                method: state.bodies.dynamics.settings.method,
                 ..Settings::default()
             }),
             of_solid: vec![None; model.solids.len()],

@@ -143,6 +143,18 @@ impl Body {
         self.asleep
     }
 
+    /// Brings the inverse inertia to how the body is turned.
+    pub(crate) fn turn_inertia(&mut self) {
+        let turned = self.rotation.transposed();
+        self.world_inverse_inertia = self.rotation * (self.inverse_inertia * turned);
+    }
+
+    /// Loses the speed that a step takes.
+    pub(crate) fn damp(&mut self, step: f64) {
+        self.linear = damped(self.linear, self.damping.linear, step);
+        self.angular = damped(self.angular, self.damping.angular, step);
+    }
+
     /// Readies the inertia of this step, adds gravity and the gyroscopic torque.
     pub(crate) fn begin(&mut self, gravity: Vector) {
         let turned = self.rotation.transposed();
@@ -171,8 +183,7 @@ impl Body {
         }
         .normalized();
         self.rotation = self.orientation.matrix();
-        self.linear = damped(self.linear, self.damping.linear, step);
-        self.angular = damped(self.angular, self.damping.angular, step);
+        self.damp(step);
         self.force = Vector::ZERO;
         self.torque = Vector::ZERO;
         self.shown = (self.linear, self.angular);

@@ -46,9 +46,9 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Begins a system of `size` rows; the matrix only if it is wanted.
-    pub fn begin(&mut self, size: usize, has_matrix: bool) {
-        let area = if has_matrix { size * size } else { 0 };
+    /// Begins a system of `size` rows.
+    pub fn begin(&mut self, size: usize) {
+        let area = size * size;
         self.matrix.clear();
         self.matrix.resize(area, 0.0);
         for list in [
@@ -250,7 +250,7 @@ mod tests {
     fn random_system(size: usize, seed: u64) -> Solver {
         let mut next = numbers(seed);
         let mut solver = Solver::default();
-        solver.begin(size, true);
+        solver.begin(size);
         let bodies = size / 2 + 1;
         let jacobian: Vec<f64> = (0..size * bodies).map(|_| next()).collect();
         for row in 0..size {
