@@ -149,6 +149,18 @@ impl Body {
         self.world_inverse_inertia = self.rotation * (self.inverse_inertia * turned);
     }
 
+    /// Adds the gyroscopic torque, unless it turns the body less than this in a second.
+    pub(crate) fn add_gyroscopic_torque(&mut self, least: f64) {
+        let turned = self.rotation.transposed();
+        let torque = self
+            .angular
+            .cross(self.rotation * (self.mass.inertia * (turned * self.angular)));
+        let local = self.inverse_inertia * (turned * torque);
+        if local.length_squared() > least * least {
+            self.torque -= torque;
+        }
+    }
+
     /// Loses the speed that a step takes.
     pub(crate) fn damp(&mut self, step: f64) {
         self.linear = damped(self.linear, self.damping.linear, step);

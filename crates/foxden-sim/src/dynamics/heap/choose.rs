@@ -3,6 +3,7 @@
 
 use super::{Heap, Link};
 use crate::dynamics::{BodyId, Dynamics};
+use crate::math::Vector;
 
 /// The rows that a joint makes: six of them at most hold, springs and motors included.
 const ROWS_OF_JOINT: usize = 6;
@@ -18,8 +19,26 @@ impl Dynamics {
             heap.take(id, body);
         }
         self.joints_of_contact.clear();
+        self.rest_what_is_left_out(&heap);
         self.step_heap(heap, step);
         self.island_sizes.clear();
+    }
+
+    /// Bodies with numbers beyond what rapier can compute with stay where they are.
+    fn rest_what_is_left_out(&mut self, heap: &Heap) {
+        for place in 0..self.bodies.places() {
+            let Some(body) = self.bodies.at_mut(place).filter(|_| !heap.holds(place)) else {
+                continue;
+            };
+            if body.linear != Vector::ZERO || body.angular != Vector::ZERO || !body.asleep {
+                body.linear = Vector::ZERO;
+                body.angular = Vector::ZERO;
+                body.shown = (Vector::ZERO, Vector::ZERO);
+                body.asleep = true;
+                self.faults.push(BodyId::new(place));
+            }
+            (body.force, body.torque) = (Vector::ZERO, Vector::ZERO);
+        }
     }
 
     /// Puts the bodies of large islands into the heap.

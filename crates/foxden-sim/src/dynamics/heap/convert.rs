@@ -7,6 +7,9 @@ use rapier3d_f64::math as rapier;
 use rapier3d_f64::prelude::SharedShape;
 use std::f64::consts::FRAC_PI_2;
 
+/// The smallest and the largest length of a shape, in metres.
+const SIZES: (f64, f64) = (1e-5, 1e5);
+
 pub(super) fn vector(v: Vector) -> rapier::Vector {
     rapier::Vector::new(v.x, v.y, v.z)
 }
@@ -95,10 +98,11 @@ pub(super) fn shape(geometry: &Geometry, moves: bool) -> Option<(SharedShape, ra
     Some((shape, upright))
 }
 
+/// Lengths that rapier can compute with; shapes of others touch nothing there.
 fn is_positive(lengths: &[f64]) -> bool {
     lengths
         .iter()
-        .all(|&length| length > 0.0 && length.is_finite())
+        .all(|&length| (SIZES.0..SIZES.1).contains(&length))
 }
 
 /// The hull of points that enclose a volume.

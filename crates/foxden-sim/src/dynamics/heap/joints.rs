@@ -8,7 +8,7 @@ use crate::dynamics::{Joint, MassProperties};
 use crate::math::{Matrix, Quaternion, Vector};
 use rapier3d_f64::prelude::{
     GenericJoint, ImpulseJointHandle, JointAxesMask, JointAxis, MotorModel, RigidBodyBuilder,
-    RigidBodyHandle,
+    RigidBodyHandle, SpringCoefficients,
 };
 
 /// The axes about which a joint turns.
@@ -142,7 +142,8 @@ impl Heap {
     }
 
     /// Tells motors, stops and springs of this step.
-    pub(super) fn drive_joint(&mut self, place: usize, joint: &Joint, softness: f64) {
+    pub(super) fn drive_joint(&mut self, place: usize, joint: &Joint, softness: (f64, SpringCoefficients<f64>)) {
+        let (softness, hold) = softness;
         let Some(made) = self.joints.get_mut(place).and_then(Option::take) else {
             return;
         };
@@ -154,6 +155,7 @@ impl Heap {
                 _ => (made.holding.get(at), TURNS[0]),
             };
             if let Some(link) = holding.and_then(|&handle| self.joint_set.get_mut(handle, false)) {
+                link.data.softness = hold;
                 drive_motor(&mut link.data, axis, drive, softness);
                 // a joint of two axes has its springs in the same place as its motors
                 if made.between.is_some()
@@ -197,6 +199,8 @@ impl Heap {
             }
             arms.1 = anchor - ends.1.position;
         }
+        // impulses are told as what acts on the first body
+        let (force, torque) = (-force, -torque);
         Some(Reaction {
             end_force: force,
             end_torque: torque + arms.1.cross(force),

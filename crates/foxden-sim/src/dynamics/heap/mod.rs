@@ -27,9 +27,22 @@ use rapier3d_f64::parry::bounding_volume::BoundingVolume;
 use rapier3d_f64::prelude::{
     Aabb, BroadPhaseBvh, CCDSolver, ColliderBuilder, ColliderHandle, ColliderSet, ImpulseJointSet,
     IntegrationParameters, IslandManager, MultibodyJointSet, NarrowPhase, PhysicsPipeline,
-    RigidBodyBuilder, RigidBodyHandle, RigidBodySet, SoftBodySet,
+    RigidBodyBuilder, RigidBodyHandle, RigidBodySet, SoftBodySet, SpringCoefficients,
 };
 use surfaces::{Rules, hooks};
+
+/// Gyroscopic torques that turn a body slower than this in a step, in radians
+/// per second, are left out.
+const SLOW_TUMBLE: f64 = 1e-9;
+
+/// What counts as a bounce, in metres per second.
+const LEAST_BOUNCE: f64 = 0.05;
+
+/// The points at which a body typically rests.
+const POINTS: f64 = 4.0;
+
+/// The softness of contacts that have no properties of their own.
+const SOFTNESS: (f64, f64) = (0.2, 0.001);
 
 /// How often all rows are relaxed in a step.
 const SWEEPS: usize = 8;
@@ -101,6 +114,8 @@ pub(super) struct Heap {
     joints: Vec<Option<Made>>,
     count: usize,
     unit: f64,
+    /// What most bodies weigh.
+    typical_mass: f64,
     /// What the shapes were made for.
     properties: Vec<ContactProperties>,
     settings: Settings,
@@ -123,6 +138,7 @@ impl Clone for Heap {
             joints: self.joints.clone(),
             count: self.count,
             unit: self.unit,
+            typical_mass: self.typical_mass,
             properties: self.properties.clone(),
             settings: self.settings,
             links: self.links.clone(),
@@ -159,6 +175,7 @@ impl Heap {
             joints: Vec::new(),
             count: 0,
             unit: unit_of_length(dynamics),
+            typical_mass: typical_mass(dynamics),
             properties: dynamics.contact_properties.clone(),
             settings: dynamics.settings,
             links: Vec::new(),
@@ -191,10 +208,10 @@ impl Heap {
             .any(|pair| pair.has_any_active_contact())
     }
 
-    /// Takes a body in.
+    /// Takes a body in, if rapier can compute with it.
     pub fn take(&mut self, id: BodyId, body: &Body) {
         let place = id.index();
-        if self.holds(place) {
+        if self.holds(place) || !is_sane(body) {
             return;
         }
         let sleep = self.settings.sleep;
@@ -205,7 +222,7 @@ impl Heap {
             .additional_mass_properties(mass(&body.mass))
             .can_sleep(sleep.time > 0.0)
             .sleeping(body.asleep)
-            .gyroscopic_forces_enabled(true)
+            .gyroscopic_forces_enabled(false)
             .allow_fast_rotation(true)
             .build();
         if sleep.time > 0.0 {
@@ -346,13 +363,21 @@ impl Heap {
     }
 
     /// Tells rapier what was changed from outside and what pushes.
-    fn tell(&mut self, dynamics: &mut Dynamics, step: f64) {
+    fn tell(&mut self, dynamics: &mut Dynamics, step: f64, spoilt: &mut Vec<BodyId>) {
         for (place, member) in self.members.iter_mut().enumerate() {
             let (Some(member), Some(body)) = (member, dynamics.bodies.at_mut(place)) else {
                 continue;
             };
             let now = Known::of(body);
             let is_changed = now != member.known;
+            if !body.asleep {
+                body.add_gyroscopic_torque(SLOW_TUMBLE);
+            }
+            if !is_sane(body) {
+                // told to nobody, it is found and put to rest after the step
+                spoilt.push(BodyId::new(place));
+                continue;
+            }
             let is_pushed = body.force != Vector::ZERO || body.torque != Vector::ZERO;
             let sleeps = self
                 .body_set
@@ -383,6 +408,7 @@ impl Heap {
             }
             held.set_linvel(vector(linear), false);
             held.set_angvel(vector(angular), false);
+            member.known = now;
         }
         for place in 0..self.shapes.len() {
             let (Some(handle), Some(own)) = (self.shapes[place], dynamics.shapes.at(place)) else {
@@ -422,8 +448,13 @@ impl Heap {
     /// Steps all members and reads them back. Those that leave the finite
     /// numbers are put to rest and listed.
     pub fn step(&mut self, dynamics: &mut Dynamics, step: f64, faults: &mut Vec<BodyId>) {
-        self.tell(dynamics, step);
-        let softness = dynamics.settings.cfm;
+        let mut spoilt = Vec::new();
+        self.tell(dynamics, step, &mut spoilt);
+        for id in spoilt {
+            self.drop_body(id, dynamics);
+        }
+        let hold = softness(dynamics.settings.erp, 0.0, step);
+        let softness = (dynamics.settings.cfm, hold);
         for (id, joint) in dynamics.joints.iter() {
             self.drive_joint(id.index(), joint, softness);
         }
@@ -448,7 +479,13 @@ impl Heap {
     }
 
     fn parameters(&self, step: f64) -> IntegrationParameters {
+        // relative to the mass there, absolute here
+        let contact = softness(SOFTNESS.0, SOFTNESS.1 * self.typical_mass / (POINTS * step), step);
         IntegrationParameters {
+            contact_softness: contact,
+            static_contact_softness: contact,
+            // what corrects positions stays in the speeds, as in the genuine engine
+            num_internal_stabilization_iterations: 0,
             dt: step,
             length_unit: self.unit,
             normalized_max_corrective_velocity: PUSH_OUT / self.unit,
@@ -481,8 +518,9 @@ impl Heap {
             body.linear = vector_back(held.linvel());
             body.angular = vector_back(held.angvel());
             member.known = Known::of(body);
+            body.position += late_bounce(&before, body, step);
             body.damp(step);
-            if !body.is_finite() || !held.is_enabled() {
+            if !is_sane(body) || !held.is_enabled() {
                 body.position = before.position;
                 body.orientation = before.orientation;
                 body.linear = Vector::ZERO;
@@ -513,6 +551,41 @@ impl Heap {
     }
 }
 
+/// Whether numbers are such that products of them stay numbers.
+fn is_sane(body: &Body) -> bool {
+    let is_small = |v: Vector, most: f64| v.length_squared() <= most * most;
+    is_small(body.position, 1e7)
+        && is_small(body.linear, 1e6)
+        && is_small(body.angular, 1e6)
+        && is_small(body.force * body.inverse_mass, 1e9)
+        && is_small(body.torque * body.inverse_mass, 1e9)
+        && (1e-9..1e12).contains(&body.mass.mass)
+        && body.orientation.w.is_finite()
+}
+
+/// Bounces are given to speeds at the end of a step there; the genuine engine
+/// moves bodies with them in the same step. How far that is.
+fn late_bounce(before: &Known, body: &Body, step: f64) -> Vector {
+    let moved = (body.position - before.position) * (1.0 / step);
+    let change = body.linear - moved;
+    let is_bounce = change.length_squared() > LEAST_BOUNCE * LEAST_BOUNCE
+        && change.dot(before.linear) < 0.0;
+    if is_bounce { change * step } else { Vector::ZERO }
+}
+
+/// The share of an error that is corrected in a step, and how soft that is
+/// relative to the mass, as a damped spring.
+fn softness(correction: f64, compliance: f64, step: f64) -> SpringCoefficients<f64> {
+    let missing = 1.0 / correction - 1.0;
+    let square = missing * missing * correction / (4.0 * compliance.max(1e-12));
+    let damping_ratio = square.sqrt();
+    let angular = 2.0 * damping_ratio / (missing * step);
+    SpringCoefficients {
+        natural_frequency: angular / std::f64::consts::TAU,
+        damping_ratio,
+    }
+}
+
 /// Puts something at a place of a list that grows as needed.
 fn put<T>(list: &mut Vec<Option<T>>, place: usize, item: T) {
     if list.len() <= place {
@@ -535,4 +608,16 @@ fn unit_of_length(dynamics: &Dynamics) -> f64 {
         })
         .filter(|size| size.is_finite());
     super::numbers::limited(sizes.fold(UNITS.1, f64::min), UNITS.0, UNITS.1)
+}
+
+/// The geometric mean of all masses.
+fn typical_mass(dynamics: &Dynamics) -> f64 {
+    let (sum, count) = dynamics
+        .bodies
+        .iter()
+        .fold((0.0, 0.0), |(sum, count), (_, body)| {
+            (sum + crate::math::log(body.mass.mass), count + 1.0)
+        });
+    let mean = crate::math::exp(sum / f64::max(count, 1.0));
+    if mean.is_finite() { mean } else { 1.0 }
 }

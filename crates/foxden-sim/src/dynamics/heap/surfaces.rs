@@ -10,6 +10,11 @@ use rapier3d_f64::prelude::{
     PhysicsHooks, RigidBodyHandle, RigidBodySet, SolverFlags,
 };
 
+/// In worlds of up to so many shapes rapier asks about every contact. In larger
+/// ones it asks only about materials with properties of their own: contacts
+/// about which it asks are looked for anew in every step.
+const FEW_SHAPES: usize = 64;
+
 /// Friction without bound.
 const ENDLESS_FRICTION: f64 = 1e6;
 
@@ -33,7 +38,8 @@ pub(super) fn hooks(shape: &Shape, dynamics: &Dynamics) -> ActiveHooks {
     }
     let has_properties =
         |entry: &ContactProperties| entry.materials.contains(&shape.spec.material);
-    if dynamics.contact_properties.iter().any(has_properties) {
+    let is_small = dynamics.shapes.places() <= FEW_SHAPES;
+    if is_small || dynamics.contact_properties.iter().any(has_properties) {
         hooks |= ActiveHooks::MODIFY_SOLVER_CONTACTS;
     }
     hooks
@@ -75,46 +81,33 @@ impl PhysicsHooks for Rules<'_> {
         let surface = Surface::between(&self.dynamics.contact_properties, first, second, normal);
         let [along, across] = surface.friction.map(|value| value.min(ENDLESS_FRICTION));
         *contacts.friction = ((along + across) * 0.5).max(0.0);
-        let approach = contacts
+        let speeds = contacts
             .solver_contacts
             .iter()
-            .map(|contact| approach(bodies, handles, contact.anchor1, *contacts.normal))
-            .fold(0.0, f64::max);
+            .map(|contact| approach(bodies, handles, contact.anchor1, *contacts.normal));
+        let (approach, count) = speeds.fold((0.0_f64, 0.0), |(most, count), speed| {
+            (most.max(speed), count + 1.0)
+        });
         let bounces = surface.bounce_velocity >= 0.0 && approach > surface.bounce_velocity;
-        *contacts.restitution = if bounces { surface.bounce } else { 0.0 };
-        self.sink(&surface, contacts);
+        let give = surface.soft_cfm * mass_against(bodies, handles) / (self.step * f64::max(count, 1.0));
+        *contacts.restitution = if bounces && give.is_finite() {
+            // soft contacts swallow a part of the bounce
+            ((surface.bounce - give) / (1.0 + give)).max(0.0)
+        } else {
+            0.0
+        };
     }
 }
 
-impl Rules<'_> {
-    /// A soft contact gives way under its load: at rest the shapes are as deep
-    /// in each other as the genuine rows let them.
-    fn sink(
-        &self,
-        surface: &Surface,
-        contacts: &mut rapier3d_f64::pipeline::ModifiableManifold<'_>,
-    ) {
-        if !(surface.soft_cfm > 0.0 && surface.soft_erp > 0.0) {
-            return;
-        }
-        let loads = contacts.manifold.points.iter().map(|point| point.data.impulse);
-        let (load, count) = loads.fold((0.0, 0.0), |(sum, count), impulse| (sum + impulse, count + 1.0));
-        if count == 0.0 {
-            return;
-        }
-        // impulse / step is the force, cfm times it the speed, and step / erp the depth
-        let depth = surface.soft_cfm * (load / count) / surface.soft_erp;
-        if depth.is_finite() {
-            for contact in contacts.solver_contacts.iter_mut() {
-                contact.dist += depth.min(self.most_depth());
-            }
-        }
-    }
-
-    /// The deepest that softness lets shapes sink: what gravity does in a step.
-    fn most_depth(&self) -> f64 {
-        self.dynamics.settings.gravity.length() * self.step * self.step
-    }
+/// The mass that two bodies have against each other.
+fn mass_against(bodies: &RigidBodySet, handles: [Option<RigidBodyHandle>; 2]) -> f64 {
+    let inverse: f64 = handles
+        .into_iter()
+        .filter_map(|handle| bodies.get(handle?))
+        .filter(|body| body.is_dynamic())
+        .map(|body| 1.0 / body.mass())
+        .sum();
+    1.0 / inverse
 }
 
 /// How fast two bodies approach each other at a point.
