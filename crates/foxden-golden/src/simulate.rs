@@ -8,7 +8,8 @@ use crate::runner::Outcome;
 use crate::bands;
 use crate::table::{Motion, first_difference};
 use foxden_sim::dynamics::Method;
-use foxden_scene::load;
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Value, load};
 use foxden_sim::{RobotIndex, World};
 
 /// More steps than any recording has.
@@ -105,7 +106,9 @@ fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
         has_bodies: world.has_bodies(),
         has_contacts: world.has_contacts(),
         has_joints: world.has_joints(),
-        sinking: 0.0,
+        sinking: sinking(world),
+        is_round: !world.scene().ids().any(|node| is_of(world, node, &EDGED)),
+        has_odd_friction: has_odd_friction(world),
     };
     let mut running = recorders.len();
     for recorder in recorders.iter_mut() {
@@ -141,4 +144,45 @@ fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
         }
     }
     motion
+}
+
+/// How deep the weight of all bodies is in ground of the usual softness.
+fn sinking(world: &World) -> f64 {
+    let settings = world.settings();
+    let weight = world.mass_of_bodies() * settings.gravity.length();
+    let (erp, cfm) = (0.2, 0.001);
+    weight * cfm * settings.seconds() / erp
+}
+
+/// Shapes that are not balls.
+const EDGED: [NodeType; 5] = [
+    NodeType::Box,
+    NodeType::Cylinder,
+    NodeType::Capsule,
+    NodeType::IndexedFaceSet,
+    NodeType::Mesh,
+];
+
+fn is_of(world: &World, node: NodeId, types: &[NodeType]) -> bool {
+    let found = world.scene().get(node).map(|node| node.base_type());
+    found.is_some_and(|found| types.contains(&found))
+}
+
+fn has_odd_friction(world: &World) -> bool {
+    let scene = world.scene();
+    let numbers = |node, name: &str| -> Vec<f64> {
+        match scene.base_field(node, name).and_then(|field| scene.value(field)).as_deref() {
+            Some(Value::FloatList(list)) => list.clone(),
+            Some(Value::Vec3(vector)) => vector.to_vec(),
+            _ => Vec::new(),
+        }
+    };
+    scene
+        .ids()
+        .filter(|node| is_of(world, *node, &[NodeType::ContactProperties]))
+        .any(|node| {
+            numbers(node, "coulombFriction").len() > 1
+                || numbers(node, "forceDependentSlip").iter().any(|slip| *slip != 0.0)
+                || numbers(node, "rollingFriction").iter().any(|rolling| *rolling != 0.0)
+        })
 }

@@ -320,6 +320,15 @@ impl World {
         !self.state.bodies.owners.is_empty()
     }
 
+    /// What all bodies weigh together, in kilograms.
+    pub fn mass_of_bodies(&self) -> f64 {
+        let bodies = self.state.bodies.owners.iter();
+        bodies
+            .filter_map(|(_, id)| self.state.bodies.dynamics.body(*id))
+            .map(|body| body.mass().mass)
+            .sum()
+    }
+
     /// Whether there are joints whose end points move by physics.
     pub fn has_joints(&self) -> bool {
         self.state.bodies.joints.iter().any(Option::is_some)

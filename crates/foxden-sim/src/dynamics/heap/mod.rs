@@ -47,6 +47,9 @@ const SOFTNESS: (f64, f64) = (0.2, 0.001);
 /// How often all rows are relaxed in a step.
 const SWEEPS: usize = 8;
 
+/// How often more where there are joints, which need it.
+const SWEEPS_OF_JOINTS: usize = 40;
+
 /// The unit of length: no less and no more than this, in metres.
 const UNITS: (f64, f64) = (0.01, 1.0);
 
@@ -220,6 +223,7 @@ impl Heap {
             .linvel(vector(body.linear))
             .angvel(vector(body.angular))
             .additional_mass_properties(mass(&body.mass))
+            .additional_pgs_iterations(if body.joints.is_empty() { 0 } else { SWEEPS_OF_JOINTS })
             .can_sleep(sleep.time > 0.0)
             .sleeping(body.asleep)
             .gyroscopic_forces_enabled(false)
