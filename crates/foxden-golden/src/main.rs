@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: foxden-golden [--data DIR] [--group A,B] [--via in-process] [--physics exact|fast]";
+const USAGE: &str =
+    "usage: foxden-golden [--data DIR] [--group A,B] [--via in-process] [--physics exact|fast]";
 
 /// The project's own copy of the recordings.
 const OWN_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");

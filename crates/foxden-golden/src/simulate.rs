@@ -1,15 +1,15 @@
 //! Runs a recorded world with its recorders in process.
 
+use crate::bands;
 use crate::case::Case;
 use crate::project::Project;
 use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
 use crate::runner::Outcome;
-use crate::bands;
 use crate::table::{Motion, first_difference};
-use foxden_sim::dynamics::Method;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Value, load};
+use foxden_sim::dynamics::Method;
 use foxden_sim::{RobotIndex, World};
 
 /// More steps than any recording has.
@@ -40,6 +40,9 @@ pub(crate) fn run_recorders(project: &Project, case: &Case, physics: Method) -> 
     };
     let mut world = World::new(scene, library);
     world.set_physics(physics);
+    if physics == Method::Fast && is_beyond_fast(&world) {
+        return Outcome::Skipped;
+    }
     let robots: Vec<(RobotIndex, String)> = world
         .robots()
         .map(|(index, robot)| (index, robot.controller.clone()))
@@ -109,6 +112,7 @@ fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
         sinking: sinking(world),
         is_round: !world.scene().ids().any(|node| is_of(world, node, &EDGED)),
         has_odd_friction: has_odd_friction(world),
+        has_own_stops: has_own_stops(world),
     };
     let mut running = recorders.len();
     for recorder in recorders.iter_mut() {
@@ -170,19 +174,54 @@ fn is_of(world: &World, node: NodeId, types: &[NodeType]) -> bool {
 
 fn has_odd_friction(world: &World) -> bool {
     let scene = world.scene();
-    let numbers = |node, name: &str| -> Vec<f64> {
-        match scene.base_field(node, name).and_then(|field| scene.value(field)).as_deref() {
-            Some(Value::FloatList(list)) => list.clone(),
-            Some(Value::Vec3(vector)) => vector.to_vec(),
-            _ => Vec::new(),
-        }
-    };
+    let numbers = |node, name: &str| numbers(world, node, name);
     scene
         .ids()
         .filter(|node| is_of(world, *node, &[NodeType::ContactProperties]))
         .any(|node| {
             numbers(node, "coulombFriction").len() > 1
-                || numbers(node, "forceDependentSlip").iter().any(|slip| *slip != 0.0)
-                || numbers(node, "rollingFriction").iter().any(|rolling| *rolling != 0.0)
+                || numbers(node, "forceDependentSlip")
+                    .iter()
+                    .any(|slip| *slip != 0.0)
+                || numbers(node, "rollingFriction")
+                    .iter()
+                    .any(|rolling| *rolling != 0.0)
         })
+}
+
+fn numbers(world: &World, node: NodeId, name: &str) -> Vec<f64> {
+    let scene = world.scene();
+    let value = scene
+        .base_field(node, name)
+        .and_then(|field| scene.value(field));
+    match value.as_deref() {
+        Some(Value::FloatList(list)) => list.clone(),
+        Some(Value::Vec3(vector)) => vector.to_vec(),
+        Some(Value::Float(number)) => vec![*number],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a world has what fast physics does in another way: joints of several
+/// axes, and suspensions, whose axis turns with the end point where the solid
+/// above has no body.
+fn is_beyond_fast(world: &World) -> bool {
+    let is_set =
+        |node: NodeId, name: &str| numbers(world, node, name).iter().any(|value| *value != 0.0);
+    world.scene().ids().any(|node| {
+        is_of(world, node, &[NodeType::BallJoint, NodeType::Hinge2Joint])
+            || is_set(node, "suspensionSpringConstant")
+            || is_set(node, "suspensionDampingConstant")
+    })
+}
+
+/// Whether stops correct another share of an overrun than the world's.
+fn has_own_stops(world: &World) -> bool {
+    let own = |node: NodeId, name: &str| {
+        numbers(world, node, name)
+            .iter()
+            .any(|value| *value != -1.0)
+    };
+    let mut nodes = world.scene().ids();
+    nodes.any(|node| own(node, "stopERP") || own(node, "stopCFM"))
 }

@@ -29,6 +29,8 @@ pub(crate) struct Motion {
     /// Whether surfaces rub in ways that fast physics has not: rolling friction,
     /// or several coefficients.
     pub(crate) has_odd_friction: bool,
+    /// Whether stops are softer or harder than the world's.
+    pub(crate) has_own_stops: bool,
 }
 
 impl Default for Motion {
@@ -40,6 +42,7 @@ impl Default for Motion {
             sinking: 0.0,
             is_round: true,
             has_odd_friction: false,
+            has_own_stops: false,
         }
     }
 }

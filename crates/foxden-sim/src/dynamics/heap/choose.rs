@@ -61,7 +61,11 @@ impl Dynamics {
         }
         let mut heap = self.current_heap();
         for (id, body) in self.bodies.iter() {
-            if self.islands.at(id.index()).is_some_and(|island| is_heap[island]) {
+            if self
+                .islands
+                .at(id.index())
+                .is_some_and(|island| is_heap[island])
+            {
                 heap.take(id, body);
             }
         }
@@ -90,7 +94,11 @@ impl Dynamics {
             .iter()
             .map(|(id, _)| id)
             .filter(|id| heap.holds(id.index()))
-            .filter(|id| self.islands.at(id.index()).is_some_and(|island| rows[island] <= few))
+            .filter(|id| {
+                self.islands
+                    .at(id.index())
+                    .is_some_and(|island| rows[island] <= few)
+            })
             .collect();
         for id in leaving {
             heap.drop_body(id, self);

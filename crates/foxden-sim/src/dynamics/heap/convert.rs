@@ -34,10 +34,7 @@ pub(super) fn placed(translation: Vector, turned: Quaternion) -> rapier::Pose {
 }
 
 pub(super) fn pose(pose: &Pose) -> rapier::Pose {
-    placed(
-        pose.translation,
-        pose.rotation.quaternion().normalized(),
-    )
+    placed(pose.translation, pose.rotation.quaternion().normalized())
 }
 
 /// The mass about the centre of mass, which is the origin of a body there.
@@ -61,7 +58,9 @@ pub(super) fn shape(geometry: &Geometry, moves: bool) -> Option<(SharedShape, ra
             is_positive(&[half.x, half.y, half.z])
                 .then(|| SharedShape::cuboid(half.x, half.y, half.z))?
         }
-        Geometry::Sphere { radius } => is_positive(&[*radius]).then(|| SharedShape::ball(*radius))?,
+        Geometry::Sphere { radius } => {
+            is_positive(&[*radius]).then(|| SharedShape::ball(*radius))?
+        }
         Geometry::Capsule { radius, height } => is_positive(&[*radius, *height])
             .then(|| SharedShape::capsule_z(height * 0.5, *radius))?,
         Geometry::Cylinder { radius, height } => {

@@ -89,7 +89,11 @@ impl Heap {
                 None
             }
         };
-        let has_spring = joint.drives().iter().flatten().any(|drive| drive.spring.is_some());
+        let has_spring = joint
+            .drives()
+            .iter()
+            .flatten()
+            .any(|drive| drive.spring.is_some());
         if let (Some(frames), true) = (springs, has_spring) {
             let data = held(frames, JointAxesMask::empty());
             made.spring = Some(self.link(above, end.1, data));
@@ -113,7 +117,8 @@ impl Heap {
         (parent, end): (&Body, &Body),
         (anchor, turned): Frame,
     ) -> RigidBodyHandle {
-        let angle = joint.position(0).unwrap_or(0.0) - joint.axes().first().map_or(0.0, |axis| axis.spec.position);
+        let angle = joint.position(0).unwrap_or(0.0)
+            - joint.axes().first().map_or(0.0, |axis| axis.spec.position);
         let (sine, cosine) = (crate::math::sin(angle * 0.5), crate::math::cos(angle * 0.5));
         let turn = Quaternion {
             w: cosine,
@@ -123,13 +128,21 @@ impl Heap {
         let orientation = (parent.orientation * turned * turn).normalized();
         let axis = orientation.rotate(Vector::X);
         let rate = axis.dot(end.angular - parent.angular);
-        let lighter = if parent.mass.mass < end.mass.mass { parent } else { end };
+        let lighter = if parent.mass.mass < end.mass.mass {
+            parent
+        } else {
+            end
+        };
         let moment = |rows: &[Vector; 3]| (rows[0].x + rows[1].y + rows[2].z) / 3.0;
         let inertia = moment(&lighter.mass.inertia.0) * BETWEEN;
         let weight = MassProperties {
             mass: lighter.mass.mass * BETWEEN,
             centre: Vector::ZERO,
-            inertia: Matrix([Vector::X * inertia, Vector::Y * inertia, Vector::Z * inertia]),
+            inertia: Matrix([
+                Vector::X * inertia,
+                Vector::Y * inertia,
+                Vector::Z * inertia,
+            ]),
         };
         let body = RigidBodyBuilder::dynamic()
             .pose(placed(parent.position + arm, orientation))
@@ -142,7 +155,12 @@ impl Heap {
     }
 
     /// Tells motors, stops and springs of this step.
-    pub(super) fn drive_joint(&mut self, place: usize, joint: &Joint, softness: (f64, SpringCoefficients<f64>)) {
+    pub(super) fn drive_joint(
+        &mut self,
+        place: usize,
+        joint: &Joint,
+        softness: (f64, SpringCoefficients<f64>),
+    ) {
         let (softness, hold) = softness;
         let Some(made) = self.joints.get_mut(place).and_then(Option::take) else {
             return;
@@ -165,7 +183,9 @@ impl Heap {
                     drive_spring(&mut link.data, axis, spring);
                 }
             }
-            let spring = made.spring.and_then(|handle| self.joint_set.get_mut(handle, false));
+            let spring = made
+                .spring
+                .and_then(|handle| self.joint_set.get_mut(handle, false));
             if let (Some(link), Some(spring)) = (spring, drive.spring) {
                 drive_spring(&mut link.data, axis, spring);
             }
@@ -174,7 +194,12 @@ impl Heap {
     }
 
     /// What a joint did to its bodies in the last step.
-    pub(super) fn felt(&self, place: usize, ends: (Option<&Body>, &Body), step: f64) -> Option<Reaction> {
+    pub(super) fn felt(
+        &self,
+        place: usize,
+        ends: (Option<&Body>, &Body),
+        step: f64,
+    ) -> Option<Reaction> {
         let made = self.joints.get(place)?.as_ref()?;
         let mut force = Vector::ZERO;
         let mut torque = Vector::ZERO;
@@ -185,7 +210,9 @@ impl Heap {
             let frame = *above.position() * link.data.local_frame1;
             let basis = rotation_back(frame.rotation).matrix();
             let total = |axis: usize| {
-                link.impulses[axis] + link.data.motors[axis].impulse + link.data.limits[axis].impulse
+                link.impulses[axis]
+                    + link.data.motors[axis].impulse
+                    + link.data.limits[axis].impulse
             };
             for axis in 0..3 {
                 if at + 1 == made.holding.len() {
@@ -253,7 +280,11 @@ fn drive_motor(data: &mut GenericJoint, axis: JointAxis, drive: &Drive, softness
     }
 }
 
-fn drive_spring(data: &mut GenericJoint, axis: JointAxis, (spring, damping, rest): (f64, f64, f64)) {
+fn drive_spring(
+    data: &mut GenericJoint,
+    axis: JointAxis,
+    (spring, damping, rest): (f64, f64, f64),
+) {
     data.set_motor_model(axis, MotorModel::ForceBased);
     data.set_motor(axis, rest, 0.0, spring, damping);
     data.set_motor_max_force(axis, f64::MAX);

@@ -223,7 +223,11 @@ impl Heap {
             .linvel(vector(body.linear))
             .angvel(vector(body.angular))
             .additional_mass_properties(mass(&body.mass))
-            .additional_pgs_iterations(if body.joints.is_empty() { 0 } else { SWEEPS_OF_JOINTS })
+            .additional_pgs_iterations(if body.joints.is_empty() {
+                0
+            } else {
+                SWEEPS_OF_JOINTS
+            })
             .can_sleep(sleep.time > 0.0)
             .sleeping(body.asleep)
             .gyroscopic_forces_enabled(false)
@@ -236,10 +240,14 @@ impl Heap {
             activation.time_until_sleep = sleep.time;
         }
         let handle = self.body_set.insert(made);
-        put(&mut self.members, place, Member {
-            handle,
-            known: Known::of(body),
-        });
+        put(
+            &mut self.members,
+            place,
+            Member {
+                handle,
+                known: Known::of(body),
+            },
+        );
         self.count += 1;
     }
 
@@ -256,7 +264,10 @@ impl Heap {
             let Some((form, turned)) = shape(&own.spec.geometry, body.is_some()) else {
                 continue;
             };
-            let inside = match (&own.spec.attachment, body.and_then(|id| dynamics.bodies.get(id))) {
+            let inside = match (
+                &own.spec.attachment,
+                body.and_then(|id| dynamics.bodies.get(id)),
+            ) {
                 (super::Attachment::Body(_, local), Some(body)) => {
                     let mut local = *local;
                     local.translation = local.translation - body.mass.centre;
@@ -326,7 +337,10 @@ impl Heap {
                 self.drop_joint(joint.index());
             }
         }
-        let colliders = self.body_set.get(member.handle).map_or(&[][..], |held| held.colliders());
+        let colliders = self
+            .body_set
+            .get(member.handle)
+            .map_or(&[][..], |held| held.colliders());
         for collider in colliders {
             let shape = self.collider_set.get(*collider).map(|held| held.user_data);
             if let Some(held) = shape.and_then(|at| self.shapes.get_mut(at as usize)) {
@@ -407,7 +421,8 @@ impl Heap {
             }
             body.force = Vector::ZERO;
             body.torque = Vector::ZERO;
-            if now.position != member.known.position || now.orientation != member.known.orientation {
+            if now.position != member.known.position || now.orientation != member.known.orientation
+            {
                 held.set_position(placed(body.position, body.orientation), true);
             }
             held.set_linvel(vector(linear), false);
@@ -484,7 +499,11 @@ impl Heap {
 
     fn parameters(&self, step: f64) -> IntegrationParameters {
         // relative to the mass there, absolute here
-        let contact = softness(SOFTNESS.0, SOFTNESS.1 * self.typical_mass / (POINTS * step), step);
+        let contact = softness(
+            SOFTNESS.0,
+            SOFTNESS.1 * self.typical_mass / (POINTS * step),
+            step,
+        );
         IntegrationParameters {
             contact_softness: contact,
             static_contact_softness: contact,
@@ -542,7 +561,9 @@ impl Heap {
         }
         for (id, joint) in dynamics.joints.iter_mut() {
             let ends = (
-                joint.parent().and_then(|parent| dynamics.bodies.get(parent)),
+                joint
+                    .parent()
+                    .and_then(|parent| dynamics.bodies.get(parent)),
                 dynamics.bodies.get(joint.end()),
             );
             if let (parent, Some(end)) = ends
@@ -572,9 +593,13 @@ fn is_sane(body: &Body) -> bool {
 fn late_bounce(before: &Known, body: &Body, step: f64) -> Vector {
     let moved = (body.position - before.position) * (1.0 / step);
     let change = body.linear - moved;
-    let is_bounce = change.length_squared() > LEAST_BOUNCE * LEAST_BOUNCE
-        && change.dot(before.linear) < 0.0;
-    if is_bounce { change * step } else { Vector::ZERO }
+    let is_bounce =
+        change.length_squared() > LEAST_BOUNCE * LEAST_BOUNCE && change.dot(before.linear) < 0.0;
+    if is_bounce {
+        change * step
+    } else {
+        Vector::ZERO
+    }
 }
 
 /// The share of an error that is corrected in a step, and how soft that is

@@ -36,8 +36,7 @@ pub(super) fn hooks(shape: &Shape, dynamics: &Dynamics) -> ActiveHooks {
     if shape.spec.group.is_some() || is_jointed || is_ignored {
         hooks |= ActiveHooks::FILTER_CONTACT_PAIRS;
     }
-    let has_properties =
-        |entry: &ContactProperties| entry.materials.contains(&shape.spec.material);
+    let has_properties = |entry: &ContactProperties| entry.materials.contains(&shape.spec.material);
     let is_small = dynamics.shapes.places() <= FEW_SHAPES;
     if is_small || dynamics.contact_properties.iter().any(has_properties) {
         hooks |= ActiveHooks::MODIFY_SOLVER_CONTACTS;
@@ -89,7 +88,8 @@ impl PhysicsHooks for Rules<'_> {
             (most.max(speed), count + 1.0)
         });
         let bounces = surface.bounce_velocity >= 0.0 && approach > surface.bounce_velocity;
-        let give = surface.soft_cfm * mass_against(bodies, handles) / (self.step * f64::max(count, 1.0));
+        let give =
+            surface.soft_cfm * mass_against(bodies, handles) / (self.step * f64::max(count, 1.0));
         *contacts.restitution = if bounces && give.is_finite() {
             // soft contacts swallow a part of the bounce
             ((surface.bounce - give) / (1.0 + give)).max(0.0)

@@ -86,7 +86,14 @@ impl Joint {
                     } else {
                         return None;
                     };
-                    Some((along, SprungAnchor { axis, spring, damping }))
+                    Some((
+                        along,
+                        SprungAnchor {
+                            axis,
+                            spring,
+                            damping,
+                        },
+                    ))
                 });
                 let second = match sprung {
                     Some((along, SprungAnchor { axis: 1, .. })) => along,
@@ -104,9 +111,9 @@ impl Joint {
                 Freedom::Slide(ordered(has_parent, first, second))
             }
             Kind::Ball(joint) => {
-                let [control, spring] = joint.told().map(|(one, two)| {
-                    joint.anchors.frames_of(has_parent, one, two)
-                });
+                let [control, spring] = joint
+                    .told()
+                    .map(|(one, two)| joint.anchors.frames_of(has_parent, one, two));
                 Freedom::Ball(control, spring)
             }
             Kind::Hinge2(joint) => {

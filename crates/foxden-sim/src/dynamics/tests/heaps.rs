@@ -23,7 +23,11 @@ fn both(build: impl Fn(&mut Scene) -> BodyId, step: f64, steps: usize) -> (Body,
 
 #[test]
 fn free_fall_is_not_divided_into_smaller_steps() {
-    let (exact, fast) = both(|scene| scene.body(cube(), None, at(0.0, 0.0, 9.0)), 0.032, 40);
+    let (exact, fast) = both(
+        |scene| scene.body(cube(), None, at(0.0, 0.0, 9.0)),
+        0.032,
+        40,
+    );
     assert!((exact.centre() - fast.centre()).length() < 1e-9);
     assert!((exact.linear_velocity() - fast.linear_velocity()).length() < 1e-9);
 }
@@ -33,7 +37,12 @@ fn a_free_joint_keeps_its_spin() {
     let mut scene = fast(0.016);
     scene.world.settings.gravity = Vector::ZERO;
     let arm = scene.moving(cube(), None, at(0.0, 0.0, 1.0), [0.0; 3], [0.0, 0.0, 2.0]);
-    let joint = scene.joint(None, arm, at(0.0, 0.0, 1.0), hinge(AxisSpec::new(Vector::Z)));
+    let joint = scene.joint(
+        None,
+        arm,
+        at(0.0, 0.0, 1.0),
+        hinge(AxisSpec::new(Vector::Z)),
+    );
     scene.run_to(200);
     let speed = scene.world.body(arm).unwrap().angular_velocity().z;
     assert!((speed - 2.0).abs() < 1e-6, "{speed}");
@@ -112,7 +121,13 @@ fn small_bodies_do_not_touch_from_afar() {
     scene.floor(Pose::IDENTITY);
     // a wheel of an e-puck, three millimetres above the floor
     let wheel = Geometry::Sphere { radius: 0.02 };
-    let body = scene.moving(wheel, None, at(0.0, 0.0, 0.023), [0.5, 0.0, -0.01], [0.0; 3]);
+    let body = scene.moving(
+        wheel,
+        None,
+        at(0.0, 0.0, 0.023),
+        [0.5, 0.0, -0.01],
+        [0.0; 3],
+    );
     scene.run_to(15);
     let body = scene.world.body(body).unwrap();
     assert!((body.centre().z - (0.023 - 0.01 * 0.24)).abs() < 1e-9);
@@ -138,7 +153,10 @@ fn balls_bounce_as_high_in_both_ways() {
         most
     };
     let (exact, fast) = (highest(Method::Exact), highest(Method::Fast));
-    assert!(((exact - fast) / (exact - 0.05)).abs() < 0.05, "{exact} {fast}");
+    assert!(
+        ((exact - fast) / (exact - 0.05)).abs() < 0.05,
+        "{exact} {fast}"
+    );
 }
 
 /// A compact cube of boxes on the floor.
@@ -159,7 +177,10 @@ fn a_large_island_becomes_a_heap_and_stays_a_cube() {
     let bodies = pile(&mut scene, 4);
     scene.run_to(1);
     assert_eq!(scene.world.bodies_in_heaps(), 64);
-    let before: Vec<_> = bodies.iter().map(|&id| scene.world.body(id).unwrap().centre()).collect();
+    let before: Vec<_> = bodies
+        .iter()
+        .map(|&id| scene.world.body(id).unwrap().centre())
+        .collect();
     scene.run_to(100);
     for (&id, before) in bodies.iter().zip(before) {
         let moved = (scene.world.body(id).unwrap().centre() - before).length();
@@ -213,7 +234,9 @@ fn a_copy_of_a_heap_goes_on_alike() {
         scene.world.settings.method = method;
         scene.world.settings.heap_rows = 100;
         let bodies = pile(&mut scene, 3);
-        scene.world.set_velocity(bodies[20], Vector::new(1.0, 2.0, 0.5), Vector::ZERO);
+        scene
+            .world
+            .set_velocity(bodies[20], Vector::new(1.0, 2.0, 0.5), Vector::ZERO);
         scene.run_to(20);
         let mut copy = scene.world.clone();
         scene.run_to(80);
@@ -221,7 +244,10 @@ fn a_copy_of_a_heap_goes_on_alike() {
             copy.step(0.016);
         }
         for id in bodies {
-            assert_eq!(scene.world.body(id).unwrap().centre(), copy.body(id).unwrap().centre());
+            assert_eq!(
+                scene.world.body(id).unwrap().centre(),
+                copy.body(id).unwrap().centre()
+            );
         }
     }
 }
@@ -239,8 +265,16 @@ fn stops_springs_and_sliders_hold_in_heaps() {
     let sprung = scene.joint(None, weight, at(2.0, 0.0, 1.0), JointKind::Slider { axis });
     scene.run_to(200);
     let position = |joint| scene.world.joint(joint).unwrap().position(0).unwrap();
-    assert!((position(stopped) - 0.3).abs() < 0.01, "{}", position(stopped));
-    assert!((position(sprung) + 0.0981).abs() < 0.001, "{}", position(sprung));
+    assert!(
+        (position(stopped) - 0.3).abs() < 0.01,
+        "{}",
+        position(stopped)
+    );
+    assert!(
+        (position(sprung) + 0.0981).abs() < 0.001,
+        "{}",
+        position(sprung)
+    );
 }
 
 #[test]
@@ -268,13 +302,18 @@ fn heaps_fall_asleep_and_wake() {
     let mut scene = fast(0.032);
     scene.floor(Pose::IDENTITY);
     let body = scene.body(cube(), None, at(0.0, 0.0, 0.05));
-    let bar = ShapeSpec::new(cuboid(0.1, 1.0, 0.1), Attachment::World(at(-0.5, 0.0, 0.06)));
+    let bar = ShapeSpec::new(
+        cuboid(0.1, 1.0, 0.1),
+        Attachment::World(at(-0.5, 0.0, 0.06)),
+    );
     let bar = scene.world.add_shape(bar);
     scene.run_to(120);
     assert!(scene.world.body(body).unwrap().is_asleep());
     // an obstacle without a body pushes it on
     for step in 0..60 {
-        scene.world.set_shape_pose(bar, at(-0.5 + 0.01 * f64::from(step), 0.0, 0.06));
+        scene
+            .world
+            .set_shape_pose(bar, at(-0.5 + 0.01 * f64::from(step), 0.0, 0.06));
         scene.run_to(121 + step as usize);
     }
     let x = scene.world.body(body).unwrap().centre().x;
@@ -294,6 +333,9 @@ fn joints_tell_what_they_do_in_both_ways() {
         *scene.world.joint(joint).unwrap().reaction()
     };
     let (exact, fast) = (felt(Method::Exact), felt(Method::Fast));
-    assert!((exact.parent_force - fast.parent_force).length() < 0.2, "{exact:?} {fast:?}");
+    assert!(
+        (exact.parent_force - fast.parent_force).length() < 0.2,
+        "{exact:?} {fast:?}"
+    );
     assert!((exact.end_force - fast.end_force).length() < 0.2);
 }
