@@ -25,6 +25,7 @@ mod motion;
 mod power;
 pub mod random;
 pub mod rays;
+mod readings;
 pub mod report;
 mod requests;
 mod robot;
