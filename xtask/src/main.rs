@@ -5,7 +5,9 @@
 mod bench;
 mod demo;
 mod environment;
+mod genuine;
 mod golden;
+mod page;
 mod process;
 mod test;
 
@@ -16,10 +18,12 @@ cargo xtask COMMAND
 
   demo                 show Foxden on a bundled world
   test                 format, lints and every test; installs what tests need
+  page                 build Reynard's page into web/dist, from where it is embedded
   golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
                          --group A,B      only these groups
                          --data DIR       recordings elsewhere, same layout
-                         --via in-process how worlds are run
+                         --via in-process how worlds are run; with --via genuine
+                                          by programs with the genuine library
   bench [NAME]         run benchmarks and print their ratios
   help                 this text";
 
@@ -30,6 +34,7 @@ fn main() -> ExitCode {
     let done = match command.as_deref() {
         Some("demo") => demo::run(),
         Some("test") => test::run(),
+        Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
         Some("bench") => bench::run(&rest),
         Some("help" | "--help" | "-h") => {

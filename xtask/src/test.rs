@@ -1,10 +1,13 @@
 //! `cargo xtask test`: what CI runs, and nothing else.
 
 use crate::environment;
+use crate::page;
 use crate::process::{Done, cargo, run as execute};
 
 pub(crate) fn run() -> Done {
     environment::prepare()?;
+    // First, so that the server that is tested carries the page.
+    page::prepare()?;
     execute(cargo().args(["fmt", "--all", "--check"]))?;
     execute(cargo().args([
         "clippy",
@@ -18,5 +21,9 @@ pub(crate) fn run() -> Done {
         cargo()
             .args(["test", "--workspace"])
             .env("FOXDEN_VENV", environment::venv()),
-    )
+    )?;
+    if page::has_server() {
+        page::browse()?;
+    }
+    Ok(())
 }

@@ -64,6 +64,8 @@ pub(crate) enum Cell {
     Word(String),
     /// One or more numbers.
     Numbers(Vec<f64>, Tolerance),
+    /// Words with numbers among them, each compared as what it is.
+    Text(String),
     /// Whatever was recorded: memory that the genuine library had not set.
     Unset,
 }
@@ -125,6 +127,7 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
     match found {
         Cell::Word(word) => word == recorded,
         Cell::Unset => true,
+        Cell::Text(text) => is_same_text(recorded, text, motion),
         Cell::Numbers(numbers, tolerance) => {
             if recorded.is_empty() {
                 return numbers.is_empty();
@@ -138,6 +141,33 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
                     .iter()
                     .zip(numbers)
                     .all(|(recorded, found)| is_near(recorded, *found, *tolerance, motion))
+        }
+    }
+}
+
+/// Whether a number is equal to a recorded one but for rounding.
+pub(crate) fn is_near_number(recorded: &str, found: f64, motion: Motion) -> bool {
+    is_near(recorded, found, EXACT, motion)
+}
+
+/// Whether two texts have the same words, and numbers that are near.
+pub(crate) fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool {
+    const MARKS: &str = ";|/ @=:,\"()[]{}\\";
+    let mut recorded = recorded.split_inclusive(|mark| MARKS.contains(mark));
+    let mut found = found.split_inclusive(|mark| MARKS.contains(mark));
+    loop {
+        let (a, b) = match (recorded.next(), found.next()) {
+            (None, None) => return true,
+            (Some(a), Some(b)) => (a, b),
+            _ => return false,
+        };
+        let end = |word: &str| word.find(|mark| MARKS.contains(mark)).unwrap_or(word.len());
+        let is_same = a == b
+            || (a[end(a)..] == b[end(b)..]
+                && parse(&b[..end(b)])
+                    .is_some_and(|number| is_near(&a[..end(a)], number, EXACT, motion)));
+        if !is_same {
+            return false;
         }
     }
 }
@@ -199,7 +229,7 @@ fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> 
 
 fn shown(cell: &Cell) -> String {
     match cell {
-        Cell::Word(word) => word.clone(),
+        Cell::Word(word) | Cell::Text(word) => word.clone(),
         Cell::Unset => "anything".to_owned(),
         Cell::Numbers(numbers, _) => numbers
             .iter()

@@ -1,7 +1,7 @@
 //! Every recorded world of the project's own copy is as the genuine program had it.
 #![allow(clippy::unwrap_used)]
 
-use foxden_golden::{Outcome, intended_differences, run};
+use foxden_golden::{Outcome, Via, intended_differences, run};
 use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ fn every_recorded_world_is_reproduced() {
     let report = run(
         data,
         &[],
-        Method::Exact,
+        &mut Via::InProcess(Method::Exact),
         &intended,
         |group, world, outcome| {
             if let Outcome::Failed(difference) = outcome {
@@ -36,7 +36,7 @@ fn fast_physics_stays_within_its_bands() {
     let report = run(
         data,
         &groups,
-        Method::Fast,
+        &mut Via::InProcess(Method::Fast),
         &BTreeMap::new(),
         |group, world, outcome| {
             if let Outcome::Failed(difference) = outcome {

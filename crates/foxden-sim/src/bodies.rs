@@ -108,7 +108,7 @@ impl Bodies {
             let shape = self.dynamics.add_shape(ShapeSpec {
                 material: solid.material,
                 group,
-                is_watched: solid.is_touch_sensor,
+                is_watched: solid.is_touch_sensor || is_rolling(model, collider.robot),
                 ..ShapeSpec::new(collider.geometry.clone(), attachment)
             });
             self.shapes.push(shape);
@@ -184,6 +184,32 @@ impl Bodies {
         }
     }
 
+    /// The body of a solid that is not merged into another one.
+    pub(crate) fn own_body(&self, model: &Model, solid: SolidIndex) -> Option<BodyId> {
+        let body = self.of_solid[solid.at()]?;
+        let parent = model.solids[solid.at()].parent;
+        let above = parent.and_then(|parent| self.of_solid[parent.at()]);
+        (above != Some(body)).then_some(body)
+    }
+
+    /// Makes joints anew for bodies that are to stay where they are.
+    pub(crate) fn settle_joints(
+        &mut self,
+        model: &Model,
+        state_poses: &[Pose],
+        positions: &[[f64; 3]],
+    ) {
+        for (at, id) in self.joints.iter().enumerate() {
+            let Some(id) = id else { continue };
+            let joint = &model.joints[at];
+            let frame = model.places[joint.end_place.at()]
+                .parent
+                .map_or(Pose::IDENTITY, |parent| state_poses[parent.at()]);
+            self.dynamics
+                .rebuild_joint(*id, &frame, &positions[at][..joint.axes.len()]);
+        }
+    }
+
     /// Brings shapes without bodies to where their solids are.
     pub(crate) fn follow(&mut self, model: &Model, state_poses: &[Pose]) {
         for (collider, shape) in model.colliders.iter().zip(&self.shapes) {
@@ -220,6 +246,10 @@ fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec
         stop_cfm: (stop_cfm != -1.0).then_some(stop_cfm),
         motor: motor.map(|motor| model.motors[motor.at()].spec()),
     }
+}
+
+fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
+    robot.is_some_and(|robot| model.robots[robot.at()].drive.is_some())
 }
 
 /// Where a pose is seen from another one.
@@ -264,6 +294,15 @@ fn mass(
         sum = sum.combined(&own.placed(&inside));
     }
     sum
+}
+
+/// What each solid weighs by itself.
+pub(crate) fn solid_masses(model: &Model) -> Vec<Option<MassProperties>> {
+    let weights = reference_masses(model);
+    let solids = model.solids.iter().zip(&weights);
+    solids
+        .map(|(solid, weight)| Some(solid_mass(solid.physics.as_ref()?, weight)))
+        .collect()
 }
 
 fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
@@ -341,6 +380,12 @@ pub(crate) fn geometry_of(shape: &crate::rays::shapes::Shape) -> Geometry {
             mesh.points().to_vec(),
             mesh.corners().to_vec(),
         ))),
+        Shape::Grid(grid) => {
+            let (points, triangles) = grid.triangles();
+            Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
+                points, triangles,
+            )))
+        }
     }
 }
 

@@ -12,7 +12,9 @@ impl World {
         let at = usize::from(tag.0).checked_sub(1)?;
         let state = &self.state;
         Some(match self.robot(robot)?.devices.get(at)?.row {
-            DeviceRow::LightSensor(sensor) => Reading::Number(state.light_sensors[sensor.at()].value),
+            DeviceRow::LightSensor(sensor) => {
+                Reading::Number(state.light_sensors[sensor.at()].value)
+            }
             DeviceRow::PositionSensor(sensor) => {
                 Reading::Number(state.position_sensors[sensor.at()].value)
             }

@@ -16,6 +16,8 @@ pub enum Event {
     NeedsPhysics,
     /// A device that is not simulated was used.
     NotSimulated,
+    /// A passive connector was told to lock or unlock.
+    CannotLock,
 }
 
 /// Something that happened to a node.

@@ -2,6 +2,8 @@
 
 use crate::bodies::Bodies;
 use crate::charger::ChargerState;
+use crate::devices::connector::ConnectorState;
+use crate::devices::emitter::{EmitterState, ReceiverState};
 use crate::devices::motor::MotorState;
 use crate::devices::position_sensor::PositionSensorState;
 use crate::devices::sensor::SensorState;
@@ -64,8 +66,15 @@ pub struct State {
     /// The correlated noise that all GPS devices share.
     pub(crate) gps_noise: [f64; 3],
     pub(crate) leds: Vec<i32>,
+    pub(crate) emitters: Vec<EmitterState>,
+    pub(crate) receivers: Vec<ReceiverState>,
+    pub(crate) connectors: Vec<ConnectorState>,
     pub(crate) bodies: Bodies,
+    /// Bodies that a supervisor put to rest: they stay for one step.
+    pub(crate) paused: Vec<crate::dynamics::BodyId>,
     pub(crate) saved: SavedStates,
+    /// Nodes that were inserted since the start.
+    pub(crate) imported: Vec<NodeId>,
     pub(crate) is_reset_wanted: bool,
 }
 
@@ -138,8 +147,13 @@ impl State {
             sensors: vec![SensorState::NEW; model.sensors.len()],
             gps_noise: [0.0; 3],
             leds: vec![0; model.leds.len()],
+            emitters: model.emitters.iter().map(|row| row.state()).collect(),
+            receivers: model.receivers.iter().map(|row| row.state()).collect(),
+            connectors: model.connectors.iter().map(|row| row.state()).collect(),
             bodies: Bodies::default(),
+            paused: Vec::new(),
             saved: SavedStates::default(),
+            imported: Vec::new(),
             is_reset_wanted: false,
         };
         state.motors = model
@@ -162,6 +176,7 @@ impl State {
         self.random = before.random;
         self.gps_noise = before.gps_noise;
         self.saved = before.saved.clone();
+        self.imported.clone_from(&before.imported);
         self.is_reset_wanted = before.is_reset_wanted;
         macro_rules! carry {
             ($table:ident: $($rows:ident),+) => {
@@ -190,6 +205,9 @@ impl State {
         carry!(position_sensors: position_sensors);
         carry!(sensors: sensors);
         carry!(leds: leds);
+        carry!(emitters: emitters);
+        carry!(receivers: receivers);
+        carry!(connectors: connectors);
         // robots may have other numbers now
         for charger in &mut self.chargers {
             charger.connected = charger.connected.and_then(|robot| {
@@ -344,6 +362,28 @@ impl State {
         hash.numbers(&self.gps_noise);
         for value in &self.leds {
             hash.bits(*value as u64);
+        }
+        for emitter in &self.emitters {
+            hash.bits(emitter.channel as u64);
+            hash.number(emitter.range);
+            hash.bits(emitter.queue.len() as u64);
+        }
+        for receiver in &self.receivers {
+            receiver.sampling.hash(&mut hash);
+            hash.bits(receiver.channel as u64);
+            for packet in receiver.waiting.iter().chain(&receiver.ready) {
+                hash.numbers(&packet.direction.to_array());
+                hash.number(packet.strength);
+                packet
+                    .data
+                    .iter()
+                    .for_each(|byte| hash.bits(u64::from(*byte)));
+            }
+        }
+        for connector in &self.connectors {
+            connector.sampling.hash(&mut hash);
+            hash.flag(connector.is_locked);
+            hash.bits(connector.peer.map_or(u64::MAX, |peer| peer.at() as u64));
         }
         hash.finish()
     }

@@ -47,9 +47,15 @@ fn steps_allocate_nothing() {
             commands.push(Command::MotorPosition(motor, f64::INFINITY));
             commands.push(Command::MotorVelocity(motor, 0.5));
         }
-        world.submit(robot, Request { duration: u32::MAX, commands });
+        world.submit(
+            robot,
+            Request {
+                duration: u32::MAX,
+                commands,
+            },
+        );
     }
-    for _ in 0..50 {
+    for _ in 0..300 {
         world.step();
     }
     assert!(!world.has_contacts());

@@ -84,7 +84,13 @@ fn drive_long(world: &mut World, from: usize, to: usize) {
                 let names = ["a", "b", "p"];
                 let tags = names.map(|name| world.device(*robot, name).unwrap());
                 let commands = tags.map(|tag| Command::Enable(tag, 64)).to_vec();
-                world.submit(*robot, Request { duration: u32::MAX, commands });
+                world.submit(
+                    *robot,
+                    Request {
+                        duration: u32::MAX,
+                        commands,
+                    },
+                );
             }
         }
         if step % 2000 == 1 {
@@ -96,7 +102,13 @@ fn drive_long(world: &mut World, from: usize, to: usize) {
                     Command::MotorPosition(motor, f64::INFINITY),
                     Command::MotorVelocity(motor, speed),
                 ];
-                world.submit(*robot, Request { duration: u32::MAX, commands });
+                world.submit(
+                    *robot,
+                    Request {
+                        duration: u32::MAX,
+                        commands,
+                    },
+                );
             }
         }
         world.step();

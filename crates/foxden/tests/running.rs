@@ -42,7 +42,10 @@ fn messages(file: &Path) -> BTreeMap<String, Vec<(u64, serde_json::Value)>> {
         let message = message.unwrap();
         let content = serde_json::from_slice(&message.data).unwrap();
         let topic = message.channel.topic.clone();
-        found.entry(topic).or_default().push((message.log_time, content));
+        found
+            .entry(topic)
+            .or_default()
+            .push((message.log_time, content));
     }
     // a complete file ends with a summary
     assert!(mcap::Summary::read(&bytes).unwrap().is_some());
@@ -52,10 +55,15 @@ fn messages(file: &Path) -> BTreeMap<String, Vec<(u64, serde_json::Value)>> {
 #[test]
 fn a_log_of_messages_can_be_read_back() {
     let folder = project();
-    let output = foxden(folder.path(), &["--steps", "20", "--log", "run.mcap"]).output().unwrap();
+    let output = foxden(folder.path(), &["--steps", "20", "--log", "run.mcap"])
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{output:?}");
     let found = messages(&folder.path().join("run.mcap"));
-    assert_eq!(found.keys().collect::<Vec<_>>(), ["/energy", "/poses", "/sensors"]);
+    assert_eq!(
+        found.keys().collect::<Vec<_>>(),
+        ["/energy", "/poses", "/sensors"]
+    );
     for rows in found.values() {
         assert_eq!(rows.len(), 21);
     }
@@ -64,8 +72,17 @@ fn a_log_of_messages_can_be_read_back() {
     let robot = &last["robots"][0];
     assert_eq!(robot["name"], "one");
     assert!((robot["position"][0].as_f64().unwrap() - 0.64).abs() < 1e-9);
-    assert!(found["/energy"][20].1["robots"][0]["energy"].as_f64().unwrap() <= 10.0);
-    assert!(found["/sensors"][20].1["robots"][0]["values"].get("light").is_some());
+    assert!(
+        found["/energy"][20].1["robots"][0]["energy"]
+            .as_f64()
+            .unwrap()
+            <= 10.0
+    );
+    assert!(
+        found["/sensors"][20].1["robots"][0]["values"]
+            .get("light")
+            .is_some()
+    );
 }
 
 #[test]
@@ -73,18 +90,29 @@ fn an_interrupted_run_leaves_a_complete_log() {
     let folder = project();
     for name in ["run.mcap", "run.csv"] {
         let log = folder.path().join(name);
-        let child = foxden(folder.path(), &["--mode", "realtime", "--log", name]).spawn().unwrap();
+        let child = foxden(folder.path(), &["--mode", "realtime", "--log", name])
+            .spawn()
+            .unwrap();
         while std::fs::metadata(&log).map_or(true, |file| file.len() == 0) {
             std::thread::sleep(Duration::from_millis(20));
         }
         std::thread::sleep(Duration::from_millis(200));
         let id = child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        assert!(
+            Command::new("kill")
+                .args(["-INT", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success(), "{output:?}");
         let summary = String::from_utf8(output.stdout).unwrap();
         let steps: usize = summary.split(' ').next().unwrap().parse().unwrap();
-        assert!(summary.contains("s simulated") && summary.contains("state "), "{summary}");
+        assert!(
+            summary.contains("s simulated") && summary.contains("state "),
+            "{summary}"
+        );
         let rows = if name.ends_with(".mcap") {
             messages(&log)["/poses"].len()
         } else {
@@ -100,7 +128,9 @@ fn an_interrupted_run_leaves_a_complete_log() {
 fn physics_can_be_chosen() {
     let folder = project();
     let state = |physics: &str| {
-        let output = foxden(folder.path(), &["--steps", "60", "--physics", physics]).output().unwrap();
+        let output = foxden(folder.path(), &["--steps", "60", "--physics", physics])
+            .output()
+            .unwrap();
         assert!(output.status.success(), "{output:?}");
         let text = String::from_utf8(output.stdout).unwrap();
         text.trim().rsplit(' ').next().unwrap().to_owned()
@@ -108,8 +138,12 @@ fn physics_can_be_chosen() {
     // until it touches the floor the box falls alike; then it does not
     assert_ne!(state("exact"), state("fast"));
     assert_eq!(state("fast"), state("fast"));
-    let wrong = foxden(folder.path(), &["--physics", "quantum"]).output().unwrap();
+    let wrong = foxden(folder.path(), &["--physics", "quantum"])
+        .output()
+        .unwrap();
     assert_eq!(wrong.status.code(), Some(2));
-    let wrong = foxden(folder.path(), &["--log", "run.txt"]).output().unwrap();
+    let wrong = foxden(folder.path(), &["--log", "run.txt"])
+        .output()
+        .unwrap();
     assert_eq!(wrong.status.code(), Some(2));
 }

@@ -76,22 +76,37 @@ fn border() {
                 ..Settings::default()
             });
             dynamics.settings.sleep.time = 0.0;
-            dynamics.add_shape(ShapeSpec::new(Geometry::Plane, Attachment::World(Place::IDENTITY)));
+            dynamics.add_shape(ShapeSpec::new(
+                Geometry::Plane,
+                Attachment::World(Place::IDENTITY),
+            ));
             for [x, y, z] in boxes(side * 4, 0.0999, 0.05).into_iter().take(side * 4) {
-                let geometry = Geometry::Box { size: Point::new(0.1, 0.1, 0.1) };
+                let geometry = Geometry::Box {
+                    size: Point::new(0.1, 0.1, 0.1),
+                };
                 let pose = Place::new(Point::new(x, y, z), AxisAngle::IDENTITY);
                 let body = dynamics.add_body(&BodySpec::new(MassProperties::of(&geometry), pose));
-                dynamics.add_shape(ShapeSpec::new(geometry, Attachment::Body(body, Place::IDENTITY)));
+                dynamics.add_shape(ShapeSpec::new(
+                    geometry,
+                    Attachment::Body(body, Place::IDENTITY),
+                ));
             }
             dynamics.collide();
             dynamics.step(0.016);
-            let size = dynamics.island_sizes().iter().map(|island| island.rows).max();
+            let size = dynamics
+                .island_sizes()
+                .iter()
+                .map(|island| island.rows)
+                .max();
             let start = Instant::now();
             let steps = 20;
             for _ in 0..steps {
                 dynamics.step(0.016);
             }
-            (start.elapsed().as_secs_f64() * 1e6 / f64::from(steps), size.unwrap_or(0))
+            (
+                start.elapsed().as_secs_f64() * 1e6 / f64::from(steps),
+                size.unwrap_or(0),
+            )
         };
         let (direct, rows) = time(usize::MAX);
         let (heap, _) = time(0);
@@ -115,8 +130,11 @@ fn raw(places: &[[f64; 3]]) -> f64 {
         dt: 0.032,
         ..IntegrationParameters::default()
     };
-    let (mut islands, mut broad, mut narrow) =
-        (IslandManager::new(), BroadPhaseBvh::new(), NarrowPhase::new());
+    let (mut islands, mut broad, mut narrow) = (
+        IslandManager::new(),
+        BroadPhaseBvh::new(),
+        NarrowPhase::new(),
+    );
     let (mut joints, mut multibodies) = (ImpulseJointSet::new(), MultibodyJointSet::new());
     let (mut soft, mut continuous) = (SoftBodySet::new(), CCDSolver::new());
     let mut pipeline = PhysicsPipeline::new();
@@ -147,7 +165,10 @@ fn raw(places: &[[f64; 3]]) -> f64 {
 
 /// Steps a second in MuJoCo, where its Python package is installed.
 fn mujoco(places: &[[f64; 3]]) -> Option<String> {
-    let list: Vec<String> = places.iter().map(|[x, y, z]| format!("({x},{y},{z})")).collect();
+    let list: Vec<String> = places
+        .iter()
+        .map(|[x, y, z]| format!("({x},{y},{z})"))
+        .collect();
     let script = format!(
         "import mujoco,time\n\
          b=''.join('<body pos=\"%f %f %f\"><freejoint/><geom type=\"box\" size=\".05 .05 .05\" density=\"1000\"/></body>'%p for p in [{}])\n\
@@ -157,7 +178,10 @@ fn mujoco(places: &[[f64; 3]]) -> Option<String> {
          print('%.0f'%(50/(time.time()-t)))\n",
         list.join(",")
     );
-    let python = std::env::var("FOXDEN_VENV").map_or_else(|_| "python3".to_owned(), |venv| format!("{venv}/bin/python"));
+    let python = std::env::var("FOXDEN_VENV").map_or_else(
+        |_| "python3".to_owned(),
+        |venv| format!("{venv}/bin/python"),
+    );
     let output = Command::new(python).args(["-c", &script]).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim().to_owned())

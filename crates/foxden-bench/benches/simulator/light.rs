@@ -68,9 +68,15 @@ impl Plain {
         for at in 0..BOXES {
             let (x, y) = place(at, BOXES.max(ROBOTS));
             let half = Cuboid::new(Vector::new(0.05, 0.05, 0.2));
-            shapes.push((half, Pose::from_translation(Vector::new(x + 0.4, y + 0.45, 0.2))));
+            shapes.push((
+                half,
+                Pose::from_translation(Vector::new(x + 0.4, y + 0.45, 0.2)),
+            ));
         }
-        let bounds: Vec<Aabb> = shapes.iter().map(|(shape, pose)| shape.compute_aabb(pose)).collect();
+        let bounds: Vec<Aabb> = shapes
+            .iter()
+            .map(|(shape, pose)| shape.compute_aabb(pose))
+            .collect();
         Self {
             tree: Bvh::from_leaves(BvhBuildStrategy::Binned, &bounds),
             work: BvhWorkspace::default(),

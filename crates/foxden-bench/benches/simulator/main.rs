@@ -95,7 +95,10 @@ fn start_up(rows: &mut Vec<Row>) {
         let output = Command::new(&own).arg("--child").output().unwrap();
         best = best.min(start.elapsed().as_secs_f64());
         let text = String::from_utf8(output.stdout).unwrap();
-        let number = text.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+        let number = text
+            .split_whitespace()
+            .nth(1)
+            .and_then(|word| word.parse().ok());
         megabytes = number.unwrap_or(0.0) / 1024.0;
     }
     rows.push(Row {
@@ -118,7 +121,9 @@ fn start_up(rows: &mut Vec<Row>) {
 fn memory() {
     let text = |count: usize| -> String {
         (0..count)
-            .map(|at| format!("Robot {{ name \"r{at}\" translation {at} 0 0 boundingObject Box {{}} }}\n"))
+            .map(|at| {
+                format!("Robot {{ name \"r{at}\" translation {at} 0 0 boundingObject Box {{}} }}\n")
+            })
             .collect()
     };
     let bytes = |count: usize| {

@@ -88,7 +88,11 @@ pub fn boxes(count: usize, apart: f64, height: f64) -> Vec<[f64; 3]> {
     (0..count)
         .map(|at| {
             let (x, y, z) = (at % side, at / side % side, at / (side * side));
-            [x as f64 * apart, y as f64 * apart, height + z as f64 * apart]
+            [
+                x as f64 * apart,
+                y as f64 * apart,
+                height + z as f64 * apart,
+            ]
         })
         .collect()
 }

@@ -6,6 +6,8 @@ use super::visuals::visual;
 use super::{end_point, read};
 use crate::bodies::geometry_of;
 use crate::charger::Charger;
+use crate::devices::connector::Connector;
+use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
@@ -155,6 +157,7 @@ impl<'a> Rows<'a> {
             }
         }
         around.is_below_solid = true;
+        let holder = around.solid;
         self.model.solids.push(Solid {
             node,
             place,
@@ -214,6 +217,31 @@ impl<'a> Rows<'a> {
                 self.model.leds.push(Led::read(scene, node));
                 self.devices.insert(node, DeviceRow::Led(led));
                 self.model.things.insert(node, Thing::Led(led));
+            }
+            (NodeType::Emitter, Some(robot)) => {
+                let emitter = EmitterIndex::new(self.model.emitters.len());
+                let made = Emitter::read(scene, node, place, robot);
+                self.model.emitters.push(made);
+                self.own(node, "channel", Row::EmitterChannel(emitter));
+                self.own(node, "range", Row::EmitterRange(emitter));
+                self.devices.insert(node, DeviceRow::Emitter(emitter));
+                self.model.things.insert(node, Thing::Emitter(emitter));
+            }
+            (NodeType::Receiver, Some(robot)) => {
+                let receiver = ReceiverIndex::new(self.model.receivers.len());
+                let made = Receiver::read(scene, node, place, robot);
+                self.model.receivers.push(made);
+                self.own(node, "channel", Row::ReceiverChannel(receiver));
+                self.devices.insert(node, DeviceRow::Receiver(receiver));
+                self.model.things.insert(node, Thing::Receiver(receiver));
+            }
+            (NodeType::Connector, Some(_)) => {
+                let connector = ConnectorIndex::new(self.model.connectors.len());
+                let made = Connector::read(scene, node, place, holder);
+                self.model.connectors.push(made);
+                self.own(node, "isLocked", Row::ConnectorLocked(connector));
+                self.devices.insert(node, DeviceRow::Connector(connector));
+                self.model.things.insert(node, Thing::Connector(connector));
             }
             (_, Some(robot)) => {
                 if let Some(made) = Sensor::read(scene, node, place, index, robot) {

@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 /// Numbers that files may hold and programs dislike, among plain ones.
 const NUMBERS: [&str; 16] = [
-    "0", "-1", "1", "0.1", "1e-300", "1e300", "-1e30", "3.5", "1e8", "0.0001", "0.05", "0.2", "-0.3", "2", "10", "0.5",
+    "0", "-1", "1", "0.1", "1e-300", "1e300", "-1e30", "3.5", "1e8", "0.0001", "0.05", "0.2",
+    "-0.3", "2", "10", "0.5",
 ];
 
 /// What is chosen next; when the bytes are used up, the first of all.
@@ -28,13 +29,28 @@ impl Choices<'_> {
 
     fn shape(&mut self) -> String {
         match self.byte() % 6 {
-            0 => format!("Box {{ size {} {} {} }}", self.number(), self.number(), self.number()),
+            0 => format!(
+                "Box {{ size {} {} {} }}",
+                self.number(),
+                self.number(),
+                self.number()
+            ),
             1 => format!("Sphere {{ radius {} }}", self.number()),
-            2 => format!("Cylinder {{ radius {} height {} }}", self.number(), self.number()),
-            3 => format!("Capsule {{ radius {} height {} }}", self.number(), self.number()),
+            2 => format!(
+                "Cylinder {{ radius {} height {} }}",
+                self.number(),
+                self.number()
+            ),
+            3 => format!(
+                "Capsule {{ radius {} height {} }}",
+                self.number(),
+                self.number()
+            ),
             4 => format!(
                 "IndexedFaceSet {{ coord Coordinate {{ point [ 0 0 0, {} 0 0, 0 {} 0, 0 0 {} ] }} coordIndex [ 0 2 1 -1, 0 1 3 -1, 1 2 3 -1, 0 3 2 -1 ] }}",
-                self.number(), self.number(), self.number()
+                self.number(),
+                self.number(),
+                self.number()
             ),
             _ => "Box { size 0.1 0.1 0.1 }".to_owned(),
         }
@@ -44,22 +60,38 @@ impl Choices<'_> {
         let parameters = |choices: &mut Self| {
             format!(
                 "axis {} {} {} position {} minStop {} maxStop {} springConstant {} dampingConstant {} staticFriction {}",
-                choices.number(), choices.number(), choices.number(), choices.number(), choices.number(),
-                choices.number(), choices.number(), choices.number(), choices.number()
+                choices.number(),
+                choices.number(),
+                choices.number(),
+                choices.number(),
+                choices.number(),
+                choices.number(),
+                choices.number(),
+                choices.number(),
+                choices.number()
             )
         };
         let motor = format!(
             "maxVelocity {} acceleration {} controlPID {} {} {}",
-            self.number(), self.number(), self.number(), self.number(), self.number()
+            self.number(),
+            self.number(),
+            self.number(),
+            self.number(),
+            self.number()
         );
         let end = format!(
             "Solid {{ translation {} {} 0 name \"e{name}\" boundingObject {} physics Physics {{ density {} mass {} }} }}",
-            self.number(), self.number(), self.shape(), self.number(), self.number()
+            self.number(),
+            self.number(),
+            self.shape(),
+            self.number(),
+            self.number()
         );
         match self.byte() % 4 {
             0 => format!(
                 "HingeJoint {{ jointParameters HingeJointParameters {{ {} suspensionSpringConstant {} }} device [ RotationalMotor {{ name \"m\" {motor} }} PositionSensor {{ name \"p\" }} ] endPoint {end} }}",
-                parameters(self), self.number()
+                parameters(self),
+                self.number()
             ),
             1 => format!(
                 "SliderJoint {{ jointParameters JointParameters {{ {} }} device [ LinearMotor {{ name \"m\" {motor} }} Brake {{ name \"k\" }} ] endPoint {end} }}",
@@ -67,7 +99,8 @@ impl Choices<'_> {
             ),
             2 => format!(
                 "Hinge2Joint {{ jointParameters HingeJointParameters {{ {} }} jointParameters2 JointParameters {{ {} }} device2 [ RotationalMotor {{ name \"m\" {motor} }} ] endPoint {end} }}",
-                parameters(self), parameters(self)
+                parameters(self),
+                parameters(self)
             ),
             _ => format!(
                 "BallJoint {{ jointParameters2 JointParameters {{ {} }} device [ RotationalMotor {{ name \"m\" {motor} }} ] endPoint {end} }}",
@@ -83,15 +116,34 @@ fn text(choices: &mut Choices<'_>) -> String {
     let _ = writeln!(
         text,
         "WorldInfo {{ basicTimeStep {} gravity {} CFM {} ERP {} physicsDisableTime {} contactProperties [ ContactProperties {{ coulombFriction [ {} ] bounce {} softCFM {} softERP {} rollingFriction {} 0 0 }} ] }}\nViewpoint {{}}",
-        choices.number(), choices.number(), choices.number(), choices.number(), choices.number(),
-        choices.number(), choices.number(), choices.number(), choices.number(), choices.number()
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number()
     );
     let _ = writeln!(
         text,
         "PointLight {{ location {} 0 {} attenuation {} {} {} }}\nCharger {{ radius {} battery [ {} {} {} ] children [ Group {{}} ] }}\nSolid {{ name \"floor\" boundingObject {} }}",
-        choices.number(), choices.number(), choices.number(), choices.number(), choices.number(),
-        choices.number(), choices.number(), choices.number(), choices.number(),
-        if choices.byte() % 2 == 0 { "Plane {}".to_owned() } else { choices.shape() }
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        choices.number(),
+        if choices.byte() % 2 == 0 {
+            "Plane {}".to_owned()
+        } else {
+            choices.shape()
+        }
     );
     for at in 0..2 + usize::from(choices.byte() % 3) {
         let (shape, joint) = (choices.shape(), choices.joint(at));
@@ -100,11 +152,34 @@ fn text(choices: &mut Choices<'_>) -> String {
             "Robot {{ translation {} {} {} rotation {} {} {} {} name \"r{at}\" battery [ {} {} {} ] linearVelocity {} 0 {} angularVelocity {} 0 0 selfCollision {} boundingObject {shape} physics Physics {{ density -1 mass {} damping Damping {{ linear {} }} }} children [ \
              LightSensor {{ name \"l\" occlusion TRUE lookupTable [ {} {} {}, {} {} {} ] }} DistanceSensor {{ name \"d\" numberOfRays 5 aperture {} }} \
              Accelerometer {{ name \"a\" }} GPS {{ name \"g\" accuracy {} }} {joint} ] }}",
-            choices.number(), choices.number(), choices.number(), choices.number(), choices.number(), choices.number(),
-            choices.number(), choices.number(), choices.number(), choices.number(), choices.number(), choices.number(),
-            choices.number(), if choices.byte() % 2 == 0 { "TRUE" } else { "FALSE" }, choices.number(), choices.number(),
-            choices.number(), choices.number(), choices.number(), choices.number(), choices.number(), choices.number(),
-            choices.number(), choices.number()
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            if choices.byte() % 2 == 0 {
+                "TRUE"
+            } else {
+                "FALSE"
+            },
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number(),
+            choices.number()
         );
     }
     text
@@ -136,7 +211,13 @@ pub fn run(bytes: &[u8], steps: usize) {
             commands.push(Command::MotorPosition(motor, f64::INFINITY));
             commands.push(Command::MotorVelocity(motor, 1e30));
         }
-        world.submit(*robot, Request { duration: 1_000_000_000, commands });
+        world.submit(
+            *robot,
+            Request {
+                duration: 1_000_000_000,
+                commands,
+            },
+        );
     }
     for _ in 0..steps {
         world.step();
