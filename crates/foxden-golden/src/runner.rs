@@ -12,6 +12,7 @@ use foxden_lang::resolve::Location;
 use foxden_scene::{Library, NodeId, Scene, load, load_text, save_text};
 use foxden_sim::World;
 use foxden_sim::controller::Write;
+use foxden_sim::dynamics::Method;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -57,8 +58,9 @@ impl Report {
 /// How worlds are run.
 #[derive(Debug)]
 pub enum Via {
-    /// By functions of the simulator, in this process.
-    InProcess,
+    /// By functions of the simulator, in this process. With fast physics numbers
+    /// are compared within bands.
+    InProcess(Method),
     /// By programs linked with the genuine controller library.
     Genuine(Box<Genuine>),
 }
@@ -80,17 +82,21 @@ pub fn run(
         let project = Project::read(&group.folder)?;
         let cases = group.cases()?;
         let mut outcomes = match via {
-            Via::InProcess => Vec::new(),
+            Via::InProcess(_) => Vec::new(),
             Via::Genuine(genuine) => {
                 genuine.prepare(&group.folder)?;
                 run_in_parallel(genuine, &group, &project, &cases)?
             }
         }
         .into_iter();
+        let physics = match via {
+            Via::InProcess(physics) => *physics,
+            Via::Genuine(_) => Method::Exact,
+        };
         for case in cases {
             let outcome = outcomes
                 .next()
-                .unwrap_or_else(|| run_case(&group.name, &project, &case));
+                .unwrap_or_else(|| run_case(&group.name, &project, &case, physics));
             let reason = intended.get(&format!("{}/{}", group.name, case.name));
             let outcome = match (outcome, reason) {
                 (Outcome::Failed(_), Some(reason)) => Outcome::Intended(reason.clone()),
@@ -146,11 +152,11 @@ pub fn intended_differences(data: &Path) -> std::io::Result<BTreeMap<String, Str
     serde_json::from_str(&text).map_err(std::io::Error::other)
 }
 
-fn run_case(group: &str, project: &Project, case: &Case) -> Outcome {
+fn run_case(group: &str, project: &Project, case: &Case, physics: Method) -> Outcome {
     match group {
         "language" => run_language(project, case),
         "lightsensor" | "charger" | "physics" | "dynamics" | "devices" => {
-            simulate::run_recorders(project, case)
+            simulate::run_recorders(project, case, physics)
         }
         "slot" => run_slot(project, case),
         _ => Outcome::Skipped,

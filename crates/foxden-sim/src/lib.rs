@@ -34,6 +34,7 @@ mod pushing;
 mod radio;
 pub mod random;
 pub mod rays;
+mod readings;
 pub mod report;
 mod requests;
 mod robot;

@@ -122,6 +122,11 @@ impl World {
         count <= 1 || self.threads.is_some()
     }
 
+    /// Chooses how bodies are moved, from the next step on.
+    pub fn set_physics(&mut self, method: crate::dynamics::Method) {
+        self.state.bodies.dynamics.settings.method = method;
+    }
+
     /// The document. Values that change while the world runs are read with [`World::get`].
     pub fn scene(&self) -> &Scene {
         &self.scene
@@ -395,9 +400,23 @@ impl World {
         !self.state.bodies.owners.is_empty()
     }
 
+    /// What all bodies weigh together, in kilograms.
+    pub fn mass_of_bodies(&self) -> f64 {
+        let bodies = self.state.bodies.owners.iter();
+        bodies
+            .filter_map(|(_, id)| self.state.bodies.dynamics.body(*id))
+            .map(|body| body.mass().mass)
+            .sum()
+    }
+
+    /// Whether there are joints whose end points move by physics.
+    pub fn has_joints(&self) -> bool {
+        self.state.bodies.joints.iter().any(Option::is_some)
+    }
+
     /// Whether anything touched after the last step.
     pub fn has_contacts(&self) -> bool {
-        !self.state.bodies.dynamics.contacts().is_empty()
+        self.state.bodies.dynamics.is_touching()
     }
 
     /// A copy of document and state. Nothing outside is part of it.
