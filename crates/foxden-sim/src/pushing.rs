@@ -14,7 +14,7 @@ use foxden_scene::NodeId;
 pub enum Push {
     /// A force at the centre of mass.
     Force([f64; 3]),
-    /// A force at a point in the frame of the body, from its centre of mass.
+    /// A force at a point in the frame of the solid.
     ForceAt([f64; 3], [f64; 3]),
     /// A torque.
     Torque([f64; 3]),
@@ -33,9 +33,12 @@ impl World {
         let Some(body) = self.state.bodies.dynamics.body(id) else {
             return;
         };
-        let (rotation, centre) = (body.pose().rotation, body.centre());
-        // a solid that is merged into another one is pushed at its own centre
-        let own = self.own_centre(node).unwrap_or(centre);
+        let (frame, centre) = (body.pose().rotation, body.centre());
+        let Some(solid) = self.pose_of(node) else {
+            return;
+        };
+        let point = centre + frame * self.push_offset(node, id);
+        let rotation = solid.rotation;
         let turned = |vector: [f64; 3]| {
             let vector = Vector::from(vector);
             if is_relative {
@@ -46,21 +49,27 @@ impl World {
         };
         let dynamics = &mut self.state.bodies.dynamics;
         match push {
-            Push::Force(force) => dynamics.add_force_at(id, turned(force), own),
+            Push::Force(force) => dynamics.add_force_at(id, turned(force), point),
             Push::Torque(torque) => dynamics.add_torque(id, turned(torque)),
             Push::ForceAt(force, offset) => {
-                let point = centre + rotation * Vector::from(offset);
+                let point = solid.apply(offset.into());
                 dynamics.add_force_at(id, turned(force), point);
             }
         }
     }
 
-    /// The centre of mass of a solid without those merged into it.
-    fn own_centre(&self, node: NodeId) -> Option<Vector> {
-        let solid = self.model.solid_of(node)?;
-        let mass = solid_masses(&self.model)[solid.at()]?;
-        let place = self.model.solids[solid.at()].place;
-        Some(self.state.pose_now(&self.model, place).apply(mass.centre))
+    /// How far from the centre of its body a solid is pushed: as the centres of
+    /// mass of the two are apart, each with all below. The genuine program
+    /// measures that in the world and uses it in the frame of the body.
+    fn push_offset(&self, node: NodeId, body: BodyId) -> Vector {
+        let mut owners = self.state.bodies.owners.iter();
+        let owner = owners
+            .find(|(_, id)| *id == body)
+            .map_or(node, |(owner, _)| self.model.solids[owner.at()].node);
+        match (self.center_of_mass(node), self.center_of_mass(owner)) {
+            (Some(own), Some(whole)) => Vector::from(own) - Vector::from(whole),
+            _ => Vector::ZERO,
+        }
     }
 
     /// Puts a solid and all below it to rest; bodies stay where they are for one step.

@@ -39,9 +39,21 @@ impl Scene {
             return Err(EditError::Occupied);
         }
         library.diagnostics = Diagnostics::default();
+        let (text, stray) = without_stray_words(text);
         let blueprints = self.read_import(library, text);
         if library.diagnostics.iter().any(is_fatal) {
             return Err(EditError::Refused(library.take_diagnostics()));
+        }
+        if !stray.is_empty() {
+            crate::report::report(
+                self,
+                library,
+                field.node,
+                Severity::Error,
+                Code::Unexpected,
+                format!("'{stray}' behind an imported node means nothing and was skipped"),
+                "import nodes only",
+            );
         }
         let file = FileId(library.files.len() as u32 - 1);
         let mut scope = self.world_scope();
@@ -66,6 +78,7 @@ impl Scene {
             if self.accept(library, field, node) {
                 inserted.push(node);
                 self.changes.push(Change::Inserted(node));
+                self.make_names_unique(node);
             }
         }
         self.files = library.locations();
@@ -212,6 +225,26 @@ impl Scene {
             }
         }
         scope
+    }
+}
+
+/// A text without words behind its last node, and those words: the genuine
+/// program takes the nodes before them.
+fn without_stray_words(text: &str) -> (&str, &str) {
+    let Some(end) = text.rfind('}').map(|at| at + 1) else {
+        return (text, "");
+    };
+    let (nodes, rest) = text.split_at(end);
+    let is_word = |word: &str| {
+        word.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let mut words = rest.split_whitespace().peekable();
+    let means_something = matches!(words.peek(), Some(&("USE" | "DEF" | "NULL")));
+    if !means_something && words.clone().next().is_some() && words.all(is_word) {
+        (nodes, rest.trim())
+    } else {
+        (text, "")
     }
 }
 

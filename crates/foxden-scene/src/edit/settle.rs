@@ -100,8 +100,8 @@ impl Scene {
         }
     }
 
-    /// The uses of nodes that are about to go become nodes of their own; the
-    /// first one takes over the name.
+    /// The uses of nodes that are about to go become nodes of their own; as in
+    /// the genuine program each of them has the name then.
     pub(crate) fn release_uses(&mut self, node: NodeId) {
         let going: BTreeSet<NodeId> = self.everything_below(node).into_iter().collect();
         let uses: Vec<(NodeId, NodeId)> = self
@@ -111,18 +111,25 @@ impl Scene {
             .filter(|(_, def)| going.contains(def))
             .collect();
         for (id, def) in uses {
-            let name = self.node(def).def.clone();
-            let heir = self.ids().find(|other| {
-                *other != id && self.node(*other).def == name && !going.contains(other)
-            });
-            let node = self.node_mut(id);
-            match heir {
-                Some(heir) => node.follows = Follows::Def(heir),
-                None => {
-                    node.follows = Follows::Nothing;
-                    node.def = name;
-                }
-            }
+            self.name_copy(id, def);
+            self.node_mut(id).follows = Follows::Nothing;
+        }
+    }
+
+    /// Gives a copy of a node, and what is in it, the names of the original.
+    fn name_copy(&mut self, copy: NodeId, original: NodeId) {
+        let name = self.node(original).def.clone();
+        self.node_mut(copy).def = name;
+        let pairs: Vec<(NodeId, NodeId)> = self
+            .children(copy)
+            .zip(self.children(original))
+            .filter(|(copy, original)| {
+                let is_own = self.node(*copy).def.is_none();
+                is_own && self.node(*copy).base_type() == self.node(*original).base_type()
+            })
+            .collect();
+        for (copy, original) in pairs {
+            self.name_copy(copy, original);
         }
     }
 }
