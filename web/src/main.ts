@@ -14,6 +14,7 @@ import { LookPanel } from './panels/look';
 import { MotionPanel } from './panels/motion';
 import { PlayerPanel } from './panels/player';
 import { PlotsPanel } from './panels/plots';
+import { QuickPanel } from './panels/quick';
 import { RobotsPanel } from './panels/robots';
 import { TalkPanel } from './panels/talk';
 import { Settings } from './settings';
@@ -61,6 +62,7 @@ new TalkPanel(page);
 const panels: readonly Panel[] = [
   new PlayerPanel(page),
   new MotionPanel(page, jogger),
+  new QuickPanel(page),
   new LookPanel(page),
   new DenPanel(page),
   new RobotsPanel(page),

@@ -28,7 +28,7 @@ pub(crate) fn has_server() -> bool {
 /// Opens the page of the real server in a real browser.
 pub(crate) fn browse() -> Done {
     let chromium = chromium()?;
-    run(cargo().args(["build", "--package", "foxden"]))?;
+    run(cargo().args(["build", "--package", "foxden", "--package", "raconteur-cli"]))?;
     run(npm()
         .args(["run", "--silent", "test:browser"])
         .env("FOXDEN_BINARY", binary())

@@ -21,6 +21,8 @@ pub(crate) struct Client {
     pub(crate) returned: i64,
     has_asked_battery: bool,
     motors: BTreeMap<Tag, KnownMotor>,
+    /// Motors of which the simulator will tell anew.
+    changed_motors: Vec<Tag>,
     leds: BTreeMap<Tag, i32>,
     pub(crate) emitters: BTreeMap<Tag, KnownEmitter>,
     pub(crate) receivers: BTreeMap<Tag, KnownReceiver>,
@@ -50,6 +52,7 @@ impl Client {
             returned: 0,
             has_asked_battery: false,
             motors: BTreeMap::new(),
+            changed_motors: Vec::new(),
             leds: BTreeMap::new(),
             emitters: BTreeMap::new(),
             receivers: BTreeMap::new(),
@@ -221,6 +224,23 @@ impl Client {
         }
         self.for_coupled(tag, |motor, factor| motor.velocity = velocity * factor);
         self.send(Command::MotorVelocity(tag, velocity));
+    }
+
+    pub(crate) fn set_motor_acceleration(&mut self, tag: Tag, acceleration: f64) {
+        self.changed_motors.push(tag);
+        self.send(Command::MotorAcceleration(tag, acceleration));
+    }
+
+    /// The simulator tells all about motors whose fields changed: also a
+    /// velocity that it had limited.
+    pub(crate) fn learn_again(&mut self, world: &World) {
+        for tag in std::mem::take(&mut self.changed_motors) {
+            if let (Some(motor), Some(known)) =
+                (world.motor(self.robot, tag), self.motors.get_mut(&tag))
+            {
+                known.velocity = motor.target_velocity();
+            }
+        }
     }
 
     /// A motor takes a command as it is, motors coupled with it by their names multiplied.

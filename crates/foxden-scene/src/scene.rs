@@ -29,6 +29,8 @@ pub struct Scene {
     pub(crate) version: Version,
     pub(crate) changes: Vec<Change>,
     pub(crate) pending: Pending,
+    /// Whether a USE was ever made: without one nothing follows a node that goes.
+    pub(crate) has_uses: bool,
     /// The nodes by DEF name, made when first asked for and forgotten when the tree changes.
     defs: OnceLock<HashMap<Arc<str>, NodeId>>,
 }
@@ -72,6 +74,7 @@ impl Scene {
             version,
             changes: Vec::new(),
             pending: Pending::default(),
+            has_uses: false,
             defs: OnceLock::new(),
         }
     }
@@ -182,6 +185,24 @@ impl Scene {
                 .collect(),
             None => self.base_fields(node),
         }
+    }
+
+    /// The parameters of an instance at every level, those of its bases included.
+    pub fn parameter_fields(&self, node: NodeId) -> Vec<FieldRef> {
+        let levels = self
+            .node(node)
+            .instance
+            .iter()
+            .flat_map(|instance| &instance.levels)
+            .enumerate();
+        levels
+            .flat_map(|(level, held)| {
+                (0..held.model.parameters.len()).map(move |at| FieldRef {
+                    node,
+                    place: Place::Parameter(level as u8, FieldIndex(at as u16)),
+                })
+            })
+            .collect()
     }
 
     /// The PROTOs that a node is an instance of: the one that the file names,
@@ -397,6 +418,14 @@ impl Scene {
     /// The nodes above, nearest first.
     pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.parent(node), |at| self.parent(*at))
+    }
+
+    /// Whether a node is part of the real tree, not only of a parameter.
+    pub(crate) fn is_in_tree(&self, node: NodeId) -> bool {
+        std::iter::once(node)
+            .chain(self.ancestors(node))
+            .filter_map(|node| self.node(node).parent)
+            .all(|field| matches!(field.place, Place::Field(_)))
     }
 
     /// The first node with this DEF name in the tree, depth first.

@@ -107,7 +107,7 @@ impl Bodies {
             let shape = self.dynamics.add_shape(ShapeSpec {
                 material: solid.material,
                 group,
-                is_watched: solid.is_touch_sensor,
+                is_watched: solid.is_touch_sensor || is_rolling(model, collider.robot),
                 ..ShapeSpec::new(collider.geometry.clone(), attachment)
             });
             self.shapes.push(shape);
@@ -247,6 +247,10 @@ fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec
     }
 }
 
+fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
+    robot.is_some_and(|robot| model.robots[robot.at()].drive.is_some())
+}
+
 /// Where a pose is seen from another one.
 pub(crate) fn relative(from: &Pose, pose: &Pose) -> Pose {
     let turned = from.rotation.transposed();
@@ -375,6 +379,12 @@ pub(crate) fn geometry_of(shape: &crate::rays::shapes::Shape) -> Geometry {
             mesh.points().to_vec(),
             mesh.corners().to_vec(),
         ))),
+        Shape::Grid(grid) => {
+            let (points, triangles) = grid.triangles();
+            Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
+                points, triangles,
+            )))
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod compile;
 mod connecting;
 pub mod controller;
 pub mod devices;
+mod drive;
 mod driven;
 pub mod dynamics;
 pub mod energy;

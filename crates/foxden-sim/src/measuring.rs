@@ -249,7 +249,18 @@ impl World {
         let seconds = before.map_or(self.model.settings.seconds(), |(since, _)| {
             (clock - since) / 1000.0
         });
-        let mut position = exact + self.model.settings.reference;
+        let settings = &self.model.settings;
+        let (north, east, up) = (settings.north, settings.east(), settings.up);
+        let zone = settings.zone;
+        let mut position = exact
+            + match zone {
+                None => settings.reference,
+                Some(zone) => {
+                    let Vector { x, y, z } = settings.reference;
+                    let plane = zone.plane(x, y);
+                    north * plane.0 + east * plane.1 + up * z
+                }
+            };
         if gps.accuracy != 0.0 {
             let kept = if gps.correlation == 0.0 {
                 0.0
@@ -264,6 +275,10 @@ impl World {
         }
         for axis in 0..3 {
             position[axis] = rounded(position[axis], resolution);
+        }
+        if let Some(zone) = zone {
+            let (latitude, longitude) = zone.sphere(north.dot(position), east.dot(position));
+            position = Vector::new(latitude, longitude, up.dot(position));
         }
         let velocity = match self.body_velocity(solid, pose.translation) {
             Some((velocity, _)) => velocity,

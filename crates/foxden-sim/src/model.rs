@@ -10,6 +10,7 @@ use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
 use crate::devices::sensor::Sensor;
+use crate::devices::wgs84::Zone;
 use crate::dynamics::{Geometry, Material};
 use crate::joints::Joint;
 use crate::light::Light;
@@ -90,12 +91,22 @@ pub struct Settings {
     pub up: Vector,
     /// Where a GPS takes the origin to be.
     pub reference: Vector,
+    /// The zone of the map, if a GPS tells latitude and longitude.
+    pub(crate) zone: Option<Zone>,
 }
 
 impl Settings {
     /// The height that a GPS gives the origin.
     pub fn altitude(&self) -> f64 {
-        self.up.dot(self.reference)
+        match self.zone {
+            Some(_) => self.reference.z,
+            None => self.up.dot(self.reference),
+        }
+    }
+
+    /// The direction of east.
+    pub(crate) fn east(&self) -> Vector {
+        Vector::new(1.0, 1.0, 1.0) - self.north - self.up
     }
 
     /// The step in seconds.

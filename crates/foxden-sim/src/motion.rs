@@ -60,7 +60,8 @@ impl World {
             self.state.bodies.follow(&self.model, &self.state.geometry);
         }
         self.hold_lights();
-        if self.state.bodies.owners.is_empty() {
+        let is_still = self.state.bodies.owners.is_empty();
+        if is_still && self.model.robots.iter().all(|robot| robot.drive.is_none()) {
             return;
         }
         let seconds = self.model.settings.seconds();

@@ -33,12 +33,10 @@ impl World {
         let Some(body) = self.state.bodies.dynamics.body(id) else {
             return;
         };
-        let (frame, centre) = (body.pose().rotation, body.centre());
-        let Some(solid) = self.pose_of(node) else {
-            return;
-        };
-        let point = centre + frame * self.push_offset(node, id);
-        let rotation = solid.rotation;
+        let (rotation, centre) = (body.pose().rotation, body.centre());
+        let offset = self.offset_in_tree(node, id).unwrap_or(Vector::ZERO);
+        let place = self.model.place_of(node);
+        let pose = place.map(|place| self.state.pose_now(&self.model, place));
         let turned = |vector: [f64; 3]| {
             let vector = Vector::from(vector);
             if is_relative {
@@ -49,27 +47,30 @@ impl World {
         };
         let dynamics = &mut self.state.bodies.dynamics;
         match push {
-            Push::Force(force) => dynamics.add_force_at(id, turned(force), point),
+            Push::Force(force) => {
+                dynamics.add_force_at(id, turned(force), centre + rotation * offset);
+            },
             Push::Torque(torque) => dynamics.add_torque(id, turned(torque)),
             Push::ForceAt(force, offset) => {
-                let point = solid.apply(offset.into());
+                let offset = Vector::from(offset);
+                let point = pose.map_or(offset, |pose| pose.apply(offset));
                 dynamics.add_force_at(id, turned(force), point);
             }
         }
     }
 
-    /// How far from the centre of its body a solid is pushed: as the centres of
-    /// mass of the two are apart, each with all below. The genuine program
-    /// measures that in the world and uses it in the frame of the body.
-    fn push_offset(&self, node: NodeId, body: BodyId) -> Vector {
-        let mut owners = self.state.bodies.owners.iter();
-        let owner = owners
-            .find(|(_, id)| *id == body)
-            .map_or(node, |(owner, _)| self.model.solids[owner.at()].node);
-        match (self.center_of_mass(node), self.center_of_mass(owner)) {
-            (Some(own), Some(whole)) => Vector::from(own) - Vector::from(whole),
-            _ => Vector::ZERO,
+    /// Where a solid that is merged into another one is pushed: its centre of
+    /// mass from that of the other, both with all below them. The genuine
+    /// program takes this for a place in the frame of the body.
+    fn offset_in_tree(&self, node: NodeId, body: BodyId) -> Option<Vector> {
+        let owners = &self.state.bodies.owners;
+        let (owner, _) = owners.iter().find(|(_, id)| *id == body)?;
+        let above = self.model.solids[owner.at()].node;
+        if above == node {
+            return None;
         }
+        let centre = |node: NodeId| Some(Vector::from(self.center_of_mass(node)?));
+        Some(centre(node)? - centre(above)?)
     }
 
     /// Puts a solid and all below it to rest; bodies stay where they are for one step.

@@ -2,6 +2,7 @@
 
 use crate::compile::read;
 use crate::controller::{Answer, Sampling, Write};
+use crate::drive::Drive;
 use crate::model::{
     ConnectorIndex, EmitterIndex, JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
     PositionSensorIndex, ReceiverIndex, SensorIndex,
@@ -24,6 +25,8 @@ pub struct Robot {
     pub(crate) has_self_collision: bool,
     pub(crate) cpu_consumption: f64,
     pub(crate) battery: Vec<f64>,
+    /// Its wheels, if it rolls without physics.
+    pub(crate) drive: Option<Drive>,
     /// Its devices: the first has tag 1.
     pub(crate) devices: Vec<Device>,
 }
@@ -103,6 +106,7 @@ impl Robot {
             has_self_collision: read::flag(scene, node, "selfCollision"),
             cpu_consumption: read::number(scene, node, "cpuConsumption"),
             battery: read::numbers(scene, node, "battery"),
+            drive: None,
             devices: Vec::new(),
         }
     }

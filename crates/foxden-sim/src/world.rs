@@ -207,6 +207,16 @@ impl World {
             .copied()
     }
 
+    /// The node of a charger.
+    pub fn charger_node(&self, charger: ChargerIndex) -> Option<NodeId> {
+        Some(self.model.chargers.get(charger.at())?.node)
+    }
+
+    /// The robot that a charger is connected to.
+    pub fn charging(&self, charger: ChargerIndex) -> Option<RobotIndex> {
+        self.state.chargers.get(charger.at())?.connected
+    }
+
     /// The answer for a robot's controller, once.
     pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
         self.state.robots.get_mut(robot.at())?.answer.take()

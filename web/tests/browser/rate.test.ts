@@ -10,7 +10,7 @@ import { freePorts, startServer } from './server';
 const REPORT = join(import.meta.dirname, '../../screenshots');
 
 it.each([1, 50])('draws %d of him', async (robots) => {
-  const server = await startServer(await freePorts(), '--robots', String(robots));
+  const server = await startServer(await freePorts(), 'den', '--robots', String(robots));
   const visit = await Visit.open(server.address);
   try {
     await visit.page.locator('#field').focus();

@@ -150,6 +150,7 @@ impl Rec {
     pub(crate) fn advance(&mut self, world: &mut World, answer: Option<Answer>) -> Option<Request> {
         if let Some(answer) = answer {
             self.client.receive(answer);
+            self.client.learn_again(world);
             self.done += 1;
         }
         self.row(world);
@@ -258,7 +259,12 @@ impl Rec {
         }
         if let Some(Reading::Attitude(parts)) = reading {
             let angles = roll_pitch_yaw(*parts, world.settings().up.z == 1.0);
-            row.extend(angles.map(|angle| Cell::Numbers(vec![angle], Tolerance::Angle)));
+            // upright, roll and yaw are what rounding leaves
+            let is_upright = angles[1].abs() > std::f64::consts::FRAC_PI_2 - 1e-7;
+            row.extend([0, 1, 2].map(|at| match (is_upright, at) {
+                (true, 0 | 2) => Cell::Unset,
+                _ => Cell::Numbers(vec![angles[at]], Tolerance::Angle),
+            }));
             row.extend(parts.map(Cell::number));
             return;
         }
@@ -311,11 +317,15 @@ impl Rec {
             ("disable", Some(tag)) => client.send(Command::Enable(tag, 0)),
             ("position", Some(tag)) => client.set_motor_position(tag, number(0)),
             ("velocity", Some(tag)) => client.set_motor_velocity(tag, number(0)),
-            ("acceleration", Some(tag)) => client.send(Command::MotorAcceleration(tag, number(0))),
+            ("acceleration", Some(tag)) => client.set_motor_acceleration(tag, number(0)),
             ("torque" | "force", Some(tag)) => client.send(Command::MotorForce(tag, number(0))),
+            // the library refuses what is below zero
             ("avtorque" | "avforce", Some(tag)) => {
-                client.send(Command::MotorAvailableForce(tag, number(0)));
+                if number(0) >= 0.0 {
+                    client.send(Command::MotorAvailableForce(tag, number(0)));
+                }
             }
+            ("pid", Some(_)) if number(0) <= 0.0 || number(1) < 0.0 || number(2) < 0.0 => {}
             ("pid", Some(tag)) => {
                 client.send(Command::MotorControl(
                     tag,
@@ -426,9 +436,9 @@ fn roll_pitch_yaw([x, y, z, w]: [f64; 4], is_z_up: bool) -> [f64; 3] {
         ]
     } else {
         [
-            (2.0 * (w * x + y * z)).atan2(1.0 - 2.0 * (x * x + z * z)),
-            (2.0 * (w * z - y * x)).clamp(-1.0, 1.0).asin(),
-            (2.0 * (w * y + x * z)).atan2(1.0 - 2.0 * (y * y + z * z)),
+            (2.0 * (w * x - y * z)).atan2(1.0 - 2.0 * (x * x + z * z)),
+            (2.0 * (w * z + x * y)).clamp(-1.0, 1.0).asin(),
+            (2.0 * (w * y - x * z)).atan2(1.0 - 2.0 * (y * y + z * z)),
         ]
     }
 }

@@ -294,6 +294,7 @@ impl Controllers {
             for at in 0..self.sessions.len() {
                 if self.sessions[at].is_synchronous(world) {
                     self.wait_for(world, at);
+                    self.check_process(at);
                 } else {
                     self.look_at(world, at);
                 }

@@ -1,18 +1,44 @@
 //! What follows from changes.
 
 use super::regenerate::forget_adaptations;
+use super::uses::Misled;
+use crate::builder::Builder;
 use crate::check;
-use crate::node::{FieldRef, Follows, NodeId, Place};
+use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::library::Library;
 use crate::scene::Scene;
 use foxden_lang::diagnostic::Diagnostics;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// What must be looked at when the scene settles.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pending {
     pub(crate) fields: BTreeSet<FieldRef>,
     pub(crate) instances: BTreeSet<NodeId>,
+    /// The nodes in which nodes came or went.
+    pub(crate) holders: BTreeSet<NodeId>,
+    /// The nodes in bodies that were given copies of a parameter's nodes anew.
+    pub(crate) refreshed: BTreeSet<NodeId>,
+}
+
+impl Pending {
+    /// What waits to be done for nodes waits for their copies too.
+    pub(crate) fn take_over(&mut self, copies: &HashMap<NodeId, NodeId>) {
+        let copy = |node: &NodeId| copies.get(node).copied();
+        let fields: Vec<FieldRef> = self
+            .fields
+            .iter()
+            .filter_map(|field| {
+                Some(FieldRef {
+                    node: copy(&field.node)?,
+                    ..*field
+                })
+            })
+            .collect();
+        let instances: Vec<NodeId> = self.instances.iter().filter_map(copy).collect();
+        self.fields.extend(fields);
+        self.instances.extend(instances);
+    }
 }
 
 impl Scene {
@@ -27,17 +53,35 @@ impl Scene {
                 self.settle_field(library, *field);
             }
         }
-        let instances: Vec<NodeId> = pending
-            .instances
-            .iter()
-            .chain(&std::mem::take(&mut self.pending.instances))
-            .copied()
-            .collect();
-        for id in instances {
-            self.regenerate(library, id);
+        let mut touched: BTreeSet<NodeId> = pending.fields.iter().map(|field| field.node).collect();
+        let mut waiting = pending.instances;
+        let mut done = BTreeSet::new();
+        loop {
+            waiting.append(&mut self.pending.instances);
+            let Some(id) = waiting.pop_first() else {
+                break;
+            };
+            if done.insert(id) && self.get(id).is_some() {
+                self.regenerate(library, id);
+                self.refresh_around(library, id);
+                touched.insert(id);
+            }
         }
-        let touched: BTreeSet<NodeId> = pending.fields.iter().map(|field| field.node).collect();
-        self.repeat_defs(&touched);
+        let is_rebuilt = !pending.holders.is_empty() || !done.is_empty();
+        touched.extend(pending.holders);
+        if is_rebuilt {
+            for misled in self.mend_names(Misled::Follows) {
+                self.refresh_around(library, misled);
+                touched.insert(misled);
+            }
+        }
+        self.repeat_defs(library, touched);
+        let mut refreshed = pending.refreshed;
+        refreshed.append(&mut self.pending.refreshed);
+        check::drop_misplaced(self, library, &refreshed);
+        if is_rebuilt {
+            self.pass_names_on();
+        }
         self.files = library.locations();
         library.take_diagnostics()
     }
@@ -46,7 +90,17 @@ impl Scene {
         match field.place {
             Place::Field(_) => check::check_field(self, library, field),
             Place::Parameter(level, index) => {
+                let written = self.node(field.node).written;
+                Builder::new(self, library, field.node).check_restrictions(
+                    field.node,
+                    level,
+                    written.file,
+                    written.span,
+                );
                 forget_adaptations(self, field.node, level, index);
+                for bound in self.values_bound_to(field.node, level, index) {
+                    check::check_field(self, library, bound);
+                }
                 for shaped in self.shaped_by(field.node, level, index) {
                     self.pending.instances.insert(shaped);
                 }
@@ -65,6 +119,7 @@ impl Scene {
             }
         }
     }
+<<<<<<< HEAD
 
     /// Makes the uses of changed nodes anew; their ids stay.
     fn repeat_defs(&mut self, touched: &BTreeSet<NodeId>) {
@@ -132,4 +187,6 @@ impl Scene {
             self.name_copy(copy, original);
         }
     }
+=======
+>>>>>>> main
 }

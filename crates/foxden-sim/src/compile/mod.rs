@@ -4,11 +4,13 @@
 mod colliders;
 mod order;
 pub(crate) mod physics;
+mod polygons;
 pub(crate) mod read;
 mod rows;
 mod visuals;
 
 use crate::math::Vector;
+use crate::devices::wgs84::Zone;
 use crate::model::{Model, Settings};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -47,6 +49,9 @@ pub(crate) fn compile(scene: &Scene) -> Model {
     };
     rows::Rows::new(scene, &mut model).make();
     model.index();
+    for at in 0..model.robots.len() {
+        model.robots[at].drive = crate::drive::find(scene, &model, model.robots[at].node);
+    }
     order::put_in_order(scene, &mut model);
     model
 }
@@ -69,15 +74,19 @@ fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
         _ => (Vector::Z, Vector::Y),
     };
     let step = number("basicTimeStep", 32.0);
+    let reference = info.map_or(Vector::ZERO, |node| {
+        read::vector(scene, node, "gpsReference")
+    });
+    let is_wgs84 =
+        info.is_some_and(|node| read::text(scene, node, "gpsCoordinateSystem") == "WGS84");
     Settings {
         basic_time_step: if step > 0.0 { step } else { 32.0 },
         seed: seed.max(0) as u32,
         gravity: up * -number("gravity", 9.81),
         north,
         up,
-        reference: info.map_or(Vector::ZERO, |node| {
-            read::vector(scene, node, "gpsReference")
-        }),
+        reference,
+        zone: is_wgs84.then(|| Zone::of(reference.x, reference.y)),
     }
 }
 

@@ -67,7 +67,9 @@ impl Order<'_> {
         }
         match self.model.things.get(&node) {
             Some(Thing::Robot(robot)) => {
-                self.before.push(Operation::Roll(*robot));
+                if self.model.robots[robot.at()].drive.is_some() {
+                    self.before.push(Operation::Roll(*robot));
+                }
                 self.after.push(Operation::Drain(*robot));
             }
             Some(Thing::Charger(charger)) => self.before.push(Operation::Charge(*charger)),

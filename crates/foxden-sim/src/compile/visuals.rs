@@ -2,6 +2,7 @@
 
 use super::colliders::shape;
 use super::read;
+use crate::rays::mesh::Precision;
 use crate::rays::shapes::Shape;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -9,7 +10,12 @@ use foxden_scene::{NodeId, Scene};
 /// The form of a Shape and how much infra-red light it gives back.
 pub(super) fn visual(scene: &Scene, node: NodeId) -> Option<(Shape, f64)> {
     let geometry = read::child(scene, node, "geometry")?;
-    let form = shape(scene, geometry, read::kind(scene, geometry))?;
+    let form = shape(
+        scene,
+        geometry,
+        read::kind(scene, geometry),
+        Precision::Double,
+    )?;
     Some((
         form,
         reflection(scene, read::child(scene, node, "appearance")),

@@ -7,3 +7,4 @@ pub mod led;
 pub mod motor;
 pub mod position_sensor;
 pub mod sensor;
+pub(crate) mod wgs84;

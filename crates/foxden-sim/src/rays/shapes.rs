@@ -3,6 +3,7 @@
 //! A ray that starts inside meets the surface where it leaves. Planes and
 //! meshes have two sides.
 
+use super::grid::Grid;
 use super::mesh::Mesh;
 use super::{Bounds, Hit, Ray};
 use crate::math::{Pose, Vector};
@@ -39,6 +40,8 @@ pub enum Shape {
     Plane,
     /// Triangles.
     Mesh(Arc<Mesh>),
+    /// Heights above a grid.
+    Grid(Arc<Grid>),
 }
 
 impl Shape {
@@ -57,10 +60,30 @@ impl Shape {
             } => capsule(ray, *radius, *half_height),
             Self::Plane => plane(ray),
             Self::Mesh(mesh) => mesh.nearest(ray),
+            Self::Grid(grid) => grid.nearest(ray),
         }
     }
 
-    /// The box around the shape in the world; `None` if it has no end.
+    /// The nearest point on the surface of the shape at a pose, for a ray in the world.
+    pub fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
+        let turned_back = pose.rotation.transposed();
+        let local = Ray {
+            origin: turned_back * (ray.origin - pose.translation),
+            direction: turned_back * ray.direction,
+            length: ray.length,
+        };
+        let hit = match self {
+            Self::Mesh(mesh) => mesh.nearest_at(pose, ray, &local)?,
+            Self::Grid(grid) if !grid.is_near(pose, ray) => return None,
+            _ => self.hit(&local)?,
+        };
+        Some(Hit {
+            normal: pose.rotation * hit.normal,
+            ..hit
+        })
+    }
+
+    /// The box around the shape in the world; `None` if it has no end or looks at all rays itself.
     pub fn bounds(&self, pose: &Pose) -> Option<Bounds> {
         let around = |reach: Vector| {
             let extent = |at: usize| {
@@ -92,6 +115,8 @@ impl Shape {
             } => around(Vector::new(*radius, *radius, half_height + radius)),
             Self::Plane => return None,
             Self::Mesh(mesh) => mesh.bounds(pose),
+            // it also knows rays that pass its box by
+            Self::Grid(_) => return None,
         })
     }
 }

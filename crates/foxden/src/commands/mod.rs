@@ -5,6 +5,7 @@ pub(crate) mod controller;
 mod controllers;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod reynard;
 pub(crate) mod run;
 pub(crate) mod tree;
 mod world;

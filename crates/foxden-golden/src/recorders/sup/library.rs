@@ -130,7 +130,8 @@ pub(crate) fn leading_integer(text: &str) -> i64 {
 /// The node that the simulator finds: the first part anywhere, the next ones
 /// among the nodes directly below.
 fn find_def(scene: &Scene, path: &str) -> Option<NodeId> {
-    let mut names = path.split('.').filter(|name| !name.is_empty());
+    let path = path.strip_suffix('.').unwrap_or(path);
+    let mut names = path.split('.');
     let first = names.next()?;
     let has_def = |node: NodeId, name: &str| {
         let node = scene.get(node);
