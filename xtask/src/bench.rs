@@ -1,5 +1,6 @@
 //! `cargo xtask bench [NAME]`: benchmarks with their ratios.
 
+use crate::controllers;
 use crate::environment;
 use crate::process::{Done, cargo, run as execute};
 
@@ -16,18 +17,26 @@ const BENCHES: &[(&str, &[&str])] = &[
 ];
 
 pub(crate) fn run(names: &[String]) -> Done {
+    let is_wanted = |known: &str| names.is_empty() || names.iter().any(|name| name == known);
     for name in names {
-        if !BENCHES.iter().any(|(known, _)| known == name) {
-            let known: Vec<_> = BENCHES.iter().map(|(known, _)| *known).collect();
+        if name != controllers::BENCH && !BENCHES.iter().any(|(known, _)| known == name) {
+            let known = BENCHES.iter().map(|(known, _)| *known);
+            let known: Vec<_> = known.chain([controllers::BENCH]).collect();
             return Err(format!(
                 "there is no benchmark '{name}'; there are: {}",
                 known.join(", ")
             ));
         }
     }
+    if is_wanted(controllers::BENCH) {
+        controllers::bench()?;
+    }
+    if names == [controllers::BENCH] {
+        return Ok(());
+    }
     environment::prepare()?;
     for (name, arguments) in BENCHES {
-        if names.is_empty() || names.iter().any(|wanted| wanted == name) {
+        if is_wanted(name) {
             execute(
                 cargo()
                     .args(*arguments)

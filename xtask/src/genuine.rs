@@ -105,7 +105,7 @@ fn is_root() -> bool {
         == Some("0")
 }
 
-fn manifest() -> PathBuf {
+pub(crate) fn manifest() -> PathBuf {
     root().join("tests/genuine/Cargo.toml")
 }
 

@@ -3,6 +3,7 @@
 //! It depends on no crate of the workspace, so that it builds at once.
 
 mod bench;
+mod controllers;
 mod demo;
 mod environment;
 mod genuine;
@@ -25,6 +26,8 @@ cargo xtask COMMAND
                          --via in-process how worlds are run; with --via genuine
                                           by programs with the genuine library
   bench [NAME]         run benchmarks and print their ratios
+  soak controllers [--minutes N]
+                       let fifty controllers come and go and watch memory
   help                 this text";
 
 fn main() -> ExitCode {
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
         Some("bench") => bench::run(&rest),
+        Some("soak") => controllers::soak(&rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())

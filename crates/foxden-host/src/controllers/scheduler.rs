@@ -145,10 +145,14 @@ impl Controllers {
 
     /// Whether all controllers have ended; extern ones, when they have left.
     pub fn have_ended(&self) -> bool {
-        self.sessions.iter().all(|session| {
-            let has_left = session.is_over || (session.is_extern && session.has_left);
-            has_left && session.process.is_none()
-        })
+        self.have_left() && self.sessions.iter().all(|one| one.process.is_none())
+    }
+
+    /// Whether no controller takes part any more. Programs may have something
+    /// left to do without the simulation.
+    fn have_left(&self) -> bool {
+        let has_left = |one: &Session| one.is_over || (one.is_extern && one.has_left);
+        self.sessions.iter().all(has_left)
     }
 
     fn say(&self, text: &str) {
@@ -304,6 +308,11 @@ impl Controllers {
             }
             // a robot that came meanwhile takes part in the step
             if self.follow_robots(world) {
+                continue;
+            }
+            if self.options.until_controllers_end && self.have_left() {
+                // nobody is left who would see another step
+                std::thread::sleep(Duration::from_millis(1));
                 continue;
             }
             if self.mode != SimulationMode::Pause {
