@@ -125,4 +125,74 @@ impl Scene {
             }
         }
     }
+<<<<<<< HEAD
+
+    /// Makes the uses of changed nodes anew; their ids stay.
+    fn repeat_defs(&mut self, touched: &BTreeSet<NodeId>) {
+        let mut defs = BTreeSet::new();
+        for node in touched.iter().filter(|node| self.get(**node).is_some()) {
+            defs.extend(std::iter::once(*node).chain(self.ancestors(*node)));
+        }
+        let uses: Vec<(NodeId, NodeId)> = self
+            .ids()
+            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
+            .filter(|(_, def)| defs.contains(def) && self.get(*def).is_some())
+            .collect();
+        for (id, def) in uses {
+            let Some(parent) = self.node(id).parent else {
+                continue;
+            };
+            let written = self.node(id).written;
+            let fresh = self.copy_as_use(def, parent);
+            for old in self.everything_below(id).into_iter().skip(1) {
+                self.forget(old);
+            }
+            if let Some(mut node) = self.forget(fresh) {
+                node.written = written;
+                for child in node.links.iter().flat_map(|(_, nodes)| nodes) {
+                    if let Some(Some(child)) = self.nodes.get_mut(child.0 as usize)
+                        && let Some(parent) = &mut child.parent
+                    {
+                        parent.node = id;
+                    }
+                }
+                self.nodes[id.0 as usize] = Some(node);
+            }
+        }
+    }
+
+    /// The uses of nodes that are about to go become nodes of their own; as in
+    /// the genuine program each of them has the name then.
+    pub(crate) fn release_uses(&mut self, node: NodeId) {
+        let going: BTreeSet<NodeId> = self.everything_below(node).into_iter().collect();
+        let uses: Vec<(NodeId, NodeId)> = self
+            .ids()
+            .filter(|id| !going.contains(id))
+            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
+            .filter(|(_, def)| going.contains(def))
+            .collect();
+        for (id, def) in uses {
+            self.name_copy(id, def);
+            self.node_mut(id).follows = Follows::Nothing;
+        }
+    }
+
+    /// Gives a copy of a node, and what is in it, the names of the original.
+    fn name_copy(&mut self, copy: NodeId, original: NodeId) {
+        let name = self.node(original).def.clone();
+        self.node_mut(copy).def = name;
+        let pairs: Vec<(NodeId, NodeId)> = self
+            .children(copy)
+            .zip(self.children(original))
+            .filter(|(copy, original)| {
+                let is_own = self.node(*copy).def.is_none();
+                is_own && self.node(*copy).base_type() == self.node(*original).base_type()
+            })
+            .collect();
+        for (copy, original) in pairs {
+            self.name_copy(copy, original);
+        }
+    }
+=======
+>>>>>>> main
 }
