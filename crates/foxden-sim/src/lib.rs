@@ -29,6 +29,7 @@ mod meshes;
 mod model;
 mod motion;
 mod power;
+mod propeller;
 mod pushing;
 mod radio;
 pub mod random;
