@@ -11,7 +11,7 @@ export function licences(): Plugin {
     apply: 'build',
     generateBundle() {
       const texts = CARRIED.map((name) => `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}\n`);
-      this.emitFile({ type: 'asset', fileName: 'assets/licences.txt', source: texts.join('\n\n') });
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join('\n\n') });
     },
   };
 }

@@ -105,7 +105,7 @@ fn is_root() -> bool {
         == Some("0")
 }
 
-fn manifest() -> PathBuf {
+pub(crate) fn manifest() -> PathBuf {
     root().join("tests/genuine/Cargo.toml")
 }
 
@@ -132,4 +132,17 @@ pub(crate) fn home() -> Result<PathBuf, String> {
     } else {
         Err("the genuine controller library could not be built".to_owned())
     }
+}
+
+/// Lints and runs the tests with the library; they stand outside the workspace.
+pub(crate) fn test() -> Done {
+    home()?;
+    let with_manifest = |words: &[&str]| {
+        let mut command = cargo();
+        command.args(words).arg("--manifest-path").arg(manifest());
+        command
+    };
+    run(with_manifest(&["fmt"]).args(["--", "--check"]))?;
+    run(with_manifest(&["clippy", "--locked", "--all-targets"]).args(["--", "-D", "warnings"]))?;
+    run(&mut with_manifest(&["test", "--locked"]))
 }

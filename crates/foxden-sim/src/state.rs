@@ -175,6 +175,7 @@ impl State {
     /// Takes over the rows of nodes that were there before the scene was compiled again.
     pub(crate) fn carry_over(&mut self, model: &Model, before: &Self, model_before: &Model) {
         self.clock = before.clock;
+        self.bodies.dynamics.settings.method = before.bodies.dynamics.settings.method;
         self.random = before.random;
         self.gps_noise = before.gps_noise;
         self.saved = before.saved.clone();

@@ -68,6 +68,23 @@ impl World {
         Ok(inserted)
     }
 
+    /// Puts the node of a text in the place of another one, at once. If it is
+    /// refused the old node stays.
+    pub fn replace(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.apply_writes();
+        let field = self.source_of(field);
+        let replaced = self
+            .scene
+            .replace_text(&mut self.library, field, at, text)?;
+        self.take_over_changes();
+        Ok(replaced)
+    }
+
     /// Removes a node, at once.
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.apply_writes();
@@ -144,7 +161,9 @@ impl World {
         for change in self.scene.take_changes() {
             match change {
                 Change::Value(field) => is_structural |= !self.patch(field),
-                Change::Inserted(_) | Change::Removed(_) | Change::Regenerated(_) => {
+                Change::Inserted(_) | Change::Removed(_) => is_structural = true,
+                Change::Regenerated(_) => {
+                    self.regenerations += 1;
                     is_structural = true;
                 }
             }

@@ -33,6 +33,8 @@ pub struct World {
     pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
     /// How often the document changed.
     pub(crate) edits: u64,
+    /// How often an instance was made anew.
+    pub(crate) regenerations: u64,
 }
 
 /// What rays need; it follows from model and state and is made anew when it is stale.
@@ -80,6 +82,7 @@ impl World {
             reports: Reports::default(),
             threads: None,
             edits: 0,
+            regenerations: 0,
         };
         world.tell_about(&unread);
         world.darken_leds();
@@ -121,6 +124,11 @@ impl World {
         count <= 1 || self.threads.is_some()
     }
 
+    /// Chooses how bodies are moved, from the next step on.
+    pub fn set_physics(&mut self, method: crate::dynamics::Method) {
+        self.state.bodies.dynamics.settings.method = method;
+    }
+
     /// The document. Values that change while the world runs are read with [`World::get`].
     pub fn scene(&self) -> &Scene {
         &self.scene
@@ -147,6 +155,11 @@ impl World {
     /// How often the document changed; equal numbers mean equal trees.
     pub fn edits(&self) -> u64 {
         self.edits
+    }
+
+    /// How often an instance was made anew because a parameter of its template changed.
+    pub fn regenerations(&self) -> u64 {
+        self.regenerations
     }
 
     /// What holds for the whole world.
@@ -227,6 +240,16 @@ impl World {
             .copied()
     }
 
+    /// The node of a charger.
+    pub fn charger_node(&self, charger: ChargerIndex) -> Option<NodeId> {
+        Some(self.model.chargers.get(charger.at())?.node)
+    }
+
+    /// The robot that a charger is connected to.
+    pub fn charging(&self, charger: ChargerIndex) -> Option<RobotIndex> {
+        self.state.chargers.get(charger.at())?.connected
+    }
+
     /// The answer for a robot's controller, once.
     pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
         self.state.robots.get_mut(robot.at())?.answer.take()
@@ -298,7 +321,7 @@ impl World {
     }
 
     /// The pose of a node in the world, also inside of a boundingObject.
-    fn pose_of(&self, node: NodeId) -> Option<Pose> {
+    pub(crate) fn pose_of(&self, node: NodeId) -> Option<Pose> {
         if let Some(place) = self.model.place_of(node) {
             return Some(self.state.pose_now(&self.model, place));
         }
@@ -379,9 +402,23 @@ impl World {
         !self.state.bodies.owners.is_empty()
     }
 
+    /// What all bodies weigh together, in kilograms.
+    pub fn mass_of_bodies(&self) -> f64 {
+        let bodies = self.state.bodies.owners.iter();
+        bodies
+            .filter_map(|(_, id)| self.state.bodies.dynamics.body(*id))
+            .map(|body| body.mass().mass)
+            .sum()
+    }
+
+    /// Whether there are joints whose end points move by physics.
+    pub fn has_joints(&self) -> bool {
+        self.state.bodies.joints.iter().any(Option::is_some)
+    }
+
     /// Whether anything touched after the last step.
     pub fn has_contacts(&self) -> bool {
-        !self.state.bodies.dynamics.contacts().is_empty()
+        self.state.bodies.dynamics.is_touching()
     }
 
     /// A copy of document and state. Nothing outside is part of it.

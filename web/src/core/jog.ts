@@ -2,8 +2,12 @@
 
 import type { Vec2, Vec3 } from './protocol';
 
-/** How long one drive command lasts, in seconds: silence stops him. */
-export const JOG_TIMEOUT = 0.3;
+/** How long one drive command lasts, in seconds of the wall: silence stops him. */
+const JOG_TIMEOUT = 0.3;
+
+/** The same in simulated seconds, which pass faster when time is sped up. */
+export const jogTimeout = (speed: number): number => JOG_TIMEOUT * Math.max(speed, 1);
+
 /** How often a held key repeats its command, in milliseconds. */
 export const JOG_REPEAT = 100;
 

@@ -2,7 +2,7 @@
 
 import type { Doors } from './protocol';
 
-export type DoorName = 'python' | 'curl' | 'netcat' | 'raconteur';
+export type DoorName = 'python' | 'curl' | 'netcat' | 'raconteur' | 'den';
 
 export interface Snippet {
   readonly door: DoorName;
@@ -77,8 +77,29 @@ raconteur call '${url}' drive_robot 0.1 0.05 2 true
 raconteur watch '${url}' state
 `;
 
+const den = (url: string, robot: string): string => `# pip install robotraconteur
+from RobotRaconteur.Client import *
+
+den = RRN.ConnectService("${url}")
+fox = den.get_robot("${robot}")
+
+print("battery", fox.battery_energy, "of", fox.battery_capacity, "J")
+for sensor in fox.light:
+    print("light at", sensor.name, sensor.value)
+    for ray in sensor.rays:
+        print("  from", ray.light, "blocked" if ray.is_blocked else ray.irradiance)
+
+fox.tool = "pen"             # fork, lamp, probe or pen
+den.move_lamp(0.2, 0.3)
+print("charger", den.charger.energy, "J")
+
+den.paused = True
+den.step(10)                 # ten steps, then time stands still
+den.paused = False
+`;
+
 /** All snippets for one robot. */
-export function snippets(doors: Doors, robot: string, first: string): readonly Snippet[] {
+export function snippets(doors: Doors, robot: string, first: string, hasDen: boolean): readonly Snippet[] {
   const url = doors.raconteur && serviceUrl(doors.raconteur, robot);
   const other = robot === first ? '' : ` These commands move ${first}, the first robot.`;
   return [
@@ -106,5 +127,15 @@ export function snippets(doors: Doors, robot: string, first: string): readonly S
       explanation: 'Look at and use the service from a terminal.',
       code: url && raconteur(url),
     },
+    ...(hasDen
+      ? [
+          {
+            door: 'den' as const,
+            title: 'Den',
+            explanation: 'Battery, light, tools, charger, lamp and time: a second service beside the classic one, in Python.',
+            code: doors.raconteur && den(serviceUrl(doors.raconteur, 'den'), robot),
+          },
+        ]
+      : []),
   ];
 }

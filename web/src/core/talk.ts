@@ -11,6 +11,8 @@ export interface Line {
 }
 
 export const MOST_LINES = 200;
+/** Nobody reads a longer line, and a megabyte of it would stall the page. */
+export const LONGEST_LINE = 2000;
 const MOST_PENDING = 20;
 
 export class Talk {
@@ -24,7 +26,7 @@ export class Talk {
     const line = ({ from, text }: LogLine): Line =>
       known.has(from) || from === 'reynard' ? { speaker: 'robot', name: from, text } : { speaker: 'visitor', name: 'Visitor', text };
     this.pending.length = 0;
-    this.lines = log.slice(-MOST_LINES).map(line);
+    this.lines = log.slice(-MOST_LINES).map((entry) => clipped(line(entry)));
   }
 
   sent(text: string): void {
@@ -48,9 +50,14 @@ export class Talk {
   }
 
   private add(line: Line): Line {
-    this.lines = [...this.lines.slice(-(MOST_LINES - 1)), line];
-    return line;
+    const short = clipped(line);
+    this.lines = [...this.lines.slice(-(MOST_LINES - 1)), short];
+    return short;
   }
+}
+
+function clipped(line: Line): Line {
+  return line.text.length > LONGEST_LINE ? { ...line, text: `${line.text.slice(0, LONGEST_LINE)}…` } : line;
 }
 
 /** `reynard` → `Reynard`, `reynard_2` → `Reynard 2`. */

@@ -8,6 +8,7 @@ const CLOSED: Readonly<Record<DoorName, string>> = {
   python: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
   curl: 'The HTTP door has no address.',
   netcat: 'The ASCII door is closed. Start foxden without --disable-ascii-socket to open it.',
+  den: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
   raconteur: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
 };
 
@@ -33,17 +34,19 @@ export class DoorsPanel implements Panel {
   update(): void {
     const { hello, robot, frame } = this.page.store;
     if (!hello || !robot) return;
-    const key = JSON.stringify([hello.doors, robot.name, this.open]);
+    const key = JSON.stringify([hello.doors, hello.den, robot.name, this.open]);
     if (key === this.shownFor) return;
     this.shownFor = key;
-    const all = snippets(hello.doors, robot.name, frame?.robots[0]?.name ?? robot.name);
+    const all = snippets(hello.doors, robot.name, frame?.robots[0]?.name ?? robot.name, hello.den);
+    if (!all.some((snippet) => snippet.door === this.open)) this.open = 'python';
     this.showTabs(all);
     const chosen = all.find((snippet) => snippet.door === this.open);
     if (chosen) this.show(chosen);
   }
 
   private showTabs(all: readonly Snippet[]): void {
-    if (this.tabs.childElementCount === 0) {
+    if (this.tabs.childElementCount !== all.length) {
+      this.tabs.replaceChildren();
       for (const { door, title } of all) {
         const tab = make('button', { type: 'button', role: 'tab', id: `tab-${door}`, 'data-door': door, 'aria-controls': 'door' }, title);
         tab.addEventListener('click', () => {

@@ -1,6 +1,6 @@
 // Jogging: buttons and keys that move Reynard while they are held.
 
-import { JOG_REPEAT, JOG_TIMEOUT, type Push, pushOfArmKey, pushOfKey, velocities } from '../core/jog';
+import { JOG_REPEAT, jogTimeout, type Push, pushOfArmKey, pushOfKey, velocities } from '../core/jog';
 import type { Vec3 } from '../core/protocol';
 import { icon, make, need } from '../dom';
 import type { Page } from '../page';
@@ -94,13 +94,14 @@ export class Jogger {
   }
 
   private send(kind: Push['kind']): void {
-    const { hello, robot } = this.page.store;
-    if (!hello || !robot) return;
+    const { hello, frame, robot } = this.page.store;
+    if (!hello || !frame || !robot) return;
+    const timeout = jogTimeout(frame.speed);
     const share = this.speed * (this.slowly ? SLOW : 1);
     const armSpeed = hello.limits.armSpeed.map((speed) => speed * share) as unknown as Vec3;
     const { body, arm } = velocities(this.held.values(), hello.limits.speed * share, armSpeed);
-    if (kind === 'body') this.page.send({ type: 'drive', robot: robot.name, velocity: body, timeout: JOG_TIMEOUT });
-    else this.page.send({ type: 'drive_arm', robot: robot.name, velocity: arm, timeout: JOG_TIMEOUT });
+    if (kind === 'body') this.page.send({ type: 'drive', robot: robot.name, velocity: body, timeout });
+    else this.page.send({ type: 'drive_arm', robot: robot.name, velocity: arm, timeout });
   }
 }
 
@@ -130,7 +131,7 @@ export function makePad(page: Page, jogger: Jogger): void {
       const halt = make('button', { type: 'button', class: 'halt', 'aria-label': 'Halt' }, icon('stop'));
       halt.addEventListener('click', () => {
         const robot = page.store.robot;
-        if (robot) page.send({ type: 'drive', robot: robot.name, velocity: [0, 0], timeout: JOG_TIMEOUT });
+        if (robot) page.send({ type: 'drive', robot: robot.name, velocity: [0, 0], timeout: jogTimeout(1) });
       });
       pad.append(halt);
       continue;

@@ -9,16 +9,16 @@ export class TalkPanel {
   private readonly input = need('message', HTMLInputElement);
   /** Whether the newest line is to stay in sight: not once the reader scrolled up. */
   private following = true;
+  private last = { top: 0, height: 0 };
 
   constructor(private readonly page: Page) {
     need('say', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault();
       this.say();
     });
-    this.log.addEventListener('scroll', () => {
-      this.following = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 30;
-    });
+    this.log.addEventListener('scroll', () => this.scrolled());
     new ResizeObserver(() => this.follow()).observe(this.log);
+    void document.fonts.ready.then(() => this.follow());
     page.store.listen((change) => {
       if (change.kind === 'hello') this.reload();
       else if (change.kind === 'line') this.add(change.line);
@@ -42,6 +42,16 @@ export class TalkPanel {
     this.log.replaceChildren(...lines);
     this.following = true;
     this.follow();
+  }
+
+  /** A reader's hand moves the lines up; a new line or another face moves the end down. */
+  private scrolled(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.log;
+    const up = scrollTop < this.last.top && scrollHeight === this.last.height;
+    if (scrollHeight - scrollTop - clientHeight < 30) this.following = true;
+    else if (up) this.following = false;
+    else this.follow();
+    this.last = { top: scrollTop, height: scrollHeight };
   }
 
   private follow(): void {

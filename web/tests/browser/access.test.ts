@@ -15,7 +15,7 @@ let client: Client;
 
 beforeAll(async () => {
   await mkdir(SCREENSHOTS, { recursive: true });
-  server = await startServer(await freePorts());
+  server = await startServer(await freePorts(), 'den');
   client = await Client.connect(server.raconteur);
   await client.call('setf_arm_position', 1.1, 0.5, -0.7);
   await client.call('drive_robot', 0.1, 0.05, 2, true);

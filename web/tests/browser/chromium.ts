@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { showing, surroundings, toScreen } from '../../src/core/camera';
 
 const FLAGS = [
   '--no-sandbox',
@@ -82,6 +83,24 @@ export class Visit {
     const found = /x (\S+) m\s+y (\S+) m/.exec(text.replaceAll('\u2212', '-'));
     if (!found) throw new Error(`no position in '${text}'`);
     return [Number(found[1]), Number(found[2])];
+  }
+
+  /** Where a point of the field is on the screen, while the whole field is shown. */
+  async pixel(x: number, y: number): Promise<[number, number]> {
+    const box = await this.page.locator('#field').boundingBox();
+    if (!box) throw new Error('the field is not shown');
+    const area = surroundings({ min: [-1, -0.5], max: [1, 0.5] }, [0, 0.165], 0.4);
+    const [px, py] = toScreen(showing(area, box.width, box.height), [x, y]);
+    return [box.x + px, box.y + py];
+  }
+
+  /** Drags from one point of the field to another. */
+  async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+    await this.page.evaluate(() => scrollTo(0, 0));
+    await this.page.mouse.move(...(await this.pixel(...from)));
+    await this.page.mouse.down();
+    await this.page.mouse.move(...(await this.pixel(...to)), { steps: 6 });
+    await this.page.mouse.up();
   }
 
   async close(): Promise<void> {

@@ -6,12 +6,12 @@ import { freePorts, startServer } from './server';
 
 it('finds a restarted server by itself', async () => {
   const ports = await freePorts();
-  const first = await startServer(ports);
+  const first = await startServer(ports, 'classic');
   const visit = await Visit.open(first.address);
   try {
     await first.stop();
     await visit.page.locator('#status[data-status="lost"]').waitFor();
-    const second = await startServer(ports);
+    const second = await startServer(ports, 'classic');
     try {
       await visit.connected();
       await visit.page.locator('#status[data-status="open"]').waitFor();

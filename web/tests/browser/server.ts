@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Ports {
@@ -39,13 +40,16 @@ export async function freePorts(): Promise<Ports> {
   return { raconteur: await freePort(), http: await freePort(), ascii: await freePort() };
 }
 
-/** Starts `foxden` and waits until the page is served. No arguments mean the den. */
-export async function startServer(ports: Ports, ...options: string[]): Promise<Server> {
-  const command = options[0] === 'reynard' ? options : ['reynard', ...options];
+const DEN = join(import.meta.dirname, '../../../worlds/reynard_den.wbt');
+
+/** Starts `foxden reynard` in one of the worlds and waits until the page is served. */
+export async function startServer(ports: Ports, world: 'den' | 'classic', ...options: string[]): Promise<Server> {
   const child = spawn(
     environment('FOXDEN_BINARY'),
     [
-      ...command,
+      'reynard',
+      ...(world === 'den' ? ['--world', DEN] : []),
+      ...options,
       '--quiet',
       '--robotraconteur-tcp-port', String(ports.raconteur),
       '--http-port', String(ports.http),

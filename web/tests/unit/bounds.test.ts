@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { remember, type Sample, sample, WINDOW } from '../../src/core/history';
-import { MOST_LINES, Talk } from '../../src/core/talk';
+import { LONGEST_LINE, MOST_LINES, Talk } from '../../src/core/talk';
 import { Trail } from '../../src/core/trail';
 import { retryDelay } from '../../src/core/connection';
 import { frame } from './messages';
@@ -53,6 +53,13 @@ describe('bounds', () => {
     for (let line = 0; line < 1000; line += 1) talk.said('reynard', String(line));
     expect(talk.lines).toHaveLength(MOST_LINES);
     expect(talk.lines.at(-1)?.text).toBe('999');
+  });
+
+  it('clips a line that nobody could read', () => {
+    const talk = new Talk();
+    expect(talk.said('reynard', 'x'.repeat(1_000_000)).text).toHaveLength(LONGEST_LINE + 1);
+    talk.load([{ from: 'page', text: 'y'.repeat(5000) }], ['reynard']);
+    expect(talk.lines[0]?.text).toHaveLength(LONGEST_LINE + 1);
   });
 
   it('knocks again soon, then every four seconds', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pushOfArmKey, pushOfKey, velocities } from '../../src/core/jog';
+import { JOG_REPEAT, jogTimeout, pushOfArmKey, pushOfKey, velocities } from '../../src/core/jog';
 import { serviceUrl, snippets } from '../../src/core/snippets';
 import { hello } from './messages';
 
@@ -9,7 +9,7 @@ describe('snippets', () => {
   }).doors;
 
   it('carry the addresses of this server', () => {
-    const [python, curl, netcat, raconteur] = snippets(doors, 'reynard', 'reynard').map((snippet) => snippet.code ?? '');
+    const [python, curl, netcat, raconteur] = snippets(doors, 'reynard', 'reynard', false).map((snippet) => snippet.code ?? '');
     expect(python).toContain('RRN.ConnectService("rr+tcp://fox.local:4000?service=reynard")');
     expect(curl).toContain('curl http://fox.local:8080/api/state');
     expect(netcat).toContain('nc fox.local 77');
@@ -18,13 +18,15 @@ describe('snippets', () => {
 
   it('name the chosen robot', () => {
     expect(serviceUrl('rr+tcp://h:1?nodename=n&service=reynard', 'reynard_2')).toBe('rr+tcp://h:1?nodename=n&service=reynard_2');
-    const found = snippets(doors, 'reynard_2', 'reynard');
+    const found = snippets(doors, 'reynard_2', 'reynard', true);
     expect(found[0]?.code).toContain('service=reynard_2');
     expect(found[1]?.explanation).toContain('the first robot');
+    expect(found[4]?.code).toContain('service=den');
+    expect(found[4]?.code).toContain('den.get_robot("reynard_2")');
   });
 
   it('are missing for a closed door', () => {
-    const closed = snippets({ raconteur: null, http: 'http://x', ascii: null }, 'reynard', 'reynard');
+    const closed = snippets({ raconteur: null, http: 'http://x', ascii: null }, 'reynard', 'reynard', false);
     expect(closed.map((snippet) => snippet.code === null)).toEqual([true, false, true, true]);
   });
 });
@@ -40,6 +42,10 @@ describe('jogging', () => {
 
   it('cancels opposite keys and ignores others', () => {
     expect(both('ArrowLeft', 'ArrowRight', 'KeyZ').body).toEqual([0, 0]);
+  });
+
+  it('outlasts the pause between two commands at every speed of time', () => {
+    for (const speed of [0.1, 1, 8]) expect(jogTimeout(speed) / speed).toBeGreaterThan((2 * JOG_REPEAT) / 1000);
   });
 
   it('turns each joint at its own speed', () => {

@@ -7,8 +7,10 @@
 //! answers them after it; each robot has a session, which turns messages into
 //! what the world understands.
 
+mod configuring;
 mod connection;
 pub mod console;
+mod device_configuration;
 mod devices;
 mod ending;
 pub mod find;
@@ -20,5 +22,6 @@ pub mod scheduler;
 mod session;
 mod supervisor;
 mod unsimulated;
+mod urdf;
 mod waker;
 mod watch;

@@ -143,6 +143,30 @@ impl Body {
         self.asleep
     }
 
+    /// Brings the inverse inertia to how the body is turned.
+    pub(crate) fn turn_inertia(&mut self) {
+        let turned = self.rotation.transposed();
+        self.world_inverse_inertia = self.rotation * (self.inverse_inertia * turned);
+    }
+
+    /// Adds the gyroscopic torque, unless it turns the body less than this in a second.
+    pub(crate) fn add_gyroscopic_torque(&mut self, least: f64) {
+        let turned = self.rotation.transposed();
+        let torque = self
+            .angular
+            .cross(self.rotation * (self.mass.inertia * (turned * self.angular)));
+        let local = self.inverse_inertia * (turned * torque);
+        if local.length_squared() > least * least {
+            self.torque -= torque;
+        }
+    }
+
+    /// Loses the speed that a step takes.
+    pub(crate) fn damp(&mut self, step: f64) {
+        self.linear = damped(self.linear, self.damping.linear, step);
+        self.angular = damped(self.angular, self.damping.angular, step);
+    }
+
     /// Readies the inertia of this step, adds gravity and the gyroscopic torque.
     pub(crate) fn begin(&mut self, gravity: Vector) {
         let turned = self.rotation.transposed();
@@ -171,8 +195,7 @@ impl Body {
         }
         .normalized();
         self.rotation = self.orientation.matrix();
-        self.linear = damped(self.linear, self.damping.linear, step);
-        self.angular = damped(self.angular, self.damping.angular, step);
+        self.damp(step);
         self.force = Vector::ZERO;
         self.torque = Vector::ZERO;
         self.shown = (self.linear, self.angular);

@@ -1,0 +1,72 @@
+//! Foxden, the genuine library, and projects for tests.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+// the library is built because this crate depends on it
+use webots_bindings as _;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+/// The folder of the project.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The folder that stands for an installation of Webots.
+pub fn home() -> PathBuf {
+    foxden_genuine::home().unwrap()
+}
+
+/// The command `foxden`, built once.
+pub fn foxden() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let status = Command::new(cargo)
+            .args(["build", "--quiet", "--package", "foxden"])
+            .current_dir(root())
+            // the target folder of these tests is not that of the product
+            .env_remove("CARGO_TARGET_DIR")
+            .status()
+            .unwrap();
+        assert!(status.success());
+        root().join("target/debug/foxden")
+    })
+}
+
+/// `foxden` with the genuine library and temporary files of its own.
+pub fn command(temporary: &Path) -> Command {
+    let mut command = Command::new(foxden());
+    command
+        .env("WEBOTS_HOME", home())
+        .env("WEBOTS_TMPDIR", temporary)
+        .env("USER", "fox")
+        .stdin(Stdio::null());
+    command
+}
+
+/// Compiles a C program against the library.
+pub fn compile(source: &Path, program: &Path) {
+    let home = home();
+    let status = Command::new("cc")
+        .arg("-I")
+        .arg(home.join("include/controller/c"))
+        .arg("-o")
+        .arg(program)
+        .arg(source)
+        .arg("-L")
+        .arg(home.join("lib/controller"))
+        .args(["-lController", "-lm"])
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+/// What a command printed; it must have ended well.
+pub fn printed(output: &Output) -> String {
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}{errors}");
+    text
+}
