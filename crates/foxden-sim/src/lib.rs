@@ -30,6 +30,7 @@ mod model;
 mod motion;
 mod observing;
 mod power;
+mod propeller;
 mod pushing;
 mod radio;
 pub mod random;

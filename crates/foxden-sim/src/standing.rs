@@ -43,8 +43,10 @@ pub fn standing(node_type: NodeType) -> Option<Standing> {
         Appearance | PBRAppearance | Material => Standing::Simulated,
         Camera | Display | Lidar | Microphone | Pen | Radar | Radio | RangeFinder | Skin
         | Speaker | Track | VacuumGripper => Standing::NotYet,
-        Fluid | ImmersionProperties | Propeller | SolidReference | TrackWheel | Muscle
-        | Recognition => Standing::NotYet,
+        Propeller => Standing::Simulated,
+        Fluid | ImmersionProperties | SolidReference | TrackWheel | Muscle | Recognition => {
+            Standing::NotYet
+        }
         Focus | Lens | LensFlare | Zoom => Standing::NotYet,
         Background | Billboard | CadShape | Color | Cone | Fog | ImageTexture | IndexedLineSet
         | Normal | PointSet | TextureCoordinate | TextureTransform | Viewpoint => {

@@ -45,6 +45,8 @@ pub(crate) struct Rays {
     pub(crate) is_stale: bool,
     /// For infra-red light, made when it is needed.
     pub(crate) visuals: Option<Caster>,
+    /// How often things had moved when that was brought up to date.
+    pub(crate) visuals_at: u64,
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
     /// The lights that are on.
@@ -437,6 +439,7 @@ impl World {
             self.rays = Rays::default();
         }
         self.rays.is_stale = true;
+        self.rays.visuals_at = u64::MAX;
     }
 
     /// A number that is equal for equal states, on every machine.
