@@ -6,6 +6,26 @@ mod strange;
 
 use proptest::prelude::*;
 
+/// What went wrong once.
+#[test]
+fn a_rotation_beyond_all_numbers_spreads_no_further() {
+    let mut choices = [0; 116];
+    for (at, byte) in [
+        (0, 20),
+        (22, 30),
+        (39, 1),
+        (73, 91),
+        (82, 139),
+        (86, 58),
+        (108, 84),
+        (109, 112),
+        (110, 180),
+    ] {
+        choices[at] = byte;
+    }
+    strange::run(&choices, 200);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: std::env::var("FOXDEN_WORLDS").ok().and_then(|count| count.parse().ok()).unwrap_or(48),

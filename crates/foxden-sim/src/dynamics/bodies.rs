@@ -102,7 +102,15 @@ impl Body {
     pub(crate) fn place(&mut self, pose: &Pose) {
         self.rotation = pose.rotation;
         self.orientation = pose.rotation.quaternion().normalized();
-        self.position = pose.apply(self.mass.centre);
+        if !(self.orientation.w.is_finite() && self.orientation.v.is_finite()) {
+            // no rotation at all, as when the axis of a file is beyond all numbers
+            self.rotation = Matrix::IDENTITY;
+            self.orientation = Quaternion::IDENTITY;
+        }
+        self.position = self.rotation * self.mass.centre + pose.translation;
+        if !self.position.is_finite() {
+            self.position = Vector::ZERO;
+        }
     }
 
     /// Where the solid is.
