@@ -290,7 +290,6 @@ fn say(world: &mut World, bar: &ProgressBar) {
             Event::NothingToColor => "its first child has no colour that could show the energy",
             Event::NotFinite => "it left all bounds and was put to rest",
             Event::NotSimulated => "this device is not simulated yet",
-            Event::CannotLock => "a passive connector neither locks nor unlocks",
             Event::NeedsPhysics => "this device measures nothing without Physics",
             Event::CannotLock => "it cannot lock: it is passive",
         };
