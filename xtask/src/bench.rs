@@ -2,7 +2,7 @@
 
 use crate::controllers;
 use crate::environment;
-use crate::process::{Done, cargo, run as execute};
+use crate::process::{Done, built, cargo, run as execute};
 
 /// The benchmarks, and what cargo is told for each.
 const BENCHES: &[(&str, &[&str])] = &[
@@ -13,6 +13,10 @@ const BENCHES: &[(&str, &[&str])] = &[
     (
         "raconteur",
         &["run", "--release", "--package", "raconteur-bench"],
+    ),
+    (
+        "reynard",
+        &["run", "--release", "--package", "reynard-bench"],
     ),
 ];
 
@@ -35,13 +39,22 @@ pub(crate) fn run(names: &[String]) -> Done {
         return Ok(());
     }
     environment::prepare()?;
+    let mut original = None;
+    if is_wanted("reynard") {
+        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
+        original = Some(environment::original_reynard()?);
+    }
     for (name, arguments) in BENCHES {
         if is_wanted(name) {
-            execute(
-                cargo()
-                    .args(*arguments)
-                    .env("FOXDEN_VENV", environment::venv()),
-            )?;
+            let mut command = cargo();
+            command
+                .args(*arguments)
+                .env("FOXDEN_VENV", environment::venv())
+                .env("FOXDEN_BINARY", built("release", "foxden"));
+            if let Some(original) = &original {
+                command.env("FOXDEN_ORIGINAL", original);
+            }
+            execute(&mut command)?;
         }
     }
     Ok(())

@@ -42,8 +42,8 @@ impl KnownEmitter {
 
     pub(crate) fn send(&mut self, data: Vec<u8>) {
         let used: usize = self.queue.iter().map(|(_, _, data)| data.len()).sum();
-        let fits = self.buffer_size == -1
-            || (used + data.len()) as i64 <= i64::from(self.buffer_size);
+        let fits =
+            self.buffer_size == -1 || (used + data.len()) as i64 <= i64::from(self.buffer_size);
         if data.is_empty() || !fits {
             return;
         }
@@ -124,9 +124,8 @@ impl KnownReceiver {
 
     /// Whether the simulator is to be told.
     pub(crate) fn set_channel(&mut self, channel: i32) -> bool {
-        let is_changed = channel >= -1
-            && channel != self.channel
-            && is_allowed(&self.allowed_channels, channel);
+        let is_changed =
+            channel >= -1 && channel != self.channel && is_allowed(&self.allowed_channels, channel);
         if is_changed {
             self.channel = channel;
         }

@@ -139,7 +139,8 @@ pub(crate) fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool 
         let end = |word: &str| word.find(|mark| MARKS.contains(mark)).unwrap_or(word.len());
         let is_same = a == b
             || (a[end(a)..] == b[end(b)..]
-                && parse(&b[..end(b)]).is_some_and(|number| is_near(&a[..end(a)], number, EXACT, motion)));
+                && parse(&b[..end(b)])
+                    .is_some_and(|number| is_near(&a[..end(a)], number, EXACT, motion)));
         if !is_same {
             return false;
         }

@@ -38,7 +38,7 @@ impl World {
     fn is_touched(&self, solid: SolidIndex) -> bool {
         let bodies = &self.state.bodies;
         let is_own = |shape| {
-            let at = bodies.shapes.iter().position(|other| *other == shape);
+            let at = bodies.collider(shape);
             at.is_some_and(|at| self.model.colliders[at].solid == solid)
         };
         bodies

@@ -49,7 +49,7 @@ impl World {
         match push {
             Push::Force(force) => {
                 dynamics.add_force_at(id, turned(force), centre + rotation * offset);
-            },
+            }
             Push::Torque(torque) => dynamics.add_torque(id, turned(torque)),
             Push::ForceAt(force, offset) => {
                 let offset = Vector::from(offset);

@@ -12,7 +12,7 @@ use crate::hash::StateHash;
 use crate::light::LightState;
 use crate::light::sensor::LightSensorState;
 use crate::math::{AxisAngle, Pose, Vector};
-use crate::model::{Model, PlaceIndex};
+use crate::model::{ConnectorIndex, EmitterIndex, Model, PlaceIndex};
 use crate::random::Random;
 use crate::robot::RobotState;
 use crate::saved::SavedStates;
@@ -207,6 +207,41 @@ impl State {
         carry!(emitters: emitters);
         carry!(receivers: receivers);
         carry!(connectors: connectors);
+        self.paused.clone_from(&before.paused);
+        let emitters = &model_before.emitters;
+        let emitter_now = |old: EmitterIndex| {
+            let node = emitters.get(old.at())?.node;
+            let at = model.emitters.iter().position(|row| row.node == node)?;
+            Some(EmitterIndex::new(at))
+        };
+        for receiver in &mut self.receivers {
+            for queue in [
+                &mut receiver.coming,
+                &mut receiver.waiting,
+                &mut receiver.ready,
+            ] {
+                // packets of an emitter that is gone are lost
+                queue.retain_mut(|packet| match emitter_now(packet.emitter) {
+                    Some(now) => {
+                        packet.emitter = now;
+                        true
+                    }
+                    None => false,
+                });
+            }
+        }
+        for (at, emitter) in self.emitters.iter_mut().enumerate() {
+            for packet in &mut emitter.queue {
+                packet.emitter = EmitterIndex::new(at);
+            }
+        }
+        for connector in &mut self.connectors {
+            connector.peer = connector.peer.and_then(|peer| {
+                let node = model_before.connectors.get(peer.at())?.node;
+                let at = model.connectors.iter().position(|row| row.node == node)?;
+                Some(ConnectorIndex::new(at))
+            });
+        }
         // robots may have other numbers now
         for charger in &mut self.chargers {
             charger.connected = charger.connected.and_then(|robot| {

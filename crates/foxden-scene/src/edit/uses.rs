@@ -127,9 +127,21 @@ impl Scene {
             return false;
         };
         let is_true = meant == Some(def)
-            && (misled == Misled::Follows || self.counterparts(def, id).is_some());
+            && match misled {
+                Misled::Follows => is_usable(self, def),
+                Misled::StandsAlone => self.counterparts(def, id).is_some(),
+            };
         if is_true {
             return false;
+        }
+        if misled == Misled::Follows && meant == Some(def) {
+            // what was put into the DEF cannot be shared
+            self.repeat(id, def);
+            let name = self.node(def).def.clone();
+            let node = self.node_mut(id);
+            node.follows = Follows::Nothing;
+            node.def = name;
+            return true;
         }
         if misled == Misled::Follows
             && let Some(meant) = meant.filter(|meant| self.may_follow(id, *meant))
@@ -169,6 +181,13 @@ impl Scene {
         let mut changed = BTreeSet::new();
         for node in touched {
             self.mark_with_ancestors(node, &mut changed);
+        }
+        let is_used = |id: NodeId| {
+            let def = self.node(id).used_def();
+            def.is_some_and(|def| changed.contains(&def))
+        };
+        if !self.ids().any(is_used) {
+            return;
         }
         // in the order of the file, where a DEF stands before its uses
         for id in self.everything_below(self.root) {
@@ -276,6 +295,19 @@ impl Scene {
         if let Some(field) = self.get(node).and_then(|node| node.parent) {
             self.refresh_field(library, field);
         }
+    }
+
+    /// The same for all that stands in the parameters of a node too.
+    pub(crate) fn refresh_instance(&mut self, library: &mut Library, node: NodeId) {
+        if self.get(node).is_none() {
+            return;
+        }
+        for field in self.visible_fields(node) {
+            if self.field_type(field).is_node() {
+                self.refresh_parameter(library, field);
+            }
+        }
+        self.refresh_around(library, node);
     }
 
     /// The same for a field.

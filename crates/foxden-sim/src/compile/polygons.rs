@@ -210,8 +210,8 @@ mod tests {
                 Vector::new(crate::math::cos(angle), crate::math::sin(angle), 0.0)
             })
             .collect();
-        let arrow = [(0.0, 0.0), (2.0, 1.0), (4.0, 0.0), (2.0, 3.0)]
-            .map(|(x, y)| Vector::new(x, y, 1.0));
+        let arrow =
+            [(0.0, 0.0), (2.0, 1.0), (4.0, 0.0), (2.0, 3.0)].map(|(x, y)| Vector::new(x, y, 1.0));
         let comb = [
             (0.0, 0.0),
             (5.0, 0.0),
@@ -223,8 +223,8 @@ mod tests {
             (0.5, 1.0),
         ]
         .map(|(x, y)| Vector::new(x, 0.0, y));
-        let sideways = [(0.0, 0.0), (2.0, 2.0), (0.0, 4.0), (1.0, 2.0)]
-            .map(|(x, y)| Vector::new(x, y, 0.0));
+        let sideways =
+            [(0.0, 0.0), (2.0, 2.0), (0.0, 4.0), (1.0, 2.0)].map(|(x, y)| Vector::new(x, y, 0.0));
         for corners in [&circle[..], &arrow, &comb, &sideways] {
             let flat = flattened(corners);
             let found = triangles(corners);

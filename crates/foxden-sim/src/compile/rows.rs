@@ -16,6 +16,7 @@ use crate::driven::{Candidate, Target, candidates};
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
+use crate::meshes::MeshFiles;
 use crate::model::*;
 use crate::robot::{Device, DeviceRow, Robot};
 use foxden_catalogue::NodeType;
@@ -38,6 +39,7 @@ struct Around {
 
 pub(super) struct Rows<'a> {
     scene: &'a Scene,
+    meshes: &'a MeshFiles,
     model: &'a mut Model,
     robots: HashMap<NodeId, RobotIndex>,
     made_robots: Vec<Option<Robot>>,
@@ -47,7 +49,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(scene: &'a Scene, model: &'a mut Model) -> Self {
+    pub(super) fn new(scene: &'a Scene, meshes: &'a MeshFiles, model: &'a mut Model) -> Self {
         let mut order = Vec::new();
         number_robots(scene, scene.root(), &mut order);
         let robots = order
@@ -57,6 +59,7 @@ impl<'a> Rows<'a> {
             .collect();
         Self {
             scene,
+            meshes,
             model,
             robots,
             made_robots: vec![None; order.len()],
@@ -107,7 +110,7 @@ impl<'a> Rows<'a> {
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
         } else if kind == NodeType::Shape {
-            if let Some((shape, reflection)) = visual(scene, node) {
+            if let Some((shape, reflection)) = visual(scene, self.meshes, node) {
                 self.model.visuals.push(Visual {
                     place: around.place,
                     robot: around.robot,
@@ -182,7 +185,7 @@ impl<'a> Rows<'a> {
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
-        for (pose, shape) in colliders_of(scene, node) {
+        for (pose, shape) in colliders_of(scene, self.meshes, node) {
             self.model.colliders.push(Collider {
                 solid: index,
                 place,

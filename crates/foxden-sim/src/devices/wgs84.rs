@@ -62,8 +62,8 @@ impl Zone {
         let east = SCALE * radius * a * (1.0 + a2 * ((1.0 - t + c) / 6.0 + a2 * fifth));
         let fourth = (5.0 - t + 9.0 * c + 4.0 * c * c) / 24.0;
         let sixth = a2 * (61.0 - 58.0 * t + t * t + 600.0 * c - 330.0 * self.f2) / 720.0;
-        let north = SCALE
-            * (meridian + radius * tangent * (a2 * (1.0 / 2.0 + a2 * (fourth + sixth))));
+        let north =
+            SCALE * (meridian + radius * tangent * (a2 * (1.0 / 2.0 + a2 * (fourth + sixth))));
         (north + self.false_north, east + FALSE_EAST)
     }
 
@@ -88,8 +88,8 @@ impl Zone {
         let d = (east - FALSE_EAST) / (radius * SCALE);
         let d2 = d * d;
         let fourth = (5.0 + 3.0 * t + 10.0 * c - 4.0 * c * c - 9.0 * self.f2) / 24.0;
-        let sixth = (61.0 + 90.0 * t + 298.0 * c + 45.0 * t * t - 252.0 * self.f2 - 3.0 * c * c)
-            / 720.0;
+        let sixth =
+            (61.0 + 90.0 * t + 298.0 * c + 45.0 * t * t - 252.0 * self.f2 - 3.0 * c * c) / 720.0;
         let turned = d2 * (1.0 / 2.0 - d2 * fourth) + d2 * d2 * d2 * sixth;
         let latitude = foot - radius * tangent / meridian_radius * turned;
         let fifth = (5.0 - 2.0 * c + 28.0 * t - 3.0 * c * c + 8.0 * self.f2 + 24.0 * t * t) / 120.0;
@@ -110,7 +110,10 @@ mod tests {
             let (north, east) = zone.plane(latitude, longitude);
             let (back, across) = zone.sphere(north, east);
             assert!((back - latitude).abs() < 1e-6, "{back} for {latitude}");
-            assert!((across - longitude).abs() < 1e-6, "{across} for {longitude}");
+            assert!(
+                (across - longitude).abs() < 1e-6,
+                "{across} for {longitude}"
+            );
         }
     }
 

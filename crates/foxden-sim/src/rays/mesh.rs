@@ -23,13 +23,18 @@ pub struct Mesh {
     box_corners: [Vector; 8],
 }
 
+impl PartialEq for Mesh {
+    fn eq(&self, other: &Self) -> bool {
+        // the tree follows from the rest
+        self.precision == other.precision
+            && self.points == other.points
+            && self.triangles == other.triangles
+    }
+}
+
 impl Mesh {
     /// From points and triples of their numbers; triples with numbers that do not exist are left out.
-    pub fn new(
-        points: Vec<Vector>,
-        mut triangles: Vec<[u32; 3]>,
-        precision: Precision,
-    ) -> Self {
+    pub fn new(points: Vec<Vector>, mut triangles: Vec<[u32; 3]>, precision: Precision) -> Self {
         triangles.retain(|corners| corners.iter().all(|at| (*at as usize) < points.len()));
         let bounds: Vec<(u32, Bounds)> = triangles
             .iter()
