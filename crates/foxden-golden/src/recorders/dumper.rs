@@ -71,11 +71,7 @@ impl Orders {
 
     /// What follows the world's name in the file of the dump after the sets.
     pub(crate) fn late_suffix(&self) -> &'static str {
-        if self.dumps_again {
-            ".2.json"
-        } else {
-            ".json"
-        }
+        if self.dumps_again { ".2.json" } else { ".json" }
     }
 
     /// The fields to set and their values.
