@@ -85,9 +85,6 @@ impl Scene {
         let mut refreshed = pending.refreshed;
         refreshed.append(&mut self.pending.refreshed);
         check::drop_misplaced(self, library, &refreshed);
-        if is_rebuilt {
-            self.pass_names_on();
-        }
         self.files = library.locations();
         library.take_diagnostics()
     }

@@ -83,22 +83,6 @@ impl Scene {
         names
     }
 
-    /// What stands in a body for a node of a parameter has the name of that
-    /// node, also after a USE became a node of its own.
-    pub(crate) fn pass_names_on(&mut self) {
-        if !self.has_uses {
-            return;
-        }
-        // a copy is younger than what it is a copy of, so names reach copies of copies
-        for id in self.ids().collect::<Vec<_>>() {
-            if let Some(source) = self.node(id).parameter_node().and_then(|id| self.get(id))
-                && source.def != self.node(id).def
-            {
-                self.node_mut(id).def = source.def.clone();
-            }
-        }
-    }
-
     /// Lets uses that stand in parameters only, where nothing looks at their
     /// values, have the values of their DEF after those were mended.
     pub(crate) fn repeat_unseen(&mut self) {
