@@ -2,6 +2,7 @@
 
 use crate::environment;
 use crate::genuine;
+use crate::golden;
 use crate::page;
 use crate::process::{Done, cargo, run as execute};
 
@@ -24,6 +25,9 @@ pub(crate) fn run() -> Done {
             .env("FOXDEN_VENV", environment::venv()),
     )?;
     genuine::test()?;
+    // the recorders themselves, over the wire
+    let groups = "charger,dynamics,language,lightsensor,physics,slot";
+    golden::run(&["--via", "genuine", "--group", groups].map(str::to_owned))?;
     if page::has_server() {
         page::browse()?;
     }
