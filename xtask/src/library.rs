@@ -1,6 +1,7 @@
 //! Foxden's own controller library, laid out like an installation: a folder
 //! for `WEBOTS_HOME`.
 
+use crate::bindings;
 use crate::process::{Done, cargo, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ pub(crate) fn home() -> Result<PathBuf, String> {
     run(cargo().args(["build", "--quiet", "--package", "foxden-controller"]))?;
     let built = root().join("target/debug");
     let home = root().join("target/controller");
-    let bindings = root().join("bindings");
+    let sources = root().join("bindings");
     let libraries = home.join("lib/controller");
     // Files that are gone from the bindings must not live on in the copy.
     let _ = fs::remove_dir_all(&home);
@@ -20,18 +21,25 @@ pub(crate) fn home() -> Result<PathBuf, String> {
         &libraries.join("libController.so"),
     )?;
     copy_folder(
-        &bindings.join("c/include/webots"),
+        &sources.join("c/include/webots"),
         &home.join("include/controller/c/webots"),
     )?;
     copy_folder(
-        &bindings.join("cpp/include/webots"),
+        &sources.join("cpp/include/webots"),
         &home.join("include/controller/cpp/webots"),
     )?;
     copy_folder(
-        &bindings.join("python/controller"),
+        &sources.join("python/controller"),
         &libraries.join("python/controller"),
     )?;
+    let matlab = libraries.join("matlab");
+    copy_folder(&sources.join("matlab/functions"), &matlab)?;
+    copy_folder(&sources.join("matlab/gateway"), &matlab.join("gateway"))?;
+    for file in ["launcher.m", "build.m", "octave"] {
+        copy_file(&sources.join("matlab").join(file), &matlab.join(file))?;
+    }
     link_classes(&home)?;
+    bindings::build(&home)?;
     Ok(home)
 }
 
@@ -46,6 +54,8 @@ pub(crate) fn build() -> Done {
     println!(
         "  c++ my.cpp -I $WEBOTS_HOME/include/controller/c -I $WEBOTS_HOME/include/controller/cpp -L $WEBOTS_HOME/lib/controller -lController"
     );
+    println!("  javac -classpath $WEBOTS_HOME/lib/controller/java/Controller.jar my.java");
+    println!("Python and MATLAB controllers need nothing but WEBOTS_HOME.");
     Ok(())
 }
 

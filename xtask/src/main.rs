@@ -3,6 +3,7 @@
 //! It depends on no crate of the workspace, so that it builds at once.
 
 mod bench;
+mod bindings;
 mod controllers;
 mod demo;
 mod environment;
@@ -28,7 +29,8 @@ cargo xtask COMMAND
                          --via in-process how worlds are run; with --via genuine
                                           by programs with the genuine library,
                                           with --via own with Foxden's library
-  library              build the controller library for C, C++ and Python
+  library              build the controller library for C, C++, Python, Java
+                       and MATLAB, where their tools are there
   bench [NAME]         run benchmarks and print their ratios
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
