@@ -23,13 +23,18 @@ pub fn foxden() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let status = Command::new(cargo)
+        let mut build = Command::new(cargo);
+        build
             .args(["build", "--quiet", "--package", "foxden"])
             .current_dir(root())
-            // the target folder of these tests is not that of the product
-            .env_remove("CARGO_TARGET_DIR")
-            .status()
-            .unwrap();
+            .env_remove("LD_LIBRARY_PATH");
+        // what cargo says about these tests would make it build dependencies anew
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CARGO_")) {
+            if name != "CARGO_HOME" {
+                build.env_remove(name);
+            }
+        }
+        let status = build.status().unwrap();
         assert!(status.success());
         root().join("target/debug/foxden")
     })
