@@ -105,15 +105,18 @@ store.listen((change) => {
 });
 
 const rate = need('rate', HTMLSpanElement);
-let measured = { at: performance.now(), drawn: 0, received: 0 };
+let ticks = 0;
+let measured = { at: performance.now(), ticks: 0, drawn: 0, received: 0 };
 
 function measure(now: number): void {
   const seconds = (now - measured.at) / 1000;
   if (seconds < 1) return;
-  const drawn = Math.round((view.drawn - measured.drawn) / seconds);
-  const arrived = Math.round((received - measured.received) / seconds);
-  setText(rate, `${drawn} pictures, ${arrived} frames a second`);
-  measured = { at: now, drawn: view.drawn, received };
+  const perSecond = (count: number): number => Math.round(count / seconds);
+  const pictures = perSecond(ticks - measured.ticks);
+  const fresh = perSecond(view.drawn - measured.drawn);
+  const frames = perSecond(received - measured.received);
+  setText(rate, `${pictures} pictures a second, ${fresh} of them new, from ${frames} frames`);
+  measured = { at: now, ticks, drawn: view.drawn, received };
 }
 
 function show(now: number): void {
@@ -125,6 +128,7 @@ function show(now: number): void {
 }
 
 function tick(now: number): void {
+  ticks += 1;
   show(now);
   measure(now);
   requestAnimationFrame(tick);

@@ -19,6 +19,21 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
+/// A program that a build without options makes.
+pub(crate) fn binary(name: &str) -> PathBuf {
+    built("debug", name)
+}
+
+/// A program of a profile.
+pub(crate) fn built(profile: &str, name: &str) -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target
+        .join(profile)
+        .join(name)
+        .with_extension(std::env::consts::EXE_EXTENSION)
+}
+
 /// Runs a command to its end; anything but success is an error.
 pub(crate) fn run(command: &mut Command) -> Done {
     let shown = shown(command);

@@ -1,4 +1,4 @@
-//! `foxden-golden [--data DIR] [--group A,B] [--via in-process|genuine]`: see `cargo xtask golden`.
+//! `foxden-golden [--data DIR] [--group A,B] [--via in-process|genuine|own]`: see `cargo xtask golden`.
 
 use foxden_golden::{Genuine, Outcome, Via, intended_differences, run};
 use foxden_sim::dynamics::Method;
@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 const USAGE: &str =
     "usage: foxden-golden [--data DIR] [--group A,B] [--via in-process] [--physics exact|fast]
-       foxden-golden [--data DIR] [--group A,B] --via genuine --webots HOME --foxden FILE";
+       foxden-golden [--data DIR] [--group A,B] --via genuine|own --webots HOME --foxden FILE";
 
 /// The project's own copy of the recordings.
 const OWN_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
             ("--via", Some(via)) if via == "in-process" => is_genuine = false,
             ("--physics", Some(how)) if how == "exact" => physics = Method::Exact,
             ("--physics", Some(how)) if how == "fast" => physics = Method::Fast,
-            ("--via", Some(via)) if via == "genuine" => is_genuine = true,
+            ("--via", Some(via)) if via == "genuine" || via == "own" => is_genuine = true,
             ("--webots", Some(folder)) => home = Some(PathBuf::from(folder)),
             ("--foxden", Some(file)) => foxden = Some(PathBuf::from(file)),
             _ => {

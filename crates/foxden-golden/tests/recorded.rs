@@ -25,7 +25,7 @@ fn every_recorded_world_is_reproduced() {
     .unwrap();
     assert!(differences.is_empty(), "{}", differences.join("\n"));
     let (passed, _, _) = report.counts();
-    assert!(passed >= 763, "only {passed} worlds were compared");
+    assert!(passed >= 868, "only {passed} worlds were compared");
 }
 
 #[test]

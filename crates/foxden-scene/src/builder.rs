@@ -105,7 +105,12 @@ impl Builder<'_> {
             }
             let known = around.scope.defs.keys().map(|known| &**known);
             let source = &self.library.files[around.file.0 as usize].source;
+            let earlier = source.text().get(..span.start as usize);
+            let was_left_out = earlier.is_some_and(|text| defines(text, name).is_some());
             let hint = match (later_def(source, name, span), closest(name, known)) {
+                _ if was_left_out => format!(
+                    "the node with DEF {name} above was left out, or it is not closed before this USE"
+                ),
                 (Some((line, column)), _) => format!(
                     "DEF {name} stands below, at {line}:{column}: swap the two, the DEF comes first"
                 ),
@@ -473,13 +478,17 @@ impl Builder<'_> {
 
 /// Where a name gets its DEF behind a place of a text.
 fn later_def(source: &Source, name: &str, behind: Span) -> Option<(u32, u32)> {
-    let rest = source.text().get(behind.end as usize..)?;
-    let wanted = format!("DEF {name}");
-    let at = rest.match_indices(&wanted).find_map(|(at, _)| {
-        let next = rest[at + wanted.len()..].chars().next();
-        next.is_none_or(char::is_whitespace).then_some(at)
-    })?;
-    let start = behind.end as usize + at;
-    let place = FilePlace::of(source, Span::new(start, start + wanted.len()));
+    let from = behind.end as usize;
+    let start = from + defines(source.text().get(from..)?, name)?;
+    let place = FilePlace::of(source, Span::new(start, start));
     Some((place.line, place.column))
+}
+
+/// Where `DEF name` stands in a text.
+fn defines(text: &str, name: &str) -> Option<usize> {
+    let wanted = format!("DEF {name}");
+    text.match_indices(&wanted).find_map(|(at, _)| {
+        let next = text[at + wanted.len()..].chars().next();
+        next.is_none_or(char::is_whitespace).then_some(at)
+    })
 }

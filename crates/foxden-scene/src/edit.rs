@@ -5,6 +5,7 @@
 //! [`Scene::settle`], so that several changes cause one piece of work.
 
 mod insert;
+mod names;
 mod regenerate;
 mod settle;
 pub(crate) mod uses;

@@ -227,6 +227,34 @@ impl World {
         }
     }
 
+    /// After the scene was compiled again: sides whose other side is gone are free.
+    pub(crate) fn forget_lost_connections(&mut self) {
+        for at in 0..self.state.connectors.len() {
+            let state = &self.state.connectors[at];
+            let is_lost = |joint| self.state.bodies.dynamics.joint(joint).is_none();
+            if state.peer.is_none() && state.joint.is_some() || state.joint.is_some_and(is_lost) {
+                self.free(ConnectorIndex::new(at));
+            }
+        }
+        for at in 0..self.state.connectors.len() {
+            let peer = self.state.connectors[at].peer;
+            let knows_back = |peer: ConnectorIndex| {
+                self.state.connectors[peer.at()].peer == Some(ConnectorIndex::new(at))
+            };
+            if peer.is_some_and(|peer| !knows_back(peer)) {
+                self.free(ConnectorIndex::new(at));
+            }
+        }
+    }
+
+    fn free(&mut self, connector: ConnectorIndex) {
+        let state = &mut self.state.connectors[connector.at()];
+        state.peer = None;
+        if let Some(joint) = state.joint.take() {
+            self.state.bodies.dynamics.remove_joint(joint);
+        }
+    }
+
     fn break_if_overloaded(&mut self, connector: ConnectorIndex) {
         let state = &self.state.connectors[connector.at()];
         let (Some(id), Some(peer)) = (state.joint, state.peer) else {

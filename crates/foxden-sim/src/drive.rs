@@ -126,7 +126,7 @@ impl World {
         let (mut sum, mut count) = (Vector::ZERO, 0.0);
         for contact in bodies.dynamics.contacts() {
             let robots = contact.shapes.map(|shape| {
-                let at = bodies.shapes.iter().position(|other| *other == shape)?;
+                let at = bodies.collider(shape)?;
                 self.model.colliders[at].robot
             });
             let side = match robots {

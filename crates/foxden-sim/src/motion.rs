@@ -1,6 +1,6 @@
 //! Bodies in a running world: what moves them and what they move.
 
-use crate::bodies::{Bodies, is_below, relative};
+use crate::bodies::{is_below, relative};
 use crate::dynamics::Motor;
 use crate::math::{Quaternion, Vector};
 use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
@@ -188,10 +188,5 @@ impl World {
                 .dynamics
                 .set_velocity(id, row.linear_velocity, row.angular_velocity);
         }
-    }
-
-    /// Makes the bodies anew after the scene was compiled again; motors go on with what they had.
-    pub(crate) fn build_bodies_again(&mut self) {
-        self.state.bodies = Bodies::build(&self.model, &self.state);
     }
 }

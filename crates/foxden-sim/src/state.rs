@@ -12,7 +12,7 @@ use crate::hash::StateHash;
 use crate::light::LightState;
 use crate::light::sensor::LightSensorState;
 use crate::math::{AxisAngle, Pose, Vector};
-use crate::model::{Model, PlaceIndex};
+use crate::model::{ConnectorIndex, EmitterIndex, Model, PlaceIndex};
 use crate::random::Random;
 use crate::robot::RobotState;
 use crate::saved::SavedStates;
@@ -50,6 +50,8 @@ pub struct State {
     lagging: Vec<bool>,
     moved: Vec<bool>,
     has_moved: bool,
+    /// How often anything had moved when poses were brought up to date.
+    pub(crate) moves: u64,
     pub(crate) solids: Vec<SolidState>,
     pub(crate) lights: Vec<LightState>,
     pub(crate) emissives: Vec<[f64; 3]>,
@@ -100,6 +102,7 @@ impl State {
             lagging: vec![false; count],
             moved: vec![true; count],
             has_moved: true,
+            moves: 0,
             solids: model
                 .solids
                 .iter()
@@ -208,6 +211,41 @@ impl State {
         carry!(emitters: emitters);
         carry!(receivers: receivers);
         carry!(connectors: connectors);
+        self.paused.clone_from(&before.paused);
+        let emitters = &model_before.emitters;
+        let emitter_now = |old: EmitterIndex| {
+            let node = emitters.get(old.at())?.node;
+            let at = model.emitters.iter().position(|row| row.node == node)?;
+            Some(EmitterIndex::new(at))
+        };
+        for receiver in &mut self.receivers {
+            for queue in [
+                &mut receiver.coming,
+                &mut receiver.waiting,
+                &mut receiver.ready,
+            ] {
+                // packets of an emitter that is gone are lost
+                queue.retain_mut(|packet| match emitter_now(packet.emitter) {
+                    Some(now) => {
+                        packet.emitter = now;
+                        true
+                    }
+                    None => false,
+                });
+            }
+        }
+        for (at, emitter) in self.emitters.iter_mut().enumerate() {
+            for packet in &mut emitter.queue {
+                packet.emitter = EmitterIndex::new(at);
+            }
+        }
+        for connector in &mut self.connectors {
+            connector.peer = connector.peer.and_then(|peer| {
+                let node = model_before.connectors.get(peer.at())?.node;
+                let at = model.connectors.iter().position(|row| row.node == node)?;
+                Some(ConnectorIndex::new(at))
+            });
+        }
         // robots may have other numbers now
         for charger in &mut self.chargers {
             charger.connected = charger.connected.and_then(|robot| {
@@ -260,6 +298,7 @@ impl State {
             };
         }
         self.moved.fill(false);
+        self.moves += 1;
         true
     }
 

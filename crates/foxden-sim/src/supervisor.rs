@@ -303,7 +303,7 @@ impl World {
             }
             (Row::JointPosition(joint, axis), Value::Float(value)) => {
                 self.state.joints[joint.at()][axis as usize] = *value;
-                self.place_end_point(joint);
+                self.turn_joint(joint);
             }
             (Row::EmitterChannel(emitter), Value::Int(value)) => {
                 let channel = self.model.emitters[emitter.at()].allowed(*value);
@@ -326,15 +326,18 @@ impl World {
 
     /// Compiles the scene anew; what runs goes on.
     fn compile_again(&mut self) {
-        let model = compile(&self.scene);
+        self.read_meshes();
+        let model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
-        self.model = Arc::new(model);
+        let bodies = std::mem::take(&mut self.state.bodies);
+        let before = std::mem::replace(&mut self.model, Arc::new(model));
         self.state = state;
         self.rays = Rays::default();
         self.state.refresh_poses(&self.model);
         self.state.refresh_geometry(&self.model, true);
-        self.build_bodies_again();
+        self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.forget_lost_connections();
     }
 
     /// Back to the start. Fields that a supervisor changed stay changed.

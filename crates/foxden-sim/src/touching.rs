@@ -23,7 +23,7 @@ impl World {
                 || with_descendants && self.scene.ancestors(solid).any(|above| above == node)
         };
         let solid_of = |shape| -> Option<NodeId> {
-            let at = bodies.shapes.iter().position(|other| *other == shape)?;
+            let at = bodies.collider(shape)?;
             let solid = self.model.colliders[at].solid;
             Some(self.model.solids[solid.at()].node)
         };

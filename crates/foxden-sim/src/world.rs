@@ -9,9 +9,10 @@ use crate::energy::{ChargerLedger, RobotLedger};
 use crate::illumination::Shining;
 use crate::light::irradiance::Source;
 use crate::math::{Pose, Vector};
+use crate::meshes::MeshFiles;
 use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex, Thing};
 use crate::rays::caster::Caster;
-use crate::report::{Report, Reports};
+use crate::report::{Event, Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
 use crate::state::State;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 pub struct World {
     pub(crate) scene: Scene,
     pub(crate) library: Library,
+    pub(crate) meshes: MeshFiles,
     pub(crate) model: Arc<Model>,
     pub(crate) state: State,
     pub(crate) rays: Rays,
@@ -43,6 +45,8 @@ pub(crate) struct Rays {
     pub(crate) is_stale: bool,
     /// For infra-red light, made when it is needed.
     pub(crate) visuals: Option<Caster>,
+    /// How often things had moved when that was brought up to date.
+    pub(crate) visuals_at: u64,
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
     /// The lights that are on.
@@ -64,9 +68,12 @@ impl World {
     pub fn new(scene: Scene, library: Library) -> Self {
         let mut scene = scene;
         scene.take_changes();
-        let model = compile(&scene);
+        let mut meshes = MeshFiles::default();
+        let unread = meshes.read(&scene, &**library.resolver());
+        let model = compile(&scene, &meshes, &[]);
         let state = State::new(&model);
         let mut world = Self {
+            meshes,
             scene,
             library,
             model: Arc::new(model),
@@ -77,12 +84,33 @@ impl World {
             edits: 0,
             regenerations: 0,
         };
+        world.tell_about(&unread);
         world.darken_leds();
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
         world.state.refresh_geometry(&world.model, true);
         world.state.bodies = Bodies::build(&world.model, &world.state);
         world
+    }
+
+    /// Reads mesh files that are new in the scene.
+    pub(crate) fn read_meshes(&mut self) {
+        let unread = self.meshes.read(&self.scene, &**self.library.resolver());
+        self.tell_about(&unread);
+    }
+
+    /// What is wrong with the scene, once for each node.
+    fn tell_about(&mut self, unread_meshes: &[NodeId]) {
+        for node in unread_meshes {
+            self.reports.tell_once(*node, Event::NoMesh);
+        }
+        let chargers = self.model.chargers.iter().map(|row| row.node);
+        let leds = self.model.leds.iter().map(|row| row.node);
+        for node in chargers.chain(leds) {
+            if crate::driven::has_shared_color(&self.scene, node) {
+                self.reports.tell_once(node, Event::SharedColor);
+            }
+        }
     }
 
     /// Spreads rays over threads; 1 or less uses the caller's only. Results do
@@ -411,6 +439,7 @@ impl World {
             self.rays = Rays::default();
         }
         self.rays.is_stale = true;
+        self.rays.visuals_at = u64::MAX;
     }
 
     /// A number that is equal for equal states, on every machine.

@@ -30,6 +30,8 @@ enum Command {
     Run(commands::run::Arguments),
     /// Starts a controller that drives a robot of a running world
     Controller(commands::controller::Arguments),
+    /// Lists which devices are simulated and which are not yet
+    Devices(commands::devices::Arguments),
     /// Shows where a reading of a light sensor comes from
     Explain(commands::explain::Arguments),
     /// Starts Reynard the Robot: Robot Raconteur, REST, ASCII socket and page
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Tree(arguments) => commands::tree::run(&arguments),
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Controller(arguments) => commands::controller::run(&arguments),
+        Command::Devices(arguments) => commands::devices::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Reynard(arguments) => commands::reynard::run(&arguments),
     }

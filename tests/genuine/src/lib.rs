@@ -6,6 +6,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod workshop;
+
 use std::path::{Path, PathBuf};
 
 /// The folder that `WEBOTS_HOME` is to name: an installation without the simulator.

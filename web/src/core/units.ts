@@ -42,6 +42,13 @@ export function formatTime(seconds: number): string {
   return `${head}:${pad(whole % 60)}.${tenths % 10}`;
 }
 
+/** A sensor's reading: three digits that mean something. */
+export function formatReading(value: number): string {
+  if (value === 0) return '0';
+  const digits = Math.min(Math.max(2 - Math.floor(Math.log10(Math.abs(value))), 0), 6);
+  return fixed(value, digits);
+}
+
 /** A share of a whole, 0 when the whole is nothing. */
 export const share = (part: number, whole: number): number =>
   whole > 0 ? Math.min(Math.max(part / whole, 0), 1) : 0;

@@ -187,7 +187,7 @@ function gauge(
   context.fill();
 }
 
-/** A free ray runs to the sensor; a blocked one ends in a cross, the rest is dashed. */
+/** A free ray runs to the sensor; a blocked one ends in a cross, the rest is dashed; one from behind is dotted. */
 export function drawRays(
   context: CanvasRenderingContext2D,
   camera: Camera,
@@ -205,6 +205,9 @@ export function drawRays(
         stroke(context, from, stop, palette.blocked, 1.5, []);
         stroke(context, stop, to, palette.blocked, 1, [2, 6]);
         cross(context, stop, palette.blocked);
+      } else if (ray.irradiance <= 0) {
+        // Nothing in the way, but the sensor looks elsewhere.
+        stroke(context, from, to, palette.blocked, 1, [1, 7]);
       } else {
         const strength = 0.35 + 0.65 * Math.sqrt(share(ray.irradiance, strongest));
         stroke(context, from, to, `rgba(${palette.dark ? '255, 209, 102' : '214, 140, 0'}, ${strength.toFixed(2)})`, 2, []);

@@ -1,6 +1,6 @@
 // Battery, charger, light readings and the lamp.
 
-import { formatEnergy, formatLength, formatPercent, fixed, share } from '../core/units';
+import { formatEnergy, formatLength, formatPercent, formatReading, share } from '../core/units';
 import { toHex } from '../core/color';
 import { displayName } from '../core/talk';
 import type { Frame, Robot } from '../core/protocol';
@@ -71,7 +71,7 @@ export class DenPanel implements Panel {
       const why = blocked.length > 0 ? ` · ${blocked.join(', ')} blocked` : '';
       gauges.push({
         name: `Light at ${sensor.name}`,
-        text: `${sensor.value === null ? '–' : fixed(value, 3)}${why}`,
+        text: `${sensor.value === null ? '–' : formatReading(value)}${why}`,
         full: share(value, this.brightest),
         color: 'var(--light)',
       });

@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type History, type Sample, WINDOW } from '../core/history';
 import type { Hello, Robot } from '../core/protocol';
-import { angleIn, angleUnit, fixed, lengthIn, lengthUnit, type Units } from '../core/units';
+import { angleIn, angleUnit, fixed, formatReading, lengthIn, lengthUnit, type Units } from '../core/units';
 import { make, need, setText } from '../dom';
 import type { Page, Panel } from '../page';
 
@@ -21,7 +21,7 @@ interface Curve {
 interface Kind {
   readonly title: (units: Units) => string;
   readonly curves: readonly Curve[];
-  readonly digits: (units: Units) => number;
+  readonly shown: (value: number, units: Units) => string;
   readonly range?: (low: number, high: number) => [number, number];
 }
 
@@ -39,7 +39,7 @@ function kinds(hello: Hello, robot: Robot): readonly Kind[] {
       { label: 'x', of: (sample, units) => lengthIn(sample.x, units) },
       { label: 'y', of: (sample, units) => lengthIn(sample.y, units) },
     ],
-    digits: (units) => (units === 'si' ? 3 : 0),
+    shown: (value, units) => fixed(value, units === 'si' ? 3 : 0),
   };
   const joints: Kind = {
     title: (units) => `Joints, ${units === 'si' ? angleUnit(units) : 'degrees'}`,
@@ -47,7 +47,7 @@ function kinds(hello: Hello, robot: Robot): readonly Kind[] {
       label: `q${joint + 1}`,
       of: (sample, units) => angleIn(sample.joints[joint], units),
     })),
-    digits: (units) => (units === 'si' ? 2 : 0),
+    shown: (value, units) => fixed(value, units === 'si' ? 2 : 0),
   };
   if (!hello.den) return [position, joints];
   const percent = (value: number | null): number | null => value && value * 100;
@@ -57,7 +57,7 @@ function kinds(hello: Hello, robot: Robot): readonly Kind[] {
       { label: 'battery', of: (sample) => percent(sample.battery) },
       { label: 'charger', of: (sample) => percent(sample.charger) },
     ],
-    digits: () => 1,
+    shown: (value) => fixed(value, 1),
     range: () => [0, 100],
   };
   const light: Kind = {
@@ -66,8 +66,8 @@ function kinds(hello: Hello, robot: Robot): readonly Kind[] {
       label: sensor.name,
       of: (sample) => sample.light[index] ?? null,
     })),
-    digits: () => 3,
-    range: (_low, high) => [0, Math.max(high * 1.15, 0.1)],
+    shown: formatReading,
+    range: (_low, high) => [0, Math.max(high * 1.15, 1e-4)],
   };
   return [position, joints, energy, light];
 }
@@ -146,7 +146,7 @@ class Plot {
     this.kind.curves.forEach((curve, index) => {
       const value = curve.of(last, this.units);
       const shown = this.values[index];
-      if (shown) setText(shown, value === null ? '–' : fixed(value, this.kind.digits(this.units)));
+      if (shown) setText(shown, value === null ? '–' : this.kind.shown(value, this.units));
     });
   }
 
@@ -156,8 +156,10 @@ class Plot {
   }
 }
 
+/** No more digits than it takes. */
 const tidy = (tick: number): string => {
-  const digits = Number.isInteger(tick) ? 0 : Math.abs(tick * 10 - Math.round(tick * 10)) < 1e-9 ? 1 : Math.abs(tick * 100 - Math.round(tick * 100)) < 1e-7 ? 2 : 3;
+  let digits = 0;
+  while (digits < 6 && Math.abs(Number(tick.toFixed(digits)) - tick) > 1e-9) digits += 1;
   return fixed(tick, digits);
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { css, fromHex, toHex } from '../../src/core/color';
-import { fixed, formatAngle, formatEnergy, formatLength, formatPercent, formatTime, share } from '../../src/core/units';
+import { fixed, formatAngle, formatEnergy, formatLength, formatPercent, formatReading, formatTime, share } from '../../src/core/units';
 import { displayName } from '../../src/core/talk';
 import { showing, surroundings, toScreen, toWorld } from '../../src/core/camera';
 
@@ -30,6 +30,10 @@ describe('numbers for people', () => {
 
   it('picks a fitting unit of energy', () => {
     expect([5, 250, 15000, 2.5e6].map(formatEnergy)).toEqual(['5.0 J', '250 J', '15.0 kJ', '2.50 MJ']);
+  });
+
+  it('gives readings three digits', () => {
+    expect([0, 0.072653, 4.16, 41.6, 812.34, -0.5].map(formatReading)).toEqual(['0', '0.0727', '4.16', '41.6', '812', '\u22120.500']);
   });
 
   it('never shares more than the whole', () => {

@@ -86,7 +86,7 @@ functions! {
     fn wb_radar_get_target(tag: super::DeviceTag, index: c_int) -> *const [c_double; 4] {
         device!(FUNCTION, tag, Radar, null(), |state| {
             let target = usize::try_from(index).ok().and_then(|index| state.targets.get(index));
-            target.map_or_else(null, |target| target)
+            target.map_or_else(null, std::ptr::from_ref)
         })
     }
 

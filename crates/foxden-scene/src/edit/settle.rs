@@ -67,16 +67,24 @@ impl Scene {
                 touched.insert(id);
             }
         }
+        let is_rebuilt = !pending.holders.is_empty() || !done.is_empty();
         touched.extend(pending.holders);
-        for misled in self.mend_names(Misled::Follows) {
-            self.refresh_around(library, misled);
-            touched.insert(misled);
+        if is_rebuilt {
+            for misled in self.mend_names(Misled::Follows) {
+                self.refresh_around(library, misled);
+                touched.insert(misled);
+            }
+        }
+        if is_rebuilt {
+            // from the inside out: bodies copy what the bodies of their parameters hold
+            for node in &touched {
+                self.refresh_instance(library, *node);
+            }
         }
         self.repeat_defs(library, touched);
         let mut refreshed = pending.refreshed;
         refreshed.append(&mut self.pending.refreshed);
         check::drop_misplaced(self, library, &refreshed);
-        self.pass_names_on();
         self.files = library.locations();
         library.take_diagnostics()
     }

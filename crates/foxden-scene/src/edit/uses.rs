@@ -83,22 +83,6 @@ impl Scene {
         names
     }
 
-    /// What stands in a body for a node of a parameter has the name of that
-    /// node, also after a USE became a node of its own.
-    pub(crate) fn pass_names_on(&mut self) {
-        if !self.has_uses {
-            return;
-        }
-        // a copy is younger than what it is a copy of, so names reach copies of copies
-        for id in self.ids().collect::<Vec<_>>() {
-            if let Some(source) = self.node(id).parameter_node().and_then(|id| self.get(id))
-                && source.def != self.node(id).def
-            {
-                self.node_mut(id).def = source.def.clone();
-            }
-        }
-    }
-
     /// Lets uses that stand in parameters only, where nothing looks at their
     /// values, have the values of their DEF after those were mended.
     pub(crate) fn repeat_unseen(&mut self) {
@@ -127,9 +111,21 @@ impl Scene {
             return false;
         };
         let is_true = meant == Some(def)
-            && (misled == Misled::Follows || self.counterparts(def, id).is_some());
+            && match misled {
+                Misled::Follows => is_usable(self, def),
+                Misled::StandsAlone => self.counterparts(def, id).is_some(),
+            };
         if is_true {
             return false;
+        }
+        if misled == Misled::Follows && meant == Some(def) {
+            // what was put into the DEF cannot be shared
+            self.repeat(id, def);
+            let name = self.node(def).def.clone();
+            let node = self.node_mut(id);
+            node.follows = Follows::Nothing;
+            node.def = name;
+            return true;
         }
         if misled == Misled::Follows
             && let Some(meant) = meant.filter(|meant| self.may_follow(id, *meant))
@@ -169,6 +165,13 @@ impl Scene {
         let mut changed = BTreeSet::new();
         for node in touched {
             self.mark_with_ancestors(node, &mut changed);
+        }
+        let is_used = |id: NodeId| {
+            let def = self.node(id).used_def();
+            def.is_some_and(|def| changed.contains(&def))
+        };
+        if !self.ids().any(is_used) {
+            return;
         }
         // in the order of the file, where a DEF stands before its uses
         for id in self.everything_below(self.root) {
@@ -278,6 +281,19 @@ impl Scene {
         }
     }
 
+    /// The same for all that stands in the parameters of a node too.
+    pub(crate) fn refresh_instance(&mut self, library: &mut Library, node: NodeId) {
+        if self.get(node).is_none() {
+            return;
+        }
+        for field in self.visible_fields(node) {
+            if self.field_type(field).is_node() {
+                self.refresh_parameter(library, field);
+            }
+        }
+        self.refresh_around(library, node);
+    }
+
     /// The same for a field.
     pub(crate) fn refresh_field(&mut self, library: &mut Library, field: FieldRef) {
         let around = std::iter::once(field.node).chain(self.ancestors(field.node));
@@ -289,37 +305,35 @@ impl Scene {
         }
     }
 
-    /// The uses of nodes that are about to go become nodes of their own; the
-    /// first one in the file takes over the name, and the others follow it.
+    /// The uses of nodes that are about to go become nodes of their own; as in
+    /// the genuine program each of them has the name then.
     pub(crate) fn release_uses(&mut self, going: &BTreeSet<NodeId>) {
-        let is_orphan = |id: &NodeId| {
-            !going.contains(id)
-                && self
-                    .node(*id)
-                    .used_def()
-                    .is_some_and(|def| going.contains(&def))
-        };
-        if !self.ids().any(|id| is_orphan(&id)) {
-            return;
+        let uses: Vec<(NodeId, NodeId)> = self
+            .ids()
+            .filter(|id| !going.contains(id))
+            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
+            .filter(|(_, def)| going.contains(def))
+            .collect();
+        for (id, def) in uses {
+            self.name_copy(id, def);
+            self.node_mut(id).follows = Follows::Nothing;
         }
-        let in_order = self.everything_below(self.root);
-        let orphans: Vec<NodeId> = in_order.into_iter().filter(is_orphan).collect();
-        let mut heirs: BTreeMap<NodeId, NodeId> = BTreeMap::new();
-        for id in orphans {
-            let Some(def) = self.node(id).used_def() else {
-                continue;
-            };
-            let name = self.node(def).def.clone();
-            let heir = heirs.get(&def).copied();
-            let node = self.node_mut(id);
-            match heir {
-                Some(heir) => node.follows = Follows::Def(heir),
-                None => {
-                    node.follows = Follows::Nothing;
-                    node.def = name;
-                    heirs.insert(def, id);
-                }
-            }
+    }
+
+    /// Gives a copy of a node, and what is in it, the names of the original.
+    fn name_copy(&mut self, copy: NodeId, original: NodeId) {
+        let name = self.node(original).def.clone();
+        self.node_mut(copy).def = name;
+        let pairs: Vec<(NodeId, NodeId)> = self
+            .children(copy)
+            .zip(self.children(original))
+            .filter(|(copy, original)| {
+                let is_own = self.node(*copy).def.is_none();
+                is_own && self.node(*copy).base_type() == self.node(*original).base_type()
+            })
+            .collect();
+        for (copy, original) in pairs {
+            self.name_copy(copy, original);
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Worlds made from a string of random bytes and the catalogue.
+#![allow(dead_code, reason = "each test file uses a part of this")]
 
 use foxden_catalogue::{Admissible, FieldKind, FieldType, NodeType};
 

@@ -2,6 +2,7 @@
 
 use super::{polygons, read};
 use crate::math::{Pose, Vector};
+use crate::meshes::MeshFiles;
 use crate::rays::grid::Grid;
 use crate::rays::mesh::{Mesh, Precision};
 use crate::rays::shapes::Shape;
@@ -10,20 +11,26 @@ use foxden_scene::{NodeId, Scene};
 use std::sync::Arc;
 
 /// The geometries of a solid's boundingObject, with their poses in the solid.
-pub(crate) fn colliders_of(scene: &Scene, solid: NodeId) -> Vec<(Pose, Shape)> {
+pub(crate) fn colliders_of(scene: &Scene, meshes: &MeshFiles, solid: NodeId) -> Vec<(Pose, Shape)> {
     let mut found = Vec::new();
     if let Some(node) = read::child(scene, solid, "boundingObject") {
-        collect(scene, node, Pose::IDENTITY, &mut found);
+        collect(scene, meshes, node, Pose::IDENTITY, &mut found);
     }
     found
 }
 
-fn collect(scene: &Scene, node: NodeId, pose: Pose, found: &mut Vec<(Pose, Shape)>) {
+fn collect(
+    scene: &Scene,
+    meshes: &MeshFiles,
+    node: NodeId,
+    pose: Pose,
+    found: &mut Vec<(Pose, Shape)>,
+) {
     let kind = read::kind(scene, node);
     match kind {
         NodeType::Shape => {
             if let Some(geometry) = read::child(scene, node, "geometry") {
-                collect(scene, geometry, pose, found);
+                collect(scene, meshes, geometry, pose, found);
             }
         }
         NodeType::Pose => {
@@ -32,20 +39,24 @@ fn collect(scene: &Scene, node: NodeId, pose: Pose, found: &mut Vec<(Pose, Shape
                 read::rotation(scene, node, "rotation"),
             );
             if let Some(child) = read::child(scene, node, "children") {
-                collect(scene, child, pose.then(&inner), found);
+                collect(scene, meshes, child, pose.then(&inner), found);
             }
         }
         NodeType::Group => {
             for child in scene.nodes_of(node, "children") {
-                collect(scene, *child, pose, found);
+                collect(scene, meshes, *child, pose, found);
             }
         }
-        _ => found.extend(shape(scene, node, kind, Precision::Single).map(|shape| (pose, shape))),
+        _ => {
+            let shape = shape(scene, meshes, node, kind, Precision::Single);
+            found.extend(shape.map(|shape| (pose, shape)));
+        }
     }
 }
 
 pub(super) fn shape(
     scene: &Scene,
+    meshes: &MeshFiles,
     node: NodeId,
     kind: NodeType,
     precision: Precision,
@@ -68,6 +79,10 @@ pub(super) fn shape(
         },
         NodeType::Plane => Shape::Plane,
         NodeType::IndexedFaceSet => Shape::Mesh(Arc::new(face_set(scene, node, precision)?)),
+        NodeType::Mesh => {
+            let (points, triangles) = meshes.mesh(scene, node)?;
+            Shape::Mesh(Arc::new(Mesh::new(points, triangles, precision)))
+        }
         NodeType::ElevationGrid => Shape::Grid(Arc::new(elevation_grid(scene, node)?)),
         _ => return None,
     })

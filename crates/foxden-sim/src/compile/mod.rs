@@ -11,6 +11,7 @@ mod visuals;
 
 use crate::devices::wgs84::Zone;
 use crate::math::Vector;
+use crate::meshes::MeshFiles;
 use crate::model::{Model, Settings};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -18,11 +19,13 @@ use physics::BodySettings;
 use std::collections::HashMap;
 
 /// Compiles a scene.
-pub(crate) fn compile(scene: &Scene) -> Model {
+///
+/// Materials that are known already keep their numbers.
+pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -> Model {
     let info = world_info(scene);
     let mut model = Model {
         settings: settings(scene, info),
-        bodies: BodySettings::of(scene, info),
+        bodies: BodySettings::of(scene, info, materials),
         places: Vec::new(),
         solids: Vec::new(),
         colliders: Vec::new(),
@@ -39,6 +42,7 @@ pub(crate) fn compile(scene: &Scene) -> Model {
         emitters: Vec::new(),
         receivers: Vec::new(),
         connectors: Vec::new(),
+        propellers: Vec::new(),
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
@@ -47,7 +51,7 @@ pub(crate) fn compile(scene: &Scene) -> Model {
         used: Vec::new(),
         indexed: HashMap::new(),
     };
-    rows::Rows::new(scene, &mut model).make();
+    rows::Rows::new(scene, meshes, &mut model).make();
     model.index();
     for at in 0..model.robots.len() {
         model.robots[at].drive = crate::drive::find(scene, &model, model.robots[at].node);

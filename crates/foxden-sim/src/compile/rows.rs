@@ -16,7 +16,9 @@ use crate::driven::{Candidate, Target, candidates};
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
+use crate::meshes::MeshFiles;
 use crate::model::*;
+use crate::propeller::Propeller;
 use crate::robot::{Device, DeviceRow, Robot};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -38,6 +40,7 @@ struct Around {
 
 pub(super) struct Rows<'a> {
     scene: &'a Scene,
+    meshes: &'a MeshFiles,
     model: &'a mut Model,
     robots: HashMap<NodeId, RobotIndex>,
     made_robots: Vec<Option<Robot>>,
@@ -47,7 +50,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(scene: &'a Scene, model: &'a mut Model) -> Self {
+    pub(super) fn new(scene: &'a Scene, meshes: &'a MeshFiles, model: &'a mut Model) -> Self {
         let mut order = Vec::new();
         number_robots(scene, scene.root(), &mut order);
         let robots = order
@@ -57,6 +60,7 @@ impl<'a> Rows<'a> {
             .collect();
         Self {
             scene,
+            meshes,
             model,
             robots,
             made_robots: vec![None; order.len()],
@@ -107,7 +111,7 @@ impl<'a> Rows<'a> {
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
         } else if kind == NodeType::Shape {
-            if let Some((shape, reflection)) = visual(scene, node) {
+            if let Some((shape, reflection)) = visual(scene, self.meshes, node) {
                 self.model.visuals.push(Visual {
                     place: around.place,
                     robot: around.robot,
@@ -121,6 +125,9 @@ impl<'a> Rows<'a> {
         if let Some(joint) = JointKind::of(kind) {
             self.joint(node, joint, around);
             return;
+        }
+        if kind == NodeType::Propeller {
+            self.propeller(node, around);
         }
         for child in scene.children(node).collect::<Vec<_>>() {
             let is_bounding_object = kind.is_a(NodeType::Solid)
@@ -182,7 +189,7 @@ impl<'a> Rows<'a> {
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
-        for (pose, shape) in colliders_of(scene, node) {
+        for (pose, shape) in colliders_of(scene, self.meshes, node) {
             self.model.colliders.push(Collider {
                 solid: index,
                 place,
@@ -320,6 +327,20 @@ impl<'a> Rows<'a> {
                     self.model.motors[motor.at()].felt_axis = u8::from(felt);
                 }
             }
+        }
+    }
+
+    fn propeller(&mut self, node: NodeId, around: Around) {
+        let device = read::child(self.scene, node, "device");
+        let (Some(device), Some(robot), Some(solid), Some(place)) =
+            (device, around.robot, around.solid, around.place)
+        else {
+            return;
+        };
+        self.joint_device(device, robot, None);
+        if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
+            let made = Propeller::read(self.scene, node, solid, place, *motor);
+            self.model.propellers.push(made);
         }
     }
 

@@ -46,6 +46,7 @@ pub use contacts::{Contact, ContactPoint, ContactProperties};
 pub use geometry::{Geometry, HeightField, Mesh};
 pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
 pub use mass::{MassProperties, REFERENCE_DENSITY};
+pub(crate) use motor::Effort;
 pub use motor::{Clipped, Motor, MotorSpec};
 pub use shapes::{Attachment, Material, Shape, ShapeSpec};
 pub use sleep::SleepSettings;

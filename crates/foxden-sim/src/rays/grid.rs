@@ -12,7 +12,7 @@ const EPSILON: f64 = f64::EPSILON;
 const UPRIGHT: f64 = 6.123_233_995_736_766e-17;
 
 /// A grid of heights above the xy plane, from the origin on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Grid {
     columns: usize,
     rows: usize,

@@ -23,6 +23,15 @@ pub struct Mesh {
     box_corners: [Vector; 8],
 }
 
+impl PartialEq for Mesh {
+    fn eq(&self, other: &Self) -> bool {
+        // the tree follows from the rest
+        self.precision == other.precision
+            && self.points == other.points
+            && self.triangles == other.triangles
+    }
+}
+
 impl Mesh {
     /// From points and triples of their numbers; triples with numbers that do not exist are left out.
     pub fn new(points: Vec<Vector>, mut triangles: Vec<[u32; 3]>, precision: Precision) -> Self {

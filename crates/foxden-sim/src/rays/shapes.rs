@@ -10,7 +10,7 @@ use crate::math::{Pose, Vector};
 use std::sync::Arc;
 
 /// A geometry of a boundingObject.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A sphere.
     Sphere {

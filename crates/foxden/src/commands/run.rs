@@ -11,7 +11,6 @@ use foxden_host::record::Log;
 use foxden_host::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
 use foxden_sim::World;
 use foxden_sim::dynamics::Method;
-use foxden_sim::report::Event;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
@@ -314,14 +313,7 @@ fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
 /// What the world has to say, a line each.
 fn say(world: &mut World, bar: &ProgressBar) {
     for report in world.take_reports() {
-        let what = match report.event {
-            Event::BatteryEmpty => "the battery is empty",
-            Event::NothingToColor => "its first child has no colour that could show the energy",
-            Event::NotFinite => "it left all bounds and was put to rest",
-            Event::NotSimulated => "this device is not simulated yet",
-            Event::NeedsPhysics => "this device measures nothing without Physics",
-            Event::CannotLock => "it cannot lock: it is passive",
-        };
+        let what = report.event;
         bar.suspend(|| {
             write(
                 &mut std::io::stderr(),
