@@ -2,11 +2,10 @@
 //! islands cost, and MuJoCo if it is installed.
 
 use crate::worlds::{boxes, fallen, world};
-use foxden_bench::{Goal, Row};
+use foxden_bench::{Goal, Row, Stopwatch};
 use foxden_sim::dynamics::Method;
 use rapier3d_f64::prelude::*;
 use std::process::Command;
-use std::time::Instant;
 
 const BOXES: usize = 1000;
 const STEPS: usize = 300;
@@ -56,11 +55,11 @@ fn ours(places: &[[f64; 3]], method: Method, steps: usize) -> f64 {
     let mut world = world(&fallen(places));
     world.set_physics(method);
     world.step();
-    let start = Instant::now();
+    let start = Stopwatch::start();
     for _ in 0..steps {
         world.step();
     }
-    start.elapsed().as_secs_f64() / steps as f64
+    start.seconds() / steps as f64
 }
 
 /// Where the direct solver becomes dearer than rapier: towers of boxes, solved
@@ -98,15 +97,12 @@ fn border() {
                 .iter()
                 .map(|island| island.rows)
                 .max();
-            let start = Instant::now();
+            let start = Stopwatch::start();
             let steps = 20;
             for _ in 0..steps {
                 dynamics.step(0.016);
             }
-            (
-                start.elapsed().as_secs_f64() * 1e6 / f64::from(steps),
-                size.unwrap_or(0),
-            )
+            (start.seconds() * 1e6 / f64::from(steps), size.unwrap_or(0))
         };
         let (direct, rows) = time(usize::MAX);
         let (heap, _) = time(0);
@@ -156,11 +152,11 @@ fn raw(places: &[[f64; 3]]) -> f64 {
         );
     };
     step();
-    let start = Instant::now();
+    let start = Stopwatch::start();
     for _ in 0..STEPS {
         step();
     }
-    start.elapsed().as_secs_f64() / STEPS as f64
+    start.seconds() / STEPS as f64
 }
 
 /// Steps a second in MuJoCo, where its Python package is installed.

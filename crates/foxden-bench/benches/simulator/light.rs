@@ -2,14 +2,13 @@
 //! for each sensor and light.
 
 use crate::worlds::{place, sensors, swarm, world};
-use foxden_bench::{Goal, Row};
+use foxden_bench::{Goal, Row, Stopwatch};
 use parry3d_f64::bounding_volume::Aabb;
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use parry3d_f64::query::{Ray, RayCast};
 use parry3d_f64::shape::{Cuboid, Shape};
 use std::hint::black_box;
-use std::time::Instant;
 
 const ROBOTS: usize = 100;
 const BOXES: usize = 100;
@@ -21,19 +20,19 @@ pub fn measure(rows: &mut Vec<Row>) {
     for _ in 0..20 {
         ours.step();
     }
-    let start = Instant::now();
+    let start = Stopwatch::start();
     for _ in 0..STEPS {
         ours.step();
     }
-    let own = start.elapsed().as_secs_f64() / STEPS as f64;
-    let start = Instant::now();
+    let own = start.seconds() / STEPS as f64;
+    let start = Stopwatch::start();
     let mut blocked = 0;
     let mut plain = Plain::new();
     for step in 0..STEPS {
         blocked += plain.step(step as f64 * 0.032);
     }
     black_box(blocked);
-    let theirs = start.elapsed().as_secs_f64() / STEPS as f64;
+    let theirs = start.seconds() / STEPS as f64;
     let count = (ROBOTS * 8) as f64;
     println!(
         "light, {ROBOTS} robots x 8 occluded sensors, {BOXES} boxes, 2 lights: {:.0} ns per sensor, {:.2} million rays/s asked for (parry: {:.0} ns)",
