@@ -1,6 +1,7 @@
 //! `cargo xtask golden`: builds the harness and hands it the arguments.
 
 use crate::genuine;
+use crate::library;
 use crate::process::{Done, cargo, root, run as execute};
 
 pub(crate) fn run(arguments: &[String]) -> Done {
@@ -16,13 +17,21 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         };
         is_path = argument == "--data";
     }
-    let is_genuine = arguments
+    let via = arguments
         .windows(2)
-        .any(|pair| pair[0] == "--via" && pair[1] == "genuine");
-    if is_genuine {
+        .find(|pair| pair[0] == "--via")
+        .map(|pair| pair[1].as_str());
+    let home = match via {
+        Some("genuine") => Some(genuine::home()?),
+        Some("own") => Some(library::home()?),
+        _ => None,
+    };
+    if let Some(home) = home {
         execute(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
-        command.arg("--webots").arg(genuine::home()?);
-        command.arg("--foxden").arg(root().join("target/debug/foxden"));
+        command.arg("--webots").arg(home);
+        command
+            .arg("--foxden")
+            .arg(root().join("target/debug/foxden"));
     }
     execute(&mut command)
 }
