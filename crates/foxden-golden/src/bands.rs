@@ -72,6 +72,11 @@ impl Motion {
     }
 }
 
+/// Whether a value is too great; what is not a number always is.
+fn is_beyond(value: f64, most: f64) -> bool {
+    value > most || value.is_nan() || most.is_nan()
+}
+
 /// The values of one column, recorded and found, row by row.
 struct Column {
     recorded: Vec<Vec<f64>>,
@@ -194,7 +199,7 @@ impl Column {
                     worst
                 }
             });
-        (!(worst.0 <= most)).then(|| {
+        is_beyond(worst.0, most).then(|| {
             format!(
                 "row {}: differs by {:.3e}, the band is {most:.3e}",
                 worst.1, worst.0
@@ -221,10 +226,11 @@ impl Column {
         let (low, low_found) = (lowest(&recorded), lowest(&found));
         if tumbles && !motion.is_round {
             // on which side a body comes to lie is chance; nothing falls through the ground
-            return (is_still(&self.recorded) && !(low_found >= low - EDGED_PLACE))
+            return (is_still(&self.recorded) && is_beyond(low - EDGED_PLACE, low_found))
                 .then(|| format!("lowest height: recorded {low}, found {low_found}"));
         }
-        if is_still(&self.recorded) && !((last[2] - last_found[2]).abs() <= REST + motion.sinking) {
+        let apart = (last[2] - last_found[2]).abs();
+        if is_still(&self.recorded) && is_beyond(apart, REST + motion.sinking) {
             return Some(format!(
                 "height at rest: recorded {}, found {}",
                 last[2], last_found[2]
@@ -236,7 +242,7 @@ impl Column {
         };
         if let Some((peak, low)) = first_bounce(&recorded) {
             let highest = first_bounce(&found).map_or(f64::NAN, |(peak, _)| peak);
-            if !((peak - highest).abs() <= share * (peak - low) + REST) {
+            if is_beyond((peak - highest).abs(), share * (peak - low) + REST) {
                 return Some(format!(
                     "height of the first bounce: recorded {peak}, found {highest}"
                 ));
@@ -250,7 +256,7 @@ impl Column {
             (end[0] - start[0]).hypot(end[1] - start[1])
         };
         let (far, far_found) = (went(&self.recorded, last), went(&self.found, last_found));
-        (!((far - far_found).abs() <= SHARE * far + near))
+        is_beyond((far - far_found).abs(), SHARE * far + near)
             .then(|| format!("distance: recorded {far}, found {far_found}"))
     }
 }

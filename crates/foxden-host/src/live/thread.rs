@@ -46,6 +46,10 @@ impl<C> Drop for Running<C> {
     }
 }
 
+/// What whoever starts a world holds: what `open` gave, the way to speak to it,
+/// and its thread.
+pub type Started<T, C> = (T, Remote<C>, Running<C>);
+
 /// Lets a world run at a speed. It is opened in the thread that will own it;
 /// `open` also gives what whoever starts it wants to hold.
 ///
@@ -54,7 +58,7 @@ impl<C> Drop for Running<C> {
 pub fn start<P, T, E>(
     open: impl FnOnce() -> Result<(World, P, T), E> + Send + 'static,
     speed: f64,
-) -> Result<(T, Remote<P::Command>, Running<P::Command>), E>
+) -> Result<Started<T, P::Command>, E>
 where
     P: Pilot,
     T: Send + 'static,

@@ -139,7 +139,7 @@ fn text(choices: &mut Choices<'_>) -> String {
         choices.number(),
         choices.number(),
         choices.number(),
-        if choices.byte() % 2 == 0 {
+        if choices.byte().is_multiple_of(2) {
             "Plane {}".to_owned()
         } else {
             choices.shape()
@@ -165,7 +165,7 @@ fn text(choices: &mut Choices<'_>) -> String {
             choices.number(),
             choices.number(),
             choices.number(),
-            if choices.byte() % 2 == 0 {
+            if choices.byte().is_multiple_of(2) {
                 "TRUE"
             } else {
                 "FALSE"
