@@ -5,9 +5,10 @@
 //! [`Scene::settle`], so that several changes cause one piece of work.
 
 mod insert;
+pub(crate) mod names;
 mod regenerate;
 mod settle;
-pub(crate) mod uses;
+mod uses;
 mod values;
 
 pub(crate) use settle::Pending;
