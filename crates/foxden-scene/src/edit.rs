@@ -4,8 +4,8 @@
 //! run again, a USE that repeats its DEF, a value out of range) is done by
 //! [`Scene::settle`], so that several changes cause one piece of work.
 
+pub(crate) mod def_names;
 mod insert;
-pub(crate) mod names;
 mod regenerate;
 mod settle;
 mod uses;

@@ -1,6 +1,6 @@
 //! What follows from changes.
 
-use super::names::Misled;
+use super::def_names::Misled;
 use super::regenerate::forget_adaptations;
 use crate::builder::Builder;
 use crate::check;
