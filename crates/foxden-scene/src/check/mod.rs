@@ -19,7 +19,7 @@ pub(crate) use placement::drop_misplaced;
 pub(crate) use range::check_field;
 pub(crate) use uses::is_usable;
 
-use crate::edit::uses::Misled;
+use crate::edit::def_names::Misled;
 use crate::node::NodeId;
 use crate::proto::library::Library;
 use crate::scene::Scene;

@@ -1,7 +1,7 @@
 //! What follows from changes.
 
+use super::def_names::Misled;
 use super::regenerate::forget_adaptations;
-use super::uses::Misled;
 use crate::builder::Builder;
 use crate::check;
 use crate::node::{FieldRef, NodeId, Place};
