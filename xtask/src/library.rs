@@ -2,7 +2,7 @@
 //! for `WEBOTS_HOME`.
 
 use crate::bindings;
-use crate::process::{Done, cargo, root, run};
+use crate::process::{Done, binary, cargo, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -57,6 +57,27 @@ pub(crate) fn build() -> Done {
     println!("  javac -classpath $WEBOTS_HOME/lib/controller/java/Controller.jar my.java");
     println!("Python and MATLAB controllers need nothing but WEBOTS_HOME.");
     Ok(())
+}
+
+/// The tests of the library in all languages whose tools are there.
+pub(crate) fn test() -> Done {
+    let home = home()?;
+    run(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
+    let (java, octave) = bindings::languages();
+    let mut command = Command::new("python3");
+    command
+        .arg(root().join("tests/library/run.py"))
+        .arg("--home")
+        .arg(home)
+        .arg("--foxden")
+        .arg(binary("foxden"));
+    for (is_there, name) in [(java, "Java"), (octave, "Octave")] {
+        if !is_there {
+            eprintln!("xtask: the library is tested without {name}: its tools are not there");
+            command.args(["--without", name]);
+        }
+    }
+    run(&mut command)
 }
 
 /// The classes of C++ are all in their headers; this is for build files that

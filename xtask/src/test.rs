@@ -1,6 +1,7 @@
 //! `cargo xtask test`: what CI runs, and nothing else.
 
 use crate::environment;
+use crate::library;
 use crate::page;
 use crate::process::{Done, cargo, run as execute};
 
@@ -22,6 +23,7 @@ pub(crate) fn run() -> Done {
             .args(["test", "--workspace"])
             .env("FOXDEN_VENV", environment::venv()),
     )?;
+    library::test()?;
     if page::has_server() {
         page::browse()?;
     }
