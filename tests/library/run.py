@@ -20,6 +20,7 @@ def main():
     parser.add_argument("--foxden", type=Path, required=True)
     parser.add_argument("--without", action="append", default=[], choices=list(languages.ALL))
     options = parser.parse_args()
+    options.home = options.home.resolve()
     spoken = [name for name in languages.ALL if name not in options.without]
     tests = {
         "parity": lambda scratch: parity.check(options.home, scratch),

@@ -59,6 +59,27 @@ pub(crate) fn build() -> Done {
     Ok(())
 }
 
+/// `cargo xtask wheel`: the Python package with the library inside, for `pip install`.
+pub(crate) fn wheel() -> Done {
+    run(cargo().args(["build", "--quiet", "--package", "foxden-controller"]))?;
+    let package = root().join("target/wheel-source");
+    let _ = fs::remove_dir_all(&package);
+    copy_folder(&root().join("bindings/python"), &package)?;
+    let library = package.join("controller/lib/libController.so");
+    copy_file(&root().join("target/debug/libController.so"), &library)?;
+    // names for debuggers are nine tenths of it
+    run(Command::new("strip").arg("--strip-unneeded").arg(&library))?;
+    run(Command::new("python3")
+        .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
+        .arg(root().join("target/wheels"))
+        .arg(&package))?;
+    println!(
+        "python3 -m pip install {}/*.whl",
+        root().join("target/wheels").display()
+    );
+    Ok(())
+}
+
 /// The tests of the library in all languages whose tools are there.
 pub(crate) fn test() -> Done {
     let home = home()?;
