@@ -2,7 +2,7 @@
 //! for `WEBOTS_HOME`.
 
 use crate::bindings;
-use crate::process::{Done, cargo, root, run};
+use crate::process::{Done, binary, cargo, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -57,6 +57,48 @@ pub(crate) fn build() -> Done {
     println!("  javac -classpath $WEBOTS_HOME/lib/controller/java/Controller.jar my.java");
     println!("Python and MATLAB controllers need nothing but WEBOTS_HOME.");
     Ok(())
+}
+
+/// `cargo xtask wheel`: the Python package with the library inside, for `pip install`.
+pub(crate) fn wheel() -> Done {
+    run(cargo().args(["build", "--quiet", "--package", "foxden-controller"]))?;
+    let package = root().join("target/wheel-source");
+    let _ = fs::remove_dir_all(&package);
+    copy_folder(&root().join("bindings/python"), &package)?;
+    let library = package.join("controller/lib/libController.so");
+    copy_file(&root().join("target/debug/libController.so"), &library)?;
+    // names for debuggers are nine tenths of it
+    run(Command::new("strip").arg("--strip-unneeded").arg(&library))?;
+    run(Command::new("python3")
+        .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
+        .arg(root().join("target/wheels"))
+        .arg(&package))?;
+    println!(
+        "python3 -m pip install {}/*.whl",
+        root().join("target/wheels").display()
+    );
+    Ok(())
+}
+
+/// The tests of the library in all languages whose tools are there.
+pub(crate) fn test() -> Done {
+    let home = home()?;
+    run(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
+    let (java, octave) = bindings::languages();
+    let mut command = Command::new("python3");
+    command
+        .arg(root().join("tests/library/run.py"))
+        .arg("--home")
+        .arg(home)
+        .arg("--foxden")
+        .arg(binary("foxden"));
+    for (is_there, name) in [(java, "Java"), (octave, "Octave")] {
+        if !is_there {
+            eprintln!("xtask: the library is tested without {name}: its tools are not there");
+            command.args(["--without", name]);
+        }
+    }
+    run(&mut command)
 }
 
 /// The classes of C++ are all in their headers; this is for build files that

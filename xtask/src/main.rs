@@ -31,6 +31,7 @@ cargo xtask COMMAND
                                           with --via own with Foxden's library
   library              build the controller library for C, C++, Python, Java
                        and MATLAB, where their tools are there
+  wheel                build the Python package with the library inside
   bench [NAME]         run benchmarks and print their ratios
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
         Some("library") => library::build(),
+        Some("wheel") => library::wheel(),
         Some("bench") => bench::run(&rest),
         Some("soak") => controllers::soak(&rest),
         Some("help" | "--help" | "-h") => {

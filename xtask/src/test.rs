@@ -3,6 +3,7 @@
 use crate::environment;
 use crate::genuine;
 use crate::golden;
+use crate::library;
 use crate::page;
 use crate::process::{Done, cargo, run as execute};
 
@@ -28,6 +29,7 @@ pub(crate) fn run() -> Done {
     // the recorders themselves, over the wire
     let groups = "charger,dynamics,language,lightsensor,physics,slot";
     golden::run(&["--via", "genuine", "--group", groups].map(str::to_owned))?;
+    library::test()?;
     if page::has_server() {
         page::browse()?;
     }

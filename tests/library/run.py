@@ -1,0 +1,42 @@
+"""Tests of Foxden's controller library: run.py --home DIR --foxden PROGRAM [--without LANGUAGE]...
+
+Started by `cargo xtask test`, which builds the library. Python's own modules are enough.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+import everything
+import hostile
+import languages
+import parity
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--home", type=Path, required=True)
+    parser.add_argument("--foxden", type=Path, required=True)
+    parser.add_argument("--without", action="append", default=[], choices=list(languages.ALL))
+    options = parser.parse_args()
+    options.home = options.home.resolve()
+    spoken = [name for name in languages.ALL if name not in options.without]
+    tests = {
+        "parity": lambda scratch: parity.check(options.home, scratch),
+        "calls": lambda scratch: everything.check(options.home, options.foxden, scratch, spoken),
+        "hostile": lambda scratch: hostile.check(options.home, scratch),
+    }
+    failed = 0
+    for name, test in tests.items():
+        with tempfile.TemporaryDirectory() as scratch:
+            try:
+                print(f"library, {name}: {test(Path(scratch))}", flush=True)
+            except AssertionError as error:
+                failed += 1
+                print(f"library, {name}: FAILED: {error}", file=sys.stderr, flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
