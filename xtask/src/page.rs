@@ -1,7 +1,7 @@
 //! Reynard's page: its packages, checks and build, and its tests in a browser.
 
 use crate::environment;
-use crate::process::{Done, cargo, root, run};
+use crate::process::{Done, binary, cargo, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -31,7 +31,7 @@ pub(crate) fn browse() -> Done {
     run(cargo().args(["build", "--package", "foxden", "--package", "raconteur-cli"]))?;
     run(npm()
         .args(["run", "--silent", "test:browser"])
-        .env("FOXDEN_BINARY", binary())
+        .env("FOXDEN_BINARY", binary("foxden"))
         .env("FOXDEN_CHROMIUM", chromium)
         .env("FOXDEN_VENV", environment::venv()))
 }
@@ -59,14 +59,6 @@ fn npm() -> Command {
     let mut command = Command::new("npm");
     command.current_dir(folder());
     command
-}
-
-fn binary() -> PathBuf {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    target
-        .join("debug/foxden")
-        .with_extension(std::env::consts::EXE_EXTENSION)
 }
 
 /// Chromium as `FOXDEN_CHROMIUM` says, or as Debian installs it.

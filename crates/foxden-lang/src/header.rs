@@ -34,6 +34,24 @@ impl Version {
         self < Self::release(year, letter)
     }
 
+    /// The release whose official PROTOs a file of this version should declare:
+    /// its own, or the reference if PROTOs were not on the web yet.
+    ///
+    /// ```
+    /// use foxden_lang::header::Version;
+    /// assert_eq!(Version::release(2025, 'a').release_of_protos(), "R2025a");
+    /// assert_eq!(Version::release(2021, 'a').release_of_protos(), "R2023b");
+    /// ```
+    pub fn release_of_protos(self) -> String {
+        let is_on_the_web =
+            !self.is_before(2022, 'b') && self.minor < 2 && self.major <= Self::NEWEST.major;
+        let release = Self {
+            revision: 0,
+            ..if is_on_the_web { self } else { Self::REFERENCE }
+        };
+        release.to_string()
+    }
+
     /// Reads `R2023b`, `R2021b revision 1`, `R2021b-rev1`, `8.5`, `8.5.0`.
     pub fn parse(text: &str) -> Option<Self> {
         if let Some(rest) = text.strip_prefix('R') {

@@ -6,13 +6,15 @@
 mod cursor;
 mod extern_proto;
 mod hidden;
+mod hints;
 mod nodes;
 mod recovery;
+mod stray;
 mod values;
 
 pub use extern_proto::ExternDeclaration;
-pub use nodes::closest;
-pub(crate) use nodes::unknown_name_hint;
+pub use hints::closest;
+pub(crate) use hints::unknown_name_hint;
 
 use crate::ast::Entry;
 use crate::diagnostic::Reporter;

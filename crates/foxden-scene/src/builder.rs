@@ -9,10 +9,10 @@ use crate::proto::library::{Library, MAXIMUM_PROTO_DEPTH};
 use crate::scene::Scene;
 use foxden_catalogue::FieldIndex;
 use foxden_lang::ast::{Given, Kind};
-use foxden_lang::diagnostic::{Code, Reporter, Severity};
+use foxden_lang::diagnostic::{Code, Place as FilePlace, Reporter, Severity};
 use foxden_lang::parser::closest;
 use foxden_lang::proto_file::ProtoModel;
-use foxden_lang::source::Span;
+use foxden_lang::source::{Source, Span};
 use foxden_lang::value::FileId;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,10 +26,9 @@ pub(crate) struct Scope {
     defs: HashMap<Arc<str>, NodeId>,
 }
 
-impl Scope {
-    /// Makes a name known.
-    pub(crate) fn define(&mut self, name: Arc<str>, node: NodeId) {
-        self.defs.insert(name, node);
+impl From<HashMap<Arc<str>, NodeId>> for Scope {
+    fn from(defs: HashMap<Arc<str>, NodeId>) -> Self {
+        Self { defs }
     }
 }
 
@@ -96,11 +95,27 @@ impl Builder<'_> {
         parent: FieldRef,
         around: &Surroundings<'_>,
     ) -> Option<NodeId> {
-        let Some(def) = around.scope.defs.get(name).copied() else {
+        // a node may have had its name and gone since, with an instance that failed
+        let known = around.scope.defs.get(name).copied();
+        let Some(def) = known.filter(|def| self.scene.get(*def).is_some()) else {
+            let name_of_file = self.library.files[around.file.0 as usize].source.name();
+            if self.library.diagnostics.is_full(name_of_file) {
+                self.library.diagnostics.suppress(Severity::Error);
+                return None;
+            }
             let known = around.scope.defs.keys().map(|known| &**known);
-            let hint = match closest(name, known) {
-                Some(near) => format!("did you mean USE {near}?"),
-                None => format!(
+            let source = &self.library.files[around.file.0 as usize].source;
+            let earlier = source.text().get(..span.start as usize);
+            let was_left_out = earlier.is_some_and(|text| defines(text, name).is_some());
+            let hint = match (later_def(source, name, span), closest(name, known)) {
+                _ if was_left_out => format!(
+                    "the node with DEF {name} above was left out, or it is not closed before this USE"
+                ),
+                (Some((line, column)), _) => format!(
+                    "DEF {name} stands below, at {line}:{column}: swap the two, the DEF comes first"
+                ),
+                (None, Some(near)) => format!("did you mean USE {near}?"),
+                (None, None) => format!(
                     "a USE repeats a complete node before it in the same file: write DEF {name} there"
                 ),
             };
@@ -374,9 +389,10 @@ impl Builder<'_> {
             place: Place::Parameter(level, index),
         };
         let mut own = Scope::default();
+        // as if typed where the instance is: inside a body it is part of that body
         let mut inside = Surroundings {
             file: model.file,
-            owner: None,
+            owner: around.owner,
             scope: &mut own,
         };
         for entry in entries {
@@ -458,4 +474,21 @@ impl Builder<'_> {
             )
         })
     }
+}
+
+/// Where a name gets its DEF behind a place of a text.
+fn later_def(source: &Source, name: &str, behind: Span) -> Option<(u32, u32)> {
+    let from = behind.end as usize;
+    let start = from + defines(source.text().get(from..)?, name)?;
+    let place = FilePlace::of(source, Span::new(start, start));
+    Some((place.line, place.column))
+}
+
+/// Where `DEF name` stands in a text.
+fn defines(text: &str, name: &str) -> Option<usize> {
+    let wanted = format!("DEF {name}");
+    text.match_indices(&wanted).find_map(|(at, _)| {
+        let next = text[at + wanted.len()..].chars().next();
+        next.is_none_or(char::is_whitespace).then_some(at)
+    })
 }

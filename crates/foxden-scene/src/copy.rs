@@ -25,6 +25,7 @@ impl Scene {
         let node = self.node_mut(copy);
         node.follows = Follows::Def(def);
         node.def = None;
+        self.has_uses = true;
         copy
     }
 
@@ -82,8 +83,9 @@ impl Scene {
                 parent.node = rename(parent.node);
             }
             copy.follows = match (copy.follows, mode) {
-                (Follows::Def(def), _) => Follows::Def(rename(def)),
+                // in a body a USE stands for the one in the parameter, like any other node
                 (_, Mode::Alias) => Follows::Parameter(*original),
+                (Follows::Def(def), Mode::Independent) => Follows::Def(rename(def)),
                 (Follows::Parameter(source), Mode::Independent)
                     if renamed.contains_key(&source) =>
                 {
@@ -93,6 +95,9 @@ impl Scene {
             };
             self.add(copy);
         }
+        if mode == Mode::Independent {
+            self.pending.take_over(&renamed);
+        }
         let copy = rename(node);
         self.node_mut(copy).parent = Some(parent);
         copy
@@ -100,7 +105,11 @@ impl Scene {
 
     /// Removes a node with all that belongs to it; the field that held it is left as it is.
     pub(crate) fn discard(&mut self, node: NodeId) {
-        for id in self.everything_below(node) {
+        let going = self.everything_below(node);
+        if self.has_uses {
+            self.release_uses(&going.iter().copied().collect());
+        }
+        for id in going {
             self.forget(id);
         }
     }

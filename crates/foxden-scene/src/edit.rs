@@ -5,8 +5,10 @@
 //! [`Scene::settle`], so that several changes cause one piece of work.
 
 mod insert;
+mod names;
 mod regenerate;
 mod settle;
+pub(crate) mod uses;
 mod values;
 
 pub(crate) use settle::Pending;
@@ -45,6 +47,9 @@ pub enum EditError {
     /// An SFNode that is not empty takes no other node.
     #[error("the field holds a node already; remove it first")]
     Occupied,
+    /// A world cannot be without it.
+    #[error("a world always has one {0}; it cannot be removed")]
+    Indispensable(&'static str),
     /// The node may not stand there.
     #[error("{0}")]
     NotAdmitted(String),

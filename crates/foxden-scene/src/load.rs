@@ -110,7 +110,7 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
     scene.changes.clear();
     Loaded {
         scene,
-        diagnostics: library.take_diagnostics(),
+        diagnostics: library.take_diagnostics().sorted(),
     }
 }
 
@@ -148,7 +148,7 @@ pub fn check_proto(location: &Location, library: &mut Library) -> Diagnostics {
     library.begin_world();
     library.coordinate_system = "ENU".to_owned();
     let Some(model) = library.model(location) else {
-        return library.take_diagnostics();
+        return library.take_diagnostics().sorted();
     };
     let mut scene = Scene::empty(location.clone(), model.version);
     let blueprint = Blueprint::from(Entry::Node(Box::new(foxden_lang::ast::Node {
@@ -173,5 +173,5 @@ pub fn check_proto(location: &Location, library: &mut Library) -> Diagnostics {
         // what may only stand inside a robot cannot be judged alone
         check::check_node(&mut scene, library, node);
     }
-    library.take_diagnostics()
+    library.take_diagnostics().sorted()
 }

@@ -165,6 +165,10 @@ impl Node {
         self.owner.is_some()
     }
 
+    pub(crate) fn levels(&self) -> impl Iterator<Item = &Level> {
+        self.instance.iter().flat_map(|instance| &instance.levels)
+    }
+
     pub(crate) fn page_at(&self, level: Option<u8>) -> Option<&Page> {
         match level {
             None => Some(&self.page),

@@ -10,6 +10,7 @@ use foxden_catalogue::{FieldIndex, FieldType, NodeType};
 use foxden_lang::ast::Given;
 use foxden_lang::header::Version;
 use foxden_lang::parser::ExternDeclaration;
+use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::resolve::Location;
 use foxden_lang::source::Span;
 use foxden_lang::value::{FileId, Value};
@@ -28,6 +29,8 @@ pub struct Scene {
     pub(crate) version: Version,
     pub(crate) changes: Vec<Change>,
     pub(crate) pending: Pending,
+    /// Whether a USE was ever made: without one nothing follows a node that goes.
+    pub(crate) has_uses: bool,
     /// The nodes by DEF name, made when first asked for and forgotten when the tree changes.
     defs: OnceLock<HashMap<Arc<str>, NodeId>>,
 }
@@ -71,6 +74,7 @@ impl Scene {
             version,
             changes: Vec::new(),
             pending: Pending::default(),
+            has_uses: false,
             defs: OnceLock::new(),
         }
     }
@@ -181,6 +185,46 @@ impl Scene {
                 .collect(),
             None => self.base_fields(node),
         }
+    }
+
+    /// The parameters of an instance at every level, those of its bases included.
+    pub fn parameter_fields(&self, node: NodeId) -> Vec<FieldRef> {
+        let levels = self
+            .node(node)
+            .instance
+            .iter()
+            .flat_map(|instance| &instance.levels)
+            .enumerate();
+        levels
+            .flat_map(|(level, held)| {
+                (0..held.model.parameters.len()).map(move |at| FieldRef {
+                    node,
+                    place: Place::Parameter(level as u8, FieldIndex(at as u16)),
+                })
+            })
+            .collect()
+    }
+
+    /// The PROTOs that a node is an instance of: the one that the file names,
+    /// then those that it is derived from.
+    pub fn protos(&self, node: NodeId) -> Vec<&ProtoModel> {
+        let instance = self.node(node).instance.as_ref();
+        let levels = instance.map_or(&[][..], |instance| &instance.levels);
+        levels.iter().map(|level| &*level.model).collect()
+    }
+
+    /// The parameters of one of the PROTOs of a node.
+    pub fn parameters_at(&self, node: NodeId, level: u8) -> Vec<FieldRef> {
+        let protos = self.protos(node);
+        let count = protos
+            .get(usize::from(level))
+            .map_or(0, |proto| proto.parameters.len());
+        (0..count)
+            .map(|at| FieldRef {
+                node,
+                place: Place::Parameter(level, FieldIndex(at as u16)),
+            })
+            .collect()
     }
 
     /// The fields of the built-in node.
@@ -374,6 +418,14 @@ impl Scene {
     /// The nodes above, nearest first.
     pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.parent(node), |at| self.parent(*at))
+    }
+
+    /// Whether a node is part of the real tree, not only of a parameter.
+    pub(crate) fn is_in_tree(&self, node: NodeId) -> bool {
+        std::iter::once(node)
+            .chain(self.ancestors(node))
+            .filter_map(|node| self.node(node).parent)
+            .all(|field| matches!(field.place, Place::Field(_)))
     }
 
     /// The first node with this DEF name in the tree, depth first.

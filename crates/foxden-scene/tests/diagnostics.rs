@@ -92,6 +92,7 @@ documents!(
     slots,
     syntax,
     templates,
+    typical,
     typing,
     urls,
 );

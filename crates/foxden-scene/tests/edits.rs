@@ -1,9 +1,18 @@
 //! Changes to a scene in use: values, nodes from text, templates, USE and Slot.
 #![allow(clippy::unwrap_used)]
 
+#[path = "support/random_world.rs"]
+mod random_world;
+mod support;
+#[path = "support/trees.rs"]
+mod trees;
+
 use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
 use foxden_scene::{Change, EditError, Library, NodeId, Scene, Value, load, save_text};
+use random_world::project;
 use std::sync::Arc;
+use support::{PROJECT, library, load_files};
+use trees::first_difference;
 
 const WORLD: &str = r#"#VRML_SIM R2023b utf8
 
@@ -232,6 +241,205 @@ fn text_that_is_refused_changes_nothing() {
         .unwrap_err();
     assert!(error.to_string().contains("top level"), "{error}");
     assert_eq!(save_text(&scene), before);
+}
+
+/// A world of the PROTOs of a random project.
+fn open_random(nodes: &str) -> (Scene, Library) {
+    let mut files = project(&[]);
+    files[0].1 += nodes;
+    let mut library = library(&files);
+    let world = Location::file(format!("{PROJECT}world.wbt"));
+    let loaded = load(&world, &mut library).unwrap();
+    (loaded.scene, library)
+}
+
+/// What a scene saves, read again.
+fn read_again(scene: &Scene) -> Scene {
+    let mut files = project(&[]);
+    files[0].1 = save_text(scene);
+    load_files(&files).scene
+}
+
+fn is_same(scene: &Scene) {
+    let again = read_again(scene);
+    assert_eq!(save_text(&again), save_text(scene));
+    assert_eq!(
+        first_difference(scene, &again),
+        None,
+        "{}",
+        save_text(scene)
+    );
+}
+
+#[test]
+fn a_use_in_a_copy_that_its_name_no_longer_reaches_stands_alone() {
+    let (scene, _) = open_random(
+        "DEF A Row { }\nDEF B Derived { slot [ USE A ] }\nDEF A Shape { }\nUSE B\nUSE A\n",
+    );
+    assert!(save_text(&scene).ends_with("  slot [\n    Row {\n    }\n  ]\n}\nUSE A\n"));
+    is_same(&scene);
+}
+
+#[test]
+fn a_use_follows_the_nearest_def_after_an_insertion() {
+    let (mut scene, mut library) = open_random("DEF S Shape { }\nGroup { children [ USE S ] }\n");
+    let top = scene.top_level();
+    let text = "DEF S Shape { castShadows FALSE }";
+    scene.insert_text(&mut library, top, 3, text).unwrap();
+    scene.settle(&mut library);
+    let group = scene.nodes_in(top)[4];
+    let used = scene.nodes_of(group, "children")[0];
+    assert_eq!(
+        scene.value_of(used, "castShadows").as_deref(),
+        Some(&Value::Bool(false))
+    );
+    is_same(&scene);
+}
+
+#[test]
+fn a_use_that_stands_before_its_def_takes_the_name() {
+    let (mut scene, mut library) = open_random("DEF S Shape { }\n");
+    let top = scene.top_level();
+    scene.insert_text(&mut library, top, 2, "USE S").unwrap();
+    scene.settle(&mut library);
+    assert_eq!(scene.get(scene.nodes_in(top)[2]).unwrap().def(), Some("S"));
+    is_same(&scene);
+}
+
+#[test]
+fn a_use_stands_alone_once_its_def_cannot_be_shared() {
+    let (mut scene, mut library) = open_random("DEF G Group { }\nUSE G\n");
+    let children = scene.base_field(def(&scene, "G"), "children").unwrap();
+    scene
+        .insert_text(&mut library, children, 0, "Solid { }")
+        .unwrap();
+    scene.settle(&mut library);
+    let second = scene.nodes_in(scene.top_level())[3];
+    assert_eq!(scene.get(second).unwrap().def(), Some("G"));
+    assert_eq!(scene.nodes_of(second, "children").len(), 1);
+    is_same(&scene);
+}
+
+#[test]
+fn a_use_equal_to_the_default_stays_a_use() {
+    let (scene, _) =
+        open_random("Shape { appearance DEF A Appearance { } }\nPart { look USE A }\n");
+    assert!(save_text(&scene).contains("look USE A"));
+    is_same(&scene);
+}
+
+#[test]
+fn what_is_inserted_deep_in_a_parameter_is_in_the_body_too() {
+    let (mut scene, mut library) = open_random("DEF P Part { slot [ Group { } ] }\n");
+    let part = def(&scene, "P");
+    let group = scene.nodes_in(scene.parameter(part, "slot").unwrap())[0];
+    let children = scene.base_field(group, "children").unwrap();
+    scene
+        .insert_text(&mut library, children, 0, "DEF DEEP Shape { }")
+        .unwrap();
+    assert!(scene.descendants(part).contains(&def(&scene, "DEEP")));
+    scene.remove_node(&mut library, children, 0).unwrap();
+    assert_eq!(scene.find_def("DEEP"), None);
+}
+
+#[test]
+fn a_template_in_a_parameter_of_another_instance_runs_again() {
+    let (mut scene, mut library) =
+        open_random("DEF T Twice { parts [ Reader { seen [ Group { } ] } ] }\n");
+    let outer = def(&scene, "T");
+    let reader = scene.nodes_in(scene.parameter(outer, "parts").unwrap())[0];
+    let seen = scene.parameter(reader, "seen").unwrap();
+    let poses = |scene: &Scene| {
+        let below = scene.descendants(outer);
+        let is_pose = |id: &&NodeId| scene.get(**id).unwrap().type_name() == "Pose";
+        below.iter().filter(is_pose).count()
+    };
+    assert_eq!(poses(&scene), 2);
+    scene
+        .insert_text(&mut library, seen, 0, "Shape { }")
+        .unwrap();
+    scene.settle(&mut library);
+    assert_eq!(poses(&scene), 4);
+    is_same(&scene);
+}
+
+#[test]
+fn a_copy_of_a_node_that_has_not_settled_settles_too() {
+    let (mut scene, mut library) =
+        open_random("DEF G Group { children [ DEF R Row { } Solid { } ] }\n");
+    let count = scene.parameter(def(&scene, "R"), "count").unwrap();
+    scene.set(count, Value::Int(4)).unwrap();
+    let top = scene.top_level();
+    scene.insert_text(&mut library, top, 3, "USE G").unwrap();
+    scene.settle(&mut library);
+    is_same(&scene);
+}
+
+#[test]
+fn a_parameter_keeps_to_its_values_and_to_the_range_of_what_it_feeds() {
+    let (mut scene, mut library) = open_random("DEF P Part { }\n");
+    let size = scene.parameter(def(&scene, "P"), "size").unwrap();
+    scene.set(size, Value::Float(-4.0)).unwrap();
+    assert_eq!(scene.settle(&mut library).len(), 1);
+    assert_eq!(scene.value(size).as_deref(), Some(&Value::Float(1.0)));
+}
+
+#[test]
+fn a_change_may_put_the_field_beside_it_out_of_range() {
+    let (mut scene, mut library) = open_random("Shape { geometry DEF S Sphere { } }\n");
+    let sphere = def(&scene, "S");
+    let ico = scene.base_field(sphere, "ico").unwrap();
+    scene.set(ico, Value::Bool(false)).unwrap();
+    scene.settle(&mut library);
+    assert_eq!(
+        scene.value_of(sphere, "subdivision").as_deref(),
+        Some(&Value::Int(24))
+    );
+    is_same(&scene);
+}
+
+#[test]
+fn a_node_that_would_displace_another_is_refused() {
+    let (mut scene, mut library) = open_random("DEF S Shape { appearance PBRAppearance { } }\n");
+    let geometry = scene.base_field(def(&scene, "S"), "geometry").unwrap();
+    let error = scene
+        .insert_text(&mut library, geometry, 0, "PointSet { }")
+        .unwrap_err();
+    assert!(error.to_string().contains("PBRAppearance"), "{error}");
+    assert!(scene.nodes_in(geometry).is_empty());
+}
+
+#[test]
+fn world_info_and_viewpoint_stay() {
+    let (mut scene, mut library) = open_random("");
+    let top = scene.top_level();
+    for at in [0, 1] {
+        let refused = scene.remove_node(&mut library, top, at);
+        assert!(matches!(refused, Err(EditError::Indispensable(_))));
+    }
+}
+
+#[test]
+fn the_inside_of_an_inherited_default_is_not_writable() {
+    let (mut scene, _) = open_random("DEF D Derived { }\n");
+    let appearance = scene
+        .descendants(def(&scene, "D"))
+        .into_iter()
+        .find(|id| scene.get(*id).unwrap().type_name() == "Appearance")
+        .unwrap();
+    let name = scene.base_field(appearance, "name").unwrap();
+    let refused = scene.set(name, Value::String("x".into()));
+    assert!(matches!(refused, Err(EditError::ReadOnly)));
+}
+
+#[test]
+fn what_may_not_stand_in_a_body_goes_from_all_copies() {
+    let (scene, _) = open_random(
+        "Part { slot [ Twice { parts [ HingeJoint { device [ RotationalMotor { } ] } ] } ] }\n",
+    );
+    let is_motor = |id: &NodeId| scene.get(*id).unwrap().type_name() == "RotationalMotor";
+    assert!(!scene.descendants(scene.root()).iter().any(is_motor));
+    is_same(&scene);
 }
 
 #[test]

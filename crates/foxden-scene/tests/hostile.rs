@@ -459,3 +459,31 @@ fn a_chain_of_a_hundred_bases() {
         .collect();
     expect(&with_protos("P0 { }", &protos), Code::RecursiveProto);
 }
+
+#[test]
+fn a_use_of_a_node_that_went_with_a_failed_instance() {
+    let proto = format!(
+        "{SCRIPT}PROTO X [ field MFNode p [ ] ] {{ %< throw new Error('no'); >% Group {{ children IS p }} }}"
+    );
+    let loaded = with_proto(
+        "X { p [ DEF A Shape { } ] }\nGroup { children [ USE A ] }",
+        &proto,
+    );
+    expect(&loaded, Code::UnknownUse);
+    use_it(&loaded);
+    let refused = with_proto(
+        "X { p DEF A Shape { } }\nGroup { children [ USE A ] }",
+        "PROTO X [ field SFNode { Group{} } p NULL ] { Pose { children [ Slot { endPoint IS p } ] } }",
+    );
+    use_it(&refused);
+}
+
+#[test]
+fn a_use_of_a_node_that_may_not_stand_where_it_is() {
+    let loaded = world(
+        "Solid { children [ DEF A Box { } ] }\nShape { geometry USE A }\nShape { geometry USE A }",
+    );
+    let saved = save_text(&loaded.scene);
+    assert!(saved.contains("DEF A Box"), "{saved}");
+    assert!(saved.find("DEF A Box") < saved.find("USE A"), "{saved}");
+}

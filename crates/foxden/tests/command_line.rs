@@ -342,3 +342,23 @@ fn a_reader_that_leaves_early_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
 }
+
+#[test]
+fn a_string_of_a_gigabyte_is_refused_before_it_is_read() {
+    let project = Project::new(&[("huge.wbt", "#VRML_SIM R2023b utf8\nSolid { name \"")]);
+    let file = std::fs::OpenOptions::new()
+        .write(true)
+        .open(project.path("huge.wbt"))
+        .unwrap();
+    // a hole in the file: it takes no room on the disk
+    file.set_len(1 << 30).unwrap();
+    for arguments in [
+        &["check", "huge.wbt"][..],
+        &["fmt", "huge.wbt"],
+        &["tree", "huge.wbt"],
+    ] {
+        let ran = project.foxden(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains("larger than"), "{}", ran.stderr);
+    }
+}

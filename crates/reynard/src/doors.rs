@@ -50,6 +50,9 @@ pub struct Options {
     pub raconteur: Option<DoorOptions>,
     /// The name of the node.
     pub node_name: String,
+    /// Whether programs on this machine find the node by its name, and it
+    /// keeps its identity from run to run.
+    pub is_local: bool,
     /// The HTTP door.
     pub http: DoorOptions,
     /// Further names of hosts that the HTTP door answers to.
@@ -72,6 +75,7 @@ impl Options {
             wire_units: WireUnits::Si,
             raconteur: Some(door(29200)),
             node_name: NODE_NAME.to_owned(),
+            is_local: true,
             http: door(29201),
             http_hosts: Vec::new(),
             ascii: Some(door(29202)),
@@ -204,8 +208,16 @@ pub async fn open(options: Options) -> Result<Opened, OpenError> {
         .collect();
     let raconteur = match options.raconteur {
         Some(door) => Some(
-            serve_raconteur(&options, door, raconteur_addresses, &port, &names, wires, &mut remarks)
-                .await?,
+            serve_raconteur(
+                &options,
+                door,
+                raconteur_addresses,
+                &port,
+                &names,
+                wires,
+                &mut remarks,
+            )
+            .await?,
         ),
         None => None,
     };
@@ -281,7 +293,7 @@ async fn serve_raconteur(
     wires: Wires,
     remarks: &mut Vec<String>,
 ) -> Result<(RaconteurDoor, u16), OpenError> {
-    let node = node(&options.node_name)?;
+    let node = node(&options.node_name, options.is_local)?;
     for (robot, name) in names.iter().enumerate() {
         let mut members = ReynardMembers::default();
         if let Some(wire) = wires.classic.get(robot) {
@@ -306,18 +318,16 @@ async fn serve_raconteur(
             origins: Origins::default(),
             ..ListenOptions::default()
         };
-        let listener = node
-            .listen_on(listener, options)
-            .map_err(OpenError::Node)?;
+        let listener = node.listen_on(listener, options).map_err(OpenError::Node)?;
         open.push(listener);
     }
-    let local = match node.listen_local(LocalOptions::default()).await {
-        Ok(local) => Some(local),
-        Err(error) => {
-            remarks.push(format!("no local transport: {error}"));
-            None
+    let mut local = None;
+    if options.is_local {
+        match node.listen_local(LocalOptions::default()).await {
+            Ok(listener) => local = Some(listener),
+            Err(error) => remarks.push(format!("no local transport: {error}")),
         }
-    };
+    }
     let announcer = match open.first() {
         Some(listener) if door.reach == Reach::Public => {
             match node.announce(listener, Default::default()).await {
@@ -340,9 +350,13 @@ async fn serve_raconteur(
 }
 
 /// The node with the identity that it had last time, if nobody else has it now.
-fn node(name: &str) -> Result<Node, OpenError> {
-    IdentityStore::shared()
-        .and_then(|store| Node::stored(name, &store))
-        .or_else(|_| Node::new(name))
-        .map_err(OpenError::Node)
+fn node(name: &str, is_stored: bool) -> Result<Node, OpenError> {
+    let stored = is_stored.then(|| {
+        let store = IdentityStore::shared()?;
+        Node::stored(name, &store)
+    });
+    match stored {
+        Some(Ok(node)) => Ok(node),
+        _ => Node::new(name).map_err(OpenError::Node),
+    }
 }

@@ -16,9 +16,7 @@ mod definition {
     raconteur::service!("robdef/experimental.reynard_the_robot.robdef");
 }
 
-pub use definition::{
-    Reynard, ReynardClient, ReynardMembers, ReynardObject, ReynardState,
-};
+pub use definition::{Reynard, ReynardClient, ReynardMembers, ReynardObject, ReynardState};
 
 /// The units of the `state` wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,6 +83,7 @@ fn state(frame: &Frame, robot: &RobotFrame, units: WireUnits) -> ReynardState {
 pub(crate) fn refused(refusal: Refusal) -> Error {
     let code = match &refusal {
         Refusal::NotANumber(_)
+        | Refusal::Speed
         | Refusal::NoSuchRobot(_)
         | Refusal::NoSuchTool { .. }
         | Refusal::DoesNotFit(_) => ErrorCode::InvalidArgument,

@@ -25,7 +25,7 @@ const SHOWN: usize = 10_000;
 /// A line of talk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// `reynard`, another robot, or `you` for people at a page.
+    /// The name of a robot, or `page` for people at one.
     pub from: Arc<str>,
     /// The words.
     pub text: Arc<str>,
@@ -56,6 +56,7 @@ impl std::fmt::Debug for Talk {
 enum News<'t> {
     Said { robot: &'t str, text: &'t str },
     Heard { text: &'t str },
+    Reset,
 }
 
 impl Talk {
@@ -84,7 +85,7 @@ impl Talk {
     /// Somebody at a page says something to Reynard.
     pub fn hear(&self, text: &str) {
         self.tell(&News::Heard { text: shown(text) });
-        self.keep("you", shown(text));
+        self.keep("page", shown(text));
         for listener in self.listeners.lock().iter() {
             listener(text);
         }
@@ -105,6 +106,11 @@ impl Talk {
             waiting.pop_front();
         }
         waiting.push_back(text);
+    }
+
+    /// Pages are told that the den is as it was in the beginning.
+    pub fn announce_reset(&self) {
+        self.tell(&News::Reset);
     }
 
     /// Calls somebody with every message from a page.

@@ -195,10 +195,12 @@ impl<P: Pilot> Simulation<P> {
         }
     }
 
-    /// The simulated time now, which lies between two steps.
+    /// The simulated time now, which lies between two steps: what comes while
+    /// a step is late comes before it.
     fn now(&self) -> f64 {
+        let (last, next) = (self.time(), self.time_of(self.steps + 1));
         let now = self.pace.borrow().at(Instant::now());
-        now.clamp(self.time(), self.time_of(self.steps + 1))
+        now.clamp(last, next - 1e-3 * (next - last))
     }
 
     /// Starts a new pace at a simulated time.

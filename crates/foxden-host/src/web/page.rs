@@ -16,8 +16,9 @@ include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 const PLAIN: &str = include_str!("plain.html");
 
 /// Scripts and styles come from this server only, and nobody may frame the page.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
-                      worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+                      img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
 
 /// Whether the full page was compiled in.
 pub fn is_built() -> bool {
@@ -74,6 +75,7 @@ fn content_type(path: &str) -> &'static str {
         "png" => "image/png",
         "ico" => "image/x-icon",
         "json" | "webmanifest" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",
     }

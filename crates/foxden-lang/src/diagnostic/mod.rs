@@ -208,6 +208,23 @@ impl Diagnostics {
         self.list.iter()
     }
 
+    /// The findings of each file together and from its head to its end, the
+    /// files in the order in which they were first mentioned.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        let mut files: HashMap<Arc<str>, usize> = HashMap::new();
+        let mut rank = |diagnostic: &Diagnostic| {
+            let place = diagnostic.place.as_ref()?;
+            let next = files.len();
+            let file = *files.entry(place.file.clone()).or_insert(next);
+            Some((file, place.line, place.column))
+        };
+        let mut ranked: Vec<_> = self.list.drain(..).map(|one| (rank(&one), one)).collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        self.list = ranked.into_iter().map(|(_, one)| one).collect();
+        self
+    }
+
     /// Whether there is an error among them, or among those that were dropped.
     pub fn has_errors(&self) -> bool {
         self.has_suppressed_errors || self.count(Severity::Error) > 0

@@ -56,6 +56,28 @@ impl<'a> Cursor<'a> {
         matches!(self.kind(), TokenKind::Keyword | TokenKind::Identifier) && self.text() == word
     }
 
+    /// The kind of the token before this one.
+    pub(crate) fn kind_before(&self) -> Option<TokenKind> {
+        Some(self.tokens[self.at.checked_sub(1)?].kind())
+    }
+
+    /// The first number before or at this token that is cut by a comma: `0,5`.
+    pub(crate) fn decimal_comma(&self) -> Option<(&'a str, &'a str)> {
+        let numbers = (1..=self.at)
+            .rev()
+            .take_while(|at| self.tokens[*at].kind() == TokenKind::Number);
+        let cut = numbers.filter(|at| {
+            self.tree.trivia_before(*at) == "," && self.tokens[at - 1].kind() == TokenKind::Number
+        });
+        cut.last()
+            .map(|at| (self.tree.text(at - 1), self.tree.text(at)))
+    }
+
+    /// Goes back or on to a token.
+    pub(crate) fn go_to(&mut self, at: usize) {
+        self.at = at.min(self.tokens.len() - 1);
+    }
+
     pub(crate) fn advance(&mut self) {
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }

@@ -1,14 +1,16 @@
 //! Nodes, their fields and parameters.
 
+use super::hints::{closest, known_fields, unknown_name_hint};
+use super::stray::Outcome;
 use super::{Abandoned, Found, MAXIMUM_DEPTH, Parser};
 use crate::ast::{Entry, Given, Item, Kind, Node};
 use crate::diagnostic::{Code, Severity};
 use crate::lexer::TokenKind;
+use crate::resolve::official_proto;
 use crate::source::Span;
 use crate::value::Value;
 use foxden_catalogue::{
-    FieldIndex, FieldKind, FieldType, NodeType, current_type, legacy_field_advice,
-    removed_node_advice,
+    FieldIndex, FieldType, NodeType, current_type, legacy_field_advice, removed_node_advice,
 };
 use std::sync::Arc;
 
@@ -59,11 +61,18 @@ impl<'a> Parser<'a, '_, '_> {
                 }
             },
         };
-        if self.cursor.kind() != TokenKind::OpenBrace {
-            return Err(self.unexpected(
-                &format!("'{{' after '{name}'"),
-                &format!("every node has braces, even if they are empty: {name} {{ }}"),
-            ));
+        let has_brace = self.cursor.kind() == TokenKind::OpenBrace;
+        if !has_brace {
+            let is_field = find_field(&kind, self.cursor.text()).is_some();
+            let hint = match self.cursor.text() {
+                _ if is_field => format!("add {{ behind '{name}'"),
+                "(" => format!("write braces instead of parentheses: {name} {{ }}"),
+                _ => format!("every node has braces, even if they are empty: {name} {{ }}"),
+            };
+            let failure = self.unexpected(&format!("'{{' after '{name}'"), &hint);
+            if !is_field {
+                return Err(failure);
+            }
         }
         if self.depth >= MAXIMUM_DEPTH {
             self.reporter
@@ -77,7 +86,11 @@ impl<'a> Parser<'a, '_, '_> {
             return Ok(None);
         }
         self.depth += 1;
-        let node = self.braces(kind, def, span);
+        let open = if has_brace { self.cursor.span() } else { span };
+        if has_brace {
+            self.cursor.advance();
+        }
+        let node = self.braces(kind, def, span, open);
         self.depth -= 1;
         Ok(Some(Entry::Node(Box::new(node))))
     }
@@ -95,16 +108,21 @@ impl<'a> Parser<'a, '_, '_> {
             Some(list) => self.opening(list.span),
             None => String::new(),
         };
+        let hint = if name.starts_with(|first: char| first.is_alphabetic()) {
+            format!(
+                "if '{name}' is a field, close the list {opening} in front of it; \
+                 if it is a node, give it braces: {name} {{ }}"
+            )
+        } else {
+            format!("remove the '{name}': items are separated by blanks only")
+        };
         self.reporter
             .error(
                 Code::Unexpected,
                 span,
                 format!("expected a node or ']', but '{name}' stands here"),
             )
-            .hint(format!(
-                "if '{name}' is a field, close the list {opening} in front of it; \
-                 if it is a node, give it braces: {name} {{ }}"
-            ));
+            .hint(hint);
         Abandoned
     }
 
@@ -127,21 +145,23 @@ impl<'a> Parser<'a, '_, '_> {
             None if name.starts_with("//") || name.starts_with("/*") => {
                 "a comment starts with # and ends with its line".to_owned()
             }
-            None => unknown_name_hint(name, &self.models.names()),
+            None => unknown_name_hint(name, &self.models.names(), self.setting.version),
         };
-        self.reporter
-            .error(
+        let (code, message) = match official_proto(name) {
+            Some(_) => (
+                Code::UndeclaredProto,
+                format!("PROTO '{name}' is used without a declaration, so this node was left out"),
+            ),
+            None => (
                 Code::UnknownNode,
-                span,
                 format!("there is no node or PROTO called '{name}'"),
-            )
-            .hint(hint);
+            ),
+        };
+        self.reporter.error(code, span, message).hint(hint);
     }
 
-    /// Reads `{ … }` of a known node.
-    fn braces(&mut self, kind: Kind, def: Option<Arc<str>>, span: Span) -> Node {
-        let open = self.cursor.span();
-        self.cursor.advance();
+    /// Reads what stands between the braces of a known node, and the closing one.
+    fn braces(&mut self, kind: Kind, def: Option<Arc<str>>, span: Span, open: Span) -> Node {
         let mut node = Node {
             kind,
             def,
@@ -161,7 +181,7 @@ impl<'a> Parser<'a, '_, '_> {
                     let name = node.kind.name().to_owned();
                     self.unexpected(
                         &format!("a field of '{name}' or '}}'"),
-                        "add what is missing; the next messages name what is open",
+                        "add what is missing; the messages about unclosed parts name it",
                     );
                     self.reporter
                         .error(
@@ -180,6 +200,11 @@ impl<'a> Parser<'a, '_, '_> {
                     );
                     self.unexpected(&format!("a field of '{name}' or '}}'"), &hint);
                     break;
+                }
+                TokenKind::Identifier if self.is_at_stray_node(&node.kind) => {
+                    if self.stray_node(&mut node, open) == Outcome::Closed {
+                        break;
+                    }
                 }
                 _ => {
                     let from = self.cursor.at();
@@ -230,41 +255,6 @@ impl<'a> Parser<'a, '_, '_> {
         let Some(given) = given else { return Ok(()) };
         self.give(node, Item { field, given, span }, name);
         Ok(())
-    }
-
-    /// How to mend a word where a field should stand.
-    fn stray_word_hint(&self, node: &Node) -> String {
-        match self.cursor.kind() {
-            TokenKind::CloseBracket => return "no list is open here: remove the bracket".into(),
-            TokenKind::OpenBrace => {
-                return "this brace has no node in front of it: remove it".into();
-            }
-            TokenKind::Keyword => return "this word is reserved".into(),
-            _ => {}
-        }
-        let Some(last) = node.items.last() else {
-            return format!(
-                "fields start with their name; see {}",
-                known_fields(&node.kind)
-            );
-        };
-        let (name, field_type) = node.kind.field(last.field);
-        if name == "gravity" {
-            return "since R2020b gravity is one number, such as 9.81".into();
-        }
-        let has_decimal_comma =
-            self.cursor.kind() == TokenKind::Number && self.cursor.trivia_before() == ",";
-        match numbers_of(field_type) {
-            Some(1) if has_decimal_comma => {
-                format!("'{name}' takes one number; a decimal point is a point, not a comma")
-            }
-            Some(1) => format!("'{name}' takes one number"),
-            Some(count) => format!("'{name}' takes {count} numbers"),
-            None if field_type.is_multiple() => {
-                format!("several values of '{name}' stand between brackets: {name} [ … ]")
-            }
-            None => format!("'{name}' takes one value"),
-        }
     }
 
     fn misplaced_hidden(&mut self, kind: &Kind, span: Span) -> Abandoned {
@@ -452,99 +442,7 @@ impl<'a> Parser<'a, '_, '_> {
     }
 }
 
-impl Parser<'_, '_, '_> {
-    /// How to mend a word that stands where a name should.
-    fn missing_name_hint(&self, expected: &str) -> String {
-        let list = self.open_list.filter(|list| list.depth == self.depth);
-        match (self.cursor.kind(), list) {
-            (TokenKind::Keyword, Some(_)) if self.cursor.is_word("IS") => {
-                "IS stands for a whole field, not for an item of a list: write 'field IS parameter'"
-                    .into()
-            }
-            (TokenKind::Keyword, _) => {
-                format!("'{}' is a reserved word", self.cursor.text())
-            }
-            (TokenKind::CloseBrace, Some(list)) => {
-                format!(
-                    "close the list {}: add ] in front of this",
-                    self.opening(list.span)
-                )
-            }
-            (TokenKind::CloseBrace, None) if self.depth == 0 => {
-                "no node is open here: remove the brace, or look for one too many above".into()
-            }
-            (TokenKind::CloseBracket, None) if self.depth == 0 => {
-                "no list is open here: remove the bracket".into()
-            }
-            (TokenKind::OpenBracket, Some(_)) => {
-                "a list cannot hold a list: remove the inner brackets".into()
-            }
-            (TokenKind::OpenBrace, _) if expected == "a node" => {
-                "write the name of the node in front of the brace".into()
-            }
-            _ if expected == "a node" => "a node is a name with braces: Solid { }".into(),
-            _ => format!("write {expected} here"),
-        }
-    }
-}
-
-/// What a name may mean that is neither a node nor a declared PROTO.
-pub(crate) fn unknown_name_hint(name: &str, declared: &[String]) -> String {
-    let names = NodeType::all()
-        .filter(|node_type| !node_type.model().is_abstract)
-        .map(|node_type| -> &str { node_type.name() })
-        .chain(declared.iter().map(String::as_str));
-    match closest(name, names) {
-        Some(near) => format!(
-            "did you mean {near}? Otherwise declare the PROTO below the header: \
-             EXTERNPROTO \"…/{name}.proto\""
-        ),
-        None => {
-            format!("if it is a PROTO, declare it below the header: EXTERNPROTO \"…/{name}.proto\"")
-        }
-    }
-}
-
-/// The names of the fields or parameters, for a hint.
-fn known_fields(kind: &Kind) -> String {
-    match kind {
-        Kind::BuiltIn(node_type) => {
-            let names: Vec<_> = node_type
-                .model()
-                .fields
-                .iter()
-                .filter(|field| field.kind != FieldKind::Deprecated)
-                .map(|field| field.name)
-                .collect();
-            format!("the fields of {} are: {}", kind.name(), names.join(", "))
-        }
-        Kind::Instance(model) if model.parameters.is_empty() => {
-            format!("the PROTO {} has no parameters", model.name)
-        }
-        Kind::Instance(model) => {
-            let names: Vec<_> = model
-                .parameters
-                .iter()
-                .take(100)
-                .map(|parameter| &*parameter.name)
-                .collect();
-            format!("the parameters of {} are: {}", model.name, names.join(", "))
-        }
-    }
-}
-
-/// How many numbers one value of a type is.
-fn numbers_of(field_type: FieldType) -> Option<usize> {
-    match field_type {
-        FieldType::SFInt32 | FieldType::SFFloat => Some(1),
-        FieldType::SFVec2f => Some(2),
-        FieldType::SFVec3f | FieldType::SFColor => Some(3),
-        FieldType::SFRotation => Some(4),
-        _ => None,
-    }
-}
-
-fn find_field(kind: &Kind, name: &str) -> Option<(FieldIndex, FieldType)> {
+pub(super) fn find_field(kind: &Kind, name: &str) -> Option<(FieldIndex, FieldType)> {
     match kind {
         Kind::BuiltIn(node_type) => {
             let model = node_type.model();
@@ -559,23 +457,4 @@ fn find_field(kind: &Kind, name: &str) -> Option<(FieldIndex, FieldType)> {
             Some((FieldIndex(at as u16), model.parameters[at].field_type))
         }
     }
-}
-
-/// The known name that is most like a misspelt one, if any is close.
-pub fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    // nobody means a name of a thousand letters, and comparing them takes their product
-    if name.len() > 100 {
-        return None;
-    }
-    known
-        .filter(|candidate| candidate.len() <= 100)
-        .map(|candidate| {
-            (
-                strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase()),
-                candidate,
-            )
-        })
-        .filter(|(distance, candidate)| *distance <= 1 + name.len().min(candidate.len()) / 4)
-        .min()
-        .map(|(_, candidate)| candidate)
 }

@@ -41,7 +41,7 @@ impl Parser<'_, '_, '_> {
             if self.cursor.is_at_end() {
                 let failure = self.unexpected(
                     "a node or ']'",
-                    "add what is missing; the next messages name what is open",
+                    "add what is missing; the messages about unclosed parts name it",
                 );
                 self.reporter
                     .error(Code::Unclosed, open, "this list is never closed")
@@ -192,7 +192,10 @@ impl Parser<'_, '_, '_> {
 
     fn floats<const N: usize>(&mut self, field: &str) -> Result<[f64; N], Abandoned> {
         let mut values = [0.0; N];
-        for value in &mut values {
+        for (at, value) in values.iter_mut().enumerate() {
+            if self.cursor.kind() != TokenKind::Number && at > 0 {
+                return Err(self.too_short(field, N, at));
+            }
             *value = self.float(field)?;
         }
         Ok(values)
@@ -226,6 +229,22 @@ impl Parser<'_, '_, '_> {
             value,
             file: self.setting.file,
         })
+    }
+
+    /// A vector, rotation or colour whose numbers end too soon.
+    fn too_short(&mut self, field: &str, wanted: usize, given: usize) -> Abandoned {
+        let is_list = self.open_list.is_some_and(|list| list.depth == self.depth);
+        let holder = match is_list {
+            true => format!("an item of '{field}'"),
+            false => format!("'{field}'"),
+        };
+        let hint = match self.cursor.kind() {
+            TokenKind::Identifier | TokenKind::CloseBrace | TokenKind::CloseBracket => {
+                format!("{holder} takes {wanted} numbers, but only {given} stand in front of this")
+            }
+            _ => return self.wrong_type("a number", field),
+        };
+        self.unexpected(&format!("a number for '{field}'"), &hint)
     }
 
     fn wrong_type(&mut self, expected: &str, field: &str) -> Abandoned {

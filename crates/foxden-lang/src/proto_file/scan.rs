@@ -80,7 +80,11 @@ pub(super) fn finish(
                 _ => Found::Broken,
             };
             let hint = match &found {
-                Found::Unknown => unknown_name_hint(root_name, &models.names()),
+                Found::Unknown => unknown_name_hint(
+                    root_name,
+                    &models.names(),
+                    tree.header().effective_version(),
+                ),
                 _ => "the body must be a built-in node or a PROTO that loads".to_owned(),
             };
             let Some(model) = found.model() else {

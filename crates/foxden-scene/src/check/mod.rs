@@ -15,8 +15,11 @@ mod urls;
 mod uses;
 
 pub(crate) use admission::{Refusal, admits};
+pub(crate) use placement::drop_misplaced;
 pub(crate) use range::check_field;
+pub(crate) use uses::is_usable;
 
+use crate::edit::uses::Misled;
 use crate::node::NodeId;
 use crate::proto::library::Library;
 use crate::scene::Scene;
@@ -31,11 +34,13 @@ pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
     }
     // looks at the whole world, so once for all
     uses::check(scene, library, scene.root());
+    scene.mend_names(Misled::StandsAlone);
     for node in top_level {
         if scene.get(node).is_some() {
             check_values(scene, library, node);
         }
     }
+    scene.repeat_unseen();
     names::check(scene, library);
 }
 

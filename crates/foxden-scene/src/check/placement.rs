@@ -6,6 +6,7 @@ use crate::proto::library::Library;
 use crate::report::report;
 use crate::scene::Scene;
 use foxden_lang::diagnostic::{Code, Severity};
+use std::collections::BTreeSet;
 
 /// Drops top-level nodes that may not stand there.
 pub(super) fn check_top_level(scene: &mut Scene, library: &mut Library) {
@@ -19,23 +20,46 @@ pub(super) fn check_top_level(scene: &mut Scene, library: &mut Library) {
     }
 }
 
-/// Drops what may not stand below a node.
+/// Drops what may not stand below a node. A USE loses what its DEF loses,
+/// which was told there.
 pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
-    let mut pending = vec![node];
-    while let Some(node) = pending.pop() {
-        if scene.get(node).is_none() || scene.node(node).used_def().is_some() {
+    check_below(scene, library, node, false);
+}
+
+/// Drops again what was dropped, and told, before these nodes were given their
+/// copies of a parameter's nodes anew: the parameter itself may have kept it.
+pub(crate) fn drop_misplaced(
+    scene: &mut Scene,
+    library: &mut Library,
+    refreshed: &BTreeSet<NodeId>,
+) {
+    for node in refreshed {
+        let is_in_tree = scene.get(*node).is_some() && scene.is_in_tree(*node);
+        if is_in_tree {
+            check_below(scene, library, *node, true);
+        }
+    }
+}
+
+fn check_below(scene: &mut Scene, library: &mut Library, node: NodeId, is_told: bool) {
+    let mut pending = vec![(node, is_told)];
+    while let Some((node, is_repeated)) = pending.pop() {
+        if scene.get(node).is_none() {
             continue;
         }
+        let is_repeated = is_repeated || scene.node(node).used_def().is_some();
         for field in scene.base_fields(node) {
             let mut at = 0;
             while let Some(child) = scene.nodes_in(field).get(at).copied() {
                 match admits(scene, field, child) {
                     Ok(()) => {
-                        pending.push(child);
+                        pending.push((child, is_repeated));
                         at += 1;
                     }
                     Err(refusal) => {
-                        tell(scene, library, child, &refusal);
+                        if !is_repeated {
+                            tell(scene, library, child, &refusal);
+                        }
                         remove(scene, field, at);
                     }
                 }
@@ -69,23 +93,33 @@ pub(crate) fn remove(scene: &mut Scene, field: FieldRef, at: usize) {
         Some(source) if source != field && at < scene.nodes_in(source).len() => Some((source, at)),
         _ => None,
     };
-    scene.links_mut(field).remove(at);
-    scene.discard(node);
+    detach(scene, node);
     if let Some((source, at)) = origin {
-        let source_node = scene.nodes_in(source)[at];
-        let copies: Vec<_> = scene
-            .ids()
-            .filter(|id| scene.node(*id).follows == Follows::Parameter(source_node))
-            .collect();
-        for copy in copies {
-            let Some(holder) = scene.get(copy).and_then(|copy| copy.parent) else {
-                continue;
-            };
-            scene.links_mut(holder).retain(|kept| *kept != copy);
-            scene.discard(copy);
-        }
+        remove_copies(scene, scene.nodes_in(source)[at]);
         remove(scene, source, at);
     }
+}
+
+/// Takes out all that stands in bodies for a node of a parameter, and what
+/// stands for that in the bodies around.
+fn remove_copies(scene: &mut Scene, source: NodeId) {
+    let copies: Vec<_> = scene
+        .ids()
+        .filter(|id| scene.node(*id).follows == Follows::Parameter(source))
+        .collect();
+    for copy in copies {
+        if scene.get(copy).is_some() {
+            remove_copies(scene, copy);
+            detach(scene, copy);
+        }
+    }
+}
+
+fn detach(scene: &mut Scene, node: NodeId) {
+    if let Some(holder) = scene.node(node).parent {
+        scene.links_mut(holder).retain(|kept| *kept != node);
+    }
+    scene.discard(node);
 }
 
 /// The field that the nodes of a field are copies of.

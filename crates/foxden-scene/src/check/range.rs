@@ -66,29 +66,33 @@ pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
         physics::check(scene, library, id);
         return;
     }
-    for at in 0..kind.model().fields.len() {
-        let model = &kind.model().fields[at];
-        if CHECKED_ON_CHANGE_ONLY.contains(&(kind, model.name)) {
-            continue;
-        }
-        mend(
-            scene,
-            library,
-            FieldRef {
-                node: id,
-                place: Place::Field(FieldIndex(at as u16)),
-            },
-        );
-    }
+    check_all_fields(scene, library, id);
     if matches!(kind, NodeType::PointLight | NodeType::SpotLight) {
         check_light(scene, library, id);
     }
 }
 
-/// Checks one field after it was changed.
+fn check_all_fields(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let kind = scene.node(id).base_type();
+    for (at, model) in kind.model().fields.iter().enumerate() {
+        if CHECKED_ON_CHANGE_ONLY.contains(&(kind, model.name)) {
+            continue;
+        }
+        let field = FieldRef {
+            node: id,
+            place: Place::Field(FieldIndex(at as u16)),
+        };
+        mend(scene, library, field);
+    }
+}
+
+/// Checks one field after it was changed, and the fields beside it whose range it may limit.
 pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: FieldRef) {
     mend(scene, library, field);
     let kind = scene.node(field.node).base_type();
+    if !MENDS_FIRST_ONLY.iter().any(|(first, _)| *first == kind) {
+        check_all_fields(scene, library, field.node);
+    }
     match kind {
         NodeType::PointLight | NodeType::SpotLight => check_light(scene, library, field.node),
         NodeType::Physics => physics::check(scene, library, field.node),

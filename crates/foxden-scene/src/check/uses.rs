@@ -75,6 +75,11 @@ fn written_order(scene: &Scene, root: NodeId) -> Vec<NodeId> {
     found
 }
 
+/// Whether a USE may repeat a node.
+pub(crate) fn is_usable(scene: &Scene, id: NodeId) -> bool {
+    unusable(scene, id).is_none()
+}
+
 fn unusable(scene: &Scene, id: NodeId) -> Option<&'static str> {
     let kind = scene.node(id).base_type();
     if kind.is_a(NodeType::Solid) {

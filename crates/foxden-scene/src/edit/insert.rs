@@ -2,12 +2,13 @@
 
 use super::EditError;
 use crate::builder::{Builder, Scope, Surroundings};
-use crate::check;
 use crate::check::slot::is_lone_filled_slot;
+use crate::check::{self, Refusal};
 use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::blueprint::Blueprint;
 use crate::proto::library::{FileEntry, Library};
 use crate::scene::{Change, Scene};
+use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Reporter, Severity};
 use foxden_lang::header::TemplateLanguage;
 use foxden_lang::parser::{Found, Models, Parser, Setting};
@@ -38,12 +39,26 @@ impl Scene {
             return Err(EditError::Occupied);
         }
         library.diagnostics = Diagnostics::default();
+        let (text, stray) = without_stray_words(text);
         let blueprints = self.read_import(library, text);
         if library.diagnostics.iter().any(is_fatal) {
             return Err(EditError::Refused(library.take_diagnostics()));
         }
+        if !stray.is_empty() {
+            crate::report::report(
+                self,
+                library,
+                field.node,
+                Severity::Error,
+                Code::Unexpected,
+                format!("'{stray}' behind an imported node means nothing and was skipped"),
+                "import nodes only",
+            );
+        }
         let file = FileId(library.files.len() as u32 - 1);
-        let mut scope = self.world_scope();
+        let mut names = self.names_at_the_end();
+        names.retain(|_, node| is_usable(self.node(*node).base_type()));
+        let mut scope = Scope::from(names);
         let mut inserted = Vec::new();
         for blueprint in blueprints {
             let place = at + inserted.len();
@@ -64,7 +79,9 @@ impl Scene {
             nodes.insert(place.min(nodes.len()), node);
             if self.accept(library, field, node) {
                 inserted.push(node);
+                self.pending.holders.insert(field.node);
                 self.changes.push(Change::Inserted(node));
+                self.make_names_unique(node);
             }
         }
         self.files = library.locations();
@@ -105,12 +122,27 @@ impl Scene {
         let Some(node) = self.nodes_in(field).get(at).copied() else {
             return Err(EditError::NoSuchItem { index: at, count });
         };
-        self.release_uses(node);
+        if let Some(kind) = self.is_last_of_its_kind(field, node) {
+            return Err(EditError::Indispensable(kind.name()));
+        }
         self.links_mut(field).remove(at);
         self.discard(node);
         self.changes.push(Change::Removed(node));
-        self.refresh_parameter(library, field);
+        self.pending.holders.insert(field.node);
+        self.refresh_field(library, field);
         Ok(())
+    }
+
+    /// Whether a world would be without WorldInfo or Viewpoint if a node were taken out.
+    fn is_last_of_its_kind(&self, field: FieldRef, node: NodeId) -> Option<NodeType> {
+        let kind = self.node(node).base_type();
+        let is_needed = field == self.top_level()
+            && matches!(kind, NodeType::WorldInfo | NodeType::Viewpoint)
+            && !self
+                .nodes_in(field)
+                .iter()
+                .any(|other| *other != node && self.node(*other).base_type() == kind);
+        is_needed.then_some(kind)
     }
 
     fn read_import(&mut self, library: &mut Library, text: &str) -> Vec<Blueprint> {
@@ -142,15 +174,16 @@ impl Scene {
 
     /// Checks a node that was just put into a field; if it may not stand there it is taken out again.
     fn accept(&mut self, library: &mut Library, field: FieldRef, node: NodeId) -> bool {
-        self.refresh_parameter(library, field);
-        let places: Vec<(FieldRef, NodeId)> = match field.place {
-            Place::Field(_) => vec![(field, node)],
-            Place::Parameter(..) => self.copies_of(node),
-        };
+        self.refresh_field(library, field);
+        let mut places = self.copies_of(node);
+        if matches!(field.place, Place::Field(_)) {
+            places.insert(0, (field, node));
+        }
         let refusal = places.iter().find_map(|(field, node)| {
             check::admits(self, *field, *node)
                 .err()
                 .or_else(|| is_lone_filled_slot(self, *field, *node))
+                .or_else(|| self.displaced_by(*field))
         });
         if let Some(refusal) = refusal {
             let code = if refusal.is_slot {
@@ -169,13 +202,23 @@ impl Scene {
             );
             self.links_mut(field).retain(|kept| *kept != node);
             self.discard(node);
-            self.refresh_parameter(library, field);
+            self.refresh_field(library, field);
             return false;
         }
         for (_, node) in places {
             check::check_node(self, library, node);
         }
         true
+    }
+
+    /// Why another node beside a new one could not stay.
+    fn displaced_by(&self, field: FieldRef) -> Option<Refusal> {
+        self.base_fields(field.node).into_iter().find_map(|beside| {
+            let nodes = self.nodes_in(beside).iter();
+            nodes
+                .filter(|_| beside != field)
+                .find_map(|node| check::admits(self, beside, *node).err())
+        })
     }
 
     /// The places in the body where a parameter's node stands.
@@ -198,18 +241,37 @@ impl Scene {
         }
         found
     }
+}
 
-    /// The DEF names that a text added to the world may USE.
-    fn world_scope(&self) -> Scope {
-        let mut scope = Scope::default();
-        for id in self.descendants(self.root) {
-            let node = self.node(id);
-            if let (Some(def), None) = (&node.def, node.owner) {
-                scope.define(def.clone(), id);
-            }
-        }
-        scope
+/// A text without words behind its last node, and those words: the genuine
+/// program takes the nodes before them.
+fn without_stray_words(text: &str) -> (&str, &str) {
+    let Some(end) = text.rfind('}').map(|at| at + 1) else {
+        return (text, "");
+    };
+    let (nodes, rest) = text.split_at(end);
+    let is_word = |word: &str| {
+        word.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let mut words = rest.split_whitespace().peekable();
+    let means_something = matches!(words.peek(), Some(&("USE" | "DEF" | "NULL")));
+    if !means_something && words.clone().next().is_some() && words.all(is_word) {
+        (nodes, rest.trim())
+    } else {
+        (text, "")
     }
+}
+
+/// Whether a text may USE nodes of a type that are in the world already:
+/// solids, joints and devices are no such nodes.
+fn is_usable(node_type: NodeType) -> bool {
+    let is_a = |other| node_type.is_a(other);
+    !(is_a(NodeType::Solid)
+        || is_a(NodeType::Joint)
+        || is_a(NodeType::JointParameters)
+        || node_type == NodeType::Billboard
+        || node_type.model().is_device)
 }
 
 fn is_fatal(diagnostic: &Diagnostic) -> bool {

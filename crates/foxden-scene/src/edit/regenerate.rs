@@ -54,16 +54,45 @@ impl Scene {
         for shaped in self.shaped_by(field.node, level, index) {
             self.pending.instances.insert(shaped);
         }
-        for bound in self.fields_bound_to(field.node, level, index) {
+        for bound in self.node_fields_bound_to(field.node, level, index) {
             for copy in std::mem::take(self.links_mut(bound)) {
                 self.discard(copy);
             }
             Builder::new(self, library, bound.node).fill_from_parameter(bound);
+            self.pending.refreshed.insert(bound.node);
             self.refresh_parameter(library, bound);
         }
     }
 
     /// The node-valued fields and parameters in a body that are bound to a parameter.
+    fn node_fields_bound_to(&self, node: NodeId, level: u8, index: FieldIndex) -> Vec<FieldRef> {
+        let mut found = self.fields_bound_to(node, level, index);
+        found.retain(|field| self.field_type(*field).is_node());
+        found
+    }
+
+    /// The plain fields of built-in nodes that are bound to a parameter, also
+    /// through the parameters of instances in the body.
+    pub(crate) fn values_bound_to(
+        &self,
+        node: NodeId,
+        level: u8,
+        index: FieldIndex,
+    ) -> Vec<FieldRef> {
+        let mut found = Vec::new();
+        for field in self.fields_bound_to(node, level, index) {
+            match field.place {
+                _ if self.field_type(field).is_node() => {}
+                Place::Field(_) => found.push(field),
+                Place::Parameter(level, index) => {
+                    found.extend(self.values_bound_to(field.node, level, index));
+                }
+            }
+        }
+        found
+    }
+
+    /// The fields and parameters in a body that are bound to a parameter.
     fn fields_bound_to(&self, node: NodeId, level: u8, index: FieldIndex) -> Vec<FieldRef> {
         let mut found = Vec::new();
         let Some(instance) = &self.node(node).instance else {
@@ -93,7 +122,6 @@ impl Scene {
                 place: place(field),
             }));
         }
-        found.retain(|field| self.field_type(*field).is_node());
         found
     }
 

@@ -1,18 +1,44 @@
 //! What follows from changes.
 
 use super::regenerate::forget_adaptations;
+use super::uses::Misled;
+use crate::builder::Builder;
 use crate::check;
-use crate::node::{FieldRef, Follows, NodeId, Place};
+use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::library::Library;
 use crate::scene::Scene;
 use foxden_lang::diagnostic::Diagnostics;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// What must be looked at when the scene settles.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pending {
     pub(crate) fields: BTreeSet<FieldRef>,
     pub(crate) instances: BTreeSet<NodeId>,
+    /// The nodes in which nodes came or went.
+    pub(crate) holders: BTreeSet<NodeId>,
+    /// The nodes in bodies that were given copies of a parameter's nodes anew.
+    pub(crate) refreshed: BTreeSet<NodeId>,
+}
+
+impl Pending {
+    /// What waits to be done for nodes waits for their copies too.
+    pub(crate) fn take_over(&mut self, copies: &HashMap<NodeId, NodeId>) {
+        let copy = |node: &NodeId| copies.get(node).copied();
+        let fields: Vec<FieldRef> = self
+            .fields
+            .iter()
+            .filter_map(|field| {
+                Some(FieldRef {
+                    node: copy(&field.node)?,
+                    ..*field
+                })
+            })
+            .collect();
+        let instances: Vec<NodeId> = self.instances.iter().filter_map(copy).collect();
+        self.fields.extend(fields);
+        self.instances.extend(instances);
+    }
 }
 
 impl Scene {
@@ -27,17 +53,38 @@ impl Scene {
                 self.settle_field(library, *field);
             }
         }
-        let instances: Vec<NodeId> = pending
-            .instances
-            .iter()
-            .chain(&std::mem::take(&mut self.pending.instances))
-            .copied()
-            .collect();
-        for id in instances {
-            self.regenerate(library, id);
+        let mut touched: BTreeSet<NodeId> = pending.fields.iter().map(|field| field.node).collect();
+        let mut waiting = pending.instances;
+        let mut done = BTreeSet::new();
+        loop {
+            waiting.append(&mut self.pending.instances);
+            let Some(id) = waiting.pop_first() else {
+                break;
+            };
+            if done.insert(id) && self.get(id).is_some() {
+                self.regenerate(library, id);
+                self.refresh_around(library, id);
+                touched.insert(id);
+            }
         }
-        let touched: BTreeSet<NodeId> = pending.fields.iter().map(|field| field.node).collect();
-        self.repeat_defs(&touched);
+        let is_rebuilt = !pending.holders.is_empty() || !done.is_empty();
+        touched.extend(pending.holders);
+        if is_rebuilt {
+            for misled in self.mend_names(Misled::Follows) {
+                self.refresh_around(library, misled);
+                touched.insert(misled);
+            }
+        }
+        if is_rebuilt {
+            // from the inside out: bodies copy what the bodies of their parameters hold
+            for node in &touched {
+                self.refresh_instance(library, *node);
+            }
+        }
+        self.repeat_defs(library, touched);
+        let mut refreshed = pending.refreshed;
+        refreshed.append(&mut self.pending.refreshed);
+        check::drop_misplaced(self, library, &refreshed);
         self.files = library.locations();
         library.take_diagnostics()
     }
@@ -46,7 +93,17 @@ impl Scene {
         match field.place {
             Place::Field(_) => check::check_field(self, library, field),
             Place::Parameter(level, index) => {
+                let written = self.node(field.node).written;
+                Builder::new(self, library, field.node).check_restrictions(
+                    field.node,
+                    level,
+                    written.file,
+                    written.span,
+                );
                 forget_adaptations(self, field.node, level, index);
+                for bound in self.values_bound_to(field.node, level, index) {
+                    check::check_field(self, library, bound);
+                }
                 for shaped in self.shaped_by(field.node, level, index) {
                     self.pending.instances.insert(shaped);
                 }
@@ -61,66 +118,6 @@ impl Scene {
             if let Place::Parameter(level, index) = holder.place {
                 for shaped in self.shaped_by(holder.node, level, index) {
                     self.pending.instances.insert(shaped);
-                }
-            }
-        }
-    }
-
-    /// Makes the uses of changed nodes anew; their ids stay.
-    fn repeat_defs(&mut self, touched: &BTreeSet<NodeId>) {
-        let mut defs = BTreeSet::new();
-        for node in touched.iter().filter(|node| self.get(**node).is_some()) {
-            defs.extend(std::iter::once(*node).chain(self.ancestors(*node)));
-        }
-        let uses: Vec<(NodeId, NodeId)> = self
-            .ids()
-            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
-            .filter(|(_, def)| defs.contains(def) && self.get(*def).is_some())
-            .collect();
-        for (id, def) in uses {
-            let Some(parent) = self.node(id).parent else {
-                continue;
-            };
-            let written = self.node(id).written;
-            let fresh = self.copy_as_use(def, parent);
-            for old in self.everything_below(id).into_iter().skip(1) {
-                self.forget(old);
-            }
-            if let Some(mut node) = self.forget(fresh) {
-                node.written = written;
-                for child in node.links.iter().flat_map(|(_, nodes)| nodes) {
-                    if let Some(Some(child)) = self.nodes.get_mut(child.0 as usize)
-                        && let Some(parent) = &mut child.parent
-                    {
-                        parent.node = id;
-                    }
-                }
-                self.nodes[id.0 as usize] = Some(node);
-            }
-        }
-    }
-
-    /// The uses of nodes that are about to go become nodes of their own; the
-    /// first one takes over the name.
-    pub(crate) fn release_uses(&mut self, node: NodeId) {
-        let going: BTreeSet<NodeId> = self.everything_below(node).into_iter().collect();
-        let uses: Vec<(NodeId, NodeId)> = self
-            .ids()
-            .filter(|id| !going.contains(id))
-            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
-            .filter(|(_, def)| going.contains(def))
-            .collect();
-        for (id, def) in uses {
-            let name = self.node(def).def.clone();
-            let heir = self.ids().find(|other| {
-                *other != id && self.node(*other).def == name && !going.contains(other)
-            });
-            let node = self.node_mut(id);
-            match heir {
-                Some(heir) => node.follows = Follows::Def(heir),
-                None => {
-                    node.follows = Follows::Nothing;
-                    node.def = name;
                 }
             }
         }

@@ -5,7 +5,7 @@ use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Place, Reporter, Se
 use foxden_lang::header::Version;
 use foxden_lang::parser::{ExternDeclaration, Found, Models};
 use foxden_lang::proto_file::{ProtoModel, read_declarations, read_proto};
-use foxden_lang::resolve::{AssetKind, Location, Resolver, declaration_url};
+use foxden_lang::resolve::{AssetKind, Location, Resolver, declaration_url, official_address};
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::template::{Evaluator, FileAccess, Limits, Template};
@@ -324,7 +324,12 @@ impl FileModels<'_> {
         let Some(found) = self.library.resolver.find_undeclared(name, holder) else {
             return Ok(None);
         };
-        let url = declaration_url(&found, holder);
+        let url = match (&found, holder) {
+            (Location::Library(path), Location::File(_)) => {
+                official_address(&entry.version.release_of_protos(), path)
+            }
+            _ => declaration_url(&found, holder),
+        };
         let severity = match entry.version.is_before(2022, 'b') {
             true => Severity::Note,
             false => Severity::Error,

@@ -128,10 +128,7 @@ impl Writer<'_> {
             return;
         }
         if let Some(def) = node.def() {
-            let is_from_body = self.scene.is_root_def(id);
-            if !is_from_body {
-                let _ = write!(self.text, "DEF {def} ");
-            }
+            let _ = write!(self.text, "DEF {def} ");
         }
         let _ = writeln!(self.text, "{} {{", node.type_name());
         self.indent += 1;
@@ -278,7 +275,10 @@ fn equals_entry(scene: &Scene, id: NodeId, entry: &Entry) -> bool {
     let Entry::Node(written) = entry else {
         return false;
     };
-    if node.type_name() != written.kind.name() || node.def() != written.def.as_deref() {
+    if node.used_def().is_some()
+        || node.type_name() != written.kind.name()
+        || node.def() != written.def.as_deref()
+    {
         return false;
     }
     scene.visible_fields(id).into_iter().all(|field| {
@@ -306,12 +306,4 @@ fn equals_entries(scene: &Scene, nodes: &[NodeId], entries: &[Entry]) -> bool {
             .iter()
             .zip(entries)
             .all(|(node, entry)| equals_entry(scene, *node, entry))
-}
-
-impl Scene {
-    /// Whether the DEF name of an instance is that of its body's root.
-    pub(crate) fn is_root_def(&self, id: NodeId) -> bool {
-        let _ = id;
-        false
-    }
 }

@@ -4,7 +4,9 @@ use super::Outcome;
 use crate::terminal::{findings_text, is_colored, write};
 use clap::Args;
 use foxden_lang::fmt::{FileKind, format_text};
+use foxden_lang::source::MAXIMUM_FILE_SIZE;
 use foxden_scene::save_file;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -39,14 +41,16 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn format_input() -> Outcome {
-    let mut bytes = Vec::new();
-    if let Err(error) = std::io::Read::read_to_end(&mut std::io::stdin(), &mut bytes) {
-        write(
-            &mut std::io::stderr(),
-            &format!("foxden: standard input: {error}\n"),
-        );
-        return Outcome::Unusable;
-    }
+    let bytes = match bounded(std::io::stdin()) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            write(
+                &mut std::io::stderr(),
+                &format!("foxden: standard input: {error}\n"),
+            );
+            return Outcome::Unusable;
+        }
+    };
     match formatted("standard input", &bytes, FileKind::World) {
         Ok(text) => {
             write(&mut std::io::stdout(), &text);
@@ -61,7 +65,8 @@ fn format_input() -> Outcome {
 
 fn format_file(path: &Path, only_check: bool) -> Outcome {
     let name = path.display().to_string();
-    let bytes = match std::fs::read(path) {
+    let opened = std::fs::File::open(path).map_err(|error| error.to_string());
+    let bytes = match opened.and_then(bounded) {
         Ok(bytes) => bytes,
         Err(error) => {
             write(
@@ -95,6 +100,19 @@ fn format_file(path: &Path, only_check: bool) -> Outcome {
             Outcome::Unusable
         }
     }
+}
+
+/// All bytes, unless there are more than a world may have.
+fn bounded(input: impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    input
+        .take(MAXIMUM_FILE_SIZE as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| error.to_string())?;
+    if bytes.len() > MAXIMUM_FILE_SIZE {
+        return Err(format!("it is larger than {} MB", MAXIMUM_FILE_SIZE >> 20));
+    }
+    Ok(bytes)
 }
 
 /// The formatted text with the file's own mark, or why it is left alone.

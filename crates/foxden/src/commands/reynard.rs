@@ -16,11 +16,14 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   foxden reynard                                   the original's empty field
   foxden reynard --quiet --http-port 8080
-  foxden reynard --world worlds/reynard_den.wbt --robots 3 --speed 2")]
+  foxden reynard --den --robots 3 --speed 2")]
 pub(crate) struct Arguments {
     /// Another world than the original's empty field
     #[arg(long, value_name = "FILE")]
     world: Option<PathBuf>,
+    /// His den instead: a battery, a charger, a lamp and obstacles
+    #[arg(long, conflicts_with = "world")]
+    den: bool,
     /// How many Reynards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MOST_ROBOTS as i64))]
     robots: u16,
@@ -105,6 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let source = match &arguments.world {
         Some(path) => Source::File(path.clone(), arguments.assets.options()),
+        None if arguments.den => Source::Den,
         None => Source::Classic,
     };
     let options = Options {
@@ -123,12 +127,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         node_name: arguments.robotraconteur_nodename.clone(),
         http: door(arguments.http_port, arguments.http_public),
         http_hosts: arguments.http_hosts.clone(),
-        ascii: (!arguments.disable_ascii_socket).then(|| {
-            door(
-                arguments.ascii_socket_port,
-                arguments.ascii_socket_public,
-            )
-        }),
+        ascii: (!arguments.disable_ascii_socket)
+            .then(|| door(arguments.ascii_socket_port, arguments.ascii_socket_public)),
         ..Options::new(source)
     };
     serve(options, arguments.quiet)

@@ -13,6 +13,20 @@ use crate::server::{TcpOptions, serve_tcp};
 use crate::transport::{Origins, TlsServer};
 
 /// How a node listens.
+///
+/// ```no_run
+/// # async fn example(node: raconteur::Node) -> raconteur::Result<()> {
+/// use raconteur::transport::Origins;
+/// use raconteur::{ListenOptions, Listener};
+/// let options = ListenOptions {
+///     origins: Origins::default().allow("http://localhost:8080"),
+///     connections: 16,
+///     ..ListenOptions::default()
+/// };
+/// let listener: Listener = node.listen("127.0.0.1:29200", options).await?;
+/// println!("{} ({})", listener.url("robot"), listener.address());
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct ListenOptions {
     /// Limits, versions and heartbeats.

@@ -18,6 +18,19 @@ use crate::message::NodeId;
 /// });
 /// # let _ = whoami;
 /// ```
+///
+/// ```
+/// use raconteur::service::Context;
+/// fn describe(context: &Context) -> String {
+///     let user = context.user().map(|user| user.name).unwrap_or_default();
+///     format!("{user} of node {} at {:?} asks for {}", context.client_node(), context.stream().peer, context.path())
+/// }
+/// async fn forget_part(context: &Context) -> raconteur::Result<()> {
+///     println!("client {}", context.endpoint());
+///     context.release("robot.part")
+/// }
+/// # let _ = (describe, forget_part);
+/// ```
 #[derive(Clone)]
 pub struct Context {
     pub(crate) session: Arc<ServerSession>,

@@ -95,6 +95,7 @@ impl Den {
                 for fox in &mut self.foxes {
                     fox.wake(world);
                 }
+                self.talk.announce_reset();
                 Ok(None)
             }
             DenAct::MoveLamp(place) => self.lamp()?.put(world, place),

@@ -55,6 +55,19 @@ for _, name in ipairs({'find', 'match', 'gmatch', 'gsub'}) do
   end
 end
 
+-- What Lua 5.1 had and the genuine program's engine keeps.
+unpack = unpack or table.unpack
+math.log10 = math.log10 or function(number) return math.log(number, 10) end
+function table.maxn(list)
+  local largest = 0
+  for key in pairs(list) do
+    if type(key) == 'number' and key > largest then
+      largest = key
+    end
+  end
+  return largest
+end
+
 math.random = host.random
 math.randomseed = function() end
 

@@ -291,3 +291,10 @@ fn files_can_be_read_where_allowed() {
     assert_eq!(lua("%{= tostring(io.open('/etc/passwd')) }%", &[]), "nil");
     assert_eq!(lua("%{= tostring(io.open('x', 'w')) }%", &[]), "nil");
 }
+
+#[test]
+fn functions_of_older_engines_are_there() {
+    let body = "%{= table.maxn({1, 2, [7] = 3}) }% %{= unpack({4, 5}) }% %{= math.log10(1000) }% \
+                %{= loadstring('return 6')() }%";
+    assert_eq!(lua(body, &[]), "7 4 3 6");
+}

@@ -1,0 +1,161 @@
+//! What to do about a mistake, in a sentence.
+
+use super::Parser;
+use crate::ast::{Kind, Node};
+use crate::header::Version;
+use crate::lexer::TokenKind;
+use crate::resolve::{official_address, official_proto, official_proto_names};
+use foxden_catalogue::{FieldKind, FieldType, NodeType};
+
+impl Parser<'_, '_, '_> {
+    /// How to mend a word where a field should stand.
+    pub(super) fn stray_word_hint(&self, node: &Node) -> String {
+        match self.cursor.kind() {
+            TokenKind::CloseBracket => return "no list is open here: remove the bracket".into(),
+            TokenKind::OpenBrace => {
+                return "this brace has no node in front of it: remove it".into();
+            }
+            TokenKind::Keyword => return "this word is reserved".into(),
+            _ => {}
+        }
+        let Some(last) = node.items.last() else {
+            return format!(
+                "fields start with their name; see {}",
+                known_fields(&node.kind)
+            );
+        };
+        let (name, field_type) = node.kind.field(last.field);
+        if name == "gravity" {
+            return "since R2020b gravity is one number, such as 9.81".into();
+        }
+        let comma = match self.cursor.decimal_comma() {
+            Some((whole, fraction)) => format!(
+                "; a comma separates numbers: write {whole}.{fraction} instead of {whole},{fraction}"
+            ),
+            None => String::new(),
+        };
+        match numbers_of(field_type) {
+            Some(1) => format!("'{name}' takes one number{comma}"),
+            Some(count) => format!("'{name}' takes {count} numbers{comma}"),
+            None if field_type.is_multiple() => {
+                format!("several values of '{name}' stand between brackets: {name} [ … ]")
+            }
+            None => format!("'{name}' takes one value"),
+        }
+    }
+
+    /// How to mend a word that stands where a name should.
+    pub(super) fn missing_name_hint(&self, expected: &str) -> String {
+        let list = self.open_list.filter(|list| list.depth == self.depth);
+        match (self.cursor.kind(), list) {
+            (TokenKind::Keyword, Some(_)) if self.cursor.is_word("IS") => {
+                "IS stands for a whole field, not for an item of a list: write 'field IS parameter'"
+                    .into()
+            }
+            (TokenKind::Keyword, _) => {
+                format!("'{}' is a reserved word", self.cursor.text())
+            }
+            (TokenKind::CloseBrace, Some(list)) => {
+                format!(
+                    "close the list {}: add ] in front of this",
+                    self.opening(list.span)
+                )
+            }
+            (TokenKind::CloseBrace, None) if self.depth == 0 => {
+                "no node is open here: remove the brace, or look for one too many above".into()
+            }
+            (TokenKind::CloseBracket, None) if self.depth == 0 => {
+                "no list is open here: remove the bracket".into()
+            }
+            (TokenKind::OpenBracket, Some(_)) => {
+                "a list cannot hold a list: remove the inner brackets".into()
+            }
+            (TokenKind::OpenBrace, _) if expected == "a node" => {
+                "write the name of the node in front of the brace".into()
+            }
+            _ if expected == "a node" => "a node is a name with braces: Solid { }".into(),
+            _ => format!("write {expected} here"),
+        }
+    }
+}
+
+/// What a name may mean that is neither a node nor a declared PROTO.
+pub(crate) fn unknown_name_hint(name: &str, declared: &[String], version: Version) -> String {
+    if let Some(path) = official_proto(name) {
+        return format!(
+            "add below the header: EXTERNPROTO \"{}\"",
+            official_address(&version.release_of_protos(), &path)
+        );
+    }
+    let names = NodeType::all()
+        .filter(|node_type| !node_type.model().is_abstract)
+        .map(|node_type| -> &str { node_type.name() })
+        .chain(declared.iter().map(String::as_str));
+    match closest(name, names).or_else(|| closest(name, official_proto_names())) {
+        Some(near) => format!(
+            "did you mean {near}? Otherwise declare the PROTO below the header: \
+             EXTERNPROTO \"…/{name}.proto\""
+        ),
+        None => {
+            format!("if it is a PROTO, declare it below the header: EXTERNPROTO \"…/{name}.proto\"")
+        }
+    }
+}
+
+/// The names of the fields or parameters.
+pub(super) fn known_fields(kind: &Kind) -> String {
+    match kind {
+        Kind::BuiltIn(node_type) => {
+            let names: Vec<_> = node_type
+                .model()
+                .fields
+                .iter()
+                .filter(|field| field.kind != FieldKind::Deprecated)
+                .map(|field| field.name)
+                .collect();
+            format!("the fields of {} are: {}", kind.name(), names.join(", "))
+        }
+        Kind::Instance(model) if model.parameters.is_empty() => {
+            format!("the PROTO {} has no parameters", model.name)
+        }
+        Kind::Instance(model) => {
+            let names: Vec<_> = model
+                .parameters
+                .iter()
+                .take(100)
+                .map(|parameter| &*parameter.name)
+                .collect();
+            format!("the parameters of {} are: {}", model.name, names.join(", "))
+        }
+    }
+}
+
+/// How many numbers one value of a type is.
+fn numbers_of(field_type: FieldType) -> Option<usize> {
+    match field_type {
+        FieldType::SFInt32 | FieldType::SFFloat => Some(1),
+        FieldType::SFVec2f => Some(2),
+        FieldType::SFVec3f | FieldType::SFColor => Some(3),
+        FieldType::SFRotation => Some(4),
+        _ => None,
+    }
+}
+
+/// The known name that is most like a misspelt one, if any is close.
+pub fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    // nobody means a name of a thousand letters, and comparing them takes their product
+    if name.len() > 100 {
+        return None;
+    }
+    known
+        .filter(|candidate| candidate.len() <= 100)
+        .map(|candidate| {
+            (
+                strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase()),
+                candidate,
+            )
+        })
+        .filter(|(distance, candidate)| *distance <= 1 + name.len().min(candidate.len()) / 4)
+        .min()
+        .map(|(_, candidate)| candidate)
+}

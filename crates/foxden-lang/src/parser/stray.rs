@@ -1,0 +1,97 @@
+//! A node that stands where a field should: a brace or a bracket is missing.
+
+use super::Parser;
+use super::nodes::find_field;
+use crate::ast::{Entry, Given, Kind, Node};
+use crate::diagnostic::Code;
+use crate::lexer::TokenKind;
+use crate::source::Span;
+
+/// What a stray node says about the node around it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// Its brace is missing: the stray node stands behind it.
+    Closed,
+    /// It goes on.
+    Open,
+}
+
+impl Parser<'_, '_, '_> {
+    /// Whether a name with a brace stands here that is no field.
+    pub(super) fn is_at_stray_node(&self, kind: &Kind) -> bool {
+        let name = self.cursor.text();
+        self.cursor.kind_after(1) == TokenKind::OpenBrace
+            && name != "hidden"
+            && find_field(kind, name).is_none()
+    }
+
+    /// Reports a node between the fields of another one, and reads on where
+    /// the layout of the text says it belongs.
+    pub(super) fn stray_node(&mut self, node: &mut Node, open: Span) -> Outcome {
+        self.failures += 1;
+        let at = self.cursor.at();
+        let (name, around) = (self.cursor.text(), node.kind.name().to_owned());
+        let list = self.list_without_brackets(node);
+        let is_outside = self.is_outside(open);
+        let hint = match (&list, is_outside) {
+            (Some(field), _) => {
+                format!("several nodes of '{field}' stand between brackets: {field} [ … ]")
+            }
+            (None, true) => format!(
+                "close the '{around}' {}: add }} in front of this",
+                self.opening(open)
+            ),
+            (None, false) => format!(
+                "write the field that holds it in front of it, such as children [ {name} {{ … }} ]; \
+                 if it stands beside the '{around}' {}, close that one first",
+                self.opening(open)
+            ),
+        };
+        let span = self.cursor.span();
+        self.cursor.advance();
+        let message =
+            format!("expected a field of '{around}' or '}}', but the node '{name}' stands here");
+        self.reporter
+            .error(Code::Unexpected, span, message)
+            .hint(hint);
+        if list.is_some() {
+            self.cursor.go_to(at);
+            self.add_to_last(node);
+            return Outcome::Open;
+        }
+        if is_outside {
+            self.cursor.go_to(at);
+            return Outcome::Closed;
+        }
+        self.skip_braces();
+        Outcome::Open
+    }
+
+    /// The field that was given a single node without brackets just before.
+    fn list_without_brackets(&self, node: &Node) -> Option<String> {
+        let last = node.items.last()?;
+        let is_bare = matches!(last.given, Given::Nodes(_))
+            && self.cursor.kind_before() == Some(TokenKind::CloseBrace);
+        is_bare.then(|| node.kind.field(last.field).0.to_owned())
+    }
+
+    /// Reads the node as one more of the last field, with the bracket that may follow.
+    fn add_to_last(&mut self, node: &mut Node) {
+        let more: Option<Entry> = self.node().ok().flatten();
+        if let Some(Given::Nodes(nodes)) = node.items.last_mut().map(|item| &mut item.given) {
+            nodes.extend(more);
+        }
+        if self.cursor.kind() == TokenKind::CloseBracket {
+            self.cursor.advance();
+        }
+    }
+
+    /// Whether the line of the cursor is indented no more than the one where a node opens.
+    fn is_outside(&self, open: Span) -> bool {
+        let indent = |span: Span| {
+            let line = self.reporter.place(span).text;
+            line.len() - line.trim_start().len()
+        };
+        self.cursor.trivia_before().contains('\n') && indent(self.cursor.span()) <= indent(open)
+    }
+}
