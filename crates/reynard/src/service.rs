@@ -65,8 +65,11 @@ pub fn send_state(wire: &Wire<ReynardState>, frame: &Frame, robot: usize, units:
     }
 }
 
+/// From metres or radians to what the wire carries.
+type Scale = fn(f64) -> f64;
+
 fn state(frame: &Frame, robot: &RobotFrame, units: WireUnits) -> ReynardState {
-    let (length, angle): (fn(f64) -> f64, fn(f64) -> f64) = match units {
+    let (length, angle): (Scale, Scale) = match units {
         WireUnits::Si => (|value| value, |value| value),
         WireUnits::Original => (millimetres, degrees),
     };

@@ -8,7 +8,7 @@ import type { Bounds } from './sprites';
 
 export const WHEELS = [-99, 75.5] as const;
 export const WHEEL_RADIUS = 39;
-export const EYE = [140, 67] as const;
+export const EYE = [140, 74] as const;
 export const BODY_BOUNDS: Bounds = { left: -245, right: 220, bottom: -10, top: 190 };
 export const WHEEL_BOUNDS: Bounds = { left: -42, right: 42, bottom: -42, top: 42 };
 
