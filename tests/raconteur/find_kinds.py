@@ -1,6 +1,7 @@
 """Finds the service `kinds` with the genuine client.
 
-Usage: find_kinds.py NODE_NAME NODE_ID
+Usage: find_kinds.py NODE_NAME NODE_ID [ipv4]
+With `ipv4` it also listens to IPv4 broadcast.
 """
 
 import sys
@@ -9,8 +10,11 @@ import time
 import RobotRaconteur as RR
 from RobotRaconteur.Client import RRN
 
-name, node_id = sys.argv[1:]
-with RR.ClientNodeSetup():
+name, node_id = sys.argv[1:3]
+flags = RR.RobotRaconteurNodeSetupFlags_CLIENT_DEFAULT
+if "ipv4" in sys.argv:
+    flags |= RR.RobotRaconteurNodeSetupFlags_TCP_TRANSPORT_IPV4_DISCOVERY
+with RR.RobotRaconteurNodeSetup("", 0, flags):
     services, deadline = [], time.time() + 20
     while not services and time.time() < deadline:
         found = RRN.FindServiceByType("example.kinds.Everything", ["rr+tcp"])

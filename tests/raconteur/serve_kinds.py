@@ -1,6 +1,6 @@
 """Hosts the service `kinds` with the genuine node.
 
-Usage: serve_kinds.py DEFINITION_FILE NODE_NAME [local] [v2]
+Usage: serve_kinds.py DEFINITION_FILE NODE_NAME [local] [v2] [table] [ipv4]
 Prints the TCP port and serves until standard input is closed.
 """
 
@@ -210,6 +210,8 @@ def main():
         flags |= RR.RobotRaconteurNodeSetupFlags_DISABLE_MESSAGE4
     if "table" in sys.argv:
         flags &= ~RR.RobotRaconteurNodeSetupFlags_DISABLE_STRINGTABLE
+    if "ipv4" in sys.argv:
+        flags |= RR.RobotRaconteurNodeSetupFlags_TCP_TRANSPORT_IPV4_DISCOVERY
     with RR.RobotRaconteurNodeSetup(sys.argv[2], 0, flags) as setup:
         RRN.RegisterServiceType(text)
         service = RRN.RegisterService("kinds", DEFINITION + "Everything", Everything())

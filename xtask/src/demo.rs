@@ -1,16 +1,45 @@
-//! `cargo xtask demo`: until the den is there, a bundled world and its tree.
+//! `cargo xtask demo`: Reynard's den, with its page if Node is on the machine.
 
-use crate::process::{Done, cargo, run as execute};
+use crate::page;
+use crate::process::{Done, binary, cargo, run as execute};
+use std::process::{Command, Stdio};
 
-pub(crate) fn run() -> Done {
-    let foxden = |arguments: &[&str]| {
-        let mut command = cargo();
-        command
-            .args(["run", "--quiet", "--package", "foxden", "--"])
-            .args(arguments);
-        execute(&mut command)
-    };
-    foxden(&["tree", "--offline", "worlds/hello.wbt"])?;
-    println!("\nThe robot in worlds/slot.wbt takes only hands that fit:\n");
-    foxden(&["check", "--offline", "worlds/hello.wbt", "worlds/slot.wbt"])
+/// Starts the den. `--without-page` leaves the page as it is; other options
+/// are those of `foxden reynard`.
+pub(crate) fn run(options: &[String]) -> Done {
+    let is_without_page = |option: &&String| *option == "--without-page";
+    if !options.iter().any(|option| is_without_page(&option)) {
+        if has_node() {
+            page::build()?;
+        } else {
+            eprintln!("xtask: no Node here, so the den gets a plain page");
+        }
+    }
+    execute(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
+    let mut command = Command::new(binary("foxden"));
+    command
+        .args(["reynard", "--den"])
+        .args(options.iter().filter(|option| !is_without_page(option)));
+    become_process(command)
+}
+
+fn has_node() -> bool {
+    Command::new("npm")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// The den takes the place of this program, so that whoever stops one stops both.
+#[cfg(unix)]
+fn become_process(mut command: Command) -> Done {
+    use std::os::unix::process::CommandExt;
+    Err(format!("cannot start the den: {}", command.exec()))
+}
+
+#[cfg(not(unix))]
+fn become_process(mut command: Command) -> Done {
+    execute(&mut command)
 }

@@ -1,21 +1,31 @@
 //! What tests need besides Rust: a Python with the genuine Robot Raconteur package.
 
 use crate::process::{Done, root, run};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Makes the project's own Python environment, unless it is there and current.
 pub(crate) fn prepare() -> Done {
-    let requirements = root().join("tests/requirements.txt");
+    install("tests/requirements.txt", &venv())
+}
+
+/// A Python with the original Reynard the Robot, for comparison.
+pub(crate) fn original_reynard() -> Result<PathBuf, String> {
+    let venv = root().join(".venv-original");
+    install("tests/reynard/original.txt", &venv)?;
+    Ok(venv.join("bin/python"))
+}
+
+fn install(requirements: &str, venv: &Path) -> Done {
+    let requirements = root().join(requirements);
     let Ok(wanted) = std::fs::read_to_string(&requirements) else {
         return Ok(());
     };
-    let venv = venv();
     let stamp = venv.join("installed-requirements.txt");
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    run(Command::new("python3").args(["-m", "venv"]).arg(&venv)).map_err(|reason| {
+    run(Command::new("python3").args(["-m", "venv"]).arg(venv)).map_err(|reason| {
         format!("{reason}; tests with the genuine clients need Python 3 with its venv module")
     })?;
     let pip = venv.join("bin/python");

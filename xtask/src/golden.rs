@@ -1,6 +1,7 @@
 //! `cargo xtask golden`: builds the harness and hands it the arguments.
 
-use crate::process::{Done, cargo, run as execute};
+use crate::genuine;
+use crate::process::{Done, cargo, root, run as execute};
 
 pub(crate) fn run(arguments: &[String]) -> Done {
     let here = std::env::current_dir().map_err(|error| error.to_string())?;
@@ -14,6 +15,14 @@ pub(crate) fn run(arguments: &[String]) -> Done {
             false => command.arg(argument),
         };
         is_path = argument == "--data";
+    }
+    let is_genuine = arguments
+        .windows(2)
+        .any(|pair| pair[0] == "--via" && pair[1] == "genuine");
+    if is_genuine {
+        execute(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
+        command.arg("--webots").arg(genuine::home()?);
+        command.arg("--foxden").arg(root().join("target/debug/foxden"));
     }
     execute(&mut command)
 }

@@ -3,9 +3,14 @@
 //! It depends on no crate of the workspace, so that it builds at once.
 
 mod bench;
+mod bindings;
+mod controllers;
 mod demo;
 mod environment;
+mod genuine;
 mod golden;
+mod library;
+mod page;
 mod process;
 mod test;
 
@@ -14,13 +19,21 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  demo                 show Foxden on a bundled world
+  demo [OPTIONS]       start Reynard's den and print its addresses; options of
+                       `foxden reynard`, or --without-page to build no page
   test                 format, lints and every test; installs what tests need
+  page                 build Reynard's page into web/dist, from where it is embedded
   golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
                          --group A,B      only these groups
                          --data DIR       recordings elsewhere, same layout
-                         --via in-process how worlds are run
+                         --via in-process how worlds are run; with --via genuine
+                                          by programs with the genuine library,
+                                          with --via own with Foxden's library
+  library              build the controller library for C, C++, Python, Java
+                       and MATLAB, where their tools are there
   bench [NAME]         run benchmarks and print their ratios
+  soak controllers [--minutes N]
+                       let fifty controllers come and go and watch memory
   help                 this text";
 
 fn main() -> ExitCode {
@@ -28,10 +41,13 @@ fn main() -> ExitCode {
     let command = arguments.next();
     let rest: Vec<String> = arguments.collect();
     let done = match command.as_deref() {
-        Some("demo") => demo::run(),
+        Some("demo") => demo::run(&rest),
         Some("test") => test::run(),
+        Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
+        Some("library") => library::build(),
         Some("bench") => bench::run(&rest),
+        Some("soak") => controllers::soak(&rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())

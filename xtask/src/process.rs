@@ -16,7 +16,28 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
+    // what cargo says about this tool would make it build dependencies anew
+    for (name, _) in std::env::vars() {
+        if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(name);
+        }
+    }
     command
+}
+
+/// A program that a build without options makes.
+pub(crate) fn binary(name: &str) -> PathBuf {
+    built("debug", name)
+}
+
+/// A program of a profile.
+pub(crate) fn built(profile: &str, name: &str) -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target
+        .join(profile)
+        .join(name)
+        .with_extension(std::env::consts::EXE_EXTENSION)
 }
 
 /// Runs a command to its end; anything but success is an error.

@@ -1,6 +1,8 @@
 //! A controller in process, with the rules of the controller library that
 //! recordings show: values before the first sample, commands that wait for a step.
 
+use crate::radio::{KnownEmitter, KnownReceiver};
+use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Command, Reading, Request, Tag, Write};
 use foxden_sim::{RobotIndex, World};
@@ -19,7 +21,15 @@ pub(crate) struct Client {
     pub(crate) returned: i64,
     has_asked_battery: bool,
     motors: BTreeMap<Tag, KnownMotor>,
+    /// Motors of which the simulator will tell anew.
+    changed_motors: Vec<Tag>,
     leds: BTreeMap<Tag, i32>,
+    pub(crate) emitters: BTreeMap<Tag, KnownEmitter>,
+    pub(crate) receivers: BTreeMap<Tag, KnownReceiver>,
+    locks: BTreeMap<Tag, bool>,
+    /// What the controller wrote there itself, until the simulator says otherwise.
+    pub(crate) custom_data: Option<String>,
+    presences: BTreeMap<Tag, i16>,
 }
 
 /// What the library knows of a motor.
@@ -31,19 +41,39 @@ struct KnownMotor {
 }
 
 impl Client {
-    pub(crate) fn new(robot: RobotIndex) -> Self {
-        Self {
+    pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
+        let mut client = Self {
             robot,
             commands: Vec::new(),
             readings: BTreeMap::new(),
             feedbacks: BTreeMap::new(),
             battery: f64::NAN,
-            time: 0.0,
+            time: world.clock() / 1000.0,
             returned: 0,
             has_asked_battery: false,
             motors: BTreeMap::new(),
+            changed_motors: Vec::new(),
             leds: BTreeMap::new(),
+            emitters: BTreeMap::new(),
+            receivers: BTreeMap::new(),
+            locks: BTreeMap::new(),
+            custom_data: None,
+            presences: BTreeMap::new(),
+        };
+        for (tag, device) in world.devices(robot) {
+            match device.node_type {
+                NodeType::Emitter => {
+                    let emitter = KnownEmitter::new(world, device.node());
+                    client.emitters.insert(tag, emitter);
+                }
+                NodeType::Receiver => {
+                    let receiver = KnownReceiver::new(world, device.node());
+                    client.receivers.insert(tag, receiver);
+                }
+                _ => {}
+            }
         }
+        client
     }
 
     pub(crate) fn send(&mut self, command: Command) {
@@ -71,10 +101,32 @@ impl Client {
         }
     }
 
+    /// A value for a field, or one of its items, that waits to be sent.
+    pub(crate) fn queued(&self, field: FieldRef, item: Option<usize>) -> Option<&Value> {
+        self.commands.iter().find_map(|command| match command {
+            Command::Write(other, Write::Whole(value)) if *other == field => Some(value),
+            Command::Write(other, Write::Item(at, value))
+                if *other == field && Some(*at) == item =>
+            {
+                Some(value)
+            }
+            _ => None,
+        })
+    }
+
+    /// Sends a command without stepping, after all that waits.
+    pub(crate) fn send_now(&mut self, world: &mut World, command: Command) {
+        self.send(command);
+        self.flush(world);
+    }
+
     /// The request for a step.
     pub(crate) fn request(&mut self, duration: u32) -> Request {
         if std::mem::take(&mut self.has_asked_battery) {
             self.battery = 0.0;
+        }
+        for (tag, emitter) in &mut self.emitters {
+            emitter.commands(*tag, duration, &mut self.commands);
         }
         Request {
             duration,
@@ -101,6 +153,17 @@ impl Client {
             match reading {
                 Reading::Feedback(value) => {
                     self.feedbacks.insert(tag, value);
+                }
+                Reading::Packets { channel, packets } => {
+                    if let Some(receiver) = self.receivers.get_mut(&tag) {
+                        receiver.receive(channel, packets);
+                    }
+                }
+                Reading::Locked(is_locked) => {
+                    self.locks.insert(tag, is_locked);
+                }
+                Reading::Presence(presence) => {
+                    self.presences.insert(tag, presence);
                 }
                 other => {
                     self.readings.insert(tag, other);
@@ -163,6 +226,23 @@ impl Client {
         self.send(Command::MotorVelocity(tag, velocity));
     }
 
+    pub(crate) fn set_motor_acceleration(&mut self, tag: Tag, acceleration: f64) {
+        self.changed_motors.push(tag);
+        self.send(Command::MotorAcceleration(tag, acceleration));
+    }
+
+    /// The simulator tells all about motors whose fields changed: also a
+    /// velocity that it had limited.
+    pub(crate) fn learn_again(&mut self, world: &World) {
+        for tag in std::mem::take(&mut self.changed_motors) {
+            if let (Some(motor), Some(known)) =
+                (world.motor(self.robot, tag), self.motors.get_mut(&tag))
+            {
+                known.velocity = motor.target_velocity();
+            }
+        }
+    }
+
     /// A motor takes a command as it is, motors coupled with it by their names multiplied.
     fn for_coupled(&mut self, tag: Tag, mut change: impl FnMut(&mut KnownMotor, f64)) {
         let Some(name) = self.motors.get(&tag).map(|motor| motor.name.clone()) else {
@@ -188,6 +268,19 @@ impl Client {
     pub(crate) fn set_led(&mut self, tag: Tag, value: i32) {
         self.leds.insert(tag, value);
         self.send(Command::Led(tag, value));
+    }
+
+    pub(crate) fn set_lock(&mut self, tag: Tag, is_locked: bool) {
+        self.locks.insert(tag, is_locked);
+        self.send(Command::Lock(tag, is_locked));
+    }
+
+    /// Whether another connector is there, and whether this one is locked.
+    pub(crate) fn connector(&self, tag: Tag) -> [f64; 2] {
+        [
+            f64::from(self.presences.get(&tag).copied().unwrap_or(0)),
+            f64::from(u8::from(self.locks.get(&tag).copied().unwrap_or(false))),
+        ]
     }
 
     pub(crate) fn led(&self, tag: Tag) -> i32 {

@@ -5,15 +5,21 @@
 //! `worlds/NAME.wbt` and what was recorded in `out/`. The harness knows groups
 //! by what their recorder wrote, never a world by its name.
 
+mod bands;
 mod case;
 mod client;
 mod compact;
 mod compare;
+mod ensemble;
+mod genuine;
+mod motion;
 mod project;
+mod radio;
 mod recorders;
 mod runner;
 mod simulate;
 mod table;
 
 pub use case::{Case, Group};
-pub use runner::{Outcome, Report, intended_differences, run};
+pub use genuine::Genuine;
+pub use runner::{Outcome, Report, Via, intended_differences, run};

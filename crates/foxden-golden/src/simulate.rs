@@ -1,34 +1,75 @@
 //! Runs a recorded world with its recorders in process.
 
 use crate::case::Case;
+use crate::client::find_field;
+use crate::ensemble::Ensemble;
+use crate::motion::is_beyond_fast;
 use crate::project::Project;
-use crate::recorders::probe::Probe;
-use crate::recorders::rec::Rec;
 use crate::runner::Outcome;
-use crate::table::{Motion, first_difference};
+use crate::table::{EXACT, Motion, Tolerance};
+use foxden_catalogue::FieldType;
 use foxden_scene::load;
-use foxden_sim::{RobotIndex, World};
+use foxden_sim::World;
+use foxden_sim::dynamics::Method;
 
 /// More steps than any recording has.
 const MAXIMUM_STEPS: usize = 100_000;
 
-/// A recorder of either kind.
-enum Recorder {
-    Probe(Box<Probe>),
-    Rec(Box<Rec>),
+/// What a comparison must know of a world besides the numbers.
+pub(crate) struct Surroundings {
+    world: World,
+    pub(crate) motion: Motion,
 }
 
-impl Recorder {
-    fn robot(&self) -> RobotIndex {
-        match self {
-            Self::Probe(probe) => probe.robot(),
-            Self::Rec(rec) => rec.robot(),
+impl Surroundings {
+    /// How near a number of a column must be.
+    pub(crate) fn tolerance(&self, column: &str) -> Tolerance {
+        if [".roll", ".pitch", ".yaw"]
+            .iter()
+            .any(|end| column.ends_with(end))
+        {
+            return Tolerance::Angle;
+        }
+        let field = find_field(&self.world, column);
+        match field.map(|field| self.world.scene().field_type(field)) {
+            Some(FieldType::SFColor | FieldType::MFColor) => Tolerance::Color,
+            Some(FieldType::SFRotation) => Tolerance::Rotation,
+            _ => EXACT,
         }
     }
 }
 
-/// Runs a world whose robots are driven by recorders with one row per step.
-pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
+/// Runs a world for its kind of motion alone, for as many milliseconds as were recorded.
+pub(crate) fn surroundings(
+    project: &Project,
+    case: &Case,
+    duration: f64,
+) -> Result<Surroundings, String> {
+    let location = project.world(&case.name);
+    let open = || {
+        let mut library = project.library(&location);
+        let loaded = load(&location, &mut library);
+        loaded
+            .map(|loaded| World::new(loaded.scene, library))
+            .map_err(|error| format!("cannot be read: {error}"))
+    };
+    let mut world = open()?;
+    let mut ensemble = Ensemble::new(&world, &case.name);
+    let mut motion = ensemble.run(&mut world);
+    let is_driven = !ensemble.is_empty();
+    let steps = (duration / world.settings().basic_time_step).min(MAXIMUM_STEPS as f64);
+    for _ in 0..if is_driven { 0 } else { steps as usize } {
+        world.step();
+        motion.has_contacts |= world.has_contacts();
+    }
+    Ok(Surroundings {
+        world: open()?,
+        motion,
+    })
+}
+
+/// Runs a world whose robots are driven by recorders.
+pub(crate) fn run_recorders(project: &Project, case: &Case, physics: Method) -> Outcome {
     let location = project.world(&case.name);
     let mut library = project.library(&location);
     let scene = match load(&location, &mut library) {
@@ -36,100 +77,21 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
     let mut world = World::new(scene, library);
-    let robots: Vec<(RobotIndex, String)> = world
-        .robots()
-        .map(|(index, robot)| (index, robot.controller.clone()))
-        .collect();
-    let mut recorders = Vec::new();
-    for (robot, controller) in robots {
-        match controller.as_str() {
-            "probe" => recorders.push(Recorder::Probe(Box::new(Probe::new(&world, robot)))),
-            "rec" => recorders.push(Recorder::Rec(Box::new(Rec::new(&world, robot)))),
-            "sup" => return Outcome::Skipped,
-            _ => {}
-        }
-    }
-    if recorders.is_empty() {
+    world.set_physics(physics);
+    if physics == Method::Fast && is_beyond_fast(&world) {
         return Outcome::Skipped;
     }
-    let motion = run(&mut world, &mut recorders);
-    let is_beyond = recorders
-        .iter()
-        .any(|recorder| matches!(recorder, Recorder::Rec(rec) if rec.is_beyond));
-    if is_beyond {
+    let mut ensemble = Ensemble::new(&world, &case.name);
+    if ensemble.is_empty() {
         return Outcome::Skipped;
     }
-    for recorder in &recorders {
-        let (header, mut rows) = match recorder {
-            Recorder::Probe(probe) => (&probe.header, &probe.rows[..]),
-            Recorder::Rec(rec) => (&rec.header, &rec.rows[..]),
-        };
-        let suffix = recorded_suffix(&world, recorder.robot(), &case.name);
-        let Some(recorded) = case.recorded(&suffix) else {
-            return Outcome::Skipped;
-        };
-        // one recorder ends the simulation for the others
-        if recorders.len() > 1 {
-            rows = &rows[..rows.len().min(recorded.lines().count().saturating_sub(1))];
-        }
-        if let Some(difference) = first_difference(&recorded, header, rows, motion) {
-            return Outcome::Failed(difference);
-        }
+    let motion = ensemble.run(&mut world);
+    if ensemble.is_beyond() {
+        return Outcome::Skipped;
     }
-    Outcome::Passed
-}
-
-/// What follows the world's name in the file that a recorder wrote.
-fn recorded_suffix(world: &World, robot: RobotIndex, name: &str) -> String {
-    let out = world.robot(robot).and_then(|robot| {
-        let argument = robot
-            .arguments
-            .iter()
-            .find_map(|argument| argument.strip_prefix("out="))?;
-        let file = argument.rsplit('/').next()?;
-        file.strip_prefix(name).map(str::to_owned)
-    });
-    out.unwrap_or_else(|| ".csv".to_owned())
-}
-
-/// Steps until the recorders have finished.
-fn run(world: &mut World, recorders: &mut [Recorder]) -> Motion {
-    let mut motion = Motion {
-        has_bodies: world.has_bodies(),
-        has_contacts: world.has_contacts(),
-    };
-    let mut running = recorders.len();
-    for recorder in recorders.iter_mut() {
-        let robot = recorder.robot();
-        let request = match recorder {
-            Recorder::Probe(probe) => probe.advance(world, None),
-            Recorder::Rec(rec) => rec.advance(world, None),
-        };
-        match request {
-            Some(request) => world.submit(robot, request),
-            None => running -= 1,
-        }
+    match ensemble.difference(|suffix| case.recorded(suffix), motion, physics) {
+        Some(Ok(difference)) => Outcome::Failed(difference),
+        Some(Err(())) => Outcome::Skipped,
+        None => Outcome::Passed,
     }
-    for _ in 0..MAXIMUM_STEPS {
-        if running == 0 {
-            break;
-        }
-        world.step();
-        motion.has_contacts |= world.has_contacts();
-        for recorder in recorders.iter_mut() {
-            let robot = recorder.robot();
-            let Some(answer) = world.answer(robot) else {
-                continue;
-            };
-            let request = match recorder {
-                Recorder::Probe(probe) => probe.advance(world, Some(answer)),
-                Recorder::Rec(rec) => rec.advance(world, Some(answer)),
-            };
-            match request {
-                Some(request) => world.submit(robot, request),
-                None => running -= 1,
-            }
-        }
-    }
-    motion
 }

@@ -1,49 +1,80 @@
-//! The folder through which extern controllers find a running Foxden.
+//! The folder through which controllers find a running Foxden.
 //!
 //! It is `<tmp>/webots/<user>/<port>/`, as the genuine controller library
 //! looks for it. Everything below `<user>` is private, and no link is followed.
+//! Where somebody else could put things in our place, a private folder takes
+//! its: the controllers that Foxden starts find it all the same.
 
-use std::fs;
-use std::io;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How often it is tried to make a folder that another instance removes as empty.
+const TRIES: usize = 20;
 
 /// The folder of one running Foxden. It goes when this goes.
 #[derive(Debug)]
 pub struct InstanceFolder {
     path: PathBuf,
+    /// Why it is not where extern controllers look.
+    hidden: Option<String>,
+    /// Locked for as long as the instance lives.
+    live: File,
 }
 
 impl InstanceFolder {
-    /// Makes the folder for a port. One that a dead instance left behind is cleared.
+    /// Makes the folder for a port. What dead instances of this user left
+    /// behind is cleared.
     ///
     /// # Errors
-    /// When it cannot be made, or when somebody else's folder or a link stands in its place.
+    /// When neither it nor a private folder elsewhere can be made.
     pub fn create(temporary: &Path, user: &str, port: u16) -> io::Result<Self> {
         if user.is_empty() || user.contains(['/', '\0']) || user == "." || user == ".." {
             return Err(io::Error::other(format!(
                 "'{user}' cannot be part of a folder name"
             )));
         }
-        let shared = temporary.join("webots");
-        make_folder(&shared, 0o1777, Ownership::Anybody)?;
-        let own = shared.join(user);
-        make_folder(&own, 0o700, Ownership::Own)?;
-        let path = own.join(port.to_string());
-        if path.symlink_metadata().is_ok() {
-            fs::remove_dir_all(&path)?;
+        let mut outcome = Err(io::Error::other("no try was made"));
+        for _ in 0..TRIES {
+            outcome = make_public(temporary, user, port);
+            // an instance that ended at this moment took the empty folder with it
+            if !matches!(&outcome, Err(error) if error.kind() == io::ErrorKind::NotFound) {
+                break;
+            }
         }
-        make_folder(&path, 0o700, Ownership::Own)?;
+        let (path, hidden) = match outcome {
+            Ok(path) => (path, None),
+            Err(reason) => (make_private(temporary, port)?, Some(reason.to_string())),
+        };
         make_folder(&path.join("ipc"), 0o700, Ownership::Own)?;
-        let folder = Self { path };
+        let live = fs::OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(path.join("live.txt"))?;
+        // a file system without locks has no cleaning up after the dead either
+        let _ = live.try_lock();
+        let folder = Self { path, hidden, live };
         folder.touch()?;
+        if let Some(own) = folder.path.parent()
+            && folder.hidden.is_none()
+        {
+            clear_dead(own, port);
+        }
         Ok(folder)
     }
 
     /// The folder.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Why extern controllers on this machine cannot find it, if they cannot.
+    pub fn hidden(&self) -> Option<&str> {
+        self.hidden.as_deref()
     }
 
     /// The folder as variables hold it: with a slash at the end.
@@ -59,7 +90,9 @@ impl InstanceFolder {
         let seconds = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .map_or(0, |time| time.as_secs());
-        fs::write(self.path.join("live.txt"), seconds.to_string())
+        let text = seconds.to_string();
+        self.live.set_len(0)?;
+        std::os::unix::fs::FileExt::write_all_at(&self.live, text.as_bytes(), 0)
     }
 
     /// Makes extern controllers wait while a world is loaded, or lets them in.
@@ -69,7 +102,7 @@ impl InstanceFolder {
     pub fn set_loading(&self, is_loading: bool) -> io::Result<()> {
         let marker = self.path.join("loading");
         match is_loading {
-            true => fs::write(marker, ""),
+            true => File::create(marker)?.flush(),
             false if marker.exists() => fs::remove_file(marker),
             false => Ok(()),
         }
@@ -89,16 +122,50 @@ impl InstanceFolder {
 impl Drop for InstanceFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.path);
+        if self.hidden.is_none()
+            && let Some(own) = self.path.parent()
+        {
+            // they go only if they are empty
+            let _ = fs::remove_dir(own);
+            if let Some(shared) = own.parent() {
+                let _ = fs::remove_dir(shared);
+            }
+        }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ownership {
     Own,
-    Anybody,
+    OwnOrRoot,
 }
 
-/// Makes a folder, or accepts one that is there if it is a real folder and ours.
+/// The folder where extern controllers look.
+fn make_public(temporary: &Path, user: &str, port: u16) -> io::Result<PathBuf> {
+    let shared = temporary.join("webots");
+    make_folder(&shared, 0o1777, Ownership::OwnOrRoot)?;
+    let own = shared.join(user);
+    make_folder(&own, 0o700, Ownership::Own)?;
+    let path = own.join(port.to_string());
+    if path.symlink_metadata().is_ok() {
+        // whoever holds the port owns the name; links are not followed
+        fs::remove_dir_all(&path)?;
+    }
+    make_folder(&path, 0o700, Ownership::Own)?;
+    Ok(path)
+}
+
+/// A folder with a name that nobody can guess.
+fn make_private(temporary: &Path, port: u16) -> io::Result<PathBuf> {
+    let folder = tempfile::Builder::new()
+        .prefix(&format!("foxden-{port}-"))
+        .permissions(fs::Permissions::from_mode(0o700))
+        .tempdir_in(temporary)?;
+    Ok(folder.keep())
+}
+
+/// Makes a folder, or accepts one that is there if it is a real folder and
+/// belongs to the right one: its owner can exchange what is in it.
 fn make_folder(path: &Path, mode: u32, ownership: Ownership) -> io::Result<()> {
     match fs::DirBuilder::new().mode(mode).create(path) {
         Ok(()) => {
@@ -115,58 +182,153 @@ fn make_folder(path: &Path, mode: u32, ownership: Ownership) -> io::Result<()> {
             path.display()
         )));
     }
-    if ownership == Ownership::Own {
-        let own = fs::metadata("/proc/self")?.uid();
-        if metadata.uid() != own {
-            return Err(io::Error::other(format!(
-                "{} belongs to somebody else",
-                path.display()
-            )));
-        }
+    let user = rustix::process::geteuid().as_raw();
+    let is_right = metadata.uid() == user
+        || (ownership == Ownership::OwnOrRoot && metadata.uid() == 0)
+        // root makes folders for nobody else
+        || (user == 0 && ownership == Ownership::OwnOrRoot);
+    if !is_right {
+        return Err(io::Error::other(format!(
+            "{} belongs to somebody else",
+            path.display()
+        )));
+    }
+    if metadata.uid() == user {
         fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+    } else if metadata.mode() & 0o022 != 0 && metadata.mode() & 0o1000 == 0 {
+        return Err(io::Error::other(format!(
+            "in {} everybody may remove what others have",
+            path.display()
+        )));
     }
     Ok(())
+}
+
+/// Removes the folders of instances that ended without cleaning up: nobody
+/// holds their lock and nobody listens at their port.
+fn clear_dead(own: &Path, own_port: u16) {
+    let Ok(entries) = fs::read_dir(own) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let Some(port) = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok())
+        else {
+            continue;
+        };
+        if port == own_port || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            continue;
+        }
+        let Ok(live) = File::open(entry.path().join("live.txt")) else {
+            // it is being made at this moment, or is not ours
+            continue;
+        };
+        if live.try_lock().is_ok() && TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::symlink;
+
+    /// A port that was free a moment ago.
+    fn free_port() -> u16 {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        listener.local_addr().unwrap().port()
+    }
 
     #[test]
     fn the_folder_is_private_and_goes_away() {
         let temporary = tempfile::tempdir().unwrap();
         let folder = InstanceFolder::create(temporary.path(), "fox", 1234).unwrap();
+        assert_eq!(folder.hidden(), None);
         let path = folder.path().to_owned();
         assert!(path.ends_with("webots/fox/1234"));
-        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o700);
-        assert!(path.join("live.txt").is_file() && path.join("ipc").is_dir());
+        let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o1777;
+        for private in [&path, path.parent().unwrap(), &path.join("ipc")] {
+            assert_eq!(mode(private), 0o700, "{}", private.display());
+        }
+        assert_eq!(mode(&path.join("live.txt")), 0o600);
+        assert_eq!(mode(&temporary.path().join("webots")), 0o1777);
         folder.set_loading(true).unwrap();
         assert!(path.join("loading").exists());
         folder.set_loading(false).unwrap();
         assert!(!path.join("loading").exists());
         assert!(folder.robot("my%20robot").unwrap().is_dir());
         drop(folder);
-        assert!(!path.exists());
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
     }
 
     #[test]
-    fn what_a_dead_instance_left_is_cleared() {
+    fn several_instances_stand_side_by_side() {
         let temporary = tempfile::tempdir().unwrap();
-        let left = temporary.path().join("webots/fox/1234/ipc/old");
-        fs::create_dir_all(&left).unwrap();
+        let make = |port| InstanceFolder::create(temporary.path(), "fox", port).unwrap();
+        // ports that nobody listens at: the locks alone keep them apart
+        let (first, second) = (make(free_port()), make(free_port()));
+        assert!(first.path().is_dir() && second.path().is_dir());
+        drop(first);
+        assert!(second.path().join("live.txt").is_file());
+    }
+
+    #[test]
+    fn what_dead_instances_left_is_cleared() {
+        let temporary = tempfile::tempdir().unwrap();
+        let own = temporary.path().join("webots/fox");
+        let same = own.join("1234/ipc/old");
+        fs::create_dir_all(&same).unwrap();
+        let other = own.join(free_port().to_string());
+        fs::create_dir_all(other.join("ipc")).unwrap();
+        fs::write(other.join("live.txt"), "1").unwrap();
+        let foreign = own.join("notes");
+        fs::create_dir(&foreign).unwrap();
         let _folder = InstanceFolder::create(temporary.path(), "fox", 1234).unwrap();
-        assert!(!left.exists());
+        assert!(!same.exists() && !other.exists());
+        assert!(foreign.exists(), "only instances are cleared");
     }
 
     #[test]
-    fn a_link_in_the_way_is_refused() {
-        let temporary = tempfile::tempdir().unwrap();
+    fn a_link_in_the_way_is_not_followed() {
         let elsewhere = tempfile::tempdir().unwrap();
-        fs::create_dir(temporary.path().join("webots")).unwrap();
-        std::os::unix::fs::symlink(elsewhere.path(), temporary.path().join("webots/fox")).unwrap();
-        assert!(InstanceFolder::create(temporary.path(), "fox", 1234).is_err());
-        for user in ["..", "", "a/b"] {
+        fs::write(elsewhere.path().join("precious"), "").unwrap();
+        for link in ["webots", "webots/fox"] {
+            let temporary = tempfile::tempdir().unwrap();
+            let link = temporary.path().join(link);
+            fs::create_dir_all(link.parent().unwrap()).unwrap();
+            symlink(elsewhere.path(), &link).unwrap();
+            let folder = InstanceFolder::create(temporary.path(), "fox", 1234).unwrap();
+            assert!(folder.hidden().unwrap().contains("is not a folder"));
+            assert!(folder.path().starts_with(temporary.path()));
+            let mode = folder.path().metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o700);
+            let path = folder.path().to_owned();
+            drop(folder);
+            assert!(!path.exists());
+        }
+        assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_link_in_place_of_an_instance_goes_without_its_target() {
+        let (temporary, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(elsewhere.path().join("precious"), "").unwrap();
+        let own = temporary.path().join("webots/fox");
+        fs::create_dir_all(&own).unwrap();
+        symlink(elsewhere.path(), own.join("1234")).unwrap();
+        let folder = InstanceFolder::create(temporary.path(), "fox", 1234).unwrap();
+        assert!(folder.path().is_dir());
+        assert!(elsewhere.path().join("precious").exists());
+    }
+
+    #[test]
+    fn a_user_is_one_folder() {
+        let temporary = tempfile::tempdir().unwrap();
+        for user in ["..", ".", "", "a/b"] {
             assert!(InstanceFolder::create(temporary.path(), user, 1).is_err());
         }
     }

@@ -62,39 +62,80 @@ impl Summary {
     }
 }
 
-/// Steps a world until it has run long enough, is stopped, or one of the calls
-/// breaks off: `before` is called before every step, `each` after it with the
-/// number of steps so far.
+/// What goes on around the steps of a run.
+pub trait Attendant {
+    /// Before every step.
+    fn before(&mut self, _world: &mut World) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// After every step, with the number of steps so far.
+    fn after(&mut self, _world: &mut World, _steps: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// The pace, if it is not to stay as it was given.
+    fn pace(&self) -> Option<Pace> {
+        None
+    }
+
+    /// Lets time pass until the next step is due.
+    fn rest(&mut self, _world: &mut World, time: Duration) {
+        std::thread::sleep(time);
+    }
+}
+
+/// Nobody attends: the world just runs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Alone;
+
+impl Attendant for Alone {}
+
+/// How far the clock may run ahead before the simulation gives up catching up:
+/// it was paused, or waited for a controller.
+const LARGEST_LAG: Duration = Duration::from_millis(500);
+
+/// Steps a world until it has run long enough, is stopped, or its attendant
+/// breaks off.
 pub fn run(
     world: &mut World,
     pace: Pace,
     until: Until,
     stop: &StopFlag,
-    mut before: impl FnMut(&mut World) -> ControlFlow<()>,
-    mut each: impl FnMut(&mut World, u64) -> ControlFlow<()>,
+    attendant: &mut impl Attendant,
 ) -> Summary {
     let started = Instant::now();
     let first = world.clock();
     let elapsed =
         |world: &World| Duration::from_secs_f64(((world.clock() - first) / 1000.0).max(0.0));
     let mut steps = 0;
+    // a moment of the clock and the simulated time that belongs to it
+    let mut anchor: Option<(Instant, Duration)> = Some((started, Duration::ZERO));
     while !stop.is_set() {
         let is_over = match until {
             Until::Steps(wanted) => steps >= wanted,
             Until::Elapsed(wanted) => elapsed(world) >= wanted,
             Until::Stopped => false,
         };
-        if is_over || before(world).is_break() {
+        if is_over || attendant.before(world).is_break() {
             break;
         }
         world.step();
         steps += 1;
-        if each(world, steps).is_break() {
+        if attendant.after(world, steps).is_break() {
             break;
         }
-        if pace == Pace::RealTime {
-            let ahead = elapsed(world).saturating_sub(started.elapsed());
-            std::thread::sleep(ahead);
+        if attendant.pace().unwrap_or(pace) == Pace::Fast {
+            anchor = None;
+            continue;
+        }
+        let (now, simulated) = (Instant::now(), elapsed(world));
+        let (moment, then) = *anchor.get_or_insert((now, simulated));
+        let due = moment + simulated.saturating_sub(then);
+        if simulated < then || now.saturating_duration_since(due) > LARGEST_LAG {
+            anchor = Some((now, simulated));
+        } else if due > now {
+            attendant.rest(world, due - now);
         }
     }
     Summary {
@@ -125,59 +166,53 @@ mod tests {
         World::new(scene, library)
     }
 
+    /// Breaks off after so many steps.
+    struct Breaks(u64);
+
+    impl Attendant for Breaks {
+        fn after(&mut self, _: &mut World, steps: u64) -> ControlFlow<()> {
+            match steps == self.0 {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        }
+    }
+
     #[test]
     fn a_run_ends_when_it_is_told_to() {
         let stop = StopFlag::default();
-        let go_on = |_: &mut World, _| ControlFlow::Continue(());
-        let ready = |_: &mut World| ControlFlow::Continue(());
-        assert_eq!(
-            run(
-                &mut world(),
-                Pace::Fast,
-                Until::Steps(7),
-                &stop,
-                ready,
-                go_on
-            )
-            .steps,
-            7
-        );
-        let summary = run(
-            &mut world(),
-            Pace::Fast,
-            Until::Elapsed(Duration::from_millis(95)),
-            &stop,
-            ready,
-            go_on,
-        );
+        let run_until = |until| run(&mut world(), Pace::Fast, until, &stop, &mut Alone);
+        assert_eq!(run_until(Until::Steps(7)).steps, 7);
+        let summary = run_until(Until::Elapsed(Duration::from_millis(95)));
         assert_eq!(
             (summary.steps, summary.simulated),
             (10, Duration::from_millis(100))
         );
-        let broken = run(
-            &mut world(),
-            Pace::Fast,
-            Until::Stopped,
-            &stop,
-            ready,
-            |_, steps| match steps {
-                3 => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            },
-        );
+        let mut breaks = Breaks(3);
+        let broken = run(&mut world(), Pace::Fast, Until::Stopped, &stop, &mut breaks);
         assert_eq!(broken.steps, 3);
         stop.stop();
-        assert_eq!(
-            run(
-                &mut world(),
-                Pace::Fast,
-                Until::Stopped,
-                &stop,
-                ready,
-                go_on
-            )
-            .steps,
-            0
-        );
+        let never = run(&mut world(), Pace::Fast, Until::Stopped, &stop, &mut Alone);
+        assert_eq!(never.steps, 0);
+    }
+
+    /// Counts the time that it is told to rest.
+    #[derive(Default)]
+    struct Rests(Duration);
+
+    impl Attendant for Rests {
+        fn rest(&mut self, _: &mut World, time: Duration) {
+            self.0 += time;
+            std::thread::sleep(time);
+        }
+    }
+
+    #[test]
+    fn real_time_is_spent_resting() {
+        let mut rests = Rests::default();
+        let (stop, until) = (StopFlag::default(), Until::Steps(5));
+        let summary = run(&mut world(), Pace::RealTime, until, &stop, &mut rests);
+        assert!(summary.took >= summary.simulated);
+        assert!(rests.0 <= summary.took && !rests.0.is_zero());
     }
 }

@@ -148,6 +148,12 @@ impl AnswerDecoder {
         }
     }
 
+    /// Goes on in another dialect: a library that speaks both learns from the
+    /// configuration which one the simulator speaks.
+    pub fn set_dialect(&mut self, dialect: Dialect) {
+        self.dialect = dialect;
+    }
+
     /// The devices that were announced, from tag 1.
     pub fn devices(&self) -> &[DeviceKind] {
         &self.devices

@@ -86,6 +86,17 @@ impl Framing for Requests {
 #[derive(Clone, Copy, Debug)]
 pub struct Answers;
 
+impl Answers {
+    /// How many bytes the packet at the start of `bytes` takes, if that can be
+    /// told already.
+    pub fn packet_size(bytes: &[u8], limit: usize) -> Result<Option<usize>, DecodeError> {
+        Ok(match Self::size(bytes, limit)? {
+            Extent::Exactly(size) => Some(size),
+            Extent::AtLeast(_) => None,
+        })
+    }
+}
+
 impl Framing for Answers {
     type Packet = Vec<u8>;
 

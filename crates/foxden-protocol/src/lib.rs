@@ -38,7 +38,7 @@ mod wire;
 
 pub use answer::{Answer, AnswerDecoder, AnswerMessage, Delay};
 pub use devices::DeviceKind;
-pub use dialect::Dialect;
+pub use dialect::{ActualField, Dialect};
 pub use error::{DecodeError, Reason};
 pub use ids::{
     FieldId, NodeTypeNumber, ProtoId, Tag, Uid, field_type_from_number, field_type_number,

@@ -6,6 +6,7 @@
 
 pub(crate) mod def_names;
 mod insert;
+mod names;
 mod regenerate;
 mod settle;
 mod uses;

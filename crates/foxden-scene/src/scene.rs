@@ -10,6 +10,7 @@ use foxden_catalogue::{FieldIndex, FieldType, NodeType};
 use foxden_lang::ast::Given;
 use foxden_lang::header::Version;
 use foxden_lang::parser::ExternDeclaration;
+use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::resolve::Location;
 use foxden_lang::source::Span;
 use foxden_lang::value::{FileId, Value};
@@ -200,6 +201,28 @@ impl Scene {
                     node,
                     place: Place::Parameter(level as u8, FieldIndex(at as u16)),
                 })
+            })
+            .collect()
+    }
+
+    /// The PROTOs that a node is an instance of: the one that the file names,
+    /// then those that it is derived from.
+    pub fn protos(&self, node: NodeId) -> Vec<&ProtoModel> {
+        let instance = self.node(node).instance.as_ref();
+        let levels = instance.map_or(&[][..], |instance| &instance.levels);
+        levels.iter().map(|level| &*level.model).collect()
+    }
+
+    /// The parameters of one of the PROTOs of a node.
+    pub fn parameters_at(&self, node: NodeId, level: u8) -> Vec<FieldRef> {
+        let protos = self.protos(node);
+        let count = protos
+            .get(usize::from(level))
+            .map_or(0, |proto| proto.parameters.len());
+        (0..count)
+            .map(|at| FieldRef {
+                node,
+                place: Place::Parameter(level, FieldIndex(at as u16)),
             })
             .collect()
     }

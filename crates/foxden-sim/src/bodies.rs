@@ -7,9 +7,11 @@ use crate::dynamics::{
     Suspension,
 };
 use crate::joints::{Joint, JointAxis, JointKind};
+use crate::kept::Kept;
 use crate::math::{Pose, Vector};
 use crate::model::{JointIndex, Model, PlaceIndex, Solid, SolidIndex};
 use crate::state::State;
+use std::collections::BTreeMap;
 
 /// The dynamics and what its parts stand for.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +23,8 @@ pub(crate) struct Bodies {
     pub(crate) of_solid: Vec<Option<BodyId>>,
     /// The shape of each collider.
     pub(crate) shapes: Vec<ShapeId>,
+    /// The collider of each shape.
+    pub(crate) of_shape: BTreeMap<ShapeId, u32>,
     /// The joint of each joint row whose end point has a body.
     pub(crate) joints: Vec<Option<JointId>>,
     /// Joints that hold solids fast: touch sensors and bodies on static solids.
@@ -30,60 +34,70 @@ pub(crate) struct Bodies {
 impl Bodies {
     /// Makes everything anew from where it is now.
     pub(crate) fn build(model: &Model, state: &State) -> Self {
-        let settings = &model.settings;
-        let mut bodies = Self {
-            dynamics: Dynamics::new(Settings {
-                gravity: settings.gravity,
-                cfm: model.bodies.cfm,
-                erp: model.bodies.erp,
-                sleep: model.bodies.sleep,
-                ..Settings::default()
-            }),
-            of_solid: vec![None; model.solids.len()],
-            fixed: vec![None; model.solids.len()],
-            ..Self::default()
-        };
-        bodies.dynamics.contact_properties = model.bodies.contacts.clone();
-        bodies.add_bodies(model, state);
-        bodies.add_shapes(model, state);
-        bodies.add_joints(model, state);
+        let mut bodies = Self::default();
+        bodies.dynamics.settings.method = state.bodies.dynamics.settings.method;
+        bodies.make(model, state, None);
         bodies.dynamics.collide();
         bodies
     }
 
-    fn add_bodies(&mut self, model: &Model, state: &State) {
-        // which solid's body each solid belongs to
-        let mut root: Vec<Option<usize>> = vec![None; model.solids.len()];
-        for (at, solid) in model.solids.iter().enumerate() {
-            if solid.physics.is_none() {
-                continue;
-            }
-            let parent = solid.parent.and_then(|parent| root[parent.at()]);
-            root[at] = match parent {
-                Some(parent) if !solid.is_apart() => Some(parent),
-                _ => Some(at),
-            };
+    /// Adapts to a model that was compiled again; what is the same goes on.
+    pub(crate) fn rebuild(mut self, before: &Model, model: &Model, state: &State) -> Self {
+        let dynamics = std::mem::take(&mut self.dynamics);
+        let kept = Kept::new(before, &self, &dynamics);
+        let mut bodies = Self {
+            dynamics,
+            ..Self::default()
+        };
+        bodies.make(model, state, Some(&kept));
+        bodies
+    }
+
+    fn make(&mut self, model: &Model, state: &State, kept: Option<&Kept<'_>>) {
+        let settings = &model.settings;
+        self.dynamics.settings = Settings {
+            gravity: settings.gravity,
+            cfm: model.bodies.cfm,
+            erp: model.bodies.erp,
+            sleep: model.bodies.sleep,
+            ..self.dynamics.settings
+        };
+        self.dynamics.contact_properties = model.bodies.contacts.clone();
+        self.of_solid = vec![None; model.solids.len()];
+        self.fixed = vec![None; model.solids.len()];
+        self.add_bodies(model, state, kept);
+        self.add_shapes(model, state, kept);
+        self.add_joints(model, state, kept);
+        if let Some(kept) = kept {
+            kept.clear(self);
         }
-        let mut members: Vec<Vec<usize>> = vec![Vec::new(); model.solids.len()];
-        for (at, root) in root.iter().enumerate() {
-            if let Some(root) = root {
-                members[*root].push(at);
-            }
-        }
+        self.of_shape = self.shapes.iter().copied().zip(0..).collect();
+    }
+
+    fn add_bodies(&mut self, model: &Model, state: &State, kept: Option<&Kept<'_>>) {
         let weights = reference_masses(model);
-        for (at, members) in members.iter().enumerate() {
+        for (at, members) in groups(model).iter().enumerate() {
             if members.is_empty() {
                 continue;
             }
             let pose = state.poses[model.solids[at].place.at()];
-            let spec = BodySpec {
-                mass: mass(model, state, members, &weights, &pose),
-                pose,
-                linear_velocity: state.solids[at].linear_velocity,
-                angular_velocity: state.solids[at].angular_velocity,
-                damping: damping(model, members, &weights),
+            let damping = damping(model, members, &weights);
+            let mass = || mass(model, state, members, &weights, &pose);
+            let body = match kept.and_then(|kept| kept.body(model, at, members, &weights)) {
+                Some((id, is_same)) => {
+                    if !is_same {
+                        self.dynamics.set_mass(id, mass(), damping);
+                    }
+                    id
+                }
+                None => self.dynamics.add_body(&BodySpec {
+                    mass: mass(),
+                    pose,
+                    linear_velocity: state.solids[at].linear_velocity,
+                    angular_velocity: state.solids[at].angular_velocity,
+                    damping,
+                }),
             };
-            let body = self.dynamics.add_body(&spec);
             self.owners.push((SolidIndex::new(at), body));
             for member in members {
                 self.of_solid[*member] = Some(body);
@@ -91,34 +105,51 @@ impl Bodies {
         }
     }
 
-    fn add_shapes(&mut self, model: &Model, state: &State) {
-        for collider in &model.colliders {
+    fn add_shapes(&mut self, model: &Model, state: &State, kept: Option<&Kept<'_>>) {
+        let mut number = 0;
+        for (at, collider) in model.colliders.iter().enumerate() {
+            let is_next = at > 0 && model.colliders[at - 1].solid == collider.solid;
+            number = if is_next { number + 1 } else { 0 };
+            let own = self.of_solid[collider.solid.at()];
+            let same = kept.and_then(|kept| kept.shape(model, own, collider, number));
+            if let Some(shape) = same {
+                self.shapes.push(shape);
+                continue;
+            }
             let solid = &model.solids[collider.solid.at()];
             let pose = state.poses[collider.place.at()].then(&collider.pose);
-            let own = self.of_solid[collider.solid.at()];
             let attachment = match own.and_then(|body| Some((body, self.dynamics.body(body)?))) {
                 Some((id, body)) => Attachment::Body(id, relative(&body.pose(), &pose)),
                 None => Attachment::World(pose),
             };
+            // the numbers of robots change when others come or go, those of nodes do not
             let group = collider
                 .robot
-                .filter(|robot| !model.robots[robot.at()].has_self_collision)
-                .map(|robot| robot.0);
+                .map(|robot| &model.robots[robot.at()])
+                .filter(|robot| !robot.has_self_collision)
+                .map(|robot| robot.node.number());
             let shape = self.dynamics.add_shape(ShapeSpec {
                 material: solid.material,
                 group,
-                is_watched: solid.is_touch_sensor,
+                is_watched: solid.is_touch_sensor || is_rolling(model, collider.robot),
                 ..ShapeSpec::new(collider.geometry.clone(), attachment)
             });
             self.shapes.push(shape);
         }
     }
 
-    fn add_joints(&mut self, model: &Model, state: &State) {
+    fn add_joints(&mut self, model: &Model, state: &State, kept: Option<&Kept<'_>>) {
         for (at, joint) in model.joints.iter().enumerate() {
             let made = self.of_solid[joint.end.at()].and_then(|end| {
-                let spec = self.joint_spec(model, state, JointIndex::new(at), joint, end);
-                self.dynamics.add_joint(&spec)
+                let parent = joint.parent.and_then(|parent| self.of_solid[parent.at()]);
+                let (same, old) =
+                    kept.map_or((None, None), |kept| kept.joint(model, joint, parent, end));
+                same.or_else(|| {
+                    let spec = self.joint_spec(model, state, JointIndex::new(at), joint, end);
+                    let made = self.dynamics.add_joint(&spec)?;
+                    self.take_over_motors(joint, old, made);
+                    Some(made)
+                })
             });
             self.joints.push(made);
         }
@@ -129,12 +160,31 @@ impl Bodies {
                 continue;
             }
             let parent = row.parent.and_then(|parent| self.of_solid[parent.at()]);
-            self.fixed[solid.at()] = self.dynamics.add_joint(&JointSpec {
-                parent,
-                end: body,
-                frame: Pose::IDENTITY,
-                kind: Kind::Fixed,
+            let same = kept.and_then(|kept| kept.fixed(row.node, parent, body));
+            self.fixed[solid.at()] = same.or_else(|| {
+                self.dynamics.add_joint(&JointSpec {
+                    parent,
+                    end: body,
+                    frame: Pose::IDENTITY,
+                    kind: Kind::Fixed,
+                })
             });
+        }
+    }
+
+    /// Motors of a joint that was made anew go on with what they had.
+    fn take_over_motors(&mut self, joint: &Joint, old: Option<JointId>, made: JointId) {
+        for axis in 0..joint.axes.len() {
+            let before = old
+                .and_then(|old| self.dynamics.joint(old)?.motor(axis))
+                .cloned();
+            if let Some(before) = before
+                && let Some(motor) = self.dynamics.motor_mut(made, axis)
+            {
+                let spec = motor.spec;
+                *motor = before;
+                motor.spec = spec;
+            }
         }
     }
 
@@ -183,6 +233,37 @@ impl Bodies {
         }
     }
 
+    /// The body of a solid that is not merged into another one.
+    pub(crate) fn own_body(&self, model: &Model, solid: SolidIndex) -> Option<BodyId> {
+        let body = self.of_solid[solid.at()]?;
+        let parent = model.solids[solid.at()].parent;
+        let above = parent.and_then(|parent| self.of_solid[parent.at()]);
+        (above != Some(body)).then_some(body)
+    }
+
+    /// Makes joints anew for bodies that are to stay where they are.
+    pub(crate) fn settle_joints(
+        &mut self,
+        model: &Model,
+        state_poses: &[Pose],
+        positions: &[[f64; 3]],
+    ) {
+        for (at, id) in self.joints.iter().enumerate() {
+            let Some(id) = id else { continue };
+            let joint = &model.joints[at];
+            let frame = model.places[joint.end_place.at()]
+                .parent
+                .map_or(Pose::IDENTITY, |parent| state_poses[parent.at()]);
+            self.dynamics
+                .rebuild_joint(*id, &frame, &positions[at][..joint.axes.len()]);
+        }
+    }
+
+    /// The collider that a shape belongs to.
+    pub(crate) fn collider(&self, shape: ShapeId) -> Option<usize> {
+        self.of_shape.get(&shape).map(|at| *at as usize)
+    }
+
     /// Brings shapes without bodies to where their solids are.
     pub(crate) fn follow(&mut self, model: &Model, state_poses: &[Pose]) {
         for (collider, shape) in model.colliders.iter().zip(&self.shapes) {
@@ -221,6 +302,10 @@ fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec
     }
 }
 
+fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
+    robot.is_some_and(|robot| model.robots[robot.at()].drive.is_some())
+}
+
 /// Where a pose is seen from another one.
 pub(crate) fn relative(from: &Pose, pose: &Pose) -> Pose {
     let turned = from.rotation.transposed();
@@ -230,8 +315,27 @@ pub(crate) fn relative(from: &Pose, pose: &Pose) -> Pose {
     }
 }
 
+/// The solids that share the body of each solid; none for one that has no body of its own.
+pub(crate) fn groups(model: &Model) -> Vec<Vec<usize>> {
+    let mut root: Vec<Option<usize>> = vec![None; model.solids.len()];
+    let mut members: Vec<Vec<usize>> = vec![Vec::new(); model.solids.len()];
+    for (at, solid) in model.solids.iter().enumerate() {
+        if solid.physics.is_none() {
+            continue;
+        }
+        let parent = solid.parent.and_then(|parent| root[parent.at()]);
+        let own = match parent {
+            Some(parent) if !solid.is_apart() => parent,
+            _ => at,
+        };
+        root[at] = Some(own);
+        members[own].push(at);
+    }
+    members
+}
+
 /// What the boundingObject of each solid weighs at the reference density.
-fn reference_masses(model: &Model) -> Vec<MassProperties> {
+pub(crate) fn reference_masses(model: &Model) -> Vec<MassProperties> {
     let mut masses = vec![MassProperties::NONE; model.solids.len()];
     for collider in &model.colliders {
         let mass = MassProperties::of(&collider.geometry).placed(&collider.pose);
@@ -263,6 +367,15 @@ fn mass(
         sum = sum.combined(&own.placed(&inside));
     }
     sum
+}
+
+/// What each solid weighs by itself.
+pub(crate) fn solid_masses(model: &Model) -> Vec<Option<MassProperties>> {
+    let weights = reference_masses(model);
+    let solids = model.solids.iter().zip(&weights);
+    solids
+        .map(|(solid, weight)| Some(solid_mass(solid.physics.as_ref()?, weight)))
+        .collect()
 }
 
 fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
@@ -340,6 +453,12 @@ pub(crate) fn geometry_of(shape: &crate::rays::shapes::Shape) -> Geometry {
             mesh.points().to_vec(),
             mesh.corners().to_vec(),
         ))),
+        Shape::Grid(grid) => {
+            let (points, triangles) = grid.triangles();
+            Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
+                points, triangles,
+            )))
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The port of a robot: what a controller sends, and what it gets back.
 
+use crate::pushing::Push;
 use foxden_scene::{FieldRef, NodeId, Value};
+use std::sync::Arc;
 
 /// A device of a robot: 0 is the robot itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,10 +43,33 @@ pub enum Command {
     Brake(Tag, f64),
     /// Light an LED.
     Led(Tag, i32),
+    /// Send a packet in the next step.
+    Send {
+        /// The emitter.
+        tag: Tag,
+        /// On which channel; -1 reaches all.
+        channel: i32,
+        /// So far; -1 for any distance.
+        range: f64,
+        /// The packet.
+        data: Vec<u8>,
+    },
+    /// Listen to a channel; -1 hears all.
+    ReceiverChannel(Tag, i32),
+    /// Lock a connector, or unlock it.
+    Lock(Tag, bool),
     /// Change a field at the start of the next step.
     Write(FieldRef, Write),
     /// Set the velocity of a solid: linear, then angular.
     SetVelocity(NodeId, [f64; 6]),
+    /// Push a body in the next step; whether the push is given in its frame.
+    Push(NodeId, Push, bool),
+    /// Put a solid and all below it to rest.
+    Rest(NodeId),
+    /// Put everything to rest.
+    RestAll,
+    /// Put an axis of a joint, the first is 1, to a position.
+    JointPosition(NodeId, usize, f64),
     /// Put the simulation back to its start during the next step.
     Reset,
     /// Remember the state of a node under a name.
@@ -95,8 +120,30 @@ pub enum Reading {
     },
     /// How an inertial unit is turned: a quaternion as x, y, z, w.
     Attitude([f64; 4]),
+    /// What a receiver heard.
+    Packets {
+        /// The receiver's channel.
+        channel: i32,
+        /// The packets, in the order in which they were sent.
+        packets: Vec<Packet>,
+    },
+    /// Whether another connector is there: 1, 0, or -1 for one that cannot know.
+    Presence(i16),
+    /// Whether a connector is locked.
+    Locked(bool),
     /// Nothing yet.
     Nothing,
+}
+
+/// A packet that a receiver heard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Packet {
+    /// What was sent.
+    pub data: Arc<[u8]>,
+    /// Where the emitter is, in the frame of the receiver.
+    pub direction: [f64; 3],
+    /// How strong the signal is.
+    pub strength: f64,
 }
 
 impl Reading {
@@ -114,7 +161,8 @@ impl Reading {
                 hash.numbers(velocity);
             }
             Self::Attitude(values) => hash.numbers(values),
-            Self::Nothing => {}
+            // what these tell is hashed with their devices
+            Self::Packets { .. } | Self::Presence(_) | Self::Locked(_) | Self::Nothing => {}
         }
     }
 }

@@ -55,3 +55,22 @@ fn collect(scene: &Scene, node: NodeId, found: &mut Vec<Candidate>) {
         }
     }
 }
+
+/// Whether the first child of a driver uses a Material or light that is defined
+/// outside of it: the copy is coloured by itself then.
+pub(crate) fn has_shared_color(scene: &Scene, driver: NodeId) -> bool {
+    let Some(first) = scene.nodes_of(driver, "children").first() else {
+        return false;
+    };
+    let mut inside = scene.descendants(*first);
+    inside.sort();
+    inside.iter().any(|node| {
+        let used = scene.get(*node).and_then(|node| node.used_def());
+        let is_outside = used.is_some_and(|used| inside.binary_search(&used).is_err());
+        is_outside
+            && scene.descendants(*node).iter().any(|node| {
+                let kind = read::kind(scene, *node);
+                kind == NodeType::Material || kind.is_a(NodeType::Light)
+            })
+    })
+}

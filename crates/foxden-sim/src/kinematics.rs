@@ -41,8 +41,14 @@ impl World {
         for (at, axis) in row.axes.iter().enumerate() {
             let Some(motor) = axis.motor else { continue };
             let position = self.state.joints[joint.at()][at];
-            let motor = &mut self.state.motors[motor.at()].kinematic;
+            let state = &mut self.state.motors[motor.at()];
+            let motor = &mut state.kinematic;
             let after = motor.kinematic_step(position, seconds);
+            state.speed = if motor.target_position().is_infinite() {
+                motor.current_velocity()
+            } else {
+                (after - position) / seconds
+            };
             if after != position {
                 self.state.joints[joint.at()][at] = after;
                 has_moved = true;

@@ -4,16 +4,20 @@
 
 use crate::charger::Charger;
 use crate::compile::physics::{BodySettings, Physics};
+use crate::devices::connector::Connector;
+use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
 use crate::devices::sensor::Sensor;
+use crate::devices::wgs84::Zone;
 use crate::dynamics::{Geometry, Material};
 use crate::joints::Joint;
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
 use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
+use crate::propeller::Propeller;
 use crate::rays::caster::Obstacle;
 use crate::rays::shapes::Shape;
 use crate::robot::Robot;
@@ -65,6 +69,14 @@ row_numbers! {
     SensorIndex,
     /// An emissive colour of a Material or PBRAppearance.
     EmissiveIndex,
+    /// An Emitter.
+    EmitterIndex,
+    /// A Receiver.
+    ReceiverIndex,
+    /// A Connector.
+    ConnectorIndex,
+    /// A Propeller with a motor.
+    PropellerIndex,
 }
 
 /// What holds for the whole world.
@@ -82,12 +94,22 @@ pub struct Settings {
     pub up: Vector,
     /// Where a GPS takes the origin to be.
     pub reference: Vector,
+    /// The zone of the map, if a GPS tells latitude and longitude.
+    pub(crate) zone: Option<Zone>,
 }
 
 impl Settings {
     /// The height that a GPS gives the origin.
     pub fn altitude(&self) -> f64 {
-        self.up.dot(self.reference)
+        match self.zone {
+            Some(_) => self.reference.z,
+            None => self.up.dot(self.reference),
+        }
+    }
+
+    /// The direction of east.
+    pub(crate) fn east(&self) -> Vector {
+        Vector::new(1.0, 1.0, 1.0) - self.north - self.up
     }
 
     /// The step in seconds.
@@ -180,6 +202,8 @@ pub(crate) enum Operation {
     Drift(SolidIndex),
     /// The motors of a joint decide.
     Joint(JointIndex),
+    /// A propeller turns.
+    Propel(PropellerIndex),
     /// A robot with two wheels and no physics rolls.
     Roll(RobotIndex),
     /// Energy flows.
@@ -188,6 +212,12 @@ pub(crate) enum Operation {
     LookForLights(LightSensorIndex),
     /// Rays of a sensor are asked for.
     LookAround(SensorIndex),
+    /// Packets leave an emitter.
+    Emit(EmitterIndex),
+    /// A connector breaks or holds on.
+    Connect(ConnectorIndex),
+    /// Packets arrive at a receiver.
+    Receive(ReceiverIndex),
     /// A robot's battery drains.
     Drain(RobotIndex),
 }
@@ -206,6 +236,10 @@ pub(crate) enum Row {
     RobotBattery(RobotIndex),
     ChargerBattery(ChargerIndex),
     JointPosition(JointIndex, u8),
+    EmitterChannel(EmitterIndex),
+    EmitterRange(EmitterIndex),
+    ReceiverChannel(ReceiverIndex),
+    ConnectorLocked(ConnectorIndex),
 }
 
 /// A node that has rows.
@@ -220,6 +254,9 @@ pub(crate) enum Thing {
     Motor(MotorIndex),
     PositionSensor(PositionSensorIndex),
     Sensor(SensorIndex),
+    Emitter(EmitterIndex),
+    Receiver(ReceiverIndex),
+    Connector(ConnectorIndex),
 }
 
 /// The tables.
@@ -240,6 +277,10 @@ pub struct Model {
     pub(crate) motors: Vec<Motor>,
     pub(crate) position_sensors: Vec<PositionSensor>,
     pub(crate) sensors: Vec<Sensor>,
+    pub(crate) emitters: Vec<Emitter>,
+    pub(crate) receivers: Vec<Receiver>,
+    pub(crate) connectors: Vec<Connector>,
+    pub(crate) propellers: Vec<Propeller>,
     pub(crate) emissives: Vec<Emissive>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,
@@ -249,4 +290,51 @@ pub struct Model {
     pub(crate) things: HashMap<NodeId, Thing>,
     /// Nodes that others USE, sorted.
     pub(crate) used: Vec<NodeId>,
+    /// Where nodes are in the tables of places, solids and joints. Only ever looked up.
+    pub(crate) indexed: HashMap<NodeId, Indexed>,
+}
+
+/// Where a node is in the tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Indexed {
+    place: Option<PlaceIndex>,
+    solid: Option<SolidIndex>,
+    joint: Option<JointIndex>,
+    propeller: Option<PropellerIndex>,
+}
+
+impl Model {
+    /// Makes the index after the tables.
+    pub(crate) fn index(&mut self) {
+        let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.places.len());
+        for (at, row) in self.places.iter().enumerate() {
+            indexed.entry(row.node).or_default().place = Some(PlaceIndex::new(at));
+        }
+        for (at, row) in self.solids.iter().enumerate() {
+            indexed.entry(row.node).or_default().solid = Some(SolidIndex::new(at));
+        }
+        for (at, row) in self.joints.iter().enumerate() {
+            indexed.entry(row.node).or_default().joint = Some(JointIndex::new(at));
+        }
+        for (at, row) in self.propellers.iter().enumerate() {
+            indexed.entry(row.node).or_default().propeller = Some(PropellerIndex::new(at));
+        }
+        self.indexed = indexed;
+    }
+
+    pub(crate) fn place_of(&self, node: NodeId) -> Option<PlaceIndex> {
+        self.indexed.get(&node)?.place
+    }
+
+    pub(crate) fn solid_of(&self, node: NodeId) -> Option<SolidIndex> {
+        self.indexed.get(&node)?.solid
+    }
+
+    pub(crate) fn propeller_of(&self, node: NodeId) -> Option<PropellerIndex> {
+        self.indexed.get(&node)?.propeller
+    }
+
+    pub(crate) fn joint_of(&self, node: NodeId) -> Option<JointIndex> {
+        self.indexed.get(&node)?.joint
+    }
 }

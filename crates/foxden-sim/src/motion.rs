@@ -1,6 +1,6 @@
 //! Bodies in a running world: what moves them and what they move.
 
-use crate::bodies::{Bodies, is_below, relative};
+use crate::bodies::{is_below, relative};
 use crate::dynamics::Motor;
 use crate::math::{Quaternion, Vector};
 use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
@@ -24,17 +24,12 @@ impl World {
     /// Sets the velocity of a solid, with a body or without.
     pub(crate) fn set_velocity(&mut self, node: NodeId, velocity: [f64; 6]) {
         let [x, y, z, a, b, c] = velocity;
-        if let Some(at) = self
-            .model
-            .solids
-            .iter()
-            .position(|solid| solid.node == node)
-        {
-            self.state.solids[at] = SolidState {
+        if let Some(solid) = self.model.solid_of(node) {
+            self.state.solids[solid.at()] = SolidState {
                 linear_velocity: Vector::new(x, y, z),
                 angular_velocity: Vector::new(a, b, c),
             };
-            self.push_body(SolidIndex::new(at));
+            self.push_body(solid);
         }
     }
 
@@ -65,11 +60,18 @@ impl World {
             self.state.bodies.follow(&self.model, &self.state.geometry);
         }
         self.hold_lights();
-        if self.state.bodies.owners.is_empty() {
+        let is_still = self.state.bodies.owners.is_empty();
+        if is_still && self.model.robots.iter().all(|robot| robot.drive.is_none()) {
             return;
         }
         let seconds = self.model.settings.seconds();
+        let paused = self.paused_poses();
         self.state.bodies.dynamics.step(seconds);
+        for (body, pose) in paused {
+            let dynamics = &mut self.state.bodies.dynamics;
+            dynamics.set_body_pose(body, &pose);
+            dynamics.set_velocity(body, Vector::ZERO, Vector::ZERO);
+        }
         self.report_faults();
         self.copy_poses();
         self.copy_joints();
@@ -77,6 +79,15 @@ impl World {
             self.move_geometry_of_bodies();
             self.rays.is_stale = true;
         }
+    }
+
+    /// Bodies that stay where they are for this step, with their poses.
+    fn paused_poses(&mut self) -> Vec<(crate::dynamics::BodyId, crate::math::Pose)> {
+        let paused = std::mem::take(&mut self.state.paused);
+        paused
+            .into_iter()
+            .filter_map(|id| Some((id, self.state.bodies.dynamics.body(id)?.pose())))
+            .collect()
     }
 
     /// Geometry of bodies is where they are; that of other solids waits.
@@ -170,23 +181,12 @@ impl World {
 
     /// A body takes over the velocities that were written to its solid.
     pub(crate) fn push_body(&mut self, solid: SolidIndex) {
-        let owner = self
-            .state
-            .bodies
-            .owners
-            .iter()
-            .find(|(other, _)| *other == solid);
-        if let Some((_, id)) = owner.copied() {
+        if let Some(id) = self.state.bodies.own_body(&self.model, solid) {
             let row = self.state.solids[solid.at()];
             self.state
                 .bodies
                 .dynamics
                 .set_velocity(id, row.linear_velocity, row.angular_velocity);
         }
-    }
-
-    /// Makes the bodies anew after the scene was compiled again; motors go on with what they had.
-    pub(crate) fn build_bodies_again(&mut self) {
-        self.state.bodies = Bodies::build(&self.model, &self.state);
     }
 }

@@ -2,6 +2,7 @@
 
 use foxden_scene::NodeId;
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +17,31 @@ pub enum Event {
     NeedsPhysics,
     /// A device that is not simulated was used.
     NotSimulated,
+    /// A passive connector was told to lock or unlock.
+    CannotLock,
+    /// The first child of a Charger or LED uses a material or light that is
+    /// defined elsewhere.
+    SharedColor,
+    /// A file with a mesh could not be found or read.
+    NoMesh,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::BatteryEmpty => "the battery is empty",
+            Self::NothingToColor => "its first child has no colour that could show the energy",
+            Self::NotFinite => "it left all bounds and was put to rest",
+            Self::NeedsPhysics => "this device does nothing without Physics",
+            Self::NotSimulated => "this device is not simulated yet",
+            Self::CannotLock => "a passive connector neither locks nor unlocks",
+            Self::SharedColor => {
+                "its first child uses a material or light that is defined elsewhere; \
+                 the copy is coloured, the original is not"
+            }
+            Self::NoMesh => "its mesh cannot be read; nothing collides with it",
+        })
+    }
 }
 
 /// Something that happened to a node.

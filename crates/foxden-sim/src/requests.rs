@@ -26,9 +26,9 @@ impl World {
             });
             return;
         }
-        let measured = row.previous_request.map_or(0.0, |before| clock - before);
+        let measured = clock - row.previous_request;
         let delay = (measured - f64::from(request.duration)).max(0.0) as u32;
-        row.previous_request = Some(clock);
+        row.previous_request = clock;
         row.waiting = Some(Waiting {
             since: clock,
             duration: request.duration,
@@ -73,10 +73,35 @@ impl World {
                         .set_brake(id, axis as usize, damping);
                 }
             }
+            Command::Send {
+                tag,
+                channel,
+                range,
+                data,
+            } => {
+                if let Some(DeviceRow::Emitter(emitter)) = self.device_row(robot, tag) {
+                    self.send(emitter, channel, range, data);
+                }
+            }
+            Command::ReceiverChannel(tag, channel) => {
+                if let Some(DeviceRow::Receiver(receiver)) = self.device_row(robot, tag) {
+                    let allowed = self.model.receivers[receiver.at()].allowed(channel);
+                    self.state.receivers[receiver.at()].channel = allowed;
+                }
+            }
+            Command::Lock(tag, is_locked) => {
+                if let Some(DeviceRow::Connector(connector)) = self.device_row(robot, tag) {
+                    self.set_lock(connector, is_locked);
+                }
+            }
             Command::Write(field, write) => {
                 self.state.robots[robot.at()].queue.push((field, write))
             }
             Command::SetVelocity(node, velocity) => self.set_velocity(node, velocity),
+            Command::Push(node, push, is_relative) => self.push(node, push, is_relative),
+            Command::Rest(node) => self.rest(node),
+            Command::RestAll => self.rest_all(),
+            Command::JointPosition(node, axis, position) => self.put_joint(node, axis, position),
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
             Command::LoadState(node, name) => self.load_state(node, &name),
@@ -103,6 +128,16 @@ impl World {
             }
             Some(DeviceRow::Sensor(sensor)) => {
                 self.state.sensors[sensor.at()]
+                    .sampling
+                    .enable(period, clock);
+            }
+            Some(DeviceRow::Receiver(receiver)) => {
+                self.state.receivers[receiver.at()]
+                    .sampling
+                    .enable(period, clock);
+            }
+            Some(DeviceRow::Connector(connector)) => {
+                self.state.connectors[connector.at()]
                     .sampling
                     .enable(period, clock);
             }
@@ -207,7 +242,21 @@ impl World {
                         self.refresh_sensor(sensor);
                     }
                 }
-                DeviceRow::Led(_) | DeviceRow::Brake(..) | DeviceRow::None => {}
+                DeviceRow::Receiver(receiver) => {
+                    if self.state.receivers[receiver.at()].sampling.is_due(clock) {
+                        self.refresh_receiver(receiver);
+                    }
+                }
+                DeviceRow::Connector(connector) => {
+                    let sampling = &mut self.state.connectors[connector.at()].sampling;
+                    if sampling.is_due(clock) {
+                        sampling.refresh(clock);
+                    }
+                }
+                DeviceRow::Led(_)
+                | DeviceRow::Brake(..)
+                | DeviceRow::Emitter(_)
+                | DeviceRow::None => {}
             }
         }
     }
@@ -218,7 +267,8 @@ impl World {
             delay,
             ..Answer::default()
         };
-        for (device, tag) in self.model.robots[robot.at()].devices.iter().zip(1..) {
+        let model = self.model.clone();
+        for (device, tag) in model.robots[robot.at()].devices.iter().zip(1..) {
             let (sampling, reading) = match device.row {
                 DeviceRow::LightSensor(sensor) => {
                     let state = &mut self.state.light_sensors[sensor.at()];
@@ -237,7 +287,30 @@ impl World {
                     let state = &mut self.state.sensors[sensor.at()];
                     (&mut state.sampling, state.reading.clone())
                 }
-                DeviceRow::Led(_) | DeviceRow::Brake(..) | DeviceRow::None => continue,
+                DeviceRow::Receiver(receiver) => {
+                    let sampling = &mut self.state.receivers[receiver.at()].sampling;
+                    if std::mem::take(&mut sampling.is_pending) {
+                        answer.readings.push((Tag(tag), self.packets(receiver)));
+                    }
+                    continue;
+                }
+                DeviceRow::Connector(connector) => {
+                    let state = &mut self.state.connectors[connector.at()];
+                    let is_to_tell = std::mem::take(&mut state.is_to_tell);
+                    let is_locked = state.is_locked;
+                    if std::mem::take(&mut state.sampling.is_pending) {
+                        let presence = Reading::Presence(self.presence(connector));
+                        answer.readings.push((Tag(tag), presence));
+                    }
+                    if is_to_tell {
+                        answer.readings.push((Tag(tag), Reading::Locked(is_locked)));
+                    }
+                    continue;
+                }
+                DeviceRow::Led(_)
+                | DeviceRow::Brake(..)
+                | DeviceRow::Emitter(_)
+                | DeviceRow::None => continue,
             };
             if std::mem::take(&mut sampling.is_pending) {
                 answer.readings.push((Tag(tag), reading));

@@ -2,9 +2,10 @@
 
 use crate::compile::read;
 use crate::controller::{Answer, Sampling, Write};
+use crate::drive::Drive;
 use crate::model::{
-    JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex, PositionSensorIndex,
-    SensorIndex,
+    ConnectorIndex, EmitterIndex, JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
+    PositionSensorIndex, ReceiverIndex, SensorIndex,
 };
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
@@ -24,6 +25,8 @@ pub struct Robot {
     pub(crate) has_self_collision: bool,
     pub(crate) cpu_consumption: f64,
     pub(crate) battery: Vec<f64>,
+    /// Its wheels, if it rolls without physics.
+    pub(crate) drive: Option<Drive>,
     /// Its devices: the first has tag 1.
     pub(crate) devices: Vec<Device>,
 }
@@ -62,6 +65,9 @@ pub(crate) enum DeviceRow {
     PositionSensor(PositionSensorIndex),
     Sensor(SensorIndex),
     Brake(JointIndex, u8),
+    Emitter(EmitterIndex),
+    Receiver(ReceiverIndex),
+    Connector(ConnectorIndex),
     /// Not simulated.
     None,
 }
@@ -76,7 +82,7 @@ pub(crate) struct RobotState {
     /// When the controller asked, and for how long.
     pub(crate) waiting: Option<Waiting>,
     /// When it asked before.
-    pub(crate) previous_request: Option<f64>,
+    pub(crate) previous_request: f64,
     pub(crate) queue: Vec<(FieldRef, Write)>,
     pub(crate) answer: Option<Answer>,
 }
@@ -100,6 +106,7 @@ impl Robot {
             has_self_collision: read::flag(scene, node, "selfCollision"),
             cpu_consumption: read::number(scene, node, "cpuConsumption"),
             battery: read::numbers(scene, node, "battery"),
+            drive: None,
             devices: Vec::new(),
         }
     }
@@ -110,7 +117,7 @@ impl Robot {
             is_powered: true,
             battery_sampling: Sampling::OFF,
             waiting: None,
-            previous_request: None,
+            previous_request: 0.0,
             queue: Vec::new(),
             answer: None,
         }

@@ -39,10 +39,4 @@ impl SavedStates {
             .and_then(|nodes| nodes.get(&node))
             .map_or(&[], Vec::as_slice)
     }
-
-    pub(crate) fn holds(&self, name: &str, node: NodeId) -> bool {
-        self.states
-            .get(name)
-            .is_some_and(|nodes| nodes.contains_key(&node))
-    }
 }

@@ -2,6 +2,8 @@
 
 use crate::bodies::Bodies;
 use crate::charger::ChargerState;
+use crate::devices::connector::ConnectorState;
+use crate::devices::emitter::{EmitterState, ReceiverState};
 use crate::devices::motor::MotorState;
 use crate::devices::position_sensor::PositionSensorState;
 use crate::devices::sensor::SensorState;
@@ -10,7 +12,7 @@ use crate::hash::StateHash;
 use crate::light::LightState;
 use crate::light::sensor::LightSensorState;
 use crate::math::{AxisAngle, Pose, Vector};
-use crate::model::{Model, PlaceIndex};
+use crate::model::{ConnectorIndex, EmitterIndex, Model, PlaceIndex};
 use crate::random::Random;
 use crate::robot::RobotState;
 use crate::saved::SavedStates;
@@ -48,6 +50,8 @@ pub struct State {
     lagging: Vec<bool>,
     moved: Vec<bool>,
     has_moved: bool,
+    /// How often anything had moved when poses were brought up to date.
+    pub(crate) moves: u64,
     pub(crate) solids: Vec<SolidState>,
     pub(crate) lights: Vec<LightState>,
     pub(crate) emissives: Vec<[f64; 3]>,
@@ -64,8 +68,15 @@ pub struct State {
     /// The correlated noise that all GPS devices share.
     pub(crate) gps_noise: [f64; 3],
     pub(crate) leds: Vec<i32>,
+    pub(crate) emitters: Vec<EmitterState>,
+    pub(crate) receivers: Vec<ReceiverState>,
+    pub(crate) connectors: Vec<ConnectorState>,
     pub(crate) bodies: Bodies,
+    /// Bodies that a supervisor put to rest: they stay for one step.
+    pub(crate) paused: Vec<crate::dynamics::BodyId>,
     pub(crate) saved: SavedStates,
+    /// Nodes that were inserted since the start.
+    pub(crate) imported: Vec<NodeId>,
     pub(crate) is_reset_wanted: bool,
 }
 
@@ -91,6 +102,7 @@ impl State {
             lagging: vec![false; count],
             moved: vec![true; count],
             has_moved: true,
+            moves: 0,
             solids: model
                 .solids
                 .iter()
@@ -138,8 +150,13 @@ impl State {
             sensors: vec![SensorState::NEW; model.sensors.len()],
             gps_noise: [0.0; 3],
             leds: vec![0; model.leds.len()],
+            emitters: model.emitters.iter().map(|row| row.state()).collect(),
+            receivers: model.receivers.iter().map(|row| row.state()).collect(),
+            connectors: model.connectors.iter().map(|row| row.state()).collect(),
             bodies: Bodies::default(),
+            paused: Vec::new(),
             saved: SavedStates::default(),
+            imported: Vec::new(),
             is_reset_wanted: false,
         };
         state.motors = model
@@ -158,9 +175,11 @@ impl State {
     /// Takes over the rows of nodes that were there before the scene was compiled again.
     pub(crate) fn carry_over(&mut self, model: &Model, before: &Self, model_before: &Model) {
         self.clock = before.clock;
+        self.bodies.dynamics.settings.method = before.bodies.dynamics.settings.method;
         self.random = before.random;
         self.gps_noise = before.gps_noise;
         self.saved = before.saved.clone();
+        self.imported.clone_from(&before.imported);
         self.is_reset_wanted = before.is_reset_wanted;
         macro_rules! carry {
             ($table:ident: $($rows:ident),+) => {
@@ -189,6 +208,44 @@ impl State {
         carry!(position_sensors: position_sensors);
         carry!(sensors: sensors);
         carry!(leds: leds);
+        carry!(emitters: emitters);
+        carry!(receivers: receivers);
+        carry!(connectors: connectors);
+        self.paused.clone_from(&before.paused);
+        let emitters = &model_before.emitters;
+        let emitter_now = |old: EmitterIndex| {
+            let node = emitters.get(old.at())?.node;
+            let at = model.emitters.iter().position(|row| row.node == node)?;
+            Some(EmitterIndex::new(at))
+        };
+        for receiver in &mut self.receivers {
+            for queue in [
+                &mut receiver.coming,
+                &mut receiver.waiting,
+                &mut receiver.ready,
+            ] {
+                // packets of an emitter that is gone are lost
+                queue.retain_mut(|packet| match emitter_now(packet.emitter) {
+                    Some(now) => {
+                        packet.emitter = now;
+                        true
+                    }
+                    None => false,
+                });
+            }
+        }
+        for (at, emitter) in self.emitters.iter_mut().enumerate() {
+            for packet in &mut emitter.queue {
+                packet.emitter = EmitterIndex::new(at);
+            }
+        }
+        for connector in &mut self.connectors {
+            connector.peer = connector.peer.and_then(|peer| {
+                let node = model_before.connectors.get(peer.at())?.node;
+                let at = model.connectors.iter().position(|row| row.node == node)?;
+                Some(ConnectorIndex::new(at))
+            });
+        }
         // robots may have other numbers now
         for charger in &mut self.chargers {
             charger.connected = charger.connected.and_then(|robot| {
@@ -241,6 +298,7 @@ impl State {
             };
         }
         self.moved.fill(false);
+        self.moves += 1;
         true
     }
 
@@ -343,6 +401,28 @@ impl State {
         hash.numbers(&self.gps_noise);
         for value in &self.leds {
             hash.bits(*value as u64);
+        }
+        for emitter in &self.emitters {
+            hash.bits(emitter.channel as u64);
+            hash.number(emitter.range);
+            hash.bits(emitter.queue.len() as u64);
+        }
+        for receiver in &self.receivers {
+            receiver.sampling.hash(&mut hash);
+            hash.bits(receiver.channel as u64);
+            for packet in receiver.waiting.iter().chain(&receiver.ready) {
+                hash.numbers(&packet.direction.to_array());
+                hash.number(packet.strength);
+                packet
+                    .data
+                    .iter()
+                    .for_each(|byte| hash.bits(u64::from(*byte)));
+            }
+        }
+        for connector in &self.connectors {
+            connector.sampling.hash(&mut hash);
+            hash.flag(connector.is_locked);
+            hash.bits(connector.peer.map_or(u64::MAX, |peer| peer.at() as u64));
         }
         hash.finish()
     }

@@ -36,10 +36,14 @@ impl World {
         match operation {
             Operation::Drift(solid) => self.drift(solid),
             Operation::Joint(joint) => self.move_joint(joint),
-            Operation::Roll(_) => {}
+            Operation::Propel(propeller) => self.propel(propeller),
+            Operation::Roll(robot) => self.roll(robot),
             Operation::Charge(charger) => self.charge(charger),
             Operation::LookForLights(sensor) => self.look_for_lights(sensor),
             Operation::LookAround(sensor) => self.look_around(sensor),
+            Operation::Emit(emitter) => self.emit(emitter),
+            Operation::Connect(connector) => self.connect(connector),
+            Operation::Receive(receiver) => self.receive(receiver),
             Operation::Drain(robot) => self.drain(robot),
         }
     }

@@ -2,11 +2,14 @@
 
 use crate::bodies::Bodies;
 use crate::compile::compile;
-use crate::controller::Write;
+use crate::controller::{Sampling, Write};
+use crate::devices::connector::Connector;
+use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::sensor::Sensor;
 use crate::math::{AxisAngle, Vector};
-use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, Row, Thing};
+use crate::model::{LightSensorIndex, Model, MotorIndex, RobotIndex, Row, Thing};
 use crate::random::Random;
+use crate::robot::DeviceRow;
 use crate::saved::{START, SavedRow};
 use crate::state::State;
 use crate::world::{Rays, World};
@@ -60,8 +63,26 @@ impl World {
         self.apply_writes();
         let field = self.source_of(field);
         let inserted = self.scene.insert_text(&mut self.library, field, at, text)?;
+        self.state.imported.extend(&inserted.0);
         self.take_over_changes();
         Ok(inserted)
+    }
+
+    /// Puts the node of a text in the place of another one, at once. If it is
+    /// refused the old node stays.
+    pub fn replace(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.apply_writes();
+        let field = self.source_of(field);
+        let replaced = self
+            .scene
+            .replace_text(&mut self.library, field, at, text)?;
+        self.take_over_changes();
+        Ok(replaced)
     }
 
     /// Removes a node, at once.
@@ -140,7 +161,9 @@ impl World {
         for change in self.scene.take_changes() {
             match change {
                 Change::Value(field) => is_structural |= !self.patch(field),
-                Change::Inserted(_) | Change::Removed(_) | Change::Regenerated(_) => {
+                Change::Inserted(_) | Change::Removed(_) => is_structural = true,
+                Change::Regenerated(_) => {
+                    self.regenerations += 1;
                     is_structural = true;
                 }
             }
@@ -190,6 +213,21 @@ impl World {
                 if let Some(read) = read {
                     Arc::make_mut(&mut self.model).sensors[sensor.at()] = read;
                 }
+                true
+            }
+            Some(Thing::Emitter(emitter)) => {
+                let row = &mut Arc::make_mut(&mut self.model).emitters[emitter.at()];
+                *row = Emitter::read(scene, row.node, row.place, row.robot);
+                true
+            }
+            Some(Thing::Receiver(receiver)) => {
+                let row = &mut Arc::make_mut(&mut self.model).receivers[receiver.at()];
+                *row = Receiver::read(scene, row.node, row.place, row.robot);
+                true
+            }
+            Some(Thing::Connector(connector)) => {
+                let row = &mut Arc::make_mut(&mut self.model).connectors[connector.at()];
+                *row = Connector::read(scene, row.node, row.place, row.holder);
                 true
             }
             Some(Thing::Motor(motor)) => {
@@ -265,7 +303,22 @@ impl World {
             }
             (Row::JointPosition(joint, axis), Value::Float(value)) => {
                 self.state.joints[joint.at()][axis as usize] = *value;
-                self.place_end_point(joint);
+                self.turn_joint(joint);
+            }
+            (Row::EmitterChannel(emitter), Value::Int(value)) => {
+                let channel = self.model.emitters[emitter.at()].allowed(*value);
+                self.state.emitters[emitter.at()].channel = channel;
+            }
+            (Row::EmitterRange(emitter), Value::Float(value)) => {
+                let range = self.model.emitters[emitter.at()].limited(*value);
+                self.state.emitters[emitter.at()].range = range;
+            }
+            (Row::ReceiverChannel(receiver), Value::Int(value)) => {
+                let channel = self.model.receivers[receiver.at()].allowed(*value);
+                self.state.receivers[receiver.at()].channel = channel;
+            }
+            (Row::ConnectorLocked(connector), Value::Bool(value)) => {
+                self.set_lock(connector, *value);
             }
             _ => {}
         }
@@ -273,15 +326,18 @@ impl World {
 
     /// Compiles the scene anew; what runs goes on.
     fn compile_again(&mut self) {
-        let model = compile(&self.scene);
+        self.read_meshes();
+        let model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
-        self.model = Arc::new(model);
+        let bodies = std::mem::take(&mut self.state.bodies);
+        let before = std::mem::replace(&mut self.model, Arc::new(model));
         self.state = state;
         self.rays = Rays::default();
         self.state.refresh_poses(&self.model);
         self.state.refresh_geometry(&self.model, true);
-        self.build_bodies_again();
+        self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.forget_lost_connections();
     }
 
     /// Back to the start. Fields that a supervisor changed stay changed.
@@ -306,6 +362,21 @@ impl World {
             sensor.sampling.restart();
             sensor.before = None;
         }
+        for emitter in &mut self.state.emitters {
+            emitter.queue.clear();
+        }
+        for receiver in &mut self.state.receivers {
+            receiver.sampling.restart();
+            receiver.clear();
+        }
+        for (connector, row) in self.state.connectors.iter_mut().zip(&self.model.connectors) {
+            // their joints went with the bodies
+            connector.sampling.restart();
+            (connector.peer, connector.joint) = (None, None);
+            connector.is_to_tell |= connector.is_locked != row.is_locked;
+            connector.is_locked = row.is_locked;
+            connector.is_new = true;
+        }
         self.state.gps_noise = [0.0; 3];
         for motor in &mut self.state.motors {
             motor.feedback_sampling.restart();
@@ -315,7 +386,35 @@ impl World {
             if let Some(waiting) = &mut robot.waiting {
                 waiting.since = 0.0;
             }
-            robot.previous_request = None;
+            robot.previous_request = 0.0;
+        }
+    }
+
+    /// A robot's controller starts anew: what the old one enabled or asked for is forgotten.
+    pub fn restart_controller(&mut self, robot: RobotIndex) {
+        let Some(row) = self.state.robots.get_mut(robot.at()) else {
+            return;
+        };
+        row.waiting = None;
+        row.previous_request = 0.0;
+        row.queue.clear();
+        row.answer = None;
+        row.battery_sampling = Sampling::OFF;
+        for device in &self.model.robots[robot.at()].devices {
+            let state = &mut self.state;
+            let sampling = match device.row {
+                DeviceRow::LightSensor(at) => &mut state.light_sensors[at.at()].sampling,
+                DeviceRow::PositionSensor(at) => &mut state.position_sensors[at.at()].sampling,
+                DeviceRow::Motor(at) => &mut state.motors[at.at()].feedback_sampling,
+                DeviceRow::Sensor(at) => &mut state.sensors[at.at()].sampling,
+                DeviceRow::Receiver(at) => &mut state.receivers[at.at()].sampling,
+                DeviceRow::Connector(at) => &mut state.connectors[at.at()].sampling,
+                DeviceRow::Led(_)
+                | DeviceRow::Brake(..)
+                | DeviceRow::Emitter(_)
+                | DeviceRow::None => continue,
+            };
+            *sampling = Sampling::OFF;
         }
     }
 
@@ -328,12 +427,10 @@ impl World {
         self.state.motors[motor.at()].kinematic = fresh;
     }
 
-    /// Removes top-level nodes that were not there at the start.
+    /// Removes nodes that were not there at the start.
     fn remove_imported(&mut self) {
-        let top = self.scene.nodes_in(self.scene.top_level()).to_vec();
-        for node in top {
-            let has_pose = self.model.places.iter().any(|place| place.node == node);
-            if has_pose && !self.state.saved.holds(START, node) {
+        for node in std::mem::take(&mut self.state.imported) {
+            if self.scene.get(node).is_some() {
                 // a node that cannot be removed is the scene's to explain; the reset goes on
                 let _ = self.remove(node);
             }
@@ -389,13 +486,8 @@ impl World {
                 _ => {}
             }
         }
-        if let Some(at) = self
-            .model
-            .joints
-            .iter()
-            .position(|joint| joint.node == node)
-        {
-            rows.push(SavedRow::JointPositions(self.state.joints[at]));
+        if let Some(joint) = self.model.joint_of(node) {
+            rows.push(SavedRow::JointPositions(self.state.joints[joint.at()]));
         }
         rows
     }
@@ -459,14 +551,9 @@ impl World {
                 }
             }
             SavedRow::JointPositions(positions) => {
-                if let Some(at) = self
-                    .model
-                    .joints
-                    .iter()
-                    .position(|joint| joint.node == node)
-                {
-                    self.state.joints[at] = positions;
-                    self.place_end_point(JointIndex::new(at));
+                if let Some(joint) = self.model.joint_of(node) {
+                    self.state.joints[joint.at()] = positions;
+                    self.place_end_point(joint);
                 }
             }
         }
@@ -474,17 +561,11 @@ impl World {
 
     /// A place and rotation for a node, as one change.
     pub fn set_pose(&mut self, node: NodeId, translation: [f64; 3], rotation: [f64; 4]) -> bool {
-        let Some(at) = self
-            .model
-            .places
-            .iter()
-            .position(|place| place.node == node)
-        else {
+        let Some(place) = self.model.place_of(node) else {
             return false;
         };
         let (translation, rotation): (Vector, AxisAngle) = (translation.into(), rotation.into());
-        self.state
-            .put(crate::model::PlaceIndex::new(at), translation, rotation);
+        self.state.put(place, translation, rotation);
         true
     }
 }

@@ -2,18 +2,21 @@
 
 use crate::bodies::Bodies;
 use crate::compile::compile;
+use crate::compile::read;
 use crate::controller::{Answer, Tag};
 use crate::devices::sensor::{SensorKind, TouchKind};
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::illumination::Shining;
 use crate::light::irradiance::Source;
-use crate::math::Vector;
-use crate::model::{ChargerIndex, LightIndex, Model, Place, RobotIndex, Row, Settings};
+use crate::math::{Pose, Vector};
+use crate::meshes::MeshFiles;
+use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex, Thing};
 use crate::rays::caster::Caster;
-use crate::report::{Report, Reports};
+use crate::report::{Event, Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
 use crate::state::State;
+use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
 use std::sync::Arc;
 
@@ -22,6 +25,7 @@ use std::sync::Arc;
 pub struct World {
     pub(crate) scene: Scene,
     pub(crate) library: Library,
+    pub(crate) meshes: MeshFiles,
     pub(crate) model: Arc<Model>,
     pub(crate) state: State,
     pub(crate) rays: Rays,
@@ -29,6 +33,8 @@ pub struct World {
     pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
     /// How often the document changed.
     pub(crate) edits: u64,
+    /// How often an instance was made anew.
+    pub(crate) regenerations: u64,
 }
 
 /// What rays need; it follows from model and state and is made anew when it is stale.
@@ -39,6 +45,8 @@ pub(crate) struct Rays {
     pub(crate) is_stale: bool,
     /// For infra-red light, made when it is needed.
     pub(crate) visuals: Option<Caster>,
+    /// How often things had moved when that was brought up to date.
+    pub(crate) visuals_at: u64,
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
     /// The lights that are on.
@@ -60,9 +68,12 @@ impl World {
     pub fn new(scene: Scene, library: Library) -> Self {
         let mut scene = scene;
         scene.take_changes();
-        let model = compile(&scene);
+        let mut meshes = MeshFiles::default();
+        let unread = meshes.read(&scene, &**library.resolver());
+        let model = compile(&scene, &meshes, &[]);
         let state = State::new(&model);
         let mut world = Self {
+            meshes,
             scene,
             library,
             model: Arc::new(model),
@@ -71,13 +82,35 @@ impl World {
             reports: Reports::default(),
             threads: None,
             edits: 0,
+            regenerations: 0,
         };
+        world.tell_about(&unread);
         world.darken_leds();
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
         world.state.refresh_geometry(&world.model, true);
         world.state.bodies = Bodies::build(&world.model, &world.state);
         world
+    }
+
+    /// Reads mesh files that are new in the scene.
+    pub(crate) fn read_meshes(&mut self) {
+        let unread = self.meshes.read(&self.scene, &**self.library.resolver());
+        self.tell_about(&unread);
+    }
+
+    /// What is wrong with the scene, once for each node.
+    fn tell_about(&mut self, unread_meshes: &[NodeId]) {
+        for node in unread_meshes {
+            self.reports.tell_once(*node, Event::NoMesh);
+        }
+        let chargers = self.model.chargers.iter().map(|row| row.node);
+        let leds = self.model.leds.iter().map(|row| row.node);
+        for node in chargers.chain(leds) {
+            if crate::driven::has_shared_color(&self.scene, node) {
+                self.reports.tell_once(node, Event::SharedColor);
+            }
+        }
     }
 
     /// Spreads rays over threads; 1 or less uses the caller's only. Results do
@@ -89,6 +122,11 @@ impl World {
             self.threads = pool.ok().map(Arc::new);
         }
         count <= 1 || self.threads.is_some()
+    }
+
+    /// Chooses how bodies are moved, from the next step on.
+    pub fn set_physics(&mut self, method: crate::dynamics::Method) {
+        self.state.bodies.dynamics.settings.method = method;
     }
 
     /// The document. Values that change while the world runs are read with [`World::get`].
@@ -119,6 +157,11 @@ impl World {
         self.edits
     }
 
+    /// How often an instance was made anew because a parameter of its template changed.
+    pub fn regenerations(&self) -> u64 {
+        self.regenerations
+    }
+
     /// What holds for the whole world.
     pub fn settings(&self) -> &Settings {
         &self.model.settings
@@ -141,6 +184,14 @@ impl World {
     /// A robot.
     pub fn robot(&self, robot: RobotIndex) -> Option<&Robot> {
         self.model.robots.get(robot.at())
+    }
+
+    /// The robot that a node is.
+    pub fn robot_of(&self, node: NodeId) -> Option<RobotIndex> {
+        match self.model.things.get(&node) {
+            Some(Thing::Robot(robot)) => Some(*robot),
+            _ => None,
+        }
     }
 
     /// The devices of a robot with their tags.
@@ -187,6 +238,16 @@ impl World {
             .battery
             .first()
             .copied()
+    }
+
+    /// The node of a charger.
+    pub fn charger_node(&self, charger: ChargerIndex) -> Option<NodeId> {
+        Some(self.model.chargers.get(charger.at())?.node)
+    }
+
+    /// The robot that a charger is connected to.
+    pub fn charging(&self, charger: ChargerIndex) -> Option<RobotIndex> {
+        self.state.chargers.get(charger.at())?.connected
     }
 
     /// The answer for a robot's controller, once.
@@ -239,46 +300,72 @@ impl World {
             Row::JointPosition(joint, axis) => {
                 Value::Float(state.joints[joint.at()][axis as usize])
             }
+            Row::EmitterChannel(emitter) => Value::Int(state.emitters[emitter.at()].channel),
+            Row::EmitterRange(emitter) => Value::Float(state.emitters[emitter.at()].range),
+            Row::ReceiverChannel(receiver) => Value::Int(state.receivers[receiver.at()].channel),
+            Row::ConnectorLocked(connector) => {
+                Value::Bool(state.connectors[connector.at()].is_locked)
+            }
         }
     }
 
     /// The position of a node in the world, if it has a pose.
     pub fn position(&self, node: NodeId) -> Option<[f64; 3]> {
-        let at = self
-            .model
-            .places
-            .iter()
-            .position(|place: &Place| place.node == node)?;
-        let pose = self
-            .state
-            .pose_now(&self.model, crate::model::PlaceIndex::new(at));
-        Some(pose.translation.to_array())
+        Some(self.pose_of(node)?.translation.to_array())
     }
 
     /// How a node is turned in the world: the rows of a matrix.
     pub fn orientation(&self, node: NodeId) -> Option<[f64; 9]> {
-        let at = self
-            .model
-            .places
-            .iter()
-            .position(|place: &Place| place.node == node)?;
-        let place = crate::model::PlaceIndex::new(at);
-        let rows = self.state.pose_now(&self.model, place).rotation.0;
+        let rows = self.pose_of(node)?.rotation.0;
         Some(std::array::from_fn(|at| rows[at / 3][at % 3]))
     }
 
-    /// The linear and angular velocity of a solid.
+    /// The pose of a node in the world, also inside of a boundingObject.
+    pub(crate) fn pose_of(&self, node: NodeId) -> Option<Pose> {
+        if let Some(place) = self.model.place_of(node) {
+            return Some(self.state.pose_now(&self.model, place));
+        }
+        let scene = &self.scene;
+        let is_pose = |node: NodeId| read::kind(scene, node).is_a(NodeType::Pose);
+        if !is_pose(scene.get(node).map(|_| node)?) {
+            return None;
+        }
+        let own = Pose::new(
+            read::vector(scene, node, "translation"),
+            read::rotation(scene, node, "rotation"),
+        );
+        let above = scene.ancestors(node).find(|above| is_pose(*above));
+        Some(match above.and_then(|above| self.pose_of(above)) {
+            Some(above) => above.then(&own),
+            None => own,
+        })
+    }
+
+    /// The linear and angular velocity of a solid: that of its body, or what
+    /// its velocity fields and those of the solids above it make.
     pub fn velocity(&self, node: NodeId) -> Option<[f64; 6]> {
-        let at = self
-            .model
-            .solids
-            .iter()
-            .position(|solid| solid.node == node)?;
-        let solid = &self.state.solids[at];
-        let (linear, angular) = (solid.linear_velocity, solid.angular_velocity);
+        let solid = self.model.solid_of(node)?;
+        let body = self.state.bodies.of_solid[solid.at()];
+        let (linear, angular) = match body.and_then(|id| self.state.bodies.dynamics.body(id)) {
+            Some(body) => (body.linear_velocity(), body.angular_velocity()),
+            None => self.drifting(solid),
+        };
         Some([
             linear.x, linear.y, linear.z, angular.x, angular.y, angular.z,
         ])
+    }
+
+    /// How a solid without a body moves in the world.
+    fn drifting(&self, solid: SolidIndex) -> (Vector, Vector) {
+        let state = &self.state.solids[solid.at()];
+        let (linear, angular) = (state.linear_velocity, state.angular_velocity);
+        let Some(parent) = self.model.solids[solid.at()].parent else {
+            return (linear, angular);
+        };
+        let above = self.drifting(parent);
+        let place = self.model.solids[parent.at()].place;
+        let turn = self.state.pose_now(&self.model, place).rotation;
+        (above.0 + turn * linear, above.1 + turn * angular)
     }
 
     /// A motor of a robot.
@@ -315,9 +402,23 @@ impl World {
         !self.state.bodies.owners.is_empty()
     }
 
+    /// What all bodies weigh together, in kilograms.
+    pub fn mass_of_bodies(&self) -> f64 {
+        let bodies = self.state.bodies.owners.iter();
+        bodies
+            .filter_map(|(_, id)| self.state.bodies.dynamics.body(*id))
+            .map(|body| body.mass().mass)
+            .sum()
+    }
+
+    /// Whether there are joints whose end points move by physics.
+    pub fn has_joints(&self) -> bool {
+        self.state.bodies.joints.iter().any(Option::is_some)
+    }
+
     /// Whether anything touched after the last step.
     pub fn has_contacts(&self) -> bool {
-        !self.state.bodies.dynamics.contacts().is_empty()
+        self.state.bodies.dynamics.is_touching()
     }
 
     /// A copy of document and state. Nothing outside is part of it.
@@ -338,6 +439,7 @@ impl World {
             self.rays = Rays::default();
         }
         self.rays.is_stale = true;
+        self.rays.visuals_at = u64::MAX;
     }
 
     /// A number that is equal for equal states, on every machine.

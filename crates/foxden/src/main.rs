@@ -9,13 +9,13 @@ use std::process::ExitCode;
 
 /// A robot simulator that opens Webots worlds, without display and GPU.
 #[derive(Parser)]
-#[command(name = "foxden", version, arg_required_else_help = true)]
-#[command(
-    after_help = "Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file."
-)]
+#[command(name = "foxden", version)]
+#[command(after_help = "Without a command, foxden opens Reynard's den.
+
+Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file.")]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -28,16 +28,28 @@ enum Command {
     Tree(commands::tree::Arguments),
     /// Runs a world
     Run(commands::run::Arguments),
+    /// Starts a controller that drives a robot of a running world
+    Controller(commands::controller::Arguments),
+    /// Lists which devices are simulated and which are not yet
+    Devices(commands::devices::Arguments),
     /// Shows where a reading of a light sensor comes from
     Explain(commands::explain::Arguments),
+    /// Starts Reynard the Robot: Robot Raconteur, REST, ASCII socket and page
+    Reynard(commands::reynard::Arguments),
 }
 
 fn main() -> ExitCode {
-    match Arguments::parse().command {
+    let Some(command) = Arguments::parse().command else {
+        return commands::reynard::den();
+    };
+    match command {
         Command::Check(arguments) => commands::check::run(&arguments),
         Command::Fmt(arguments) => commands::fmt::run(&arguments),
         Command::Tree(arguments) => commands::tree::run(&arguments),
         Command::Run(arguments) => commands::run::run(&arguments),
+        Command::Controller(arguments) => commands::controller::run(&arguments),
+        Command::Devices(arguments) => commands::devices::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
+        Command::Reynard(arguments) => commands::reynard::run(&arguments),
     }
 }

@@ -17,6 +17,7 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
     let docs = format!("The client side of `{full}`.");
     let inner = free_name(object, "untyped");
     let constructor = free_name(object, "new");
+    let connect = free_name(object, "connect");
     let methods: TokenStream = object
         .members
         .iter()
@@ -35,6 +36,11 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
             pub fn #constructor(object: ::raconteur::client::ObjectRef) -> ::raconteur::Result<Self> {
                 object.require_type(Self::TYPE)?;
                 ::core::result::Result::Ok(Self(object))
+            }
+
+            /// Connects to a service whose root object is, or implements, this type.
+            pub async fn #connect(url: &str) -> ::raconteur::Result<Self> {
+                Self::#constructor(::raconteur::connect(url).await?.root())
             }
 
             /// The object without its types.

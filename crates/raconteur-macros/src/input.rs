@@ -22,6 +22,8 @@ pub struct Request {
     pub files: Vec<File>,
     /// `definition.Type.member` that may be null, each with its place.
     pub nullable: BTreeSet<String>,
+    /// Whether services keep the values of their properties.
+    pub stored: bool,
 }
 
 impl Request {
@@ -43,6 +45,7 @@ impl Request {
                         .nullable
                         .insert(string(tokens.next(), word.span())?.0);
                 }
+                TokenTree::Ident(word) if word == "stored" => request.stored = true,
                 TokenTree::Ident(word) if word == "pub" => continue,
                 TokenTree::Ident(word) if word == "mod" => {
                     let Some(TokenTree::Ident(module)) = tokens.next() else {
@@ -60,8 +63,8 @@ impl Request {
                     });
                 }
                 other => {
-                    let message = "expected \"file.robdef\", `mod name = \"file.robdef\"` \
-                                   or `nullable \"definition.Type.member\"`";
+                    let message = "expected \"file.robdef\", `mod name = \"file.robdef\"`, \
+                                   `nullable \"definition.Type.member\"` or `stored`";
                     return Err(error(other.span(), message));
                 }
             }

@@ -51,6 +51,33 @@ use proc_macro2::TokenStream;
 /// Structures and containers may be null on the wire. Only what is named by
 /// `nullable "definition.Type.member"` becomes an `Option`; elsewhere null is
 /// an error.
+///
+/// # What is written for an object `Lamp`
+///
+/// | item | is |
+/// | --- | --- |
+/// | `Lamp` | the trait of the service side: a method per property, function, reference and memory |
+/// | `LampMembers` | its events, wires, pipes and callbacks, to be kept in the object |
+/// | `LampObject` | a `Lamp` that a node can serve: `LampObject::new(lamp).service("lamp")` |
+/// | `LampClient` | the client side: `LampClient::connect(url)`, or `new` with an object of a session |
+///
+/// With the word `stored` after the file, `LampMembers` holds the properties
+/// too, as `raconteur::members::Property`, and the trait reads and writes them
+/// by itself: only functions, and properties that do more, are left to write.
+/// The object gives its members by `AsRef<LampMembers>`; the members alone can
+/// be the object:
+///
+/// ```text
+/// raconteur::service!("robdef/example.lamp.robdef", stored);
+///
+/// impl Lamp for LampMembers {}
+///
+/// #[tokio::main]
+/// async fn main() -> raconteur::Result<()> {
+///     let lamp = LampObject::new(LampMembers::default());
+///     lamp.service("lamp")?.serve("127.0.0.1:29201").await
+/// }
+/// ```
 #[proc_macro]
 pub fn service(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     generate(input.into())
@@ -123,5 +150,13 @@ mod tests {
             !code.contains("fn secret ("),
             "writeonly properties have no getter"
         );
+    }
+
+    #[test]
+    fn properties_are_stored_when_asked_for() {
+        let code = generate(r#""tests/good.robdef", stored"#.parse().expect("tokens"));
+        let code = code.expect("a good definition").to_string();
+        assert!(code.contains("members :: Property < f64 >"), "{code}");
+        assert!(code.contains("AsRef < LampMembers >"), "{code}");
     }
 }

@@ -23,6 +23,8 @@ pub struct Loaded {
     pub units: Vec<Unit>,
     pub definitions: Definitions,
     pub nullable: BTreeSet<String>,
+    /// Whether services keep the values of their properties.
+    pub stored: bool,
 }
 
 pub fn load(request: Request) -> Result<Loaded, TokenStream> {
@@ -74,6 +76,7 @@ pub fn load(request: Request) -> Result<Loaded, TokenStream> {
         units,
         definitions,
         nullable: request.nullable,
+        stored: request.stored,
     })
 }
 

@@ -38,9 +38,41 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
     let members_method = free_name(object, "members");
     let monitor_method = free_name(object, "has_monitor");
 
+    let stored = scope.loaded.stored;
+    let has_handles = object.members.iter().any(is_handle);
+    let (bound, members_required, members_as_themselves) = if stored {
+        (
+            quote!(::core::convert::AsRef<#members> +),
+            quote!(),
+            quote! {
+                impl ::core::convert::AsRef<#members> for #members {
+                    fn as_ref(&self) -> &#members {
+                        self
+                    }
+                }
+            },
+        )
+    } else if has_handles {
+        (
+            quote!(),
+            quote! {
+                /// The events, pipes, wires and callbacks; make them once with
+                /// `Default` and keep them in the object.
+                fn #members_method(&self) -> &#members;
+            },
+            quote!(),
+        )
+    } else {
+        (quote!(), quote!(), quote!())
+    };
+    let members_of = if stored {
+        quote!(::core::convert::AsRef::<#members>::as_ref)
+    } else {
+        quote!(#service::#members_method)
+    };
     let mut code = Code::default();
     for member in &object.members {
-        code.member(scope, object, member, &members_method);
+        code.member(scope, object, member, &members_of);
     }
     let Code {
         methods,
@@ -57,25 +89,21 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
         callback,
     } = code;
 
-    let has_handles = object.members.iter().any(is_handle);
-    let (members_type, members_required) = if has_handles {
-        let text = format!("The events, pipes, wires and callbacks of [`{service}`].");
-        (
-            quote! {
-                #[doc = #text]
-                #[derive(Clone, Debug, Default)]
-                pub struct #members {
-                    #handles
-                }
-            },
-            quote! {
-                /// The events, pipes, wires and callbacks; make them once with
-                /// `Default` and keep them in the object.
-                fn #members_method(&self) -> &#members;
-            },
-        )
+    let members_type = if has_handles || stored {
+        let text = if stored {
+            format!("The properties, events, pipes, wires and callbacks of [`{service}`].")
+        } else {
+            format!("The events, pipes, wires and callbacks of [`{service}`].")
+        };
+        quote! {
+            #[doc = #text]
+            #[derive(Clone, Debug, Default)]
+            pub struct #members {
+                #handles
+            }
+        }
     } else {
-        (quote!(), quote!())
+        quote!()
     };
     let docs = document(
         object.documentation.as_deref(),
@@ -85,7 +113,7 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
     let texts = definition_texts(scope);
     quote! {
         #docs
-        pub trait #service: ::core::marker::Send + ::core::marker::Sync + 'static {
+        pub trait #service: #bound ::core::marker::Send + ::core::marker::Sync + 'static {
             #members_required
             #methods
 
@@ -96,6 +124,8 @@ pub fn object(scope: Scope<'_>, object: &Object) -> TokenStream {
         }
 
         #members_type
+
+        #members_as_themselves
 
         #[doc = #handle_text]
         #[derive(Clone)]
@@ -291,7 +321,7 @@ impl Code {
         scope: Scope<'_>,
         object: &Object,
         member: &Member,
-        members_method: &proc_macro2::Ident,
+        members_of: &TokenStream,
     ) {
         let key = &member.name;
         let name = member_name(object, member);
@@ -305,18 +335,34 @@ impl Code {
         };
         let handle = quote! {
             #key => ::core::option::Option::Some(
-                #service::#members_method(&*self.0).#name.untyped(),
+                #members_of(&*self.0).#name.untyped(),
             ),
         };
         match &member.kind {
             MemberKind::Property(property) => {
                 let type_ = scope.member_type(&object.name, key, &property.data_type);
                 let (readable, writable) = access(member);
+                let stored = scope.loaded.stored;
+                if stored {
+                    self.handles
+                        .extend(quote!(#docs pub #name: ::raconteur::members::Property<#type_>,));
+                }
                 if readable {
                     let future = future(&type_);
+                    let body = if stored {
+                        quote! {
+                            {
+                                let value = #members_of(self).#name.get();
+                                async move { ::core::result::Result::Ok(value) }
+                            }
+                        }
+                    } else {
+                        quote!(;)
+                    };
                     self.methods.extend(quote! {
                         #docs
-                        fn #name(&self, context: &::raconteur::service::Context) -> #future;
+                        #[allow(unused_variables)]
+                        fn #name(&self, context: &::raconteur::service::Context) -> #future #body
                     });
                     self.get.extend(quote! {
                         #key => ::std::boxed::Box::pin(async move {
@@ -329,13 +375,24 @@ impl Code {
                 if writable {
                     let setter = names::prefixed("set_", &name);
                     let future = future(&quote!(()));
+                    let body = if stored {
+                        quote! {
+                            {
+                                #members_of(self).#name.set(value);
+                                async { ::core::result::Result::Ok(()) }
+                            }
+                        }
+                    } else {
+                        quote!(;)
+                    };
                     self.methods.extend(quote! {
                         #docs
+                        #[allow(unused_variables)]
                         fn #setter(
                             &self,
                             context: &::raconteur::service::Context,
                             value: #type_,
-                        ) -> #future;
+                        ) -> #future #body
                     });
                     self.set.extend(quote! {
                         #key => ::std::boxed::Box::pin(async move {

@@ -3,6 +3,22 @@
 use crate::{ArrayShape, NumberType, Span};
 
 /// A named constant of a definition, structure or object.
+///
+/// ```
+/// use raconteur_robdef::{Constant, ConstantField, ConstantValue, Literal, parse};
+/// let text = "service example.limits\n\nconstant int32 MOST 0x10\nconstant struct BOTH {most: MOST}\n";
+/// let definition = parse(text)?;
+/// let most: &Constant = &definition.constants[0];
+/// assert!(matches!(
+///     most.value,
+///     ConstantValue::Number { value: Literal::Integer { value: 16, hexadecimal: true }, .. }
+/// ));
+/// if let ConstantValue::Record { fields, .. } = &definition.constants[1].value {
+///     let field: &ConstantField = &fields[0];
+///     assert_eq!(field.constant, "MOST");
+/// }
+/// # Ok::<(), raconteur_robdef::Problems>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Constant {
     /// Its name.

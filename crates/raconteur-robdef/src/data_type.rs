@@ -5,6 +5,19 @@ use std::fmt;
 /// The type of a value: `double[3]{list}` is base `double`, shape `[3]`,
 /// container `{list}`. Void and generators are not value types; they appear in
 /// [`FunctionFlow`](crate::FunctionFlow).
+///
+/// ```
+/// use raconteur_robdef::{ArrayShape, BaseType, Container, DataType, NumberType};
+/// let list = DataType {
+///     base: BaseType::Number(NumberType::Double),
+///     array: ArrayShape::Fixed(3),
+///     container: Container::List,
+/// };
+/// assert_eq!(list.to_string(), "double[3]{list}");
+/// assert_eq!(list.without_container().to_string(), "double[3]");
+/// assert_eq!(DataType::scalar(BaseType::String).to_string(), "string");
+/// assert_eq!(NumberType::from_keyword(NumberType::Bool.keyword()), Some(NumberType::Bool));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DataType {
     /// What the single items are.

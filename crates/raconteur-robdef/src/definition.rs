@@ -4,6 +4,48 @@ use crate::{Constant, DataType, Member, Modifiers, Span, TypeName, Version};
 
 /// A service definition as written. [`parse`](crate::parse) makes one,
 /// `to_string` prints it.
+///
+/// ```
+/// use raconteur_robdef::{
+///     Enumeration, EnumerationValue, ExceptionName, Field, Import, Object, OptionLine, Record,
+///     ServiceDefinition, TypeName, Using, parse,
+/// };
+/// let text = "\
+/// service example.lift
+/// import example.doors
+/// using example.doors.Door as Gate
+/// option note here
+/// exception Stuck
+/// enum Mode
+///     calm = 0, hasty
+/// end enum
+/// struct Place
+///     field int32 floor
+/// end struct
+/// object Lift
+///     objref Gate gate
+///     pipe double noise
+///     option pipe noise unreliable
+/// end object
+/// ";
+/// let definition: ServiceDefinition = parse(text)?;
+/// let (import, using): (&Import, &Using) = (&definition.imports[0], &definition.using[0]);
+/// assert_eq!((import.name.as_str(), using.alias.as_str()), ("example.doors", "Gate"));
+/// let option: &OptionLine = &definition.options[0];
+/// assert_eq!(option.text, "note here");
+/// let stuck: &ExceptionName = &definition.exceptions[0];
+/// assert_eq!(stuck.name, "Stuck");
+/// let mode: &Enumeration = &definition.enumerations[0];
+/// let hasty: &EnumerationValue = &mode.values[1];
+/// assert_eq!((hasty.value, hasty.explicit), (1, false));
+/// let place: &Record = &definition.structures[0];
+/// let floor: &Field = &place.fields[0];
+/// assert_eq!(floor.data_type.to_string(), "int32");
+/// let lift: &Object = definition.object("Lift").expect("it is defined");
+/// assert!(lift.member("gate").is_some() && lift.pipe_is_unreliable("noise"));
+/// assert_eq!(definition.qualify(&TypeName("Gate".into())), "example.doors.Door");
+/// # Ok::<(), raconteur_robdef::Problems>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServiceDefinition {
     /// The name, for example `com.robotraconteur.robotics.robot`.

@@ -31,6 +31,17 @@ pub struct Definitions {
 }
 
 /// A named type of a set of definitions.
+///
+/// ```
+/// use raconteur_robdef::{Definitions, MAX_DEFINITIONS, NamedType, TypeName, parse};
+/// let lift = parse("service example.lift\n\nstruct Place\n    field int32 floor\nend\n")?;
+/// let definitions = Definitions::validate(vec![lift])?;
+/// assert!(definitions.iter().count() <= MAX_DEFINITIONS && definitions.warnings().is_empty());
+/// assert!(matches!(definitions.named("example.lift.Place"), Some(NamedType::Structure(_))));
+/// let lift = definitions.definition("example.lift").expect("it is there");
+/// assert!(definitions.resolve(lift, &TypeName("Place".into())).is_some());
+/// # Ok::<(), raconteur_robdef::Problems>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum NamedType<'a> {
     /// A structure.

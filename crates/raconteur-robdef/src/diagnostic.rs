@@ -40,6 +40,14 @@ impl fmt::Display for Diagnostic {
 }
 
 /// Everything found wrong with a definition; holds at least one error.
+///
+/// ```
+/// use raconteur_robdef::{Diagnostic, Problems, Severity, parse};
+/// let problems: Problems = parse("service example.lift\n\nobjekt Lift\nend\n").unwrap_err();
+/// let first: &Diagnostic = problems.errors().next().expect("a problem");
+/// assert_eq!((first.severity, first.span.line), (Severity::Error, 3));
+/// assert!(problems.iter().count() >= 1);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problems {
     diagnostics: Vec<Diagnostic>,

@@ -3,6 +3,52 @@
 use crate::{ArrayShape, BaseType, Container, DataType, Modifiers, Span, TypeName};
 
 /// A member of an object.
+///
+/// ```
+/// use raconteur_robdef::{
+///     Callback, Event, Function, FunctionFlow, Member, MemberKind, Memory, ObjectReference,
+///     ObjectTarget, Parameter, Pipe, Property, ReferenceIndex, Wire, parse,
+/// };
+/// let text = "\
+/// service example.robot
+/// stdver 0.9.2
+/// object Robot
+///     property double speed
+///     function string{generator} plan(double metres)
+///     event bumped(double force)
+///     objref varobject{int32} arms
+///     pipe string commands
+///     callback int32 ask(string question)
+///     wire double[] state
+///     memory uint8[] image
+/// end
+/// ";
+/// let definition = parse(text)?;
+/// let members: &[Member] = &definition.objects[0].members;
+/// let words: Vec<_> = members.iter().map(|member| member.kind.keyword()).collect();
+/// assert_eq!(words, ["property", "function", "event", "objref", "pipe", "callback", "wire", "memory"]);
+/// for member in members {
+///     match &member.kind {
+///         MemberKind::Property(Property { data_type }) | MemberKind::Pipe(Pipe { data_type }) | MemberKind::Wire(Wire { data_type }) => {
+///             println!("{}: {data_type}", member.name);
+///         }
+///         MemberKind::Function(function) => {
+///             let Function { parameters, flow } = function;
+///             assert!(function.is_generator() && matches!(flow, FunctionFlow::Produces(_)));
+///             let metres: &Parameter = &parameters[0];
+///             assert_eq!(metres.name, "metres");
+///         }
+///         MemberKind::Event(Event { parameters }) | MemberKind::Callback(Callback { parameters, .. }) => {
+///             assert_eq!(parameters.len(), 1);
+///         }
+///         MemberKind::ObjectReference(ObjectReference { target, index }) => {
+///             assert_eq!((target, *index), (&ObjectTarget::Any, ReferenceIndex::Int32Map));
+///         }
+///         MemberKind::Memory(Memory { multidimensional, .. }) => assert!(!multidimensional),
+///     }
+/// }
+/// # Ok::<(), raconteur_robdef::Problems>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     /// Its name, unique within the object.

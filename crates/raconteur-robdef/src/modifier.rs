@@ -1,6 +1,20 @@
 //! Member modifiers: `[readonly, nolock]`.
 
 /// A member's modifiers in the order written. Unknown ones are kept.
+///
+/// ```
+/// use raconteur_robdef::{Direction, LockExemption, Modifier, ModifierArgument, Modifiers};
+/// let word = |name: &str| Modifier { name: name.into(), arguments: Vec::new() };
+/// let modifiers = Modifiers(vec![word("readonly"), word("nolock"), word("urgent")]);
+/// assert!(modifiers.contains("readonly"));
+/// assert_eq!(modifiers.direction(), Direction::ReadOnly);
+/// assert_eq!(modifiers.lock_exemption(), LockExemption::All);
+/// assert!(modifiers.is_urgent() && !modifiers.is_unreliable() && !modifiers.is_per_client());
+///
+/// // Words with arguments are kept, and mean nothing by themselves.
+/// let own = Modifier { name: "rate".into(), arguments: vec![ModifierArgument::Number("10".into())] };
+/// assert!(!Modifiers(vec![own]).contains("rate"));
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Modifiers(pub Vec<Modifier>);
 

@@ -24,6 +24,12 @@ pub struct Version {
 }
 
 /// A version text that is not two to four numbers joined by dots.
+///
+/// ```
+/// use raconteur_robdef::{Version, VersionError};
+/// let version: Result<Version, VersionError> = "0.9.x".parse();
+/// assert!(version.is_err());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a version is two to four numbers joined by dots")]
 pub struct VersionError;

@@ -4,13 +4,9 @@ raconteur::service!("examples/example.lamp.robdef");
 
 #[tokio::main]
 async fn main() -> raconteur::Result<()> {
-    let node = raconteur::Node::new("")?;
-    let url = "rr+tcp://127.0.0.1:29201?service=lamp";
-    let session = node.connect(url).await?;
-    let lamp = LampClient::new(session.root())?;
+    let lamp = LampClient::connect("rr+tcp://127.0.0.1:29201?service=lamp").await?;
     lamp.set_brightness(0.5).await?;
+    println!("{} bright", lamp.brightness().await?);
     println!("{} W", lamp.power().peek_in().await?.0);
-    println!("it was {} bright", lamp.off().await?);
-    session.disconnect().await;
     Ok(())
 }

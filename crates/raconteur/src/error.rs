@@ -151,6 +151,13 @@ impl Error {
     }
 
     /// Adds a narrower name and a value.
+    ///
+    /// ```
+    /// use raconteur::value::Value;
+    /// use raconteur::{Error, ErrorCode};
+    /// let hot = Error::new(ErrorCode::OperationFailed, "too hot").with_details("motor", Some(Value::from(91.5)));
+    /// assert_eq!(hot.subname, "motor");
+    /// ```
     #[must_use]
     pub fn with_details(mut self, subname: impl Into<String>, parameter: Option<Value>) -> Self {
         self.subname = subname.into();
@@ -159,6 +166,11 @@ impl Error {
     }
 
     /// The generator has no more values.
+    ///
+    /// ```
+    /// use raconteur::{Error, ErrorCode};
+    /// assert_eq!(Error::stop_iteration().code, ErrorCode::StopIteration);
+    /// ```
     pub fn stop_iteration() -> Self {
         Self::new(ErrorCode::StopIteration, "")
     }

@@ -65,6 +65,7 @@ pub mod transport;
 mod url;
 pub mod value;
 
+pub use client::connect;
 pub use error::{Error, ErrorCode, Result};
 pub use link::{Carrier, StreamInfo};
 pub use node::{IdentityStore, ListenOptions, Listener, Node, ServiceHandle};

@@ -170,6 +170,14 @@ fn decode(text: &str) -> Option<String> {
 
 impl ServiceUrl {
     /// The same node, another service.
+    ///
+    /// ```
+    /// use raconteur::{Scheme, ServiceUrl};
+    /// let url: ServiceUrl = "rr+ws://localhost:29200?service=reynard".parse()?;
+    /// assert_eq!(url.scheme, Scheme::WebSocket);
+    /// assert_eq!(url.with_service("hen").service, "hen");
+    /// # Ok::<(), raconteur::UrlError>(())
+    /// ```
     #[must_use]
     pub fn with_service(mut self, service: impl Into<String>) -> Self {
         self.service = service.into();

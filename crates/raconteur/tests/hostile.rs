@@ -3,16 +3,17 @@
 
 mod support;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use raconteur::client::ConnectOptions;
 use raconteur::codec::Limits;
-use raconteur::connection::{Address, Connection, Event, Identity, Session, Settings, Target};
+use raconteur::connection::{Address, Settings};
 use raconteur::members::{Pipe, Wire};
-use raconteur::message::{Element, Endpoints, Entry, EntryType, Message, NodeId};
+use raconteur::message::{Element, Endpoints, Entry, EntryType, NodeId};
 use raconteur::schema::Schema;
 use raconteur::service::{DynamicObject, Service};
 use raconteur::{ListenOptions, Listener, Node, ServiceHandle};
+use support::raw::Raw;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -44,88 +45,6 @@ async fn is_closed(stream: &mut TcpStream) {
     let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut rest));
     // A reset is as good as an end.
     let _ = read.await.expect("closed in time");
-}
-
-/// A client by hand.
-struct Raw {
-    stream: TcpStream,
-    core: Connection,
-    endpoint: u32,
-}
-
-impl Raw {
-    async fn connect(listener: &Listener, endpoint: u32) -> Self {
-        let stream = TcpStream::connect(listener.address()).await.unwrap();
-        let identity = Identity {
-            id: NodeId::random(),
-            ..Identity::default()
-        };
-        let settings = Settings::default();
-        let core = Connection::client(identity, Target::default(), settings, Instant::now());
-        let mut raw = Self {
-            stream,
-            core,
-            endpoint,
-        };
-        raw.next().await;
-        let node = raw.core.remote().unwrap().id;
-        let entry = Entry::new(EntryType::CONNECT_CLIENT_COMBINED, "kinds", "")
-            .with(Element::text("clientversion", "1.2.9"))
-            .request(1);
-        let endpoints = Endpoints {
-            sender: endpoint,
-            receiver: 0,
-        };
-        raw.send(&Address::Node { node, endpoints }, entry).await;
-        let Event::Message(answer) = raw.next().await else {
-            panic!("no answer");
-        };
-        assert_eq!(answer.entries[0].error, 0);
-        raw.core.bind(Session {
-            local: endpoint,
-            remote: answer.header.endpoints_or_zero().sender,
-            node,
-        });
-        raw
-    }
-
-    async fn send(&mut self, address: &Address, entry: Entry) {
-        self.core
-            .send(address, vec![entry], Instant::now())
-            .unwrap();
-        self.flush().await;
-    }
-
-    async fn flush(&mut self) {
-        while let Some(bytes) = self.core.poll_transmit() {
-            self.stream.write_all(&bytes).await.unwrap();
-        }
-    }
-
-    async fn next(&mut self) -> Event {
-        self.flush().await;
-        let mut buffer = vec![0; 64 * 1024];
-        loop {
-            if let Some(event) = self.core.poll_event() {
-                return event;
-            }
-            let length = self.stream.read(&mut buffer).await.unwrap();
-            assert!(length > 0, "closed");
-            self.core
-                .receive(&buffer[..length], Instant::now())
-                .unwrap();
-        }
-    }
-
-    async fn answer(&mut self) -> Entry {
-        loop {
-            if let Event::Message(Message { mut entries, .. }) = self.next().await
-                && entries[0].kind.0 % 2 == 0
-            {
-                return entries.remove(0);
-            }
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -190,8 +109,8 @@ async fn sizes_versions_and_nonsense_end_a_connection() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_cannot_speak_for_another() {
     let (_node, listener, handle) = server(ListenOptions::default()).await;
-    let mut victim = Raw::connect(&listener, 1001).await;
-    let mut thief = Raw::connect(&listener, 1002).await;
+    let mut victim = Raw::connect(listener.address(), 1001).await;
+    let mut thief = Raw::connect(listener.address(), 1002).await;
     assert_eq!(handle.sessions(), 2);
     let theirs = victim.core.session().unwrap();
     // The victim's pair of endpoints, on the thief's connection.
@@ -205,6 +124,10 @@ async fn a_session_cannot_speak_for_another() {
     let set = Entry::new(EntryType::PROPERTY_SET, "kinds", "d")
         .with(Element::scalar("value", 666.0))
         .request(9);
+    thief.send(&address, set.clone()).await;
+    let refused = thief.raw_answer().await;
+    assert_eq!((refused.request_id, refused.error), (9, 5));
+    // Whoever goes on is cut off.
     thief.send(&address, set).await;
     is_closed(&mut thief.stream).await;
     let get = Entry::new(EntryType::PROPERTY_GET, "kinds", "d").request(5);
@@ -217,9 +140,47 @@ async fn a_session_cannot_speak_for_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_delivered_is_refused() {
+    let (_node, listener, _) = server(ListenOptions::default()).await;
+    let mut raw = Raw::connect(listener.address(), 7).await;
+    let own = raw.core.session().unwrap();
+    // A question to a node that is not here is answered as the genuine node
+    // does, as often as it is asked.
+    let elsewhere = Address::Node {
+        node: NodeId::random(),
+        endpoints: Endpoints {
+            sender: own.local,
+            receiver: 0,
+        },
+    };
+    for _ in 0..3 {
+        let question = Entry::new(EntryType::GET_NODE_INFO, "", "").request(3);
+        raw.send(&elsewhere, question).await;
+        let answer = raw.raw_answer().await;
+        assert_eq!((answer.request_id, answer.error), (3, 7));
+    }
+    // A packet has no answer; a request has one, then the connection ends.
+    let nobody = Address::Node {
+        node: own.node,
+        endpoints: Endpoints {
+            sender: own.local,
+            receiver: own.remote ^ 1,
+        },
+    };
+    let get = Entry::new(EntryType::PROPERTY_GET, "kinds", "d").request(4);
+    raw.send(&nobody, get.clone()).await;
+    assert_eq!(raw.raw_answer().await.error, 5);
+    raw.send(&Address::Session, get.clone()).await;
+    assert_eq!(raw.raw_answer().await.error, 0);
+    raw.send(&nobody, get).await;
+    is_closed(&mut raw.stream).await;
+    is_served(&listener).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_second_session_and_a_reused_request() {
     let (_node, listener, _) = server(ListenOptions::default()).await;
-    let mut raw = Raw::connect(&listener, 7).await;
+    let mut raw = Raw::connect(listener.address(), 7).await;
     for _ in 0..50 {
         let slow = Entry::new(EntryType::FUNCTION_CALL, "kinds", "slow")
             .with(Element::scalar("seconds", 0.01))
@@ -242,7 +203,7 @@ async fn a_second_session_and_a_reused_request() {
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_beyond_the_limit_are_answered() {
     let (_node, listener, _) = server(ListenOptions::default()).await;
-    let mut raw = Raw::connect(&listener, 7).await;
+    let mut raw = Raw::connect(listener.address(), 7).await;
     for _ in 0..1500 {
         let slow = Entry::new(EntryType::FUNCTION_CALL, "kinds", "slow")
             .with(Element::scalar("seconds", 0.5))
@@ -302,7 +263,7 @@ async fn a_reader_that_never_reads() {
         ..ListenOptions::default()
     };
     let listener = node.listen("127.0.0.1:0", options).await.unwrap();
-    let mut deaf = Raw::connect(&listener, 7).await;
+    let mut deaf = Raw::connect(listener.address(), 7).await;
     let connect = Entry::new(EntryType::WIRE_CONNECT, "kinds", "w").request(2);
     deaf.send(&Address::Session, connect).await;
     while wire.connections() == 0 {

@@ -133,3 +133,60 @@ fn values_of_other_types_are_refused() {
     }
     assert!(Setting::from_value(value).is_err());
 }
+
+/// Properties that the generated code keeps.
+mod stored {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    raconteur::service!("tests/data/example.stored.robdef", stored);
+
+    impl Shelf for ShelfMembers {}
+
+    /// An object with more than its members, that looks at one property.
+    #[derive(Default)]
+    struct Counting {
+        members: ShelfMembers,
+        writes: AtomicU32,
+    }
+
+    impl AsRef<ShelfMembers> for Counting {
+        fn as_ref(&self) -> &ShelfMembers {
+            &self.members
+        }
+    }
+
+    impl Shelf for Counting {
+        async fn set_label(&self, _: &Context, value: String) -> Result<()> {
+            self.writes.fetch_add(1, Ordering::Relaxed);
+            self.members.label.set(value);
+            self.members.changed.fire((1,))
+        }
+    }
+
+    async fn check(shelf: ShelfObject) {
+        let node = Node::new("").unwrap();
+        node.register(shelf.service("shelf").unwrap()).unwrap();
+        let listener = node
+            .listen("127.0.0.1:0", Default::default())
+            .await
+            .unwrap();
+        let shelf = ShelfClient::connect(&listener.url("shelf")).await.unwrap();
+        assert_eq!(shelf.label().await.unwrap(), "");
+        shelf.set_label("jam".into()).await.unwrap();
+        assert_eq!(shelf.label().await.unwrap(), "jam");
+        shelf.set_sizes(vec![1.0, 2.0]).await.unwrap();
+        assert_eq!(shelf.sizes().await.unwrap(), [1.0, 2.0]);
+        assert_eq!(shelf.level().await.unwrap(), 0);
+    }
+
+    #[tokio::test]
+    async fn properties_are_kept() {
+        let members = ShelfMembers::default();
+        check(ShelfObject::new(members.clone())).await;
+        assert_eq!(members.label.get(), "jam");
+        let counting = Arc::new(Counting::default());
+        check(ShelfObject::shared(counting.clone())).await;
+        assert_eq!(counting.writes.load(Ordering::Relaxed), 1);
+    }
+}

@@ -5,4 +5,5 @@ pub(crate) mod dumper;
 pub(crate) mod log;
 pub(crate) mod probe;
 pub(crate) mod rec;
+pub(crate) mod sup;
 pub(crate) mod watch;

@@ -48,7 +48,7 @@ impl Probe {
                 .collect(),
             commands: arguments.commands(),
         };
-        let mut client = Client::new(robot);
+        let mut client = Client::new(world, robot);
         let period = integer("period")
             .filter(|period| *period >= 0)
             .unwrap_or(i64::from(orders.duration));
@@ -87,8 +87,8 @@ impl Probe {
         }
     }
 
-    pub(crate) fn robot(&self) -> RobotIndex {
-        self.client.robot
+    pub(crate) fn set_robot(&mut self, robot: RobotIndex) {
+        self.client.robot = robot;
     }
 
     /// What the recorder does with an answer (none at the start); `None` when it has finished.

@@ -14,6 +14,7 @@ enum Watch {
     Field(String),
     Pose(String),
     Velocity(String),
+    Contacts(String),
 }
 
 /// A recorder at work.
@@ -24,7 +25,8 @@ pub(crate) struct Rec {
     has_feedback: bool,
     has_return: bool,
     has_battery: bool,
-    devices: Vec<(Tag, NodeType, String)>,
+    drains: bool,
+    devices: Vec<(Tag, NodeType)>,
     watches: Vec<Watch>,
     commands: Vec<(usize, String)>,
     done: usize,
@@ -40,12 +42,13 @@ impl Rec {
         let step = world.settings().basic_time_step as u32;
         let duration = arguments.integer("dt").map_or(step, |dt| dt.max(0) as u32);
         let mut rec = Self {
-            client: Client::new(robot),
+            client: Client::new(world, robot),
             steps: arguments.integer("steps").unwrap_or(10).max(0) as usize,
             duration,
             has_feedback: arguments.integer("feedback").unwrap_or(0) != 0,
             has_return: arguments.integer("ret").unwrap_or(0) != 0,
             has_battery: arguments.integer("battery").unwrap_or(0) != 0,
+            drains: arguments.integer("drain").unwrap_or(1) != 0,
             devices: Vec::new(),
             watches: Vec::new(),
             commands: arguments.commands(),
@@ -80,10 +83,7 @@ impl Rec {
                 "watch" => Watch::Field(value.to_owned()),
                 "node" => Watch::Pose(value.to_owned()),
                 "vel" => Watch::Velocity(value.to_owned()),
-                "contacts" => {
-                    rec.is_beyond = true;
-                    continue;
-                }
+                "contacts" => Watch::Contacts(value.to_owned()),
                 _ => continue,
             };
             match &watch {
@@ -93,6 +93,7 @@ impl Rec {
                     rec.header.push(format!("orientation {def}"));
                 }
                 Watch::Velocity(def) => rec.header.push(format!("velocity {def}")),
+                Watch::Contacts(def) => rec.header.push(format!("contacts {def}")),
             }
             rec.watches.push(watch);
         }
@@ -108,6 +109,8 @@ impl Rec {
                 vec![".x", ".y", ".z"]
             }
             NodeType::RotationalMotor | NodeType::LinearMotor => vec![".target", ".velocity"],
+            NodeType::Receiver => vec![".packets", ".queue"],
+            NodeType::Connector => vec![".presence", ".locked"],
             NodeType::LightSensor
             | NodeType::DistanceSensor
             | NodeType::PositionSensor
@@ -128,7 +131,7 @@ impl Rec {
         }
         self.header
             .extend(columns.iter().map(|suffix| format!("{name}{suffix}")));
-        self.devices.push((tag, kind, name.to_owned()));
+        self.devices.push((tag, kind));
         if period > 0 {
             if !is_motor {
                 self.client.send(Command::Enable(tag, period as i16));
@@ -139,14 +142,15 @@ impl Rec {
         }
     }
 
-    pub(crate) fn robot(&self) -> RobotIndex {
-        self.client.robot
+    pub(crate) fn set_robot(&mut self, robot: RobotIndex) {
+        self.client.robot = robot;
     }
 
     /// What the recorder does with an answer (none at the start); `None` when it has finished.
     pub(crate) fn advance(&mut self, world: &mut World, answer: Option<Answer>) -> Option<Request> {
         if let Some(answer) = answer {
             self.client.receive(answer);
+            self.client.learn_again(world);
             self.done += 1;
         }
         self.row(world);
@@ -165,6 +169,31 @@ impl Rec {
         Some(self.client.request(self.duration))
     }
 
+    /// What a receiver holds, which is then gone unless it is to stay.
+    fn packets(&mut self, tag: Tag, row: &mut Vec<Cell>) {
+        let Some(receiver) = self.client.receivers.get_mut(&tag) else {
+            return;
+        };
+        let count = receiver.queue.len();
+        let mut shown = Vec::new();
+        if self.drains {
+            for packet in receiver.queue.drain(..) {
+                let text: String = packet
+                    .data
+                    .iter()
+                    .take(12)
+                    .take_while(|byte| **byte != 0)
+                    .map(|byte| char::from(*byte))
+                    .collect();
+                let [x, y, z] = packet.direction;
+                let (size, strength) = (packet.data.len(), packet.strength);
+                shown.push(format!("{text}|{size}|{strength:?}|{x:?};{y:?};{z:?}"));
+            }
+        }
+        row.push(Cell::Text(shown.join("/")));
+        row.push(Cell::number(count as f64));
+    }
+
     fn row(&mut self, world: &World) {
         let mut row = vec![
             Cell::number(self.done as f64),
@@ -173,8 +202,12 @@ impl Rec {
         if self.has_return {
             row.push(Cell::number(self.client.returned as f64));
         }
-        for (tag, kind, _) in &self.devices {
-            self.device_cells(world, *tag, *kind, &mut row);
+        for at in 0..self.devices.len() {
+            let (tag, kind) = self.devices[at];
+            match kind {
+                NodeType::Receiver => self.packets(tag, &mut row),
+                _ => self.device_cells(world, tag, kind, &mut row),
+            }
         }
         if self.has_battery {
             row.push(Cell::number(self.client.battery()));
@@ -193,6 +226,19 @@ impl Rec {
                     }
                     None => row.extend([missing(), missing()]),
                 },
+                Watch::Contacts(def) => {
+                    row.push(find_node(world, def).map_or_else(missing, |node| {
+                        let points: Vec<String> = world
+                            .contact_points(node, true)
+                            .iter()
+                            .map(|contact| {
+                                let [x, y, z] = contact.point;
+                                format!("{x:?};{y:?};{z:?}")
+                            })
+                            .collect();
+                        Cell::Text(points.join("/"))
+                    }))
+                }
                 Watch::Velocity(def) => {
                     row.push(find_node(world, def).map_or_else(missing, |node| {
                         let velocity = world.velocity(node).unwrap_or([f64::NAN; 6]);
@@ -213,7 +259,12 @@ impl Rec {
         }
         if let Some(Reading::Attitude(parts)) = reading {
             let angles = roll_pitch_yaw(*parts, world.settings().up.z == 1.0);
-            row.extend(angles.map(|angle| Cell::Numbers(vec![angle], Tolerance::Angle)));
+            // upright, roll and yaw are what rounding leaves
+            let is_upright = angles[1].abs() > std::f64::consts::FRAC_PI_2 - 1e-7;
+            row.extend([0, 1, 2].map(|at| match (is_upright, at) {
+                (true, 0 | 2) => Cell::Unset,
+                _ => Cell::Numbers(vec![angles[at]], Tolerance::Angle),
+            }));
             row.extend(parts.map(Cell::number));
             return;
         }
@@ -245,6 +296,7 @@ impl Rec {
                     push(&[self.client.feedback(tag)]);
                 }
             }
+            (NodeType::Connector, _) => push(&self.client.connector(tag)),
             (NodeType::LED, _) => push(&[f64::from(self.client.led(tag))]),
             _ => push(&[self.client.number(tag)]),
         }
@@ -265,11 +317,15 @@ impl Rec {
             ("disable", Some(tag)) => client.send(Command::Enable(tag, 0)),
             ("position", Some(tag)) => client.set_motor_position(tag, number(0)),
             ("velocity", Some(tag)) => client.set_motor_velocity(tag, number(0)),
-            ("acceleration", Some(tag)) => client.send(Command::MotorAcceleration(tag, number(0))),
+            ("acceleration", Some(tag)) => client.set_motor_acceleration(tag, number(0)),
             ("torque" | "force", Some(tag)) => client.send(Command::MotorForce(tag, number(0))),
+            // the library refuses what is below zero
             ("avtorque" | "avforce", Some(tag)) => {
-                client.send(Command::MotorAvailableForce(tag, number(0)));
+                if number(0) >= 0.0 {
+                    client.send(Command::MotorAvailableForce(tag, number(0)));
+                }
             }
+            ("pid", Some(_)) if number(0) <= 0.0 || number(1) < 0.0 || number(2) < 0.0 => {}
             ("pid", Some(tag)) => {
                 client.send(Command::MotorControl(
                     tag,
@@ -277,6 +333,51 @@ impl Rec {
                 ));
             }
             ("led", Some(tag)) => client.set_led(tag, number(0) as i32),
+            ("send", Some(tag)) => {
+                if let Some(emitter) = client.emitters.get_mut(&tag) {
+                    let mut data = rest.as_bytes().to_vec();
+                    data.push(0);
+                    emitter.send(data);
+                }
+            }
+            ("sendn", Some(tag)) => {
+                let size = number(0).clamp(0.0, 1e6) as usize;
+                let times = if number(1) as usize == 0 {
+                    1
+                } else {
+                    number(1) as usize
+                };
+                if let Some(emitter) = client.emitters.get_mut(&tag) {
+                    for at in 0..times {
+                        emitter.send(vec![b'a' + (at % 26) as u8; size]);
+                    }
+                }
+            }
+            ("channel", Some(tag)) => {
+                if let Some(emitter) = client.emitters.get_mut(&tag) {
+                    emitter.set_channel(number(0) as i32);
+                }
+            }
+            ("range", Some(tag)) => {
+                if let Some(emitter) = client.emitters.get_mut(&tag) {
+                    emitter.set_range(number(0));
+                }
+            }
+            ("rchannel", Some(tag)) => {
+                let channel = number(0) as i32;
+                if let Some(receiver) = client.receivers.get_mut(&tag)
+                    && receiver.set_channel(channel)
+                {
+                    client.send(Command::ReceiverChannel(tag, channel));
+                }
+            }
+            ("next", Some(tag)) => {
+                if let Some(receiver) = client.receivers.get_mut(&tag) {
+                    receiver.queue.pop_front();
+                }
+            }
+            ("lock", Some(tag)) => client.set_lock(tag, true),
+            ("unlock", Some(tag)) => client.set_lock(tag, false),
             ("brake", Some(tag)) => client.send(Command::Brake(tag, number(0))),
             ("battery", _) => client.send(Command::EnableBattery(leading_number(subject) as i16)),
             ("simreset", _) => client.send(Command::Reset),
@@ -335,9 +436,9 @@ fn roll_pitch_yaw([x, y, z, w]: [f64; 4], is_z_up: bool) -> [f64; 3] {
         ]
     } else {
         [
-            (2.0 * (w * x + y * z)).atan2(1.0 - 2.0 * (x * x + z * z)),
-            (2.0 * (w * z - y * x)).clamp(-1.0, 1.0).asin(),
-            (2.0 * (w * y + x * z)).atan2(1.0 - 2.0 * (y * y + z * z)),
+            (2.0 * (w * x - y * z)).atan2(1.0 - 2.0 * (x * x + z * z)),
+            (2.0 * (w * z + x * y)).clamp(-1.0, 1.0).asin(),
+            (2.0 * (w * y - x * z)).atan2(1.0 - 2.0 * (y * y + z * z)),
         ]
     }
 }

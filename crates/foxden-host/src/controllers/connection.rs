@@ -1,18 +1,24 @@
 //! One controller's connection: packets in, packets out.
+//!
+//! Writing never waits. What the socket does not take stays here, and nothing
+//! more is read until it is gone, so a controller that does not read its
+//! answers costs one answer of memory and no time.
 
 use foxden_protocol::frame::{DEFAULT_LIMIT, Framer, Requests, encode_chunks};
 use foxden_protocol::{Answer, Dialect, Packet, RequestDecoder};
-use std::io::{self, Read, Write};
+use rustix::io::Errno;
+use rustix::net::{RecvFlags, SendFlags, recv, send};
+use std::io;
 use std::net::TcpStream;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a read waits before the rest of the world gets a look.
 const READ_TIME: Duration = Duration::from_millis(50);
 
 /// How long a controller may leave its answers unread.
-const WRITE_TIME: Duration = Duration::from_secs(5);
+const UNREAD_TIME: Duration = Duration::from_secs(5);
 
 /// The socket of a controller.
 #[derive(Debug)]
@@ -21,6 +27,15 @@ pub(crate) enum Socket {
     Local(UnixStream),
     /// TCP.
     Tcp(TcpStream),
+}
+
+impl AsFd for Socket {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Self::Local(stream) => stream.as_fd(),
+            Self::Tcp(stream) => stream.as_fd(),
+        }
+    }
 }
 
 /// What came from a controller.
@@ -34,6 +49,15 @@ pub(crate) enum Incoming {
     Gone(Option<String>),
 }
 
+/// Whether to wait a moment for what has not come yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// Wait a moment.
+    Moment,
+    /// Take only what is there.
+    None,
+}
+
 /// A controller's connection.
 #[derive(Debug)]
 pub(crate) struct Connection {
@@ -41,7 +65,15 @@ pub(crate) struct Connection {
     framer: Framer<Requests>,
     /// What the controller was told so far.
     pub(crate) decoder: RequestDecoder,
+    bytes: Box<[u8]>,
+    unsent: Unsent,
+}
+
+/// What the socket did not take, and since when.
+#[derive(Debug, Default)]
+struct Unsent {
     bytes: Vec<u8>,
+    since: Option<Instant>,
 }
 
 impl Connection {
@@ -50,20 +82,19 @@ impl Connection {
             Socket::Local(stream) => {
                 stream.set_nonblocking(false)?;
                 stream.set_read_timeout(Some(READ_TIME))?;
-                stream.set_write_timeout(Some(WRITE_TIME))?;
             }
             Socket::Tcp(stream) => {
                 stream.set_nonblocking(false)?;
                 stream.set_nodelay(true)?;
                 stream.set_read_timeout(Some(READ_TIME))?;
-                stream.set_write_timeout(Some(WRITE_TIME))?;
             }
         }
         Ok(Self {
             socket,
             framer: Framer::new(DEFAULT_LIMIT),
             decoder: RequestDecoder::new(),
-            bytes: vec![0; 64 << 10],
+            bytes: vec![0; 16 << 10].into(),
+            unsent: Unsent::default(),
         })
     }
 
@@ -71,8 +102,13 @@ impl Connection {
         matches!(self.socket, Socket::Local(_))
     }
 
-    /// Waits a moment for a packet.
-    pub(crate) fn receive(&mut self) -> Incoming {
+    /// The next packet, if there is one or one comes within a moment.
+    pub(crate) fn receive(&mut self, patience: Patience) -> Incoming {
+        match self.send_rest() {
+            Ok(true) => {}
+            Ok(false) => return self.wait_until_read(patience),
+            Err(error) => return lost(error),
+        }
         loop {
             match self.framer.next() {
                 Ok(Some(packet)) => {
@@ -84,71 +120,197 @@ impl Connection {
                 Ok(None) => {}
                 Err(error) => return Incoming::Gone(Some(format!("it sent garbage: {error}"))),
             }
-            let count = match &mut self.socket {
-                Socket::Local(stream) => stream.read(&mut self.bytes),
-                Socket::Tcp(stream) => stream.read(&mut self.bytes),
+            let flags = match patience {
+                Patience::Moment => RecvFlags::empty(),
+                Patience::None => RecvFlags::DONTWAIT,
             };
-            match count {
-                Ok(0) => {
+            match recv(&self.socket, &mut self.bytes[..], flags) {
+                Ok((_, 0)) => {
                     let reason = (self.framer.pending() > 0)
                         .then(|| "it left in the middle of a packet".to_owned());
                     return Incoming::Gone(reason);
                 }
-                Ok(count) => self.framer.push(&self.bytes[..count]),
-                Err(error) => match error.kind() {
-                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
-                        return Incoming::Nothing;
-                    }
-                    io::ErrorKind::Interrupted => {}
-                    io::ErrorKind::ConnectionReset => return Incoming::Gone(None),
-                    _ => return Incoming::Gone(Some(error.to_string())),
-                },
+                Ok((count, _)) => self.framer.push(&self.bytes[..count]),
+                Err(Errno::AGAIN) => return Incoming::Nothing,
+                Err(Errno::INTR) => {}
+                Err(error) => return lost(error),
             }
         }
     }
 
-    /// Takes a packet that is there already.
-    pub(crate) fn receive_ready(&mut self) -> Incoming {
-        let is_waiting = self.framer.pending() > 0 || is_readable(self.as_fd(), Duration::ZERO);
-        if is_waiting {
-            self.receive()
-        } else {
-            Incoming::Nothing
+    /// Nothing is read from a controller that does not read; for how long it
+    /// may do so depends on nothing else.
+    fn wait_until_read(&self, patience: Patience) -> Incoming {
+        let is_late = self
+            .unsent
+            .since
+            .is_some_and(|since| since.elapsed() > UNREAD_TIME);
+        if is_late {
+            let reason = "it does not take its answers".to_owned();
+            return Incoming::Gone(Some(reason));
         }
+        if patience == Patience::Moment {
+            use rustix::event::PollFlags;
+            poll_one(self.socket.as_fd(), PollFlags::OUT, READ_TIME);
+        }
+        Incoming::Nothing
     }
 
+    /// Sends an answer, or keeps what the socket does not take at once.
     pub(crate) fn send(&mut self, answer: &Answer) -> io::Result<()> {
         self.decoder.hear(answer);
         let dialect = self.decoder.dialect().unwrap_or(Dialect::R2023b);
-        let mut bytes = Vec::new();
-        match &mut self.socket {
-            Socket::Local(stream) => {
-                answer.encode(dialect, &mut bytes);
-                stream.write_all(&bytes)
-            }
-            Socket::Tcp(stream) => {
+        let rest = &mut self.unsent.bytes;
+        match &self.socket {
+            Socket::Local(_) => answer.encode(dialect, rest),
+            Socket::Tcp(_) => {
                 let mut body = Vec::new();
                 answer.encode_body(dialect, &mut body);
-                encode_chunks(&body, &[], &mut bytes);
-                stream.write_all(&bytes)
+                encode_chunks(&body, &[], rest);
             }
         }
+        self.send_rest()?;
+        Ok(())
+    }
+
+    /// Whether everything is sent.
+    fn send_rest(&mut self) -> Result<bool, Errno> {
+        let mut sent = 0;
+        while sent < self.unsent.bytes.len() {
+            let flags = SendFlags::DONTWAIT | SendFlags::NOSIGNAL;
+            match send(&self.socket, &self.unsent.bytes[sent..], flags) {
+                Ok(count) => sent += count,
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => {
+                    if sent > 0 || self.unsent.since.is_none() {
+                        self.unsent.since = Some(Instant::now());
+                    }
+                    self.unsent.bytes.drain(..sent);
+                    return Ok(false);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        self.unsent.bytes.clear();
+        self.unsent.since = None;
+        Ok(true)
+    }
+}
+
+/// A connection that broke; one that the controller's end tore down needs no reason.
+fn lost(error: Errno) -> Incoming {
+    match error {
+        Errno::CONNRESET | Errno::PIPE => Incoming::Gone(None),
+        error => Incoming::Gone(Some(io::Error::from(error).to_string())),
     }
 }
 
 impl AsFd for Connection {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        match &self.socket {
-            Socket::Local(stream) => stream.as_fd(),
-            Socket::Tcp(stream) => stream.as_fd(),
-        }
+        self.socket.as_fd()
     }
 }
 
 /// Whether something can be read within a time.
-pub(crate) fn is_readable(socket: BorrowedFd<'_>, wait: Duration) -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let mut sockets = [PollFd::from_borrowed_fd(socket, PollFlags::IN)];
+pub(crate) fn is_readable(descriptor: BorrowedFd<'_>, wait: Duration) -> bool {
+    poll_one(descriptor, rustix::event::PollFlags::IN, wait)
+}
+
+fn poll_one(descriptor: BorrowedFd<'_>, flags: rustix::event::PollFlags, wait: Duration) -> bool {
+    use rustix::event::{PollFd, Timespec, poll};
+    let mut one = [PollFd::from_borrowed_fd(descriptor, flags)];
     let timeout = Timespec::try_from(wait).ok();
-    matches!(poll(&mut sockets, timeout.as_ref()), Ok(count) if count > 0)
+    matches!(poll(&mut one, timeout.as_ref()), Ok(count) if count > 0)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use foxden_protocol::Request;
+    use std::io::{Read, Write};
+
+    fn pair() -> (Connection, UnixStream) {
+        let (own, other) = UnixStream::pair().unwrap();
+        (Connection::new(Socket::Local(own)).unwrap(), other)
+    }
+
+    fn step(duration: u32) -> Vec<u8> {
+        let request = Request {
+            duration,
+            blocks: Vec::new(),
+        };
+        let mut bytes = Vec::new();
+        request.encode(Dialect::R2023b, &mut bytes);
+        bytes
+    }
+
+    #[test]
+    fn packets_come_out_whole_however_they_are_cut() {
+        let (mut connection, mut other) = pair();
+        let bytes = [step(32), step(64)].concat();
+        let mut durations = Vec::new();
+        for byte in bytes {
+            other.write_all(&[byte]).unwrap();
+            if let Incoming::Packet(Packet::Request(request)) = connection.receive(Patience::Moment)
+            {
+                durations.push(request.duration);
+            }
+        }
+        assert_eq!(durations, [32, 64]);
+        drop(other);
+        assert!(matches!(
+            connection.receive(Patience::Moment),
+            Incoming::Gone(None)
+        ));
+    }
+
+    #[test]
+    fn half_a_packet_and_a_huge_one_are_told_apart() {
+        let (mut connection, mut other) = pair();
+        other.write_all(&step(32)[..5]).unwrap();
+        assert!(matches!(
+            connection.receive(Patience::None),
+            Incoming::Nothing
+        ));
+        drop(other);
+        let Incoming::Gone(Some(reason)) = connection.receive(Patience::Moment) else {
+            panic!("it is gone");
+        };
+        assert!(reason.contains("middle of a packet"), "{reason}");
+        let (mut connection, mut other) = pair();
+        other.write_all(&[0xff; 4]).unwrap();
+        let Incoming::Gone(Some(reason)) = connection.receive(Patience::Moment) else {
+            panic!("4 GB are refused");
+        };
+        assert!(reason.contains("garbage"), "{reason}");
+    }
+
+    #[test]
+    fn an_unread_answer_costs_no_time_and_stops_reading() {
+        let (mut connection, mut other) = pair();
+        let answer = Answer::in_time(Vec::new());
+        let mut size = Vec::new();
+        answer.encode(Dialect::R2023b, &mut size);
+        let mut count = 0;
+        while connection.unsent.bytes.is_empty() {
+            connection.send(&answer).unwrap();
+            count += 1;
+        }
+        other.write_all(&step(32)).unwrap();
+        assert!(matches!(
+            connection.receive(Patience::None),
+            Incoming::Nothing
+        ));
+        let mut taken = 0;
+        let mut bytes = vec![0; 1 << 20];
+        while taken < count * size.len() {
+            taken += other.read(&mut bytes).unwrap();
+            let _ = connection.send_rest().unwrap();
+        }
+        assert!(matches!(
+            connection.receive(Patience::Moment),
+            Incoming::Packet(_)
+        ));
+    }
 }

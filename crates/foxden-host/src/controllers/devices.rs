@@ -1,11 +1,10 @@
 //! Devices on the wire: what they are at the start, what is asked of them and
 //! what they measure.
 
-use foxden_catalogue::NodeType;
 use foxden_protocol::devices::{
-    self, DeviceKind, JointKind, LookupRow, LookupTable, accelerometer, altimeter, brake, compass,
-    connector, distance_sensor, gps, gyro, inertial_unit, led, light_sensor, motor,
-    position_sensor, touch_sensor,
+    self, DeviceKind, accelerometer, altimeter, brake, compass, connector, distance_sensor,
+    emitter, gps, gyro, inertial_unit, led, light_sensor, motor, position_sensor, receiver,
+    touch_sensor,
 };
 use foxden_protocol::{AnswerMessage, Tag};
 use foxden_scene::{NodeId, Scene};
@@ -40,179 +39,20 @@ pub(crate) fn tag_at(at: usize) -> Tag {
     Tag(u16::try_from(at + 1).unwrap_or(u16::MAX))
 }
 
-fn lookup_table(scene: &Scene, node: NodeId) -> LookupTable {
-    scene
-        .vec3_list(node, "lookupTable")
-        .unwrap_or_default()
-        .into_iter()
-        .map(|[input, output, noise]| LookupRow {
-            input,
-            output,
-            noise,
-        })
-        .collect()
-}
-
-fn joint_kind(scene: &Scene, node: NodeId) -> JointKind {
-    let is_slider = scene
-        .parent(node)
-        .and_then(|joint| scene.get(joint))
-        .is_some_and(|joint| joint.base_type() == NodeType::SliderJoint);
-    if is_slider {
-        JointKind::Linear
-    } else {
-        JointKind::Rotational
-    }
-}
-
-fn text(scene: &Scene, node: NodeId, field: &str) -> String {
-    scene
-        .text(node, field)
-        .map(|text| text.value.to_string())
-        .unwrap_or_default()
-}
-
-fn world_text(scene: &Scene, field: &str) -> String {
-    scene
-        .nodes_in(scene.top_level())
-        .iter()
-        .find(|node| {
-            scene
-                .get(**node)
-                .is_some_and(|node| node.base_type() == NodeType::WorldInfo)
-        })
-        .map(|info| text(scene, *info, field))
-        .unwrap_or_default()
-}
-
-/// What a controller must know of a device before it can use it.
-pub(crate) fn configuration(
-    world: &World,
-    robot: RobotIndex,
-    known: &[KnownDevice],
-    at: usize,
-) -> Option<AnswerMessage> {
-    let scene = world.scene();
-    let device = known.get(at)?;
-    let node = device.node;
-    let number = |field: &str| scene.float(node, field).unwrap_or(0.0);
-    let answer = match device.kind {
-        DeviceKind::Accelerometer => {
-            devices::Answer::Accelerometer(accelerometer::Answer::Configure {
-                lookup_table: lookup_table(scene, node),
-            })
-        }
-        DeviceKind::Compass => devices::Answer::Compass(compass::Answer::Configure {
-            lookup_table: lookup_table(scene, node),
-        }),
-        DeviceKind::Gyro => devices::Answer::Gyro(gyro::Answer::Configure {
-            lookup_table: lookup_table(scene, node),
-        }),
-        DeviceKind::LightSensor => devices::Answer::LightSensor(light_sensor::Answer::Configure {
-            lookup_table: lookup_table(scene, node),
-        }),
-        DeviceKind::Brake => devices::Answer::Brake(brake::Answer::Configure {
-            joint: joint_kind(scene, node),
-        }),
-        DeviceKind::PositionSensor => {
-            devices::Answer::PositionSensor(position_sensor::Answer::Configure {
-                joint: joint_kind(scene, node),
-            })
-        }
-        DeviceKind::Connector => devices::Answer::Connector(connector::Answer::Configure {
-            locked: scene.boolean(node, "isLocked").unwrap_or(false),
-        }),
-        DeviceKind::DistanceSensor => {
-            let lookup_table = lookup_table(scene, node);
-            let outputs = || lookup_table.iter().map(|row| row.output);
-            devices::Answer::DistanceSensor(distance_sensor::Answer::Configure {
-                kind: match text(scene, node, "type").as_str() {
-                    "infra-red" => distance_sensor::Kind::InfraRed,
-                    "sonar" => distance_sensor::Kind::Sonar,
-                    "laser" => distance_sensor::Kind::Laser,
-                    _ => distance_sensor::Kind::Generic,
-                },
-                min_value: outputs().reduce(f64::min).unwrap_or(0.0),
-                max_value: outputs().reduce(f64::max).unwrap_or(0.0),
-                aperture: number("aperture"),
-                lookup_table,
-            })
-        }
-        DeviceKind::Gps => devices::Answer::Gps(gps::Answer::Configure {
-            coordinates: match world_text(scene, "gpsCoordinateSystem").as_str() {
-                "WGS84" => gps::Coordinates::Wgs84,
-                _ => gps::Coordinates::Local,
-            },
-        }),
-        DeviceKind::InertialUnit => {
-            devices::Answer::InertialUnit(inertial_unit::Answer::Configure {
-                noise: number("noise"),
-                coordinate_system: world_text(scene, "coordinateSystem"),
-            })
-        }
-        DeviceKind::TouchSensor => devices::Answer::TouchSensor(touch_sensor::Answer::Configure {
-            kind: match text(scene, node, "type").as_str() {
-                "force" => touch_sensor::Kind::Force,
-                "force-3d" => touch_sensor::Kind::Force3d,
-                _ => touch_sensor::Kind::Bumper,
-            },
-            lookup_table: lookup_table(scene, node),
-        }),
-        DeviceKind::RotationalMotor => devices::Answer::RotationalMotor(motor::Answer::Configure(
-            motor_configuration(world, robot, known, at)?,
-        )),
-        DeviceKind::LinearMotor => devices::Answer::LinearMotor(motor::Answer::Configure(
-            motor_configuration(world, robot, known, at)?,
-        )),
-        other => return super::unsimulated::configuration(scene, other, node, tag_at(at)),
-    };
-    Some(AnswerMessage::Device(tag_at(at), answer))
-}
-
-fn motor_configuration(
-    world: &World,
-    robot: RobotIndex,
-    known: &[KnownDevice],
-    at: usize,
-) -> Option<motor::Configuration> {
-    let device = known.get(at)?;
-    let motor = world.motor(robot, device.port)?;
-    let scene = world.scene();
-    let group = |node: NodeId| {
-        let name = text(scene, node, "name");
-        name.split_once("::").map(|(group, _)| group.to_owned())
-    };
-    let own = group(device.node);
-    let coupled = known
-        .iter()
-        .enumerate()
-        .filter(|(other, device)| {
-            *other != at && is_motor(device.kind) && own.is_some() && group(device.node) == own
-        })
-        .map(|(other, _)| tag_at(other))
-        .collect();
-    let spec = &motor.spec;
-    Some(motor::Configuration {
-        joint: if device.kind == DeviceKind::LinearMotor {
-            JointKind::Linear
-        } else {
-            JointKind::Rotational
-        },
-        min_position: spec.min_position,
-        max_position: spec.max_position,
-        max_velocity: spec.max_velocity,
-        acceleration: spec.acceleration.unwrap_or(-1.0),
-        max_force: spec.max_force,
-        gains: spec.pid,
-        target_position: motor.target_position(),
-        target_velocity: motor.target_velocity(),
-        multiplier: spec.multiplier,
-        coupled,
-    })
-}
-
-fn is_motor(kind: DeviceKind) -> bool {
+pub(crate) fn is_motor(kind: DeviceKind) -> bool {
     matches!(kind, DeviceKind::RotationalMotor | DeviceKind::LinearMotor)
+}
+
+/// Whether a message writes to a field of its device, which is told back.
+pub(crate) fn changes_device(request: &devices::Request) -> bool {
+    use devices::Request::{LinearMotor, RotationalMotor};
+    matches!(
+        request,
+        RotationalMotor(motor::Request::SetAcceleration { .. } | motor::Request::SetControl { .. })
+            | LinearMotor(
+                motor::Request::SetAcceleration { .. } | motor::Request::SetControl { .. }
+            )
+    )
 }
 
 /// What a message for a device means: something to do, something to answer, or nothing.
@@ -260,6 +100,25 @@ pub(crate) fn obey(
                 },
             ));
         }
+        Ask::Emitter(emitter::Request::Send {
+            channel,
+            range,
+            data,
+        }) => commands.push(Command::Send {
+            tag: port,
+            channel: *channel,
+            range: *range,
+            data: data.clone(),
+        }),
+        Ask::Receiver(receiver::Request::SetPeriod { period })
+        | Ask::Connector(connector::Request::SetPresencePeriod { period }) => {
+            commands.push(enable(*period));
+        }
+        Ask::Receiver(receiver::Request::SetChannel { channel }) => {
+            commands.push(Command::ReceiverChannel(port, *channel));
+        }
+        Ask::Connector(connector::Request::Lock) => commands.push(Command::Lock(port, true)),
+        Ask::Connector(connector::Request::Unlock) => commands.push(Command::Lock(port, false)),
         Ask::Led(led::Request::Set { value }) => commands.push(Command::Led(port, *value)),
         Ask::Brake(brake::Request { damping, wanted }) => {
             if let Some(damping) = damping {
@@ -304,9 +163,32 @@ pub(crate) fn obey(
 }
 
 /// A measured value as its device tells it.
-pub(crate) fn reading(kind: DeviceKind, reading: &Reading) -> Option<devices::Answer> {
+pub(crate) fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::Answer> {
+    if let Reading::Packets { channel, packets } = reading {
+        let tell = packets.iter().map(|packet| {
+            devices::Answer::Receiver(receiver::Answer::Packet {
+                channel: *channel,
+                direction: packet.direction,
+                signal: packet.strength,
+                data: packet.data.to_vec(),
+            })
+        });
+        return tell.collect();
+    }
+    single_reading(kind, reading).into_iter().collect()
+}
+
+fn single_reading(kind: DeviceKind, reading: &Reading) -> Option<devices::Answer> {
     use devices::Answer as Tell;
     Some(match (kind, reading) {
+        (DeviceKind::Connector, Reading::Presence(presence)) => {
+            Tell::Connector(connector::Answer::Presence {
+                presence: *presence,
+            })
+        }
+        (DeviceKind::Connector, Reading::Locked(locked)) => {
+            Tell::Connector(connector::Answer::Configure { locked: *locked })
+        }
         (DeviceKind::LightSensor, Reading::Number(value)) => {
             Tell::LightSensor(light_sensor::Answer::Value { value: *value })
         }

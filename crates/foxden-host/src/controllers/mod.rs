@@ -2,17 +2,26 @@
 //!
 //! [`find`] looks for the program that a robot names, [`runtime_ini`] reads
 //! what a controller's folder says about how to start it, and [`process`]
-//! starts and ends it. [`scheduler`] waits for controllers before each step and
+//! starts and ends it; [`console`] passes on what it prints. Controllers come
+//! in at the [`reception`]. [`scheduler`] waits for them before each step and
 //! answers them after it; each robot has a session, which turns messages into
 //! what the world understands.
 
+mod configuring;
 mod connection;
+pub mod console;
+mod device_configuration;
 mod devices;
+mod ending;
 pub mod find;
 pub mod process;
+pub mod reception;
 pub mod runtime_ini;
 mod scene_access;
 pub mod scheduler;
 mod session;
 mod supervisor;
 mod unsimulated;
+mod urdf;
+mod waker;
+mod watch;

@@ -1,18 +1,20 @@
 //! Starting and ending controllers.
 
+use super::console::Console;
 use super::find::Program;
-use rustix::process::{Pid, Signal, kill_process_group};
-use std::io::{self, BufRead, BufReader, Read};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use std::io;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long a controller may take to end when it is asked to.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// The longest line that is passed on whole.
-const MAX_LINE_BYTES: usize = 64 << 10;
+/// How long a controller may take to end when it is told to, and again when
+/// it is told by a signal.
+const PATIENCE: [(Duration, Signal); 2] = [
+    (Duration::from_secs(1), Signal::TERM),
+    (Duration::from_millis(500), Signal::KILL),
+];
 
 /// Where a line of a controller came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,46 +25,44 @@ pub enum Stream {
     Error,
 }
 
-/// Hears the lines of a controller, without their ends.
-pub type Listener = Arc<dyn Fn(Stream, &str) + Send + Sync>;
-
 /// A controller that was started. It is ended when this goes.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    readers: Vec<JoinHandle<()>>,
+    status: Option<ExitStatus>,
 }
 
 impl Process {
-    /// Starts a program with variables of its own; `listener` hears what it prints.
+    /// Starts a program with variables of its own; the console hears what it prints.
     ///
     /// # Errors
     /// When it cannot be started.
     pub fn start(
         program: &Program,
         variables: &[(&str, &str)],
-        listener: &Listener,
+        robot: &str,
+        console: &Console,
     ) -> io::Result<Self> {
-        let mut command = Command::new(&program.command);
+        let mut command = program.command();
         command
-            .args(&program.arguments)
-            .current_dir(&program.folder)
-            .envs(program.variables.iter().map(|(key, value)| (key, value)))
             .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        // its own group, so that Ctrl-C reaches Foxden alone and what it starts can be ended with it
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+            .stderr(Stdio::piped())
+            // its own group, so that Ctrl-C reaches Foxden alone and what it starts can be ended with it
+            .process_group(0);
         let mut child = command.spawn()?;
-        let mut readers = Vec::new();
+        let robot: Arc<str> = robot.into();
         if let Some(output) = child.stdout.take() {
-            readers.push(pass_on(output, Stream::Output, listener.clone()));
+            console.hear(child.id(), &robot, Stream::Output, output.into());
         }
         if let Some(errors) = child.stderr.take() {
-            readers.push(pass_on(errors, Stream::Error, listener.clone()));
+            console.hear(child.id(), &robot, Stream::Error, errors.into());
         }
-        Ok(Self { child, readers })
+        Ok(Self {
+            child,
+            status: None,
+        })
     }
 
     /// The number of the process.
@@ -71,74 +71,102 @@ impl Process {
     }
 
     /// How it ended, if it has.
-    ///
-    /// # Errors
-    /// When the system cannot tell.
-    pub fn ended(&mut self) -> io::Result<Option<ExitStatus>> {
-        self.child.try_wait()
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        if self.status.is_none() && self.has_ended() {
+            // what it left running must not outlive it; its number is ours until it is collected
+            self.signal(Signal::KILL);
+            self.status = self.child.try_wait().ok().flatten();
+        }
+        self.status
     }
 
-    /// Waits a while for it to end by itself, then ends it. Its last lines
-    /// have been heard when this returns.
-    pub fn end(mut self) -> Option<ExitStatus> {
-        self.finish()
+    fn has_ended(&self) -> bool {
+        let Some(id) = self.group() else {
+            return false;
+        };
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        matches!(waitid(WaitId::Pid(id), options), Ok(Some(_)))
     }
 
-    /// Ends it with everything that it started.
-    fn kill(&mut self) {
-        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let Some(group) = group {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        let _ = self.child.kill();
+    fn group(&self) -> Option<Pid> {
+        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
     }
 
-    fn finish(&mut self) -> Option<ExitStatus> {
-        let deadline = Instant::now() + PATIENCE;
-        let mut status = self.child.try_wait().ok().flatten();
-        while status.is_none() && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(2));
-            status = self.child.try_wait().ok().flatten();
+    fn signal(&self, signal: Signal) {
+        if let Some(group) = self.group() {
+            let _ = kill_process_group(group, signal);
         }
-        if status.is_none() {
-            self.kill();
-            status = self.child.wait().ok();
-        }
-        for reader in self.readers.drain(..) {
-            // a grandchild may hold the pipe open for ever; what was printed until now has been passed on
-            if reader.is_finished() || status.is_some_and(|status| status.success()) {
-                let _ = reader.join();
-            }
-        }
-        status
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if matches!(self.child.try_wait(), Ok(None)) {
-            self.kill();
+        if self.ended().is_none() {
+            self.signal(Signal::KILL);
             let _ = self.child.wait();
         }
     }
 }
 
-/// Reads lines and passes them on; a line without end is cut.
-fn pass_on(stream: impl Read + Send + 'static, kind: Stream, listener: Listener) -> JoinHandle<()> {
-    std::thread::spawn(move || {
-        let mut reader = BufReader::new(stream);
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let mut limited = (&mut reader).take(MAX_LINE_BYTES as u64);
-            match limited.read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => return,
-                Ok(_) => {}
-            }
-            let text = String::from_utf8_lossy(&line);
-            listener(kind, text.trim_end_matches(['\n', '\r']));
+/// Waits a while for programs to end by themselves, then ends them, all at
+/// once. Their last lines have been heard when this returns.
+pub fn end_all(mut processes: Vec<Process>, console: &Console) {
+    let is_running = |processes: &mut Vec<Process>| {
+        processes
+            .iter_mut()
+            .any(|process| process.ended().is_none())
+    };
+    for (time, signal) in PATIENCE {
+        let deadline = Instant::now() + time;
+        while is_running(&mut processes) && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(1));
         }
-    })
+        for process in processes.iter_mut() {
+            if process.ended().is_none() {
+                process.signal(signal);
+            }
+        }
+    }
+    for process in &mut processes {
+        process.status = process.child.wait().ok();
+        console.finish(process.id());
+    }
+}
+
+/// How a program ended, as a sentence goes on after its name.
+pub fn told(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(0), _) => "ended".to_owned(),
+        (Some(code), _) => format!("ended with status {code}"),
+        (None, Some(signal)) => format!("was killed by signal {signal}{}", signal_name(signal)),
+        (None, None) => format!("ended: {status}"),
+    }
+}
+
+fn signal_name(signal: i32) -> &'static str {
+    match Signal::from_named_raw(signal) {
+        Some(Signal::SEGV) => " (segmentation fault)",
+        Some(Signal::ABORT) => " (abort)",
+        Some(Signal::KILL) => " (kill)",
+        Some(Signal::TERM) => " (terminate)",
+        Some(Signal::FPE) => " (arithmetic)",
+        Some(Signal::INT) => " (interrupt)",
+        Some(Signal::BUS) => " (bus error)",
+        Some(Signal::ILL) => " (illegal instruction)",
+        _ => "",
+    }
+}
+
+impl Program {
+    /// The command with its arguments, folder and variables.
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.command);
+        command
+            .args(&self.arguments)
+            .current_dir(&self.folder)
+            .envs(self.variables.iter().map(|(key, value)| (key, value)));
+        command
+    }
 }
 
 #[cfg(test)]
@@ -150,67 +178,108 @@ mod tests {
 
     type Lines = Arc<Mutex<Vec<(Stream, String)>>>;
 
-    fn shell(script: &str) -> (Process, Lines) {
+    fn console() -> (Console, Lines) {
+        let lines: Lines = Arc::default();
+        let heard = lines.clone();
+        let console = Console::start(Arc::new(move |_, stream, line| {
+            heard.lock().unwrap().push((stream, line.to_owned()));
+        }));
+        (console.unwrap(), lines)
+    }
+
+    fn shell(script: &str, console: &Console) -> Process {
         let program = Program {
             command: PathBuf::from("/bin/sh"),
             arguments: vec!["-c".to_owned(), script.to_owned()],
             folder: std::env::temp_dir(),
             variables: vec![("A".to_owned(), "1".to_owned())],
         };
-        let lines: Lines = Arc::default();
-        let heard = lines.clone();
-        let listener: Listener =
-            Arc::new(move |stream, line| heard.lock().unwrap().push((stream, line.to_owned())));
-        (
-            Process::start(&program, &[("B", "2")], &listener).unwrap(),
-            lines,
-        )
+        Process::start(&program, &[("B", "2")], "fox", console).unwrap()
+    }
+
+    fn wait_for(lines: &Lines, count: usize) -> Vec<String> {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while lines.lock().unwrap().len() < count && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let lines = lines.lock().unwrap();
+        lines.iter().map(|(_, line)| line.clone()).collect()
+    }
+
+    fn is_running(id: u32) -> bool {
+        let state = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        !state.is_empty() && !state.contains(") Z ")
+    }
+
+    fn wait_until_gone(id: u32) {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while is_running(id) && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        assert!(!is_running(id), "{id} runs still");
     }
 
     #[test]
     fn lines_are_heard_with_their_stream() {
-        let (process, lines) = shell("echo $A$B; echo oops >&2; exit 3");
-        assert_eq!(process.end().unwrap().code(), Some(3));
-        // the readers of a program that failed are not waited for
-        let deadline = Instant::now() + Duration::from_secs(10);
-        while lines.lock().unwrap().len() < 2 && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        let (console, lines) = console();
+        let process = shell("echo $A$B; echo oops >&2; exit 3", &console);
+        end_all(vec![process], &console);
         let lines = lines.lock().unwrap();
-        assert!(
-            lines.contains(&(Stream::Output, "12".to_owned())),
-            "{lines:?}"
-        );
-        assert!(
-            lines.contains(&(Stream::Error, "oops".to_owned())),
-            "{lines:?}"
-        );
+        for line in [(Stream::Output, "12"), (Stream::Error, "oops")] {
+            assert!(lines.contains(&(line.0, line.1.to_owned())), "{lines:?}");
+        }
+        assert_eq!(lines.len(), 2);
     }
 
     #[test]
-    fn a_program_that_does_not_end_is_ended() {
-        let (process, lines) = shell("sleep 1000 & echo $!; wait");
-        let deadline = Instant::now() + Duration::from_secs(10);
-        while lines.lock().unwrap().is_empty() && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        let started: u32 = lines.lock().unwrap()[0].1.parse().unwrap();
-        let status = process.end().unwrap();
-        assert!(!status.success());
-        let is_running = || {
-            let state =
-                std::fs::read_to_string(format!("/proc/{started}/stat")).unwrap_or_default();
-            !state.is_empty() && !state.contains(") Z ")
+    fn the_way_a_program_ended_is_told() {
+        let (console, _) = console();
+        let ended = |script: &str| {
+            let mut process = shell(script, &console);
+            loop {
+                if let Some(status) = process.ended() {
+                    return told(status);
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
         };
-        while is_running() && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(2));
+        assert_eq!(ended("exit 0"), "ended");
+        assert_eq!(ended("exit 3"), "ended with status 3");
+        assert_eq!(ended("kill -9 $$"), "was killed by signal 9 (kill)");
+    }
+
+    #[test]
+    fn programs_that_do_not_end_are_ended_together_with_what_they_started() {
+        let (console, lines) = console();
+        // deaf to the first signal, and their own programs too
+        let script = "trap '' TERM; sleep 1000 & echo $!; while :; do wait; done";
+        let processes: Vec<_> = (0..4).map(|_| shell(script, &console)).collect();
+        let own: Vec<u32> = processes.iter().map(Process::id).collect();
+        let started = wait_for(&lines, 4);
+        end_all(processes, &console);
+        for id in own {
+            assert!(!is_running(id));
         }
-        assert!(!is_running(), "what it started goes with it");
+        for id in started {
+            wait_until_gone(id.parse().unwrap());
+        }
+    }
+
+    #[test]
+    fn what_a_program_leaves_running_goes_with_it() {
+        let (console, lines) = console();
+        let mut process = shell("sleep 1000 & echo $!", &console);
+        let left = wait_for(&lines, 1)[0].parse().unwrap();
+        while process.ended().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        wait_until_gone(left);
     }
 
     #[test]
     fn a_program_goes_with_its_handle() {
-        let (process, _) = shell("exec sleep 1000");
+        let (console, _) = console();
+        let process = shell("exec sleep 1000", &console);
         let id = process.id();
         drop(process);
         assert!(!PathBuf::from(format!("/proc/{id}")).exists());

@@ -4,7 +4,7 @@ use super::devices::{KnownDevice, tag_at};
 use foxden_protocol::supervisor::{
     NodeDescription, NodeReport, NodeValue, ReadValue, Value as Wire,
 };
-use foxden_protocol::{FieldId, NodeTypeNumber, Tag, Uid};
+use foxden_protocol::{FieldId, NodeTypeNumber, ProtoId, Tag, Uid};
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
 use foxden_sim::World;
 
@@ -18,11 +18,47 @@ pub(crate) fn node(scene: &Scene, uid: Uid) -> Option<NodeId> {
     scene.by_number(u32::try_from(uid.0).ok()?)
 }
 
-/// A field by its place in the list of visible fields, or of the node underneath.
-pub(crate) fn field(scene: &Scene, uid: Uid, field: FieldId, internal: bool) -> Option<FieldRef> {
+/// A field by its place in the list of visible fields, of the node underneath
+/// or of one of its PROTOs.
+pub(crate) fn field(
+    scene: &Scene,
+    uid: Uid,
+    proto: Option<ProtoId>,
+    field: FieldId,
+    internal: bool,
+) -> Option<FieldRef> {
     let node = node(scene, uid)?;
-    let fields = fields(scene, node, internal);
+    let fields = match proto.map(level) {
+        Some((_, level)) => scene.parameters_at(node, level),
+        None => fields(scene, node, internal),
+    };
     fields.get(usize::try_from(field.0).ok()?).copied()
+}
+
+/// How many PROTOs a node may be derived through, as far as numbers go.
+const LEVELS: i32 = 256;
+
+/// The number of one of the PROTOs of a node, the same for no other.
+pub(crate) fn proto_id(node: NodeId, level: u8) -> ProtoId {
+    ProtoId((uid(node).0 % (i32::MAX / LEVELS)) * LEVELS + i32::from(level))
+}
+
+/// What the number of a PROTO says: the node, and which of its PROTOs.
+pub(crate) fn level(proto: ProtoId) -> (i32, u8) {
+    let level = u8::try_from(proto.0.rem_euclid(LEVELS)).unwrap_or(0);
+    (proto.0 / LEVELS, level)
+}
+
+/// Whether a node is another one, or stands for it in a body.
+pub(crate) fn stands_for(scene: &Scene, node: NodeId, source: NodeId) -> bool {
+    let mut at = Some(node);
+    while let Some(id) = at {
+        if id == source {
+            return true;
+        }
+        at = scene.get(id).and_then(|node| node.parameter_node());
+    }
+    false
 }
 
 /// The visible fields, or those of the node underneath.
@@ -99,34 +135,54 @@ pub(crate) fn report(node: NodeDescription) -> NodeReport {
     }
 }
 
-/// A node by its DEF name, a path with dots; inside of an instance if one is given.
+/// A node by its DEF name, a path with dots; inside of an instance if one is
+/// given. Each further name is that of a direct child.
 pub(crate) fn find_def(scene: &Scene, def: &str, proto: Option<NodeId>) -> Option<NodeId> {
-    let mut names = def.split('.');
-    let first = names.next()?;
+    let (first, mut rest) = split(def);
     let mut found = match proto {
-        Some(proto) => scene
-            .descendants(proto)
-            .into_iter()
-            .skip(1)
-            .find(|id| scene.get(*id).is_some_and(|node| node.def() == Some(first)))?,
-        None => visible_def(scene, scene.root(), first)?,
+        Some(proto) => inner_def(scene, proto, def)?,
+        None => shown(scene, scene.find_def(first)?).or_else(|| visible_def(scene, first))?,
     };
-    for name in names {
-        found = visible_def(scene, found, name)?;
+    while !rest.is_empty() {
+        let (name, after) = split(rest);
+        found = children(scene, found)
+            .find(|id| scene.get(*id).and_then(|node| node.def()).unwrap_or("") == name)?;
+        rest = after;
     }
     Some(found)
 }
 
-/// The first node with a DEF name below another that no PROTO hides.
-fn visible_def(scene: &Scene, below: NodeId, name: &str) -> Option<NodeId> {
-    if below == scene.root()
-        && let Some(found) = scene.find_def(name)
-        && let Some(shown) = shown(scene, found)
-    {
-        return Some(shown);
+fn split(path: &str) -> (&str, &str) {
+    path.split_once('.').unwrap_or((path, ""))
+}
+
+/// The nodes in the fields that files show.
+fn children(scene: &Scene, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    let fields = scene.visible_fields(node).into_iter();
+    fields.flat_map(|field| scene.nodes_in(field).to_vec())
+}
+
+/// A node by its DEF name in the body of an instance, the nearest first.
+fn inner_def(scene: &Scene, proto: NodeId, name: &str) -> Option<NodeId> {
+    let fields = scene.base_fields(proto);
+    let mut level: Vec<NodeId> = fields
+        .into_iter()
+        .flat_map(|field| scene.nodes_in(field).to_vec())
+        .collect();
+    while !level.is_empty() {
+        let named = |id: &&NodeId| scene.get(**id).and_then(|node| node.def()) == Some(name);
+        if let Some(found) = level.iter().find(named) {
+            return Some(*found);
+        }
+        level = level.iter().flat_map(|id| children(scene, *id)).collect();
     }
+    None
+}
+
+/// The first node with a DEF name that no PROTO hides.
+fn visible_def(scene: &Scene, name: &str) -> Option<NodeId> {
     scene
-        .descendants(below)
+        .descendants(scene.root())
         .into_iter()
         .filter(|id| scene.get(*id).is_some_and(|node| node.def() == Some(name)))
         .find_map(|id| shown(scene, id))
@@ -197,31 +253,4 @@ pub(crate) fn value(wire: &Wire) -> Value {
         Wire::Color(value) => Value::Color(*value),
         Wire::String(text) => Value::String(text.as_str().into()),
     }
-}
-
-/// Where a node is, seen from another: the rows of a matrix.
-pub(crate) fn pose(world: &World, node: NodeId, from: Option<NodeId>) -> Option<[f64; 16]> {
-    let (position, turn) = (world.position(node)?, world.orientation(node)?);
-    let (position, turn) = match from {
-        None => (position, turn),
-        Some(from) => {
-            let (origin, base) = (world.position(from)?, world.orientation(from)?);
-            let offset: [f64; 3] = std::array::from_fn(|at| position[at] - origin[at]);
-            // the inverse of a turn is its transpose
-            let seen = |row: usize, column: &dyn Fn(usize) -> f64| {
-                (0..3).map(|at| base[3 * at + row] * column(at)).sum()
-            };
-            (
-                std::array::from_fn(|row| seen(row, &|at| offset[at])),
-                std::array::from_fn(|cell| seen(cell / 3, &|at| turn[3 * at + cell % 3])),
-            )
-        }
-    };
-    let mut matrix = [0.0; 16];
-    for row in 0..3 {
-        matrix[4 * row..4 * row + 3].copy_from_slice(&turn[3 * row..3 * row + 3]);
-        matrix[4 * row + 3] = position[row];
-    }
-    matrix[15] = 1.0;
-    Some(matrix)
 }

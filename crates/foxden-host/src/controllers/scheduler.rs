@@ -1,40 +1,40 @@
 //! Who is waited for and who is served, before and after each step.
 //!
 //! The thread that steps the world owns all connections. Before a step it
-//! waits for every synchronous controller in the order of the robots, so that
-//! what they change does not depend on which of them was faster.
+//! waits for every synchronous controller in the order of the robots, and what
+//! they want is done in that order, so that the result does not depend on
+//! which of them was faster. They all think at the same time. Only a
+//! controller that keeps silent for seconds lets others pass: it may be
+//! waiting for one of them.
 
-use super::connection::{Connection, Incoming, Socket, is_readable};
+use super::connection::{Connection, Incoming, Patience, Socket};
+use super::console::{Console, Printer};
+use super::ending;
 use super::find::{Driver, Places, find};
-use super::process::{Listener, Process, Stream};
+use super::process::{Process, told};
+use super::reception::{Arrival, Reception};
 use super::session::{Session, Surroundings};
 use super::supervisor::Wish;
-use crate::instance_folder::InstanceFolder;
-use crate::run_loop::StopFlag;
+use super::watch::Silence;
+use crate::run_loop::{Pace, StopFlag};
 use foxden_protocol::Packet;
-use foxden_protocol::handshake::{Greeting, Heard, InstanceFolder as FolderName, Reply, aliases};
+use foxden_protocol::handshake::{Greeting, InstanceFolder as FolderName, Reply, Side, aliases};
 use foxden_protocol::robot::SimulationMode;
 use foxden_scene::NodeId;
 use foxden_sim::World;
-use std::io::{self, Read, Write};
-use std::net::{Ipv4Addr, TcpListener};
-use std::os::fd::AsFd;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::io::{self, Write};
+use std::net::TcpStream;
 use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// How long the last step may take to come after a supervisor wants the end.
+const LAST_STEP_TIME: Duration = Duration::from_secs(1);
+
 /// How long to look for a knock or a dead program at a time.
 const MOMENT: Duration = Duration::from_millis(5);
-
-/// How long controllers may take to leave when the simulation ends.
-const FAREWELL_TIME: Duration = Duration::from_secs(1);
-
-/// The first port that is tried, and how many after it.
-const PORTS: std::ops::RangeInclusive<u16> = 1234..=1244;
-
-/// Hears what controllers print: robot, stream, line.
-pub type Printer = Arc<dyn Fn(&str, Stream, &str) + Send + Sync>;
 
 /// How controllers are run.
 #[derive(Clone)]
@@ -43,18 +43,27 @@ pub struct Options {
     pub places: Places,
     /// The file of the world.
     pub world_file: PathBuf,
-    /// The folder for temporary files.
-    pub temporary: PathBuf,
-    /// The user's name, part of the instance folder.
-    pub user: String,
     /// Whether the simulation follows the clock.
     pub is_real_time: bool,
+    /// Whether the simulation is over when all controllers have ended.
+    pub until_controllers_end: bool,
+    /// For how long a controller may keep the simulation waiting; for ever if not given.
+    pub timeout: Option<Duration>,
     /// Hears what controllers print.
     pub printer: Printer,
     /// Hears what happens to controllers.
-    pub notice: Arc<dyn Fn(&str) + Send + Sync>,
+    pub notice: Arc<dyn Fn(Notice<'_>) + Send + Sync>,
     /// Ends all waiting.
     pub stop: StopFlag,
+}
+
+/// Something that happened to a controller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice<'a> {
+    /// Something that people like to know.
+    Info(&'a str),
+    /// Something that is not as it should be.
+    Problem(&'a str),
 }
 
 /// Why a simulation ends, or goes on elsewhere.
@@ -68,88 +77,138 @@ pub enum Ending {
 
 /// All controllers of a world.
 pub struct Controllers {
-    options: Options,
-    folder: InstanceFolder,
-    tcp: TcpListener,
-    sessions: Vec<Session>,
+    pub(super) options: Options,
+    pub(super) reception: Reception,
+    pub(super) console: Console,
+    pub(super) sessions: Vec<Session>,
     mode: SimulationMode,
     ending: Option<Ending>,
+    /// Why the simulation ends after one more step, and when without it.
+    last_step: Option<(Ending, Instant)>,
     /// The robots that were looked at.
-    robots: Vec<NodeId>,
+    robots: Vec<(NodeId, String)>,
+    missing: usize,
 }
 
 impl Controllers {
-    /// Listens for the controllers of a world and starts those that Foxden starts.
+    /// Starts the controllers of a world that Foxden starts, and lets in the others.
     ///
     /// # Errors
-    /// When no port is free or the instance folder cannot be made.
-    pub fn start(world: &World, options: Options) -> io::Result<Self> {
-        let tcp = PORTS
-            .into_iter()
-            .find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok())
-            .map_or_else(|| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)), Ok)?;
-        let port = tcp.local_addr()?.port();
-        let folder = InstanceFolder::create(&options.temporary, &options.user, port)?;
+    /// When no thread can be started.
+    pub fn start(world: &World, options: Options, reception: Reception) -> io::Result<Self> {
         let mode = if options.is_real_time {
             SimulationMode::RealTime
         } else {
             SimulationMode::Fast
         };
         let mut controllers = Self {
+            console: Console::start(options.printer.clone())?,
             options,
-            folder,
-            tcp,
+            reception,
             sessions: Vec::new(),
             mode,
             ending: None,
+            last_step: None,
             robots: Vec::new(),
+            missing: 0,
         };
+        // whoever came before belongs to the world before
+        while controllers.reception.arrived().is_some() {}
         controllers.follow_robots(world);
+        controllers.reception.set_loading(false);
         Ok(controllers)
     }
 
     /// The port that extern controllers connect to.
     pub fn port(&self) -> u16 {
-        self.tcp.local_addr().map_or(0, |address| address.port())
+        self.reception.port()
     }
 
     /// Why the simulation ends, if a supervisor wants it to.
     pub fn ending(&self) -> Option<&Ending> {
-        self.ending.as_ref()
+        let soon = self.last_step.as_ref().map(|(ending, _)| ending);
+        self.ending.as_ref().or(soon)
     }
 
-    /// Whether there were controllers and all have ended.
+    /// How fast simulated time is to pass.
+    pub fn pace(&self) -> Pace {
+        match self.mode {
+            SimulationMode::RealTime => Pace::RealTime,
+            _ => Pace::Fast,
+        }
+    }
+
+    /// How many controllers were not found or could not be started.
+    pub fn missing(&self) -> usize {
+        self.missing
+    }
+
+    /// Whether all controllers have ended; extern ones, when they have left.
     pub fn have_ended(&self) -> bool {
-        !self.sessions.is_empty() && self.sessions.iter().all(|session| session.is_over)
+        self.have_left() && self.sessions.iter().all(|one| one.process.is_none())
     }
 
-    /// Starts controllers of new robots and ends those of robots that are gone.
-    fn follow_robots(&mut self, world: &World) {
+    /// Whether no controller takes part any more. Programs may have something
+    /// left to do without the simulation.
+    fn have_left(&self) -> bool {
+        let has_left = |one: &Session| one.is_over || (one.is_extern && one.has_left);
+        self.sessions.iter().all(has_left)
+    }
+
+    fn say(&self, text: &str) {
+        (self.options.notice)(Notice::Problem(text));
+    }
+
+    fn inform(&self, text: &str) {
+        (self.options.notice)(Notice::Info(text));
+    }
+
+    /// Starts controllers of new robots and ends those of robots that are gone,
+    /// name another one or want theirs anew. `false` if all is as it was.
+    fn follow_robots(&mut self, world: &World) -> bool {
         let is_same = world
             .robots()
-            .map(|(_, robot)| robot.node())
-            .eq(self.robots.iter().copied());
-        if is_same {
-            return;
+            .map(|(_, robot)| (robot.node(), robot.controller.as_str()))
+            .eq(self
+                .robots
+                .iter()
+                .map(|(node, name)| (*node, name.as_str())));
+        if is_same && !self.sessions.iter().any(|session| session.wants_restart) {
+            return false;
         }
-        let robots: Vec<NodeId> = world.robots().map(|(_, robot)| robot.node()).collect();
+        let robots: Vec<(NodeId, String)> = world
+            .robots()
+            .map(|(_, robot)| (robot.node(), robot.controller.clone()))
+            .collect();
+        self.robots.retain(|robot| robots.contains(robot));
         let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut self.sessions)
             .into_iter()
-            .partition(|session| robots.contains(&session.robot));
+            .partition(|session| {
+                let known = self.robots.iter();
+                let is_known = known.into_iter().any(|(node, _)| *node == session.robot);
+                is_known && !session.wants_restart
+            });
         self.sessions = kept;
-        for mut session in gone {
-            session.quit();
-            end_process(&mut session);
+        for session in &gone {
+            self.robots.retain(|(robot, _)| *robot != session.robot);
+            self.reception.forget(Some(session.robot));
         }
+        ending::dismiss(gone, &self.console);
         for (_, robot) in world.robots() {
-            let is_known = self.robots.contains(&robot.node());
+            let is_known = self.robots.iter().any(|(node, _)| *node == robot.node());
             if !is_known {
                 let session =
                     Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
                 self.begin(session, &robot.arguments);
             }
         }
+        // a controller that was started anew keeps its place in the order
+        self.sessions.sort_by_key(|session| {
+            let place = robots.iter().position(|(robot, _)| *robot == session.robot);
+            place.unwrap_or(robots.len())
+        });
         self.robots = robots;
+        true
     }
 
     /// Listens for a controller and starts it.
@@ -157,54 +216,77 @@ impl Controllers {
         let driver = match find(&session.controller, arguments, &self.options.places) {
             Ok(driver) => driver,
             Err(error) => {
-                (self.options.notice)(&format!("robot '{}': {error}", session.name));
+                self.missing += 1;
+                self.say(&format!("robot '{}': {error}", session.name));
                 return;
             }
         };
         let side = match &driver {
             Driver::Nobody | Driver::Generic => return,
-            Driver::Extern => "extern",
-            Driver::Program(_) => "intern",
+            Driver::Extern => Side::Extern,
+            Driver::Program(_) => Side::Intern,
         };
         session.is_extern = driver == Driver::Extern;
-        let variable = self.folder.variable();
-        let folder_name = FolderName::at(&variable);
-        for alias in aliases(&session.name, &folder_name) {
-            let listener = self.folder.robot(&alias).and_then(|folder| {
-                session.socket_folder.clone_from(&folder);
-                UnixListener::bind(folder.join(side))
-            });
-            match listener {
-                Ok(listener) => session.listeners.push(listener),
-                // a long name does not fit as it is; its hash does
-                Err(_) if alias.len() > 70 => {}
-                Err(error) => {
-                    (self.options.notice)(&format!("robot '{}': {error}", session.name));
-                }
-            }
+        if let Err(error) = self.listen_for(&mut session, side) {
+            self.say(&format!(
+                "robot '{}' has no local socket: {error}",
+                session.name
+            ));
         }
         if let Driver::Program(program) = driver {
             session.folder.clone_from(&program.folder);
+            let variable = self.reception.folder().variable();
             let variables = [
                 ("WEBOTS_ROBOT_NAME", session.name.as_str()),
                 ("WEBOTS_INSTANCE_PATH", variable.as_str()),
             ];
-            let (printer, name) = (self.options.printer.clone(), session.name.clone());
-            let listener: Listener =
-                Arc::new(move |stream, line: &str| printer(&name, stream, line));
-            match Process::start(&program, &variables, &listener) {
+            match Process::start(&program, &variables, &session.name, &self.console) {
                 Ok(process) => session.process = Some(process),
                 Err(error) => {
+                    self.missing += 1;
+                    session.is_over = true;
                     let command = program.command.display();
-                    (self.options.notice)(&format!(
+                    self.say(&format!(
                         "robot '{}': {command} cannot be started: {error}",
                         session.name
                     ));
-                    session.is_over = true;
                 }
             }
+        } else {
+            self.inform(&format!(
+                "robot '{}' waits for an extern controller at port {}",
+                session.name,
+                self.port()
+            ));
         }
         self.sessions.push(session);
+    }
+
+    /// Opens the local sockets of a robot, one for each name it may be looked for.
+    fn listen_for(&self, session: &mut Session, side: Side) -> io::Result<()> {
+        let folder_name = FolderName::at(&self.reception.folder().variable());
+        let mut names = 0;
+        for alias in aliases(&session.name, &folder_name) {
+            let socket = PathBuf::from(folder_name.socket(&alias, side));
+            let bound = self.reception.folder().robot(&alias).and_then(|folder| {
+                if names == 0 {
+                    session.socket_folder = folder;
+                }
+                let _ = std::fs::remove_file(&socket);
+                self.reception
+                    .listen_for(session.robot, UnixListener::bind(&socket)?)
+            });
+            match bound {
+                Ok(()) => names += 1,
+                // a long name does not fit as it is; its hash does
+                Err(_) if alias.len() > 40 => {}
+                Err(error) => return Err(error),
+            }
+        }
+        match names {
+            0 => Err(io::Error::other("its name does not fit into a path")),
+            _ => Ok(()),
+        }
     }
 
     /// Waits until every synchronous controller has asked for its next step.
@@ -212,10 +294,14 @@ impl Controllers {
     pub fn before_step(&mut self, world: &mut World) -> bool {
         loop {
             self.follow_robots(world);
-            self.accept_tcp();
+            self.welcome();
+            if self.is_done() {
+                return false;
+            }
             for at in 0..self.sessions.len() {
                 if self.sessions[at].is_synchronous(world) {
                     self.wait_for(world, at);
+                    self.check_process(at);
                 } else {
                     self.look_at(world, at);
                 }
@@ -223,21 +309,33 @@ impl Controllers {
                     return false;
                 }
             }
+            // a robot that came meanwhile takes part in the step
+            if self.follow_robots(world) {
+                continue;
+            }
+            if self.options.until_controllers_end && self.have_left() {
+                // nobody is left who would see another step
+                std::thread::sleep(Duration::from_millis(1));
+                continue;
+            }
             if self.mode != SimulationMode::Pause {
                 return true;
             }
-            for at in 0..self.sessions.len() {
-                self.look_at(world, at);
-            }
+            self.rest(world, MOMENT);
             if self.is_done() {
                 return false;
             }
-            std::thread::sleep(MOMENT);
         }
     }
 
     /// Answers the controllers whose time has come.
     pub fn after_step(&mut self, world: &mut World) {
+        if let Some((ending, _)) = self.last_step.take() {
+            self.ending = Some(ending);
+        }
+        for session in &mut self.sessions {
+            session.remove_itself(world);
+        }
         for at in 0..self.sessions.len() {
             let around = Surroundings {
                 world_file: &self.options.world_file,
@@ -249,42 +347,152 @@ impl Controllers {
         }
     }
 
-    fn is_done(&self) -> bool {
-        self.ending.is_some() || self.options.stop.is_set()
+    /// Lets time pass without a step; requests that need none are served.
+    pub fn rest(&mut self, world: &mut World, time: Duration) {
+        let deadline = Instant::now() + time;
+        loop {
+            let rest = deadline.saturating_duration_since(Instant::now());
+            self.welcome();
+            self.serve_in_order(world);
+            if rest.is_zero() || self.is_done() {
+                return;
+            }
+            let connections = self
+                .sessions
+                .iter()
+                .filter_map(|session| session.connection.as_ref());
+            let mut sockets: Vec<PollFd<'_>> = connections
+                .map(|connection| PollFd::new(connection, PollFlags::IN))
+                .collect();
+            let timeout = Timespec::try_from(rest.min(MOMENT)).ok();
+            let ready = poll(&mut sockets, timeout.as_ref());
+            if ready.is_ok_and(|count| count > 0) && self.has_hold_up(world) {
+                // one that must wait for its turn would wake us again and again
+                std::thread::sleep(rest.min(Duration::from_millis(1)));
+            }
+        }
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        let is_late = |(_, end): &(Ending, Instant)| *end <= Instant::now();
+        self.ending.is_some()
+            || self.last_step.as_ref().is_some_and(is_late)
+            || self.options.stop.is_set()
+            || (self.options.until_controllers_end && self.have_ended())
+    }
+
+    /// Whether no step can be made because of this one.
+    fn holds_up(&self, world: &World, at: usize) -> bool {
+        let session = &self.sessions[at];
+        !session.is_waiting
+            && !session.is_over
+            && !session.wants_restart
+            && !session.watch.was_given_up
+            && session.is_synchronous(world)
+    }
+
+    fn has_hold_up(&self, world: &World) -> bool {
+        (0..self.sessions.len()).any(|at| self.holds_up(world, at))
     }
 
     /// Serves a controller until it wants a step or is gone.
     fn wait_for(&mut self, world: &mut World, at: usize) {
-        while !self.sessions[at].is_waiting && !self.sessions[at].is_over && !self.is_done() {
-            if self.sessions[at].connection.is_none() {
-                self.sessions[at].accept(MOMENT);
-                self.accept_tcp();
-                self.check_process(at);
-                continue;
+        while self.holds_up(world, at) && !self.is_done() {
+            if self.sessions[at].connection.is_some() {
+                if self.take(world, at, Patience::Moment) {
+                    self.sessions[at].watch.hear();
+                    continue;
+                }
+            } else if let Some(arrival) = self.reception.arrives_within(MOMENT) {
+                self.let_in(arrival);
             }
-            if !self.take(world, at, true) {
-                // while this one thinks, others are served
-                for other in 0..self.sessions.len() {
-                    if other != at {
-                        self.look_at(world, other);
-                    }
+            self.welcome();
+            for other in 0..self.sessions.len() {
+                self.check_process(other);
+            }
+            let silence = self.sessions[at].watch.silence(self.options.timeout);
+            self.complain(at, silence);
+            let is_open = silence != Silence::Short || self.mode == SimulationMode::Pause;
+            for other in (0..self.sessions.len()).filter(|other| *other != at) {
+                if is_open || !self.sessions[other].is_synchronous(world) {
+                    self.look_at(world, other);
+                } else if self.sessions[other].is_new() {
+                    // who it drives can be told out of order, and nothing else
+                    self.take(world, other, Patience::None);
                 }
             }
         }
     }
 
+    /// Says who keeps all waiting, or goes on without it.
+    fn complain(&mut self, at: usize, silence: Silence) {
+        let session = &self.sessions[at];
+        let name = session.name.clone();
+        let is_absent = session.connection.is_none();
+        match (silence, is_absent) {
+            (Silence::Short | Silence::Long, _) => {}
+            (Silence::Notable(time), true) => self.say(&format!(
+                "the controller of robot '{name}' has not connected for {} s; the simulation waits for it",
+                time.as_secs()
+            )),
+            (Silence::Notable(time), false) => self.say(&format!(
+                "the controller of robot '{name}' has not asked for a step for {} s; the simulation waits for it",
+                time.as_secs()
+            )),
+            (Silence::TooLong(time), _) => {
+                let what = match is_absent {
+                    true => "has not connected",
+                    false => "has not asked for a step",
+                };
+                self.say(&format!(
+                    "the controller of robot '{name}' {what} for {time:?}; the simulation goes on without it"
+                ));
+                let session = &mut self.sessions[at];
+                if !(session.is_extern && is_absent) {
+                    session.quit();
+                    session.disconnect();
+                    session.watch.was_given_up = session.is_extern;
+                }
+                // one that hangs does not leave by itself
+                if let Some(process) = session.process.take() {
+                    let id = process.id();
+                    drop(process);
+                    self.console.finish(id);
+                }
+            }
+        }
+    }
+
+    /// Serves what has come, in order: behind one that thinks, others have to wait.
+    fn serve_in_order(&mut self, world: &mut World) {
+        let is_open = self.mode == SimulationMode::Pause;
+        let mut is_held_up = false;
+        for at in 0..self.sessions.len() {
+            let session = &self.sessions[at];
+            if is_open || !is_held_up || !session.is_synchronous(world) {
+                self.look_at(world, at);
+            } else if session.is_new() {
+                self.take(world, at, Patience::None);
+            }
+            is_held_up |= self.holds_up(world, at);
+        }
+    }
+
     /// Serves what a controller has sent already.
     fn look_at(&mut self, world: &mut World, at: usize) {
-        if self.sessions[at].connection.is_none() {
-            self.sessions[at].accept(Duration::ZERO);
-            self.check_process(at);
+        self.check_process(at);
+        // one at a time, so that nobody who asks without end keeps others out
+        for _ in 0..64 {
+            let may_ask = self.sessions[at].connection.is_some() && !self.is_done();
+            if !may_ask || !self.take(world, at, Patience::None) {
+                return;
+            }
         }
-        while self.take(world, at, false) && !self.is_done() {}
     }
 
     /// Serves one packet; `false` if there was none.
-    fn take(&mut self, world: &mut World, at: usize, is_patient: bool) -> bool {
-        match self.sessions[at].receive(is_patient) {
+    fn take(&mut self, world: &mut World, at: usize, patience: Patience) -> bool {
+        match self.sessions[at].receive(patience) {
             Incoming::Nothing => false,
             Incoming::Gone(reason) => {
                 self.lose(at, reason);
@@ -312,21 +520,34 @@ impl Controllers {
         }
     }
 
+    /// As in the genuine program, one more step is made before the end: others
+    /// have asked for it already. If one does not ask, the end comes without it.
+    fn end_soon(&mut self, ending: Ending) {
+        if self.mode == SimulationMode::Pause {
+            self.ending = Some(ending);
+            return;
+        }
+        self.last_step = Some((ending, Instant::now() + LAST_STEP_TIME));
+    }
+
     fn grant(&mut self, at: usize, wish: Wish) {
+        let session = &self.sessions[at];
         match wish {
-            Wish::Quit(status) => self.ending = Some(Ending::Quit(status)),
-            Wish::Load(file) => self.ending = Some(Ending::Load(file)),
+            Wish::Quit(status) => self.end_soon(Ending::Quit(status)),
+            Wish::Load(file) => self.end_soon(Ending::Load(file)),
             Wish::Mode(mode) => self.mode = mode,
-            Wish::Say(text) => {
-                (self.options.notice)(&format!("robot '{}': {text}", self.sessions[at].name));
+            Wish::Say(text) => self.say(&format!("robot '{}': {text}", session.name)),
+            Wish::Print(stream, text) => {
+                self.console
+                    .print(session.robot, &session.name, stream, text);
             }
             Wish::Restart(node) => {
-                // it is taken for a robot that is new
-                self.robots.retain(|robot| *robot != node);
-                if let Some(at) = self.sessions.iter().position(|one| one.robot == node) {
-                    let mut session = self.sessions.remove(at);
-                    session.quit();
-                    end_process(&mut session);
+                let found = self.sessions.iter_mut().find(|one| one.robot == node);
+                if let Some(session) = found {
+                    session.wants_restart = true;
+                } else {
+                    // it is taken for a robot that is new
+                    self.robots.retain(|(robot, _)| *robot != node);
                 }
             }
         }
@@ -334,102 +555,106 @@ impl Controllers {
 
     /// A controller is gone.
     fn lose(&mut self, at: usize, reason: Option<String>) {
-        let session = &mut self.sessions[at];
-        if let Some(reason) = reason {
-            (self.options.notice)(&format!(
-                "the controller of robot '{}' was disconnected: {reason}",
-                session.name
-            ));
+        let name = self.sessions[at].name.clone();
+        self.sessions[at].disconnect();
+        match reason {
+            Some(reason) => self.say(&format!(
+                "the controller of robot '{name}' was disconnected: {reason}"
+            )),
+            None if self.sessions[at].is_extern => {
+                self.inform(&format!("the extern controller of robot '{name}' has left"));
+            }
+            None => {}
         }
-        session.disconnect();
+        self.check_process(at);
     }
 
-    /// Notices a program that ended before it connected.
+    /// Notices a program that ended, once it has left or before it came.
     fn check_process(&mut self, at: usize) {
         let session = &mut self.sessions[at];
+        if session.connection.is_some() {
+            return;
+        }
         let Some(process) = &mut session.process else {
             return;
         };
-        if session.is_over {
+        let Some(status) = process.ended() else {
             return;
-        }
-        if let Ok(Some(status)) = process.ended() {
-            session.is_over = true;
-            if !status.success() {
-                (self.options.notice)(&format!(
-                    "the controller of robot '{}' ended before it connected: {status}",
-                    session.name
-                ));
-            }
-        }
-    }
-
-    /// Answers whoever greets over TCP.
-    fn accept_tcp(&mut self) {
-        while is_readable(self.tcp.as_fd(), Duration::ZERO) {
-            let Ok((mut stream, _)) = self.tcp.accept() else {
-                return;
-            };
-            let mut bytes = [0; Greeting::LIMIT];
-            let greeted = stream
-                .set_read_timeout(Some(Duration::from_millis(200)))
-                .and_then(|()| stream.read(&mut bytes));
-            let Ok(count) = greeted else {
-                continue;
-            };
-            let Ok(Heard::Greeting(greeting)) = Greeting::decode(&bytes[..count]) else {
-                continue;
-            };
-            let folder = FolderName::at(&self.folder.variable());
-            let mut found = self.sessions.iter().enumerate().filter(|(_, session)| {
-                session.is_extern
-                    && greeting
-                        .robot
-                        .as_ref()
-                        .is_none_or(|name| aliases(&session.name, &folder).contains(name))
-            });
-            let (reply, at) = match (found.next(), found.next()) {
-                (Some((at, session)), None) if session.connection.is_none() => {
-                    (Reply::Connected, Some(at))
-                }
-                (Some(_), None) => (Reply::Forbidden, None),
-                _ => (Reply::Failed, None),
-            };
-            if stream.write_all(reply.as_bytes()).is_ok()
-                && let Some(at) = at
-                && let Ok(connection) = Connection::new(Socket::Tcp(stream))
-            {
-                self.sessions[at].adopt(connection);
-            }
+        };
+        let (id, was_connected) = (process.id(), session.is_over);
+        session.process = None;
+        session.is_over = true;
+        self.console.finish(id);
+        let (name, how) = (&self.sessions[at].name, told(status));
+        match (was_connected, status.success()) {
+            (true, true) => {}
+            (true, false) => self.say(&format!("the controller of robot '{name}' {how}")),
+            (false, _) => self.say(&format!(
+                "the controller of robot '{name}' {how} before it connected"
+            )),
         }
     }
 
-    /// Tells all controllers to leave and waits for those that Foxden started.
-    pub fn end(mut self) {
-        for session in &mut self.sessions {
-            if session.connection.is_none() {
-                continue;
-            }
-            let deadline = Instant::now() + FAREWELL_TIME;
-            while !session.is_waiting && session.connection.is_some() && Instant::now() < deadline {
-                match session.receive(true) {
-                    Incoming::Packet(Packet::Request(_)) => break,
-                    Incoming::Packet(Packet::Farewell) | Incoming::Gone(_) => session.disconnect(),
-                    Incoming::Nothing => {}
+    /// Lets in everybody who has come.
+    fn welcome(&mut self) {
+        while let Some(arrival) = self.reception.arrived() {
+            self.let_in(arrival);
+        }
+    }
+
+    fn let_in(&mut self, arrival: Arrival) {
+        match arrival {
+            Arrival::Local(robot, stream) => {
+                let at = self.sessions.iter().position(|one| one.robot == robot);
+                // whoever comes second finds the door closed
+                if let Some(at) = at
+                    && self.is_free(at)
+                    && let Ok(connection) = Connection::new(Socket::Local(stream))
+                {
+                    self.seat(at, connection);
                 }
             }
-            session.quit();
-        }
-        for session in &mut self.sessions {
-            end_process(session);
+            Arrival::Remote(greeting, stream) => self.let_in_remote(&greeting, stream),
         }
     }
-}
 
-/// Ends the program of a session; its connection stays open until then.
-fn end_process(session: &mut Session) {
-    if let Some(process) = session.process.take() {
-        process.end();
+    fn let_in_remote(&mut self, greeting: &Greeting, mut stream: TcpStream) {
+        let folder = FolderName::at(&self.reception.folder().variable());
+        let mut found = self.sessions.iter().enumerate().filter(|(_, session)| {
+            let is_meant = |name| aliases(&session.name, &folder).contains(name);
+            session.is_extern && greeting.robot.as_ref().is_none_or(is_meant)
+        });
+        let (reply, at) = match (found.next(), found.next()) {
+            (Some((at, _)), None) if self.is_free(at) => (Reply::Connected, Some(at)),
+            (Some(_), None) => (Reply::Forbidden, None),
+            _ => (Reply::Failed, None),
+        };
+        // ten bytes into an empty buffer do not wait
+        if stream.write_all(reply.as_bytes()).is_ok()
+            && let Some(at) = at
+            && let Ok(connection) = Connection::new(Socket::Tcp(stream))
+        {
+            self.seat(at, connection);
+        }
     }
-    session.connection = None;
+
+    fn is_free(&self, at: usize) -> bool {
+        self.sessions[at].connection.is_none() && !self.sessions[at].is_over
+    }
+
+    fn seat(&mut self, at: usize, connection: Connection) {
+        self.sessions[at].adopt(connection);
+        if self.sessions[at].is_extern {
+            let name = &self.sessions[at].name;
+            self.inform(&format!("an extern controller drives robot '{name}'"));
+        }
+    }
+
+    /// Tells all controllers to leave, waits for those that Foxden started, and
+    /// gives back the reception for the next world.
+    pub fn end(self) -> Reception {
+        self.reception.forget(None);
+        ending::dismiss(self.sessions, &self.console);
+        self.reception
+    }
 }

@@ -1,21 +1,20 @@
 //! One robot and its controller.
 
-use super::connection::{Connection, Incoming, Socket, is_readable};
+use super::connection::{Connection, Incoming, Patience};
+use super::device_configuration::Told;
 use super::devices::{self, KnownDevice};
-use super::process::Process;
-use super::scene_access as access;
+use super::process::{Process, Stream};
 use super::supervisor::{self, Context, Knowledge, Wish};
 use super::unsimulated;
-use foxden_protocol::robot::{self, Configuration, DeviceAnnouncement, SimulationMode};
-use foxden_protocol::supervisor as scene_messages;
-use foxden_protocol::{Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest, Uid};
+use super::urdf;
+use super::watch::Watch;
+use foxden_protocol::robot::{self, SimulationMode};
+use foxden_protocol::{Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest};
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Command, Request as PortRequest};
 use foxden_sim::{RobotIndex, World};
-use std::os::fd::AsFd;
-use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A robot that a controller drives, or will.
 pub(crate) struct Session {
@@ -27,7 +26,6 @@ pub(crate) struct Session {
     pub(crate) folder: PathBuf,
     /// The folder of the robot's sockets and images.
     pub(crate) socket_folder: PathBuf,
-    pub(crate) listeners: Vec<UnixListener>,
     /// The program, if Foxden started it.
     pub(crate) process: Option<Process>,
     pub(crate) is_extern: bool,
@@ -36,13 +34,28 @@ pub(crate) struct Session {
     pub(crate) is_waiting: bool,
     /// Whether nothing more will come.
     pub(crate) is_over: bool,
+    /// Whether an extern controller was here and has left.
+    pub(crate) has_left: bool,
+    /// Whether its controller is to be started anew.
+    pub(crate) wants_restart: bool,
+    /// For how long it keeps others waiting.
+    pub(crate) watch: Watch,
     is_configured: bool,
-    devices: Vec<KnownDevice>,
-    knowledge: Knowledge,
-    told_mode: SimulationMode,
-    told_custom_data: String,
+    pub(super) devices: Vec<KnownDevice>,
+    pub(super) knowledge: Knowledge,
+    pub(super) told_mode: SimulationMode,
+    pub(super) told_custom_data: String,
+    pub(super) told_model: String,
+    pub(super) told_supervisor: bool,
+    pub(super) told_devices: Told,
+    /// Whether the controller may have changed one of its devices itself.
+    pub(super) has_changed_device: bool,
+    /// The edits of the document that the controller knows of.
+    pub(super) told_edits: u64,
     /// Answers of devices that wait for the end of the request.
-    device_answers: Vec<AnswerMessage>,
+    pub(super) device_answers: Vec<AnswerMessage>,
+    /// Until when it waits for somebody to do something.
+    input_deadline: Option<Instant>,
 }
 
 /// The world as a controller's surroundings.
@@ -59,18 +72,26 @@ impl Session {
             controller,
             folder: PathBuf::new(),
             socket_folder: PathBuf::new(),
-            listeners: Vec::new(),
             process: None,
             is_extern: false,
             connection: None,
             is_waiting: false,
             is_over: false,
+            has_left: false,
+            wants_restart: false,
+            watch: Watch::default(),
             is_configured: false,
             devices: Vec::new(),
             knowledge: Knowledge::default(),
             told_mode: SimulationMode::Fast,
             told_custom_data: String::new(),
+            told_model: String::new(),
+            told_supervisor: false,
+            told_devices: Told::default(),
+            has_changed_device: false,
+            told_edits: 0,
             device_answers: Vec::new(),
+            input_deadline: None,
         }
     }
 
@@ -90,28 +111,17 @@ impl Session {
             .unwrap_or(true)
     }
 
-    /// Lets in whoever knocks first; others are turned away.
-    pub(crate) fn accept(&mut self, wait: Duration) {
-        let mut wait = wait;
-        for listener in &self.listeners {
-            if !is_readable(listener.as_fd(), wait) {
-                continue;
-            }
-            wait = Duration::ZERO;
-            let Ok((stream, _)) = listener.accept() else {
-                continue;
-            };
-            if self.connection.is_none() && !self.is_over {
-                self.connection = Connection::new(Socket::Local(stream)).ok();
-                self.is_configured = false;
-            }
-        }
-    }
-
-    /// Takes a connection that came over TCP.
+    /// Takes a connection.
     pub(crate) fn adopt(&mut self, connection: Connection) {
         self.connection = Some(connection);
         self.is_configured = false;
+        self.has_left = false;
+        self.watch = Watch::default();
+    }
+
+    /// Whether its controller has connected and not been told yet what it drives.
+    pub(crate) fn is_new(&self) -> bool {
+        self.connection.is_some() && !self.is_configured
     }
 
     /// Forgets the controller; an extern one may come again.
@@ -119,16 +129,29 @@ impl Session {
         self.connection = None;
         self.is_waiting = false;
         self.knowledge = Knowledge::default();
+        self.device_answers.clear();
+        self.watch = Watch::default();
         self.is_over = !self.is_extern;
+        self.has_left = true;
     }
 
-    /// The next thing that came, waiting a moment for it or not.
-    pub(crate) fn receive(&mut self, is_patient: bool) -> Incoming {
-        match &mut self.connection {
-            Some(connection) if is_patient => connection.receive(),
-            Some(connection) => connection.receive_ready(),
+    /// The next thing that came.
+    pub(crate) fn receive(&mut self, patience: Patience) -> Incoming {
+        let incoming = match &mut self.connection {
+            Some(connection) => connection.receive(patience),
             None => Incoming::Nothing,
+        };
+        if matches!(incoming, Incoming::Nothing)
+            && self.input_deadline.is_some_and(|end| end <= Instant::now())
+        {
+            self.input_deadline = None;
+            let event = robot::UserInput::NONE;
+            // one that is gone is noticed when it is listened to next
+            let _ = self.send(&Answer::in_time(vec![
+                robot::Answer::UserInput { event }.into(),
+            ]));
         }
+        incoming
     }
 
     /// Serves one request; an error ends the connection.
@@ -142,12 +165,12 @@ impl Session {
         let Some(robot) = self.index(world) else {
             return Ok(());
         };
+        let mut greeting = Vec::new();
         if !self.is_configured {
             self.is_configured = true;
-            let answer = Answer::in_time(self.configuration(world, robot, around));
-            self.send(&answer)?;
-            // the first request says nothing but that joysticks are off
-            return Ok(());
+            // what another controller of this robot asked for is over
+            world.restart_controller(robot);
+            greeting = self.configuration(world, robot, around);
         }
         let mut commands = Vec::new();
         let mut answers = Vec::new();
@@ -163,6 +186,7 @@ impl Session {
                                 send_commands(world, robot, &mut commands);
                                 let context = Context {
                                     robot,
+                                    node: self.robot,
                                     devices: &self.devices,
                                     folder: &self.folder,
                                     world_file: around.world_file,
@@ -192,13 +216,24 @@ impl Session {
         }
         if request.is_immediate() {
             send_commands(world, robot, &mut commands);
-            self.tell_robot(world, around, &mut answers);
+            greeting.append(&mut answers);
+            let mut answers = greeting;
+            self.tell_changes(world, robot, around, &mut answers);
+            self.knowledge.tell_edits(world, &mut answers);
+            self.knowledge
+                .tell_tracked(world, &self.devices, &mut answers);
             answers.append(&mut self.device_answers);
             return self.send(&Answer::in_time(answers));
+        }
+        if !greeting.is_empty() {
+            // it wants a step before it knows who it is; it is told at once and asks again
+            return self.send(&Answer::in_time(greeting));
         }
         // what a supervisor asked together with a step is told at its end
         self.device_answers.splice(0..0, answers);
         let duration = request.duration;
+        // what an earlier controller of the robot waited for is not for this one
+        world.answer(robot);
         world.submit(robot, PortRequest { duration, commands });
         self.is_waiting = true;
         Ok(())
@@ -224,12 +259,32 @@ impl Session {
                     }
                 }
             }
-            robot::Request::Console { text, .. } => {
-                wishes.push(Wish::Say(
-                    String::from_utf8_lossy(text).trim_end().to_owned(),
-                ));
+            robot::Request::Console { stream, text } => {
+                let stream = match stream {
+                    robot::Stream::Out => Stream::Output,
+                    robot::Stream::Error => Stream::Error,
+                };
+                wishes.push(Wish::Print(stream, text.clone()));
             }
-            // nobody sits in front of the robot: no keys, joystick, mouse or window
+            robot::Request::JoystickPeriod { period } if *period > 0 => {
+                let missing = robot::JoystickConfiguration::Missing;
+                self.device_answers
+                    .push(robot::Answer::Joystick(missing).into());
+            }
+            // nobody sits in front of the robot, so only the time can end the wait
+            robot::Request::WaitForUserInput { timeout, .. } => {
+                let timeout = u64::try_from(*timeout).ok().map(Duration::from_millis);
+                self.input_deadline = timeout.map(|timeout| Instant::now() + timeout);
+            }
+            robot::Request::Urdf { prefix } => {
+                let text = urdf::describe(world, self.robot, prefix);
+                self.device_answers
+                    .push(robot::Answer::Urdf { text }.into());
+            }
+            robot::Request::Pin { pinned: true } => wishes.push(Wish::Say(
+                "pin_to_static_environment is not simulated".to_owned(),
+            )),
+            // no keys, mouse or window
             _ => {}
         }
     }
@@ -243,6 +298,7 @@ impl Session {
         wishes: &mut Vec<Wish>,
     ) {
         let scene = world.scene();
+        self.has_changed_device |= devices::changes_device(message);
         let answers = &mut self.device_answers;
         devices::obey(scene, &self.devices, at, message, commands, answers);
         let is_local = self.connection.as_ref().is_some_and(Connection::is_local);
@@ -254,6 +310,14 @@ impl Session {
                 Ok(image) => answers.extend(image),
                 Err(error) => wishes.push(Wish::Say(format!("no room for an image: {error}"))),
             }
+        }
+    }
+
+    /// A supervisor that removed itself lives until the end of the step.
+    pub(crate) fn remove_itself(&mut self, world: &mut World) {
+        if let Some(node) = self.knowledge.removes_itself.take() {
+            // what cannot be removed stays
+            let _ = world.remove(node);
         }
     }
 
@@ -280,7 +344,7 @@ impl Session {
             }
             .into(),
         ];
-        self.tell_robot(world, around, &mut messages);
+        self.tell_changes(world, robot, around, &mut messages);
         if let Some(joules) = found.battery {
             messages.push(robot::Answer::Battery { joules }.into());
         }
@@ -290,11 +354,10 @@ impl Session {
         messages.append(&mut self.device_answers);
         for (port, reading) in &found.readings {
             let at = self.devices.iter().position(|device| device.port == *port);
-            if let Some(at) = at
-                && let Some(answer) = devices::reading(self.devices[at].kind, reading)
-            {
-                messages.push(AnswerMessage::Device(devices::tag_at(at), answer));
-            }
+            let Some(at) = at else { continue };
+            let answers = devices::reading(self.devices[at].kind, reading).into_iter();
+            messages
+                .extend(answers.map(|answer| AnswerMessage::Device(devices::tag_at(at), answer)));
         }
         self.send(&Answer {
             delay: Delay::Regular {
@@ -302,24 +365,6 @@ impl Session {
             },
             messages,
         })
-    }
-
-    /// What changed about the robot itself.
-    fn tell_robot(
-        &mut self,
-        world: &World,
-        around: &Surroundings<'_>,
-        messages: &mut Vec<AnswerMessage>,
-    ) {
-        if self.told_mode != around.mode {
-            self.told_mode = around.mode;
-            messages.push(robot::Answer::Mode(around.mode).into());
-        }
-        let text = custom_data(world, self.robot);
-        if text != self.told_custom_data {
-            self.told_custom_data.clone_from(&text);
-            messages.push(robot::Answer::CustomData { text }.into());
-        }
     }
 
     /// Tells the controller to leave; its next step returns -1.
@@ -335,84 +380,15 @@ impl Session {
             None => Ok(()),
         }
     }
-
-    fn configuration(
-        &mut self,
-        world: &World,
-        robot: RobotIndex,
-        around: &Surroundings<'_>,
-    ) -> Vec<AnswerMessage> {
-        let scene = world.scene();
-        let text = |node, field| {
-            scene
-                .text(node, field)
-                .map(|text| text.value.to_string())
-                .unwrap_or_default()
-        };
-        self.devices = devices::known_devices(world, robot);
-        self.told_mode = around.mode;
-        self.told_custom_data = custom_data(world, self.robot);
-        let project = around
-            .world_file
-            .parent()
-            .and_then(|worlds| worlds.parent());
-        let is_supervisor = scene.boolean(self.robot, "supervisor").unwrap_or(false);
-        let configuration = Configuration {
-            name: self.name.clone(),
-            // without a version the library has nothing to warn of
-            version: String::new(),
-            is_supervisor,
-            synchronization: self.is_synchronous(world),
-            time: world.clock() * 0.001,
-            devices: self
-                .devices
-                .iter()
-                .map(|device| DeviceAnnouncement {
-                    kind: device.kind,
-                    name: text(device.node, "name"),
-                    model: text(device.node, "model"),
-                })
-                .collect(),
-            basic_time_step: world.settings().basic_time_step,
-            project_path: project
-                .map(|path| path.display().to_string())
-                .unwrap_or_default(),
-            world_path: around.world_file.display().to_string(),
-            model: text(self.robot, "model"),
-            window_library: String::new(),
-            remote_control_library: String::new(),
-            controller: self.controller.clone(),
-            custom_data: self.told_custom_data.clone(),
-            shows_window: false,
-            has_html_window: false,
-            mode: around.mode,
-        };
-        let mut messages = vec![robot::Answer::Configure(Box::new(configuration)).into()];
-        if is_supervisor {
-            let own = access::describe(scene, &self.devices, self.robot);
-            let configuration = scene_messages::Configuration {
-                node: own.node,
-                parent: match own.parent {
-                    Uid(-1) => Uid::ROOT,
-                    parent => parent,
-                },
-                is_proto: own.is_proto,
-                is_internal: own.is_internal,
-                model: own.model,
-                def: own.def,
-            };
-            messages.push(scene_messages::Answer::Configure(configuration).into());
-        }
-        let own = &self.devices;
-        messages
-            .extend((0..own.len()).filter_map(|at| devices::configuration(world, robot, own, at)));
-        messages
-    }
 }
 
-fn custom_data(world: &World, robot: NodeId) -> String {
-    let data = world.scene().text(robot, "customData");
-    data.map(|text| text.value.to_string()).unwrap_or_default()
+pub(super) fn custom_data(world: &World, robot: NodeId) -> String {
+    text(world, robot, "customData")
+}
+
+pub(super) fn text(world: &World, node: NodeId, field: &str) -> String {
+    let found = world.scene().text(node, field);
+    found.map(|text| text.value.to_string()).unwrap_or_default()
 }
 
 /// Sends commands at once, without a step.

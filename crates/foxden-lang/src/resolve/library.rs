@@ -51,6 +51,12 @@ static ENTRIES: &[LibraryEntry] = entries![
     "projects/objects/floors/protos/RectangleArena.proto",
     "projects/objects/solids/protos/SolidBox.proto",
     "projects/objects/solids/protos/SolidPipe.proto",
+    "projects/robots/foxden/reynard/protos/GardenRake.proto",
+    "projects/robots/foxden/reynard/protos/Reynard.proto",
+    "projects/robots/foxden/reynard/protos/ReynardFork.proto",
+    "projects/robots/foxden/reynard/protos/ReynardLamp.proto",
+    "projects/robots/foxden/reynard/protos/ReynardPen.proto",
+    "projects/robots/foxden/reynard/protos/ReynardProbe.proto",
     "projects/robots/gctronic/e-puck/protos/E-puck.proto",
 ];
 

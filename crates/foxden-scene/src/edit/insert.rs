@@ -39,12 +39,26 @@ impl Scene {
             return Err(EditError::Occupied);
         }
         library.diagnostics = Diagnostics::default();
+        let (text, stray) = without_stray_words(text);
         let blueprints = self.read_import(library, text);
         if library.diagnostics.iter().any(is_fatal) {
             return Err(EditError::Refused(library.take_diagnostics()));
         }
+        if !stray.is_empty() {
+            crate::report::report(
+                self,
+                library,
+                field.node,
+                Severity::Error,
+                Code::Unexpected,
+                format!("'{stray}' behind an imported node means nothing and was skipped"),
+                "import nodes only",
+            );
+        }
         let file = FileId(library.files.len() as u32 - 1);
-        let mut scope = Scope::from(self.names_at_the_end());
+        let mut names = self.names_at_the_end();
+        names.retain(|_, node| is_usable(self.node(*node).base_type()));
+        let mut scope = Scope::from(names);
         let mut inserted = Vec::new();
         for blueprint in blueprints {
             let place = at + inserted.len();
@@ -67,6 +81,7 @@ impl Scene {
                 inserted.push(node);
                 self.pending.holders.insert(field.node);
                 self.changes.push(Change::Inserted(node));
+                self.make_names_unique(node);
             }
         }
         self.files = library.locations();
@@ -226,6 +241,37 @@ impl Scene {
         }
         found
     }
+}
+
+/// A text without words behind its last node, and those words: the genuine
+/// program takes the nodes before them.
+fn without_stray_words(text: &str) -> (&str, &str) {
+    let Some(end) = text.rfind('}').map(|at| at + 1) else {
+        return (text, "");
+    };
+    let (nodes, rest) = text.split_at(end);
+    let is_word = |word: &str| {
+        word.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let mut words = rest.split_whitespace().peekable();
+    let means_something = matches!(words.peek(), Some(&("USE" | "DEF" | "NULL")));
+    if !means_something && words.clone().next().is_some() && words.all(is_word) {
+        (nodes, rest.trim())
+    } else {
+        (text, "")
+    }
+}
+
+/// Whether a text may USE nodes of a type that are in the world already:
+/// solids, joints and devices are no such nodes.
+fn is_usable(node_type: NodeType) -> bool {
+    let is_a = |other| node_type.is_a(other);
+    !(is_a(NodeType::Solid)
+        || is_a(NodeType::Joint)
+        || is_a(NodeType::JointParameters)
+        || node_type == NodeType::Billboard
+        || node_type.model().is_device)
 }
 
 fn is_fatal(diagnostic: &Diagnostic) -> bool {

@@ -177,37 +177,35 @@ impl Scene {
         }
     }
 
-    /// The uses of nodes that are about to go become nodes of their own; the
-    /// first one in the file takes over the name, and the others follow it.
+    /// The uses of nodes that are about to go become nodes of their own; as in
+    /// the genuine program each of them has the name then.
     pub(crate) fn release_uses(&mut self, going: &BTreeSet<NodeId>) {
-        let is_orphan = |id: &NodeId| {
-            !going.contains(id)
-                && self
-                    .node(*id)
-                    .used_def()
-                    .is_some_and(|def| going.contains(&def))
-        };
-        if !self.ids().any(|id| is_orphan(&id)) {
-            return;
+        let uses: Vec<(NodeId, NodeId)> = self
+            .ids()
+            .filter(|id| !going.contains(id))
+            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
+            .filter(|(_, def)| going.contains(def))
+            .collect();
+        for (id, def) in uses {
+            self.name_copy(id, def);
+            self.node_mut(id).follows = Follows::Nothing;
         }
-        let in_order = self.everything_below(self.root);
-        let orphans: Vec<NodeId> = in_order.into_iter().filter(is_orphan).collect();
-        let mut heirs: BTreeMap<NodeId, NodeId> = BTreeMap::new();
-        for id in orphans {
-            let Some(def) = self.node(id).used_def() else {
-                continue;
-            };
-            let name = self.node(def).def.clone();
-            let heir = heirs.get(&def).copied();
-            let node = self.node_mut(id);
-            match heir {
-                Some(heir) => node.follows = Follows::Def(heir),
-                None => {
-                    node.follows = Follows::Nothing;
-                    node.def = name;
-                    heirs.insert(def, id);
-                }
-            }
+    }
+
+    /// Gives a copy of a node, and what is in it, the names of the original.
+    fn name_copy(&mut self, copy: NodeId, original: NodeId) {
+        let name = self.node(original).def.clone();
+        self.node_mut(copy).def = name;
+        let pairs: Vec<(NodeId, NodeId)> = self
+            .children(copy)
+            .zip(self.children(original))
+            .filter(|(copy, original)| {
+                let is_own = self.node(*copy).def.is_none();
+                is_own && self.node(*copy).base_type() == self.node(*original).base_type()
+            })
+            .collect();
+        for (copy, original) in pairs {
+            self.name_copy(copy, original);
         }
     }
 }

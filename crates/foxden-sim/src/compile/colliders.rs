@@ -1,28 +1,36 @@
 //! Shapes of boundingObjects.
 
-use super::read;
+use super::{polygons, read};
 use crate::math::{Pose, Vector};
-use crate::rays::mesh::Mesh;
+use crate::meshes::MeshFiles;
+use crate::rays::grid::Grid;
+use crate::rays::mesh::{Mesh, Precision};
 use crate::rays::shapes::Shape;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use std::sync::Arc;
 
 /// The geometries of a solid's boundingObject, with their poses in the solid.
-pub(crate) fn colliders_of(scene: &Scene, solid: NodeId) -> Vec<(Pose, Shape)> {
+pub(crate) fn colliders_of(scene: &Scene, meshes: &MeshFiles, solid: NodeId) -> Vec<(Pose, Shape)> {
     let mut found = Vec::new();
     if let Some(node) = read::child(scene, solid, "boundingObject") {
-        collect(scene, node, Pose::IDENTITY, &mut found);
+        collect(scene, meshes, node, Pose::IDENTITY, &mut found);
     }
     found
 }
 
-fn collect(scene: &Scene, node: NodeId, pose: Pose, found: &mut Vec<(Pose, Shape)>) {
+fn collect(
+    scene: &Scene,
+    meshes: &MeshFiles,
+    node: NodeId,
+    pose: Pose,
+    found: &mut Vec<(Pose, Shape)>,
+) {
     let kind = read::kind(scene, node);
     match kind {
         NodeType::Shape => {
             if let Some(geometry) = read::child(scene, node, "geometry") {
-                collect(scene, geometry, pose, found);
+                collect(scene, meshes, geometry, pose, found);
             }
         }
         NodeType::Pose => {
@@ -31,19 +39,28 @@ fn collect(scene: &Scene, node: NodeId, pose: Pose, found: &mut Vec<(Pose, Shape
                 read::rotation(scene, node, "rotation"),
             );
             if let Some(child) = read::child(scene, node, "children") {
-                collect(scene, child, pose.then(&inner), found);
+                collect(scene, meshes, child, pose.then(&inner), found);
             }
         }
         NodeType::Group => {
             for child in scene.nodes_of(node, "children") {
-                collect(scene, *child, pose, found);
+                collect(scene, meshes, *child, pose, found);
             }
         }
-        _ => found.extend(shape(scene, node, kind).map(|shape| (pose, shape))),
+        _ => {
+            let shape = shape(scene, meshes, node, kind, Precision::Single);
+            found.extend(shape.map(|shape| (pose, shape)));
+        }
     }
 }
 
-pub(super) fn shape(scene: &Scene, node: NodeId, kind: NodeType) -> Option<Shape> {
+pub(super) fn shape(
+    scene: &Scene,
+    meshes: &MeshFiles,
+    node: NodeId,
+    kind: NodeType,
+    precision: Precision,
+) -> Option<Shape> {
     let number = |name: &str| read::number(scene, node, name);
     Some(match kind {
         NodeType::Box => Shape::Box {
@@ -61,14 +78,18 @@ pub(super) fn shape(scene: &Scene, node: NodeId, kind: NodeType) -> Option<Shape
             half_height: number("height") * 0.5,
         },
         NodeType::Plane => Shape::Plane,
-        NodeType::IndexedFaceSet => Shape::Mesh(Arc::new(face_set(scene, node)?)),
-        NodeType::ElevationGrid => Shape::Mesh(Arc::new(elevation_grid(scene, node)?)),
+        NodeType::IndexedFaceSet => Shape::Mesh(Arc::new(face_set(scene, node, precision)?)),
+        NodeType::Mesh => {
+            let (points, triangles) = meshes.mesh(scene, node)?;
+            Shape::Mesh(Arc::new(Mesh::new(points, triangles, precision)))
+        }
+        NodeType::ElevationGrid => Shape::Grid(Arc::new(elevation_grid(scene, node)?)),
         _ => return None,
     })
 }
 
-fn face_set(scene: &Scene, node: NodeId) -> Option<Mesh> {
-    let points = read::vectors(scene, read::child(scene, node, "coord")?, "point")
+fn face_set(scene: &Scene, node: NodeId, precision: Precision) -> Option<Mesh> {
+    let points: Vec<Vector> = read::vectors(scene, read::child(scene, node, "coord")?, "point")
         .into_iter()
         .map(Vector::from)
         .collect();
@@ -77,41 +98,25 @@ fn face_set(scene: &Scene, node: NodeId) -> Option<Mesh> {
         let corners: Vec<u32> = face
             .iter()
             .filter_map(|index| u32::try_from(*index).ok())
+            .filter(|index| (*index as usize) < points.len())
             .collect();
-        for at in 2..corners.len() {
-            triangles.push([corners[0], corners[at - 1], corners[at]]);
+        let places: Vec<Vector> = corners.iter().map(|at| points[*at as usize]).collect();
+        for triangle in polygons::triangles(&places) {
+            triangles.push(triangle.map(|at| corners[at]));
         }
     }
-    (!triangles.is_empty()).then(|| Mesh::new(points, triangles))
+    (!triangles.is_empty()).then(|| Mesh::new(points, triangles, precision))
 }
 
-fn elevation_grid(scene: &Scene, node: NodeId) -> Option<Mesh> {
-    let columns = usize::try_from(read::integer(scene, node, "xDimension")).ok()?;
-    let rows = usize::try_from(read::integer(scene, node, "yDimension")).ok()?;
-    // the grid of a hostile file may claim any size; points must be there in the file
-    let heights = read::numbers(scene, node, "height");
-    if columns < 2 || rows < 2 || columns.checked_mul(rows)? > 1 << 24 {
-        return None;
-    }
-    let (dx, dy) = (
-        read::number(scene, node, "xSpacing"),
-        read::number(scene, node, "ySpacing"),
-    );
-    let points = (0..columns * rows)
-        .map(|at| {
-            let (column, row) = (at % columns, at / columns);
-            let height = heights.get(at).copied().unwrap_or(0.0);
-            Vector::new(column as f64 * dx, row as f64 * dy, height)
-        })
-        .collect();
-    let mut triangles = Vec::new();
-    for row in 0..rows - 1 {
-        for column in 0..columns - 1 {
-            let at = (row * columns + column) as u32;
-            let above = at + columns as u32;
-            triangles.push([at, at + 1, above]);
-            triangles.push([above, at + 1, above + 1]);
-        }
-    }
-    Some(Mesh::new(points, triangles))
+/// The field of an ElevationGrid, if it is one. A hostile file may claim any
+/// size; the heights must be there in the file.
+fn elevation_grid(scene: &Scene, node: NodeId) -> Option<Grid> {
+    let dimension = |name: &str| usize::try_from(read::integer(scene, node, name)).ok();
+    let number = |name: &str| read::number(scene, node, name);
+    Grid::new(
+        [dimension("xDimension")?, dimension("yDimension")?],
+        [number("xSpacing"), number("ySpacing")],
+        number("thickness"),
+        &read::numbers(scene, node, "height"),
+    )
 }

@@ -4,11 +4,14 @@
 mod colliders;
 mod order;
 pub(crate) mod physics;
+mod polygons;
 pub(crate) mod read;
 mod rows;
 mod visuals;
 
+use crate::devices::wgs84::Zone;
 use crate::math::Vector;
+use crate::meshes::MeshFiles;
 use crate::model::{Model, Settings};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -16,11 +19,13 @@ use physics::BodySettings;
 use std::collections::HashMap;
 
 /// Compiles a scene.
-pub(crate) fn compile(scene: &Scene) -> Model {
+///
+/// Materials that are known already keep their numbers.
+pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -> Model {
     let info = world_info(scene);
     let mut model = Model {
         settings: settings(scene, info),
-        bodies: BodySettings::of(scene, info),
+        bodies: BodySettings::of(scene, info, materials),
         places: Vec::new(),
         solids: Vec::new(),
         colliders: Vec::new(),
@@ -34,14 +39,23 @@ pub(crate) fn compile(scene: &Scene) -> Model {
         motors: Vec::new(),
         position_sensors: Vec::new(),
         sensors: Vec::new(),
+        emitters: Vec::new(),
+        receivers: Vec::new(),
+        connectors: Vec::new(),
+        propellers: Vec::new(),
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
         rows: HashMap::new(),
         things: HashMap::new(),
         used: Vec::new(),
+        indexed: HashMap::new(),
     };
-    rows::Rows::new(scene, &mut model).make();
+    rows::Rows::new(scene, meshes, &mut model).make();
+    model.index();
+    for at in 0..model.robots.len() {
+        model.robots[at].drive = crate::drive::find(scene, &model, model.robots[at].node);
+    }
     order::put_in_order(scene, &mut model);
     model
 }
@@ -64,15 +78,19 @@ fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
         _ => (Vector::Z, Vector::Y),
     };
     let step = number("basicTimeStep", 32.0);
+    let reference = info.map_or(Vector::ZERO, |node| {
+        read::vector(scene, node, "gpsReference")
+    });
+    let is_wgs84 =
+        info.is_some_and(|node| read::text(scene, node, "gpsCoordinateSystem") == "WGS84");
     Settings {
         basic_time_step: if step > 0.0 { step } else { 32.0 },
         seed: seed.max(0) as u32,
         gravity: up * -number("gravity", 9.81),
         north,
         up,
-        reference: info.map_or(Vector::ZERO, |node| {
-            read::vector(scene, node, "gpsReference")
-        }),
+        reference,
+        zone: is_wgs84.then(|| Zone::of(reference.x, reference.y)),
     }
 }
 

@@ -2,28 +2,14 @@
 //! solid, joints before child solids, a node's own work last.
 
 use super::{end_point, read};
-use crate::model::{Model, Operation, SolidIndex, Thing};
+use crate::model::{Model, Operation, Thing};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 pub(super) fn put_in_order(scene: &Scene, model: &mut Model) {
-    let solids: HashMap<NodeId, SolidIndex> = model
-        .solids
-        .iter()
-        .enumerate()
-        .map(|(at, solid)| (solid.node, SolidIndex::new(at)))
-        .collect();
-    let joints = model
-        .joints
-        .iter()
-        .enumerate()
-        .map(|(at, joint)| (joint.node, crate::model::JointIndex::new(at)))
-        .collect();
     let mut order = Order {
         scene,
-        solids: &solids,
-        joints: &joints,
         model,
         before: Vec::new(),
         after: Vec::new(),
@@ -54,8 +40,6 @@ fn top_solids(scene: &Scene) -> Vec<NodeId> {
 
 struct Order<'a> {
     scene: &'a Scene,
-    solids: &'a HashMap<NodeId, SolidIndex>,
-    joints: &'a HashMap<NodeId, crate::model::JointIndex>,
     model: &'a Model,
     before: Vec<Operation>,
     after: Vec<Operation>,
@@ -63,7 +47,7 @@ struct Order<'a> {
 
 impl Order<'_> {
     fn solid(&mut self, node: NodeId) {
-        let Some(solid) = self.solids.get(&node).copied() else {
+        let Some(solid) = self.model.solid_of(node) else {
             return;
         };
         if self.model.solids[solid.at()].physics.is_none() {
@@ -74,19 +58,29 @@ impl Order<'_> {
             self.collect(*child, &mut joints, &mut children);
         }
         for joint in joints {
-            if let Some(index) = self.joints.get(&joint) {
-                self.before.push(Operation::Joint(*index));
+            if let Some(index) = self.model.joint_of(joint) {
+                self.before.push(Operation::Joint(index));
             }
         }
         for child in children {
             self.solid(child);
         }
+        for child in self.scene.nodes_of(node, "children") {
+            self.propellers(*child);
+        }
         match self.model.things.get(&node) {
             Some(Thing::Robot(robot)) => {
-                self.before.push(Operation::Roll(*robot));
+                if self.model.robots[robot.at()].drive.is_some() {
+                    self.before.push(Operation::Roll(*robot));
+                }
                 self.after.push(Operation::Drain(*robot));
             }
             Some(Thing::Charger(charger)) => self.before.push(Operation::Charge(*charger)),
+            Some(Thing::Emitter(emitter)) => self.before.push(Operation::Emit(*emitter)),
+            Some(Thing::Receiver(receiver)) => self.after.push(Operation::Receive(*receiver)),
+            Some(Thing::Connector(connector)) => {
+                self.before.push(Operation::Connect(*connector));
+            }
             Some(Thing::LightSensor(sensor)) => {
                 self.before.push(Operation::LookForLights(*sensor));
             }
@@ -94,6 +88,23 @@ impl Order<'_> {
                 self.before.push(Operation::LookAround(*sensor));
             }
             _ => {}
+        }
+    }
+
+    /// The propellers of a solid, also in groups and slots.
+    fn propellers(&mut self, node: NodeId) {
+        let kind = read::kind(self.scene, node);
+        if kind == NodeType::Propeller {
+            let found = self.model.propeller_of(node);
+            self.before.extend(found.map(Operation::Propel));
+        } else if (kind.is_a(NodeType::Group) && !kind.is_a(NodeType::Solid))
+            || kind == NodeType::Slot
+        {
+            for field in ["children", "endPoint"] {
+                for child in self.scene.nodes_of(node, field) {
+                    self.propellers(*child);
+                }
+            }
         }
     }
 

@@ -52,14 +52,17 @@ pub(crate) struct BodySettings {
 }
 
 impl BodySettings {
-    pub(super) fn of(scene: &Scene, info: Option<NodeId>) -> Self {
+    pub(super) fn of(scene: &Scene, info: Option<NodeId>, known: &[String]) -> Self {
         let mut settings = Self {
             cfm: 1e-5,
             erp: 0.2,
             sleep: SleepSettings::default(),
             default_damping: None,
             contacts: Vec::new(),
-            materials: vec!["default".to_owned()],
+            materials: match known {
+                [] => vec!["default".to_owned()],
+                known => known.to_vec(),
+            },
         };
         let Some(info) = info else { return settings };
         settings.cfm = read::number(scene, info, "CFM");

@@ -6,6 +6,8 @@ use super::visuals::visual;
 use super::{end_point, read};
 use crate::bodies::geometry_of;
 use crate::charger::Charger;
+use crate::devices::connector::Connector;
+use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
@@ -14,7 +16,9 @@ use crate::driven::{Candidate, Target, candidates};
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
+use crate::meshes::MeshFiles;
 use crate::model::*;
+use crate::propeller::Propeller;
 use crate::robot::{Device, DeviceRow, Robot};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -36,6 +40,7 @@ struct Around {
 
 pub(super) struct Rows<'a> {
     scene: &'a Scene,
+    meshes: &'a MeshFiles,
     model: &'a mut Model,
     robots: HashMap<NodeId, RobotIndex>,
     made_robots: Vec<Option<Robot>>,
@@ -45,7 +50,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(scene: &'a Scene, model: &'a mut Model) -> Self {
+    pub(super) fn new(scene: &'a Scene, meshes: &'a MeshFiles, model: &'a mut Model) -> Self {
         let mut order = Vec::new();
         number_robots(scene, scene.root(), &mut order);
         let robots = order
@@ -55,6 +60,7 @@ impl<'a> Rows<'a> {
             .collect();
         Self {
             scene,
+            meshes,
             model,
             robots,
             made_robots: vec![None; order.len()],
@@ -105,7 +111,7 @@ impl<'a> Rows<'a> {
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
         } else if kind == NodeType::Shape {
-            if let Some((shape, reflection)) = visual(scene, node) {
+            if let Some((shape, reflection)) = visual(scene, self.meshes, node) {
                 self.model.visuals.push(Visual {
                     place: around.place,
                     robot: around.robot,
@@ -119,6 +125,9 @@ impl<'a> Rows<'a> {
         if let Some(joint) = JointKind::of(kind) {
             self.joint(node, joint, around);
             return;
+        }
+        if kind == NodeType::Propeller {
+            self.propeller(node, around);
         }
         for child in scene.children(node).collect::<Vec<_>>() {
             let is_bounding_object = kind.is_a(NodeType::Solid)
@@ -155,6 +164,7 @@ impl<'a> Rows<'a> {
             }
         }
         around.is_below_solid = true;
+        let holder = around.solid;
         self.model.solids.push(Solid {
             node,
             place,
@@ -179,7 +189,7 @@ impl<'a> Rows<'a> {
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
-        for (pose, shape) in colliders_of(scene, node) {
+        for (pose, shape) in colliders_of(scene, self.meshes, node) {
             self.model.colliders.push(Collider {
                 solid: index,
                 place,
@@ -214,6 +224,31 @@ impl<'a> Rows<'a> {
                 self.model.leds.push(Led::read(scene, node));
                 self.devices.insert(node, DeviceRow::Led(led));
                 self.model.things.insert(node, Thing::Led(led));
+            }
+            (NodeType::Emitter, Some(robot)) => {
+                let emitter = EmitterIndex::new(self.model.emitters.len());
+                let made = Emitter::read(scene, node, place, robot);
+                self.model.emitters.push(made);
+                self.own(node, "channel", Row::EmitterChannel(emitter));
+                self.own(node, "range", Row::EmitterRange(emitter));
+                self.devices.insert(node, DeviceRow::Emitter(emitter));
+                self.model.things.insert(node, Thing::Emitter(emitter));
+            }
+            (NodeType::Receiver, Some(robot)) => {
+                let receiver = ReceiverIndex::new(self.model.receivers.len());
+                let made = Receiver::read(scene, node, place, robot);
+                self.model.receivers.push(made);
+                self.own(node, "channel", Row::ReceiverChannel(receiver));
+                self.devices.insert(node, DeviceRow::Receiver(receiver));
+                self.model.things.insert(node, Thing::Receiver(receiver));
+            }
+            (NodeType::Connector, Some(_)) => {
+                let connector = ConnectorIndex::new(self.model.connectors.len());
+                let made = Connector::read(scene, node, place, holder);
+                self.model.connectors.push(made);
+                self.own(node, "isLocked", Row::ConnectorLocked(connector));
+                self.devices.insert(node, DeviceRow::Connector(connector));
+                self.model.things.insert(node, Thing::Connector(connector));
             }
             (_, Some(robot)) => {
                 if let Some(made) = Sensor::read(scene, node, place, index, robot) {
@@ -292,6 +327,20 @@ impl<'a> Rows<'a> {
                     self.model.motors[motor.at()].felt_axis = u8::from(felt);
                 }
             }
+        }
+    }
+
+    fn propeller(&mut self, node: NodeId, around: Around) {
+        let device = read::child(self.scene, node, "device");
+        let (Some(device), Some(robot), Some(solid), Some(place)) =
+            (device, around.robot, around.solid, around.place)
+        else {
+            return;
+        };
+        self.joint_device(device, robot, None);
+        if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
+            let made = Propeller::read(self.scene, node, solid, place, *motor);
+            self.model.propellers.push(made);
         }
     }
 

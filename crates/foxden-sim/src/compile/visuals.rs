@@ -2,14 +2,22 @@
 
 use super::colliders::shape;
 use super::read;
+use crate::meshes::MeshFiles;
+use crate::rays::mesh::Precision;
 use crate::rays::shapes::Shape;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 
 /// The form of a Shape and how much infra-red light it gives back.
-pub(super) fn visual(scene: &Scene, node: NodeId) -> Option<(Shape, f64)> {
+pub(super) fn visual(scene: &Scene, meshes: &MeshFiles, node: NodeId) -> Option<(Shape, f64)> {
     let geometry = read::child(scene, node, "geometry")?;
-    let form = shape(scene, geometry, read::kind(scene, geometry))?;
+    let form = shape(
+        scene,
+        meshes,
+        geometry,
+        read::kind(scene, geometry),
+        Precision::Double,
+    )?;
     Some((
         form,
         reflection(scene, read::child(scene, node, "appearance")),

@@ -6,10 +6,13 @@ use crate::model::{LightIndex, LightSensorIndex, RobotIndex};
 use crate::rays::Ray;
 use crate::robot::DeviceRow;
 use crate::world::World;
+use foxden_scene::NodeId;
 
 /// What one light brings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
+    /// The light.
+    pub node: NodeId,
     /// The path of the light.
     pub light: String,
     /// Distance, fading, angle and beam.
@@ -124,6 +127,7 @@ impl World {
         let color = self.state.lights[light.at()].color;
         let factor = contribution.factor(source.light.ambient, occluder.is_some());
         Some(Part {
+            node: source.light.node,
             light: self.scene.path(source.light.node),
             contribution,
             ambient: source.light.ambient,

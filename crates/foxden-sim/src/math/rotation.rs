@@ -88,14 +88,15 @@ impl Matrix {
                 v: Vector::new((r2.y - r1.z) * f, (r0.z - r2.x) * f, (r1.x - r0.y) * f),
             };
         }
-        if r1.y > r0.x && r1.y >= r2.z {
+        let is_x = r0.x > r1.y && r0.x > r2.z;
+        if !is_x && r1.y > r2.z {
             let s = (r1.y - (r2.z + r0.x) + 1.0).sqrt();
             let f = 0.5 / s;
             Quaternion {
                 w: (r0.z - r2.x) * f,
                 v: Vector::new((r0.y + r1.x) * f, 0.5 * s, (r1.z + r2.y) * f),
             }
-        } else if r2.z > r0.x && r2.z > r1.y {
+        } else if !is_x {
             let s = (r2.z - (r0.x + r1.y) + 1.0).sqrt();
             let f = 0.5 / s;
             Quaternion {

@@ -63,17 +63,7 @@ impl Caster {
 
     fn hit<O: Obstacle>(&self, colliders: &[O], at: u32, ray: &Ray) -> Option<Hit> {
         let pose = &self.poses[at as usize];
-        let turned_back = pose.rotation.transposed();
-        let local = Ray {
-            origin: turned_back * (ray.origin - pose.translation),
-            direction: turned_back * ray.direction,
-            length: ray.length,
-        };
-        let hit = colliders[at as usize].shape().hit(&local)?;
-        Some(Hit {
-            normal: pose.rotation * hit.normal,
-            ..hit
-        })
+        colliders[at as usize].shape().hit_at(pose, ray)
     }
 
     fn counts<O: Obstacle>(&self, colliders: &[O], at: u32, passes: PassesThrough) -> bool {

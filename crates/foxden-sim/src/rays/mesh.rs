@@ -4,18 +4,37 @@ use super::tree::Tree;
 use super::{Bounds, Hit, Ray};
 use crate::math::{Pose, Vector};
 
+/// How exact rays and triangles are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// In 32 bits, as the genuine program's collision library has it.
+    Single,
+    /// In 64 bits, as it is for what is seen.
+    Double,
+}
+
 /// A surface of triangles with two sides.
 #[derive(Clone, Debug)]
 pub struct Mesh {
+    precision: Precision,
     points: Vec<Vector>,
     triangles: Vec<[u32; 3]>,
     tree: Tree,
     box_corners: [Vector; 8],
 }
 
+impl PartialEq for Mesh {
+    fn eq(&self, other: &Self) -> bool {
+        // the tree follows from the rest
+        self.precision == other.precision
+            && self.points == other.points
+            && self.triangles == other.triangles
+    }
+}
+
 impl Mesh {
     /// From points and triples of their numbers; triples with numbers that do not exist are left out.
-    pub fn new(points: Vec<Vector>, mut triangles: Vec<[u32; 3]>) -> Self {
+    pub fn new(points: Vec<Vector>, mut triangles: Vec<[u32; 3]>, precision: Precision) -> Self {
         triangles.retain(|corners| corners.iter().all(|at| (*at as usize) < points.len()));
         let bounds: Vec<(u32, Bounds)> = triangles
             .iter()
@@ -24,7 +43,7 @@ impl Mesh {
                 let bounds = corners.iter().fold(Bounds::EMPTY, |sum, corner| {
                     sum.with(points[*corner as usize])
                 });
-                (at as u32, bounds)
+                (at as u32, widened(bounds, precision))
             })
             .collect();
         let all = triangles
@@ -33,6 +52,7 @@ impl Mesh {
             .fold(Bounds::EMPTY, |sum, corner| {
                 sum.with(points[*corner as usize])
             });
+        let all = widened(all, precision);
         let corner = |at: usize| {
             let pick = |bit: usize, low: f64, high: f64| if at & bit == 0 { low } else { high };
             Vector::new(
@@ -44,6 +64,7 @@ impl Mesh {
         Self {
             tree: Tree::build(&bounds),
             box_corners: std::array::from_fn(corner),
+            precision,
             points,
             triangles,
         }
@@ -76,6 +97,30 @@ impl Mesh {
             .map(|corners| corners.map(|at| self.points[at as usize]))
     }
 
+    /// The first point on the surface of the mesh at a pose, for a ray in the
+    /// world that is also given in the mesh's own frame. The normal is in that frame.
+    pub fn nearest_at(&self, pose: &Pose, ray: &Ray, local: &Ray) -> Option<Hit> {
+        if self.precision == Precision::Double {
+            return self.nearest(local);
+        }
+        let (origin, direction) = single::into_frame(pose, ray);
+        let mut best: Option<Hit> = None;
+        self.tree.visit(local, |item, length| {
+            let corners = self.triangles[item as usize].map(|at| self.points[at as usize]);
+            let met = single::meet(origin, direction, corners.map(single::rounded));
+            if let Some(distance) = met.filter(|distance| *distance < local.length as f32)
+                && best.is_none_or(|best| f64::from(distance) < best.distance)
+            {
+                let distance = f64::from(distance);
+                *length = length.min(distance * (1.0 + 1e-5) + 1e-5);
+                let normal = facing(corners, local.direction);
+                best = Some(Hit { distance, normal });
+            }
+            false
+        });
+        best
+    }
+
     /// The first point on the surface.
     pub fn nearest(&self, ray: &Ray) -> Option<Hit> {
         let mut best: Option<Hit> = None;
@@ -90,6 +135,19 @@ impl Mesh {
             false
         });
         best
+    }
+}
+
+/// A box with room for what 32 bits make of a triangle: it may lie a little beside it.
+fn widened(bounds: Bounds, precision: Precision) -> Bounds {
+    let margin = match precision {
+        Precision::Single => 1e-5 * (1.0 + bounds.reach()),
+        Precision::Double => return bounds,
+    };
+    let margin = Vector::new(margin, margin, margin);
+    Bounds {
+        low: bounds.low - margin,
+        high: bounds.high + margin,
     }
 }
 
@@ -117,13 +175,89 @@ fn triangle(ray: &Ray, a: Vector, b: Vector, c: Vector) -> Option<Hit> {
     if !(0.0..=ray.length).contains(&distance) {
         return None;
     }
-    let normal = ab.cross(ac).normalized();
-    let normal = if normal.dot(ray.direction) > 0.0 {
+    let normal = facing([a, b, c], ray.direction);
+    Some(Hit { distance, normal })
+}
+
+/// The normal of a triangle on the side that a ray comes from.
+fn facing([a, b, c]: [Vector; 3], direction: Vector) -> Vector {
+    let normal = (b - a).cross(c - a).normalized();
+    if normal.dot(direction) > 0.0 {
         -normal
     } else {
         normal
-    };
-    Some(Hit { distance, normal })
+    }
+}
+
+/// Rays and triangles in 32 bits.
+mod single {
+    use super::{Pose, Ray, Vector};
+
+    /// A ray this much along a triangle does not meet it.
+    const FLAT: f32 = 0.000_001;
+
+    pub(super) fn rounded(point: Vector) -> [f32; 3] {
+        point.to_array().map(|part| part as f32)
+    }
+
+    fn minus(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+        std::array::from_fn(|at| a[at] - b[at])
+    }
+
+    fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+        a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    }
+
+    fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+        [
+            a[1] * b[2] - a[2] * b[1],
+            a[2] * b[0] - a[0] * b[2],
+            a[0] * b[1] - a[1] * b[0],
+        ]
+    }
+
+    /// Origin and direction of a ray in the frame of a pose.
+    pub(super) fn into_frame(pose: &Pose, ray: &Ray) -> ([f32; 3], [f32; 3]) {
+        let rows = pose.rotation.0.map(rounded);
+        let place = rounded(pose.translation);
+        let (origin, direction) = (rounded(ray.origin), rounded(ray.direction));
+        // the columns of the rotation are the rows of its inverse
+        let column = |at: usize| [rows[0][at], rows[1][at], rows[2][at]];
+        let turned = std::array::from_fn(|at| dot(column(at), direction));
+        let moved = std::array::from_fn(|at| {
+            let back = -dot(place, column(at));
+            let [x, y, z] = column(at);
+            origin[0] * x + origin[1] * y + origin[2] * z + back
+        });
+        (moved, turned)
+    }
+
+    /// How far along the ray the triangle is.
+    pub(super) fn meet(
+        origin: [f32; 3],
+        direction: [f32; 3],
+        [a, b, c]: [[f32; 3]; 3],
+    ) -> Option<f32> {
+        let (first, second) = (minus(b, a), minus(c, a));
+        let across = cross(direction, second);
+        let determinant = dot(first, across);
+        if determinant > -FLAT && determinant < FLAT {
+            return None;
+        }
+        let inverse = 1.0 / determinant;
+        let from = minus(origin, a);
+        let u = dot(from, across) * inverse;
+        if u.is_sign_negative() || u > 1.0 {
+            return None;
+        }
+        let turned = cross(from, first);
+        let v = dot(direction, turned) * inverse;
+        if v.is_sign_negative() || u + v > 1.0 {
+            return None;
+        }
+        let distance = dot(second, turned) * inverse;
+        (!distance.is_sign_negative()).then_some(distance)
+    }
 }
 
 #[cfg(test)]
@@ -133,7 +267,7 @@ mod tests {
     #[test]
     fn both_sides_of_a_triangle_are_met() {
         let points = vec![Vector::ZERO, Vector::X, Vector::Y];
-        let mesh = Mesh::new(points, vec![[0, 1, 2], [0, 1, 9]]);
+        let mesh = Mesh::new(points, vec![[0, 1, 2], [0, 1, 9]], Precision::Double);
         assert_eq!(mesh.triangles().count(), 1);
         for side in [1.0, -1.0] {
             let ray = Ray {

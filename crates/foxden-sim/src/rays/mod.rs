@@ -1,6 +1,7 @@
-//! Rays against boundingObjects: 32-bit boxes find, 64-bit shapes decide.
+//! Rays against boundingObjects: 32-bit boxes find, shapes decide.
 
 pub mod caster;
+pub mod grid;
 pub mod mesh;
 pub mod shapes;
 pub mod tree;
@@ -42,6 +43,15 @@ impl Bounds {
         low: Vector::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
         high: Vector::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
     };
+
+    /// The greatest coordinate, whatever its sign.
+    pub fn reach(&self) -> f64 {
+        let parts = [self.low, self.high].map(Vector::to_array);
+        parts
+            .as_flattened()
+            .iter()
+            .fold(0.0, |most: f64, part| most.max(part.abs()))
+    }
 
     /// The smallest box that also holds a point.
     pub fn with(self, point: Vector) -> Self {

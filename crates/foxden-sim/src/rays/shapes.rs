@@ -3,13 +3,14 @@
 //! A ray that starts inside meets the surface where it leaves. Planes and
 //! meshes have two sides.
 
+use super::grid::Grid;
 use super::mesh::Mesh;
 use super::{Bounds, Hit, Ray};
 use crate::math::{Pose, Vector};
 use std::sync::Arc;
 
 /// A geometry of a boundingObject.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A sphere.
     Sphere {
@@ -39,6 +40,8 @@ pub enum Shape {
     Plane,
     /// Triangles.
     Mesh(Arc<Mesh>),
+    /// Heights above a grid.
+    Grid(Arc<Grid>),
 }
 
 impl Shape {
@@ -57,10 +60,30 @@ impl Shape {
             } => capsule(ray, *radius, *half_height),
             Self::Plane => plane(ray),
             Self::Mesh(mesh) => mesh.nearest(ray),
+            Self::Grid(grid) => grid.nearest(ray),
         }
     }
 
-    /// The box around the shape in the world; `None` if it has no end.
+    /// The nearest point on the surface of the shape at a pose, for a ray in the world.
+    pub fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
+        let turned_back = pose.rotation.transposed();
+        let local = Ray {
+            origin: turned_back * (ray.origin - pose.translation),
+            direction: turned_back * ray.direction,
+            length: ray.length,
+        };
+        let hit = match self {
+            Self::Mesh(mesh) => mesh.nearest_at(pose, ray, &local)?,
+            Self::Grid(grid) if !grid.is_near(pose, ray) => return None,
+            _ => self.hit(&local)?,
+        };
+        Some(Hit {
+            normal: pose.rotation * hit.normal,
+            ..hit
+        })
+    }
+
+    /// The box around the shape in the world; `None` if it has no end or looks at all rays itself.
     pub fn bounds(&self, pose: &Pose) -> Option<Bounds> {
         let around = |reach: Vector| {
             let extent = |at: usize| {
@@ -92,6 +115,8 @@ impl Shape {
             } => around(Vector::new(*radius, *radius, half_height + radius)),
             Self::Plane => return None,
             Self::Mesh(mesh) => mesh.bounds(pose),
+            // it also knows rays that pass its box by
+            Self::Grid(_) => return None,
         })
     }
 }
@@ -234,7 +259,7 @@ fn cylinder(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
 
 fn capsule(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
     let (o, d) = (ray.origin, ray.direction);
-    let nearest_on_axis = Vector::new(0.0, 0.0, o.z.clamp(-half_height, half_height));
+    let nearest_on_axis = Vector::new(0.0, 0.0, o.z.max(-half_height).min(half_height));
     let is_inside = (o - nearest_on_axis).length_squared() < radius * radius;
     let ends = [half_height, -half_height].map(|z| Vector::new(0.0, 0.0, z));
     let mut best: Option<Hit> = None;
@@ -243,7 +268,7 @@ fn capsule(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
             return;
         }
         let at = o + d * distance;
-        let outward = at - Vector::new(0.0, 0.0, at.z.clamp(-half_height, half_height));
+        let outward = at - Vector::new(0.0, 0.0, at.z.max(-half_height).min(half_height));
         // only points of the surface: not those of the spheres inside the cylinder
         if (outward.length() - radius).abs() > 1e-9 * radius {
             return;

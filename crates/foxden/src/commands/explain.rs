@@ -5,11 +5,10 @@ use super::world::open_world;
 use super::{AssetArguments, Outcome};
 use crate::terminal::write;
 use clap::Args;
-use foxden_host::run_loop::{Pace, StopFlag, Until, run as run_world};
+use foxden_host::run_loop::{Alone, Pace, StopFlag, Until, run as run_world};
 use foxden_sim::light::explain::{Explanation, Part};
 use foxden_sim::{RobotIndex, World};
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -70,8 +69,7 @@ fn explain(arguments: &Arguments) -> Result<String, String> {
             Pace::Fast,
             Until::Elapsed(time),
             &StopFlag::default(),
-            |_| ControlFlow::Continue(()),
-            |_, _| ControlFlow::Continue(()),
+            &mut Alone,
         );
     }
     let time = world.clock() / 1000.0;

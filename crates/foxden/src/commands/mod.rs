@@ -1,8 +1,12 @@
 //! One file for each command.
 
 pub(crate) mod check;
+pub(crate) mod controller;
+mod controllers;
+pub(crate) mod devices;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod reynard;
 pub(crate) mod run;
 pub(crate) mod tree;
 mod world;
@@ -42,6 +46,11 @@ pub(crate) struct AssetArguments {
 }
 
 impl AssetArguments {
+    /// The folders given with `--project`.
+    pub(crate) fn projects(&self) -> &[PathBuf] {
+        &self.projects
+    }
+
     /// Together with the environment (`WEBOTS_HOME`, `XDG_CACHE_HOME`).
     pub(crate) fn options(&self) -> AssetOptions {
         AssetOptions {

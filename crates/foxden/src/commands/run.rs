@@ -1,33 +1,35 @@
 //! `foxden run`
 
+use super::controllers::{ControllerArguments, Run};
 use super::world::{Opened, open_world};
 use super::{AssetArguments, Outcome};
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
-use foxden_host::controllers::find::Places;
-use foxden_host::controllers::process::Stream;
-use foxden_host::controllers::scheduler::{Controllers, Ending, Options};
-use foxden_host::record::CsvLog;
-use foxden_host::run_loop::{self, Pace, StopFlag, Summary, Until};
+use foxden_host::controllers::reception::Reception;
+use foxden_host::controllers::scheduler::{Controllers, Ending};
+use foxden_host::record::Log;
+use foxden_host::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
 use foxden_sim::World;
-use foxden_sim::report::Event;
+use foxden_sim::dynamics::Method;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal};
+use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   foxden run worlds/my_world.wbt --duration 10s
   foxden run worlds/my_world.wbt --steps 1000 --log run.csv
+  foxden run worlds/my_world.wbt --duration 1min --log run.mcap --physics fast
   foxden run worlds/my_world.wbt --mode realtime
   foxden run worlds/my_world.wbt --duration 1h --energy
+  foxden run worlds/my_world.wbt --until-controllers-end --controller-timeout 30s
 
 Robots are driven by their controllers, found in the folder 'controllers' of the project.
+What they print has the robot's name in front, except with --quiet and a single robot.
+A robot whose controller is \"<extern>\" waits for one that is started elsewhere; see 'foxden controller'.
 Ctrl-C ends the run cleanly; the log is complete up to then.
 Exit codes: that of a supervisor that quits, else 0 the world ran, 1 nothing could run or, with --strict, its files have errors, 2 wrong usage.")]
 pub(crate) struct Arguments {
@@ -46,8 +48,11 @@ pub(crate) struct Arguments {
     /// Random numbers start from here instead of from the world's own seed
     #[arg(long, value_name = "N")]
     seed: Option<i32>,
-    /// Writes time, positions and energies of the robots, a row each step
-    #[arg(long, value_name = "FILE.csv", value_parser = csv_file)]
+    /// How bodies are moved
+    #[arg(long, value_enum, default_value_t = Physics::Exact)]
+    physics: Physics,
+    /// Writes what the robots do in every step: a table of times, positions and energies, or an MCAP file that has rotations and sensor values too
+    #[arg(long, value_name = "FILE.csv|FILE.mcap", value_parser = log_file)]
     log: Option<PathBuf>,
     /// Prints at the end where energy came from and where it went
     #[arg(long)]
@@ -55,18 +60,11 @@ pub(crate) struct Arguments {
     /// Does not run a world whose files have errors
     #[arg(long)]
     strict: bool,
-    /// The folder with the controller libraries; WEBOTS_HOME/lib/controller if not given
-    #[arg(long, value_name = "DIR")]
-    controller_library: Option<PathBuf>,
-    /// Lets robots stand still instead of starting their controllers
-    #[arg(long)]
-    no_controllers: bool,
-    /// Ends when all controllers have ended
-    #[arg(long, conflicts_with = "no_controllers")]
-    until_controllers_end: bool,
     /// Prints nothing but what controllers print and what goes wrong
     #[arg(long)]
     quiet: bool,
+    #[command(flatten)]
+    controllers: ControllerArguments,
     #[command(flatten)]
     assets: AssetArguments,
 }
@@ -77,6 +75,14 @@ enum Mode {
     Fast,
     /// One simulated second in one second
     Realtime,
+}
+
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+enum Physics {
+    /// As Webots does it; heaps by rapier
+    Exact,
+    /// Everything by rapier: near, not equal
+    Fast,
 }
 
 /// Reads a time with its unit; a bare number is in seconds.
@@ -97,10 +103,11 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|error| error.to_string())
 }
 
-fn csv_file(text: &str) -> Result<PathBuf, String> {
-    match text.to_ascii_lowercase().ends_with(".csv") {
-        true => Ok(PathBuf::from(text)),
-        false => Err("a log is a .csv file".to_owned()),
+fn log_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match Log::has_form(&path) {
+        true => Ok(path),
+        false => Err("a log is a .csv or .mcap file".to_owned()),
     }
 }
 
@@ -120,12 +127,16 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     let on_interrupt = stop.clone();
     ctrlc::set_handler(move || on_interrupt.stop()).map_err(|error| error.to_string())?;
     let mut file = arguments.world.clone();
+    let mut reception = None;
     loop {
-        match simulate_world(arguments, &file, &stop)? {
+        match simulate_world(arguments, &file, &stop, &mut reception)? {
             None => return Ok(Outcome::Good.into()),
             // exit statuses have eight bits
             Some(Ending::Quit(status)) => return Ok(ExitCode::from((status & 0xff) as u8)),
             Some(Ending::Load(other)) => file = other.unwrap_or(file),
+        }
+        if let Some(reception) = &reception {
+            reception.set_loading(true);
         }
     }
 }
@@ -134,6 +145,7 @@ fn simulate_world(
     arguments: &Arguments,
     file: &Path,
     stop: &StopFlag,
+    reception: &mut Option<Reception>,
 ) -> Result<Option<Ending>, String> {
     let Opened {
         mut world,
@@ -142,8 +154,13 @@ fn simulate_world(
     if arguments.strict && diagnostics.has_errors() {
         return Err("the world has errors, so it was not run (--strict)".to_owned());
     }
-    let mut log = match &arguments.log {
-        Some(path) => Some(open_log(path, &world)?),
+    world.set_physics(match arguments.physics {
+        Physics::Exact => Method::Exact,
+        Physics::Fast => Method::Fast,
+    });
+    let fail = |path: &Path, error| format!("{}: {error}", path.display());
+    let log = match &arguments.log {
+        Some(path) => Some(Log::create(path, &world).map_err(|error| fail(path, error))?),
         None => None,
     };
     let until = match (arguments.steps, arguments.duration) {
@@ -157,41 +174,41 @@ fn simulate_world(
         Pace::RealTime
     };
     let bar = progress_bar(&world, until);
-    let controllers = start_controllers(arguments, file, &world, stop, &bar)?;
-    let controllers = std::cell::RefCell::new(controllers);
-    let mut failure = None;
-    let before = |world: &mut World| match controllers.borrow_mut().as_mut() {
-        Some(controllers) => {
-            let goes_on = controllers.before_step(world)
-                && !(arguments.until_controllers_end && controllers.have_ended());
-            match goes_on {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
-        }
-        None => ControlFlow::Continue(()),
+    let run = Run {
+        world: file,
+        projects: arguments.assets.projects(),
+        is_real_time: arguments.mode == Mode::Realtime,
+        is_quiet: arguments.quiet,
+        stop,
+        bar: &bar,
     };
-    let summary = run_loop::run(&mut world, pace, until, stop, before, |world, steps| {
-        if let Some(controllers) = controllers.borrow_mut().as_mut() {
-            controllers.after_step(world);
-        }
-        if steps.is_multiple_of(256) || pace == Pace::RealTime {
-            bar.set_position(steps);
-        }
-        say(world, &bar);
-        match log.as_mut().map(|log| log.row(world)) {
-            Some(Err(error)) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-            _ => ControlFlow::Continue(()),
-        }
-    });
-    let mut ending = None;
-    if let Some(controllers) = controllers.into_inner() {
-        ending = controllers.ending().cloned();
-        controllers.end();
+    let mut attendance = Attendance {
+        controllers: arguments.controllers.start(&run, &world, reception)?,
+        wants_controllers: arguments.controllers.until_controllers_end,
+        log,
+        bar: &bar,
+        pace,
+        failure: None,
+    };
+    let missing = attendance
+        .controllers
+        .as_ref()
+        .map_or(0, Controllers::missing);
+    if arguments.strict && missing > 0 {
+        return Err("controllers are missing, so the world was not run (--strict)".to_owned());
     }
+    let summary = run_loop::run(&mut world, pace, until, stop, &mut attendance);
+    let Attendance {
+        controllers,
+        log,
+        failure,
+        ..
+    } = attendance;
+    let ending = controllers.and_then(|controllers| {
+        let ending = controllers.ending().cloned();
+        *reception = Some(controllers.end());
+        ending
+    });
     bar.finish_and_clear();
     let finished = match (failure, log) {
         (Some(error), _) => Err(error),
@@ -208,78 +225,56 @@ fn simulate_world(
     Ok(ending)
 }
 
-/// Starts the controllers of a world, if its robots have any.
-fn start_controllers(
-    arguments: &Arguments,
-    file: &Path,
-    world: &World,
-    stop: &StopFlag,
-    bar: &ProgressBar,
-) -> Result<Option<Controllers>, String> {
-    let driven = world
-        .robots()
-        .filter(|(_, robot)| {
-            !matches!(
-                robot.controller.as_str(),
-                "" | "<none>" | "<generic>" | "void"
-            )
-        })
-        .count();
-    if driven == 0 || arguments.no_controllers {
-        return Ok(None);
+/// What goes on around the steps: controllers, the log and the bar.
+struct Attendance<'a> {
+    controllers: Option<Controllers>,
+    /// Whether a world that nobody drives is over at once.
+    wants_controllers: bool,
+    log: Option<Log>,
+    bar: &'a ProgressBar,
+    pace: Pace,
+    failure: Option<std::io::Error>,
+}
+
+impl Attendant for Attendance<'_> {
+    fn before(&mut self, world: &mut World) -> ControlFlow<()> {
+        let goes_on = match &mut self.controllers {
+            Some(controllers) => controllers.before_step(world),
+            None => !self.wants_controllers,
+        };
+        match goes_on {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     }
-    let world_file = std::path::absolute(file).map_err(|error| error.to_string())?;
-    let project = world_file.parent().and_then(Path::parent);
-    let library = arguments.controller_library.clone().or_else(|| {
-        let home = std::env::var_os("WEBOTS_HOME")?;
-        Some(Path::new(&home).join("lib/controller"))
-    });
-    let is_raw = arguments.quiet && driven == 1;
-    let own_bar = bar.clone();
-    let notice_bar = bar.clone();
-    let options = Options {
-        places: Places {
-            projects: project.map(Path::to_owned).into_iter().collect(),
-            libraries: library,
-            python: None,
-        },
-        temporary: std::env::var_os("WEBOTS_TMPDIR").map_or_else(|| "/tmp".into(), PathBuf::from),
-        user: user_name(),
-        is_real_time: arguments.mode == Mode::Realtime,
-        printer: Arc::new(move |robot, stream, line| {
-            let text = match is_raw {
-                true => format!("{line}\n"),
-                false => format!("[{robot}] {line}\n"),
-            };
-            own_bar.suspend(|| match stream {
-                Stream::Output => write(&mut std::io::stdout(), &text),
-                Stream::Error => write(&mut std::io::stderr(), &text),
-            });
-        }),
-        notice: Arc::new(move |text| {
-            notice_bar.suspend(|| write(&mut std::io::stderr(), &format!("foxden: {text}\n")));
-        }),
-        stop: stop.clone(),
-        world_file,
-    };
-    Controllers::start(world, options)
-        .map(Some)
-        .map_err(|error| format!("controllers cannot be served: {error}"))
-}
 
-/// The user's name as the controller library finds it.
-fn user_name() -> String {
-    ["USER", "USERNAME"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|name| !name.is_empty())
-        .unwrap_or_else(|| "default".to_owned())
-}
+    fn after(&mut self, world: &mut World, steps: u64) -> ControlFlow<()> {
+        if let Some(controllers) = &mut self.controllers {
+            controllers.after_step(world);
+        }
+        if steps.is_multiple_of(256) || self.pace == Pace::RealTime {
+            show_progress(self.bar, world, steps);
+        }
+        say(world, self.bar);
+        match self.log.as_mut().map(|log| log.row(world)) {
+            Some(Err(error)) => {
+                self.failure = Some(error);
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
 
-fn open_log(path: &PathBuf, world: &World) -> Result<CsvLog<BufWriter<File>>, String> {
-    let fail = |error: std::io::Error| format!("{}: {error}", path.display());
-    let file = File::create(path).map_err(fail)?;
-    CsvLog::new(BufWriter::new(file), world).map_err(fail)
+    fn pace(&self) -> Option<Pace> {
+        self.controllers.as_ref().map(Controllers::pace)
+    }
+
+    fn rest(&mut self, world: &mut World, time: Duration) {
+        match &mut self.controllers {
+            Some(controllers) => controllers.rest(world, time),
+            None => std::thread::sleep(time),
+        }
+    }
 }
 
 /// A bar on a terminal, nothing elsewhere.
@@ -293,21 +288,32 @@ fn progress_bar(world: &World, until: Until) -> ProgressBar {
         Until::Elapsed(time) => ProgressBar::new((time.as_secs_f64() / step).ceil() as u64),
         Until::Stopped => ProgressBar::no_length(),
     };
-    let style = ProgressStyle::with_template("{pos}/{len} steps, {per_sec}, {eta} left {wide_bar}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let template = match until {
+        Until::Stopped => "{msg}, {per_sec} {spinner}",
+        Until::Steps(_) | Until::Elapsed(_) => "{msg}, {eta} left {wide_bar}",
+    };
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.with_style(style)
+}
+
+/// Tells how much time has been simulated and how fast that goes.
+fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
+    if bar.is_hidden() {
+        return;
+    }
+    let simulated = world.clock() / 1000.0;
+    let factor = simulated / bar.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+    bar.set_message(format!(
+        "{simulated:.1} s simulated, {factor:.1} times real time"
+    ));
+    bar.set_position(steps);
 }
 
 /// What the world has to say, a line each.
 fn say(world: &mut World, bar: &ProgressBar) {
     for report in world.take_reports() {
-        let what = match report.event {
-            Event::BatteryEmpty => "the battery is empty",
-            Event::NothingToColor => "its first child has no colour that could show the energy",
-            Event::NotFinite => "it left all bounds and was put to rest",
-            Event::NotSimulated => "this device is not simulated yet",
-            Event::NeedsPhysics => "this device measures nothing without Physics",
-        };
+        let what = report.event;
         bar.suspend(|| {
             write(
                 &mut std::io::stderr(),

@@ -44,6 +44,14 @@ pub fn parse(text: &str) -> Result<ServiceDefinition, Problems> {
 ///
 /// # Errors
 /// Everything that is wrong with the text, each with its place.
+///
+/// ```
+/// use raconteur_robdef::{MAX_TEXT, parse, parse_with_warnings};
+/// let (definition, warnings) = parse_with_warnings("service example.lift\n")?;
+/// assert_eq!((definition.name.as_str(), warnings.len()), ("example.lift", 0));
+/// assert!(parse(&"#\n".repeat(MAX_TEXT)).is_err());
+/// # Ok::<(), raconteur_robdef::Problems>(())
+/// ```
 pub fn parse_with_warnings(text: &str) -> Result<(ServiceDefinition, Vec<Diagnostic>), Problems> {
     let mut parser = Parser::new(text);
     if text.len() > MAX_TEXT {

@@ -1,27 +1,6 @@
 //! Properties that keep what they are given.
 
-use std::sync::Mutex;
-
-/// A value that can be read and replaced.
-#[derive(Default)]
-pub struct Stored<T>(Mutex<T>);
-
-impl<T: Clone> Stored<T> {
-    pub fn new(value: T) -> Self {
-        Stored(Mutex::new(value))
-    }
-
-    pub fn get(&self) -> T {
-        self.0
-            .lock()
-            .unwrap_or_else(|poison| poison.into_inner())
-            .clone()
-    }
-
-    pub fn set(&self, value: T) {
-        *self.0.lock().unwrap_or_else(|poison| poison.into_inner()) = value;
-    }
-}
+pub use raconteur::members::Property as Stored;
 
 /// A property that is a field of type `Stored`.
 macro_rules! stored {

@@ -68,6 +68,22 @@ impl ConnectOptions {
     }
 }
 
+/// Connects to a service from a node of its own that has no name.
+///
+/// Programs with many connections make one [`Node`] and use
+/// [`Node::connect`].
+///
+/// ```no_run
+/// # async fn example() -> raconteur::Result<()> {
+/// let session = raconteur::connect("rr+tcp://localhost:29201?service=lamp").await?;
+/// let brightness: f64 = session.root().get("brightness").await?;
+/// # let _ = brightness;
+/// # Ok(()) }
+/// ```
+pub async fn connect(url: &str) -> Result<Session> {
+    Node::new("")?.connect(url).await
+}
+
 impl Node {
     /// Connects to a service.
     pub async fn connect(&self, url: &str) -> Result<Session> {
@@ -75,6 +91,14 @@ impl Node {
     }
 
     /// Connects to a service as a user, or with other limits.
+    ///
+    /// ```no_run
+    /// # async fn example(node: raconteur::Node) -> raconteur::Result<()> {
+    /// use raconteur::client::ConnectOptions;
+    /// let options = ConnectOptions::default().password("fox", "cunning");
+    /// let session = node.connect_with("rr+tcp://localhost:29200?service=den", options).await?;
+    /// # Ok(()) }
+    /// ```
     pub async fn connect_with(&self, url: &str, options: ConnectOptions) -> Result<Session> {
         let url: ServiceUrl = url.parse().map_err(|error: crate::url::UrlError| {
             Error::new(ErrorCode::InvalidArgument, error.to_string())

@@ -16,6 +16,16 @@ use crate::value::{FromArguments, Value};
 /// }
 /// # Ok(()) }
 /// ```
+///
+/// ```no_run
+/// # async fn example(robot: raconteur::client::ObjectRef) -> raconteur::Result<()> {
+/// use raconteur::client::EventStream;
+/// let mut bumps: EventStream<(f64,)> = robot.event("bumped")?;
+/// while let Some((force,)) = bumps.next().await {
+///     println!("{force} N");
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct EventStream<A = Vec<Value>> {
     receiver: Receiver<Vec<Value>>,

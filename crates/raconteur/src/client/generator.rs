@@ -21,6 +21,21 @@ use crate::value::{FromValue, IntoValue, Value};
 /// }
 /// # Ok(()) }
 /// ```
+///
+/// ```no_run
+/// # async fn example(robot: raconteur::client::ObjectRef) -> raconteur::Result<()> {
+/// use raconteur::client::RemoteGenerator;
+/// let path: RemoteGenerator<(), Vec<f64>> = robot.generate("plan", (1.0, 2.0)).await?;
+/// while let Some(point) = path.next(()).await? {
+///     if point.is_empty() {
+///         path.abort().await?; // or `close`, which ends it in good order
+///         path.close().await?;
+///     }
+/// }
+/// // All that is left at once.
+/// let points = path.collect().await?;
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct RemoteGenerator<I = Value, O = Value> {
     pub(super) state: Arc<ClientState>,

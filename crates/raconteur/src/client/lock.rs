@@ -52,6 +52,15 @@ impl ObjectRef {
     }
 
     /// Waits for the object's monitor; `None` waits as long as it takes.
+    ///
+    /// ```no_run
+    /// # async fn example(robot: raconteur::client::ObjectRef) -> raconteur::Result<()> {
+    /// use std::time::Duration;
+    /// robot.monitor_enter(Some(Duration::from_secs(1))).await?;
+    /// robot.call::<()>("step", ()).await?;
+    /// robot.monitor_exit().await?;
+    /// # Ok(()) }
+    /// ```
     pub async fn monitor_enter(&self, timeout: Option<Duration>) -> Result<()> {
         let milliseconds = match timeout {
             Some(timeout) => i32::try_from(timeout.as_millis()).unwrap_or(i32::MAX),

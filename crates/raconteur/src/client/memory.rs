@@ -26,6 +26,16 @@ const DEFAULT_TRANSFER: u64 = 102_400;
 /// # let _ = pixels;
 /// # Ok(()) }
 /// ```
+///
+/// ```no_run
+/// # async fn example(robot: raconteur::client::ObjectRef) -> raconteur::Result<()> {
+/// use raconteur::client::RemoteMemory;
+/// let image: RemoteMemory<u8> = robot.memory("image")?;
+/// let size = image.dimensions().await?;
+/// let first = image.read(&[0], &[size[0].min(16)]).await?;
+/// image.write(&[0], &[first.len() as u64], &first).await?;
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct RemoteMemory<T> {
     pub(super) state: Arc<ClientState>,

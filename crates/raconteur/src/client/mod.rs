@@ -24,7 +24,7 @@ mod stream;
 mod subscription;
 mod typed;
 
-pub use connect::ConnectOptions;
+pub use connect::{ConnectOptions, connect};
 pub use event::EventStream;
 pub use generator::RemoteGenerator;
 pub use lock::LockKind;

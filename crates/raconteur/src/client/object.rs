@@ -37,6 +37,29 @@ const WAITING_EVENTS: usize = 1024;
 /// # let _ = (sum, arm);
 /// # Ok(()) }
 /// ```
+///
+/// ```no_run
+/// # async fn example(robot: raconteur::client::ObjectRef) -> raconteur::Result<()> {
+/// use raconteur::value::Timestamp;
+///
+/// assert!(robot.path().starts_with("robot"));
+/// let mut steps = robot.generate::<(), f64>("steps", (10,)).await?;
+/// # let _ = &mut steps;
+/// let mut bumps = robot.event::<(f64,)>("bumped")?;
+/// robot.callback("ask", |(question,): (String,)| async move { Ok(question.len() as i32) })?;
+///
+/// // Wires: stay connected, or look once.
+/// let mut state = robot.wire::<Vec<f64>>("state").await?;
+/// let (newest, time): (Vec<f64>, Timestamp) = robot.peek_in("state").await?;
+/// robot.poke_out("target", vec![1.0, 2.0]).await?;
+/// let (target, _) = robot.peek_out::<Vec<f64>>("target").await?;
+///
+/// // A pipe with any index that is free, and a memory.
+/// let commands = robot.pipe::<String>("commands", None).await?;
+/// commands.send("forward".to_owned())?;
+/// let image = robot.memory::<u8>("image")?;
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct ObjectRef {
     state: Arc<ClientState>,

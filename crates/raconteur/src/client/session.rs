@@ -177,6 +177,26 @@ async fn keep_alive(state: std::sync::Weak<ClientState>) {
 ///
 /// It ends by [`Session::disconnect`], or when the last clone and the last
 /// object reference are gone.
+///
+/// ```no_run
+/// # async fn example(session: raconteur::client::Session) -> raconteur::Result<()> {
+/// use raconteur::client::Session;
+/// use raconteur::value::Value;
+///
+/// fn describe(session: &Session) {
+///     println!("{:?} over {:?}", session.url(), session.stream());
+///     println!("endpoint {}, attributes {:?}", session.endpoint(), session.attributes());
+///     println!("definitions {:?}", session.schema());
+/// }
+/// describe(&session);
+/// let password = [("password".to_owned(), Value::from("cunning"))];
+/// session.log_in("fox", password.into()).await?;
+/// session.log_out("fox").await?;
+/// if !session.is_closed() {
+///     println!("ended: {}", session.closed().await);
+/// }
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     state: Arc<ClientState>,

@@ -22,6 +22,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// Time between searches for further services.
 const SEARCH: Duration = Duration::from_secs(5);
 
+/// Services that a subscription follows at the same time.
+const MOST_SERVICES: usize = 1024;
+
 type Sessions = BTreeMap<String, Session>;
 
 /// Connections to one service or to all of a type, renewed when they end.
@@ -48,13 +51,8 @@ impl Node {
         let (sender, sessions) = watch::channel(Sessions::new());
         let mut tasks = JoinSet::new();
         let (node, url) = (self.clone(), url.into());
-        tasks.spawn(stay(
-            node,
-            url.clone(),
-            vec![url],
-            options,
-            Arc::new(sender),
-        ));
+        let (_, urls) = watch::channel(vec![url.clone()]);
+        tasks.spawn(stay(node, url, urls, options, Arc::new(sender)));
         Subscription {
             sessions,
             tasks: Arc::new(Mutex::new(tasks)),
@@ -62,6 +60,21 @@ impl Node {
     }
 
     /// Stays connected to every service whose root object is of a type.
+    ///
+    /// ```no_run
+    /// # async fn example(node: raconteur::Node) -> raconteur::Result<()> {
+    /// use raconteur::client::{Subscription, WireSubscription};
+    ///
+    /// let mut robots: Subscription = node
+    ///     .subscribe_by_type("example.robot.Robot", Default::default(), Default::default())
+    ///     .await?;
+    /// let state: WireSubscription<Vec<f64>> = robots.wire("state");
+    /// loop {
+    ///     robots.changed().await;
+    ///     println!("{} robots, newest state {:?}", robots.sessions().len(), state.value());
+    /// }
+    /// # }
+    /// ```
     pub async fn subscribe_by_type(
         &self,
         object_type: impl Into<String>,
@@ -83,17 +96,18 @@ impl Node {
     }
 }
 
-/// Keeps one service connected under a key.
+/// Keeps one service connected under a key, wherever it was last found.
 async fn stay(
     node: Node,
     key: String,
-    urls: Vec<String>,
+    urls: watch::Receiver<Vec<String>>,
     options: ConnectOptions,
     sessions: Arc<watch::Sender<Sessions>>,
 ) {
     let mut pause = FIRST_PAUSE;
     loop {
-        for url in &urls {
+        let candidates = urls.borrow().clone();
+        for url in &candidates {
             match node.connect_with(url, options.clone()).await {
                 Ok(session) => {
                     pause = FIRST_PAUSE;
@@ -122,21 +136,27 @@ async fn follow(
     options: ConnectOptions,
     sessions: Arc<watch::Sender<Sessions>>,
 ) {
-    let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut known: BTreeMap<String, watch::Sender<Vec<String>>> = BTreeMap::new();
     let mut tasks = JoinSet::new();
     let mut time = Duration::from_secs(1);
     loop {
         for service in discovery.find_by_type(&object_type, time).await {
             let key = format!("{}/{}", service.node_id, service.name);
-            if !known.contains_key(&key) {
-                known.insert(key.clone(), service.urls.clone());
+            if let Some(urls) = known.get(&key) {
+                // It may have come back with another port.
+                urls.send_replace(service.urls);
+            } else if known.len() < MOST_SERVICES {
+                let (sender, urls) = watch::channel(service.urls);
+                known.insert(key.clone(), sender);
                 tasks.spawn(stay(
                     node.clone(),
                     key,
-                    service.urls,
+                    urls,
                     options.clone(),
                     sessions.clone(),
                 ));
+            } else {
+                tracing::warn!(key, "not followed: too many services of this type");
             }
         }
         time = SEARCH;
@@ -191,6 +211,7 @@ async fn gather(
     let mut tasks = JoinSet::new();
     sessions.mark_changed();
     while sessions.changed().await.is_ok() {
+        while tasks.try_join_next().is_some() {}
         let open: Vec<Session> = sessions.borrow_and_update().values().cloned().collect();
         listening.retain(|endpoint, _| open.iter().any(|s| s.endpoint() == *endpoint));
         for session in open {

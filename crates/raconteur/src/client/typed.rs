@@ -9,6 +9,14 @@ use crate::value::{FromValue, IntoValue, Timestamp};
 
 impl ObjectRef {
     /// True if the object is of that qualified type or implements it.
+    ///
+    /// ```no_run
+    /// # async fn example(robot: raconteur::client::ObjectRef) -> raconteur::Result<()> {
+    /// if robot.is_a("example.robot.Arm") {
+    ///     robot.require_type("example.robot.Robot")?;
+    /// }
+    /// # Ok(()) }
+    /// ```
     pub fn is_a(&self, type_name: &str) -> bool {
         let own = &*self.schema().type_name;
         if own == type_name {
@@ -45,6 +53,17 @@ impl ObjectRef {
 }
 
 /// A wire of a remote object, not yet connected.
+///
+/// ```no_run
+/// # async fn example(robot: raconteur::client::ObjectRef) -> raconteur::Result<()> {
+/// use raconteur::client::RemoteWire;
+/// let speed: RemoteWire<f64> = RemoteWire::new(&robot, "speed");
+/// let (metres_per_second, _) = speed.peek_in().await?;
+/// speed.poke_out(0.5).await?;
+/// assert_eq!(speed.peek_out().await?.0, 0.5);
+/// let connection = speed.connect().await?;
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct RemoteWire<T> {
     object: ObjectRef,
@@ -84,6 +103,14 @@ impl<T: FromValue + IntoValue> RemoteWire<T> {
 }
 
 /// A pipe of a remote object, not yet connected.
+///
+/// ```no_run
+/// # async fn example(robot: raconteur::client::ObjectRef) -> raconteur::Result<()> {
+/// use raconteur::client::RemotePipe;
+/// let commands: RemotePipe<String> = RemotePipe::new(&robot, "commands");
+/// commands.connect(None).await?.send("forward".to_owned())?;
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct RemotePipe<T> {
     object: ObjectRef,

@@ -33,6 +33,15 @@ pub use string_table::StringTable;
 use crate::message::Message;
 
 /// The four bytes every message begins with.
+///
+/// ```
+/// use raconteur::codec::{self, Limits, MAGIC};
+/// let mut begun = MAGIC.to_vec();
+/// assert_eq!(codec::frame_size(&begun, &Limits::default())?, None);
+/// begun.extend(64_u32.to_le_bytes());
+/// assert_eq!(codec::frame_size(&begun, &Limits::default())?, Some(64));
+/// # Ok::<(), raconteur::codec::CodecError>(())
+/// ```
 pub const MAGIC: [u8; 4] = *b"RRAC";
 
 /// Bytes needed to know the size and version of a message.
@@ -109,6 +118,19 @@ pub enum CodecError {
 }
 
 /// A message with what its bytes told about the writer.
+///
+/// ```
+/// # use bytes::BytesMut;
+/// # use raconteur::codec::{self, Limits, StringTable, Version};
+/// # use raconteur::message::{Entry, EntryType, Message};
+/// use raconteur::codec::Decoded;
+/// # let message = Message::new(Entry::new(EntryType::PROPERTY_GET, "robot", "position").request(7));
+/// # let mut bytes = BytesMut::new();
+/// # codec::encode(&message, Version::V2, StringTable::Off, &mut bytes)?;
+/// let Decoded { version, strings, .. } = codec::decode(&bytes.freeze(), &Limits::default())?;
+/// assert_eq!((version, strings), (Version::V2, StringTable::Off));
+/// # Ok::<(), raconteur::codec::CodecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
     /// The message.

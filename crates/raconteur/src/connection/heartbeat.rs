@@ -3,6 +3,12 @@
 use std::time::{Duration, Instant};
 
 /// When heartbeats are sent and a silent peer is given up.
+///
+/// ```
+/// use raconteur::connection::{Settings, Timing};
+/// let patient = Settings { timing: Timing::LOCAL, ..Settings::default() };
+/// assert!(patient.timing.lost > Timing::TCP.lost);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
     /// A client sends one after this time without sending.

@@ -3,7 +3,8 @@
 //! [`Connection`] is fed with bytes and the time, and gives back [`Event`]s
 //! and bytes to send. It does the opening of the stream, the choice of the
 //! message version, heartbeats, and it keeps a peer inside its own session:
-//! a message that names other endpoints than those of this connection ends it.
+//! a message that names other endpoints than those of this connection is
+//! refused with an error, and a second one ends the connection.
 //!
 //! ```
 //! use std::time::Instant;
@@ -24,6 +25,7 @@
 //! ```
 
 mod capabilities;
+mod delivery;
 mod heartbeat;
 mod outbox;
 mod stream;
@@ -185,6 +187,46 @@ pub enum Address {
 }
 
 /// One end of a stream. See the [module](self) for how to drive it.
+///
+/// ```
+/// use std::time::Instant;
+/// use raconteur::connection::{Address, Connection, Event, Identity, SendError, Session, Settings, Target};
+/// use raconteur::message::{Entry, EntryType, NodeId};
+///
+/// # let now = Instant::now();
+/// # let fox = Identity { id: NodeId::random(), name: "fox".into() };
+/// # let hen = Identity { id: NodeId::random(), name: "hen".into() };
+/// # let mut client = Connection::client(fox.clone(), Target::default(), Settings::default(), now);
+/// # let mut server = Connection::server(hen.clone(), Settings::default(), now);
+/// # while let Some(bytes) = client.poll_transmit() { server.receive(&bytes, now)?; }
+/// # while let Some(bytes) = server.poll_transmit() { client.receive(&bytes, now)?; }
+/// # client.poll_event();
+/// // After the opening, both ends agree on a session and are tied to it.
+/// assert!(client.combined_connect() && !client.is_secure());
+/// client.bind(Session { local: 1, remote: 2, node: hen.id });
+/// server.bind(Session { local: 2, remote: 1, node: fox.id });
+/// server.trust(true);
+/// assert_eq!(client.session().map(|session| session.remote), Some(2));
+/// println!("messages of {:?}", client.version());
+///
+/// let question = Entry::new(EntryType::PROPERTY_GET, "robot", "position").request(3);
+/// let sent: Result<(), SendError> = client.send(&Address::Session, vec![question], now);
+/// sent.expect("the question is queued");
+/// assert!(client.queued() > 0);
+///
+/// // Bytes may be read into the connection's own buffer.
+/// while let Some(bytes) = client.poll_transmit() {
+///     server.input().extend_from_slice(&bytes);
+///     server.process(now)?;
+/// }
+/// assert!(matches!(server.poll_event(), Some(Event::Message(_))));
+///
+/// // When nothing is sent for a while, a sign of life is.
+/// let later = client.poll_timeout();
+/// client.handle_timeout(later)?;
+/// assert!(client.poll_transmit().is_some());
+/// # Ok::<(), raconteur::connection::Closed>(())
+/// ```
 #[derive(Debug)]
 pub struct Connection {
     role: Role,
@@ -204,6 +246,8 @@ pub struct Connection {
     opened: Instant,
     next_id: u16,
     secure: bool,
+    /// Whether the peer has named another session already.
+    strayed: bool,
 }
 
 impl Connection {
@@ -249,6 +293,7 @@ impl Connection {
             opened: now,
             next_id: 0,
             secure: false,
+            strayed: false,
             settings,
         }
     }
@@ -278,7 +323,8 @@ impl Connection {
         self.secure
     }
 
-    /// Ties the connection to a session. Messages that name another one end it.
+    /// Ties the connection to a session. Messages that name another one are
+    /// refused.
     pub fn bind(&mut self, session: Session) {
         self.session = Some(session);
     }
@@ -289,6 +335,17 @@ impl Connection {
     }
 
     /// TLS stands; the opening of the stream goes on inside of it.
+    ///
+    /// ```
+    /// # use std::time::Instant;
+    /// # fn example(connection: &mut raconteur::connection::Connection) {
+    /// use raconteur::connection::Event;
+    /// if let Some(Event::StartTls) = connection.poll_event() {
+    ///     // … set TLS up on the stream, then
+    ///     connection.secured(Instant::now());
+    /// }
+    /// # }
+    /// ```
     pub fn secured(&mut self, now: Instant) {
         self.input.clear();
         self.secure = true;
@@ -363,39 +420,7 @@ impl Connection {
                 "a message before the stream is open",
             )));
         }
-        self.check_address(&message)?;
-        self.events.push_back(Event::Message(message));
-        Ok(())
-    }
-
-    /// Keeps a peer inside its own session.
-    fn check_address(&self, message: &Message) -> Result<(), Closed> {
-        let header = &message.header;
-        if let Some(routing) = &header.routing {
-            let ours = routing.receiver.is_any() || routing.receiver == self.identity.id;
-            let theirs = match &self.session {
-                Some(session) => routing.sender.is_any() || routing.sender == session.node,
-                None => true,
-            };
-            if !ours || !theirs {
-                return Err(Closed::ForeignSession);
-            }
-        }
-        let endpoints = header.endpoints_or_zero();
-        let special = message.entries.iter().all(|entry| entry.kind.is_special());
-        let fits = match (&self.session, header.endpoints) {
-            (Some(session), Some(endpoints)) => {
-                endpoints.sender == session.remote && endpoints.receiver == session.local
-                    || special && (endpoints.receiver == 0 || endpoints.sender == 0)
-            }
-            (Some(_), None) => true,
-            (None, _) => special && (endpoints.receiver == 0 || self.role == Role::Client),
-        };
-        if fits {
-            Ok(())
-        } else {
-            Err(Closed::ForeignSession)
-        }
+        self.deliver(message, now)
     }
 
     /// The next thing that happened.
@@ -461,11 +486,21 @@ impl Connection {
         if unreliable {
             header.metadata = ByteString::from_static(UNRELIABLE);
         }
-        let message = Message { header, entries };
+        self.queue(&Message { header, entries }, replaceable, now)
+    }
+
+    /// Queues a message. One that is replaceable gives way to a newer one of
+    /// the same path and member.
+    fn queue(
+        &mut self,
+        message: &Message,
+        replaceable: Option<(ByteString, ByteString)>,
+        now: Instant,
+    ) -> Result<(), SendError> {
         let strings = self.agreed.strings;
         let limit = self.settings.limits.message_size - 100;
         self.outbox
-            .push(&message, self.agreed.version, strings, replaceable, limit)?;
+            .push(message, self.agreed.version, strings, replaceable, limit)?;
         self.heartbeat.sent(now);
         let queued = self.outbox.bytes();
         if queued > self.settings.output_limit {

@@ -50,6 +50,14 @@ impl Node {
     ///
     /// Only addresses that listen are announced: those of the local link and
     /// of loopback, and IPv4 where broadcast is asked for.
+    ///
+    /// ```no_run
+    /// # async fn example(node: raconteur::Node) -> raconteur::Result<()> {
+    /// use raconteur::discovery::Announcer;
+    /// let listener = node.listen("[::]:0", Default::default()).await?;
+    /// let announcer: Announcer = node.announce(&listener, Default::default()).await?;
+    /// # Ok(()) }
+    /// ```
     pub async fn announce(
         &self,
         listener: &Listener,

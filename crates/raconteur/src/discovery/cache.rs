@@ -9,7 +9,10 @@ use crate::message::NodeId;
 
 const EXPIRES: Duration = Duration::from_secs(60);
 const MOST_NODES: usize = 4096;
-const MOST_URLS: usize = 64;
+const MOST_URLS: usize = 16;
+
+/// Pause between looks for what has expired.
+const LOOK: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 struct Heard {
@@ -19,17 +22,24 @@ struct Heard {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Cache(BTreeMap<NodeId, Heard>);
+pub(super) struct Cache {
+    nodes: BTreeMap<NodeId, Heard>,
+    looked: Option<Instant>,
+}
 
 impl Cache {
-    /// Takes an announcement; true if it tells something new.
-    pub fn hear(&mut self, announcement: Announcement, now: Instant) -> bool {
-        self.expire(now);
-        if self.0.len() >= MOST_NODES && !self.0.contains_key(&announcement.id) {
-            return false;
+    /// Takes an announcement; whether it tells something new, or `None` if
+    /// too many nodes are known already.
+    pub fn hear(&mut self, announcement: Announcement, now: Instant) -> Option<bool> {
+        if self.looked.is_none_or(|looked| now >= looked + LOOK) {
+            self.expire(now);
+            self.looked = Some(now);
+        }
+        if self.nodes.len() >= MOST_NODES && !self.nodes.contains_key(&announcement.id) {
+            return None;
         }
         let mut news = false;
-        let heard = self.0.entry(announcement.id).or_insert_with(|| {
+        let heard = self.nodes.entry(announcement.id).or_insert_with(|| {
             news = true;
             Heard {
                 name: String::new(),
@@ -45,18 +55,18 @@ impl Cache {
         if heard.urls.len() < MOST_URLS || heard.urls.contains_key(&announcement.url) {
             news |= heard.urls.insert(announcement.url, now).is_none();
         }
-        news
+        Some(news)
     }
 
     pub fn expire(&mut self, now: Instant) {
-        self.0.retain(|_, heard| {
+        self.nodes.retain(|_, heard| {
             heard.urls.retain(|_, seen| now < *seen + EXPIRES);
             !heard.urls.is_empty()
         });
     }
 
     pub fn nodes(&self) -> Vec<NodeInfo> {
-        self.0
+        self.nodes
             .iter()
             .map(|(id, heard)| NodeInfo {
                 id: *id,
@@ -85,14 +95,18 @@ mod tests {
         let start = Instant::now();
         let mut cache = Cache::default();
         let id = NodeId::random();
-        assert!(cache.hear(announcement(id, "a"), start));
-        assert!(!cache.hear(announcement(id, "a"), start));
-        assert!(cache.hear(announcement(id, "b"), start));
+        assert_eq!(cache.hear(announcement(id, "a"), start), Some(true));
+        assert_eq!(cache.hear(announcement(id, "a"), start), Some(false));
+        assert_eq!(cache.hear(announcement(id, "b"), start), Some(true));
         for _ in 0..5000 {
             cache.hear(announcement(NodeId::random(), "a"), start);
         }
         assert_eq!(cache.nodes().len(), MOST_NODES);
+        let stranger = announcement(NodeId::random(), "a");
+        assert_eq!(cache.hear(stranger.clone(), start), None);
         cache.expire(start + Duration::from_secs(61));
         assert!(cache.nodes().is_empty());
+        let later = start + Duration::from_secs(61);
+        assert_eq!(cache.hear(stranger, later), Some(true));
     }
 }

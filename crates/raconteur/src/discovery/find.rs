@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
-use futures_util::stream::FuturesUnordered;
+use futures_util::stream;
 use parking_lot::Mutex;
 use tokio::net::UdpSocket;
 use tokio::sync::watch;
@@ -27,6 +27,15 @@ const QUESTIONS: [Duration; 3] = [
     Duration::from_millis(900),
     Duration::from_millis(1100),
 ];
+
+/// News are told together: a flood of announcements costs little.
+const GATHERING: Duration = Duration::from_millis(50);
+
+/// Time between lines of the log about packets that were not believed.
+const TELL_AGAIN: Duration = Duration::from_secs(1);
+
+/// Candidates that are asked at the same time.
+const QUESTIONS_AT_ONCE: usize = 64;
 
 /// How long a candidate may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -51,6 +60,29 @@ pub struct ServiceInfo {
 }
 
 /// What is known of other nodes. It listens until it is dropped.
+///
+/// ```no_run
+/// # async fn example(node: raconteur::Node) -> raconteur::Result<()> {
+/// use std::time::Duration;
+/// use raconteur::discovery::{Discovery, NodeInfo, ServiceInfo};
+///
+/// let mut discovery: Discovery = node.discover(Default::default()).await?;
+/// let time = Duration::from_secs(3);
+/// let fox: Option<NodeInfo> = discovery.find_node_by_name("fox", time).await;
+/// if let Some(fox) = fox {
+///     assert!(discovery.find_node_by_id(fox.id, time).await.is_some());
+///     let services: Vec<ServiceInfo> = discovery.services(&fox).await?;
+///     println!("{services:?}");
+/// }
+/// let lamps = discovery.search(time, |service| service.name.contains("lamp")).await;
+/// # let _ = lamps;
+///
+/// // Or wait for news of any node.
+/// discovery.ask();
+/// discovery.changed().await;
+/// println!("{:?}", discovery.nodes());
+/// # Ok(()) }
+/// ```
 #[derive(Debug)]
 pub struct Discovery {
     node: Node,
@@ -82,32 +114,76 @@ impl Node {
 
 async fn hear(node: Node, socket: UdpSocket, cache: Arc<Mutex<Cache>>, news: watch::Sender<u64>) {
     let mut buffer = vec![0; LARGEST + 1];
+    let mut due = None;
+    let mut refused = Refused::default();
     loop {
-        let Ok((length, sender)) = socket.recv_from(&mut buffer).await else {
+        let received = tokio::select! {
+            received = socket.recv_from(&mut buffer) => received,
+            () = wait_until(due) => {
+                due = None;
+                let known = cache.lock().nodes();
+                node.state.set_detected(known.into_iter().map(FoundNode::from).collect());
+                news.send_modify(|count| *count += 1);
+                continue;
+            }
+        };
+        let Ok((length, sender)) = received else {
             tokio::time::sleep(Duration::from_millis(500)).await;
             continue;
         };
-        let Some(Packet::Announcement(announcement)) = parse(&buffer[..length], sender.ip()) else {
-            continue;
-        };
-        if announcement.id == node.id() {
-            continue;
+        let now = Instant::now();
+        match parse(&buffer[..length], sender.ip()) {
+            Some(Packet::Announcement(announcement)) if announcement.id != node.id() => {
+                match cache.lock().hear(announcement, now) {
+                    Some(true) => {
+                        due.get_or_insert(now + GATHERING);
+                    }
+                    Some(false) => {}
+                    None => refused.count(now),
+                }
+            }
+            Some(_) => {}
+            None => refused.count(now),
         }
-        let mut cache = cache.lock();
-        if cache.hear(announcement, Instant::now()) {
-            let known = cache.nodes();
-            drop(cache);
-            node.state.set_detected(
-                known
-                    .into_iter()
-                    .map(|info| FoundNode {
-                        id: info.id,
-                        name: info.name,
-                        urls: info.urls,
-                    })
-                    .collect(),
+    }
+}
+
+/// Packets that were not believed; told of once a second at most, so that a
+/// flood of them does not become one of the log.
+#[derive(Default)]
+struct Refused {
+    packets: u64,
+    told: Option<Instant>,
+}
+
+impl Refused {
+    fn count(&mut self, now: Instant) {
+        self.packets += 1;
+        if self.told.is_none_or(|told| now >= told + TELL_AGAIN) {
+            let packets = std::mem::take(&mut self.packets);
+            tracing::warn!(
+                packets,
+                "announcements dropped: forged, or of too many nodes"
             );
-            news.send_modify(|count| *count += 1);
+            self.told = Some(now);
+        }
+    }
+}
+
+/// Waits until then; forever if there is nothing to wait for.
+async fn wait_until(due: Option<Instant>) {
+    match due {
+        Some(due) => tokio::time::sleep_until(due.into()).await,
+        None => std::future::pending().await,
+    }
+}
+
+impl From<NodeInfo> for FoundNode {
+    fn from(info: NodeInfo) -> Self {
+        Self {
+            id: info.id,
+            name: info.name,
+            urls: info.urls,
         }
     }
 }
@@ -192,13 +268,20 @@ impl Discovery {
         let mut found: BTreeMap<NodeId, Vec<ServiceInfo>> = BTreeMap::new();
         self.ask();
         loop {
-            let mut questions: FuturesUnordered<_> = self
+            let unknown: Vec<NodeInfo> = self
                 .nodes()
                 .into_iter()
                 .filter(|node| !found.contains_key(&node.id))
-                .map(|node| async move { (node.id, services(&self.node, &node).await) })
                 .collect();
-            while let Some((id, answer)) = questions.next().await {
+            let questions = stream::iter(unknown)
+                .map(|node| async move { (node.id, services(&self.node, &node).await) })
+                .buffer_unordered(QUESTIONS_AT_ONCE);
+            tokio::pin!(questions);
+            // Nodes that only pretend to be there must not hold up the rest.
+            let patience = end.max(Instant::now() + PATIENCE);
+            while let Ok(Some((id, answer))) =
+                tokio::time::timeout_at(patience.into(), questions.next()).await
+            {
                 if let Ok(services) = answer {
                     found.insert(id, services);
                 }

@@ -33,6 +33,13 @@ pub const DISCOVERY_PORT: u16 = 48653;
 /// Which groups are used.
 ///
 /// The default is the group of the local link, as reference nodes have it.
+///
+/// ```
+/// use raconteur::discovery::{DISCOVERY_PORT, DiscoveryOptions};
+/// let old_network = DiscoveryOptions { ipv4_broadcast: true, ..DiscoveryOptions::default() };
+/// assert!(old_network.link_local);
+/// assert_eq!(old_network.port, DISCOVERY_PORT);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscoveryOptions {
     /// Programs on this machine, over the loopback interface.
@@ -63,6 +70,14 @@ impl Default for DiscoveryOptions {
 }
 
 /// A node that was found.
+///
+/// ```
+/// use raconteur::discovery::NodeInfo;
+/// fn is_local(node: &NodeInfo) -> bool {
+///     node.urls.iter().any(|url| url.starts_with("rr+local"))
+/// }
+/// # let _ = is_local;
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeInfo {
     /// Identity.

@@ -12,7 +12,7 @@ use tokio::io::ReadBuf;
 use tokio::time::Sleep;
 
 use super::{BoxStream, Closing, Link, lost};
-use crate::connection::Event;
+use crate::connection::{Closed, Event};
 use crate::error::Error;
 use crate::message::Message;
 
@@ -152,7 +152,7 @@ impl Driver<'_> {
                 });
                 match due {
                     Ok(due) => self.sleep.as_mut().reset(due.into()),
-                    Err(closed) => return Poll::Ready(Exit::Closed(refusal(closed))),
+                    Err(closed) => return Poll::Ready(Exit::Closed(self.refusal(closed))),
                 }
                 continue;
             }
@@ -167,7 +167,10 @@ impl Driver<'_> {
             let mut read = ReadBuf::new(self.buffer);
             match Pin::new(&mut **self.stream).poll_read(context, &mut read) {
                 Poll::Pending => return Poll::Pending,
-                Poll::Ready(Err(error)) => return Poll::Ready(Exit::Closed(error.into())),
+                Poll::Ready(Err(error)) => {
+                    tracing::info!(peer = ?self.link.info.peer, "connection lost: {error}");
+                    return Poll::Ready(Exit::Closed(error.into()));
+                }
                 Poll::Ready(Ok(())) => {
                     let length = read.filled().len();
                     if length == 0 {
@@ -198,10 +201,13 @@ impl Driver<'_> {
                 Event::StartTls => self.start_tls = true,
             }
         }
-        outcome.map_err(|closed| {
-            tracing::warn!(peer = ?self.link.info.peer, "connection closed: {closed}");
-            refusal(closed)
-        })
+        outcome.map_err(|closed| self.refusal(closed))
+    }
+
+    /// Tells why the peer was cut off.
+    fn refusal(&self, closed: Closed) -> Error {
+        tracing::warn!(peer = ?self.link.info.peer, "connection closed: {closed}");
+        closed.into()
     }
 
     fn poll_write(&mut self, context: &mut Context<'_>) -> Result<(), Error> {
@@ -231,8 +237,4 @@ impl Driver<'_> {
         }
         Ok(())
     }
-}
-
-fn refusal(closed: crate::connection::Closed) -> Error {
-    closed.into()
 }

@@ -39,6 +39,14 @@ pub enum Carrier {
 }
 
 /// What is known about the stream of a connection.
+///
+/// ```
+/// use raconteur::{Carrier, StreamInfo};
+/// fn is_protected(stream: &StreamInfo) -> bool {
+///     stream.secure || stream.carrier == Carrier::Local
+/// }
+/// # let _ = is_protected;
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct StreamInfo {
     /// Kind of stream.

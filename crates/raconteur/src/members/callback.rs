@@ -56,6 +56,13 @@ impl<A: IntoArguments, R: FromValue> Callback<A, R> {
     }
 
     /// The same callback for values of any type, as the node wants it.
+    ///
+    /// ```
+    /// use raconteur::members::Callback;
+    /// let ask: Callback<(String,), i32> = Callback::new();
+    /// let for_the_node: Callback = ask.untyped();
+    /// # let _ = for_the_node;
+    /// ```
     pub fn untyped(&self) -> Callback {
         Callback {
             attachments: self.attachments.clone(),

@@ -52,6 +52,13 @@ impl<A: IntoArguments> Event<A> {
     }
 
     /// The same event for parameters of any type, as the node wants it.
+    ///
+    /// ```
+    /// use raconteur::members::Event;
+    /// let bumped: Event<(f64,)> = Event::new();
+    /// let for_the_node: Event = bumped.untyped();
+    /// # let _ = for_the_node;
+    /// ```
     pub fn untyped(&self) -> Event {
         Event {
             attachments: self.attachments.clone(),

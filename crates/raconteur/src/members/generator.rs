@@ -40,6 +40,18 @@ pub trait Generator: Send + 'static {
 }
 
 /// A generator made of a closure; see [`generator`].
+///
+/// ```
+/// use raconteur::members::{Generator, GeneratorFn, generator};
+/// let mut left = 3;
+/// // What `generator` gives is a boxed `GeneratorFn`.
+/// let countdown: Box<dyn Generator> = generator(move |(): ()| {
+///     left -= 1;
+///     async move { Ok((left >= 0).then_some(left)) }
+/// });
+/// # let _ = countdown;
+/// # type _Named = GeneratorFn<fn()>;
+/// ```
 pub struct GeneratorFn<F> {
     step: F,
     done: bool,

@@ -45,6 +45,14 @@ impl<T: ArrayItem> ArrayMemory<T> {
     }
 
     /// A memory of several dimensions.
+    ///
+    /// ```
+    /// use raconteur::members::ArrayMemory;
+    /// use raconteur::value::MultiDim;
+    /// let picture = ArrayMemory::multidimensional(MultiDim::new(vec![2, 2], vec![0_u8; 4]).unwrap());
+    /// picture.with(|pixels| pixels[0] = 255);
+    /// assert_eq!(picture.with(|pixels| pixels.len()), 4);
+    /// ```
     pub fn multidimensional(array: MultiDim<T>) -> Self {
         let (dims, items) = array.into_parts();
         Self {

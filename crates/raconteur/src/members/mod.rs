@@ -9,6 +9,7 @@ mod event;
 mod generator;
 mod memory;
 mod pipe;
+mod property;
 mod typed_generator;
 mod wire;
 
@@ -17,6 +18,7 @@ pub use event::Event;
 pub use generator::{Generator, GeneratorFn, generator};
 pub use memory::{ArrayMemory, Memory};
 pub use pipe::{Pipe, PipeEndpoint};
+pub use property::Property;
 pub use typed_generator::TypedGenerator;
 pub use wire::{Wire, WireConnection};
 

@@ -39,6 +39,22 @@ where
     }
 
     /// A generator that notices when the client closes or aborts it.
+    ///
+    /// ```
+    /// use raconteur::members::{Generator, TypedGenerator, generator};
+    /// let mut left = 3;
+    /// let untyped = TypedGenerator::<(), i32>::new(move |()| {
+    ///     left -= 1;
+    ///     async move { Ok((left >= 0).then_some(left)) }
+    /// })
+    /// .into_inner();
+    /// # struct Own(Box<dyn Generator>);
+    /// # impl Generator for Own {
+    /// #     fn next(&mut self, input: raconteur::value::Value) -> raconteur::service::BoxFuture<'_, raconteur::Result<raconteur::value::Value>> { self.0.next(input) }
+    /// # }
+    /// let again = TypedGenerator::<(), i32>::from_generator(Own(untyped));
+    /// # let _ = again;
+    /// ```
     pub fn from_generator(inner: impl Generator) -> Self {
         Self {
             inner: Box::new(inner),

@@ -168,6 +168,25 @@ impl Scalar for bool {
 /// assert_eq!(array.to_vec::<f64>(), Some(vec![1.0, 2.5]));
 /// assert_eq!(array.to_vec::<u8>(), None);
 /// ```
+///
+/// ```
+/// use raconteur::message::{Array, Scalar, ScalarKind};
+///
+/// fn total<T: Scalar + Into<f64>>(array: &Array) -> Option<f64> {
+///     array.iter::<T>().map(|items| items.map(Into::into).sum())
+/// }
+/// let array = Array::from_slice(&[1.0_f32, 2.0, 4.0]);
+/// assert_eq!(total::<f32>(&array), Some(7.0));
+/// assert_eq!(array.slice(1, 2).unwrap().to_vec::<f32>().unwrap(), [2.0, 4.0]);
+/// assert_eq!(Array::scalar(5_i32).single::<i32>(), Some(5));
+///
+/// let bytes = array.bytes().clone();
+/// assert_eq!(bytes.len(), 3 * ScalarKind::Single.size());
+/// assert_eq!(Array::from_bytes(array.kind(), bytes), Some(array));
+/// assert!(Array::empty(ScalarKind::Bool).is_empty());
+/// assert_eq!(ScalarKind::from_code(ScalarKind::Bool.code()), Some(ScalarKind::Bool));
+/// assert_eq!(ScalarKind::Bool.name(), "bool");
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Array {
     kind: ScalarKind,

@@ -151,6 +151,25 @@ pub enum Data {
 }
 
 /// A named, typed value.
+///
+/// ```
+/// use raconteur::message::{Composite, Data, Element, ElementName};
+///
+/// let name = Element::text("name", "fox");
+/// assert_eq!(name.as_str(), Some("fox"));
+/// let speed = Element::scalar("speed", 0.5);
+/// assert_eq!(speed.as_scalar::<f64>(), Some(0.5));
+///
+/// let state = Element::new("state", Data::Nested(Composite::Struct, vec![name, speed]));
+/// assert_eq!(state.children().len(), 2);
+/// assert!(state.child("speed").is_some());
+/// assert_eq!(Composite::from_code(Composite::Struct.code()), Some(Composite::Struct));
+///
+/// // A number and its decimal text are the same name.
+/// assert_eq!(ElementName::from(7), ElementName::from("7"));
+/// assert_eq!(ElementName::from("7").as_number(), Some(7));
+/// assert_eq!(ElementName::from(7).to_text(), "7");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Element {
     /// Name.

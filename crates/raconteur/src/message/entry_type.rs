@@ -180,6 +180,12 @@ impl EntryType {
     }
 
     /// Whether the entry needs no session (kinds below 500).
+    ///
+    /// ```
+    /// use raconteur::message::EntryType;
+    /// assert!(EntryType::GET_NODE_INFO.is_special());
+    /// assert!(!EntryType::PROPERTY_GET.is_special());
+    /// ```
     pub const fn is_special(self) -> bool {
         self.0 < 500
     }

@@ -70,6 +70,18 @@ pub struct Endpoints {
 /// Header of a message.
 ///
 /// Version 2 writes every field; version 4 leaves out what is `None` or empty.
+///
+/// ```
+/// use raconteur::message::{Endpoints, Header, NodeId, Routing, UNRELIABLE};
+/// let header = Header {
+///     routing: Some(Routing { sender: NodeId::random(), ..Routing::default() }),
+///     endpoints: Some(Endpoints { sender: 1, receiver: 2 }),
+///     metadata: UNRELIABLE.into(),
+///     ..Header::default()
+/// };
+/// assert!(header.routing_or_zero().receiver.is_any());
+/// assert_eq!(Header::default().endpoints_or_zero(), Endpoints { sender: 0, receiver: 0 });
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Header {
     /// Nodes, or `None` where the connection already tells.
@@ -105,6 +117,17 @@ impl Header {
 }
 
 /// One request, response or packet.
+///
+/// ```
+/// use raconteur::message::{Element, Entry, EntryType};
+/// let question = Entry::new(EntryType::FUNCTION_CALL, "robot", "move")
+///     .with(Element::scalar("metres", 1.5))
+///     .request(3);
+/// assert!(question.element("metres").is_some());
+/// let mut answer = question.response().with(Element::text("return", "done"));
+/// assert_eq!(answer.request_id, 3);
+/// assert_eq!(answer.take("return").unwrap().as_str(), Some("done"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entry {
     /// What it is.

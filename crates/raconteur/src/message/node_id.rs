@@ -22,6 +22,13 @@ impl NodeId {
     pub const ANY: Self = Self(Uuid::nil());
 
     /// A fresh random identity.
+    ///
+    /// ```
+    /// use raconteur::message::NodeId;
+    /// let id = NodeId::random();
+    /// assert_eq!(NodeId::from_bytes(*id.as_bytes()), id);
+    /// assert_eq!(id.braced(), format!("{{{id}}}"));
+    /// ```
     pub fn random() -> Self {
         Self(Uuid::new_v4())
     }

@@ -41,6 +41,13 @@ impl IdentityStore {
     }
 
     /// The folders that nodes of the machine share, also with reference nodes.
+    ///
+    /// ```no_run
+    /// use raconteur::{IdentityStore, Node};
+    /// let node = Node::stored("example.fox", &IdentityStore::shared()?)?;
+    /// # let _ = node;
+    /// # Ok::<(), raconteur::Error>(())
+    /// ```
     pub fn shared() -> Result<Self> {
         let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
         let run = crate::transport::private_folder()?;

@@ -13,6 +13,20 @@ use crate::server::{TcpOptions, serve_tcp};
 use crate::transport::{Origins, TlsServer};
 
 /// How a node listens.
+///
+/// ```no_run
+/// # async fn example(node: raconteur::Node) -> raconteur::Result<()> {
+/// use raconteur::transport::Origins;
+/// use raconteur::{ListenOptions, Listener};
+/// let options = ListenOptions {
+///     origins: Origins::default().allow("http://localhost:8080"),
+///     connections: 16,
+///     ..ListenOptions::default()
+/// };
+/// let listener: Listener = node.listen("127.0.0.1:29200", options).await?;
+/// println!("{} ({})", listener.url("robot"), listener.address());
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct ListenOptions {
     /// Limits, versions and heartbeats.
@@ -72,7 +86,11 @@ impl Node {
         address: impl ToSocketAddrs,
         options: ListenOptions,
     ) -> Result<Listener> {
-        let listener = TcpListener::bind(address).await?;
+        self.listen_on(TcpListener::bind(address).await?, options)
+    }
+
+    /// Listens on a socket that somebody has opened already.
+    pub fn listen_on(&self, listener: TcpListener, options: ListenOptions) -> Result<Listener> {
         let address = listener.local_addr()?;
         let options = TcpOptions {
             settings: options.settings,

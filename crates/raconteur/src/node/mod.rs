@@ -46,6 +46,16 @@ impl Node {
     }
 
     /// A node with a name and an identity that stays the same from run to run.
+    ///
+    /// ```
+    /// use raconteur::{Node, message::NodeId};
+    /// let id: NodeId = "12345678-1234-1234-1234-1234567890ab".parse()?;
+    /// let node = Node::with_identity("example.fox", id)?;
+    /// assert_eq!((node.name(), node.id()), ("example.fox", id));
+    /// assert!(node.services().is_empty());
+    /// node.shutdown();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_identity(name: &str, id: NodeId) -> Result<Self> {
         let mut characters = name.chars();
         let valid = match characters.next() {
@@ -107,6 +117,21 @@ impl Node {
 }
 
 /// A service on offer.
+///
+/// ```
+/// # fn example(node: raconteur::Node, service: raconteur::service::Service) -> raconteur::Result<()> {
+/// use raconteur::ServiceHandle;
+/// use raconteur::value::Value;
+///
+/// let robot: ServiceHandle = node.register(service)?;
+/// println!("{} has {} clients", robot.name(), robot.sessions());
+/// robot.set_attributes([("room".to_owned(), Value::from("den"))].into());
+/// robot.lock("robot.arm", "service")?;
+/// robot.unlock("robot.arm")?;
+/// robot.release("robot.arm");
+/// robot.close();
+/// # Ok(()) }
+/// ```
 #[derive(Clone, Debug)]
 pub struct ServiceHandle {
     state: Arc<ServiceState>,

@@ -50,6 +50,19 @@ fn scalar_kind(number: NumberType) -> ScalarKind {
 impl Type {
     /// Resolves the names of a type written in `definition`. A name that
     /// means no data type admits any value; checked definitions have none.
+    ///
+    /// ```
+    /// use raconteur::schema::{Schema, Type};
+    /// use raconteur::value::Value;
+    /// use raconteur_robdef::{BaseType, DataType, NumberType};
+    ///
+    /// let schema = Schema::parse(&["service example.lift\n"])?;
+    /// let definition = schema.definition("example.lift").expect("it is there");
+    /// let number = DataType::scalar(BaseType::Number(NumberType::Double));
+    /// let compiled = Type::compile(&number, definition, schema.definitions());
+    /// assert!(compiled.check(&Value::from(1.5), &schema).is_ok());
+    /// # Ok::<(), raconteur::Error>(())
+    /// ```
     pub fn compile(
         data_type: &DataType,
         definition: &ServiceDefinition,

@@ -26,6 +26,35 @@ use crate::error::{Error, ErrorCode, Result};
 /// assert!(schema.object("example.lamp.Lamp").is_some());
 /// # Ok::<(), raconteur::Error>(())
 /// ```
+///
+/// ```
+/// use raconteur::schema::{Flow, MemberSchema, ObjectSchema, Parameters, Schema, Type};
+/// use raconteur::value::Value;
+///
+/// let text = "service example.lift\n\nobject Lift\n    property double[3] place\n    function bool go(int32 floor)\nend\n";
+/// let schema = Schema::parse(&[text])?;
+/// assert_eq!(Schema::definition_of("example.lift.Lift"), "example.lift");
+/// assert_eq!(schema.closure("example.lift"), ["example.lift"]);
+/// assert_eq!(schema.text("example.lift").map(|text| text.len()), Some(text.len()));
+/// assert!(schema.definition("example.lift").is_some());
+/// assert_eq!(schema.definitions().iter().count(), 1);
+/// assert!(schema.implements("example.lift.Lift").is_empty());
+/// assert_eq!(schema.type_for_client("example.lift.Lift", None)?, "example.lift.Lift");
+///
+/// let lift: &ObjectSchema = schema.object("example.lift.Lift").expect("it is defined");
+/// assert_eq!(lift.members().count(), 2);
+/// if let Some(MemberSchema::Property { value, .. }) = lift.member("place") {
+///     let place: &Type = value;
+///     assert_eq!(place.numbers_per_item(), 1);
+///     assert!(place.check(&Value::from(vec![1.0, 2.0, 3.0]), &schema).is_ok());
+///     assert!(place.check(&Value::from(vec![1.0]), &schema).is_err());
+/// }
+/// if let Some(MemberSchema::Function { parameters, flow: Flow::Once(_), .. }) = lift.member("go") {
+///     let parameters: &Parameters = parameters;
+///     assert_eq!(parameters.iter().count(), 1);
+/// }
+/// # Ok::<(), raconteur::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Schema {
     definitions: Definitions,

@@ -85,7 +85,7 @@ async fn greet(
     let mut first = [0; 4];
     let read = tokio::time::timeout(FIRST_BYTES, stream.read_exact(&mut first)).await;
     if !matches!(read, Ok(Ok(_))) {
-        tracing::debug!(%peer, "no first bytes");
+        tracing::info!(%peer, "refused: no first bytes");
         return None;
     }
     let mut info = StreamInfo {
@@ -113,7 +113,10 @@ async fn greet(
                     tracing::info!(%peer, "WebSocket refused: {error}");
                     return None;
                 }
-                Err(_) => return None,
+                Err(_) => {
+                    tracing::info!(%peer, "WebSocket refused: not in time");
+                    return None;
+                }
             };
             info.carrier = Carrier::WebSocket;
             Some(AcceptedStream {
@@ -124,6 +127,7 @@ async fn greet(
             })
         }
         _ => {
+            tracing::info!(%peer, "refused: neither messages nor HTTP");
             let _ = stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await;
             None
         }

@@ -72,8 +72,12 @@ impl Crowd {
         let full = self.present.load(Ordering::Acquire) >= self.most;
         if full || unsettled.len() >= MOST_UNSETTLED.min(self.most) {
             match unsettled.pop_front() {
-                Some((_, Some(task))) => task.abort(),
-                Some((_, None)) => {}
+                Some((_, task)) => {
+                    tracing::warn!("the oldest connection without a session gave way");
+                    if let Some(task) = task {
+                        task.abort();
+                    }
+                }
                 None => return None,
             }
         }

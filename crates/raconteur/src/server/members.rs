@@ -138,9 +138,7 @@ impl ServerSession {
                     .map(Reply::from),
                 None => wrong_kind(),
             },
-            (kind, _) if kind.name().is_none() => {
-                Err(Error::protocol(format!("unknown request {}", kind.0)))
-            }
+            (kind, _) if kind.name().is_none() => Err(Error::protocol("Unknown request type")),
             _ => wrong_kind(),
         }
     }

@@ -123,7 +123,7 @@ impl Peer {
                 .service(&entry)
                 .map(|service| vec![attributes(&service, "return")]),
             EntryType::SERVICE_CLOSED => return,
-            _ => Err(Error::protocol("Invalid special request")),
+            _ => Err(Error::protocol("Invalid Special Operation")),
         };
         match outcome {
             Ok(elements) => response.elements = elements,

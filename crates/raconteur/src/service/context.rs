@@ -18,6 +18,19 @@ use crate::message::NodeId;
 /// });
 /// # let _ = whoami;
 /// ```
+///
+/// ```
+/// use raconteur::service::Context;
+/// fn describe(context: &Context) -> String {
+///     let user = context.user().map(|user| user.name).unwrap_or_default();
+///     format!("{user} of node {} at {:?} asks for {}", context.client_node(), context.stream().peer, context.path())
+/// }
+/// async fn forget_part(context: &Context) -> raconteur::Result<()> {
+///     println!("client {}", context.endpoint());
+///     context.release("robot.part")
+/// }
+/// # let _ = (describe, forget_part);
+/// ```
 #[derive(Clone)]
 pub struct Context {
     pub(crate) session: Arc<ServerSession>,
@@ -38,6 +51,14 @@ impl Context {
     /// The user, if one has been authenticated.
     pub fn user(&self) -> Option<User> {
         self.session.user.read().clone()
+    }
+
+    /// Whether the client is still there.
+    pub fn is_open(&self) -> bool {
+        let sessions = self.session.service.sessions();
+        sessions
+            .iter()
+            .any(|session| Arc::ptr_eq(session, &self.session))
     }
 
     /// Path of the object.

@@ -152,6 +152,33 @@ impl DynamicObject {
     }
 
     /// Lets clients hold the object for themselves for a while.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use raconteur::members::{ArrayMemory, Callback, Event, Pipe, generator};
+    /// use raconteur::service::{DynamicObject, Object};
+    ///
+    /// let (bumped, ask) = (Event::<(f64,)>::new(), Callback::<(String,), i32>::new());
+    /// let commands = Pipe::<String>::new();
+    /// let robot = DynamicObject::new("example.robot.Robot")
+    ///     .generator("count", |(): (), _| {
+    ///         let mut next = 0;
+    ///         Ok(generator(move |(): ()| {
+    ///             next += 1;
+    ///             async move { Ok((next < 10).then_some(next)) }
+    ///         }))
+    ///     })
+    ///     .object("arm", |index, _| {
+    ///         println!("arm {index:?}");
+    ///         Ok(Arc::new(DynamicObject::new("example.robot.Arm")) as Arc<dyn Object>)
+    ///     })
+    ///     .event("bumped", &bumped)
+    ///     .callback("ask", &ask)
+    ///     .pipe("commands", &commands)
+    ///     .memory("image", ArrayMemory::new(vec![0_u8; 64]))
+    ///     .with_monitor();
+    /// # let _ = robot;
+    /// ```
     #[must_use]
     pub fn with_monitor(mut self) -> Self {
         self.monitor = true;

@@ -82,7 +82,37 @@ impl Service {
         self
     }
 
+    /// Serves it on a node of its own, named like the service, until the task
+    /// is dropped or the listener cannot be opened.
+    ///
+    /// ```no_run
+    /// # use raconteur::schema::Schema;
+    /// # use raconteur::service::{DynamicObject, Service};
+    /// # #[tokio::main] async fn main() -> raconteur::Result<()> {
+    /// let schema = Schema::parse(&["service example.lamp\n\nobject Lamp\n    property double brightness\nend\n"])?;
+    /// let lamp = DynamicObject::new("example.lamp.Lamp").property("brightness", |_| Ok(0.5), |_: f64, _| Ok(()));
+    /// Service::new("lamp", schema, lamp).serve("127.0.0.1:29201").await
+    /// # }
+    /// ```
+    pub async fn serve(self, address: impl tokio::net::ToSocketAddrs) -> crate::Result<()> {
+        let node = crate::Node::new(&self.name)?;
+        node.register(self)?;
+        let _listener = node.listen(address, Default::default()).await?;
+        std::future::pending().await
+    }
+
     /// Names a definition that clients should load although nothing imports it.
+    ///
+    /// ```
+    /// # fn example(schema: std::sync::Arc<raconteur::schema::Schema>, root: std::sync::Arc<dyn raconteur::service::Object>) -> Result<(), Box<dyn std::error::Error>> {
+    /// use raconteur::service::{PasswordFile, Security, Service};
+    ///
+    /// let users = PasswordFile::parse("fox 5f4dcc3b5aa765d61d8327deb882cf99 objectlock")?;
+    /// let service = Service::shared("den", schema, root)
+    ///     .security(Security::require(users))
+    ///     .extra_import("example.extras");
+    /// # Ok(()) }
+    /// ```
     #[must_use]
     pub fn extra_import(mut self, definition: impl Into<String>) -> Self {
         self.extra_imports.push(definition.into());

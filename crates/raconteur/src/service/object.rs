@@ -21,6 +21,29 @@ fn unknown<'a, T: Send + 'a>(name: &str) -> BoxFuture<'a, Result<T>> {
 /// checks what is given back. Parameters come in the order of the definition.
 /// Requests of one client are begun in the order they arrive; a future that
 /// is not ready at once goes on in a task of its own.
+///
+/// ```
+/// use raconteur::service::{BoxFuture, Context, Object};
+/// use raconteur::value::{IntoValue, Value};
+/// use raconteur::{Error, Result};
+///
+/// struct Thermometer;
+///
+/// impl Object for Thermometer {
+///     fn type_name(&self) -> &str {
+///         "example.weather.Thermometer"
+///     }
+///
+///     fn get<'a>(&'a self, name: &'a str, _: &'a Context) -> BoxFuture<'a, Result<Value>> {
+///         Box::pin(async move {
+///             match name {
+///                 "celsius" => Ok(21.5.into_value()),
+///                 _ => Err(Error::new(raconteur::ErrorCode::MemberNotFound, name)),
+///             }
+///         })
+///     }
+/// }
+/// ```
 pub trait Object: Send + Sync + 'static {
     /// Qualified type of the object, such as `example.lamp.Lamp`.
     fn type_name(&self) -> &str;

@@ -161,6 +161,14 @@ fn info_text(node: &Node, socket: &Path, user: &str, nonce: &str) -> String {
 
 impl Node {
     /// Listens for programs on the same machine.
+    ///
+    /// ```no_run
+    /// # async fn example(node: raconteur::Node) -> raconteur::Result<()> {
+    /// use raconteur::transport::{LocalListener, LocalOptions};
+    /// let options = LocalOptions { connections: 16, ..LocalOptions::default() };
+    /// let listener: LocalListener = node.listen_local(options).await?;
+    /// # Ok(()) }
+    /// ```
     pub async fn listen_local(&self, options: LocalOptions) -> Result<LocalListener> {
         let run = match &options.run_folder {
             Some(folder) => folder.clone(),

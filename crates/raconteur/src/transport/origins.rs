@@ -45,6 +45,12 @@ impl Origins {
     }
 
     /// Takes an origin away, for example `null`, which any sandboxed frame has.
+    ///
+    /// ```
+    /// use raconteur::transport::Origins;
+    /// assert!(!Origins::default().deny("null").accepts("null"));
+    /// assert!(!Origins::none().accepts("https://robotraconteur.com"));
+    /// ```
     #[must_use]
     pub fn deny(mut self, origin: &str) -> Self {
         self.0.retain(|entry| entry != origin);

@@ -9,6 +9,17 @@ use crate::error::{Error, Result};
 use crate::message::{Array, Scalar};
 
 /// A type that turns into a [`Value`].
+///
+/// ```
+/// use raconteur::value::{IntoValue, Value};
+/// struct Metres(f64);
+/// impl IntoValue for Metres {
+///     fn into_value(self) -> Value {
+///         self.0.into_value()
+///     }
+/// }
+/// assert_eq!(Metres(1.5).into_value(), Value::from(1.5));
+/// ```
 pub trait IntoValue {
     /// The value.
     fn into_value(self) -> Value;
@@ -105,6 +116,17 @@ scalars!(
 ///
 /// `Vec` and [`MultiDim`] of such a type turn into values. Numbers have it
 /// built in; generated code adds pods and named arrays.
+///
+/// ```
+/// use raconteur::value::{ArrayItem, MultiDim};
+/// // Numbers are items; `service!` writes this for pods and named arrays.
+/// let value = i16::array_to_value(vec![1, 2, 3]);
+/// assert_eq!(i16::array_from_value(value)?, [1, 2, 3]);
+/// let picture = MultiDim::new(vec![1, 2], vec![7_u8, 8]).unwrap();
+/// let value = u8::multidim_to_value(picture.clone());
+/// assert_eq!(u8::multidim_from_value(value)?, picture);
+/// # Ok::<(), raconteur::Error>(())
+/// ```
 pub trait ArrayItem: Clone + Send + Sync + Sized + 'static {
     /// Packs an array.
     fn array_to_value(items: Vec<Self>) -> Value;

@@ -86,6 +86,13 @@ impl Value {
     }
 
     /// The value that an element carries.
+    ///
+    /// ```
+    /// use raconteur::value::Value;
+    /// let element = Value::from("fox").into_element("name");
+    /// assert_eq!(Value::from_element(element)?, Value::from("fox"));
+    /// # Ok::<(), raconteur::Error>(())
+    /// ```
     pub fn from_element(element: Element) -> Result<Self> {
         let Element {
             type_name, data, ..

@@ -65,6 +65,13 @@ pub enum Value {
 pub type Dimensions = Vec<u32>;
 
 /// Named values in order.
+///
+/// ```
+/// use raconteur::value::{Dimensions, Fields, Value};
+/// let fields: Fields = vec![("x".into(), Value::from(1.0))];
+/// let dims: Dimensions = vec![1, 1];
+/// assert_eq!(Value::PodMultiDim("example.robot.Point".into(), dims, vec![fields]).kind(), "multidimensional pod array");
+/// ```
 pub type Fields = Vec<(ByteString, Value)>;
 
 /// A structure: its qualified type and its fields.
@@ -107,6 +114,14 @@ impl Record {
     }
 
     /// Takes a field out; its absence is the error that peers expect.
+    ///
+    /// ```
+    /// use raconteur::value::Record;
+    /// let mut state = Record::new("example.robot.State").with("speed", 0.5);
+    /// assert_eq!(state.take("speed")?.to::<f64>()?, 0.5);
+    /// assert!(state.take("speed").is_err());
+    /// # Ok::<(), raconteur::Error>(())
+    /// ```
     pub fn take(&mut self, name: &str) -> crate::Result<Value> {
         take_field(&mut self.fields, name)
     }

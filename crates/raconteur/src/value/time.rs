@@ -30,6 +30,12 @@ impl Timestamp {
     }
 
     /// The present.
+    ///
+    /// ```
+    /// use raconteur::value::Timestamp;
+    /// let now = Timestamp::now();
+    /// assert!(now.seconds() > 0 && now.nanoseconds() < 1_000_000_000);
+    /// ```
     pub fn now() -> Self {
         Self::from(SystemTime::now())
     }

@@ -95,6 +95,14 @@ impl<T> MultiDim<T> {
     }
 
     /// The item at an index, to change it.
+    ///
+    /// ```
+    /// use raconteur::value::MultiDim;
+    /// let mut matrix = MultiDim::new(vec![2, 1], vec![1.0, 2.0]).unwrap();
+    /// assert_eq!(matrix.dims(), [2, 1]);
+    /// *matrix.get_mut(&[1, 0]).unwrap() = 5.0;
+    /// assert_eq!(matrix.into_parts(), (vec![2, 1], vec![1.0, 5.0]));
+    /// ```
     pub fn get_mut(&mut self, index: &[u32]) -> Option<&mut T> {
         let offset = self.offset(index)?;
         self.items.get_mut(offset)

@@ -3,6 +3,7 @@
 
 pub mod exchange;
 pub mod kinds;
+pub mod raw;
 pub mod users;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = WB_NODE_JOINT_PARAMETERS
+% WB_NODE_JOINT_PARAMETERS
+%   The constant of the C headers.
+
+  value = 73;
+end

@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = WB_NODE_ROTATIONAL_MOTOR
+% WB_NODE_ROTATIONAL_MOTOR
+%   The constant of the C headers.
+
+  value = 57;
+end

@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = wb_brake_get_motor(tag)
+% WB_BRAKE_GET_MOTOR
+%   The motor of the same joint, or 0.
+
+  value = wb_call('wb_brake_get_motor', tag);
+end

@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = wb_compass_get_lookup_table_size(tag)
+% WB_COMPASS_GET_LOOKUP_TABLE_SIZE
+%   The number of rows of the lookup table.
+
+  value = wb_call('wb_compass_get_lookup_table_size', tag);
+end

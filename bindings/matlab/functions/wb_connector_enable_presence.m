@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function wb_connector_enable_presence(tag, sampling_period)
+% WB_CONNECTOR_ENABLE_PRESENCE
+%   Starts looking for something to hold, every sampling_period milliseconds.
+
+  wb_call('wb_connector_enable_presence', tag, sampling_period);
+end

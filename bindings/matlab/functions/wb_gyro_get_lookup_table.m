@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = wb_gyro_get_lookup_table(tag)
+% WB_GYRO_GET_LOOKUP_TABLE
+%   The rows of the lookup table: input, output and noise of each. 0 if it is empty.
+
+  value = wb_call('wb_gyro_get_lookup_table', tag);
+end

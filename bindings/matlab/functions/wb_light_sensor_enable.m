@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function wb_light_sensor_enable(tag, sampling_period)
+% WB_LIGHT_SENSOR_ENABLE
+%   Starts measuring: the first value is there after sampling_period milliseconds.
+
+  wb_call('wb_light_sensor_enable', tag, sampling_period);
+end

@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = wb_position_sensor_get_brake(tag)
+% WB_POSITION_SENSOR_GET_BRAKE
+%   The brake of the same joint, or 0.
+
+  value = wb_call('wb_position_sensor_get_brake', tag);
+end

@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function wb_receiver_enable(tag, sampling_period)
+% WB_RECEIVER_ENABLE
+%   Starts measuring: the first value is there after sampling_period milliseconds.
+
+  wb_call('wb_receiver_enable', tag, sampling_period);
+end

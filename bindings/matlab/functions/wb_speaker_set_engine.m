@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = wb_speaker_set_engine(tag, engine)
+% WB_SPEAKER_SET_ENGINE
+%   Chooses what speaks. Returns whether it is there.
+
+  value = wb_call('wb_speaker_set_engine', tag, engine);
+end

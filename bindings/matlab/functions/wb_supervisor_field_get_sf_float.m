@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = wb_supervisor_field_get_sf_float(field)
+% WB_SUPERVISOR_FIELD_GET_SF_FLOAT
+%   The value of a field.
+
+  value = wb_call('wb_supervisor_field_get_sf_float', field);
+end

@@ -1,0 +1,7 @@
+% SPDX-License-Identifier: MIT OR Apache-2.0
+function value = wb_supervisor_field_get_sf_string(field)
+% WB_SUPERVISOR_FIELD_GET_SF_STRING
+%   The value of a field.
+
+  value = wb_call('wb_supervisor_field_get_sf_string', field);
+end

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* All headers of the library that functions.h needs. */
+
+#include <webots/accelerometer.h>
+#include <webots/altimeter.h>
+#include <webots/brake.h>
+#include <webots/camera.h>
+#include <webots/compass.h>
+#include <webots/connector.h>
+#include <webots/console.h>
+#include <webots/device.h>
+#include <webots/display.h>
+#include <webots/distance_sensor.h>
+#include <webots/emitter.h>
+#include <webots/gps.h>
+#include <webots/gyro.h>
+#include <webots/inertial_unit.h>
+#include <webots/joystick.h>
+#include <webots/keyboard.h>
+#include <webots/led.h>
+#include <webots/lidar.h>
+#include <webots/light_sensor.h>
+#include <webots/microphone.h>
+#include <webots/motor.h>
+#include <webots/mouse.h>
+#include <webots/nodes.h>
+#include <webots/pen.h>
+#include <webots/plugins/robot_window/robot_wwi.h>
+#include <webots/position_sensor.h>
+#include <webots/radar.h>
+#include <webots/range_finder.h>
+#include <webots/receiver.h>
+#include <webots/robot.h>
+#include <webots/skin.h>
+#include <webots/speaker.h>
+#include <webots/supervisor.h>
+#include <webots/touch_sensor.h>
+#include <webots/utils/motion.h>
+#include <webots/utils/system.h>
+#include <webots/vacuum_gripper.h>

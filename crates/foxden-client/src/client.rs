@@ -1,0 +1,183 @@
+//! One controller and what it knows of its robot.
+
+use foxden_protocol::{
+    Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest, Tag, robot,
+};
+
+use crate::Misuse;
+use crate::devices::{Device, Motor, State};
+use crate::robot::Robot;
+use crate::supervisor::Supervisor;
+
+/// Whether the simulator has ended the controller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It goes on.
+    None,
+    /// The step that is under way returns -1.
+    Now,
+    /// The end came with an answer between steps: the next step returns -1.
+    Later,
+}
+
+/// A controller.
+#[derive(Debug)]
+pub struct Client {
+    /// The robot.
+    pub robot: Robot,
+    /// The devices, from tag 1.
+    pub devices: Vec<Device>,
+    /// What is known of the scene, if the robot is a supervisor.
+    pub supervisor: Supervisor,
+    /// Whether the simulator has ended the controller.
+    pub ending: Ending,
+    /// Whether the configuration has come.
+    pub is_configured: bool,
+    /// Milliseconds of the last step that was asked for.
+    pub step_duration: u32,
+}
+
+impl Default for Client {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Client {
+    /// Before the first packet.
+    pub fn new() -> Self {
+        Self {
+            robot: Robot::default(),
+            devices: Vec::new(),
+            supervisor: Supervisor::default(),
+            ending: Ending::None,
+            is_configured: false,
+            step_duration: 0,
+        }
+    }
+
+    /// What to send for a step, or for an answer at once with 0. Whatever waits
+    /// to be said goes along; changes of fields wait for a step.
+    pub fn request(&mut self, duration: u32) -> Request {
+        self.step_duration = duration;
+        self.messages(duration, false)
+    }
+
+    /// What to send for a question between two steps.
+    pub fn question(&mut self) -> Request {
+        self.messages(0, true)
+    }
+
+    fn messages(&mut self, duration: u32, between_steps: bool) -> Request {
+        let mut blocks = Vec::new();
+        let mut robot: Vec<RobotRequest> =
+            self.robot.requests().into_iter().map(Into::into).collect();
+        if self.robot.is_supervisor {
+            let requests = self.supervisor.requests(between_steps);
+            robot.extend(requests.into_iter().map(RobotRequest::from));
+        }
+        if !robot.is_empty() {
+            blocks.push(RequestMessages::Robot(robot));
+        }
+        for (device, tag) in self.devices.iter_mut().zip(1..) {
+            let requests = device.state.requests(self.step_duration);
+            if !requests.is_empty() {
+                blocks.push(RequestMessages::Device(Tag(tag), requests));
+            }
+        }
+        Request { duration, blocks }
+    }
+
+    /// Before the answer to a step: what was typed is forgotten.
+    pub fn begin_answer(&mut self) {
+        self.robot.begin_answer();
+    }
+
+    /// Takes in a packet. Says how late it is if it answers a request.
+    pub fn hear(&mut self, answer: Answer) -> Option<u32> {
+        for message in answer.messages {
+            match message {
+                AnswerMessage::Robot(message) => self.hear_robot(message),
+                AnswerMessage::Supervisor(message) => {
+                    self.supervisor.hear(message, self.robot.time);
+                }
+                AnswerMessage::Device(tag, message) => {
+                    if let Some(device) = self.device_mut(tag) {
+                        device.state.hear(message);
+                    }
+                }
+            }
+        }
+        match answer.delay {
+            Delay::Regular { milliseconds } => Some(milliseconds),
+            Delay::Unsolicited => None,
+        }
+    }
+
+    fn hear_robot(&mut self, message: robot::Answer) {
+        match message {
+            robot::Answer::Configure(configuration) => {
+                self.robot.configure(&configuration);
+                self.devices.clear();
+                self.add_devices(configuration.devices);
+                self.is_configured = true;
+            }
+            robot::Answer::NewDevices { devices } => self.add_devices(devices),
+            robot::Answer::Quit => self.ending = Ending::Now,
+            message => self.robot.hear(message),
+        }
+    }
+
+    fn add_devices(&mut self, devices: Vec<robot::DeviceAnnouncement>) {
+        self.devices
+            .extend(devices.into_iter().map(|device| Device {
+                kind: device.kind,
+                name: device.name.into(),
+                model: device.model.into(),
+                state: State::new(device.kind),
+            }));
+    }
+
+    /// The device with a tag.
+    pub fn device(&self, tag: Tag) -> Option<&Device> {
+        self.devices.get(usize::from(tag.0).checked_sub(1)?)
+    }
+
+    /// The device with a tag.
+    pub fn device_mut(&mut self, tag: Tag) -> Option<&mut Device> {
+        self.devices.get_mut(usize::from(tag.0).checked_sub(1)?)
+    }
+
+    /// The first device with a name.
+    pub fn tag_of(&self, name: &str) -> Option<Tag> {
+        self.devices
+            .iter()
+            .zip(1..)
+            .find_map(|(device, tag)| (device.name.as_str() == name).then_some(Tag(tag)))
+    }
+
+    /// The motor with a tag.
+    pub fn motor_mut(&mut self, tag: Tag) -> Option<&mut Motor> {
+        match &mut self.device_mut(tag)?.state {
+            State::RotationalMotor(motor) | State::LinearMotor(motor) => Some(motor),
+            _ => None,
+        }
+    }
+
+    /// Tells a motor something that coupled motors follow.
+    pub fn drive(
+        &mut self,
+        tag: Tag,
+        tell: impl FnOnce(&mut Motor) -> Result<(), Misuse>,
+        follow: impl Fn(&mut Motor),
+    ) -> Result<(), Misuse> {
+        let motor = self.motor_mut(tag).ok_or(Misuse::Tag)?;
+        tell(motor)?;
+        for coupled in motor.configuration.coupled.clone() {
+            if let Some(motor) = self.motor_mut(coupled) {
+                follow(motor);
+            }
+        }
+        Ok(())
+    }
+}

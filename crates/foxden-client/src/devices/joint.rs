@@ -1,0 +1,113 @@
+//! Devices of a joint other than its motor.
+
+use foxden_protocol::devices::{JointKind, brake, position_sensor};
+use foxden_protocol::{NodeTypeNumber, Tag};
+
+use super::Speaks;
+use crate::Period;
+
+/// Brakes a joint.
+#[derive(Clone, Debug)]
+pub struct Brake {
+    /// The kind of joint.
+    pub joint: JointKind,
+    /// The device that was last asked for.
+    pub associated: Option<Tag>,
+    damping: Option<f64>,
+    wanted: Option<NodeTypeNumber>,
+}
+
+impl Default for Brake {
+    fn default() -> Self {
+        Self {
+            joint: JointKind::Rotational,
+            associated: None,
+            damping: None,
+            wanted: None,
+        }
+    }
+}
+
+impl Brake {
+    /// Brakes with this damping constant.
+    pub fn set_damping(&mut self, damping: f64) {
+        self.damping = Some(damping);
+    }
+
+    /// Asks for another device of the joint.
+    pub fn ask_for(&mut self, wanted: NodeTypeNumber) {
+        self.wanted = Some(wanted);
+    }
+}
+
+impl Speaks<brake::Request, brake::Answer> for Brake {
+    fn requests(&mut self, _: u32) -> Vec<brake::Request> {
+        let (damping, wanted) = (self.damping.take(), self.wanted.take());
+        if damping.is_none() && wanted.is_none() {
+            return Vec::new();
+        }
+        vec![brake::Request { damping, wanted }]
+    }
+
+    fn hear(&mut self, answer: brake::Answer) {
+        match answer {
+            brake::Answer::Configure { joint } => self.joint = joint,
+            brake::Answer::Associated { tag } => self.associated = tag,
+        }
+    }
+}
+
+/// Measures a joint.
+#[derive(Clone, Debug)]
+pub struct PositionSensor {
+    /// How often it measures.
+    pub period: Period,
+    /// Radians or metres.
+    pub position: f64,
+    /// The kind of joint.
+    pub joint: JointKind,
+    /// The device that was last asked for.
+    pub associated: Option<Tag>,
+    wanted: Option<NodeTypeNumber>,
+}
+
+impl Default for PositionSensor {
+    fn default() -> Self {
+        Self {
+            period: Period::default(),
+            position: f64::NAN,
+            joint: JointKind::Rotational,
+            associated: None,
+            wanted: None,
+        }
+    }
+}
+
+impl PositionSensor {
+    /// Asks for another device of the joint.
+    pub fn ask_for(&mut self, wanted: NodeTypeNumber) {
+        self.wanted = Some(wanted);
+    }
+}
+
+impl Speaks<position_sensor::Request, position_sensor::Answer> for PositionSensor {
+    fn requests(&mut self, _: u32) -> Vec<position_sensor::Request> {
+        let period = self
+            .period
+            .take()
+            .map(|period| position_sensor::Request::SetPeriod { period });
+        let wanted = self
+            .wanted
+            .take()
+            .map(|wanted| position_sensor::Request::FindAssociated { wanted });
+        period.into_iter().chain(wanted).collect()
+    }
+
+    fn hear(&mut self, answer: position_sensor::Answer) {
+        match answer {
+            position_sensor::Answer::Configure { joint } => self.joint = joint,
+            position_sensor::Answer::Value { position } => self.position = position,
+            position_sensor::Answer::Associated { tag } => self.associated = tag,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Measures distances all around.
+
+use foxden_protocol::devices::lidar::{self, Scan};
+
+use super::{Picture, Speaks, camera::in_range};
+use crate::Misuse;
+
+/// A lidar.
+#[derive(Debug)]
+pub struct Lidar {
+    /// The distances, and the points behind them.
+    pub picture: Picture,
+    /// How it looks around.
+    pub scan: Scan,
+    point_cloud: bool,
+    point_cloud_untold: bool,
+    frequency_untold: bool,
+}
+
+impl Default for Lidar {
+    fn default() -> Self {
+        Self {
+            picture: Picture::default(),
+            scan: Scan {
+                max_range: 0.0,
+                layers: 0,
+                frequency: 0.0,
+                min_frequency: 0.0,
+                max_frequency: 0.0,
+                vertical_field_of_view: 0.0,
+                horizontal_resolution: 0.0,
+            },
+            point_cloud: false,
+            point_cloud_untold: false,
+            frequency_untold: false,
+        }
+    }
+}
+
+impl Lidar {
+    /// Points per layer.
+    pub fn horizontal_resolution(&self) -> usize {
+        // Truncated, as the genuine library does; never negative.
+        self.scan.horizontal_resolution.clamp(0.0, 1e9) as usize
+    }
+
+    /// Points of all layers.
+    pub fn point_count(&self) -> usize {
+        self.horizontal_resolution() * usize::from(self.scan.layers)
+    }
+
+    /// Whether points are measured too.
+    pub fn has_point_cloud(&self) -> bool {
+        self.point_cloud
+    }
+
+    /// Measures points too, or no longer.
+    pub fn set_point_cloud(&mut self, enabled: bool) {
+        self.point_cloud = enabled;
+        self.point_cloud_untold = true;
+    }
+
+    /// Turns faster or slower.
+    pub fn set_frequency(&mut self, frequency: f64) -> Result<(), Misuse> {
+        let (least, most) = (self.scan.min_frequency, self.scan.max_frequency);
+        in_range("frequency", frequency, least, most)?;
+        self.scan.frequency = frequency;
+        self.frequency_untold = true;
+        Ok(())
+    }
+}
+
+impl Speaks<lidar::Request, lidar::Answer> for Lidar {
+    fn requests(&mut self, _: u32) -> Vec<lidar::Request> {
+        let mut requests = Vec::new();
+        if let Some(period) = self.picture.period.take() {
+            requests.push(lidar::Request::SetPeriod { period });
+        }
+        if std::mem::take(&mut self.frequency_untold) {
+            let frequency = self.scan.frequency;
+            requests.push(lidar::Request::SetFrequency { frequency });
+        }
+        if std::mem::take(&mut self.point_cloud_untold) {
+            requests.push(match self.point_cloud {
+                true => lidar::Request::EnablePointCloud,
+                false => lidar::Request::DisablePointCloud,
+            });
+        }
+        requests
+    }
+
+    fn hear(&mut self, answer: lidar::Answer) {
+        match answer {
+            lidar::Answer::Configure { view, scan } => {
+                self.picture.configure(view);
+                self.scan = scan;
+            }
+            lidar::Answer::Reconfigure { projection, scan } => {
+                self.picture.project(projection);
+                self.scan = scan;
+            }
+            lidar::Answer::Image(file) => self.picture.announce(file),
+        }
+    }
+}

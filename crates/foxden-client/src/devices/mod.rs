@@ -1,0 +1,122 @@
+//! The devices of a robot: what was set, what was measured, what is to be told.
+//!
+//! Devices that only report samples share [`Sampled`]; the others have a file
+//! of their name.
+
+mod camera;
+mod display;
+mod emitter;
+mod joint;
+mod lidar;
+mod motor;
+mod picture;
+mod receiver;
+mod sampled;
+mod skin;
+mod speaker;
+mod switch;
+
+pub use camera::{Camera, Recognition};
+pub use display::{Display, SavedImage};
+pub use emitter::Emitter;
+pub use joint::{Brake, PositionSensor};
+pub use lidar::Lidar;
+pub use motor::Motor;
+pub use picture::{Picture, Pixels, RangeFinder};
+pub use receiver::{Packet, Receiver};
+pub use sampled::{DistanceSensor, Gps, InertialUnit, Microphone, Radar, Sampled, TouchSensor};
+pub use skin::Skin;
+pub use speaker::{Speaker, SpeakerSound};
+pub use switch::{Connector, Led, Pen, VacuumGripper};
+
+use foxden_protocol::DeviceKind;
+use foxden_protocol::devices::{Answer, Request};
+
+use crate::Text;
+
+/// A device of the robot.
+#[derive(Debug)]
+pub struct Device {
+    /// What it is.
+    pub kind: DeviceKind,
+    /// Its name.
+    pub name: Text,
+    /// Its model.
+    pub model: Text,
+    /// What is known of it.
+    pub state: State,
+}
+
+macro_rules! states {
+    ($( $(#[$meta:meta])* $kind:ident ( $state:ty ) ),* $(,)?) => {
+        /// What is known of a device.
+        #[derive(Debug)]
+        #[allow(clippy::large_enum_variant, reason = "a robot has few devices")]
+        pub enum State {
+            $( #[doc = concat!("Of a `", stringify!($kind), "`.")] $kind($state) ),*
+        }
+
+        impl State {
+            /// Of a device that was just announced.
+            pub fn new(kind: DeviceKind) -> Self {
+                match kind { $( DeviceKind::$kind => Self::$kind(Default::default()) ),* }
+            }
+
+            /// What the simulator has to be told. Some devices say so much per
+            /// millisecond of a step.
+            pub fn requests(&mut self, step_duration: u32) -> Vec<Request> {
+                match self {
+                    $( Self::$kind(state) => {
+                        let requests = state.requests(step_duration);
+                        requests.into_iter().map(Request::$kind).collect()
+                    } ),*
+                }
+            }
+
+            /// Takes in a message.
+            pub fn hear(&mut self, answer: Answer) {
+                match (self, answer) {
+                    $( (Self::$kind(state), Answer::$kind(answer)) => state.hear(answer), )*
+                    // The decoder reads messages by the kind of their device.
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+states! {
+    Accelerometer(Sampled<[f64; 3]>),
+    Altimeter(Sampled<f64>),
+    Brake(Brake),
+    Camera(Camera),
+    Compass(Sampled<[f64; 3]>),
+    Connector(Connector),
+    Display(Display),
+    DistanceSensor(DistanceSensor),
+    Emitter(Emitter),
+    Gps(Gps),
+    Gyro(Sampled<[f64; 3]>),
+    InertialUnit(InertialUnit),
+    Led(Led),
+    Lidar(Lidar),
+    LightSensor(Sampled<f64>),
+    LinearMotor(Motor),
+    Pen(Pen),
+    PositionSensor(PositionSensor),
+    Radar(Radar),
+    RangeFinder(RangeFinder),
+    Receiver(Receiver),
+    RotationalMotor(Motor),
+    Skin(Skin),
+    Speaker(Speaker),
+    TouchSensor(TouchSensor),
+    VacuumGripper(VacuumGripper),
+    Microphone(Microphone),
+}
+
+/// What a device says and hears; `Says` and `Hears` are messages of its kind.
+pub(crate) trait Speaks<Says, Hears> {
+    fn requests(&mut self, step_duration: u32) -> Vec<Says>;
+    fn hear(&mut self, answer: Hears);
+}

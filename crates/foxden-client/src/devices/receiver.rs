@@ -1,0 +1,121 @@
+//! Gets packets from emitters.
+
+use std::collections::VecDeque;
+
+use foxden_protocol::devices::receiver;
+
+use super::{Speaks, emitter::check_channel};
+use crate::{Misuse, Period};
+
+/// A packet that came.
+#[derive(Clone, Debug)]
+pub struct Packet {
+    /// Where the emitter is, seen from the receiver.
+    pub direction: [f64; 3],
+    /// How strong the signal is.
+    pub signal: f64,
+    /// What was sent.
+    pub data: Vec<u8>,
+}
+
+/// A receiver and what came.
+#[derive(Clone, Debug)]
+pub struct Receiver {
+    /// How often it listens.
+    pub period: Period,
+    /// The channel it listens to.
+    pub channel: i32,
+    buffer_size: i32,
+    allowed_channels: Vec<i32>,
+    channel_untold: bool,
+    queue: VecDeque<Packet>,
+    used: usize,
+}
+
+impl Default for Receiver {
+    fn default() -> Self {
+        Self {
+            period: Period::default(),
+            channel: -1,
+            buffer_size: -1,
+            allowed_channels: Vec::new(),
+            channel_untold: false,
+            queue: VecDeque::new(),
+            used: 0,
+        }
+    }
+}
+
+impl Receiver {
+    /// Listens to another channel.
+    pub fn set_channel(&mut self, channel: i32) -> Result<(), Misuse> {
+        if channel < -1 || channel != self.channel {
+            check_channel(channel, &self.allowed_channels)?;
+            self.channel = channel;
+            self.channel_untold = true;
+        }
+        Ok(())
+    }
+
+    /// How many packets there are.
+    pub fn queue_length(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// The first packet.
+    pub fn packet(&self) -> Result<&Packet, Misuse> {
+        self.queue.front().ok_or(Misuse::EmptyQueue)
+    }
+
+    /// Goes on to the next packet.
+    pub fn next_packet(&mut self) {
+        if let Some(packet) = self.queue.pop_front() {
+            self.used -= packet.data.len();
+        }
+    }
+}
+
+impl Speaks<receiver::Request, receiver::Answer> for Receiver {
+    fn requests(&mut self, _: u32) -> Vec<receiver::Request> {
+        let period = self
+            .period
+            .take()
+            .map(|period| receiver::Request::SetPeriod { period });
+        let channel = self.channel;
+        let channel = std::mem::take(&mut self.channel_untold)
+            .then_some(receiver::Request::SetChannel { channel });
+        period.into_iter().chain(channel).collect()
+    }
+
+    fn hear(&mut self, answer: receiver::Answer) {
+        match answer {
+            receiver::Answer::Configure {
+                buffer_size,
+                channel,
+                allowed_channels,
+            } => {
+                self.buffer_size = buffer_size;
+                self.channel = channel;
+                self.allowed_channels = allowed_channels;
+            }
+            receiver::Answer::Packet {
+                channel,
+                direction,
+                signal,
+                data,
+            } => {
+                self.channel = channel;
+                let room = usize::try_from(self.buffer_size)
+                    .map_or(usize::MAX, |size| size.saturating_sub(self.used));
+                if data.len() <= room {
+                    self.used += data.len();
+                    self.queue.push_back(Packet {
+                        direction,
+                        signal,
+                        data,
+                    });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Moves the bones of a mesh.
+
+use foxden_protocol::devices::skin::{Answer, Request};
+
+use super::Speaks;
+use crate::{Misuse, Text};
+
+/// A skin.
+#[derive(Debug)]
+pub struct Skin {
+    /// The names of its bones.
+    pub bones: Vec<Text>,
+    /// Where the bone is that was last asked for.
+    pub position: [f64; 3],
+    /// How the bone is turned that was last asked for: axis and angle.
+    pub orientation: [f64; 4],
+    orders: Vec<Request>,
+}
+
+impl Default for Skin {
+    fn default() -> Self {
+        Self {
+            bones: Vec::new(),
+            position: [f64::NAN; 3],
+            orientation: [f64::NAN; 4],
+            orders: Vec::new(),
+        }
+    }
+}
+
+impl Skin {
+    /// The number of a bone, if there is such one.
+    pub fn bone(&self, index: i32) -> Result<u16, Misuse> {
+        let most = i32::try_from(self.bones.len()).unwrap_or(i32::MAX) - 1;
+        u16::try_from(index)
+            .ok()
+            .filter(|_| index <= most)
+            .ok_or(Misuse::Index {
+                index,
+                least: 0,
+                most,
+            })
+    }
+
+    /// Asks or tells the simulator.
+    pub fn order(&mut self, order: Request) {
+        self.orders.push(order);
+    }
+}
+
+impl Speaks<Request, Answer> for Skin {
+    fn requests(&mut self, _: u32) -> Vec<Request> {
+        std::mem::take(&mut self.orders)
+    }
+
+    fn hear(&mut self, answer: Answer) {
+        match answer {
+            Answer::Configure { bones } => {
+                self.bones = bones.into_iter().map(Text::from).collect();
+            }
+            Answer::Orientation { orientation } => self.orientation = orientation,
+            Answer::Position { position } => self.position = position,
+        }
+    }
+}

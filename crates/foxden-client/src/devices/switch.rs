@@ -1,0 +1,169 @@
+//! Devices that are switched: LED, pen, connector, vacuum gripper.
+
+use foxden_protocol::devices::{connector, led, pen, vacuum_gripper};
+
+use super::Speaks;
+use crate::Period;
+
+/// Lights up.
+#[derive(Clone, Debug, Default)]
+pub struct Led {
+    value: i32,
+    untold: bool,
+}
+
+impl Led {
+    /// Its value; 0 is dark.
+    pub fn value(&self) -> i32 {
+        self.value
+    }
+
+    /// Lights up or goes dark.
+    pub fn set(&mut self, value: i32) {
+        self.value = value;
+        self.untold = true;
+    }
+}
+
+impl Speaks<led::Request, led::Answer> for Led {
+    fn requests(&mut self, _: u32) -> Vec<led::Request> {
+        let value = self.value;
+        let told = std::mem::take(&mut self.untold);
+        told.then_some(led::Request::Set { value })
+            .into_iter()
+            .collect()
+    }
+
+    fn hear(&mut self, answer: led::Answer) {
+        match answer {}
+    }
+}
+
+/// Draws on surfaces.
+#[derive(Clone, Debug, Default)]
+pub struct Pen {
+    writes: Option<bool>,
+    ink: Option<([u8; 3], f64)>,
+}
+
+impl Pen {
+    /// Puts the pen down or takes it up.
+    pub fn write(&mut self, writes: bool) {
+        self.writes = Some(writes);
+    }
+
+    /// Takes another ink: red, green, blue from the third byte down.
+    pub fn set_ink(&mut self, colour: i32, density: f64) {
+        let [blue, green, red, _] = colour.to_le_bytes();
+        self.ink = Some(([red, green, blue], density));
+    }
+}
+
+impl Speaks<pen::Request, pen::Answer> for Pen {
+    fn requests(&mut self, _: u32) -> Vec<pen::Request> {
+        let writes = self.writes.take().map(|writes| match writes {
+            true => pen::Request::Write,
+            false => pen::Request::DoNotWrite,
+        });
+        let ink = self
+            .ink
+            .take()
+            .map(|(colour, density)| pen::Request::SetInk { colour, density });
+        writes.into_iter().chain(ink).collect()
+    }
+
+    fn hear(&mut self, answer: pen::Answer) {
+        match answer {}
+    }
+}
+
+/// Docks to another connector.
+#[derive(Clone, Debug, Default)]
+pub struct Connector {
+    /// How often it looks for another.
+    pub period: Period,
+    /// Whether another is there: 1, 0 (also before the first look), or -1 if it
+    /// cannot know.
+    pub presence: i32,
+    locked: bool,
+    untold: bool,
+}
+
+impl Connector {
+    /// Whether it is locked.
+    pub fn is_locked(&self) -> bool {
+        self.locked
+    }
+
+    /// Locks or unlocks.
+    pub fn set_locked(&mut self, locked: bool) {
+        self.locked = locked;
+        self.untold = true;
+    }
+}
+
+impl Speaks<connector::Request, connector::Answer> for Connector {
+    fn requests(&mut self, _: u32) -> Vec<connector::Request> {
+        let period = self
+            .period
+            .take()
+            .map(|period| connector::Request::SetPresencePeriod { period });
+        let locked = std::mem::take(&mut self.untold).then_some(match self.locked {
+            true => connector::Request::Lock,
+            false => connector::Request::Unlock,
+        });
+        period.into_iter().chain(locked).collect()
+    }
+
+    fn hear(&mut self, answer: connector::Answer) {
+        match answer {
+            connector::Answer::Configure { locked } => self.locked = locked,
+            connector::Answer::Presence { presence } => self.presence = presence.into(),
+        }
+    }
+}
+
+/// Holds objects.
+#[derive(Clone, Debug, Default)]
+pub struct VacuumGripper {
+    /// How often it feels for an object.
+    pub period: Period,
+    /// Whether it holds one.
+    pub presence: bool,
+    on: bool,
+    untold: bool,
+}
+
+impl VacuumGripper {
+    /// Whether it is on.
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// Turns it on or off.
+    pub fn set_on(&mut self, on: bool) {
+        self.on = on;
+        self.untold = true;
+    }
+}
+
+impl Speaks<vacuum_gripper::Request, vacuum_gripper::Answer> for VacuumGripper {
+    fn requests(&mut self, _: u32) -> Vec<vacuum_gripper::Request> {
+        let period = self
+            .period
+            .take()
+            .map(|period| vacuum_gripper::Request::SetPresencePeriod { period });
+        let on = std::mem::take(&mut self.untold).then_some(match self.on {
+            true => vacuum_gripper::Request::TurnOn,
+            false => vacuum_gripper::Request::TurnOff,
+        });
+        period.into_iter().chain(on).collect()
+    }
+
+    fn hear(&mut self, answer: vacuum_gripper::Answer) {
+        match answer {
+            vacuum_gripper::Answer::Configure { on } => self.on = on,
+            vacuum_gripper::Answer::Presence { presence } => self.presence = presence,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Sampling periods.
+
+/// How often something is measured, and whether the simulator knows.
+///
+/// ```
+/// use foxden_client::Period;
+///
+/// let mut period = Period::default();
+/// assert!(!period.is_on());
+/// period.set(32);
+/// assert_eq!(period.take(), Some(32));
+/// assert_eq!(period.take(), None);
+/// assert!(period.is_on());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Period {
+    milliseconds: i32,
+    untold: bool,
+}
+
+impl Period {
+    /// One that is off, which the simulator is told all the same.
+    pub const UNTOLD: Self = Self {
+        milliseconds: 0,
+        untold: true,
+    };
+
+    /// Changes it; 0 switches off.
+    pub fn set(&mut self, milliseconds: i32) {
+        *self = Self {
+            milliseconds,
+            untold: true,
+        };
+    }
+
+    /// Milliseconds; 0 when it is off.
+    pub fn milliseconds(&self) -> i32 {
+        self.milliseconds
+    }
+
+    /// Whether anything is measured.
+    pub fn is_on(&self) -> bool {
+        self.milliseconds > 0
+    }
+
+    /// Whether the simulator has yet to be told.
+    pub fn is_untold(&self) -> bool {
+        self.untold
+    }
+
+    /// What to tell the simulator, once. There are two bytes for it on the wire;
+    /// what does not fit is cut off, as in the genuine library.
+    pub fn take(&mut self) -> Option<u16> {
+        let [low, high, ..] = self.milliseconds.to_le_bytes();
+        std::mem::take(&mut self.untold).then(|| u16::from_le_bytes([low, high]))
+    }
+}

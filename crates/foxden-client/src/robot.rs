@@ -1,0 +1,247 @@
+//! The robot itself: what it is called, its battery, its console, its window.
+
+use std::collections::VecDeque;
+
+use foxden_protocol::robot::{Answer, Configuration, Request, SimulationMode, Stream, UserInput};
+
+use crate::input::{Joystick, Keyboard, Mouse};
+use crate::{Period, Text};
+
+/// Where and in what world the robot lives.
+#[derive(Clone, Debug, Default)]
+pub struct Setting {
+    /// The robot's name.
+    pub name: Text,
+    /// The simulator's version.
+    pub version: Text,
+    /// Whether the simulator waits for the controller.
+    pub synchronization: bool,
+    /// Milliseconds.
+    pub basic_time_step: f64,
+    /// The project's folder.
+    pub project_path: Text,
+    /// The world's file.
+    pub world_path: Text,
+    /// The robot's model.
+    pub model: Text,
+    /// The controller's name.
+    pub controller: Text,
+}
+
+/// For what and for how long a controller waits for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UserInputWait {
+    /// For what.
+    pub events: UserInput,
+    /// For how long, in milliseconds.
+    pub timeout: i32,
+}
+
+/// The robot's own state.
+#[derive(Clone, Debug)]
+pub struct Robot {
+    /// Where and in what world it lives.
+    pub setting: Setting,
+    /// Whether it may change the world.
+    pub is_supervisor: bool,
+    /// Seconds since the start.
+    pub time: f64,
+    /// The pace of the simulation, once it is known.
+    pub mode: Option<SimulationMode>,
+    /// The text of its field `customData`.
+    pub custom_data: Text,
+    /// How often the battery is measured.
+    pub battery_period: Period,
+    /// Joules; not a number before the first measurement.
+    pub battery: f64,
+    /// The keyboard.
+    pub keyboard: Keyboard,
+    /// The joystick.
+    pub joystick: Joystick,
+    /// The mouse.
+    pub mouse: Mouse,
+    /// The robot's description as URDF, as far as it was asked for.
+    pub urdf: Option<Text>,
+    /// What a person did, once the wait is over.
+    pub user_input: Option<UserInput>,
+    window_messages: VecDeque<Vec<u8>>,
+    custom_data_untold: bool,
+    console: Vec<(Stream, Vec<u8>)>,
+    pin: Option<bool>,
+    is_leaving: bool,
+    once: Vec<Request>,
+}
+
+impl Default for Robot {
+    fn default() -> Self {
+        Self {
+            setting: Setting::default(),
+            is_supervisor: false,
+            time: 0.0,
+            mode: None,
+            custom_data: Text::default(),
+            battery_period: Period::default(),
+            battery: f64::NAN,
+            keyboard: Keyboard::default(),
+            joystick: Joystick::default(),
+            mouse: Mouse::default(),
+            urdf: None,
+            user_input: None,
+            window_messages: VecDeque::new(),
+            custom_data_untold: false,
+            console: Vec::new(),
+            pin: None,
+            is_leaving: false,
+            once: Vec::new(),
+        }
+    }
+}
+
+impl Robot {
+    /// The most bytes of window messages that wait to be read; older ones go.
+    pub const WINDOW_LIMIT: usize = 64 << 20;
+
+    /// Changes the field `customData`.
+    pub fn set_custom_data(&mut self, text: Text) {
+        self.custom_data = text;
+        self.custom_data_untold = true;
+    }
+
+    /// Starts or stops measuring the battery. Until the first measurement the
+    /// value is 0, as in the genuine library.
+    pub fn enable_battery(&mut self, milliseconds: i32) {
+        self.battery_period.set(milliseconds);
+        self.battery = -1.0;
+    }
+
+    /// Starts or stops reporting keys.
+    pub fn enable_keyboard(&mut self, milliseconds: i32) {
+        self.keyboard.enable(milliseconds);
+    }
+
+    /// Prints to the simulator's console with the next packet.
+    pub fn print(&mut self, stream: Stream, text: Vec<u8>) {
+        if !text.is_empty() {
+            self.console.retain(|(of, _)| *of != stream);
+            self.console.push((stream, text));
+        }
+    }
+
+    /// Nails the robot to the ground or lets it go.
+    pub fn pin(&mut self, pinned: bool) {
+        self.pin = Some(pinned);
+    }
+
+    /// Says good-bye with the next packet.
+    pub fn leave(&mut self) {
+        self.is_leaving = true;
+    }
+
+    /// Sends a message to the robot window with the next packet.
+    pub fn send_to_window(&mut self, data: Vec<u8>) {
+        self.once.push(Request::WindowMessage { data });
+    }
+
+    /// Asks for a person's input with the next packet.
+    pub fn wait_for_user_input(&mut self, wait: UserInputWait) {
+        self.user_input = None;
+        self.once.push(Request::WaitForUserInput {
+            events: wait.events,
+            timeout: wait.timeout,
+        });
+    }
+
+    /// Asks for the robot's description with the next packet.
+    pub fn ask_for_urdf(&mut self, prefix: String) {
+        self.once.push(Request::Urdf { prefix });
+    }
+
+    /// All that came from the robot window since the last call.
+    pub fn take_window_messages(&mut self) -> Vec<u8> {
+        self.window_messages.drain(..).flatten().collect()
+    }
+
+    pub(crate) fn begin_answer(&mut self) {
+        self.keyboard.begin_answer();
+        self.joystick.begin_answer();
+    }
+
+    pub(crate) fn requests(&mut self) -> Vec<Request> {
+        let mut out = Vec::new();
+        self.keyboard.requests(&mut out);
+        self.joystick.requests(&mut out);
+        self.mouse.requests(&mut out);
+        if let Some(period) = self.battery_period.take() {
+            out.push(Request::BatteryPeriod { period });
+            self.battery = 0.0;
+        }
+        if std::mem::take(&mut self.custom_data_untold) {
+            out.push(Request::SetCustomData {
+                text: self.custom_data.as_str().to_owned(),
+            });
+        }
+        self.console
+            .sort_by_key(|(stream, _)| matches!(stream, Stream::Error));
+        for (stream, text) in self.console.drain(..) {
+            out.push(Request::Console { stream, text });
+        }
+        if self.is_leaving {
+            out.push(Request::ClientExit);
+        }
+        out.extend(self.pin.take().map(|pinned| Request::Pin { pinned }));
+        out.append(&mut self.once);
+        out
+    }
+
+    pub(crate) fn configure(&mut self, configuration: &Configuration) {
+        self.setting = Setting {
+            name: configuration.name.as_str().into(),
+            version: configuration.version.as_str().into(),
+            synchronization: configuration.synchronization,
+            basic_time_step: configuration.basic_time_step,
+            project_path: configuration.project_path.as_str().into(),
+            world_path: configuration.world_path.as_str().into(),
+            model: configuration.model.as_str().into(),
+            controller: configuration.controller.as_str().into(),
+        };
+        self.is_supervisor = configuration.is_supervisor;
+        self.time = configuration.time;
+        self.custom_data = configuration.custom_data.as_str().into();
+        self.mode = Some(configuration.mode);
+    }
+
+    /// Takes in a message; configuration, devices and the end are the client's.
+    pub(crate) fn hear(&mut self, answer: Answer) {
+        match answer {
+            Answer::Time { seconds } => self.time = seconds,
+            Answer::Battery { joules } => self.battery = joules,
+            Answer::Keyboard { keys } => self.keyboard.hear(keys),
+            Answer::Joystick(configuration) => self.joystick.configure(configuration),
+            Answer::JoystickValues {
+                buttons,
+                axes,
+                povs,
+            } => self.joystick.hear(buttons, axes, povs),
+            Answer::Mouse(mouse) => self.mouse.state = mouse,
+            Answer::Mode(mode) => self.mode = Some(mode),
+            Answer::CustomData { text } => self.custom_data = text.into(),
+            Answer::Supervisor { supervisor } => self.is_supervisor = supervisor,
+            Answer::Model { text } => self.setting.model = text.into(),
+            Answer::Urdf { text } => self.urdf = Some(text.into()),
+            Answer::UserInput { event } => self.user_input = Some(event),
+            Answer::WindowMessage { data } => {
+                self.window_messages.push_back(data);
+                while self.window_messages.iter().map(Vec::len).sum::<usize>() > Self::WINDOW_LIMIT
+                {
+                    self.window_messages.pop_front();
+                }
+            }
+            // There is no window to show here; the others are the client's.
+            Answer::ShowWindow
+            | Answer::UpdateWindow
+            | Answer::Configure(_)
+            | Answer::NewDevices { .. }
+            | Answer::Quit => {}
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What a supervisor knows of the scene.
+//!
+//! Nodes and fields are looked up once and remembered under a handle that is
+//! never used again for another. Most functions put one question
+//! ([`Supervisor::ask`]), which goes out at once; new values of fields wait for
+//! the next step, merged per field and item.
+
+mod answers;
+mod fields;
+mod nodes;
+mod protos;
+
+pub use fields::{
+    Field, FieldData, FieldHandle, FieldTypeNumber, LIST, NODE, resolve_index, type_name,
+};
+pub use nodes::{ContactPoint, ContactPoints, Node, NodeHandle};
+pub use protos::{Proto, ProtoHandle};
+
+use std::collections::BTreeMap;
+
+use foxden_protocol::Uid;
+use foxden_protocol::supervisor::{FieldSet, MovieStatus, Request, Value};
+
+/// The scene as far as the controller has seen it.
+#[derive(Debug)]
+pub struct Supervisor {
+    nodes: BTreeMap<NodeHandle, Box<Node>>,
+    handles: BTreeMap<Uid, NodeHandle>,
+    fields: BTreeMap<FieldHandle, Box<Field>>,
+    protos: BTreeMap<ProtoHandle, Box<Proto>>,
+    last_handle: usize,
+    itself: Option<NodeHandle>,
+    queue: Vec<QueuedSet>,
+    asked: Option<Request>,
+    /// Whether nodes inside of a PROTO may be found by the question.
+    pub allows_internal: bool,
+    /// What the last question has brought.
+    pub found: Found,
+    /// How the movie goes.
+    pub movie: MovieStatus,
+    poses: Vec<TrackedPose>,
+    pose: Box<[f64; 16]>,
+    /// Where the headset is, if one is in use.
+    pub headset_position: Option<Box<[f64; 3]>>,
+    /// How the headset is turned, if one is in use.
+    pub headset_orientation: Option<Box<[f64; 9]>>,
+}
+
+/// What a question has brought.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    /// A node.
+    pub node: Option<Uid>,
+    /// A field.
+    pub field: Option<FieldHandle>,
+    /// A PROTO.
+    pub proto: Option<ProtoHandle>,
+    /// A number of fields.
+    pub count: Option<i32>,
+    /// The node that was put into a field.
+    pub imported: Option<Uid>,
+    /// Whether the simulator did what it was told; it says nothing if it did.
+    pub success: Option<bool>,
+    /// Whether a headset is in use.
+    pub headset_used: bool,
+}
+
+#[derive(Debug)]
+struct QueuedSet {
+    field: FieldHandle,
+    index: Option<u32>,
+    value: Value,
+}
+
+#[derive(Debug)]
+struct TrackedPose {
+    from: Uid,
+    node: Uid,
+    matrix: Box<[f64; 16]>,
+    last_update: f64,
+}
+
+impl Default for Supervisor {
+    fn default() -> Self {
+        Self {
+            nodes: BTreeMap::new(),
+            handles: BTreeMap::new(),
+            fields: BTreeMap::new(),
+            protos: BTreeMap::new(),
+            last_handle: 0,
+            itself: None,
+            queue: Vec::new(),
+            asked: None,
+            allows_internal: false,
+            found: Found::default(),
+            movie: MovieStatus::Ready,
+            poses: Vec::new(),
+            pose: Box::new([0.0; 16]),
+            headset_position: None,
+            headset_orientation: None,
+        }
+    }
+}
+
+impl Supervisor {
+    /// Handles look like addresses to C; these are none that exist.
+    fn new_handle(&mut self) -> usize {
+        self.last_handle += 16;
+        self.last_handle
+    }
+
+    /// Puts a question that goes out at once.
+    pub fn ask(&mut self, request: Request) {
+        self.found = Found::default();
+        match &request {
+            Request::HeadsetPosition => self.headset_position = None,
+            Request::HeadsetOrientation => self.headset_orientation = None,
+            Request::Velocity { node } => self.forget_velocity(*node),
+            _ => {}
+        }
+        self.asked = Some(request);
+    }
+
+    /// The question is over, answered or not.
+    pub fn end_question(&mut self) {
+        self.asked = None;
+        self.allows_internal = false;
+    }
+
+    /// What to send. New values of fields wait for a step, or for a question
+    /// that changes a list, which comes behind them.
+    pub(crate) fn requests(&mut self, between_steps: bool) -> Vec<Request> {
+        let asked = if between_steps {
+            self.asked.clone()
+        } else {
+            None
+        };
+        let changes_list = matches!(asked, Some(Request::Insert(_) | Request::Remove { .. }));
+        let mut requests = Vec::new();
+        if !between_steps || changes_list {
+            for set in std::mem::take(&mut self.queue) {
+                if let Some(field) = self.fields.get(&set.field) {
+                    requests.push(Request::SetValue(FieldSet {
+                        node: field.node,
+                        field: field.id,
+                        index: set.index,
+                        value: set.value,
+                    }));
+                }
+            }
+        }
+        requests.extend(asked);
+        requests
+    }
+
+    /// Puts a new value of a field into the next step.
+    pub fn set(&mut self, field: FieldHandle, index: Option<u32>, value: Value) {
+        let known = self
+            .queue
+            .iter_mut()
+            .find(|set| set.field == field && set.index == index);
+        match known {
+            Some(set) => set.value = value,
+            None => self.queue.push(QueuedSet {
+                field,
+                index,
+                value,
+            }),
+        }
+    }
+
+    /// Whether a new value of an item waits for the next step. The genuine
+    /// library then forgets to insert or remove at the same place.
+    pub fn is_set_waiting(&self, field: FieldHandle, index: Option<u32>) -> bool {
+        self.queue
+            .iter()
+            .any(|set| set.field == field && set.index == index)
+    }
+
+    /// Whether the value of a field is known without a question: it waits to be
+    /// sent, or it is tracked and came with this step.
+    pub fn knows(&mut self, field: FieldHandle, index: Option<u32>, time: f64) -> bool {
+        let waiting = self
+            .queue
+            .iter()
+            .find(|set| set.field == field && set.index == index);
+        let Some(known) = self.fields.get_mut(&field) else {
+            return false;
+        };
+        if let Some(set) = waiting {
+            known.data.set(&set.value);
+            return true;
+        }
+        known.count == -1 && known.last_update == time
+    }
+
+    /// The pose that came last, or the tracked one if it came with this step.
+    pub fn tracked_pose(&self, node: Uid, from: Uid, time: f64) -> Option<&[f64; 16]> {
+        self.poses
+            .iter()
+            .find(|pose| pose.node == node && pose.from == from)
+            .filter(|pose| pose.last_update == time)
+            .map(|pose| &*pose.matrix)
+    }
+
+    /// The pose that was last asked for.
+    pub fn pose(&self) -> &[f64; 16] {
+        &self.pose
+    }
+
+    /// Remembers that a pose is tracked.
+    pub fn track_pose(&mut self, node: Uid, from: Uid) {
+        self.poses.push(TrackedPose {
+            from,
+            node,
+            matrix: Box::new([0.0; 16]),
+            last_update: f64::MIN,
+        });
+    }
+
+    /// Remembers that a pose is tracked no longer.
+    pub fn forget_pose(&mut self, node: Uid, from: Uid) {
+        self.poses
+            .retain(|pose| pose.node != node || pose.from != from);
+    }
+}

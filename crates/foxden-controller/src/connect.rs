@@ -1,0 +1,215 @@
+//! Finds the simulator.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use foxden_protocol::Dialect;
+use foxden_protocol::handshake::{
+    ControllerUrl, Greeting, InstanceFolder, Reply, Route, Side, encoded_name, tcp_name, user,
+    variable,
+};
+
+use crate::connection::Connection;
+
+/// How often a connection is tried, once a second.
+const ATTEMPTS: u32 = 50;
+
+/// Why a connection could not be made.
+enum Failure {
+    /// The world is being loaded; waiting costs no attempt.
+    Loading,
+    /// It may work later.
+    Later(String),
+    /// It never will.
+    Never(String),
+}
+
+/// Connects, or ends the process.
+pub fn connect() -> Connection {
+    let environment = |name: &str| std::env::var(name).ok();
+    let route = match Route::from_environment(environment) {
+        Ok(route) => route,
+        Err(error) => give_up(&format!("{error} ({})", variable::CONTROLLER_URL)),
+    };
+    let mut attempt = 0;
+    let mut told_loading = false;
+    loop {
+        match try_route(&route) {
+            Ok(connection) => return connection,
+            Err(Failure::Never(reason)) => give_up(&reason),
+            Err(Failure::Loading) => {
+                if !told_loading {
+                    eprintln!(
+                        "The simulation world is not yet ready, pending until loading is done..."
+                    );
+                    told_loading = true;
+                }
+            }
+            Err(Failure::Later(reason)) => {
+                if attempt % 5 == 0 && attempt < ATTEMPTS {
+                    let left = ATTEMPTS - attempt;
+                    eprintln!("{reason}, retrying for another {left} seconds...");
+                }
+                attempt += 1;
+                if attempt > ATTEMPTS {
+                    give_up(&reason);
+                }
+            }
+        }
+        sleep(Duration::from_secs(1));
+    }
+}
+
+fn give_up(reason: &str) -> ! {
+    eprintln!("Error: {reason}. Giving up...");
+    std::process::exit(1);
+}
+
+fn try_route(route: &Route) -> Result<Connection, Failure> {
+    match route {
+        Route::Spawned { folder, robot } => {
+            let name = encoded_name(robot, folder, Dialect::R2023b);
+            local(folder, &name, Side::Intern)
+        }
+        Route::Extern(ControllerUrl::Tcp { host, port, robot }) => {
+            tcp(host, *port, robot.as_deref())
+        }
+        Route::Extern(ControllerUrl::Local { port, robot }) => instance(*port, robot.as_deref()),
+        Route::Extern(ControllerUrl::Newest { robot }) => {
+            instance(newest_instance()?, robot.as_deref())
+        }
+    }
+}
+
+fn temporary_folder() -> String {
+    let given = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match (given(variable::HOME), given("HOME")) {
+        (Some(installation), Some(home)) if installation.contains("/snap/webots") => {
+            format!("{home}/snap/webots/common/tmp")
+        }
+        _ => "/tmp".into(),
+    }
+}
+
+fn newest_instance() -> Result<u16, Failure> {
+    let user = user(|name| std::env::var(name).ok());
+    let folder = format!("{}/webots/{user}", temporary_folder());
+    let entries = fs::read_dir(&folder)
+        .map_err(|_| Failure::Later(format!("There is no simulator: cannot open {folder}")))?;
+    let mut newest = None;
+    for entry in entries.flatten() {
+        let port: Option<u16> = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok());
+        let changed = entry
+            .metadata()
+            .and_then(|metadata| metadata.modified())
+            .ok();
+        if let (Some(port), Some(changed)) = (port, changed) {
+            newest = newest.max(Some((changed, port)));
+        }
+    }
+    newest
+        .map(|(_, port)| port)
+        .ok_or_else(|| Failure::Later(format!("There is no simulator: {folder} is empty")))
+}
+
+fn instance(port: u16, robot: Option<&str>) -> Result<Connection, Failure> {
+    let user = user(|name| std::env::var(name).ok());
+    let folder = InstanceFolder::of(&temporary_folder(), &user, port);
+    if !Path::new(folder.path()).is_dir() {
+        return Err(Failure::Later(format!(
+            "Cannot connect to the simulator with port {port}: there is no folder {folder}"
+        )));
+    }
+    if Path::new(&folder.loading()).exists() {
+        return Err(Failure::Loading);
+    }
+    match robot {
+        Some(robot) => {
+            let mut result = Err(Failure::Later(String::new()));
+            // The releases shorten long names in different ways.
+            for dialect in Dialect::ALL {
+                result = local(
+                    &folder,
+                    &encoded_name(robot, &folder, dialect),
+                    Side::Extern,
+                );
+                if result.is_ok() {
+                    break;
+                }
+            }
+            result
+        }
+        None => local(&folder, &only_robot(&folder, port)?, Side::Extern),
+    }
+}
+
+fn only_robot(folder: &InstanceFolder, port: u16) -> Result<String, Failure> {
+    let mut robots = Vec::new();
+    for entry in fs::read_dir(folder.robots())
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        if let Ok(name) = entry.file_name().into_string()
+            && Path::new(&folder.socket(&name, Side::Extern)).exists()
+        {
+            robots.push(name);
+        }
+    }
+    robots.sort();
+    match robots.as_slice() {
+        [] => Err(Failure::Later(
+            "The simulation has not yet started or has no robot with an <extern> controller".into(),
+        )),
+        [robot] => Ok(robot.clone()),
+        robots => Err(Failure::Never(format!(
+            "no robot name in {}, and simulator {port} has several robots with an <extern> controller: {}",
+            variable::CONTROLLER_URL,
+            robots.join(", ")
+        ))),
+    }
+}
+
+fn local(folder: &InstanceFolder, name: &str, side: Side) -> Result<Connection, Failure> {
+    let socket = folder.socket(name, side);
+    UnixStream::connect(&socket)
+        .map(Connection::local)
+        .map_err(|error| {
+            Failure::Later(format!(
+                "The specified robot is not in the list of robots with <extern> controllers ({socket}: {error})"
+            ))
+        })
+}
+
+fn tcp(host: &str, port: u16, robot: Option<&str>) -> Result<Connection, Failure> {
+    let unreachable = |error| Failure::Later(format!("Cannot connect to {host}:{port}: {error}"));
+    let mut stream = TcpStream::connect((host, port)).map_err(unreachable)?;
+    // Each request waits for an answer; holding back small packets only delays.
+    stream.set_nodelay(true).map_err(unreachable)?;
+    let robot = robot.map(|robot| tcp_name(robot, Dialect::R2023b));
+    let greeting = Greeting { robot };
+    stream.write_all(&greeting.encode()).map_err(unreachable)?;
+    let mut reply = [0; 10];
+    let size = stream.read(&mut reply).map_err(unreachable)?;
+    match Reply::decode(&reply[..size]) {
+        Ok(Reply::Connected) => Ok(Connection::tcp(stream)),
+        Ok(Reply::Processing) => Err(Failure::Loading),
+        Ok(Reply::Failed) => Err(Failure::Later(
+            "The specified robot is not in the list of robots with <extern> controllers".into(),
+        )),
+        Ok(Reply::Forbidden) => Err(Failure::Never(format!(
+            "{host}:{port} refuses this controller: the robot has one already, or this address is not allowed"
+        ))),
+        Err(_) => Err(Failure::Never(format!(
+            "{host}:{port} does not answer like a simulator"
+        ))),
+    }
+}

@@ -1,0 +1,304 @@
+//! The recorders of a world, run together in process.
+
+use crate::bands;
+use crate::recorders::probe::Probe;
+use crate::recorders::rec::Rec;
+use crate::recorders::sup::{self, Sup};
+use crate::table::{Motion, first_difference, is_near_number, is_same_text};
+use foxden_scene::NodeId;
+use foxden_sim::controller::{Answer, Request};
+use foxden_sim::dynamics::Method;
+use foxden_sim::{RobotIndex, World};
+
+/// More steps than any recording has.
+const MAXIMUM_STEPS: usize = 100_000;
+
+/// A recorder of any kind.
+enum Recorder {
+    Probe(Box<Probe>),
+    Rec(Box<Rec>),
+    Sup(Box<Sup>),
+}
+
+impl Recorder {
+    fn of(world: &World, robot: RobotIndex) -> Option<Self> {
+        match world.robot(robot)?.controller.as_str() {
+            "probe" => Some(Self::Probe(Box::new(Probe::new(world, robot)))),
+            "rec" => Some(Self::Rec(Box::new(Rec::new(world, robot)))),
+            "sup" => Some(Self::Sup(Box::new(Sup::new(world, robot)))),
+            _ => None,
+        }
+    }
+
+    fn set_robot(&mut self, robot: RobotIndex) {
+        match self {
+            Self::Probe(probe) => probe.set_robot(robot),
+            Self::Rec(rec) => rec.set_robot(robot),
+            Self::Sup(sup) => sup.set_robot(robot),
+        }
+    }
+
+    fn advance(&mut self, world: &mut World, answer: Option<Answer>) -> Option<Request> {
+        match self {
+            Self::Probe(probe) => probe.advance(world, answer),
+            Self::Rec(rec) => rec.advance(world, answer),
+            Self::Sup(sup) => sup.advance(world, answer),
+        }
+    }
+}
+
+/// A recorder and the robot that it drives.
+struct Member {
+    node: NodeId,
+    controller: String,
+    /// What follows the world's name in the file that it wrote.
+    suffix: String,
+    recorder: Recorder,
+    is_running: bool,
+}
+
+impl Member {
+    /// Its robot is gone.
+    fn end(&mut self) {
+        self.is_running = false;
+        if let Recorder::Sup(sup) = &mut self.recorder {
+            sup.end();
+        }
+    }
+}
+
+/// All recorders of a world.
+pub(crate) struct Ensemble {
+    members: Vec<Member>,
+    world_name: String,
+}
+
+impl Ensemble {
+    pub(crate) fn new(world: &World, world_name: &str) -> Self {
+        let mut ensemble = Self {
+            members: Vec::new(),
+            world_name: world_name.to_owned(),
+        };
+        ensemble.welcome(world);
+        ensemble
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// Whether a recorder did something that is not simulated.
+    pub(crate) fn is_beyond(&self) -> bool {
+        self.members.iter().any(|member| match &member.recorder {
+            Recorder::Probe(_) => false,
+            Recorder::Rec(rec) => rec.is_beyond,
+            Recorder::Sup(sup) => sup.is_beyond,
+        })
+    }
+
+    /// Takes in robots that are new; returns where they start.
+    fn welcome(&mut self, world: &World) -> usize {
+        let start = self.members.len();
+        for (robot, row) in world.robots() {
+            let is_known = self.members.iter().any(|member| member.node == row.node());
+            if is_known {
+                continue;
+            }
+            if let Some(recorder) = Recorder::of(world, robot) {
+                self.members.push(Member {
+                    node: row.node(),
+                    controller: row.controller.clone(),
+                    suffix: recorded_suffix(&row.arguments, &self.world_name),
+                    recorder,
+                    is_running: true,
+                });
+            }
+        }
+        start
+    }
+
+    /// Steps until the recorders have finished.
+    pub(crate) fn run(&mut self, world: &mut World) -> Motion {
+        let mut motion = Motion::of(world);
+        self.advance_from(world, 0);
+        let mut has_quit = false;
+        for _ in 0..MAXIMUM_STEPS {
+            let is_over = has_quit || self.members.iter().all(|member| !member.is_running);
+            // others still see the step in which one quits
+            has_quit = self.has_quit();
+            if is_over {
+                break;
+            }
+            world.step();
+            motion.has_bodies |= world.has_bodies();
+            motion.has_contacts |= world.has_contacts();
+            for at in 0..self.members.len() {
+                let Some(robot) = world.robot_of(self.members[at].node) else {
+                    self.members[at].end();
+                    continue;
+                };
+                if let Some(answer) = world.answer(robot) {
+                    self.advance(world, at, Some(answer));
+                }
+            }
+            self.restart(world);
+            let fresh = self.welcome(world);
+            self.advance_from(world, fresh);
+        }
+        motion
+    }
+
+    fn has_quit(&self) -> bool {
+        self.members
+            .iter()
+            .any(|member| matches!(&member.recorder, Recorder::Sup(sup) if sup.has_quit))
+    }
+
+    fn advance_from(&mut self, world: &mut World, start: usize) {
+        for at in start..self.members.len() {
+            self.advance(world, at, None);
+        }
+    }
+
+    fn advance(&mut self, world: &mut World, at: usize, answer: Option<Answer>) {
+        let member = &mut self.members[at];
+        let Some(robot) = world.robot_of(member.node) else {
+            member.end();
+            return;
+        };
+        member.recorder.set_robot(robot);
+        let request = member.recorder.advance(world, answer);
+        // it may have changed the scene, and with it the numbers of robots
+        match (request, world.robot_of(member.node)) {
+            (Some(request), Some(robot)) => world.submit(robot, request),
+            (Some(_), None) => member.end(),
+            (None, _) => member.is_running = false,
+        }
+    }
+
+    /// Controllers that were to start again do.
+    fn restart(&mut self, world: &mut World) {
+        let mut wanted = Vec::new();
+        for member in &mut self.members {
+            if let Recorder::Sup(sup) = &mut member.recorder {
+                wanted.append(&mut sup.restarts);
+            }
+        }
+        // another controller is started in the step that brings it
+        for member in &mut self.members {
+            let robot = world.robot_of(member.node);
+            if let Some(row) = robot.and_then(|robot| world.robot(robot))
+                && row.controller != member.controller
+            {
+                member.controller.clone_from(&row.controller);
+                member.is_running = false;
+                wanted.push(member.node);
+            }
+        }
+        for node in wanted {
+            let found = self.members.iter().position(|member| member.node == node);
+            let robot = world.robot_of(node);
+            if let (Some(at), Some(robot)) = (found, robot)
+                && let Some(recorder) = Recorder::of(world, robot)
+            {
+                world.restart_controller(robot);
+                self.members[at].recorder = recorder;
+                self.members[at].is_running = true;
+                self.advance(world, at, None);
+            }
+        }
+    }
+
+    /// The first difference between what was recorded and what was found;
+    /// `Err` if there is no recording.
+    pub(crate) fn difference(
+        &self,
+        recorded: impl Fn(&str) -> Option<String>,
+        motion: Motion,
+        physics: Method,
+    ) -> Option<Result<String, ()>> {
+        for member in &self.members {
+            let Some(recorded) = recorded(&member.suffix) else {
+                return Some(Err(()));
+            };
+            let (header, mut rows) = match &member.recorder {
+                Recorder::Sup(sup) => {
+                    if let Some(difference) = script_difference(&recorded, &sup.rows, motion) {
+                        return Some(Ok(difference));
+                    }
+                    continue;
+                }
+                Recorder::Probe(probe) => (&probe.header, &probe.rows[..]),
+                Recorder::Rec(rec) => (&rec.header, &rec.rows[..]),
+            };
+            // one recorder ends the simulation for the others
+            if self.members.len() > 1 {
+                rows = &rows[..rows.len().min(recorded.lines().count().saturating_sub(1))];
+            }
+            let difference = match physics {
+                Method::Exact => first_difference(&recorded, header, rows, motion),
+                Method::Fast => bands::first_outside(&recorded, header, rows, motion),
+            };
+            if let Some(difference) = difference {
+                return Some(Ok(difference));
+            }
+        }
+        None
+    }
+}
+
+fn script_difference(recorded: &str, rows: &[sup::Row], motion: Motion) -> Option<String> {
+    let recorded = sup::read_rows(recorded);
+    let mut found = rows.iter();
+    for [number, time, command, result] in &recorded {
+        let Some(row) = found.next() else {
+            return Some(format!("row {number} is missing"));
+        };
+        if *number != row.number.to_string() || *command != row.command {
+            let (at, other) = (row.number, &row.command);
+            return Some(format!(
+                "row {number}, {command}: found row {at}, {other} instead"
+            ));
+        }
+        if !is_near_number(time, row.time, motion) {
+            let at = row.time;
+            return Some(format!("row {number}: recorded at {time}, found at {at}"));
+        }
+        let is_same = match command.split(' ').next() {
+            // the order of fields is that of the recorded program's own tables
+            Some("fields" | "pfields") => is_same_set(result, &row.result, " "),
+            Some("export") => is_same_set(result, &row.result, "\\n"),
+            _ => is_same_text(result, &row.result, motion),
+        };
+        if !is_same {
+            let shown = &row.result;
+            return Some(format!(
+                "row {number}, {command}: recorded {result:?}, found {shown:?}"
+            ));
+        }
+    }
+    None
+}
+
+/// What follows the world's name in the file that a recorder wrote.
+fn recorded_suffix(arguments: &[String], name: &str) -> String {
+    let named = arguments
+        .iter()
+        .find_map(|argument| argument.strip_prefix("out="));
+    let out = named.or(arguments.first().map(String::as_str));
+    let file = out.and_then(|out| out.rsplit('/').next());
+    file.and_then(|file| file.strip_prefix(name))
+        .filter(|suffix| suffix.ends_with(".csv"))
+        .unwrap_or(".csv")
+        .to_owned()
+}
+
+/// Whether two texts have the same parts, in whatever order.
+fn is_same_set(recorded: &str, found: &str, between: &str) -> bool {
+    let parts = |text: &str| {
+        let mut parts: Vec<String> = text.split(between).map(str::to_owned).collect();
+        parts.sort();
+        parts
+    };
+    parts(recorded) == parts(found)
+}

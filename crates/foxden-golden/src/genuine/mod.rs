@@ -1,0 +1,129 @@
+//! Runs recorded worlds with the recorders themselves: programs linked with
+//! the genuine controller library, driven by the command `foxden run`.
+
+mod recorders;
+mod scratch;
+mod written;
+
+use crate::case::Case;
+use crate::project::Project;
+use crate::runner::{Outcome, run_language_with};
+use crate::simulate;
+use recorders::Recorders;
+pub(crate) use scratch::Scratch;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// The longest that a world may take. Recorded worlds take a moment; this only
+/// keeps one that hangs from stopping the others.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The programs that worlds are run with.
+#[derive(Debug)]
+pub struct Genuine {
+    /// An installation with the genuine controller library.
+    home: PathBuf,
+    /// The command `foxden`.
+    foxden: PathBuf,
+    recorders: Recorders,
+}
+
+impl Genuine {
+    /// Takes the library in `home` and the command `foxden`. Recorders are
+    /// compiled when a group first needs them.
+    ///
+    /// # Errors
+    /// When one of the two is missing or no temporary folder can be made.
+    pub fn new(home: &Path, foxden: &Path) -> std::io::Result<Self> {
+        for file in [foxden, &home.join("lib/controller/libController.so")] {
+            if !file.is_file() {
+                let reason = format!("there is no {}", file.display());
+                return Err(std::io::Error::new(std::io::ErrorKind::NotFound, reason));
+            }
+        }
+        Ok(Self {
+            home: home.to_owned(),
+            foxden: std::path::absolute(foxden)?,
+            recorders: Recorders::new()?,
+        })
+    }
+
+    /// Compiles the recorders of a group, its own or those of all groups.
+    pub(crate) fn prepare(&mut self, group: &Path) -> std::io::Result<()> {
+        self.recorders.compile(group, &self.home)
+    }
+
+    /// Runs a world and compares what its recorders wrote.
+    pub(crate) fn run_case(
+        &self,
+        group: &str,
+        project: &Project,
+        scratch: &Scratch,
+        case: &Case,
+    ) -> Outcome {
+        match group {
+            "language" => run_language_with(project, case, |location, library| {
+                match self.record(scratch, case) {
+                    Ok(()) => written::compare_dumps(case, scratch, location, library),
+                    Err(reason) => Outcome::Failed(reason),
+                }
+            }),
+            _ => self.run_tables(project, scratch, case),
+        }
+    }
+
+    fn run_tables(&self, project: &Project, scratch: &Scratch, case: &Case) -> Outcome {
+        let tables = written::recorded_tables(case);
+        if tables.is_empty() {
+            return Outcome::Skipped;
+        }
+        if let Err(reason) = self.record(scratch, case) {
+            return Outcome::Failed(reason);
+        }
+        let surroundings = match simulate::surroundings(project, case, written::duration(&tables)) {
+            Ok(surroundings) => surroundings,
+            Err(reason) => return Outcome::Failed(reason),
+        };
+        match written::compare_tables(&tables, scratch, &surroundings) {
+            Some(difference) => Outcome::Failed(difference),
+            None => Outcome::Passed,
+        }
+    }
+
+    /// Runs a world to its end; the recorders have written then.
+    fn record(&self, scratch: &Scratch, case: &Case) -> Result<(), String> {
+        scratch
+            .begin(case, &self.recorders)
+            .map_err(|error| error.to_string())?;
+        let child = Command::new(&self.foxden)
+            .args(["run", "--quiet", "--until-controllers-end", "--offline"])
+            .arg(scratch.world(&case.name))
+            .env("WEBOTS_HOME", &self.home)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("foxden cannot be started: {error}"))?;
+        let status = wait(child).map_err(|error| error.to_string())?;
+        match status {
+            Some(status) if status.code().is_some() => Ok(()),
+            Some(status) => Err(format!("foxden ended with {status}")),
+            None => Err(format!("still running after {} s", PATIENCE.as_secs())),
+        }
+    }
+}
+
+/// Waits for a program to end; ends it itself when that takes too long.
+fn wait(mut child: Child) -> std::io::Result<Option<ExitStatus>> {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill()?;
+    child.wait()?;
+    Ok(None)
+}

@@ -1,0 +1,91 @@
+//! A project to run worlds in: recordings are only read.
+
+use super::recorders::Recorders;
+use crate::case::Case;
+use std::fs;
+use std::io;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A copy of a group in which one world at a time is run.
+pub(crate) struct Scratch {
+    folder: TempDir,
+    group: PathBuf,
+}
+
+impl Scratch {
+    /// Copies the files of a group, but not what was recorded.
+    pub(crate) fn new(group: &Path) -> io::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        for entry in fs::read_dir(group)?.filter_map(Result::ok) {
+            let name = entry.file_name();
+            if name != "out" && name != "controllers" {
+                copy(&entry.path(), &folder.path().join(name))?;
+            }
+        }
+        Ok(Self {
+            folder,
+            group: group.to_owned(),
+        })
+    }
+
+    /// Makes ready for a world: its file as it was, an empty `out` and
+    /// recorders with nothing beside them.
+    pub(crate) fn begin(&self, case: &Case, recorders: &Recorders) -> io::Result<()> {
+        let root = self.folder.path();
+        for own in ["out", "controllers"] {
+            match fs::remove_dir_all(root.join(own)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => fs::create_dir(root.join(own))?,
+            }
+        }
+        for entry in fs::read_dir(root.join("worlds"))?.filter_map(Result::ok) {
+            if !self.group.join("worlds").join(entry.file_name()).exists() {
+                remove(&entry.path())?;
+            }
+        }
+        fs::write(self.world(&case.name), fs::read(case.world())?)?;
+        for (name, program) in recorders.of_group(&self.group) {
+            let own = root.join("controllers").join(name);
+            fs::create_dir(&own)?;
+            symlink(program, own.join(name))?;
+        }
+        Ok(())
+    }
+
+    /// The world's file.
+    pub(crate) fn world(&self, name: &str) -> PathBuf {
+        let worlds = self.folder.path().join("worlds");
+        worlds.join(format!("{name}.wbt"))
+    }
+
+    /// What a recorder wrote: into `out`, or beside itself where its library
+    /// resolves relative names.
+    pub(crate) fn written(&self, file: &str) -> Option<String> {
+        let root = self.folder.path();
+        let beside = fs::read_dir(root.join("controllers")).into_iter().flatten();
+        let bytes = std::iter::once(root.join("out"))
+            .chain(beside.filter_map(|entry| Some(entry.ok()?.path())))
+            .find_map(|folder| fs::read(folder.join(file)).ok())?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if !from.is_dir() {
+        return fs::write(to, fs::read(from)?);
+    }
+    fs::create_dir(to)?;
+    for entry in fs::read_dir(from)?.filter_map(Result::ok) {
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match path.is_dir() {
+        true => fs::remove_dir_all(path),
+        false => fs::remove_file(path),
+    }
+}

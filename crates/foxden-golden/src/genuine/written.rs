@@ -1,0 +1,182 @@
+//! What recorders wrote, and its comparison with the recording.
+
+use super::scratch::Scratch;
+use crate::case::Case;
+use crate::runner::{Outcome, compare_dump, compare_saved};
+use crate::simulate::Surroundings;
+use crate::table::{Cell, EXACT, Tolerance, first_difference};
+use foxden_lang::resolve::Location;
+use foxden_scene::{Library, load_text};
+
+/// A recorded table.
+pub(crate) struct Table {
+    /// The name of its file.
+    file: String,
+    recorded: String,
+}
+
+/// The milliseconds that the first table spans.
+pub(crate) fn duration(tables: &[Table]) -> f64 {
+    let last = tables
+        .first()
+        .and_then(|table| table.recorded.lines().last());
+    let seconds = last.and_then(|row| row.split(',').nth(1)?.parse::<f64>().ok());
+    seconds.unwrap_or(0.0) * 1000.0
+}
+
+/// The names of the columns. Names of devices may hold commas; then there are
+/// more than the rows have cells.
+fn columns(table: &str) -> Vec<&str> {
+    table
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .split(',')
+        .collect()
+}
+
+/// The tables of a world: the first robot's, and those of others beside it.
+pub(crate) fn recorded_tables(case: &Case) -> Vec<Table> {
+    let mut names: Vec<String> = std::fs::read_dir(case.folder.join("out"))
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|file| {
+            file.strip_prefix(&case.name)
+                .and_then(|rest| rest.strip_suffix(".csv"))
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with("__"))
+        })
+        .collect();
+    names.sort();
+    names
+        .into_iter()
+        .filter_map(|file| {
+            let path = case.folder.join("out").join(&file);
+            let recorded = std::fs::read_to_string(path).ok()?;
+            Some(Table { file, recorded })
+        })
+        .collect()
+}
+
+/// The first difference between recorded tables and those in a folder.
+pub(crate) fn compare_tables(
+    tables: &[Table],
+    scratch: &Scratch,
+    surroundings: &Surroundings,
+) -> Option<String> {
+    for table in tables {
+        let Some(found) = scratch.written(&table.file) else {
+            return Some(format!("{} was not written", table.file));
+        };
+        let mut rows = rows(&found, &table.recorded, surroundings);
+        // one recorder ends the simulation for the others
+        if tables.len() > 1 {
+            rows.truncate(table.recorded.lines().count().saturating_sub(1));
+        }
+        let header: Vec<String> = columns(&found).iter().map(ToString::to_string).collect();
+        let difference = first_difference(&table.recorded, &header, &rows, surroundings.motion);
+        if let Some(difference) = difference {
+            return Some(match tables.len() {
+                1 => difference,
+                _ => format!("{}: {difference}", table.file),
+            });
+        }
+    }
+    None
+}
+
+/// The rows of a written table as cells that can be compared.
+fn rows(found: &str, recorded: &str, surroundings: &Surroundings) -> Vec<Vec<Cell>> {
+    let columns = columns(found);
+    let is_script = columns == ["n", "time", "command", "result"];
+    let mut recorded = recorded.lines().skip(1);
+    found
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let recorded: Vec<&str> = recorded.next().unwrap_or_default().split(',').collect();
+            let cells: Vec<&str> = line.split(',').collect();
+            let is_regular = !is_script && cells.len() == columns.len();
+            let cell = |(at, text): (usize, &&str)| match columns.get(at) {
+                Some(column) if is_regular => {
+                    if is_unset(column, &columns, &recorded) {
+                        return Cell::Unset;
+                    }
+                    cell(text, surroundings.tolerance(column))
+                }
+                _ => Cell::Text((*text).to_owned()),
+            };
+            cells.iter().enumerate().map(cell).collect()
+        })
+        .collect()
+}
+
+fn cell(text: &str, tolerance: Tolerance) -> Cell {
+    let numbers: Option<Vec<f64>> = text
+        .split(';')
+        .map(|word| match word {
+            "-nan" => Some(f64::NAN),
+            word => word.parse().ok(),
+        })
+        .collect();
+    match numbers {
+        Some(numbers) if tolerance != Tolerance::Rotation || numbers.len() == 4 => {
+            Cell::Numbers(numbers, tolerance)
+        }
+        Some(numbers) => Cell::Numbers(numbers, EXACT),
+        None => Cell::Text(text.to_owned()),
+    }
+}
+
+/// Whether a recorded cell shows memory that the genuine library had not set:
+/// an attitude that is no rotation.
+fn is_unset(column: &str, columns: &[&str], recorded: &[&str]) -> bool {
+    let Some((device, part)) = column.rsplit_once('.') else {
+        return false;
+    };
+    if !["roll", "pitch", "yaw", "qx", "qy", "qz", "qw"].contains(&part) {
+        return false;
+    }
+    let squares: Option<Vec<f64>> = ["qx", "qy", "qz", "qw"]
+        .iter()
+        .map(|part| {
+            let name = format!("{device}.{part}");
+            let at = columns.iter().position(|column| *column == name)?;
+            let value: f64 = recorded.get(at)?.parse().ok()?;
+            Some(value * value)
+        })
+        .collect();
+    squares.is_some_and(|squares| (squares.iter().sum::<f64>() - 1.0).abs() > 1e-6)
+}
+
+/// Compares the trees that the recorder wrote, and what was saved.
+pub(crate) fn compare_dumps(
+    case: &Case,
+    scratch: &Scratch,
+    location: &Location,
+    library: &mut Library,
+) -> Outcome {
+    let written = |suffix: &str| scratch.written(&format!("{}{suffix}", case.name));
+    let is_converted = std::fs::read(case.world())
+        .map(|bytes| load_text(location, &bytes, library).scene)
+        .is_ok_and(|scene| scene.version().is_before(2022, 'a'));
+    for suffix in [".json", ".2.json"] {
+        let Some(recorded) = case.recorded(suffix) else {
+            continue;
+        };
+        let Some(found) = written(suffix) else {
+            return Outcome::Failed(format!("{}{suffix} was not written", case.name));
+        };
+        if let Some(difference) = compare_dump(&recorded, &found, is_converted) {
+            return Outcome::Failed(difference);
+        }
+    }
+    match (case.recorded(".saved.wbt"), written(".saved.wbt")) {
+        (Some(_), None) => Outcome::Failed("the world was not saved".to_owned()),
+        (_, Some(text)) => match compare_saved(case, &text, location, library) {
+            Some(difference) => Outcome::Failed(difference),
+            None => Outcome::Passed,
+        },
+        (None, None) => Outcome::Passed,
+    }
+}

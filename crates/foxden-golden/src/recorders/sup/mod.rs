@@ -1,0 +1,184 @@
+//! The recorder that runs a script of supervisor functions, one row per command.
+
+mod commands;
+mod library;
+mod values;
+
+use crate::client::Client;
+use foxden_sim::controller::{Answer, Request};
+use foxden_sim::{RobotIndex, World};
+use library::Memory;
+use std::collections::VecDeque;
+
+/// A row of the recording.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Row {
+    pub(crate) number: usize,
+    pub(crate) time: f64,
+    pub(crate) command: String,
+    pub(crate) result: String,
+}
+
+/// What comes after a command.
+enum Next {
+    /// The next command.
+    Command,
+    /// A step of so many milliseconds; its return value is part of the result.
+    Step(u32),
+    /// Nothing: the recorder has ended.
+    End,
+}
+
+/// A recorder at work.
+pub(crate) struct Sup {
+    client: Client,
+    memory: Memory,
+    commands: VecDeque<(usize, String)>,
+    /// The command that waits for a step, its result so far, and the steps that are left.
+    waiting: Option<(usize, String, String, Vec<u32>)>,
+    /// A step that was begun and not ended.
+    begun: Option<u32>,
+    /// The pose that was asked for last.
+    last_pose: [f64; 16],
+    is_supervisor: bool,
+    /// As it was at the start.
+    basic_time_step: f64,
+    /// Whether it asked to quit: rows after that depend on timing and were not written.
+    pub(crate) has_quit: bool,
+    /// Whether it does something that is not simulated.
+    pub(crate) is_beyond: bool,
+    /// Robots whose controllers shall start again.
+    pub(crate) restarts: Vec<foxden_scene::NodeId>,
+    pub(crate) rows: Vec<Row>,
+}
+
+impl Sup {
+    pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
+        let arguments = world
+            .robot(robot)
+            .map(|robot| robot.arguments.clone())
+            .unwrap_or_default();
+        let is_reloadable = arguments.get(1).is_some_and(|word| word == "reloadable");
+        Self {
+            client: Client::new(world, robot),
+            memory: Memory::default(),
+            commands: arguments.into_iter().skip(1).enumerate().collect(),
+            waiting: None,
+            begun: None,
+            last_pose: [f64::NAN; 16],
+            is_supervisor: world.robot(robot).is_some_and(|robot| {
+                let value = world.scene().value_of(robot.node(), "supervisor");
+                matches!(value.as_deref(), Some(foxden_scene::Value::Bool(true)))
+            }),
+            basic_time_step: world.settings().basic_time_step,
+            has_quit: false,
+            is_beyond: is_reloadable,
+            restarts: Vec::new(),
+            rows: Vec::new(),
+        }
+    }
+
+    pub(crate) fn set_robot(&mut self, robot: RobotIndex) {
+        self.client.robot = robot;
+    }
+
+    /// What the recorder does with an answer (none at the start); `None` when it has finished.
+    pub(crate) fn advance(&mut self, world: &mut World, answer: Option<Answer>) -> Option<Request> {
+        if let Some(answer) = answer {
+            self.client.receive(answer);
+            self.client.custom_data = None;
+        }
+        if let Some((number, command, mut result, mut left)) = self.waiting.take() {
+            if !result.is_empty() {
+                result.push(' ');
+            }
+            result.push_str(&self.client.returned.to_string());
+            if let Some(duration) = left.pop() {
+                self.waiting = Some((number, command, result, left));
+                return self.step(world, duration);
+            }
+            self.write(number, command, result);
+        }
+        while let Some((number, command)) = self.commands.pop_front() {
+            let mut result = String::new();
+            match self.run(world, &command, &mut result) {
+                Next::Command => {
+                    self.write(number, command, result);
+                    if self.has_quit {
+                        return None;
+                    }
+                }
+                Next::End => return None,
+                Next::Step(duration) => {
+                    let times = match command.strip_prefix("step") {
+                        Some(rest) => library::leading_integer(rest).max(1) as usize,
+                        None => 1,
+                    };
+                    let left = vec![duration; times - 1];
+                    self.waiting = Some((number, command, String::new(), left));
+                    return self.step(world, duration);
+                }
+            }
+        }
+        None
+    }
+
+    /// Asks for a step. One of no duration is over at once.
+    fn step(&mut self, world: &mut World, duration: u32) -> Option<Request> {
+        if duration > 0 {
+            return Some(self.client.request(duration));
+        }
+        let robot = self.client.robot;
+        let request = self.client.request(0);
+        world.submit(robot, request);
+        world.answer(robot);
+        self.client.returned = 0;
+        self.advance(world, None)
+    }
+
+    /// Its robot is gone: a step that waits ends with -1.
+    pub(crate) fn end(&mut self) {
+        if let Some((number, command, mut result, _)) = self.waiting.take() {
+            if !result.is_empty() {
+                result.push(' ');
+            }
+            self.write(number, command, result + "-1");
+        }
+    }
+
+    fn write(&mut self, number: usize, command: String, result: String) {
+        self.rows.push(Row {
+            number,
+            time: self.client.time,
+            command,
+            result,
+        });
+    }
+}
+
+/// The rows of a recorded table: number, time, command, result.
+pub(crate) fn read_rows(text: &str) -> Vec<[String; 4]> {
+    let mut rows = Vec::new();
+    for line in text.lines().skip(1) {
+        let mut parts = line.splitn(3, ',');
+        let number = parts.next().unwrap_or_default().to_owned();
+        let time = parts.next().unwrap_or_default().to_owned();
+        let mut quoted = Vec::new();
+        let mut letters = parts.next().unwrap_or_default().chars().peekable();
+        while letters.next() == Some('"') {
+            let mut word = String::new();
+            while let Some(letter) = letters.next() {
+                if letter == '"' && letters.next_if_eq(&'"').is_none() {
+                    break;
+                }
+                word.push(letter);
+            }
+            quoted.push(word);
+            letters.next_if_eq(&',');
+        }
+        let mut quoted = quoted.into_iter();
+        let command = quoted.next().unwrap_or_default();
+        rows.push([number, time, command, quoted.next().unwrap_or_default()]);
+    }
+    rows
+}

@@ -1,0 +1,82 @@
+//! The page: files that were built from `web/` and compiled in, or a plain one.
+
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+/// A file of the page.
+struct File {
+    /// Its path, from the slash on.
+    path: &'static str,
+    content: &'static [u8],
+}
+
+include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
+
+/// What is shown when the page was not built.
+const PLAIN: &str = include_str!("plain.html");
+
+/// Scripts and styles come from this server only, and nobody may frame the page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+                      img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
+
+/// Whether the full page was compiled in.
+pub fn is_built() -> bool {
+    find("/index.html").is_some()
+}
+
+/// Answers a GET for a file of the page. Paths are looked up in a table, so
+/// there is no way to any other file.
+pub async fn page(uri: Uri) -> Response {
+    let path = match uri.path() {
+        "/" => "/index.html",
+        path => path,
+    };
+    match find(path) {
+        Some(content) => answer(path, content),
+        None if path == "/index.html" => answer(path, PLAIN.as_bytes()),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn find(path: &str) -> Option<&'static [u8]> {
+    FILES
+        .iter()
+        .find(|file| file.path == path)
+        .map(|file| file.content)
+}
+
+fn answer(path: &str, content: &'static [u8]) -> Response {
+    // names of built assets change with their content
+    let keep = if path.starts_with("/assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    (
+        [
+            (header::CONTENT_TYPE, content_type(path)),
+            (header::CACHE_CONTROL, keep),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "no-referrer"),
+        ],
+        content,
+    )
+        .into_response()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" | "webmanifest" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

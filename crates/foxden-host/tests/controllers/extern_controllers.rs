@@ -1,0 +1,206 @@
+//! Controllers that are started elsewhere.
+
+use crate::den::{den, den_in, robot};
+use crate::fake::{Fake, Told};
+use foxden_protocol::handshake::Reply;
+use foxden_protocol::{RequestMessages, robot as robot_messages};
+use std::net::{Ipv4Addr, TcpStream};
+use std::os::unix::fs::PermissionsExt;
+use std::sync::Arc;
+use std::time::Duration;
+
+#[test]
+fn local_sockets_and_tcp_lead_to_the_same() {
+    let mut den = den(&(robot("one", "") + &robot("two", "")));
+    let (folder, port) = (den.folder.clone(), den.port());
+    std::thread::scope(|scope| {
+        let local = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "one");
+            (fake.step_to_the_end(32), fake.time)
+        });
+        let remote = scope.spawn(move || {
+            let mut fake = Fake::tcp(port, Some("two")).ok().unwrap();
+            (fake.step_to_the_end(32), fake.time)
+        });
+        assert_eq!(den.run(10), 10);
+        den.end();
+        assert_eq!(local.join().unwrap(), (10, 0.32));
+        assert_eq!(remote.join().unwrap(), (10, 0.32));
+    });
+}
+
+#[test]
+fn a_synchronous_robot_is_waited_for_and_an_asynchronous_one_is_not() {
+    let nodes = robot("late", "synchronization FALSE");
+    let mut free = den(&nodes);
+    assert_eq!(free.run(5), 5, "nobody came, nobody was waited for");
+    free.end();
+
+    let mut bound = den(&robot("late", ""));
+    let folder = bound.folder.clone();
+    std::thread::scope(|scope| {
+        let late = scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            Fake::local(&folder, "late").step_to_the_end(32)
+        });
+        assert_eq!(bound.run(3), 3);
+        bound.end();
+        assert_eq!(late.join().unwrap(), 3);
+    });
+}
+
+#[test]
+fn one_that_leaves_may_come_back_and_is_told_everything_again() {
+    let mut den = den(&robot("cub", ""));
+    let (folder, port) = (den.folder.clone(), den.port());
+    std::thread::scope(|scope| {
+        let visits = scope.spawn(move || {
+            let mut first = Fake::local(&folder, "cub");
+            assert_eq!(first.step(32), Some(0));
+            assert_eq!(first.step(32), Some(0));
+            first.leave();
+            // the robot is free as soon as the simulation has noticed
+            let mut second = loop {
+                match Fake::tcp(port, None) {
+                    Ok(fake) => break fake,
+                    Err(reply) => assert_eq!(reply, Reply::Forbidden),
+                }
+            };
+            assert_eq!(second.told_name.as_deref(), Some("cub"));
+            assert!(second.step(64).is_some());
+            assert_eq!(second.time, 0.128);
+            drop(second);
+            let mut third = loop {
+                let mut fake = Fake::knock(&folder, "cub");
+                if !matches!(fake.ask(Vec::new()), Told::Closed) {
+                    break fake;
+                }
+            };
+            assert_eq!(third.told_name.as_deref(), Some("cub"));
+            third.step_to_the_end(32)
+        });
+        assert_eq!(den.run(6), 6);
+        let said = den.said();
+        den.end();
+        assert_eq!(visits.join().unwrap(), 2);
+        assert!(
+            said.contains("the extern controller of robot 'cub' has left"),
+            "{said}"
+        );
+    });
+}
+
+#[test]
+fn whoever_is_not_meant_is_refused() {
+    let nodes = robot("one", "synchronization FALSE")
+        + &robot("two", "synchronization FALSE")
+        + "Robot { name \"still\" controller \"<none>\" }\n";
+    let mut den = den(&nodes);
+    let (folder, port) = (den.folder.clone(), den.port());
+    std::thread::scope(|scope| {
+        let stop = den.stop.clone();
+        let claims = scope.spawn(move || {
+            let refusal = |robot| Fake::tcp(port, robot).err();
+            assert_eq!(refusal(Some("three")), Some(Reply::Failed));
+            assert_eq!(refusal(Some("still")), Some(Reply::Failed));
+            assert_eq!(refusal(None), Some(Reply::Failed), "there are two");
+            let mut first = Fake::tcp(port, Some("one")).ok().unwrap();
+            assert_eq!(refusal(Some("one")), Some(Reply::Forbidden));
+            let mut claimant = Fake::knock(&folder, "one");
+            assert_eq!(claimant.ask(Vec::new()), Told::Closed);
+            assert!(first.step(32).is_some(), "the first one is not disturbed");
+            stop.stop();
+        });
+        den.run(usize::MAX);
+        claims.join().unwrap();
+        den.end();
+    });
+}
+
+#[test]
+fn somebody_who_says_nothing_holds_nobody_up() {
+    let mut den = den(&robot("cub", ""));
+    let (folder, port) = (den.folder.clone(), den.port());
+    let _silent: Vec<TcpStream> = (0..5)
+        .map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap())
+        .collect();
+    std::thread::scope(|scope| {
+        let fake = scope.spawn(move || Fake::local(&folder, "cub").step_to_the_end(32));
+        assert_eq!(den.run(20), 20);
+        den.end();
+        assert_eq!(fake.join().unwrap(), 20);
+    });
+}
+
+#[test]
+fn several_instances_stand_side_by_side() {
+    let temporary = Arc::new(tempfile::tempdir().unwrap());
+    let nodes = robot("cub", "");
+    let mut dens: Vec<_> = (0..3)
+        .map(|_| den_in(temporary.clone(), &nodes, None))
+        .collect();
+    let folders: Vec<_> = dens.iter().map(|den| den.folder.clone()).collect();
+    std::thread::scope(|scope| {
+        let fakes: Vec<_> = folders
+            .iter()
+            .map(|folder| scope.spawn(move || Fake::local(folder, "cub").step_to_the_end(32)))
+            .collect();
+        for (number, den) in dens.iter_mut().enumerate() {
+            assert_eq!(den.run(number + 1), number + 1);
+        }
+        for den in dens {
+            den.end();
+        }
+        for (number, fake) in fakes.into_iter().enumerate() {
+            assert_eq!(fake.join().unwrap(), number + 1);
+        }
+    });
+    assert_eq!(std::fs::read_dir(temporary.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn sockets_are_private_and_long_names_have_their_hashes() {
+    let name = "a robot with a name that goes on and on ".repeat(4);
+    let den = den(&(robot(&name, "") + &robot("my robot", "")));
+    let ipc = den.folder.join("ipc");
+    assert!(ipc.join("my%20robot/extern").exists());
+    let entries: Vec<_> = std::fs::read_dir(&ipc).unwrap().flatten().collect();
+    let is_hash = |name: &str| name.len() <= 40 && name.chars().all(|c| c.is_ascii_hexdigit());
+    let hashes = entries
+        .iter()
+        .filter(|entry| is_hash(entry.file_name().to_str().unwrap()))
+        .filter(|entry| entry.path().join("extern").exists());
+    assert!(hashes.count() >= 1, "{entries:?}");
+    for entry in &entries {
+        let mode = entry.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+    }
+    den.end();
+}
+
+#[test]
+fn redirected_lines_are_put_together() {
+    let mut den = den(&robot("cub", ""));
+    let folder = den.folder.clone();
+    std::thread::scope(|scope| {
+        let fake = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "cub");
+            for piece in ["one\ntw", "o\n", "th", "ree\n"] {
+                let console = robot_messages::Request::Console {
+                    stream: robot_messages::Stream::Out,
+                    text: piece.into(),
+                };
+                fake.ask(vec![RequestMessages::Robot(vec![console.into()])]);
+            }
+            fake.step_to_the_end(32)
+        });
+        assert_eq!(den.run(1), 1);
+        let printed = den.printed.clone();
+        den.end();
+        fake.join().unwrap();
+        assert_eq!(
+            *printed.lock().unwrap(),
+            ["cub: one", "cub: two", "cub: three"]
+        );
+    });
+}

@@ -1,0 +1,188 @@
+//! A controller that speaks the library's bytes.
+
+use foxden_protocol::frame::{Answers, Chunked, FAREWELL, Framer};
+use foxden_protocol::handshake::{Greeting, Reply};
+use foxden_protocol::{
+    Answer, AnswerDecoder, AnswerMessage, Delay, Dialect, Request, RequestMessages, robot,
+    supervisor,
+};
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+
+pub enum Stream {
+    Local(UnixStream, Framer<Answers>),
+    Tcp(TcpStream, Framer<Chunked>),
+}
+
+pub struct Fake {
+    pub stream: Stream,
+    decoder: AnswerDecoder,
+    pub time: f64,
+    /// The name of the robot, once it was configured.
+    pub told_name: Option<String>,
+}
+
+/// What a controller was told last.
+#[derive(Debug, PartialEq)]
+pub enum Told {
+    Answer(u32, Vec<AnswerMessage>),
+    Quit,
+    /// The connection is closed.
+    Closed,
+}
+
+impl Fake {
+    /// Connects to the socket of an extern robot and hears what it drives.
+    pub fn local(folder: &Path, robot: &str) -> Self {
+        let mut fake = Self::knock(folder, robot);
+        fake.introduce();
+        fake
+    }
+
+    /// Drives an extern robot until it is over, which may be at once.
+    pub fn drive(folder: &Path, robot: &str) -> usize {
+        let mut fake = Self::knock(folder, robot);
+        match fake.ask(Vec::new()) {
+            Told::Answer(..) => fake.step_to_the_end(32),
+            Told::Quit | Told::Closed => 0,
+        }
+    }
+
+    /// Connects without a word.
+    pub fn knock(folder: &Path, robot: &str) -> Self {
+        let socket = UnixStream::connect(folder.join("ipc").join(robot).join("extern")).unwrap();
+        Self::over(Stream::Local(socket, Framer::new(1 << 20)))
+    }
+
+    /// Greets over TCP and hears what it drives, if it is let in.
+    pub fn tcp(port: u16, robot: Option<&str>) -> Result<Self, Reply> {
+        let mut socket = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        let robot = robot.map(str::to_owned);
+        socket.write_all(&Greeting { robot }.encode()).unwrap();
+        let mut reply = [0; 10];
+        let count = socket.read(&mut reply).unwrap();
+        match Reply::decode(&reply[..count]).unwrap() {
+            Reply::Connected => {
+                let mut fake = Self::over(Stream::Tcp(socket, Framer::new(1 << 20)));
+                fake.introduce();
+                Ok(fake)
+            }
+            refusal => Err(refusal),
+        }
+    }
+
+    fn over(stream: Stream) -> Self {
+        Self {
+            stream,
+            decoder: AnswerDecoder::new(Dialect::R2023b),
+            time: f64::NAN,
+            told_name: None,
+        }
+    }
+
+    /// The first request, as the library sends it.
+    pub fn introduce(&mut self) -> Vec<AnswerMessage> {
+        let joystick = robot::Request::JoystickPeriod { period: 0 };
+        match self.ask(vec![RequestMessages::Robot(vec![joystick.into()])]) {
+            Told::Answer(0, messages) => messages,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub fn write(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        match &mut self.stream {
+            Stream::Local(stream, _) => stream.write_all(bytes),
+            Stream::Tcp(stream, _) => stream.write_all(bytes),
+        }
+    }
+
+    pub fn send(&mut self, duration: u32, blocks: Vec<RequestMessages>) -> std::io::Result<()> {
+        let mut bytes = Vec::new();
+        Request { duration, blocks }.encode(Dialect::R2023b, &mut bytes);
+        self.write(&bytes)
+    }
+
+    /// Waits for the answer to a request.
+    pub fn hear(&mut self) -> Told {
+        loop {
+            let Some(answer) = self.packet() else {
+                return Told::Closed;
+            };
+            for message in &answer.messages {
+                match message {
+                    AnswerMessage::Robot(robot::Answer::Quit) => return Told::Quit,
+                    AnswerMessage::Robot(robot::Answer::Time { seconds }) => self.time = *seconds,
+                    AnswerMessage::Robot(robot::Answer::Configure(configuration)) => {
+                        self.told_name = Some(configuration.name.clone());
+                    }
+                    _ => {}
+                }
+            }
+            if let Delay::Regular { milliseconds } = answer.delay {
+                return Told::Answer(milliseconds, answer.messages);
+            }
+        }
+    }
+
+    fn packet(&mut self) -> Option<Answer> {
+        let mut bytes = [0; 4096];
+        loop {
+            let (count, answer) = match &mut self.stream {
+                Stream::Local(stream, framer) => match framer.next().unwrap() {
+                    Some(packet) => (0, Some(self.decoder.decode(&packet).unwrap())),
+                    None => {
+                        let count = stream.read(&mut bytes).ok()?;
+                        framer.push(&bytes[..count]);
+                        (count, None)
+                    }
+                },
+                Stream::Tcp(stream, framer) => match framer.next().unwrap() {
+                    Some(packet) => (0, Some(self.decoder.decode_body(&packet.body).unwrap())),
+                    None => {
+                        let count = stream.read(&mut bytes).ok()?;
+                        framer.push(&bytes[..count]);
+                        (count, None)
+                    }
+                },
+            };
+            match answer {
+                Some(answer) => return Some(answer),
+                None if count == 0 => return None,
+                None => {}
+            }
+        }
+    }
+
+    /// Asks for something without a step.
+    pub fn ask(&mut self, blocks: Vec<RequestMessages>) -> Told {
+        match self.send(0, blocks) {
+            Ok(()) => self.hear(),
+            Err(_) => Told::Closed,
+        }
+    }
+
+    /// Asks as a supervisor.
+    pub fn supervise(&mut self, request: supervisor::Request) -> Told {
+        self.ask(vec![RequestMessages::Robot(vec![request.into()])])
+    }
+
+    /// Steps; the delay, or nothing when it is over.
+    pub fn step(&mut self, duration: u32) -> Option<u32> {
+        self.send(duration, Vec::new()).ok()?;
+        match self.hear() {
+            Told::Answer(delay, _) => Some(delay),
+            Told::Quit | Told::Closed => None,
+        }
+    }
+
+    /// Steps until it is over; the number of steps.
+    pub fn step_to_the_end(&mut self, duration: u32) -> usize {
+        std::iter::from_fn(|| self.step(duration)).count()
+    }
+
+    pub fn leave(mut self) {
+        self.write(&FAREWELL).unwrap();
+    }
+}

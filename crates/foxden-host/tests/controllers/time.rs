@@ -1,0 +1,128 @@
+//! Steps of different lengths, pauses, and requests that need no step.
+
+use crate::den::{den, den_with, robot};
+use crate::fake::{Fake, Told};
+use foxden_protocol::robot::SimulationMode;
+use foxden_protocol::supervisor::Request;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+#[test]
+fn each_controller_has_its_own_step() {
+    let mut den = den(&(robot("short", "") + &robot("long", "")));
+    let folder = den.folder.clone();
+    std::thread::scope(|scope| {
+        let own = folder.clone();
+        let short = scope.spawn(move || {
+            let mut fake = Fake::local(&own, "short");
+            let mut delays = Vec::new();
+            while let Some(delay) = fake.step(16) {
+                delays.push(delay);
+            }
+            delays
+        });
+        let long = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "long");
+            let (mut delays, mut times) = (Vec::new(), Vec::new());
+            while let Some(delay) = fake.step(48) {
+                delays.push(delay);
+                times.push((fake.time * 1000.0).round());
+            }
+            (delays, times)
+        });
+        assert_eq!(den.run(8), 8);
+        den.end();
+        assert_eq!(short.join().unwrap(), [0, 16, 16, 16, 16, 16, 16, 16]);
+        let (delays, times) = long.join().unwrap();
+        assert_eq!(delays, [0, 16, 16, 16]);
+        assert_eq!(times, [64.0, 128.0, 192.0, 256.0]);
+    });
+}
+
+#[test]
+fn a_paused_simulation_answers_and_can_be_woken() {
+    let nodes = robot("boss", "supervisor TRUE") + &robot("guard", "supervisor TRUE");
+    let mut den = den(&nodes);
+    let folder = den.folder.clone();
+    let (paused, is_paused) = channel();
+    std::thread::scope(|scope| {
+        let own = folder.clone();
+        let boss = scope.spawn(move || {
+            let mut fake = Fake::local(&own, "boss");
+            assert_eq!(fake.step(32), Some(0));
+            let told = fake.supervise(Request::SetMode(SimulationMode::Pause));
+            assert!(matches!(told, Told::Answer(0, _)));
+            paused.send(()).unwrap();
+            fake.step_to_the_end(32)
+        });
+        let guard = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "guard");
+            assert_eq!(fake.step(32), Some(0));
+            is_paused.recv().unwrap();
+            for _ in 0..20 {
+                assert!(matches!(fake.ask(Vec::new()), Told::Answer(0, _)));
+            }
+            assert_eq!(fake.time, 0.032, "time stands still");
+            fake.supervise(Request::SetMode(SimulationMode::Fast));
+            fake.step_to_the_end(32)
+        });
+        assert_eq!(den.run(4), 4);
+        den.end();
+        assert_eq!((boss.join().unwrap(), guard.join().unwrap()), (3, 3));
+    });
+}
+
+#[test]
+fn requests_are_answered_while_the_clock_is_waited_for() {
+    let mut den = den(&robot("cub", "synchronization FALSE"));
+    let folder = den.folder.clone();
+    std::thread::scope(|scope| {
+        let stop = den.stop.clone();
+        let asks = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "cub");
+            for _ in 0..100 {
+                assert!(matches!(fake.ask(Vec::new()), Told::Answer(0, _)));
+            }
+            stop.stop();
+        });
+        // longer than any test runs: only the answers end it
+        den.controllers
+            .rest(&mut den.world, Duration::from_secs(3600));
+        asks.join().unwrap();
+        den.end();
+    });
+}
+
+#[test]
+fn a_controller_that_hangs_is_named_and_left_behind() {
+    let nodes = robot("stone", "") + &robot("cub", "") + &robot("nobody", "");
+    let mut den = den_with(&nodes, Some(Duration::from_millis(50)));
+    let folder = den.folder.clone();
+    std::thread::scope(|scope| {
+        let own = folder.clone();
+        let stone = scope.spawn(move || {
+            let mut stone = Fake::local(&own, "stone");
+            assert_eq!(stone.step(32), Some(0));
+            // it does not ask again
+            stone.hear()
+        });
+        let cub = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "cub");
+            // it may be left behind too on a machine that stands still; then it ends early
+            fake.step_to_the_end(32)
+        });
+        assert_eq!(den.run(5), 5);
+        let said = den.said();
+        den.end();
+        assert!(matches!(stone.join().unwrap(), Told::Quit | Told::Closed));
+        cub.join().unwrap();
+        assert!(
+            said.contains("the controller of robot 'stone' has not asked for a step for 50ms"),
+            "{said}"
+        );
+        assert!(
+            said.contains("the controller of robot 'nobody' has not connected for 50ms"),
+            "{said}"
+        );
+    });
+}

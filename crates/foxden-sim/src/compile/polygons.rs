@@ -1,0 +1,241 @@
+//! Faces with more than three corners, cut into triangles.
+//!
+//! Which diagonals are taken shows where a face is not flat, so the genuine
+//! program's way is followed: corners in the order of a sweep along the first
+//! axis, triangles as soon as a corner sees others. Faces that the sweep would
+//! meet more than twice are cut ear by ear.
+
+use crate::math::Vector;
+
+/// The triangles of a face, as places in its list of corners.
+pub(super) fn triangles(corners: &[Vector]) -> Vec<[usize; 3]> {
+    match corners.len() {
+        0..=2 => Vec::new(),
+        3 => vec![[0, 1, 2]],
+        _ => {
+            let flat = flattened(corners);
+            if is_swept_once(&flat) {
+                sweep(&flat)
+            } else {
+                ears(&flat)
+            }
+        }
+    }
+}
+
+type Point = [f64; 2];
+
+/// The face seen along the axis that it mostly faces, counterclockwise.
+fn flattened(corners: &[Vector]) -> Vec<Point> {
+    let mut normal = Vector::ZERO;
+    for at in 0..corners.len() {
+        normal += corners[at].cross(corners[(at + 1) % corners.len()]);
+    }
+    let long = (0..3)
+        .max_by(|a, b| normal[*a].abs().total_cmp(&normal[*b].abs()))
+        .unwrap_or(2);
+    let turn = if normal[long] < 0.0 { -1.0 } else { 1.0 };
+    corners
+        .iter()
+        .map(|corner| [corner[(long + 1) % 3], turn * corner[(long + 2) % 3]])
+        .collect()
+}
+
+fn is_left(one: Point, two: Point) -> bool {
+    one[0] < two[0] || (one[0] == two[0] && one[1] <= two[1])
+}
+
+/// Whether a line across the sweep meets the outline at most twice.
+fn is_swept_once(flat: &[Point]) -> bool {
+    let count = flat.len();
+    let goes_right = |at: usize| is_left(flat[at % count], flat[(at + 1) % count]);
+    let turns = (0..count)
+        .filter(|at| goes_right(*at) != goes_right(at + 1))
+        .count();
+    turns <= 2
+}
+
+/// Twice the area of a triangle; positive if it is counterclockwise.
+fn area(a: Point, b: Point, c: Point) -> f64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
+}
+
+/// How far a point in the order of the sweep is above the line of its neighbours, in sign.
+fn above(u: Point, v: Point, w: Point) -> f64 {
+    let (before, after) = (v[0] - u[0], w[0] - v[0]);
+    if before + after > 0.0 {
+        (v[1] - w[1]) * before + (v[1] - u[1]) * after
+    } else {
+        0.0
+    }
+}
+
+/// What is left of an outline: for each corner the next one and the one before.
+struct Ring {
+    next: Vec<usize>,
+    before: Vec<usize>,
+    found: Vec<[usize; 3]>,
+}
+
+impl Ring {
+    fn new(count: usize) -> Self {
+        Self {
+            next: (0..count).map(|at| (at + 1) % count).collect(),
+            before: (0..count).map(|at| (at + count - 1) % count).collect(),
+            found: Vec::with_capacity(count - 2),
+        }
+    }
+
+    /// Cuts a corner off.
+    fn cut(&mut self, corner: usize) {
+        let (before, next) = (self.before[corner], self.next[corner]);
+        self.found.push([next, before, corner]);
+        self.next[before] = next;
+        self.before[next] = before;
+    }
+}
+
+/// Cuts an outline that the sweep meets twice. `up` is the corner at the right
+/// end of the upper chain, `low` the one before the right end of the lower chain.
+fn sweep(flat: &[Point]) -> Vec<[usize; 3]> {
+    let mut ring = Ring::new(flat.len());
+    let rightmost = (1..flat.len()).fold(0, |best, at| {
+        if is_left(flat[best], flat[at]) {
+            at
+        } else {
+            best
+        }
+    });
+    let (mut up, mut low) = (rightmost, ring.before[rightmost]);
+    while ring.next[up] != low {
+        if is_left(flat[ring.next[up]], flat[low]) {
+            while ring.next[low] != up {
+                let middle = ring.next[low];
+                let last = ring.next[middle];
+                let goes_left = is_left(flat[last], flat[middle]);
+                if !goes_left && above(flat[low], flat[middle], flat[last]) > 0.0 {
+                    break;
+                }
+                ring.cut(middle);
+            }
+            low = ring.before[low];
+        } else {
+            while ring.next[low] != up {
+                let (first, last) = (ring.before[up], ring.next[up]);
+                let goes_right = is_left(flat[first], flat[up]);
+                if !goes_right && above(flat[last], flat[up], flat[first]) < 0.0 {
+                    break;
+                }
+                ring.cut(up);
+                up = first;
+            }
+            up = ring.next[up];
+        }
+    }
+    // the rest is a fan from the leftmost corner
+    while ring.next[ring.next[low]] != up {
+        ring.cut(ring.next[low]);
+    }
+    // the last one starts at the last cut
+    let last = match ring.found.last() {
+        Some([next, before, _]) => [*before, *next, ring.next[*next]],
+        None => [low, ring.next[low], up],
+    };
+    ring.found.push(last);
+    ring.found
+}
+
+/// Cuts any simple outline.
+fn ears(flat: &[Point]) -> Vec<[usize; 3]> {
+    let mut ring: Vec<usize> = (0..flat.len()).collect();
+    let mut found = Vec::new();
+    while ring.len() > 3 {
+        let count = ring.len();
+        let ear = (0..count).find(|at| {
+            let [a, b, c] = [(at + count - 1) % count, *at, (at + 1) % count].map(|at| ring[at]);
+            let [pa, pb, pc] = [a, b, c].map(|at| flat[at]);
+            area(pa, pb, pc) > 0.0
+                && !ring.iter().any(|other| {
+                    let point = flat[*other];
+                    ![a, b, c].contains(other)
+                        && area(pa, pb, point) >= 0.0
+                        && area(pb, pc, point) >= 0.0
+                        && area(pc, pa, point) >= 0.0
+                })
+        });
+        // an outline that crosses itself has no ear; any corner will do
+        let at = ear.unwrap_or(0);
+        found.push([(at + count - 1) % count, at, (at + 1) % count].map(|at| ring[at]));
+        ring.remove(at);
+    }
+    found.extend(<[usize; 3]>::try_from(ring));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn total(flat: &[Point], triangles: &[[usize; 3]]) -> f64 {
+        triangles
+            .iter()
+            .map(|[a, b, c]| area(flat[*a], flat[*b], flat[*c]))
+            .sum()
+    }
+
+    #[test]
+    fn a_square_is_cut_from_its_second_to_its_last_corner() {
+        let corners = [
+            Vector::ZERO,
+            Vector::X,
+            Vector::new(1.0, 1.0, 0.2),
+            Vector::new(0.0, 1.0, 0.5),
+        ];
+        let mut found: Vec<Vec<usize>> = triangles(&corners)
+            .into_iter()
+            .map(|mut triangle| {
+                triangle.sort();
+                triangle.to_vec()
+            })
+            .collect();
+        found.sort();
+        assert_eq!(found, [[0, 1, 3], [1, 2, 3]]);
+    }
+
+    #[test]
+    fn the_area_stays() {
+        let circle: Vec<Vector> = (0..17)
+            .map(|at| {
+                let angle = f64::from(at) * std::f64::consts::TAU / 17.0;
+                Vector::new(crate::math::cos(angle), crate::math::sin(angle), 0.0)
+            })
+            .collect();
+        let arrow =
+            [(0.0, 0.0), (2.0, 1.0), (4.0, 0.0), (2.0, 3.0)].map(|(x, y)| Vector::new(x, y, 1.0));
+        let comb = [
+            (0.0, 0.0),
+            (5.0, 0.0),
+            (5.0, 2.0),
+            (4.0, 1.0),
+            (3.0, 2.0),
+            (2.0, 1.0),
+            (1.0, 2.0),
+            (0.5, 1.0),
+        ]
+        .map(|(x, y)| Vector::new(x, 0.0, y));
+        let sideways =
+            [(0.0, 0.0), (2.0, 2.0), (0.0, 4.0), (1.0, 2.0)].map(|(x, y)| Vector::new(x, y, 0.0));
+        for corners in [&circle[..], &arrow, &comb, &sideways] {
+            let flat = flattened(corners);
+            let found = triangles(corners);
+            assert_eq!(found.len(), corners.len() - 2);
+            let outline: f64 = (1..flat.len() - 1)
+                .map(|at| area(flat[0], flat[at], flat[at + 1]))
+                .sum();
+            assert!((total(&flat, &found) - outline).abs() < 1e-12);
+            for [a, b, c] in found {
+                assert!(area(flat[a], flat[b], flat[c]) > -1e-12);
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! COLLADA: triangles and polygons of geometries, placed by the nodes of the scene.
+
+use super::Part;
+use crate::math::{AxisAngle, Vector};
+use roxmltree::{Document, Node};
+
+/// Nodes may be nested and repeated no further than this.
+const DEEPEST: usize = 32;
+/// More instances than any file needs.
+const MOST_INSTANCES: usize = 100_000;
+
+/// The first three rows of a matrix that also shifts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Affine([[f64; 4]; 3]);
+
+impl Affine {
+    const IDENTITY: Self = Self([
+        [1.0, 0.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0],
+    ]);
+
+    fn scaled(x: f64, y: f64, z: f64) -> Self {
+        Self([[x, 0.0, 0.0, 0.0], [0.0, y, 0.0, 0.0], [0.0, 0.0, z, 0.0]])
+    }
+
+    fn then(&self, inner: &Self) -> Self {
+        Self(std::array::from_fn(|row| {
+            std::array::from_fn(|column| {
+                let own = self.0[row];
+                let sum: f64 = (0..3).map(|at| own[at] * inner.0[at][column]).sum();
+                if column == 3 { sum + own[3] } else { sum }
+            })
+        }))
+    }
+
+    fn apply(&self, point: Vector) -> Vector {
+        let row = |at: usize| {
+            let [a, b, c, d] = self.0[at];
+            a * point.x + b * point.y + c * point.z + d
+        };
+        Vector::new(row(0), row(1), row(2))
+    }
+}
+
+/// The parts of a file; `None` if it is not COLLADA.
+pub(super) fn parse(text: &str) -> Option<Vec<Part>> {
+    let document = Document::parse(text).ok()?;
+    let root = document.root_element();
+    let unit = root
+        .descendants()
+        .find(|node| node.is_named("unit"))
+        .and_then(|node| node.attribute("meter")?.parse().ok())
+        .unwrap_or(1.0);
+    let mut reader = Reader {
+        root,
+        parts: Vec::new(),
+        left: MOST_INSTANCES,
+    };
+    let top = Affine::scaled(unit, unit, unit);
+    let scenes = root
+        .descendants()
+        .filter(|node| node.is_named("visual_scene"));
+    for scene in scenes {
+        for node in scene.children().filter(|node| node.is_named("node")) {
+            reader.node(node, &top, DEEPEST);
+        }
+    }
+    Some(reader.parts)
+}
+
+/// Names without their namespace.
+trait Named {
+    fn is_named(&self, name: &str) -> bool;
+}
+
+impl Named for Node<'_, '_> {
+    fn is_named(&self, name: &str) -> bool {
+        self.is_element() && self.tag_name().name() == name
+    }
+}
+
+struct Reader<'a, 'input> {
+    root: Node<'a, 'input>,
+    parts: Vec<Part>,
+    left: usize,
+}
+
+impl<'a, 'input> Reader<'a, 'input> {
+    fn by_id(&self, url: &str) -> Option<Node<'a, 'input>> {
+        let id = url.strip_prefix('#')?;
+        self.root
+            .descendants()
+            .find(|node| node.attribute("id") == Some(id))
+    }
+
+    fn node(&mut self, node: Node<'a, 'input>, above: &Affine, depth: usize) {
+        if depth == 0 || self.left == 0 {
+            return;
+        }
+        self.left -= 1;
+        let mut pose = *above;
+        for child in node.children() {
+            if let Some(step) = transformation(child) {
+                pose = pose.then(&step);
+            }
+        }
+        for child in node.children() {
+            let target = child.attribute("url").and_then(|url| self.by_id(url));
+            match (child.tag_name().name(), target) {
+                ("node", _) => self.node(child, &pose, depth - 1),
+                ("instance_node", Some(target)) => self.node(target, &pose, depth - 1),
+                ("instance_geometry", Some(target)) => self.geometry(target, &pose),
+                _ => {}
+            }
+        }
+    }
+
+    fn geometry(&mut self, geometry: Node<'a, 'input>, pose: &Affine) {
+        let name = geometry.attribute("name").or(geometry.attribute("id"));
+        for list in geometry.descendants() {
+            if !["triangles", "polylist", "polygons"].contains(&list.tag_name().name()) {
+                continue;
+            }
+            let mut part = self.list(list).unwrap_or_default();
+            if part.triangles.is_empty() {
+                continue;
+            }
+            name.unwrap_or_default().clone_into(&mut part.name);
+            for point in &mut part.points {
+                *point = pose.apply(*point);
+            }
+            self.parts.push(part);
+        }
+    }
+
+    /// A list of faces with their points.
+    fn list(&self, list: Node<'a, 'input>) -> Option<Part> {
+        let inputs = || list.children().filter(|node| node.is_named("input"));
+        let offset = |node: Node<'_, '_>| -> usize {
+            let text = node.attribute("offset").unwrap_or("0");
+            text.parse().unwrap_or(0)
+        };
+        let stride = inputs().map(offset).max()? + 1;
+        let vertex = inputs().find(|node| node.attribute("semantic") == Some("VERTEX"))?;
+        let vertices = self.by_id(vertex.attribute("source")?)?;
+        let position = vertices
+            .children()
+            .find(|node| node.attribute("semantic") == Some("POSITION"))?;
+        let points = self.points(position.attribute("source")?)?;
+        let mut part = Part::default();
+        let at = offset(vertex);
+        let corners = |node: Node<'_, '_>| -> Vec<u32> {
+            let numbers: Vec<u32> = numbers(node);
+            let corners = numbers.chunks_exact(stride);
+            corners.map(|corner| corner[at]).collect()
+        };
+        let mut face = |corners: &[u32]| {
+            for at in 2..corners.len() {
+                part.triangles
+                    .push([corners[0], corners[at - 1], corners[at]]);
+            }
+        };
+        for list_of_corners in list.children().filter(|node| node.is_named("p")) {
+            let all = corners(list_of_corners);
+            match list.tag_name().name() {
+                "triangles" => all.chunks_exact(3).for_each(&mut face),
+                "polygons" => face(&all),
+                _ => {
+                    let sizes = list.children().find(|node| node.is_named("vcount"))?;
+                    let mut rest = &all[..];
+                    for size in numbers::<usize>(sizes) {
+                        let (now, later) = rest.split_at_checked(size)?;
+                        face(now);
+                        rest = later;
+                    }
+                }
+            }
+        }
+        part.triangles
+            .retain(|corners| corners.iter().all(|at| (*at as usize) < points.len()));
+        part.points = points;
+        Some(part)
+    }
+
+    fn points(&self, url: &str) -> Option<Vec<Vector>> {
+        let source = self.by_id(url)?;
+        let array = source
+            .children()
+            .find(|node| node.is_named("float_array"))?;
+        let stride = source
+            .descendants()
+            .find(|node| node.is_named("accessor"))
+            .and_then(|node| node.attribute("stride")?.parse().ok())
+            .unwrap_or(3)
+            .max(3);
+        let numbers: Vec<f64> = numbers(array);
+        let points = numbers.chunks_exact(stride);
+        Some(points.map(|p| Vector::new(p[0], p[1], p[2])).collect())
+    }
+}
+
+fn numbers<T: std::str::FromStr>(node: Node<'_, '_>) -> Vec<T> {
+    let words = node.text().unwrap_or_default().split_whitespace();
+    words.map_while(|word| word.parse().ok()).collect()
+}
+
+/// What a node does to what is below it, if it is a transformation.
+fn transformation(node: Node<'_, '_>) -> Option<Affine> {
+    let all: Vec<f64> = numbers(node);
+    match (node.tag_name().name(), &all[..]) {
+        ("matrix", all) if all.len() == 16 => Some(Affine(std::array::from_fn(|row| {
+            std::array::from_fn(|column| all[4 * row + column])
+        }))),
+        ("translate", [x, y, z]) => {
+            let mut shift = Affine::IDENTITY;
+            (shift.0[0][3], shift.0[1][3], shift.0[2][3]) = (*x, *y, *z);
+            Some(shift)
+        }
+        ("scale", [x, y, z]) => Some(Affine::scaled(*x, *y, *z)),
+        ("rotate", [x, y, z, degrees]) => {
+            let turn = AxisAngle {
+                axis: Vector::new(*x, *y, *z).normalized(),
+                angle: degrees.to_radians(),
+            };
+            let rows = turn.matrix().0;
+            Some(Affine(rows.map(|row| [row.x, row.y, row.z, 0.0])))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    const SQUARE: &str = r##"<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+ <asset><unit name="centimeter" meter="0.01"/></asset>
+ <library_geometries><geometry id="g" name="square"><mesh>
+  <source id="s"><float_array id="a" count="12">0 0 0 100 0 0 100 100 0 0 100 0</float_array>
+   <technique_common><accessor source="#a" count="4" stride="3"/></technique_common></source>
+  <vertices id="v"><input semantic="POSITION" source="#s"/></vertices>
+  <polylist count="1"><input semantic="VERTEX" source="#v" offset="0"/>
+   <input semantic="NORMAL" source="#n" offset="1"/><vcount>4</vcount><p>0 0 1 0 2 0 3 0</p></polylist>
+ </mesh></geometry></library_geometries>
+ <library_visual_scenes><visual_scene id="w"><node><translate>0 0 200</translate>
+  <rotate>0 0 1 90</rotate><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+</COLLADA>"##;
+
+    #[test]
+    fn geometries_are_placed_and_measured_in_metres() {
+        let parts = parse(SQUARE).unwrap();
+        assert_eq!(parts.len(), 1);
+        assert_eq!(parts[0].name, "square");
+        assert_eq!(parts[0].triangles, [[0, 1, 2], [0, 2, 3]]);
+        let corner = parts[0].points[1];
+        assert!((corner - Vector::new(0.0, 1.0, 2.0)).length() < 1e-12);
+    }
+
+    #[test]
+    fn nodes_that_hold_themselves_end() {
+        let text = r##"<COLLADA><library_nodes><node id="n"><instance_node url="#n"/>
+            <instance_node url="#n"/></node></library_nodes><library_visual_scenes>
+            <visual_scene><node><instance_node url="#n"/></node></visual_scene>
+            </library_visual_scenes></COLLADA>"##;
+        assert_eq!(parse(text), Some(Vec::new()));
+    }
+}

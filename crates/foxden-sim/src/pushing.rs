@@ -1,0 +1,166 @@
+//! What supervisors do to bodies: forces, rest, joint positions; and what they
+//! ask about them.
+
+use crate::bodies::solid_masses;
+use crate::dynamics::BodyId;
+use crate::math::Vector;
+use crate::model::{JointIndex, SolidIndex};
+use crate::state::State;
+use crate::world::World;
+use foxden_scene::NodeId;
+
+/// Something that acts on a body in the next step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Push {
+    /// A force at the centre of mass.
+    Force([f64; 3]),
+    /// A force at a point in the frame of the solid.
+    ForceAt([f64; 3], [f64; 3]),
+    /// A torque.
+    Torque([f64; 3]),
+}
+
+impl World {
+    /// The body that a solid has, or that it is merged into.
+    pub(crate) fn body_of(&self, node: NodeId) -> Option<BodyId> {
+        let solid = self.model.solid_of(node)?;
+        self.state.bodies.of_solid[solid.at()]
+    }
+
+    /// Pushes a body. `is_relative`: the force or torque is given in its frame.
+    pub(crate) fn push(&mut self, node: NodeId, push: Push, is_relative: bool) {
+        let Some(id) = self.body_of(node) else { return };
+        let Some(body) = self.state.bodies.dynamics.body(id) else {
+            return;
+        };
+        let (rotation, centre) = (body.pose().rotation, body.centre());
+        let offset = self.offset_in_tree(node, id).unwrap_or(Vector::ZERO);
+        let place = self.model.place_of(node);
+        let pose = place.map(|place| self.state.pose_now(&self.model, place));
+        let turned = |vector: [f64; 3]| {
+            let vector = Vector::from(vector);
+            if is_relative {
+                rotation * vector
+            } else {
+                vector
+            }
+        };
+        let dynamics = &mut self.state.bodies.dynamics;
+        match push {
+            Push::Force(force) => {
+                dynamics.add_force_at(id, turned(force), centre + rotation * offset);
+            }
+            Push::Torque(torque) => dynamics.add_torque(id, turned(torque)),
+            Push::ForceAt(force, offset) => {
+                let offset = Vector::from(offset);
+                let point = pose.map_or(offset, |pose| pose.apply(offset));
+                dynamics.add_force_at(id, turned(force), point);
+            }
+        }
+    }
+
+    /// Where a solid that is merged into another one is pushed: its centre of
+    /// mass from that of the other, both with all below them. The genuine
+    /// program takes this for a place in the frame of the body.
+    fn offset_in_tree(&self, node: NodeId, body: BodyId) -> Option<Vector> {
+        let owners = &self.state.bodies.owners;
+        let (owner, _) = owners.iter().find(|(_, id)| *id == body)?;
+        let above = self.model.solids[owner.at()].node;
+        if above == node {
+            return None;
+        }
+        let centre = |node: NodeId| Some(Vector::from(self.center_of_mass(node)?));
+        Some(centre(node)? - centre(above)?)
+    }
+
+    /// Puts a solid and all below it to rest; bodies stay where they are for one step.
+    pub(crate) fn rest(&mut self, node: NodeId) {
+        if self.model.solid_of(node).is_none() {
+            return;
+        }
+        for id in self.scene.descendants(node) {
+            if let Some(solid) = self.model.solid_of(id) {
+                self.stop(solid);
+                if let Some(body) = self.state.bodies.of_solid[solid.at()]
+                    && !self.state.paused.contains(&body)
+                {
+                    self.state.paused.push(body);
+                }
+            }
+        }
+    }
+
+    /// Takes all velocities away.
+    pub(crate) fn rest_all(&mut self) {
+        for at in 0..self.model.solids.len() {
+            self.stop(SolidIndex::new(at));
+        }
+        let State {
+            bodies,
+            poses,
+            joints,
+            ..
+        } = &mut self.state;
+        bodies.settle_joints(&self.model, poses, joints);
+    }
+
+    fn stop(&mut self, solid: SolidIndex) {
+        let row = &mut self.state.solids[solid.at()];
+        row.linear_velocity = Vector::ZERO;
+        row.angular_velocity = Vector::ZERO;
+        if let Some(body) = self.state.bodies.of_solid[solid.at()] {
+            self.state
+                .bodies
+                .dynamics
+                .set_velocity(body, Vector::ZERO, Vector::ZERO);
+        }
+    }
+
+    /// Puts an axis of a joint (the first is 1) to a position.
+    pub(crate) fn put_joint(&mut self, node: NodeId, axis: usize, position: f64) {
+        let Some(joint) = self.model.joint_of(node) else {
+            return;
+        };
+        let Some(axis) = axis
+            .checked_sub(1)
+            .filter(|axis| *axis < self.model.joints[joint.at()].axes.len())
+        else {
+            return;
+        };
+        self.state.joints[joint.at()][axis] = position;
+        self.turn_joint(joint);
+    }
+
+    /// A joint whose positions were written: its end point goes there, with its bodies.
+    pub(crate) fn turn_joint(&mut self, joint: JointIndex) {
+        self.place_end_point(joint);
+        let place = self.model.joints[joint.at()].end_place;
+        self.place_bodies(place);
+    }
+
+    /// The centre of mass of a solid with all solids below it, in the world.
+    pub fn center_of_mass(&self, node: NodeId) -> Option<[f64; 3]> {
+        let own = self.model.solid_of(node)?;
+        let masses = solid_masses(&self.model);
+        let (mut sum, mut total) = (Vector::ZERO, 0.0);
+        for id in self.scene.descendants(node) {
+            let Some(solid) = self.model.solid_of(id) else {
+                continue;
+            };
+            let Some(mass) = &masses[solid.at()] else {
+                continue;
+            };
+            let pose = self
+                .state
+                .pose_now(&self.model, self.model.solids[solid.at()].place);
+            sum += pose.apply(mass.centre) * mass.mass;
+            total += mass.mass;
+        }
+        if total == 0.0 {
+            let place = self.model.solids[own.at()].place;
+            let pose = self.state.pose_now(&self.model, place);
+            return Some(pose.translation.to_array());
+        }
+        Some((sum * (1.0 / total)).to_array())
+    }
+}

@@ -1,0 +1,126 @@
+//! `foxden controller`
+
+use super::Outcome;
+use crate::terminal::write;
+use clap::{Args, ValueEnum};
+use foxden_host::controllers::find::{Places, program_at};
+use foxden_host::controllers::reception::USUAL_PORT;
+use foxden_protocol::handshake::{ControllerUrl, variable};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden controller controllers/my_controller/my_controller.py
+  foxden controller --robot-name cub controllers/cub fast 3
+  foxden controller --ip-address 192.168.1.7 --port 1235 --robot-name cub my_controller
+
+The controller drives a robot whose field 'controller' is \"<extern>\". It runs in its own folder, with its runtime.ini.
+Exit code: that of the controller; 2 wrong usage or no such program.")]
+pub(crate) struct Arguments {
+    /// The controller: an executable, a .py, .jar, .class or .m file, or the folder that holds one
+    #[arg(value_name = "PROGRAM")]
+    program: PathBuf,
+    /// What the controller gets as arguments
+    #[arg(
+        value_name = "ARGUMENT",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    arguments: Vec<String>,
+    /// The robot to drive; not needed if a single one waits for an extern controller
+    #[arg(long, value_name = "NAME")]
+    robot_name: Option<String>,
+    /// How to connect; tcp if an address is given, else ipc
+    #[arg(long, value_enum)]
+    protocol: Option<Protocol>,
+    /// The machine that the simulation runs on, for tcp; this one if not given
+    #[arg(long, value_name = "ADDRESS")]
+    ip_address: Option<String>,
+    /// The port of the simulation; with ipc the newest on this machine if not given, with tcp 1234
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// Prints what the controller prints where the simulation runs
+    #[arg(long)]
+    stdout_redirect: bool,
+    /// Prints the controller's errors where the simulation runs
+    #[arg(long)]
+    stderr_redirect: bool,
+    /// The folder with the controller libraries; WEBOTS_HOME/lib/controller if not given
+    #[arg(long, value_name = "DIR")]
+    controller_library: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+enum Protocol {
+    /// A local socket, on the same machine
+    Ipc,
+    /// The network
+    Tcp,
+}
+
+impl Arguments {
+    fn url(&self) -> Result<ControllerUrl, String> {
+        let robot = self.robot_name.clone().filter(|name| !name.is_empty());
+        let default = match self.ip_address {
+            Some(_) => Protocol::Tcp,
+            None => Protocol::Ipc,
+        };
+        match (self.protocol.unwrap_or(default), &self.ip_address) {
+            (Protocol::Ipc, Some(_)) => Err(
+                "an address leads nowhere over ipc; leave out --ip-address or take --protocol tcp"
+                    .to_owned(),
+            ),
+            (Protocol::Ipc, None) => Ok(match self.port {
+                Some(port) => ControllerUrl::Local { port, robot },
+                None => ControllerUrl::Newest { robot },
+            }),
+            (Protocol::Tcp, address) => Ok(ControllerUrl::Tcp {
+                host: address.clone().unwrap_or_else(|| "127.0.0.1".to_owned()),
+                port: self.port.unwrap_or(USUAL_PORT),
+                robot,
+            }),
+        }
+    }
+}
+
+/// Becomes the controller, so that its exit code and its signals are its own.
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let fail = |reason: String| {
+        write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+        Outcome::Unusable.into()
+    };
+    let url = match arguments.url() {
+        Ok(url) => url,
+        Err(reason) => return fail(reason),
+    };
+    let mut places = Places::from_environment(|name| std::env::var(name).ok());
+    let library = arguments.controller_library.as_ref();
+    if let Some(library) = library.and_then(|one| std::path::absolute(one).ok()) {
+        places.libraries = Some(library);
+    }
+    let program = match program_at(&arguments.program, &arguments.arguments, &places) {
+        Ok(program) => program,
+        Err(error) => return fail(error.to_string()),
+    };
+    let mut command = program.command();
+    command
+        .env_remove(variable::ROBOT_NAME)
+        .env_remove(variable::INSTANCE_PATH)
+        .env(variable::CONTROLLER_URL, url.to_string());
+    for (is_wanted, name) in [
+        (arguments.stdout_redirect, variable::STDOUT_REDIRECT),
+        (arguments.stderr_redirect, variable::STDERR_REDIRECT),
+    ] {
+        match is_wanted {
+            true => command.env(name, "1"),
+            false => command.env_remove(name),
+        };
+    }
+    let error = command.exec();
+    fail(format!(
+        "{} cannot be started: {error}",
+        program.command.display()
+    ))
+}

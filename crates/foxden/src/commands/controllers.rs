@@ -1,0 +1,176 @@
+//! The controllers of a run: options, and what they print.
+
+use crate::terminal::write;
+use clap::Args;
+use foxden_host::controllers::console::Printer;
+use foxden_host::controllers::find::Places;
+use foxden_host::controllers::process::Stream;
+use foxden_host::controllers::reception::{Doors, Reception};
+use foxden_host::controllers::scheduler::{Controllers, Notice, Options};
+use foxden_host::run_loop::StopFlag;
+use foxden_sim::World;
+use indicatif::ProgressBar;
+use std::io::{ErrorKind, Write};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How controllers are run.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Controllers")]
+pub(crate) struct ControllerArguments {
+    /// The folder with the controller libraries; WEBOTS_HOME/lib/controller if not given
+    #[arg(long, value_name = "DIR")]
+    controller_library: Option<PathBuf>,
+    /// Lets robots stand still instead of starting their controllers
+    #[arg(long)]
+    no_controllers: bool,
+    /// Ends when all controllers have ended; extern ones, when they have left
+    #[arg(long, conflicts_with = "no_controllers")]
+    pub(crate) until_controllers_end: bool,
+    /// The port for extern controllers, or the next free one of the ten after it; 0 for any
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// The address at which extern controllers are let in; everybody who reaches it may drive robots
+    #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
+    listen: IpAddr,
+    /// Goes on without a controller that keeps the simulation waiting for so long; without it, the simulation waits and says for whom
+    #[arg(long, value_name = "TIME", value_parser = super::run::duration)]
+    controller_timeout: Option<Duration>,
+}
+
+impl ControllerArguments {
+    /// Starts the controllers of a world, if its robots have any.
+    pub(crate) fn start(
+        &self,
+        run: &Run<'_>,
+        world: &World,
+        reception: &mut Option<Reception>,
+    ) -> Result<Option<Controllers>, String> {
+        let driven = world
+            .robots()
+            .filter(|(_, robot)| {
+                !matches!(
+                    robot.controller.as_str(),
+                    "" | "<none>" | "<generic>" | "void"
+                )
+            })
+            .count();
+        if driven == 0 || self.no_controllers {
+            return Ok(None);
+        }
+        let fail = |error: std::io::Error| format!("controllers cannot be served: {error}");
+        let is_quiet = run.is_quiet;
+        let notice = notice(run.bar.clone(), is_quiet);
+        let reception = match reception.take() {
+            Some(reception) => reception,
+            None => self.open(&*notice).map_err(fail)?,
+        };
+        let world_file = std::path::absolute(run.world).map_err(fail)?;
+        let options = Options {
+            places: self.places(&world_file, run.projects),
+            world_file,
+            is_real_time: run.is_real_time,
+            until_controllers_end: self.until_controllers_end,
+            timeout: self.controller_timeout,
+            printer: printer(run.bar.clone(), is_quiet && driven == 1),
+            notice,
+            stop: run.stop.clone(),
+        };
+        Controllers::start(world, options, reception)
+            .map(Some)
+            .map_err(fail)
+    }
+
+    fn open(&self, notice: &dyn Fn(Notice<'_>)) -> std::io::Result<Reception> {
+        let doors = Doors {
+            address: self.listen,
+            port: self.port,
+            ..Doors::from_environment()
+        };
+        let reception = Reception::open(&doors)?;
+        if let Some(missed) = reception.missed_port() {
+            let port = reception.port();
+            notice(Notice::Info(&format!(
+                "port {missed} is taken; extern controllers find this Foxden at port {port}"
+            )));
+        }
+        if let Some(reason) = reception.folder().hidden() {
+            notice(Notice::Problem(&format!(
+                "{reason}; extern controllers find this Foxden over TCP only"
+            )));
+        }
+        Ok(reception)
+    }
+
+    /// Controllers are in the world's project, in those given, and in an installation.
+    fn places(&self, world_file: &Path, projects: &[PathBuf]) -> Places {
+        let mut places = Places::from_environment(|name| std::env::var(name).ok());
+        let own = world_file.parent().and_then(Path::parent);
+        let mut all: Vec<PathBuf> = own.map(Path::to_owned).into_iter().collect();
+        all.extend(
+            projects
+                .iter()
+                .filter_map(|one| std::path::absolute(one).ok()),
+        );
+        all.append(&mut places.projects);
+        places.projects = all;
+        let library = self.controller_library.as_ref();
+        if let Some(library) = library.and_then(|one| std::path::absolute(one).ok()) {
+            places.libraries = Some(library);
+        }
+        places
+    }
+}
+
+/// What controllers must know of a run.
+pub(crate) struct Run<'a> {
+    pub(crate) world: &'a Path,
+    pub(crate) projects: &'a [PathBuf],
+    pub(crate) is_real_time: bool,
+    pub(crate) is_quiet: bool,
+    pub(crate) stop: &'a StopFlag,
+    pub(crate) bar: &'a ProgressBar,
+}
+
+type Noticer = Arc<dyn Fn(Notice<'_>) + Send + Sync>;
+
+fn notice(bar: ProgressBar, is_quiet: bool) -> Noticer {
+    Arc::new(move |notice| {
+        let text = match notice {
+            Notice::Info(_) if is_quiet => return,
+            Notice::Info(text) | Notice::Problem(text) => text,
+        };
+        bar.suspend(|| write(&mut std::io::stderr(), &format!("foxden: {text}\n")));
+    })
+}
+
+/// Prints lines of controllers: raw, or with the robot's name in front.
+fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
+    let has_failed = AtomicBool::new(false);
+    Arc::new(move |robot, stream, line| {
+        let text = match is_raw {
+            true => format!("{line}\n"),
+            false => format!("[{robot}] {line}\n"),
+        };
+        let printed = bar.suspend(|| match stream {
+            Stream::Output => {
+                let mut output = std::io::stdout().lock();
+                output
+                    .write_all(text.as_bytes())
+                    .and_then(|()| output.flush())
+            }
+            Stream::Error => std::io::stderr().write_all(text.as_bytes()),
+        });
+        // a reader that has gone away is no error; a full disk is, and is told once
+        if let Err(error) = printed
+            && error.kind() != ErrorKind::BrokenPipe
+            && !has_failed.swap(true, Ordering::Relaxed)
+        {
+            let text = format!("foxden: what controllers print is lost: {error}\n");
+            bar.suspend(|| write(&mut std::io::stderr(), &text));
+        }
+    })
+}

@@ -1,0 +1,199 @@
+//! `foxden reynard`, and `foxden` without a command
+
+use super::{AssetArguments, Outcome};
+use crate::terminal::write;
+use clap::Args;
+use foxden_host::live::SPEEDS;
+use foxden_host::web::door::Reach;
+use reynard::doors::{self, DoorOptions, NODE_NAME, Opened, Options};
+use reynard::service::WireUnits;
+use reynard::worlds::{MOST_ROBOTS, Source};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden reynard                                   the original's empty field
+  foxden reynard --quiet --http-port 8080
+  foxden reynard --den --robots 3 --speed 2")]
+pub(crate) struct Arguments {
+    /// Another world than the original's empty field
+    #[arg(long, value_name = "FILE")]
+    world: Option<PathBuf>,
+    /// His den instead: a battery, a charger, a lamp and obstacles
+    #[arg(long, conflicts_with = "world")]
+    den: bool,
+    /// How many Reynards
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MOST_ROBOTS as i64))]
+    robots: u16,
+    /// How fast time passes
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
+    speed: f64,
+    /// Prints nothing
+    #[arg(long)]
+    quiet: bool,
+    /// The state wire carries millimetres and degrees, as the original's
+    #[arg(long)]
+    original_wire_units: bool,
+    /// There is no window; the page's address is printed instead
+    #[arg(long, hide = true)]
+    gui: bool,
+
+    /// No Robot Raconteur
+    #[arg(long, help_heading = "Doors")]
+    disable_robotraconteur: bool,
+    /// The port of Robot Raconteur
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 29200,
+        help_heading = "Doors"
+    )]
+    robotraconteur_tcp_port: u16,
+    /// Robot Raconteur for everybody, announced on the network
+    #[arg(long, help_heading = "Doors")]
+    robotraconteur_public: bool,
+    /// The name of the Robot Raconteur node
+    #[arg(long, value_name = "NAME", default_value = NODE_NAME, help_heading = "Doors")]
+    robotraconteur_nodename: String,
+    /// The port of the page and the REST interface
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 29201,
+        help_heading = "Doors"
+    )]
+    http_port: u16,
+    /// Page and REST interface for everybody
+    #[arg(long, help_heading = "Doors")]
+    http_public: bool,
+    /// Another name of this host that the HTTP port answers to; may be given several times
+    #[arg(long = "http-host", value_name = "NAME", help_heading = "Doors")]
+    http_hosts: Vec<String>,
+    /// No ASCII socket
+    #[arg(long, help_heading = "Doors")]
+    disable_ascii_socket: bool,
+    /// The port of the ASCII socket
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 29202,
+        help_heading = "Doors"
+    )]
+    ascii_socket_port: u16,
+    /// ASCII socket for everybody
+    #[arg(long, help_heading = "Doors")]
+    ascii_socket_public: bool,
+
+    #[command(flatten)]
+    assets: AssetArguments,
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(speed) if SPEEDS.contains(&speed) => Ok(speed),
+        _ => Err(format!("from {} to {}", SPEEDS.start(), SPEEDS.end())),
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let reach = |is_public: bool| match is_public {
+        true => Reach::Public,
+        false => Reach::Loopback,
+    };
+    let door = |port: u16, is_public: bool| DoorOptions {
+        port,
+        reach: reach(is_public),
+    };
+    let source = match &arguments.world {
+        Some(path) => Source::File(path.clone(), arguments.assets.options()),
+        None if arguments.den => Source::Den,
+        None => Source::Classic,
+    };
+    let options = Options {
+        robots: usize::from(arguments.robots),
+        speed: arguments.speed,
+        wire_units: match arguments.original_wire_units {
+            true => WireUnits::Original,
+            false => WireUnits::Si,
+        },
+        raconteur: (!arguments.disable_robotraconteur).then(|| {
+            door(
+                arguments.robotraconteur_tcp_port,
+                arguments.robotraconteur_public,
+            )
+        }),
+        node_name: arguments.robotraconteur_nodename.clone(),
+        http: door(arguments.http_port, arguments.http_public),
+        http_hosts: arguments.http_hosts.clone(),
+        ascii: (!arguments.disable_ascii_socket)
+            .then(|| door(arguments.ascii_socket_port, arguments.ascii_socket_public)),
+        ..Options::new(source)
+    };
+    serve(options, arguments.quiet)
+}
+
+/// `foxden` alone: the den, on the usual ports.
+pub(crate) fn den() -> ExitCode {
+    serve(Options::new(Source::Den), false)
+}
+
+fn serve(options: Options, is_quiet: bool) -> ExitCode {
+    let fail = |reason: &dyn std::fmt::Display| {
+        write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+        ExitCode::from(Outcome::Errors)
+    };
+    // tasks are short; two threads serve as many clients as the machine can
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
+    let runtime = match runtime {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&error),
+    };
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let mut stop = Some(stop);
+    let handler = ctrlc::set_handler(move || {
+        if let Some(stop) = stop.take() {
+            let _ = stop.send(());
+        }
+    });
+    if let Err(error) = handler {
+        return fail(&error);
+    }
+    let opened = match runtime.block_on(doors::open(options)) {
+        Ok(opened) => opened,
+        Err(error) => return fail(&error),
+    };
+    if !is_quiet {
+        write(&mut std::io::stdout(), &greeting(&opened));
+    }
+    // the sender lives as long as the handler, which is for ever
+    let _ = runtime.block_on(stopped);
+    runtime.block_on(async move { drop(opened) });
+    Outcome::Good.into()
+}
+
+fn greeting(opened: &Opened) -> String {
+    let mut text = String::from("Reynard is awake. Press Ctrl+C to let him sleep.\n\n");
+    for remark in &opened.remarks {
+        let _ = writeln!(text, "  note      {remark}");
+    }
+    if let Some(ascii) = &opened.names.ascii {
+        let _ = writeln!(text, "  ascii     {}:{}", ascii.host, ascii.port);
+    }
+    if let Some(http) = &opened.names.http {
+        let _ = writeln!(text, "  rest      {http}/api");
+        let _ = writeln!(text, "  page      {http}/");
+    }
+    if let Some(url) = &opened.names.raconteur {
+        let _ = writeln!(text, "  service   {url}");
+        for name in opened.services.iter().skip(1) {
+            let url = url.replace("service=reynard", &format!("service={name}"));
+            let _ = writeln!(text, "            {url}");
+        }
+    }
+    text
+}

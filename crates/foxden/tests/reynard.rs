@@ -1,0 +1,170 @@
+//! `foxden reynard` as a process: what it prints, when it ends and how.
+#![allow(clippy::unwrap_used)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn foxden(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_foxden"));
+    command
+        .arg("reynard")
+        .args(arguments)
+        .arg("--robotraconteur-nodename=test.reynard")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+struct Running(Child);
+
+impl Running {
+    fn start(arguments: &[&str]) -> Self {
+        Self(foxden(arguments).spawn().unwrap())
+    }
+
+    /// Asks it to end, as a terminal or a service manager does.
+    fn end(&mut self) -> Option<i32> {
+        let id = self.0.id().to_string();
+        let killed = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+        assert!(killed.success());
+        self.0.wait().unwrap().code()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+fn state(port: u16) -> Option<String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    let request =
+        format!("GET /api/state HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    Some(answer)
+}
+
+#[test]
+fn it_says_where_its_doors_are_and_ends_when_asked() {
+    let mut running = Running::start(&[
+        "--http-port=0",
+        "--ascii-socket-port=0",
+        "--robotraconteur-tcp-port=0",
+        "--robots=2",
+    ]);
+    let mut lines = BufReader::new(running.0.stdout.take().unwrap()).lines();
+    let mut port = 0;
+    loop {
+        let line = lines.next().expect("more lines").unwrap();
+        if let Some(address) = line.trim().strip_prefix("page") {
+            let digits: String = address.chars().filter(char::is_ascii_digit).collect();
+            port = digits.parse().unwrap();
+        }
+        if line.ends_with("?service=reynard_2") {
+            break;
+        }
+    }
+    assert!(state(port).unwrap().starts_with("HTTP/1.1 200"));
+    assert_eq!(running.end(), Some(0));
+}
+
+#[test]
+fn quiet_prints_nothing() {
+    let port = free_port();
+    let http = format!("--http-port={port}");
+    let mut running = Running::start(&[
+        "--quiet",
+        &http,
+        "--disable-ascii-socket",
+        "--disable-robotraconteur",
+    ]);
+    let begin = Instant::now();
+    while state(port).is_none() {
+        assert!(
+            begin.elapsed() < Duration::from_secs(60),
+            "it does not serve"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(running.end(), Some(0));
+    let mut printed = String::new();
+    for stream in [
+        running
+            .0
+            .stdout
+            .take()
+            .map(|s| Box::new(s) as Box<dyn Read>),
+        running
+            .0
+            .stderr
+            .take()
+            .map(|s| Box::new(s) as Box<dyn Read>),
+    ] {
+        stream.unwrap().read_to_string(&mut printed).unwrap();
+    }
+    assert_eq!(printed, "");
+}
+
+#[test]
+fn a_port_in_use_is_one_line_and_exit_code_1() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    for (option, door) in [
+        ("--http-port", "HTTP"),
+        ("--ascii-socket-port", "ASCII"),
+        ("--robotraconteur-tcp-port", "Robot Raconteur"),
+    ] {
+        let mut arguments = vec![format!("{option}={port}")];
+        for other in [
+            "--http-port",
+            "--ascii-socket-port",
+            "--robotraconteur-tcp-port",
+        ] {
+            if other != option {
+                arguments.push(format!("{other}=0"));
+            }
+        }
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let output = foxden(&arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let wanted =
+            format!("foxden: the {door} port {port} cannot be opened: another program uses it\n");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), wanted);
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_world_without_reynard_is_refused() {
+    let world = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../worlds/charging_station.wbt"
+    );
+    let doors = [
+        "--http-port=0",
+        "--ascii-socket-port=0",
+        "--robotraconteur-tcp-port=0",
+    ];
+    for (file, reason) in [
+        (world, "no robot of the world is a Reynard"),
+        ("/nowhere/at/all.wbt", "there is no such file"),
+    ] {
+        let output = foxden(&[&doors[..], &["--offline", "--world", file]].concat())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains(reason), "{text}");
+    }
+}

@@ -1,0 +1,131 @@
+//! The servers that are measured.
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Ticks of the kernel's clock in a second.
+const TICKS: f64 = 100.0;
+
+pub(crate) struct Server {
+    command: Command,
+    child: Option<Child>,
+    pub(crate) raconteur: u16,
+    pub(crate) http: u16,
+    pub(crate) ascii: u16,
+}
+
+pub(crate) struct Started {
+    pub(crate) rest: f64,
+    pub(crate) raconteur: f64,
+}
+
+impl Server {
+    pub(crate) fn foxden(binary: &Path) -> Self {
+        let mut command = Command::new(binary);
+        command.arg("reynard");
+        Self::new(command, 29300)
+    }
+
+    pub(crate) fn original(python: &Path) -> Self {
+        let mut command = Command::new(python);
+        command.args(["-m", "reynard_the_robot"]);
+        Self::new(command, 29310)
+    }
+
+    fn new(mut command: Command, first: u16) -> Self {
+        let (raconteur, http, ascii) = (first, first + 1, first + 2);
+        command
+            .arg("--quiet")
+            .arg(format!("--robotraconteur-tcp-port={raconteur}"))
+            .arg(format!("--http-port={http}"))
+            .arg(format!("--ascii-socket-port={ascii}"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        Self {
+            command,
+            child: None,
+            raconteur,
+            http,
+            ascii,
+        }
+    }
+
+    pub(crate) fn start(&mut self) -> io::Result<Started> {
+        let begin = Instant::now();
+        self.child = Some(self.command.spawn()?);
+        let rest = until(begin, || serves(self.http))?;
+        let raconteur = until(begin, || {
+            TcpStream::connect(("127.0.0.1", self.raconteur)).is_ok()
+        })?;
+        Ok(Started { rest, raconteur })
+    }
+
+    fn process_file(&self, name: &str) -> String {
+        let id = self.child.as_ref().map_or(0, Child::id);
+        std::fs::read_to_string(format!("/proc/{id}/{name}")).unwrap_or_default()
+    }
+
+    /// Processor time so far, in seconds.
+    pub(crate) fn cpu(&self) -> f64 {
+        let stat = self.process_file("stat");
+        let after_name = stat.rsplit(')').next().unwrap_or_default();
+        let ticks: f64 = after_name
+            .split_whitespace()
+            .skip(11)
+            .take(2)
+            .filter_map(|word| word.parse::<f64>().ok())
+            .sum();
+        ticks / TICKS
+    }
+
+    /// Memory in use, in megabytes.
+    pub(crate) fn memory(&self) -> f64 {
+        let status = self.process_file("status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes: Option<f64> =
+            line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse().ok());
+        kilobytes.unwrap_or(f64::NAN) / 1024.0
+    }
+
+    pub(crate) fn stop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn serves(port: u16) -> bool {
+    let ask = || -> io::Result<bool> {
+        let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+        stream.set_read_timeout(Some(Duration::from_secs(1)))?;
+        let request = format!(
+            "GET /api/state HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes())?;
+        let mut start = [0; 12];
+        stream.read_exact(&mut start)?;
+        Ok(start.ends_with(b"200"))
+    };
+    ask().unwrap_or(false)
+}
+
+fn until(begin: Instant, mut holds: impl FnMut() -> bool) -> io::Result<f64> {
+    while !holds() {
+        if begin.elapsed() > Duration::from_secs(30) {
+            return Err(io::Error::other("the server does not serve"));
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ok(begin.elapsed().as_secs_f64())
+}

@@ -1,0 +1,107 @@
+//! The ASCII door: one command per line, one reply per command.
+
+mod commands;
+mod lines;
+mod words;
+
+use crate::port::Port;
+use commands::Session;
+use lines::{Line, Lines};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+/// Connections at the same time.
+const CONNECTIONS: usize = 1024;
+
+/// How long a peer may take to read a reply.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Replies that are gathered before they are sent.
+const BATCH: usize = 64 * 1024;
+
+/// A door that is open until this is dropped.
+#[derive(Debug)]
+pub struct Serving {
+    _tasks: JoinSet<()>,
+}
+
+/// Serves the den on listeners.
+pub fn serve(listeners: Vec<TcpListener>, port: &Port) -> Serving {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut tasks = JoinSet::new();
+    for listener in listeners {
+        tasks.spawn(accept(listener, port.clone(), places.clone()));
+    }
+    Serving { _tasks: tasks }
+}
+
+async fn accept(listener: TcpListener, port: Port, places: Arc<Semaphore>) {
+    loop {
+        let Ok(place) = places.clone().acquire_owned().await else {
+            return;
+        };
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let session = Session::new(port.clone());
+                tokio::spawn(async move {
+                    // a peer that breaks off is its own concern
+                    let _ = talk(stream, session).await;
+                    drop(place);
+                });
+            }
+            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    }
+}
+
+async fn talk(mut stream: TcpStream, session: Session) -> std::io::Result<()> {
+    stream.set_nodelay(true)?;
+    let mut lines = Lines::default();
+    let mut buffer = vec![0; 16 * 1024];
+    let mut replies = String::new();
+    loop {
+        let count = stream.read(&mut buffer).await?;
+        if count == 0 {
+            return Ok(());
+        }
+        lines.push(&buffer[..count]);
+        while let Some(line) = lines.next_line() {
+            match line {
+                Line::Text(text) => {
+                    let reply = session.reply(&text);
+                    // whoever pipelines a wait should get what came before it
+                    if let Some(waiting) = reply.waiting {
+                        send(&mut stream, &mut replies).await?;
+                        replies.push_str(&waiting.await);
+                    } else {
+                        replies.push_str(&reply.text);
+                    }
+                }
+                Line::NotText => {
+                    replies.push_str("ERROR ValueError('the line is not UTF-8')");
+                }
+                Line::TooLong => {
+                    replies.push_str("ERROR ValueError('the line is too long')\n");
+                    return send(&mut stream, &mut replies).await;
+                }
+            }
+            replies.push('\n');
+            if replies.len() > BATCH {
+                send(&mut stream, &mut replies).await?;
+            }
+        }
+        send(&mut stream, &mut replies).await?;
+    }
+}
+
+async fn send(stream: &mut TcpStream, replies: &mut String) -> std::io::Result<()> {
+    if !replies.is_empty() {
+        tokio::time::timeout(PATIENCE, stream.write_all(replies.as_bytes())).await??;
+        replies.clear();
+    }
+    Ok(())
+}

@@ -1,0 +1,366 @@
+//! One Reynard in a world.
+
+use super::light;
+use crate::body;
+use crate::command::{Act, Answer, Refusal};
+use crate::frame::{Battery, Ledger, LightReading, RobotFrame};
+use crate::motion::{Drive, free_velocity, joint_goal};
+use crate::obstacle::Obstacle;
+use foxden_scene::{EditError, FieldRef, NodeId, Value};
+use foxden_sim::controller::{Command, Reading, Request, Tag, Write};
+use foxden_sim::{RobotIndex, World};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The joints, as his PROTO names their motors and the fields with their positions.
+const JOINTS: [&str; 3] = ["shoulder", "elbow", "wrist"];
+
+/// Names of tools and of their PROTOs; the first is his own.
+pub(crate) const TOOLS: [(&str, &str); 4] = [
+    ("fork", "ReynardFork"),
+    ("lamp", "ReynardLamp"),
+    ("probe", "ReynardProbe"),
+    ("pen", "ReynardPen"),
+];
+
+/// Nearer than this he touches an obstacle.
+const TOUCH: f64 = 0.001;
+
+/// The fields of his PROTO that are written.
+#[derive(Clone, Copy, Debug)]
+struct Fields {
+    translation: FieldRef,
+    color: FieldRef,
+    tool: FieldRef,
+    joints: [FieldRef; 3],
+}
+
+/// A Reynard: where he is in the world, and what he was told.
+#[derive(Debug)]
+pub(super) struct Fox {
+    name: Arc<str>,
+    node: NodeId,
+    fields: Fields,
+    robot: RobotIndex,
+    motors: [Tag; 3],
+    drive: Drive<2>,
+    arm_drive: Drive<3>,
+    /// What the world was told last.
+    velocity: [f64; 2],
+    tool: Arc<str>,
+    sensors: Vec<(Tag, Arc<str>)>,
+    readings: BTreeMap<Tag, f64>,
+    light: Arc<[LightReading]>,
+    is_light_old: bool,
+    is_empty: bool,
+}
+
+impl Fox {
+    /// All Reynards of a world: robots whose PROTO has his parameters.
+    pub(super) fn find(world: &World) -> Vec<Self> {
+        world
+            .robots()
+            .filter_map(|(index, robot)| {
+                let scene = world.scene();
+                let node = robot.node();
+                let field = |name| scene.parameter(node, name);
+                let fields = Fields {
+                    translation: field("translation")?,
+                    color: field("color")?,
+                    tool: field("tool")?,
+                    joints: [field(JOINTS[0])?, field(JOINTS[1])?, field(JOINTS[2])?],
+                };
+                let mut motors = [Tag(0); 3];
+                for (motor, name) in motors.iter_mut().zip(JOINTS) {
+                    *motor = world.device(index, name)?;
+                }
+                Some(Self {
+                    name: robot.name.as_str().into(),
+                    node,
+                    fields,
+                    robot: index,
+                    motors,
+                    drive: Drive::REST,
+                    arm_drive: Drive::REST,
+                    velocity: [0.0; 2],
+                    tool: "".into(),
+                    sensors: Vec::new(),
+                    readings: BTreeMap::new(),
+                    light: Arc::default(),
+                    is_light_old: true,
+                    is_empty: false,
+                })
+            })
+            .collect()
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn shared_name(&self) -> Arc<str> {
+        self.name.clone()
+    }
+
+    pub(super) fn robot(&self) -> RobotIndex {
+        self.robot
+    }
+
+    /// At the start, and after a reset: he rests, and his senses are on.
+    pub(super) fn wake(&mut self, world: &mut World) {
+        self.drive = Drive::REST;
+        self.velocity = [f64::NAN; 2];
+        self.is_empty = world.robot_energy(self.robot) == Some(0.0);
+        self.attend(world);
+        self.hold_arm(world);
+    }
+
+    /// Looks at his devices anew; tools bring devices of their own.
+    fn attend(&mut self, world: &mut World) {
+        if let Some((robot, _)) = world.robots().find(|(_, robot)| robot.node() == self.node) {
+            self.robot = robot;
+        }
+        for (motor, name) in self.motors.iter_mut().zip(JOINTS) {
+            if let Some(tag) = world.device(self.robot, name) {
+                *motor = tag;
+            }
+        }
+        self.tool = plugged(world, self.fields.tool);
+        self.sensors = world
+            .devices(self.robot)
+            .filter(|(_, device)| device.node_type.name() == "LightSensor")
+            .map(|(tag, device)| (tag, device.name.as_str().into()))
+            .collect();
+        self.readings.clear();
+        self.is_light_old = true;
+        let period = world.settings().basic_time_step as i16;
+        let commands = self
+            .sensors
+            .iter()
+            .map(|(tag, _)| Command::Enable(*tag, period))
+            .collect();
+        self.submit(world, 0, commands);
+    }
+
+    fn submit(&self, world: &mut World, duration: u32, commands: Vec<Command>) {
+        world.submit(self.robot, Request { duration, commands });
+    }
+
+    fn position(&self, world: &World) -> [f64; 2] {
+        match world.get(self.fields.translation) {
+            Some(Value::Vec3([x, y, _])) => body::in_field([x, y]),
+            _ => [0.0; 2],
+        }
+    }
+
+    fn arm(&self, world: &World) -> [f64; 3] {
+        self.fields.joints.map(|joint| match world.get(joint) {
+            Some(Value::Float(angle)) => angle,
+            _ => 0.0,
+        })
+    }
+
+    pub(super) fn act(&mut self, world: &mut World, now: f64, act: Act) -> Answer {
+        match act {
+            Act::Teleport([x, y]) => {
+                self.drive = Drive::REST;
+                self.is_light_old = true;
+                write(world, self.fields.translation, Value::Vec3([x, y, 0.0]))
+            }
+            Act::SetArm(arm) => {
+                self.is_light_old = true;
+                for (joint, angle) in self.fields.joints.into_iter().zip(arm) {
+                    write(world, joint, Value::Float(angle))?;
+                }
+                self.hold_arm(world);
+                Ok(None)
+            }
+            Act::Drive(velocity, timeout) => {
+                let drive = Drive::new(velocity, body::SPEED, timeout, now);
+                self.drive = if self.is_empty { Drive::REST } else { drive };
+                Ok(end(timeout, now))
+            }
+            Act::DriveArm(velocity, timeout) => {
+                if !self.is_empty {
+                    self.drive_arm(world, Drive::new(velocity, body::ARM_SPEED, timeout, now));
+                }
+                Ok(end(timeout, now))
+            }
+            Act::Color(color) => write(world, self.fields.color, Value::Color(color)),
+            Act::Tool(name) => self.plug(world, &name),
+            Act::Stop => {
+                self.drive = Drive::REST;
+                self.hold_arm(world);
+                Ok(None)
+            }
+        }
+    }
+
+    fn drive_arm(&mut self, world: &mut World, drive: Drive<3>) {
+        self.arm_drive = drive;
+        let arm = self.arm(world);
+        let mut commands = Vec::with_capacity(6);
+        for (at, velocity) in drive.velocity().into_iter().enumerate() {
+            let goal = joint_goal(at, velocity, arm[at]);
+            commands.push(Command::MotorVelocity(self.motors[at], velocity.abs()));
+            commands.push(Command::MotorPosition(self.motors[at], goal));
+        }
+        self.submit(world, 0, commands);
+    }
+
+    fn hold_arm(&mut self, world: &mut World) {
+        self.drive_arm(world, Drive::REST);
+    }
+
+    /// Puts a tool into the slot at his wrist. One that does not fit is
+    /// refused by the slot, and he keeps what he has.
+    fn plug(&mut self, world: &mut World, name: &str) -> Answer {
+        let known = TOOLS.iter().find(|(tool, _)| *tool == name);
+        let is_importable =
+            || {
+                world.scene().declarations().iter().any(|declaration| {
+                    declaration.is_importable && declaration.name() == Some(name)
+                })
+            };
+        let proto = match known {
+            Some((_, proto)) => proto,
+            None if is_importable() => name,
+            None => {
+                return Err(Refusal::NoSuchTool {
+                    name: name.chars().take(100).collect(),
+                    known: TOOLS.map(|(tool, _)| tool).join(", "),
+                });
+            }
+        };
+        if *self.tool == *name {
+            return Ok(None);
+        }
+        let text = format!("{proto} {{ }}");
+        let field = self.fields.tool;
+        let result = match world.scene().nodes_in(field).is_empty() {
+            true => world.insert(field, 0, &text),
+            false => world.replace(field, 0, &text),
+        };
+        result.map_err(|error| match error {
+            EditError::Refused(findings) => Refusal::DoesNotFit(
+                findings
+                    .iter()
+                    .next()
+                    .map_or_else(String::new, |finding| finding.message.clone()),
+            ),
+            other => Refusal::World(other.to_string()),
+        })?;
+        self.attend(world);
+        Ok(None)
+    }
+
+    pub(super) fn before_step(&mut self, world: &mut World, obstacles: &[Obstacle]) {
+        let seconds = world.settings().seconds();
+        let wanted = self.drive.velocity();
+        let velocity = if wanted == [0.0; 2] {
+            wanted
+        } else {
+            free_velocity(self.position(world), wanted, seconds, obstacles)
+        };
+        let mut commands = Vec::new();
+        if velocity != self.velocity {
+            self.velocity = velocity;
+            let [x, y] = velocity;
+            commands.push(Command::SetVelocity(self.node, [x, y, 0.0, 0.0, 0.0, 0.0]));
+        }
+        let duration = world.settings().basic_time_step as u32;
+        self.submit(world, duration, commands);
+    }
+
+    /// `true` if his battery has run empty.
+    pub(super) fn after_step(&mut self, world: &mut World, time: f64) -> bool {
+        if let Some(answer) = world.answer(self.robot) {
+            for (tag, reading) in answer.readings {
+                if let Reading::Number(value) = reading {
+                    self.readings.insert(tag, value);
+                }
+            }
+        }
+        self.is_light_old = true;
+        self.drive.check(time);
+        if self.arm_drive.check(time) {
+            self.hold_arm(world);
+        }
+        let was_empty = self.is_empty;
+        self.is_empty = world.robot_energy(self.robot) == Some(0.0);
+        let has_run_empty = self.is_empty && !was_empty;
+        if has_run_empty {
+            self.drive = Drive::REST;
+            self.hold_arm(world);
+        }
+        has_run_empty
+    }
+
+    pub(super) fn frame(&mut self, world: &mut World, obstacles: &[Obstacle]) -> RobotFrame {
+        let position = self.position(world);
+        let arm = self.arm(world);
+        if std::mem::take(&mut self.is_light_old) && !self.sensors.is_empty() {
+            self.light = light::readings(world, self.robot, &self.sensors, &self.readings);
+        }
+        let color = match world.get(self.fields.color) {
+            Some(Value::Color(color)) => color,
+            _ => body::COLOR,
+        };
+        RobotFrame {
+            name: self.name.clone(),
+            position,
+            velocity: self.drive.velocity(),
+            arm,
+            arm_velocity: self.arm_drive.velocity(),
+            color,
+            tool: self.tool.clone(),
+            tool_point: body::tool_point(position, arm),
+            battery: battery(world, self.node),
+            light: self.light.clone(),
+            contacts: obstacles
+                .iter()
+                .filter(|obstacle| obstacle.is_within(position, TOUCH))
+                .map(|obstacle| obstacle.name.clone())
+                .collect(),
+            ledger: world
+                .robot_ledger(self.robot)
+                .map_or_else(Ledger::default, |ledger| Ledger {
+                    balance: ledger.balance(),
+                    moved: ledger.received,
+                }),
+        }
+    }
+}
+
+fn end(timeout: f64, now: f64) -> Option<f64> {
+    (timeout > 0.0).then_some(now + timeout)
+}
+
+fn write(world: &mut World, field: FieldRef, value: Value) -> Answer {
+    world
+        .set(field, Write::Whole(value))
+        .map_err(|error| Refusal::World(error.to_string()))?;
+    Ok(None)
+}
+
+fn battery(world: &World, node: NodeId) -> Option<Battery> {
+    let field = world.scene().parameter(node, "battery")?;
+    match world.get(field)? {
+        Value::FloatList(values) => match values[..] {
+            [energy, capacity, ..] => Some(Battery { energy, capacity }),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The name of what is in the slot.
+fn plugged(world: &World, field: FieldRef) -> Arc<str> {
+    let scene = world.scene();
+    let Some(node) = scene.nodes_in(field).first() else {
+        return "".into();
+    };
+    let proto = scene.get(*node).map_or("", |node| node.type_name());
+    let known = TOOLS.iter().find(|(_, name)| *name == proto);
+    known.map_or(proto, |(tool, _)| tool).into()
+}

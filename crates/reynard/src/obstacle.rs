@@ -1,0 +1,156 @@
+//! Things in the way, seen from above.
+
+use crate::body::FOOTPRINT;
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene, Value};
+use foxden_sim::World;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Something that Reynard cannot drive through.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Obstacle {
+    /// The name of its Solid.
+    pub name: Arc<str>,
+    /// Its centre.
+    pub position: [f64; 2],
+    /// Its outline.
+    #[serde(flatten)]
+    pub shape: Shape,
+}
+
+/// An outline.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "shape", rename_all = "lowercase")]
+pub enum Shape {
+    /// A rectangle, turned by an angle.
+    Box {
+        /// Width and height.
+        size: [f64; 2],
+        /// How far it is turned.
+        angle: f64,
+    },
+    /// A circle.
+    Circle {
+        /// Its radius.
+        radius: f64,
+    },
+}
+
+impl Obstacle {
+    /// Whether Reynard at a place would be nearer than a distance.
+    pub fn is_within(&self, place: [f64; 2], distance: f64) -> bool {
+        let [[left, right], [low, high]] = FOOTPRINT;
+        let center = [
+            place[0] + 0.5 * (left + right) - self.position[0],
+            place[1] + 0.5 * (low + high) - self.position[1],
+        ];
+        let half = [
+            0.5 * (right - left) + distance,
+            0.5 * (high - low) + distance,
+        ];
+        match self.shape {
+            Shape::Circle { radius } => {
+                let gap: [f64; 2] =
+                    std::array::from_fn(|at| (center[at].abs() - half[at]).max(0.0));
+                gap[0].hypot(gap[1]) < radius
+            }
+            Shape::Box { size, angle } => {
+                let (sine, cosine) = angle.sin_cos();
+                let own = [[cosine, sine], [-sine, cosine]];
+                let along = |axis: [f64; 2]| (center[0] * axis[0] + center[1] * axis[1]).abs();
+                let reach = |axis: [f64; 2]| {
+                    let body = half[0] * axis[0].abs() + half[1] * axis[1].abs();
+                    let other: f64 = (0..2)
+                        .map(|at| {
+                            0.5 * size[at] * (own[at][0] * axis[0] + own[at][1] * axis[1]).abs()
+                        })
+                        .sum();
+                    body + other
+                };
+                // two convex shapes are apart if one of these axes parts them
+                [[1.0, 0.0], [0.0, 1.0], own[0], own[1]]
+                    .into_iter()
+                    .all(|axis| along(axis) < reach(axis))
+            }
+        }
+    }
+}
+
+/// The obstacles of a world: Solids at top level that have a boundingObject
+/// and are neither robot nor charger.
+pub fn obstacles(world: &World) -> Vec<Obstacle> {
+    let scene = world.scene();
+    let top = scene.nodes_in(scene.top_level());
+    top.iter()
+        .filter_map(|node| obstacle(world, scene, *node))
+        .collect()
+}
+
+fn obstacle(world: &World, scene: &Scene, node: NodeId) -> Option<Obstacle> {
+    if scene.get(node)?.base_type() != NodeType::Solid {
+        return None;
+    }
+    let bounds = *scene.nodes_of(node, "boundingObject").first()?;
+    let shape = shape(world, scene, node, bounds)?;
+    let [x, y, _] = world.position(node)?;
+    let name = match scene.value_of(node, "name")?.as_ref() {
+        Value::String(text) => text.value.clone(),
+        _ => return None,
+    };
+    Some(Obstacle {
+        name,
+        position: [x, y],
+        shape,
+    })
+}
+
+fn shape(world: &World, scene: &Scene, solid: NodeId, bounds: NodeId) -> Option<Shape> {
+    let number = |name: &str| match scene.value_of(bounds, name)?.as_ref() {
+        Value::Float(value) => Some(*value),
+        _ => None,
+    };
+    match scene.get(bounds)?.base_type() {
+        NodeType::Box => {
+            let size = match scene.value_of(bounds, "size")?.as_ref() {
+                Value::Vec3([width, depth, _]) => [*width, *depth],
+                _ => return None,
+            };
+            let rows = world.orientation(solid)?;
+            Some(Shape::Box {
+                size,
+                angle: rows[3].atan2(rows[0]),
+            })
+        }
+        NodeType::Cylinder | NodeType::Sphere => Some(Shape::Circle {
+            radius: number("radius")?,
+        }),
+        NodeType::Shape => {
+            let inner = *scene.nodes_of(bounds, "geometry").first()?;
+            shape(world, scene, solid, inner)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turned_box_reaches_further() {
+        let crate_at = |angle| Obstacle {
+            name: "crate".into(),
+            position: [0.0, 0.0],
+            shape: Shape::Box {
+                size: [0.2, 0.2],
+                angle,
+            },
+        };
+        // footprint to the left, 1 cm from the straight box
+        let place = [-0.27, -0.035];
+        assert!(!crate_at(0.0).is_within(place, 0.0));
+        assert!(crate_at(0.0).is_within(place, 0.011));
+        assert!(crate_at(std::f64::consts::FRAC_PI_4).is_within(place, 0.0));
+    }
+}

@@ -1,0 +1,201 @@
+//! What Reynard says and hears.
+
+use axum::extract::ws::Utf8Bytes;
+use parking_lot::Mutex;
+use serde::Serialize;
+use std::collections::VecDeque;
+use std::sync::{Arc, Weak};
+use tokio::sync::broadcast;
+
+/// Lines that a page is shown when it opens.
+const LOG: usize = 100;
+
+/// Messages that wait for a reader of the REST door.
+const WAITING: usize = 1000;
+
+/// Messages that wait for one connection of the ASCII door.
+const WAITING_HERE: usize = 10;
+
+/// News that a slow viewer may be behind.
+const NEWS: usize = 256;
+
+/// Characters of a line that pages are shown.
+const SHOWN: usize = 10_000;
+
+/// A line of talk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The name of a robot, or `page` for people at one.
+    pub from: Arc<str>,
+    /// The words.
+    pub text: Arc<str>,
+}
+
+/// Messages for one connection.
+pub type Queue = Arc<Mutex<VecDeque<Arc<str>>>>;
+
+type Listener = Box<dyn Fn(&str) + Send + Sync>;
+
+/// What was said, and who wants to hear it.
+pub struct Talk {
+    log: Mutex<VecDeque<Line>>,
+    news: broadcast::Sender<Utf8Bytes>,
+    waiting: Mutex<VecDeque<Arc<str>>>,
+    queues: Mutex<Vec<Weak<Mutex<VecDeque<Arc<str>>>>>>,
+    listeners: Mutex<Vec<Listener>>,
+}
+
+impl std::fmt::Debug for Talk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Talk").finish_non_exhaustive()
+    }
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum News<'t> {
+    Said { robot: &'t str, text: &'t str },
+    Heard { text: &'t str },
+    Reset,
+}
+
+impl Talk {
+    /// The beginning of a talk.
+    pub fn new(greeter: &str) -> Arc<Self> {
+        let greeting = Line {
+            from: greeter.into(),
+            text: "Hello I'm Reynard!".into(),
+        };
+        Arc::new(Self {
+            log: Mutex::new(VecDeque::from([greeting])),
+            news: broadcast::channel(NEWS).0,
+            waiting: Mutex::default(),
+            queues: Mutex::default(),
+            listeners: Mutex::default(),
+        })
+    }
+
+    /// A robot says something; pages show it.
+    pub fn say(&self, robot: &str, text: &str) {
+        let text = shown(text);
+        self.tell(&News::Said { robot, text });
+        self.keep(robot, text);
+    }
+
+    /// Somebody at a page says something to Reynard.
+    pub fn hear(&self, text: &str) {
+        self.tell(&News::Heard { text: shown(text) });
+        self.keep("page", shown(text));
+        for listener in self.listeners.lock().iter() {
+            listener(text);
+        }
+        let text: Arc<str> = text.into();
+        self.queues.lock().retain(|queue| {
+            let Some(queue) = queue.upgrade() else {
+                return false;
+            };
+            let mut queue = queue.lock();
+            // a connection that does not ask misses what comes later, and nobody else does
+            if queue.len() < WAITING_HERE {
+                queue.push_back(text.clone());
+            }
+            true
+        });
+        let mut waiting = self.waiting.lock();
+        if waiting.len() >= WAITING {
+            waiting.pop_front();
+        }
+        waiting.push_back(text);
+    }
+
+    /// Pages are told that the den is as it was in the beginning.
+    pub fn announce_reset(&self) {
+        self.tell(&News::Reset);
+    }
+
+    /// Calls somebody with every message from a page.
+    pub fn listen(&self, listener: impl Fn(&str) + Send + Sync + 'static) {
+        self.listeners.lock().push(Box::new(listener));
+    }
+
+    /// A queue of the messages from now on.
+    pub fn queue(&self) -> Queue {
+        let queue = Queue::default();
+        self.queues.lock().push(Arc::downgrade(&queue));
+        queue
+    }
+
+    /// Takes all messages that nobody has taken yet.
+    pub fn take(&self) -> Vec<Arc<str>> {
+        self.waiting.lock().drain(..).collect()
+    }
+
+    /// The last lines.
+    pub fn log(&self) -> Vec<Line> {
+        self.log.lock().iter().cloned().collect()
+    }
+
+    /// What is said and heard from now on, as JSON.
+    pub fn news(&self) -> broadcast::Receiver<Utf8Bytes> {
+        self.news.subscribe()
+    }
+
+    fn tell(&self, news: &News<'_>) {
+        // without a page nobody listens
+        let _ = self
+            .news
+            .send(serde_json::to_string(news).unwrap_or_default().into());
+    }
+
+    fn keep(&self, from: &str, text: &str) {
+        let mut log = self.log.lock();
+        if log.len() >= LOG {
+            log.pop_front();
+        }
+        log.push_back(Line {
+            from: from.into(),
+            text: text.into(),
+        });
+    }
+}
+
+fn shown(text: &str) -> &str {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silent_reader_costs_nobody_else_a_message() {
+        let talk = Talk::new("reynard");
+        let silent = talk.queue();
+        let gone = talk.queue();
+        drop(gone);
+        for at in 0..15 {
+            talk.hear(&at.to_string());
+        }
+        assert_eq!(talk.take().len(), 15);
+        assert!(talk.take().is_empty());
+        let kept: Vec<_> = silent.lock().iter().map(ToString::to_string).collect();
+        assert_eq!(kept.first().map(String::as_str), Some("0"));
+        assert_eq!(kept.len(), 10);
+        assert_eq!(talk.queues.lock().len(), 1);
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let talk = Talk::new("reynard");
+        for _ in 0..2000 {
+            talk.hear(&"é".repeat(20_000));
+        }
+        assert_eq!(talk.take().len(), WAITING);
+        let log = talk.log();
+        assert_eq!(log.len(), LOG);
+        assert_eq!(log[0].text.chars().count(), SHOWN);
+    }
+}

@@ -1,0 +1,136 @@
+// Reynard's page: puts the parts together and keeps them moving.
+
+import './styles/page.css';
+import { Connection } from './core/connection';
+import { type Status, Store } from './core/store';
+import { make, need, setText } from './dom';
+import { Pointer } from './field/pointer';
+import { FieldView } from './field/view';
+import type { Page, Panel } from './page';
+import { DenPanel } from './panels/den';
+import { DoorsPanel } from './panels/doors';
+import { Jogger, makePad } from './panels/jog';
+import { LookPanel } from './panels/look';
+import { MotionPanel } from './panels/motion';
+import { PlayerPanel } from './panels/player';
+import { PlotsPanel } from './panels/plots';
+import { QuickPanel } from './panels/quick';
+import { RobotsPanel } from './panels/robots';
+import { TalkPanel } from './panels/talk';
+import { Settings } from './settings';
+
+const STATUS: Readonly<Record<Status, string>> = {
+  connecting: 'Connecting …',
+  open: 'Connected',
+  lost: 'Connection lost, trying again …',
+};
+const TOAST_TIME = 5000;
+
+const store = new Store();
+const settings = new Settings();
+const toasts = need('toasts', HTMLDivElement);
+
+function notice(text: string): void {
+  const toast = make('p', {}, text);
+  toasts.append(toast);
+  while (toasts.childElementCount > 3) toasts.firstElementChild?.remove();
+  setTimeout(() => toast.remove(), TOAST_TIME);
+}
+
+const address = new URL('/api/stream', location.href);
+address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+const connection = new Connection(address.href, {
+  message: (message) => store.receive(message, performance.now()),
+  status: (status) => store.setStatus(status),
+});
+
+const page: Page = {
+  store,
+  settings,
+  notice,
+  send: (command) => {
+    connection.send(command);
+  },
+};
+
+const canvas = need('field', HTMLCanvasElement);
+const view = new FieldView(canvas, need('bubbles', HTMLDivElement), store, settings);
+new Pointer(canvas, view, store, settings, page.send);
+const jogger = new Jogger(page);
+makePad(page, jogger);
+new TalkPanel(page);
+const panels: readonly Panel[] = [
+  new PlayerPanel(page),
+  new MotionPanel(page, jogger),
+  new QuickPanel(page),
+  new LookPanel(page),
+  new DenPanel(page),
+  new RobotsPanel(page),
+  new DoorsPanel(page),
+  new PlotsPanel(page),
+];
+
+const status = need('status', HTMLParagraphElement);
+const main = need('main', HTMLElement);
+let stale = true;
+let received = 0;
+
+settings.listen(() => {
+  stale = true;
+});
+store.listen((change) => {
+  stale = true;
+  switch (change.kind) {
+    case 'status':
+      setText(status, STATUS[store.status]);
+      status.dataset.status = store.status;
+      if (store.status === 'lost' && store.hello) main.dataset.state = 'lost';
+      break;
+    case 'hello':
+      document.title = store.hello?.title ?? document.title;
+      setText(need('title', HTMLHeadingElement), document.title);
+      main.dataset.den = String(store.hello?.den === true);
+      // At once: the page is right before it says that it is connected.
+      show(performance.now());
+      main.dataset.state = 'open';
+      break;
+    case 'frame':
+      received += 1;
+      break;
+    case 'refused':
+      notice(change.reason);
+      break;
+    default:
+  }
+});
+
+const rate = need('rate', HTMLSpanElement);
+let ticks = 0;
+let measured = { at: performance.now(), ticks: 0, drawn: 0, received: 0 };
+
+function measure(now: number): void {
+  const seconds = (now - measured.at) / 1000;
+  if (seconds < 1) return;
+  const perSecond = (count: number): number => Math.round(count / seconds);
+  const pictures = perSecond(ticks - measured.ticks);
+  const fresh = perSecond(view.drawn - measured.drawn);
+  const frames = perSecond(received - measured.received);
+  setText(rate, `${pictures} pictures a second, ${fresh} of them new, from ${frames} frames`);
+  measured = { at: now, ticks, drawn: view.drawn, received };
+}
+
+function show(now: number): void {
+  view.tick(now);
+  if (stale) {
+    stale = false;
+    for (const panel of panels) panel.update();
+  }
+}
+
+function tick(now: number): void {
+  ticks += 1;
+  show(now);
+  measure(now);
+  requestAnimationFrame(tick);
+}
+requestAnimationFrame(tick);

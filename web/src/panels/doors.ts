@@ -1,0 +1,116 @@
+// Programs to copy: a tab for each door.
+
+import { type DoorName, type Snippet, snippets } from '../core/snippets';
+import { icon, make, need, setAttribute } from '../dom';
+import type { Page, Panel } from '../page';
+
+const CLOSED: Readonly<Record<DoorName, string>> = {
+  python: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
+  curl: 'The HTTP door has no address.',
+  netcat: 'The ASCII door is closed. Start foxden without --disable-ascii-socket to open it.',
+  den: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
+  raconteur: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
+};
+
+export class DoorsPanel implements Panel {
+  private readonly tabs = need('tabs', HTMLDivElement);
+  private readonly panel = need('door', HTMLDivElement);
+  private open: DoorName = 'python';
+  private shownFor = '';
+
+  constructor(private readonly page: Page) {
+    this.tabs.addEventListener('keydown', (event) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      if (step === 0) return;
+      const all = [...this.tabs.querySelectorAll('button')];
+      const now = all.findIndex((tab) => tab.dataset.door === this.open);
+      const next = all[(now + step + all.length) % all.length];
+      next?.click();
+      next?.focus();
+      event.preventDefault();
+    });
+  }
+
+  update(): void {
+    const { hello, robot, frame } = this.page.store;
+    if (!hello || !robot) return;
+    const key = JSON.stringify([hello.doors, hello.den, robot.name, this.open]);
+    if (key === this.shownFor) return;
+    this.shownFor = key;
+    const all = snippets(hello.doors, robot.name, frame?.robots[0]?.name ?? robot.name, hello.den);
+    if (!all.some((snippet) => snippet.door === this.open)) this.open = 'python';
+    this.showTabs(all);
+    const chosen = all.find((snippet) => snippet.door === this.open);
+    if (chosen) this.show(chosen);
+  }
+
+  private showTabs(all: readonly Snippet[]): void {
+    if (this.tabs.childElementCount !== all.length) {
+      this.tabs.replaceChildren();
+      for (const { door, title } of all) {
+        const tab = make('button', { type: 'button', role: 'tab', id: `tab-${door}`, 'data-door': door, 'aria-controls': 'door' }, title);
+        tab.addEventListener('click', () => {
+          this.open = door;
+          this.update();
+        });
+        this.tabs.append(tab);
+      }
+    }
+    for (const tab of this.tabs.querySelectorAll('button')) {
+      const chosen = tab.dataset.door === this.open;
+      setAttribute(tab, 'aria-selected', String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+    }
+    setAttribute(this.panel, 'aria-labelledby', `tab-${this.open}`);
+  }
+
+  private show(snippet: Snippet): void {
+    const explanation = make('p', { class: 'explanation' }, snippet.explanation);
+    if (snippet.code === null) {
+      this.panel.replaceChildren(explanation, make('p', { class: 'closed' }, CLOSED[snippet.door]));
+      return;
+    }
+    const code = snippet.code;
+    const label = make('span', {}, 'Copy');
+    const copy = make('button', { type: 'button', class: 'copy' }, icon('copy'), label);
+    copy.addEventListener('click', () => {
+      void copyText(code).then((done) => {
+        copy.firstElementChild?.replaceWith(icon(done ? 'check' : 'copy'));
+        label.textContent = done ? 'Copied' : 'Select and copy by hand';
+        setTimeout(() => {
+          copy.firstElementChild?.replaceWith(icon('copy'));
+          label.textContent = 'Copy';
+        }, 1800);
+      });
+    });
+    this.panel.replaceChildren(explanation, make('div', { class: 'code' }, copy, make('pre', { tabindex: '0' }, make('code', {}, ...coloured(code)))));
+  }
+}
+
+/** Comments and texts in their own colours. */
+function coloured(code: string): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let rest = 0;
+  for (const found of code.matchAll(/#[^\n]*|"[^"\n]*"|'[^'\n]*'/g)) {
+    parts.push(code.slice(rest, found.index), make('span', { class: found[0].startsWith('#') ? 'comment' : 'string' }, found[0]));
+    rest = found.index + found[0].length;
+  }
+  parts.push(code.slice(rest));
+  return parts;
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Not a secure origin, or forbidden: the old way.
+    const box = make('textarea', { class: 'hidden', 'aria-hidden': 'true' });
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    const done = document.execCommand('copy');
+    box.remove();
+    return done;
+  }
+}

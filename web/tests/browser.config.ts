@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// One server, one browser and one story at a time.
+export default defineConfig({
+  test: {
+    include: ['tests/browser/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

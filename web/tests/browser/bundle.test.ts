@@ -1,0 +1,34 @@
+// What is built: small, complete, and fit for a strict Content-Security-Policy.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+const DIST = join(import.meta.dirname, '../../dist');
+const GOAL = 150_000;
+
+const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .sort();
+
+it('is below its goal of 150 kB, compressed', () => {
+  const sizes = files.map((file) => ({ file: file.slice(DIST.length + 1), size: gzipSync(readFileSync(file)).length }));
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  console.log([...sizes.map(({ file, size }) => `${file} ${size}`), `total ${total}`].join('\n'));
+  expect(total).toBeLessThan(GOAL);
+});
+
+it('has no script or style inline', () => {
+  const html = readFileSync(join(DIST, 'index.html'), 'utf8');
+  expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/);
+});
+
+it('names no other host', () => {
+  for (const file of files.filter((name) => /\.(html|css|js)$/.test(name))) {
+    const hosts = [...readFileSync(file, 'utf8').matchAll(/(?:https?|wss?):\/\/[\w.-]+/g)].map((found) => found[0]);
+    expect(hosts.filter((host) => host !== 'http://www.w3.org'), file).toEqual([]);
+  }
+});

@@ -1,0 +1,52 @@
+"""The genuine Robot Raconteur client, driven by lines of JSON on standard input.
+
+Each line is {"call": name, "with": [...]}, {"get": name}, {"set": name, "to": value}
+or {"messages": true}; each answer is one line {"ok": value} or {"error": text}.
+"""
+
+import json
+import sys
+import time
+
+from RobotRaconteur.Client import RRN
+
+
+def connect(url):
+    """The server's Robot Raconteur door may open a moment after its web door."""
+    last = None
+    for _ in range(100):
+        try:
+            return RRN.ConnectService(url)
+        except Exception as error:  # the client raises many kinds
+            last = error
+            time.sleep(0.1)
+    raise last
+
+
+def plain(value):
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def main():
+    heard = []
+    reynard = connect(sys.argv[1])
+    reynard.new_message += heard.append
+    print(json.dumps({"ok": "connected"}), flush=True)
+    for line in sys.stdin:
+        wish = json.loads(line)
+        try:
+            if "call" in wish:
+                answer = plain(getattr(reynard, wish["call"])(*wish["with"]))
+            elif "get" in wish:
+                answer = plain(getattr(reynard, wish["get"]))
+            elif "set" in wish:
+                setattr(reynard, wish["set"], wish["to"])
+                answer = None
+            else:
+                answer, heard[:] = list(heard), []
+            print(json.dumps({"ok": answer}), flush=True)
+        except Exception as error:
+            print(json.dumps({"error": str(error)}), flush=True)
+
+
+main()

@@ -1,0 +1,33 @@
+// How many pictures a second are drawn: reported, never judged, because
+// machines differ.
+
+import { writeFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Visit } from './chromium';
+import { freePorts, startServer } from './server';
+
+const REPORT = join(import.meta.dirname, '../../screenshots');
+
+it.each([1, 50])('draws %d of him', async (robots) => {
+  const server = await startServer(await freePorts(), 'den', '--robots', String(robots));
+  const visit = await Visit.open(server.address);
+  try {
+    const [before] = await visit.position();
+    await visit.page.locator('#field').focus();
+    await visit.page.keyboard.down('ArrowRight');
+    await visit.page.waitForTimeout(4000);
+    const rate = (await visit.page.locator('#rate').textContent()) ?? '';
+    await visit.page.keyboard.up('ArrowRight');
+    const report = `${robots} robots: ${rate}`;
+    console.log(report);
+    await mkdir(REPORT, { recursive: true });
+    await writeFile(join(REPORT, `rate-${robots}.txt`), `${report}\n`);
+    await visit.page.screenshot({ path: join(REPORT, `robots-${robots}.png`) });
+    expect((await visit.position())[0]).toBeGreaterThan(before);
+    visit.calm();
+  } finally {
+    await visit.close();
+    await server.stop();
+  }
+});

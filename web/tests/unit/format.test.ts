@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { css, fromHex, toHex } from '../../src/core/color';
+import { fixed, formatAngle, formatEnergy, formatLength, formatPercent, formatReading, formatTime, share } from '../../src/core/units';
+import { displayName } from '../../src/core/talk';
+import { showing, surroundings, toScreen, toWorld } from '../../src/core/camera';
+
+describe('numbers for people', () => {
+  it('writes a true minus and no minus zero', () => {
+    expect(fixed(-1.25, 1)).toBe('\u22121.3');
+    expect(fixed(-0.0001, 2)).toBe('0.00');
+  });
+
+  it('follows the units', () => {
+    expect(formatLength(0.2021, 'si')).toBe('0.202 m');
+    expect(formatLength(-0.2021, 'classic')).toBe('\u2212202 mm');
+    expect(formatAngle(Math.PI / 2, 'si')).toBe('1.571 rad');
+    expect(formatAngle(Math.PI / 2, 'classic')).toBe('90.0°');
+  });
+
+  it.each([
+    [0, '0:00.0'],
+    [7.29, '0:07.2'],
+    [0.3, '0:00.3'],
+    [754.5, '12:34.5'],
+    [3723.4, '1:02:03.4'],
+    [-1, '0:00.0'],
+  ])('shows %d seconds as %s', (seconds, shown) => {
+    expect(formatTime(seconds)).toBe(shown);
+  });
+
+  it('picks a fitting unit of energy', () => {
+    expect([5, 250, 15000, 2.5e6].map(formatEnergy)).toEqual(['5.0 J', '250 J', '15.0 kJ', '2.50 MJ']);
+  });
+
+  it('gives readings three digits', () => {
+    expect([0, 0.072653, 4.16, 41.6, 812.34, -0.5].map(formatReading)).toEqual(['0', '0.0727', '4.16', '41.6', '812', '\u22120.500']);
+  });
+
+  it('never shares more than the whole', () => {
+    expect([share(5, 10), share(20, 10), share(-1, 10), share(1, 0)]).toEqual([0.5, 1, 0, 0]);
+    expect(formatPercent(0.505)).toBe('51 %');
+  });
+
+  it('names robots', () => {
+    expect(['reynard', 'reynard_12'].map(displayName)).toEqual(['Reynard', 'Reynard 12']);
+  });
+});
+
+describe('colours', () => {
+  it('go to hexadecimal and back', () => {
+    expect(toHex([0.929, 0.49, 0.192])).toBe('#ed7d31');
+    expect(toHex(fromHex('#8250c4') ?? [0, 0, 0])).toBe('#8250c4');
+    expect(fromHex('red')).toBeNull();
+  });
+
+  it('are clipped for style sheets', () => {
+    expect(css([2, -1, 0.5], 3)).toBe('rgba(255, 0, 128, 1.000)');
+  });
+});
+
+describe('the camera', () => {
+  const field = { min: [-1, -0.5], max: [1, 0.5] } as const;
+  const area = surroundings(field, [0, 0.165], 0.4);
+
+  it('shows the stretched arm at every corner of the field', () => {
+    const camera = showing(area, 800, 400);
+    for (const [x, y] of [[1.4, 0.665], [-1.4, 0.665], [0, 1.065], [1.4, -0.335]] as const) {
+      const [px, py] = toScreen(camera, [x, y]);
+      expect(px).toBeGreaterThan(0);
+      expect(px).toBeLessThan(800);
+      expect(py).toBeGreaterThan(0);
+      expect(py).toBeLessThan(400);
+    }
+  });
+
+  it('goes there and back, to scale', () => {
+    const camera = showing(area, 640, 480);
+    const [x, y] = toWorld(camera, toScreen(camera, [0.3, -0.4]));
+    expect(x).toBeCloseTo(0.3, 12);
+    expect(y).toBeCloseTo(-0.4, 12);
+    const [a, b] = [toScreen(camera, [0, 0]), toScreen(camera, [0.5, 0.5])];
+    expect(b[0] - a[0]).toBeCloseTo(a[1] - b[1], 9);
+  });
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vite';
+import { licences } from './licences.ts';
+import { mockDen } from './tests/mock/plugin.ts';
+
+// `npm run dev` shows the page with a running foxden behind it,
+// `npm run mock` with a den made up by tests/mock.
+const mock = process.env.FOXDEN_MOCK !== undefined;
+const server = process.env.FOXDEN_HTTP ?? 'http://localhost:29201';
+
+// As the server sends it.
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export default defineConfig({
+  plugins: [licences(), ...(mock ? [mockDen()] : [])],
+  server: mock ? {} : { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  preview: { headers: { 'Content-Security-Policy': POLICY } },
+  build: {
+    target: 'es2022',
+    // Nothing is put inline: the page runs under a strict Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

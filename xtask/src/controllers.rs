@@ -1,0 +1,46 @@
+//! Benchmark and soak with genuine controllers; both live in `tests/genuine`.
+
+use crate::genuine;
+use crate::process::{Done, cargo, root, run};
+use std::process::Command;
+
+/// The name of the benchmark.
+pub(crate) const BENCH: &str = "controllers";
+
+/// `cargo xtask bench controllers`
+pub(crate) fn bench() -> Done {
+    run(program("bench-controllers")?.args(foxden()?))
+}
+
+/// `cargo xtask soak controllers [--minutes N]`
+pub(crate) fn soak(arguments: &[String]) -> Done {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let minutes = match words.as_slice() {
+        ["controllers"] => "20",
+        ["controllers", "--minutes", minutes] => minutes,
+        _ => return Err("say `cargo xtask soak controllers [--minutes N]`".to_owned()),
+    };
+    run(program("soak-controllers")?
+        .args(foxden()?)
+        .args(["--minutes", minutes]))
+}
+
+/// Builds the command `foxden`, in the profile that tests use too; the
+/// arguments that name it. Most of the time goes into the kernel either way.
+fn foxden() -> Result<[String; 2], String> {
+    run(cargo().args(["build", "--package", "foxden"]))?;
+    let foxden = root().join("target/debug/foxden");
+    Ok(["--foxden".to_owned(), foxden.display().to_string()])
+}
+
+/// A program of `tests/genuine`, after the library is there.
+fn program(name: &str) -> Result<Command, String> {
+    genuine::home()?;
+    let mut command = cargo();
+    command
+        .args(["run", "--quiet", "--locked", "--bin", name])
+        .arg("--manifest-path")
+        .arg(genuine::manifest())
+        .arg("--");
+    Ok(command)
+}

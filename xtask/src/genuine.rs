@@ -1,0 +1,160 @@
+//! The genuine Webots controller library, built in `tests/genuine`.
+
+use crate::process::{Done, cargo, root, run};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What building the library takes: how to see that it is there, and Debian's package.
+const NEEDS: [(Need, &str); 4] = [
+    (Need::Command("rsync"), "rsync"),
+    (Need::Command("make"), "make"),
+    (Need::Command("g++"), "g++"),
+    (Need::LibClang, "libclang-dev"),
+];
+
+/// What tests in other languages take besides.
+const TEST_NEEDS: [(Need, &str); 2] = [
+    (Need::Command("swig"), "swig"),
+    (Need::Command("javac"), "default-jdk-headless"),
+];
+
+enum Need {
+    Command(&'static str),
+    LibClang,
+}
+
+impl Need {
+    fn is_there(&self) -> bool {
+        match self {
+            Self::Command(name) => is_command(name),
+            Self::LibClang => has_libclang(),
+        }
+    }
+}
+
+fn is_command(name: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
+}
+
+/// Where Debian, Fedora and the variable that bindgen reads put it.
+fn has_libclang() -> bool {
+    if std::env::var_os("LIBCLANG_PATH").is_some() {
+        return true;
+    }
+    let names = |folder: &Path| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten();
+        entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .collect()
+    };
+    let is_libclang = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("libclang.so") || name.starts_with("libclang-")
+    };
+    let llvm = names(Path::new("/usr/lib"))
+        .into_iter()
+        .map(|folder| folder.join("lib"));
+    [
+        "/usr/lib",
+        "/usr/lib64",
+        "/usr/lib/x86_64-linux-gnu",
+        "/usr/lib/aarch64-linux-gnu",
+    ]
+    .iter()
+    .map(PathBuf::from)
+    .chain(llvm)
+    .any(|folder| names(&folder).iter().any(is_libclang))
+}
+
+/// Installs what is missing, if it may; else says so in a line.
+fn prepare(needs: &[(Need, &str)], reason: &str) -> Done {
+    let missing: Vec<&str> = needs
+        .iter()
+        .filter(|(need, _)| !need.is_there())
+        .map(|(_, package)| *package)
+        .collect();
+    install(&missing, reason)
+}
+
+/// Installs Debian packages as root, or says in a line that they are needed.
+fn install(packages: &[&str], reason: &str) -> Done {
+    if packages.is_empty() {
+        return Ok(());
+    }
+    let refused = || format!("install {} first: {reason}", packages.join(", "));
+    if !is_root() || !is_command("apt-get") {
+        return Err(refused());
+    }
+    let apt = |arguments: &[&str]| {
+        run(Command::new("apt-get")
+            .args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdout(Stdio::null()))
+    };
+    // lists may be fresh enough already
+    let wanted = [&["install", "--yes", "--no-install-recommends"], packages].concat();
+    apt(&wanted)
+        .or_else(|_| apt(&["update"]).and_then(|()| apt(&wanted)))
+        .map_err(|error| format!("{error}; {}", refused()))
+}
+
+fn is_root() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("Uid:"))
+        .and_then(|ids| ids.split_whitespace().nth(1))
+        == Some("0")
+}
+
+pub(crate) fn manifest() -> PathBuf {
+    root().join("tests/genuine/Cargo.toml")
+}
+
+/// Builds the library and says where it is: a folder for `WEBOTS_HOME`.
+pub(crate) fn home() -> Result<PathBuf, String> {
+    prepare(&NEEDS, "the genuine controller library is built with them")?;
+    eprintln!("xtask: the genuine controller library is built if need be");
+    let output = cargo()
+        .args([
+            "run",
+            "--quiet",
+            "--locked",
+            "--bin",
+            "webots-home",
+            "--manifest-path",
+        ])
+        .arg(manifest())
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    if output.status.success() && !path.is_empty() {
+        Ok(path.into())
+    } else {
+        Err("the genuine controller library could not be built".to_owned())
+    }
+}
+
+/// Runs the tests with the genuine library.
+pub(crate) fn test() -> Done {
+    prepare(&TEST_NEEDS, "tests of controllers in Java need them")?;
+    home()?;
+    let with = |arguments: &[&str]| {
+        let mut command = cargo();
+        command.args(&arguments[..1]).arg("--manifest-path");
+        command.arg(manifest()).args(&arguments[1..]);
+        run(&mut command)
+    };
+    with(&["fmt", "--check"])?;
+    with(&[
+        "clippy",
+        "--locked",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ])?;
+    with(&["test", "--locked"])
+}

@@ -1,0 +1,97 @@
+//! Foxden's own controller library, laid out like an installation: a folder
+//! for `WEBOTS_HOME`.
+
+use crate::bindings;
+use crate::process::{Done, cargo, root, run};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Builds the library and says where it is.
+pub(crate) fn home() -> Result<PathBuf, String> {
+    run(cargo().args(["build", "--quiet", "--package", "foxden-controller"]))?;
+    let built = root().join("target/debug");
+    let home = root().join("target/controller");
+    let sources = root().join("bindings");
+    let libraries = home.join("lib/controller");
+    // Files that are gone from the bindings must not live on in the copy.
+    let _ = fs::remove_dir_all(&home);
+    copy_file(
+        &built.join("libController.so"),
+        &libraries.join("libController.so"),
+    )?;
+    copy_folder(
+        &sources.join("c/include/webots"),
+        &home.join("include/controller/c/webots"),
+    )?;
+    copy_folder(
+        &sources.join("cpp/include/webots"),
+        &home.join("include/controller/cpp/webots"),
+    )?;
+    copy_folder(
+        &sources.join("python/controller"),
+        &libraries.join("python/controller"),
+    )?;
+    let matlab = libraries.join("matlab");
+    copy_folder(&sources.join("matlab/functions"), &matlab)?;
+    copy_folder(&sources.join("matlab/gateway"), &matlab.join("gateway"))?;
+    for file in ["launcher.m", "build.m", "octave"] {
+        copy_file(&sources.join("matlab").join(file), &matlab.join(file))?;
+    }
+    link_classes(&home)?;
+    bindings::build(&home)?;
+    Ok(home)
+}
+
+/// `cargo xtask library`: builds it and says what to do with it.
+pub(crate) fn build() -> Done {
+    let home = home()?;
+    println!("the controller library is in {}", home.display());
+    println!("  export WEBOTS_HOME={}", home.display());
+    println!(
+        "  cc  my.c   -I $WEBOTS_HOME/include/controller/c -L $WEBOTS_HOME/lib/controller -lController"
+    );
+    println!(
+        "  c++ my.cpp -I $WEBOTS_HOME/include/controller/c -I $WEBOTS_HOME/include/controller/cpp -L $WEBOTS_HOME/lib/controller -lController"
+    );
+    println!("  javac -classpath $WEBOTS_HOME/lib/controller/java/Controller.jar my.java");
+    println!("Python and MATLAB controllers need nothing but WEBOTS_HOME.");
+    Ok(())
+}
+
+/// The classes of C++ are all in their headers; this is for build files that
+/// name the library they are in elsewhere.
+fn link_classes(home: &Path) -> Done {
+    let source = home.join("lib/controller/CppController.cpp");
+    let text = "#include <webots/Supervisor.hpp>\n#include <webots/utils/Motion.hpp>\n";
+    fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
+    run(Command::new("c++")
+        .args(["-O1", "-fPIC", "-shared", "-o"])
+        .arg(home.join("lib/controller/libCppController.so"))
+        .arg(&source)
+        .arg("-I")
+        .arg(home.join("include/controller/c"))
+        .arg("-I")
+        .arg(home.join("include/controller/cpp")))
+}
+
+fn copy_file(from: &Path, to: &Path) -> Done {
+    let folder = to.parent().unwrap_or(to);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::copy(from, to))
+        .map(|_| ())
+        .map_err(|error| format!("{} to {}: {error}", from.display(), to.display()))
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Done {
+    let entries = fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?;
+    for entry in entries.filter_map(Result::ok) {
+        let (path, name) = (entry.path(), entry.file_name());
+        match path.is_dir() {
+            true if name == "__pycache__" => {}
+            true => copy_folder(&path, &to.join(name))?,
+            false => copy_file(&path, &to.join(name))?,
+        }
+    }
+    Ok(())
+}

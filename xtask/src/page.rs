@@ -1,0 +1,81 @@
+//! Reynard's page: its packages, checks and build, and its tests in a browser.
+
+use crate::environment;
+use crate::process::{Done, binary, cargo, root, run};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Builds the page into `web/dist`, where the build of the server finds it,
+/// after checking its types and running its unit tests.
+pub(crate) fn prepare() -> Done {
+    install()?;
+    run(npm().args(["run", "--silent", "check"]))?;
+    run(npm().args(["run", "--silent", "test"]))?;
+    run(npm().args(["run", "--silent", "build"]))
+}
+
+/// Builds the page without its tests: what somebody who wants to see it needs.
+pub(crate) fn build() -> Done {
+    install()?;
+    run(npm().args(["run", "--silent", "build"]))
+}
+
+/// Whether the server that serves the page is part of the workspace yet.
+pub(crate) fn has_server() -> bool {
+    root().join("crates/reynard").is_dir()
+}
+
+/// Opens the page of the real server in a real browser.
+pub(crate) fn browse() -> Done {
+    let chromium = chromium()?;
+    run(cargo().args(["build", "--package", "foxden", "--package", "raconteur-cli"]))?;
+    run(npm()
+        .args(["run", "--silent", "test:browser"])
+        .env("FOXDEN_BINARY", binary("foxden"))
+        .env("FOXDEN_CHROMIUM", chromium)
+        .env("FOXDEN_VENV", environment::venv()))
+}
+
+/// `npm ci`, unless the packages are those of the lock file already.
+fn install() -> Done {
+    let lock = folder().join("package-lock.json");
+    let wanted = std::fs::read_to_string(&lock)
+        .map_err(|error| format!("cannot read {}: {error}", lock.display()))?;
+    let stamp = folder().join("node_modules/installed-lock.json");
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    run(npm().args(["ci", "--no-audit", "--no-fund"]))
+        .map_err(|reason| format!("{reason}; the page needs Node 20.19 or newer with npm"))?;
+    std::fs::write(&stamp, wanted)
+        .map_err(|error| format!("cannot write {}: {error}", stamp.display()))
+}
+
+fn folder() -> PathBuf {
+    root().join("web")
+}
+
+fn npm() -> Command {
+    let mut command = Command::new("npm");
+    command.current_dir(folder());
+    command
+}
+
+/// Chromium as `FOXDEN_CHROMIUM` says, or as Debian installs it.
+fn chromium() -> Result<PathBuf, String> {
+    if let Some(given) = std::env::var_os("FOXDEN_CHROMIUM") {
+        return Ok(given.into());
+    }
+    let usual = Path::new("/usr/bin/chromium");
+    if !usual.exists() {
+        run(Command::new("apt-get")
+            .args(["install", "--yes", "--no-install-recommends", "chromium"])
+            .env("DEBIAN_FRONTEND", "noninteractive"))
+        .map_err(|reason| {
+            format!(
+                "{reason}; install Chromium, or name one in FOXDEN_CHROMIUM, for the page's tests"
+            )
+        })?;
+    }
+    Ok(usual.to_owned())
+}
