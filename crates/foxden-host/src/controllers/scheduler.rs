@@ -184,8 +184,7 @@ impl Controllers {
         let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut self.sessions)
             .into_iter()
             .partition(|session| {
-                let known = self.robots.iter();
-                let is_known = known.into_iter().any(|(node, _)| *node == session.robot);
+                let is_known = self.robots.iter().any(|(node, _)| *node == session.robot);
                 is_known && !session.wants_restart
             });
         self.sessions = kept;
