@@ -264,8 +264,9 @@ impl Den for DenService {
                 format!("there is no robot '{index}'"),
             )
         })?;
-        let mut members = DenRobotMembers::default();
-        members.state = self.wires[robot].clone();
+        let members = DenRobotMembers {
+            state: self.wires[robot].clone(),
+        };
         Ok(DenRobotObject::new(DenRobotService {
             port: self.port.clone(),
             robot,

@@ -275,12 +275,11 @@ fn port_of(listeners: &[TcpListener]) -> u16 {
 }
 
 fn title(scene: &Scene) -> String {
-    let top = scene.nodes_in(scene.top_level()).iter().copied();
-    top.filter_map(|node| match scene.value_of(node, "title")?.as_ref() {
+    let mut top = scene.nodes_in(scene.top_level()).iter().copied();
+    top.find_map(|node| match scene.value_of(node, "title")?.as_ref() {
         Value::String(title) => Some(title.value.to_string()),
         _ => None,
     })
-    .next()
     .unwrap_or_else(|| "Reynard the Robot".into())
 }
 
