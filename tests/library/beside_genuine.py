@@ -62,7 +62,7 @@ def described():
 
 
 def configuration():
-    message = struct.pack("<HB", 0, 0) + text(b"robot") + text(b"R2023b") + struct.pack("<BBHHd", 1, 1, len(TYPES) + 1, 34, 0.0)
+    message = struct.pack("<HB", 0, 0) + text(b"robot") + text(b"") + struct.pack("<BBHHd", 1, 1, len(TYPES) + 1, 34, 0.0)
     for family, kind in TYPES.items():
         message += struct.pack("<H", kind) + text(family.encode()) + text(b"")
     message += struct.pack("<d", 32.0) + text(b"/project") + text(b"/world.wbt") + text(b"model")

@@ -92,7 +92,8 @@ impl Default for Connector {
     fn default() -> Self {
         Self {
             period: Period::default(),
-            presence: -1,
+            // as the genuine library reports it before the first measurement
+            presence: 0,
             locked: false,
             untold: false,
         }
