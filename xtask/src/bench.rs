@@ -11,6 +11,10 @@ const BENCHES: &[(&str, &[&str])] = &[
         &["bench", "--package", "foxden-bench", "--bench", "language"],
     ),
     (
+        "simulator",
+        &["bench", "--package", "foxden-bench", "--bench", "simulator"],
+    ),
+    (
         "raconteur",
         &["run", "--release", "--package", "raconteur-bench"],
     ),

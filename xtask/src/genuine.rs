@@ -12,6 +12,12 @@ const NEEDS: [(Need, &str); 4] = [
     (Need::LibClang, "libclang-dev"),
 ];
 
+/// What tests in other languages take besides.
+const TEST_NEEDS: [(Need, &str); 2] = [
+    (Need::Command("swig"), "swig"),
+    (Need::Command("javac"), "default-jdk-headless"),
+];
+
 enum Need {
     Command(&'static str),
     LibClang,
@@ -62,16 +68,13 @@ fn has_libclang() -> bool {
 }
 
 /// Installs what is missing, if it may; else says so in a line.
-fn prepare() -> Done {
-    let missing: Vec<&str> = NEEDS
+fn prepare(needs: &[(Need, &str)], reason: &str) -> Done {
+    let missing: Vec<&str> = needs
         .iter()
         .filter(|(need, _)| !need.is_there())
         .map(|(_, package)| *package)
         .collect();
-    install(
-        &missing,
-        "the genuine controller library is built with them",
-    )
+    install(&missing, reason)
 }
 
 /// Installs Debian packages as root, or says in a line that they are needed.
@@ -111,7 +114,7 @@ pub(crate) fn manifest() -> PathBuf {
 
 /// Builds the library and says where it is: a folder for `WEBOTS_HOME`.
 pub(crate) fn home() -> Result<PathBuf, String> {
-    prepare()?;
+    prepare(&NEEDS, "the genuine controller library is built with them")?;
     eprintln!("xtask: the genuine controller library is built if need be");
     let output = cargo()
         .args([
@@ -132,4 +135,26 @@ pub(crate) fn home() -> Result<PathBuf, String> {
     } else {
         Err("the genuine controller library could not be built".to_owned())
     }
+}
+
+/// Runs the tests with the genuine library.
+pub(crate) fn test() -> Done {
+    prepare(&TEST_NEEDS, "tests of controllers in Java need them")?;
+    home()?;
+    let with = |arguments: &[&str]| {
+        let mut command = cargo();
+        command.args(&arguments[..1]).arg("--manifest-path");
+        command.arg(manifest()).args(&arguments[1..]);
+        run(&mut command)
+    };
+    with(&["fmt", "--check"])?;
+    with(&[
+        "clippy",
+        "--locked",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ])?;
+    with(&["test", "--locked"])
 }

@@ -20,11 +20,6 @@ pub(crate) fn build() -> Done {
     run(npm().args(["run", "--silent", "build"]))
 }
 
-/// Whether the server that serves the page is part of the workspace yet.
-pub(crate) fn has_server() -> bool {
-    root().join("crates/reynard").is_dir()
-}
-
 /// Opens the page of the real server in a real browser.
 pub(crate) fn browse() -> Done {
     let chromium = chromium()?;

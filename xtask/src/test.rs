@@ -1,6 +1,8 @@
 //! `cargo xtask test`: what CI runs, and nothing else.
 
 use crate::environment;
+use crate::genuine;
+use crate::golden;
 use crate::library;
 use crate::page;
 use crate::process::{Done, cargo, run as execute};
@@ -23,9 +25,10 @@ pub(crate) fn run() -> Done {
             .args(["test", "--workspace"])
             .env("FOXDEN_VENV", environment::venv()),
     )?;
+    genuine::test()?;
+    // the recorders themselves, over the wire
+    let groups = "charger,dynamics,language,lightsensor,physics,slot";
+    golden::run(&["--via", "genuine", "--group", groups].map(str::to_owned))?;
     library::test()?;
-    if page::has_server() {
-        page::browse()?;
-    }
-    Ok(())
+    page::browse()
 }

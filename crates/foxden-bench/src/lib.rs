@@ -71,3 +71,38 @@ fn verdict(row: &Row) -> &'static str {
 pub fn best_of(runs: usize, mut run: impl FnMut() -> f64) -> f64 {
     (0..runs).map(|_| run()).fold(f64::INFINITY, f64::min)
 }
+
+/// Measures the time that this process works, so that what else runs on the
+/// machine does not count.
+#[derive(Debug)]
+pub struct Stopwatch(f64);
+
+impl Stopwatch {
+    /// Starts.
+    pub fn start() -> Self {
+        Self(worked_seconds())
+    }
+
+    /// The seconds since the start.
+    pub fn seconds(&self) -> f64 {
+        worked_seconds() - self.0
+    }
+}
+
+/// What all threads of this process have worked so far.
+fn worked_seconds() -> f64 {
+    let worked = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    worked.tv_sec as f64 + worked.tv_nsec as f64 * 1e-9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stopwatch;
+
+    #[test]
+    fn time_does_not_run_backwards() {
+        let watch = Stopwatch::start();
+        let first = watch.seconds();
+        assert!(first >= 0.0 && watch.seconds() >= first);
+    }
+}

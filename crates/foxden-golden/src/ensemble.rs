@@ -1,11 +1,13 @@
 //! The recorders of a world, run together in process.
 
+use crate::bands;
 use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
 use crate::recorders::sup::{self, Sup};
 use crate::table::{Motion, first_difference, is_near_number, is_same_text};
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Answer, Request};
+use foxden_sim::dynamics::Method;
 use foxden_sim::{RobotIndex, World};
 
 /// More steps than any recording has.
@@ -117,10 +119,7 @@ impl Ensemble {
 
     /// Steps until the recorders have finished.
     pub(crate) fn run(&mut self, world: &mut World) -> Motion {
-        let mut motion = Motion {
-            has_bodies: world.has_bodies(),
-            has_contacts: world.has_contacts(),
-        };
+        let mut motion = Motion::of(world);
         self.advance_from(world, 0);
         let mut has_quit = false;
         for _ in 0..MAXIMUM_STEPS {
@@ -216,6 +215,7 @@ impl Ensemble {
         &self,
         recorded: impl Fn(&str) -> Option<String>,
         motion: Motion,
+        physics: Method,
     ) -> Option<Result<String, ()>> {
         for member in &self.members {
             let Some(recorded) = recorded(&member.suffix) else {
@@ -235,7 +235,11 @@ impl Ensemble {
             if self.members.len() > 1 {
                 rows = &rows[..rows.len().min(recorded.lines().count().saturating_sub(1))];
             }
-            if let Some(difference) = first_difference(&recorded, header, rows, motion) {
+            let difference = match physics {
+                Method::Exact => first_difference(&recorded, header, rows, motion),
+                Method::Fast => bands::first_outside(&recorded, header, rows, motion),
+            };
+            if let Some(difference) = difference {
                 return Some(Ok(difference));
             }
         }

@@ -5,12 +5,14 @@
 //! `worlds/NAME.wbt` and what was recorded in `out/`. The harness knows groups
 //! by what their recorder wrote, never a world by its name.
 
+mod bands;
 mod case;
 mod client;
 mod compact;
 mod compare;
 mod ensemble;
 mod genuine;
+mod motion;
 mod project;
 mod radio;
 mod recorders;

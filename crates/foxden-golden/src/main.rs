@@ -1,11 +1,13 @@
 //! `foxden-golden [--data DIR] [--group A,B] [--via in-process|genuine|own]`: see `cargo xtask golden`.
 
 use foxden_golden::{Genuine, Outcome, Via, intended_differences, run};
+use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: foxden-golden [--data DIR] [--group A,B] [--via in-process]
+const USAGE: &str =
+    "usage: foxden-golden [--data DIR] [--group A,B] [--via in-process] [--physics exact|fast]
        foxden-golden [--data DIR] [--group A,B] --via genuine|own --webots HOME --foxden FILE";
 
 /// The project's own copy of the recordings.
@@ -14,6 +16,7 @@ const OWN_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
 fn main() -> ExitCode {
     let mut data = None;
     let mut groups = Vec::new();
+    let mut physics = Method::Exact;
     let (mut is_genuine, mut home, mut foxden) = (false, None, None);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -21,6 +24,8 @@ fn main() -> ExitCode {
             ("--data", Some(folder)) => data = Some(PathBuf::from(folder)),
             ("--group", Some(names)) => groups = names.split(',').map(str::to_owned).collect(),
             ("--via", Some(via)) if via == "in-process" => is_genuine = false,
+            ("--physics", Some(how)) if how == "exact" => physics = Method::Exact,
+            ("--physics", Some(how)) if how == "fast" => physics = Method::Fast,
             ("--via", Some(via)) if via == "genuine" || via == "own" => is_genuine = true,
             ("--webots", Some(folder)) => home = Some(PathBuf::from(folder)),
             ("--foxden", Some(file)) => foxden = Some(PathBuf::from(file)),
@@ -31,7 +36,7 @@ fn main() -> ExitCode {
         }
     }
     let mut via = match (is_genuine, home, foxden) {
-        (false, ..) => Via::InProcess,
+        (false, ..) => Via::InProcess(physics),
         (true, Some(home), Some(foxden)) => match Genuine::new(&home, &foxden) {
             Ok(genuine) => Via::Genuine(Box::new(genuine)),
             Err(error) => {

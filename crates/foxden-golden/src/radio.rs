@@ -77,9 +77,10 @@ impl KnownEmitter {
         if !self.queue.is_empty() && is_paced {
             self.budget += self.byte_rate * f64::from(duration);
         }
-        while let Some((channel, range, data)) = self
-            .queue
-            .pop_front_if(|(_, _, data)| !is_paced || data.len() as f64 <= self.budget)
+        let fits = |size: usize, budget: f64| !is_paced || size as f64 <= budget;
+        while let Some((_, _, waiting)) = self.queue.front()
+            && fits(waiting.len(), self.budget)
+            && let Some((channel, range, data)) = self.queue.pop_front()
         {
             self.budget -= data.len() as f64;
             commands.push(Command::Send {

@@ -9,7 +9,10 @@ use crate::recorders::{dumper, log, watch};
 use crate::simulate;
 use foxden_lang::diagnostic::{Diagnostics, Severity};
 use foxden_lang::resolve::Location;
-use foxden_scene::{Library, Scene, load, load_text, save_text};
+use foxden_scene::{Library, NodeId, Scene, load, load_text, save_text};
+use foxden_sim::World;
+use foxden_sim::controller::Write;
+use foxden_sim::dynamics::Method;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -55,8 +58,9 @@ impl Report {
 /// How worlds are run.
 #[derive(Debug)]
 pub enum Via {
-    /// By functions of the simulator, in this process.
-    InProcess,
+    /// By functions of the simulator, in this process. With fast physics numbers
+    /// are compared within bands.
+    InProcess(Method),
     /// By programs linked with the genuine controller library.
     Genuine(Box<Genuine>),
 }
@@ -78,17 +82,21 @@ pub fn run(
         let project = Project::read(&group.folder)?;
         let cases = group.cases()?;
         let mut outcomes = match via {
-            Via::InProcess => Vec::new(),
+            Via::InProcess(_) => Vec::new(),
             Via::Genuine(genuine) => {
                 genuine.prepare(&group.folder)?;
                 run_in_parallel(genuine, &group, &project, &cases)?
             }
         }
         .into_iter();
+        let physics = match via {
+            Via::InProcess(physics) => *physics,
+            Via::Genuine(_) => Method::Exact,
+        };
         for case in cases {
             let outcome = outcomes
                 .next()
-                .unwrap_or_else(|| run_case(&group.name, &project, &case));
+                .unwrap_or_else(|| run_case(&group.name, &project, &case, physics));
             let reason = intended.get(&format!("{}/{}", group.name, case.name));
             let outcome = match (outcome, reason) {
                 (Outcome::Failed(_), Some(reason)) => Outcome::Intended(reason.clone()),
@@ -144,11 +152,11 @@ pub fn intended_differences(data: &Path) -> std::io::Result<BTreeMap<String, Str
     serde_json::from_str(&text).map_err(std::io::Error::other)
 }
 
-fn run_case(group: &str, project: &Project, case: &Case) -> Outcome {
+fn run_case(group: &str, project: &Project, case: &Case, physics: Method) -> Outcome {
     match group {
         "language" => run_language(project, case),
         "lightsensor" | "charger" | "physics" | "dynamics" | "devices" => {
-            simulate::run_recorders(project, case)
+            simulate::run_recorders(project, case, physics)
         }
         "slot" => run_slot(project, case),
         _ => Outcome::Skipped,
@@ -188,13 +196,19 @@ fn run_slot(project: &Project, case: &Case) -> Outcome {
 
 fn run_language(project: &Project, case: &Case) -> Outcome {
     run_language_with(project, case, |location, library| {
-        match load(location, library) {
-            Ok(loaded) => match run_dumper(case, loaded.scene, library, location) {
-                Judged::Skipped => Outcome::Skipped,
-                Judged::Failed(difference) => Outcome::Failed(difference),
-                Judged::Saved(_) => Outcome::Passed,
-            },
-            Err(error) => Outcome::Failed(format!("cannot be read: {error}")),
+        let scene = match load(location, library) {
+            Ok(loaded) => loaded.scene,
+            Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
+        };
+        let orders = dumper::Orders::of(&scene, dumper::own_robot(&scene));
+        let judged = match orders.needs_simulation() {
+            true => run_in_time(project, case, &orders),
+            false => run_dumper(case, scene, library, location),
+        };
+        match judged {
+            Judged::Skipped => Outcome::Skipped,
+            Judged::Failed(difference) => Outcome::Failed(difference),
+            Judged::Saved(_) => Outcome::Passed,
         }
     })
 }
@@ -286,39 +300,88 @@ fn run_dumper(case: &Case, mut scene: Scene, library: &mut Library, location: &L
         return Judged::Skipped;
     }
     orders.import(&mut scene, library);
-    let differs = |suffix: &str, scene: &Scene| -> Option<String> {
-        let is_converted = scene.version().is_before(2022, 'a');
-        compare_trees(
-            &case.recorded(suffix)?,
-            dumper::dump(scene, own),
-            is_converted,
-        )
-    };
     if !orders.dumps_late
-        && let Some(difference) = differs(".json", &scene)
+        && let Some(difference) = differs(case, ".json", &scene, own)
     {
         return Judged::Failed(difference);
     }
     orders.set(&mut scene);
     if orders.dumps_late || orders.dumps_again {
         scene.settle(library);
-        let suffix = if orders.dumps_again {
-            ".2.json"
-        } else {
-            ".json"
-        };
-        if let Some(difference) = differs(suffix, &scene) {
+        if let Some(difference) = differs(case, orders.late_suffix(), &scene, own) {
             return Judged::Failed(difference);
         }
     }
-    let text = save_text(&scene);
+    compare_save(case, &scene, own, library, location)
+}
+
+/// The same for a recorder that lets simulated time pass.
+fn run_in_time(project: &Project, case: &Case, orders: &dumper::Orders) -> Judged {
+    let location = &project.world(&case.name);
+    let mut library = project.library(location);
+    let mut scene = match load(location, &mut library) {
+        Ok(loaded) => loaded.scene,
+        Err(error) => return Judged::Failed(format!("cannot be read: {error}")),
+    };
+    orders.import(&mut scene, &mut library);
+    let mut world = World::new(scene, library);
+    let own = dumper::own_robot(world.scene());
+    if orders.resets {
+        let start = world.snapshot();
+        world.step();
+        world.restore(&start);
+        world.step();
+        world.step();
+    }
+    if !orders.dumps_late
+        && let Some(difference) = differs(case, ".json", &world.document(), own)
+    {
+        return Judged::Failed(difference);
+    }
+    for _ in 0..orders.steps {
+        world.step();
+    }
+    for (field, value) in orders.writes(world.scene()) {
+        // what is refused was refused in the recording too; the tree tells
+        let _ = world.set(field, Write::Whole(value));
+    }
+    if orders.dumps_late || orders.dumps_again {
+        world.step();
+        if let Some(difference) = differs(case, orders.late_suffix(), &world.document(), own) {
+            return Judged::Failed(difference);
+        }
+    }
+    let scene = world.document();
+    compare_save(case, &scene, own, &mut project.library(location), location)
+}
+
+/// Where a scene is not what was dumped.
+fn differs(case: &Case, suffix: &str, scene: &Scene, own: Option<NodeId>) -> Option<String> {
+    let is_converted = scene.version().is_before(2022, 'a');
+    compare_trees(
+        &case.recorded(suffix)?,
+        dumper::dump(scene, own),
+        is_converted,
+    )
+}
+
+/// What is saved is the recorded text where that was recorded for its text,
+/// and reads back to the same tree in any case.
+fn compare_save(
+    case: &Case,
+    scene: &Scene,
+    own: Option<NodeId>,
+    library: &mut Library,
+    location: &Location,
+) -> Judged {
+    let text = save_text(scene);
     if case.name.starts_with("save_")
         && let Some(saved) = case.recorded(".saved.wbt")
         && saved != text
     {
         return Judged::Failed(first_line_difference(&saved, &text));
     }
-    let written = dumper::written(&scene, own);
+    let written = dumper::written(scene, own);
     let again = load_text(location, text.as_bytes(), library);
     let read_back = dumper::written(&again.scene, dumper::own_robot(&again.scene));
     let Some(difference) = first_difference(&written, &read_back, "saved and read again: ") else {

@@ -3,12 +3,14 @@
 use crate::case::Case;
 use crate::client::find_field;
 use crate::ensemble::Ensemble;
+use crate::motion::is_beyond_fast;
 use crate::project::Project;
 use crate::runner::Outcome;
 use crate::table::{EXACT, Motion, Tolerance};
 use foxden_catalogue::FieldType;
 use foxden_scene::load;
 use foxden_sim::World;
+use foxden_sim::dynamics::Method;
 
 /// More steps than any recording has.
 const MAXIMUM_STEPS: usize = 100_000;
@@ -67,7 +69,7 @@ pub(crate) fn surroundings(
 }
 
 /// Runs a world whose robots are driven by recorders.
-pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
+pub(crate) fn run_recorders(project: &Project, case: &Case, physics: Method) -> Outcome {
     let location = project.world(&case.name);
     let mut library = project.library(&location);
     let scene = match load(&location, &mut library) {
@@ -75,6 +77,10 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
     let mut world = World::new(scene, library);
+    world.set_physics(physics);
+    if physics == Method::Fast && is_beyond_fast(&world) {
+        return Outcome::Skipped;
+    }
     let mut ensemble = Ensemble::new(&world, &case.name);
     if ensemble.is_empty() {
         return Outcome::Skipped;
@@ -83,7 +89,7 @@ pub(crate) fn run_recorders(project: &Project, case: &Case) -> Outcome {
     if ensemble.is_beyond() {
         return Outcome::Skipped;
     }
-    match ensemble.difference(|suffix| case.recorded(suffix), motion) {
+    match ensemble.difference(|suffix| case.recorded(suffix), motion, physics) {
         Some(Ok(difference)) => Outcome::Failed(difference),
         Some(Err(())) => Outcome::Skipped,
         None => Outcome::Passed,

@@ -20,6 +20,31 @@ pub(crate) struct Motion {
     pub(crate) has_bodies: bool,
     /// Whether anything touched.
     pub(crate) has_contacts: bool,
+    /// Whether there are joints.
+    pub(crate) has_joints: bool,
+    /// How far all bodies together sink into soft ground.
+    pub(crate) sinking: f64,
+    /// Whether all bodies are balls.
+    pub(crate) is_round: bool,
+    /// Whether surfaces rub in ways that fast physics has not: rolling friction,
+    /// or several coefficients.
+    pub(crate) has_odd_friction: bool,
+    /// Whether stops are softer or harder than the world's.
+    pub(crate) has_own_stops: bool,
+}
+
+impl Default for Motion {
+    fn default() -> Self {
+        Self {
+            has_bodies: false,
+            has_contacts: false,
+            has_joints: false,
+            sinking: 0.0,
+            is_round: true,
+            has_odd_friction: false,
+            has_own_stops: false,
+        }
+    }
 }
 
 impl Motion {
@@ -147,7 +172,7 @@ pub(crate) fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool 
     }
 }
 
-fn parse(word: &str) -> Option<f64> {
+pub(crate) fn parse(word: &str) -> Option<f64> {
     match word {
         "-nan" => Some(f64::NAN),
         word => word.parse().ok(),
@@ -222,10 +247,7 @@ mod tests {
     fn differences_are_found_and_rounding_is_not_one() {
         let header = ["step".to_owned(), "a".to_owned()];
         let row = |value: f64| vec![vec![Cell::number(1.0), Cell::number(value)]];
-        let still = Motion {
-            has_bodies: false,
-            has_contacts: false,
-        };
+        let still = Motion::default();
         let first_difference = |recorded: &str, header: &[String], rows: &[Vec<Cell>]| {
             super::first_difference(recorded, header, rows, still)
         };

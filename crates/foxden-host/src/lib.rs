@@ -11,6 +11,7 @@ pub mod fetch_cache;
 pub mod files;
 pub mod instance_folder;
 pub mod live;
+pub mod mcap_log;
 pub mod open;
 pub mod record;
 pub mod run_loop;

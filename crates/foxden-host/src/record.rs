@@ -1,7 +1,63 @@
-//! What happened in a run, as a table.
+//! What happened in a run, as a file.
 
+use crate::mcap_log::McapLog;
 use foxden_sim::World;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// A log of a run, in the form that its file's name asks for.
+pub enum Log {
+    /// A table.
+    Csv(CsvLog<BufWriter<File>>),
+    /// Messages on channels.
+    Mcap(Box<McapLog<BufWriter<File>>>),
+}
+
+impl Log {
+    /// Whether a name asks for a form that there is.
+    pub fn has_form(path: &Path) -> bool {
+        extension(path).is_some_and(|extension| extension == "csv" || extension == "mcap")
+    }
+
+    /// Opens a log: MCAP if the file is called so, else a table.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn create(path: &Path, world: &World) -> io::Result<Self> {
+        let output = BufWriter::new(File::create(path)?);
+        Ok(match extension(path).as_deref() {
+            Some("mcap") => Self::Mcap(Box::new(McapLog::new(output, world)?)),
+            _ => Self::Csv(CsvLog::new(output, world)?),
+        })
+    }
+
+    /// Adds what is now.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn row(&mut self, world: &World) -> io::Result<()> {
+        match self {
+            Self::Csv(log) => log.row(world),
+            Self::Mcap(log) => log.row(world),
+        }
+    }
+
+    /// Makes the file complete.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Csv(log) => log.finish(),
+            Self::Mcap(log) => log.finish(),
+        }
+    }
+}
+
+fn extension(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_str()?.to_ascii_lowercase())
+}
 
 /// Writes one row a step as comma-separated values: the time, and for each
 /// robot its position and the energy in its battery.
@@ -34,8 +90,8 @@ impl<W: Write> CsvLog<W> {
     /// When the output cannot be written.
     pub fn row(&mut self, world: &World) -> io::Result<()> {
         write!(self.output, "{}", world.clock() / 1000.0)?;
-        for (index, robot) in world.robots() {
-            match world.position(robot.node()) {
+        for (index, _) in world.robots() {
+            match world.robot_pose(index).map(|(position, _)| position) {
                 Some([x, y, z]) => write!(self.output, ",{x},{y},{z}")?,
                 None => write!(self.output, ",,,")?,
             }

@@ -4,10 +4,12 @@
 //! run again, a USE that repeats its DEF, a value out of range) is done by
 //! [`Scene::settle`], so that several changes cause one piece of work.
 
+pub(crate) mod def_names;
 mod insert;
+mod names;
 mod regenerate;
 mod settle;
-pub(crate) mod uses;
+mod uses;
 mod values;
 
 pub(crate) use settle::Pending;

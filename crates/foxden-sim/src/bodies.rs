@@ -35,6 +35,7 @@ impl Bodies {
     /// Makes everything anew from where it is now.
     pub(crate) fn build(model: &Model, state: &State) -> Self {
         let mut bodies = Self::default();
+        bodies.dynamics.settings.method = state.bodies.dynamics.settings.method;
         bodies.make(model, state, None);
         bodies.dynamics.collide();
         bodies

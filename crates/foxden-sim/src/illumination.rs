@@ -11,7 +11,7 @@ use crate::world::World;
 use rayon::prelude::*;
 
 /// With fewer sensors than this, threads cost more than they bring.
-const WORTH_THREADS: usize = 128;
+pub(crate) const WORTH_THREADS: usize = 128;
 
 /// A light that is on, as rays of this step see it.
 #[derive(Clone, Copy, Debug)]

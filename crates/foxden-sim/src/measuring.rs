@@ -2,14 +2,16 @@
 
 use crate::controller::Reading;
 use crate::devices::distance_sensor::{DistanceKind, DistanceSensor};
-use crate::devices::sensor::{AxisSensor, Gps, SensorKind, TouchKind};
+use crate::devices::sensor::{AxisSensor, Gps, Sensor, SensorKind, SensorState, TouchKind};
+use crate::illumination::WORTH_THREADS;
 use crate::lookup::rounded;
 use crate::math::{AxisAngle, Pose, Quaternion, Vector, cos, pow, sin};
-use crate::model::{SensorIndex, SolidIndex, Visual};
+use crate::model::{Model, SensorIndex, SolidIndex, Thing, Visual};
 use crate::rays::Ray;
 use crate::rays::caster::{Caster, PassesThrough};
 use crate::report::Event;
 use crate::world::World;
+use rayon::prelude::*;
 
 impl World {
     /// A sensor with rays asks for them in a step that makes it due.
@@ -19,107 +21,104 @@ impl World {
         row.is_looking = row.sampling.will_be_due(self.state.clock, step);
     }
 
-    /// Casts the rays of distance sensors, and looks what touches touch sensors.
+    /// Casts the rays of distance sensors, each into its own place, so that the
+    /// number of threads changes nothing; and looks what touches touch sensors.
     pub(crate) fn cast_distance_rays(&mut self) {
+        self.feel_touches();
         let model = self.model.clone();
-        for (at, row) in model.sensors.iter().enumerate() {
-            match &row.kind {
-                SensorKind::Distance(sensor) if self.state.sensors[at].is_looking => {
-                    self.state.sensors[at].found = self.distance(SensorIndex::new(at), sensor);
+        let (mut has_rays, mut has_infra_red) = (false, false);
+        for (row, state) in model.sensors.iter().zip(&self.state.sensors) {
+            if let (SensorKind::Distance(sensor), true) = (&row.kind, state.is_looking) {
+                let is_infra_red = sensor.kind == DistanceKind::InfraRed;
+                has_infra_red |= is_infra_red;
+                has_rays |= !is_infra_red;
+            }
+        }
+        if has_rays {
+            self.prepare_rays();
+        }
+        if has_infra_red {
+            self.prepare_visuals();
+        }
+        if !has_rays && !has_infra_red {
+            return;
+        }
+        let view = View {
+            model: &model,
+            poses: &self.state.poses,
+            caster: &self.rays.caster,
+            visuals: self.rays.visuals.as_ref(),
+        };
+        let look = |row: &Sensor, state: &mut SensorState| {
+            if let (SensorKind::Distance(sensor), true) = (&row.kind, state.is_looking) {
+                state.found = view.distance(row, sensor);
+            }
+        };
+        let rows = &model.sensors[..];
+        let states = &mut self.state.sensors[..];
+        match &self.threads {
+            Some(pool) if rows.len() >= WORTH_THREADS => pool.install(|| {
+                rows.par_iter()
+                    .zip(states)
+                    .with_min_len(WORTH_THREADS / 4)
+                    .for_each(|(row, state)| look(row, state));
+            }),
+            _ => rows
+                .iter()
+                .zip(states)
+                .for_each(|(row, state)| look(row, state)),
+        }
+    }
+
+    /// Tells touch sensors what they touch.
+    fn feel_touches(&mut self) {
+        let bodies = &self.state.bodies;
+        for contact in bodies.dynamics.contacts() {
+            for shape in contact.shapes {
+                let Some(at) = bodies.collider(shape) else {
+                    continue;
+                };
+                let solid = &self.model.solids[self.model.colliders[at].solid.at()];
+                if solid.is_touch_sensor
+                    && let Some(Thing::Sensor(sensor)) = self.model.things.get(&solid.node)
+                {
+                    self.state.sensors[sensor.at()].found = 1.0;
                 }
-                SensorKind::Touch(TouchKind::Bumper, _) if self.is_touched(row.solid) => {
-                    self.state.sensors[at].found = 1.0;
-                }
-                _ => {}
             }
         }
     }
 
-    fn is_touched(&self, solid: SolidIndex) -> bool {
-        let bodies = &self.state.bodies;
-        let is_own = |shape| {
-            let at = bodies.collider(shape);
-            at.is_some_and(|at| self.model.colliders[at].solid == solid)
-        };
-        bodies
-            .dynamics
-            .contacts()
-            .iter()
-            .any(|contact| contact.shapes.into_iter().any(is_own))
-    }
-
-    /// What a distance sensor sees, before its table.
-    fn distance(&mut self, sensor: SensorIndex, row: &DistanceSensor) -> f64 {
-        if row.kind == DistanceKind::InfraRed {
-            return self.infra_red_distance(sensor, row);
-        }
-        self.prepare_rays();
-        let model = self.model.clone();
-        let place = &model.sensors[sensor.at()];
-        let pose = self.state.poses[place.place.at()];
-        let robot = &model.robots[place.robot.at()];
-        let passes = PassesThrough((!robot.has_self_collision).then_some(place.robot));
-        let range = row.range();
-        let mut sum = 0.0;
-        let mut nearest = range;
-        for (direction, weight) in &row.rays {
-            let ray = Ray {
-                origin: pose.translation,
-                direction: pose.rotation * *direction,
-                length: range,
-            };
-            let is_seen = |_: u32, hit: &crate::rays::Hit| {
-                row.kind != DistanceKind::Sonar
-                    || (-ray.direction).dot(hit.normal) >= cos(22.5_f64.to_radians())
-            };
-            let found = self
-                .rays
-                .caster
-                .nearest(&model.colliders, &ray, is_seen, passes);
-            let distance = found.map_or(range, |(_, hit)| hit.distance);
-            sum += weight * distance;
-            nearest = nearest.min(distance);
-        }
+    /// What a distance sensor sees now, before its table.
+    fn distance_now(&mut self, sensor: SensorIndex, row: &DistanceSensor) -> f64 {
         match row.kind {
-            DistanceKind::Sonar => nearest,
-            _ => sum,
+            DistanceKind::InfraRed => self.prepare_visuals(),
+            _ => self.prepare_rays(),
         }
+        let view = View {
+            model: &self.model,
+            poses: &self.state.poses,
+            caster: &self.rays.caster,
+            visuals: self.rays.visuals.as_ref(),
+        };
+        view.distance(&self.model.sensors[sensor.at()], row)
     }
 
-    /// What infra-red light shows: darker things seem farther.
-    fn infra_red_distance(&mut self, sensor: SensorIndex, row: &DistanceSensor) -> f64 {
-        let model = self.model.clone();
-        let poses = &self.state.poses;
+    /// Brings the tree of what can be seen up to date, at most once for all
+    /// sensors of a step.
+    fn prepare_visuals(&mut self) {
+        let (model, poses) = (&self.model, &self.state.poses);
         let pose_of = |visual: &Visual| {
             visual
                 .place
                 .map_or(Pose::IDENTITY, |place| poses[place.at()])
         };
-        let caster = self
-            .rays
-            .visuals
-            .get_or_insert_with(|| Caster::new(&model.visuals, pose_of));
-        caster.refit(&model.visuals, pose_of);
-        let place = &model.sensors[sensor.at()];
-        let pose = poses[place.place.at()];
-        let has_self_collision = model.robots[place.robot.at()].has_self_collision;
-        let passes = PassesThrough((!has_self_collision).then_some(place.robot));
-        let range = row.range();
-        let (mut distance, mut reflection) = (0.0, 0.0);
-        for (direction, weight) in &row.rays {
-            let ray = Ray {
-                origin: pose.translation,
-                direction: pose.rotation * *direction,
-                length: range,
-            };
-            let found = caster.nearest(&model.visuals, &ray, |_, _| true, passes);
-            let (far, gives) = found.map_or((range, 1.0), |(at, hit)| {
-                (hit.distance, model.visuals[at as usize].reflection)
-            });
-            distance += weight * far;
-            reflection += weight * gives;
+        let now = self.state.moves;
+        match &mut self.rays.visuals {
+            None => self.rays.visuals = Some(Caster::new(&model.visuals, pose_of)),
+            Some(caster) if self.rays.visuals_at != now => caster.refit(&model.visuals, pose_of),
+            Some(_) => {}
         }
-        distance + (distance / reflection - distance) * row.red_sensitivity
+        self.rays.visuals_at = now;
     }
 
     /// A new value for a sensor that is due.
@@ -163,7 +162,7 @@ impl World {
                 let found = if was_looking {
                     self.state.sensors[at].found
                 } else {
-                    self.distance(sensor, distance)
+                    self.distance_now(sensor, distance)
                 };
                 let value = if distance.table.rows().is_empty() {
                     0.0
@@ -348,6 +347,81 @@ impl World {
             TouchKind::Force3d => Reading::Vector([read(felt.x), read(felt.y), read(felt.z)]),
             _ => Reading::Number(read((-felt.x).max(0.0))),
         }
+    }
+}
+
+/// What distance sensors look at.
+struct View<'a> {
+    model: &'a Model,
+    poses: &'a [Pose],
+    caster: &'a Caster,
+    /// For infra-red light; there when it is needed.
+    visuals: Option<&'a Caster>,
+}
+
+impl View<'_> {
+    /// What a distance sensor sees, before its table.
+    fn distance(&self, place: &Sensor, row: &DistanceSensor) -> f64 {
+        let pose = &self.poses[place.place.at()];
+        let has_self_collision = self.model.robots[place.robot.at()].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(place.robot));
+        match (row.kind, self.visuals) {
+            (DistanceKind::InfraRed, Some(visuals)) => self.infra_red(visuals, pose, row, passes),
+            _ => self.plain(pose, row, passes),
+        }
+    }
+
+    fn plain(&self, pose: &Pose, row: &DistanceSensor, passes: PassesThrough) -> f64 {
+        let range = row.range();
+        let mut sum = 0.0;
+        let mut nearest = range;
+        for (direction, weight) in &row.rays {
+            let ray = Ray {
+                origin: pose.translation,
+                direction: pose.rotation * *direction,
+                length: range,
+            };
+            let is_seen = |_: u32, hit: &crate::rays::Hit| {
+                row.kind != DistanceKind::Sonar
+                    || (-ray.direction).dot(hit.normal) >= cos(22.5_f64.to_radians())
+            };
+            let found = self
+                .caster
+                .nearest(&self.model.colliders, &ray, is_seen, passes);
+            let distance = found.map_or(range, |(_, hit)| hit.distance);
+            sum += weight * distance;
+            nearest = nearest.min(distance);
+        }
+        match row.kind {
+            DistanceKind::Sonar => nearest,
+            _ => sum,
+        }
+    }
+
+    /// What infra-red light shows: darker things seem farther.
+    fn infra_red(
+        &self,
+        visuals: &Caster,
+        pose: &Pose,
+        row: &DistanceSensor,
+        passes: PassesThrough,
+    ) -> f64 {
+        let range = row.range();
+        let (mut distance, mut reflection) = (0.0, 0.0);
+        for (direction, weight) in &row.rays {
+            let ray = Ray {
+                origin: pose.translation,
+                direction: pose.rotation * *direction,
+                length: range,
+            };
+            let found = visuals.nearest(&self.model.visuals, &ray, |_, _| true, passes);
+            let (far, gives) = found.map_or((range, 1.0), |(at, hit)| {
+                (hit.distance, self.model.visuals[at as usize].reflection)
+            });
+            distance += weight * far;
+            reflection += weight * gives;
+        }
+        distance + (distance / reflection - distance) * row.red_sensitivity
     }
 }
 

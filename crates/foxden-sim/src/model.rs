@@ -17,6 +17,7 @@ use crate::light::Light;
 use crate::light::sensor::LightSensor;
 use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
+use crate::propeller::Propeller;
 use crate::rays::caster::Obstacle;
 use crate::rays::shapes::Shape;
 use crate::robot::Robot;
@@ -74,6 +75,8 @@ row_numbers! {
     ReceiverIndex,
     /// A Connector.
     ConnectorIndex,
+    /// A Propeller with a motor.
+    PropellerIndex,
 }
 
 /// What holds for the whole world.
@@ -199,6 +202,8 @@ pub(crate) enum Operation {
     Drift(SolidIndex),
     /// The motors of a joint decide.
     Joint(JointIndex),
+    /// A propeller turns.
+    Propel(PropellerIndex),
     /// A robot with two wheels and no physics rolls.
     Roll(RobotIndex),
     /// Energy flows.
@@ -275,6 +280,7 @@ pub struct Model {
     pub(crate) emitters: Vec<Emitter>,
     pub(crate) receivers: Vec<Receiver>,
     pub(crate) connectors: Vec<Connector>,
+    pub(crate) propellers: Vec<Propeller>,
     pub(crate) emissives: Vec<Emissive>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,
@@ -294,6 +300,7 @@ pub(crate) struct Indexed {
     place: Option<PlaceIndex>,
     solid: Option<SolidIndex>,
     joint: Option<JointIndex>,
+    propeller: Option<PropellerIndex>,
 }
 
 impl Model {
@@ -309,6 +316,9 @@ impl Model {
         for (at, row) in self.joints.iter().enumerate() {
             indexed.entry(row.node).or_default().joint = Some(JointIndex::new(at));
         }
+        for (at, row) in self.propellers.iter().enumerate() {
+            indexed.entry(row.node).or_default().propeller = Some(PropellerIndex::new(at));
+        }
         self.indexed = indexed;
     }
 
@@ -318,6 +328,10 @@ impl Model {
 
     pub(crate) fn solid_of(&self, node: NodeId) -> Option<SolidIndex> {
         self.indexed.get(&node)?.solid
+    }
+
+    pub(crate) fn propeller_of(&self, node: NodeId) -> Option<PropellerIndex> {
+        self.indexed.get(&node)?.propeller
     }
 
     pub(crate) fn joint_of(&self, node: NodeId) -> Option<JointIndex> {

@@ -50,6 +50,8 @@ pub struct State {
     lagging: Vec<bool>,
     moved: Vec<bool>,
     has_moved: bool,
+    /// How often anything had moved when poses were brought up to date.
+    pub(crate) moves: u64,
     pub(crate) solids: Vec<SolidState>,
     pub(crate) lights: Vec<LightState>,
     pub(crate) emissives: Vec<[f64; 3]>,
@@ -100,6 +102,7 @@ impl State {
             lagging: vec![false; count],
             moved: vec![true; count],
             has_moved: true,
+            moves: 0,
             solids: model
                 .solids
                 .iter()
@@ -172,6 +175,7 @@ impl State {
     /// Takes over the rows of nodes that were there before the scene was compiled again.
     pub(crate) fn carry_over(&mut self, model: &Model, before: &Self, model_before: &Model) {
         self.clock = before.clock;
+        self.bodies.dynamics.settings.method = before.bodies.dynamics.settings.method;
         self.random = before.random;
         self.gps_noise = before.gps_noise;
         self.saved = before.saved.clone();
@@ -294,6 +298,7 @@ impl State {
             };
         }
         self.moved.fill(false);
+        self.moves += 1;
         true
     }
 

@@ -36,6 +36,7 @@ impl World {
         match operation {
             Operation::Drift(solid) => self.drift(solid),
             Operation::Joint(joint) => self.move_joint(joint),
+            Operation::Propel(propeller) => self.propel(propeller),
             Operation::Roll(robot) => self.roll(robot),
             Operation::Charge(charger) => self.charge(charger),
             Operation::LookForLights(sensor) => self.look_for_lights(sensor),

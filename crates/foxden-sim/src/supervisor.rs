@@ -78,7 +78,9 @@ impl World {
     ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
         self.apply_writes();
         let field = self.source_of(field);
-        let replaced = self.scene.replace_text(&mut self.library, field, at, text)?;
+        let replaced = self
+            .scene
+            .replace_text(&mut self.library, field, at, text)?;
         self.take_over_changes();
         Ok(replaced)
     }

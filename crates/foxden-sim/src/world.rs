@@ -45,6 +45,8 @@ pub(crate) struct Rays {
     pub(crate) is_stale: bool,
     /// For infra-red light, made when it is needed.
     pub(crate) visuals: Option<Caster>,
+    /// How often things had moved when that was brought up to date.
+    pub(crate) visuals_at: u64,
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
     /// The lights that are on.
@@ -120,6 +122,11 @@ impl World {
             self.threads = pool.ok().map(Arc::new);
         }
         count <= 1 || self.threads.is_some()
+    }
+
+    /// Chooses how bodies are moved, from the next step on.
+    pub fn set_physics(&mut self, method: crate::dynamics::Method) {
+        self.state.bodies.dynamics.settings.method = method;
     }
 
     /// The document. Values that change while the world runs are read with [`World::get`].
@@ -395,9 +402,23 @@ impl World {
         !self.state.bodies.owners.is_empty()
     }
 
+    /// What all bodies weigh together, in kilograms.
+    pub fn mass_of_bodies(&self) -> f64 {
+        let bodies = self.state.bodies.owners.iter();
+        bodies
+            .filter_map(|(_, id)| self.state.bodies.dynamics.body(*id))
+            .map(|body| body.mass().mass)
+            .sum()
+    }
+
+    /// Whether there are joints whose end points move by physics.
+    pub fn has_joints(&self) -> bool {
+        self.state.bodies.joints.iter().any(Option::is_some)
+    }
+
     /// Whether anything touched after the last step.
     pub fn has_contacts(&self) -> bool {
-        !self.state.bodies.dynamics.contacts().is_empty()
+        self.state.bodies.dynamics.is_touching()
     }
 
     /// A copy of document and state. Nothing outside is part of it.
@@ -418,6 +439,7 @@ impl World {
             self.rays = Rays::default();
         }
         self.rays.is_stale = true;
+        self.rays.visuals_at = u64::MAX;
     }
 
     /// A number that is equal for equal states, on every machine.

@@ -70,3 +70,97 @@ fn restored_worlds_go_on_as_they_did() {
         }
     }
 }
+
+/// How long the long run is.
+const STEPS: usize = 10_000;
+
+/// A hundred robots with noisy sensors among falling boxes; a tenth of them
+/// drive about, and every two thousand steps others do.
+fn drive_long(world: &mut World, from: usize, to: usize) {
+    let robots: Vec<_> = world.robots().map(|(robot, _)| robot).collect();
+    for step in from..to {
+        if step == 0 {
+            for robot in &robots {
+                let names = ["a", "b", "p"];
+                let tags = names.map(|name| world.device(*robot, name).unwrap());
+                let commands = tags.map(|tag| Command::Enable(tag, 64)).to_vec();
+                world.submit(
+                    *robot,
+                    Request {
+                        duration: u32::MAX,
+                        commands,
+                    },
+                );
+            }
+        }
+        if step % 2000 == 1 {
+            let turn = step / 2000;
+            for (number, robot) in robots.iter().enumerate() {
+                let motor = world.device(*robot, "m").unwrap();
+                let speed = if number % 10 == turn { 2.0 } else { 0.0 };
+                let commands = vec![
+                    Command::MotorPosition(motor, f64::INFINITY),
+                    Command::MotorVelocity(motor, speed),
+                ];
+                world.submit(
+                    *robot,
+                    Request {
+                        duration: u32::MAX,
+                        commands,
+                    },
+                );
+            }
+        }
+        world.step();
+    }
+}
+
+fn long_hash() -> u64 {
+    let mut world = support::world(&support::mixed(100));
+    drive_long(&mut world, 0, STEPS);
+    world.state_hash()
+}
+
+/// Asked for by the test below, in a process of its own.
+#[test]
+fn hash_of_another_process() {
+    if std::env::var_os("FOXDEN_PRINT_HASH").is_some() {
+        println!("hash {:016x}", long_hash());
+        return;
+    }
+    let short = || {
+        let mut world = support::world(&support::mixed(100));
+        drive_long(&mut world, 0, 20);
+        world.state_hash()
+    };
+    assert_eq!(short(), short());
+}
+
+#[test]
+fn ten_thousand_steps_end_alike() {
+    let other = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "hash_of_another_process", "--nocapture"])
+        .env("FOXDEN_PRINT_HASH", "1")
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // two threads, and at twenty places a way that is gone back
+    let mut world = support::world(&support::mixed(100));
+    assert!(world.set_threads(2));
+    let mut random = foxden_sim::random::Random::new(7);
+    let mut places: Vec<usize> = (0..20).map(|_| random.bits() as usize % STEPS).collect();
+    places.sort_unstable();
+    let mut done = 0;
+    for place in places {
+        drive_long(&mut world, done, place);
+        done = place;
+        let snapshot = world.snapshot();
+        drive_long(&mut world, done, (done + 20).min(STEPS));
+        world.restore(&snapshot);
+    }
+    drive_long(&mut world, done, STEPS);
+    let hash = format!("hash {:016x}", world.state_hash());
+    let output = other.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains(&hash), "{hash} here, elsewhere: {told}");
+}

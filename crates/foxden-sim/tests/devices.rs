@@ -131,7 +131,7 @@ fn meshes_come_from_files_and_missing_ones_are_told() {
         "#VRML_SIM R2023b utf8\nWorldInfo {}\nViewpoint {}\n\
          Solid { translation 2 0 0 boundingObject Mesh { url [ \"wall.obj\" ] } }\n\
          Solid { name \"none\" boundingObject Mesh { url [ \"none.stl\" ] } }\n\
-         Robot { name \"r\" children [ DistanceSensor { name \"d\" type \"laser\" lookupTable [ 0 0 0, 5 5 0 ] } ] }\n",
+         Robot { name \"r\" children [ DistanceSensor { translation 0 0.1 0.3 name \"d\" type \"laser\" lookupTable [ 0 0 0, 5 5 0 ] } ] }\n",
     );
     storage.insert(
         "/test/worlds/wall.obj",

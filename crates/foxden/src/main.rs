@@ -10,11 +10,9 @@ use std::process::ExitCode;
 /// A robot simulator that opens Webots worlds, without display and GPU.
 #[derive(Parser)]
 #[command(name = "foxden", version)]
-#[command(
-    after_help = "Without a command, foxden opens Reynard's den.
+#[command(after_help = "Without a command, foxden opens Reynard's den.
 
-Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file."
-)]
+Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file.")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -32,6 +30,8 @@ enum Command {
     Run(commands::run::Arguments),
     /// Starts a controller that drives a robot of a running world
     Controller(commands::controller::Arguments),
+    /// Lists which devices are simulated and which are not yet
+    Devices(commands::devices::Arguments),
     /// Shows where a reading of a light sensor comes from
     Explain(commands::explain::Arguments),
     /// Starts Reynard the Robot: Robot Raconteur, REST, ASCII socket and page
@@ -48,6 +48,7 @@ fn main() -> ExitCode {
         Command::Tree(arguments) => commands::tree::run(&arguments),
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Controller(arguments) => commands::controller::run(&arguments),
+        Command::Devices(arguments) => commands::devices::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Reynard(arguments) => commands::reynard::run(&arguments),
     }

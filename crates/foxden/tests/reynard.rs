@@ -47,7 +47,8 @@ fn free_port() -> u16 {
 
 fn state(port: u16) -> Option<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
-    let request = format!("GET /api/state HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
+    let request =
+        format!("GET /api/state HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).ok()?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).ok()?;
@@ -90,14 +91,25 @@ fn quiet_prints_nothing() {
     ]);
     let begin = Instant::now();
     while state(port).is_none() {
-        assert!(begin.elapsed() < Duration::from_secs(60), "it does not serve");
+        assert!(
+            begin.elapsed() < Duration::from_secs(60),
+            "it does not serve"
+        );
         std::thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(running.end(), Some(0));
     let mut printed = String::new();
     for stream in [
-        running.0.stdout.take().map(|s| Box::new(s) as Box<dyn Read>),
-        running.0.stderr.take().map(|s| Box::new(s) as Box<dyn Read>),
+        running
+            .0
+            .stdout
+            .take()
+            .map(|s| Box::new(s) as Box<dyn Read>),
+        running
+            .0
+            .stderr
+            .take()
+            .map(|s| Box::new(s) as Box<dyn Read>),
     ] {
         stream.unwrap().read_to_string(&mut printed).unwrap();
     }
@@ -114,7 +126,11 @@ fn a_port_in_use_is_one_line_and_exit_code_1() {
         ("--robotraconteur-tcp-port", "Robot Raconteur"),
     ] {
         let mut arguments = vec![format!("{option}={port}")];
-        for other in ["--http-port", "--ascii-socket-port", "--robotraconteur-tcp-port"] {
+        for other in [
+            "--http-port",
+            "--ascii-socket-port",
+            "--robotraconteur-tcp-port",
+        ] {
             if other != option {
                 arguments.push(format!("{other}=0"));
             }
@@ -122,7 +138,8 @@ fn a_port_in_use_is_one_line_and_exit_code_1() {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let output = foxden(&arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
-        let wanted = format!("foxden: the {door} port {port} cannot be opened: another program uses it\n");
+        let wanted =
+            format!("foxden: the {door} port {port} cannot be opened: another program uses it\n");
         assert_eq!(String::from_utf8(output.stderr).unwrap(), wanted);
         assert!(output.stdout.is_empty());
     }
@@ -130,8 +147,15 @@ fn a_port_in_use_is_one_line_and_exit_code_1() {
 
 #[test]
 fn a_world_without_reynard_is_refused() {
-    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../../worlds/charging_station.wbt");
-    let doors = ["--http-port=0", "--ascii-socket-port=0", "--robotraconteur-tcp-port=0"];
+    let world = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../worlds/charging_station.wbt"
+    );
+    let doors = [
+        "--http-port=0",
+        "--ascii-socket-port=0",
+        "--robotraconteur-tcp-port=0",
+    ];
     for (file, reason) in [
         (world, "no robot of the world is a Reynard"),
         ("/nowhere/at/all.wbt", "there is no such file"),

@@ -35,18 +35,23 @@ fn main() -> std::io::Result<()> {
     let mut rows: Vec<Row> = Vec::new();
     for (at, (name, server)) in servers.iter_mut().enumerate() {
         eprintln!("measuring {name} …");
-        measure(server, genuine.as_deref(), &mut |what, unit, figure| {
-            match rows.iter_mut().find(|row| row.what == what) {
+        measure(
+            server,
+            genuine.as_deref(),
+            &mut |what, unit, figure| match rows.iter_mut().find(|row| row.what == what) {
                 Some(row) => row.figures.push(figure),
                 None => rows.push(Row {
                     what,
                     unit,
                     figures: [vec![f64::NAN; at], vec![figure]].concat(),
                 }),
-            }
-        })?;
+            },
+        )?;
     }
-    println!("{:<46} {:>10} {:>10} {:>8}", "", "Foxden", "original", "ratio");
+    println!(
+        "{:<46} {:>10} {:>10} {:>8}",
+        "", "Foxden", "original", "ratio"
+    );
     for row in rows {
         let figure = |at: usize| row.figures.get(at).copied().unwrap_or(f64::NAN);
         println!(
@@ -73,13 +78,28 @@ fn measure(
     std::thread::sleep(Duration::from_secs(1));
     let before = server.cpu();
     std::thread::sleep(SPAN);
-    note("idle CPU", "%", 100.0 * (server.cpu() - before) / SPAN.as_secs_f64());
+    note(
+        "idle CPU",
+        "%",
+        100.0 * (server.cpu() - before) / SPAN.as_secs_f64(),
+    );
     note("memory", "MB", server.memory());
 
-    let state = format!("GET /api/state HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.http);
+    let state = format!(
+        "GET /api/state HTTP/1.1\r\nHost: localhost:{}\r\n\r\n",
+        server.http
+    );
     for (connections, rate, cost) in [
-        (1, "REST state, 1 connection", "REST state, 1 connection: CPU"),
-        (16, "REST state, 16 connections", "REST state, 16 connections: CPU"),
+        (
+            1,
+            "REST state, 1 connection",
+            "REST state, 1 connection: CPU",
+        ),
+        (
+            16,
+            "REST state, 16 connections",
+            "REST state, 16 connections: CPU",
+        ),
     ] {
         let before = server.cpu();
         let count = load::http(server.http, &state, connections, SPAN);
@@ -91,7 +111,11 @@ fn measure(
         ("ASCII TELEPORT", "TELEPORT 1 2\n"),
         ("ASCII DRIVE", "DRIVE 0 0\n"),
     ] {
-        note(what, "1/s", load::ascii(server.ascii, line, SPAN) / SPAN.as_secs_f64());
+        note(
+            what,
+            "1/s",
+            load::ascii(server.ascii, line, SPAN) / SPAN.as_secs_f64(),
+        );
     }
     raconteur_client::measure(server.raconteur, &state, server.http, SPAN, note);
     if let Some(python) = genuine {

@@ -25,11 +25,16 @@ pub(crate) fn measure(port: u16, request: &str, http: u16, span: Duration, note:
             root.get::<Vec<f64>>("robot_position").await?;
             count += 1.0;
         }
-        note("get robot_position, raw client", "1/s", count / span.as_secs_f64());
+        note(
+            "get robot_position, raw client",
+            "1/s",
+            count / span.as_secs_f64(),
+        );
         count = 0.0;
         let end = Instant::now() + span;
         while Instant::now() < end {
-            root.call::<()>("drive_robot", (0.0, 0.0, -1.0, false)).await?;
+            root.call::<()>("drive_robot", (0.0, 0.0, -1.0, false))
+                .await?;
             count += 1.0;
         }
         note("drive_robot, raw client", "1/s", count / span.as_secs_f64());
@@ -39,7 +44,11 @@ pub(crate) fn measure(port: u16, request: &str, http: u16, span: Duration, note:
         let request = request.to_owned();
         let loader = std::thread::spawn(move || load::http(http, &request, 4, 2 * JITTER_SPAN));
         tokio::time::sleep(Duration::from_millis(200)).await;
-        note("wire jitter, under REST load", "ms", jitter(&mut wire).await);
+        note(
+            "wire jitter, under REST load",
+            "ms",
+            jitter(&mut wire).await,
+        );
         session.disconnect().await;
         let _ = loader.join();
         Ok::<(), raconteur::Error>(())

@@ -1,7 +1,7 @@
 //! What can be asked of Reynard and his den, and why it may be refused.
 
 use crate::body;
-use foxden_host::live::Gone;
+use foxden_host::live::{Gone, SPEEDS};
 use tokio::sync::oneshot;
 
 /// Something to do.
@@ -40,6 +40,9 @@ pub enum Refusal {
     /// NaN, or an infinity where it makes no sense.
     #[error("{0} must be a number")]
     NotANumber(&'static str),
+    /// A speed that time cannot have.
+    #[error("the speed is from {} to {}", SPEEDS.start(), SPEEDS.end())]
+    Speed,
     /// There is no such robot.
     #[error("there is no robot '{0}'")]
     NoSuchRobot(String),

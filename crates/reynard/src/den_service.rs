@@ -184,11 +184,7 @@ impl Den for DenService {
 
     async fn set_speed(&self, _: &Context, value: f64) -> Result<()> {
         if !SPEEDS.contains(&value) {
-            return Err(invalid(format!(
-                "the speed is from {} to {}",
-                SPEEDS.start(),
-                SPEEDS.end()
-            )));
+            return Err(refused(Refusal::Speed));
         }
         self.port.clock().set_speed(value).await.map_err(gone)
     }
@@ -268,8 +264,9 @@ impl Den for DenService {
                 format!("there is no robot '{index}'"),
             )
         })?;
-        let mut members = DenRobotMembers::default();
-        members.state = self.wires[robot].clone();
+        let members = DenRobotMembers {
+            state: self.wires[robot].clone(),
+        };
         Ok(DenRobotObject::new(DenRobotService {
             port: self.port.clone(),
             robot,

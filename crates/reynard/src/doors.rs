@@ -208,8 +208,16 @@ pub async fn open(options: Options) -> Result<Opened, OpenError> {
         .collect();
     let raconteur = match options.raconteur {
         Some(door) => Some(
-            serve_raconteur(&options, door, raconteur_addresses, &port, &names, wires, &mut remarks)
-                .await?,
+            serve_raconteur(
+                &options,
+                door,
+                raconteur_addresses,
+                &port,
+                &names,
+                wires,
+                &mut remarks,
+            )
+            .await?,
         ),
         None => None,
     };
@@ -267,12 +275,11 @@ fn port_of(listeners: &[TcpListener]) -> u16 {
 }
 
 fn title(scene: &Scene) -> String {
-    let top = scene.nodes_in(scene.top_level()).iter().copied();
-    top.filter_map(|node| match scene.value_of(node, "title")?.as_ref() {
+    let mut top = scene.nodes_in(scene.top_level()).iter().copied();
+    top.find_map(|node| match scene.value_of(node, "title")?.as_ref() {
         Value::String(title) => Some(title.value.to_string()),
         _ => None,
     })
-    .next()
     .unwrap_or_else(|| "Reynard the Robot".into())
 }
 
@@ -310,9 +317,7 @@ async fn serve_raconteur(
             origins: Origins::default(),
             ..ListenOptions::default()
         };
-        let listener = node
-            .listen_on(listener, options)
-            .map_err(OpenError::Node)?;
+        let listener = node.listen_on(listener, options).map_err(OpenError::Node)?;
         open.push(listener);
     }
     let mut local = None;

@@ -51,7 +51,8 @@ impl Obstacle {
         ];
         match self.shape {
             Shape::Circle { radius } => {
-                let gap: [f64; 2] = std::array::from_fn(|at| (center[at].abs() - half[at]).max(0.0));
+                let gap: [f64; 2] =
+                    std::array::from_fn(|at| (center[at].abs() - half[at]).max(0.0));
                 gap[0].hypot(gap[1]) < radius
             }
             Shape::Box { size, angle } => {

@@ -16,9 +16,7 @@ mod definition {
     raconteur::service!("robdef/experimental.reynard_the_robot.robdef");
 }
 
-pub use definition::{
-    Reynard, ReynardClient, ReynardMembers, ReynardObject, ReynardState,
-};
+pub use definition::{Reynard, ReynardClient, ReynardMembers, ReynardObject, ReynardState};
 
 /// The units of the `state` wire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,8 +65,11 @@ pub fn send_state(wire: &Wire<ReynardState>, frame: &Frame, robot: usize, units:
     }
 }
 
+/// From metres or radians to what the wire carries.
+type Scale = fn(f64) -> f64;
+
 fn state(frame: &Frame, robot: &RobotFrame, units: WireUnits) -> ReynardState {
-    let (length, angle): (fn(f64) -> f64, fn(f64) -> f64) = match units {
+    let (length, angle): (Scale, Scale) = match units {
         WireUnits::Si => (|value| value, |value| value),
         WireUnits::Original => (millimetres, degrees),
     };
@@ -85,6 +86,7 @@ fn state(frame: &Frame, robot: &RobotFrame, units: WireUnits) -> ReynardState {
 pub(crate) fn refused(refusal: Refusal) -> Error {
     let code = match &refusal {
         Refusal::NotANumber(_)
+        | Refusal::Speed
         | Refusal::NoSuchRobot(_)
         | Refusal::NoSuchTool { .. }
         | Refusal::DoesNotFit(_) => ErrorCode::InvalidArgument,

@@ -9,6 +9,7 @@ use crate::talk::Line;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
+use foxden_host::live::SPEEDS;
 use foxden_host::web::viewer::{self, LARGEST_MESSAGE, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -168,7 +169,9 @@ fn hello(welcome: &Arc<Welcome>, port: &Port) -> Utf8Bytes {
 /// Does what a page wishes; the reason if it is refused.
 async fn answer(port: Port, text: Utf8Bytes) -> Option<Utf8Bytes> {
     let result = match serde_json::from_str(&text) {
-        Ok(wish) => grant(&port, wish).await.map_err(|refusal| refusal.to_string()),
+        Ok(wish) => grant(&port, wish)
+            .await
+            .map_err(|refusal| refusal.to_string()),
         Err(error) => Err(format!("not understood: {error}")),
     };
     let reason = result.err()?;
@@ -200,6 +203,7 @@ async fn grant(port: &Port, wish: Wish) -> Result<(), Refusal> {
         Wish::Reset => return port.den(DenAct::Reset).await.map(drop),
         Wish::Pause { paused } => return Ok(port.clock().pause(paused).await?),
         Wish::Step => return Ok(port.clock().step(1).await?),
+        Wish::Speed { speed } if !SPEEDS.contains(&speed) => return Err(Refusal::Speed),
         Wish::Speed { speed } => return Ok(port.clock().set_speed(speed).await?),
         Wish::Drive {
             robot,

@@ -31,8 +31,11 @@ pub struct Line {
     pub text: Arc<str>,
 }
 
+/// Messages that wait, oldest first.
+type Waiting = VecDeque<Arc<str>>;
+
 /// Messages for one connection.
-pub type Queue = Arc<Mutex<VecDeque<Arc<str>>>>;
+pub type Queue = Arc<Mutex<Waiting>>;
 
 type Listener = Box<dyn Fn(&str) + Send + Sync>;
 
@@ -40,8 +43,8 @@ type Listener = Box<dyn Fn(&str) + Send + Sync>;
 pub struct Talk {
     log: Mutex<VecDeque<Line>>,
     news: broadcast::Sender<Utf8Bytes>,
-    waiting: Mutex<VecDeque<Arc<str>>>,
-    queues: Mutex<Vec<Weak<Mutex<VecDeque<Arc<str>>>>>>,
+    waiting: Mutex<Waiting>,
+    queues: Mutex<Vec<Weak<Mutex<Waiting>>>>,
     listeners: Mutex<Vec<Listener>>,
 }
 

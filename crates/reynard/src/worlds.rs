@@ -56,15 +56,16 @@ impl Source {
             Self::Classic => embedded("reynard_classic", CLASSIC),
             Self::Den => embedded("reynard_den", DEN),
             Self::File(path, assets) => {
-                let unreadable =
-                    |reason: String| WorldError::Unreadable(format!("{}: {reason}", path.display()));
+                let unreadable = |reason: String| {
+                    WorldError::Unreadable(format!("{}: {reason}", path.display()))
+                };
                 if !path.is_file() {
                     return Err(unreadable("there is no such file".into()));
                 }
                 let document = files::document(path)?;
                 let mut library = host::library(&document, assets, |_| ())?;
-                let loaded = load(&document, &mut library)
-                    .map_err(|error| unreadable(error.to_string()))?;
+                let loaded =
+                    load(&document, &mut library).map_err(|error| unreadable(error.to_string()))?;
                 (loaded, library)
             }
         };
@@ -118,7 +119,10 @@ fn add_robots(scene: &mut Scene, library: &mut Library, wanted: usize) -> Result
             0.0,
         ];
         for (field, value) in [
-            ("name", Value::String(format!("reynard_{number}").as_str().into())),
+            (
+                "name",
+                Value::String(format!("reynard_{number}").as_str().into()),
+            ),
             ("translation", Value::Vec3(place)),
         ] {
             let field = scene.parameter(node, field);

@@ -90,7 +90,9 @@ impl Project {
 
 /// The lines of the watcher among others, without the robot's name in front.
 fn watched(text: &str) -> Vec<String> {
-    let lines = text.lines().map(|line| line.trim_start_matches("[my cub] "));
+    let lines = text
+        .lines()
+        .map(|line| line.trim_start_matches("[my cub] "));
     let seen = lines.filter(|line| line.starts_with("my cub "));
     seen.map(str::to_owned).collect()
 }

@@ -1,7 +1,7 @@
 //! A template of 70 kB: Foxden's evaluation against that of the bare engine.
 
 use crate::texts;
-use foxden_bench::{Goal, Row, best_of};
+use foxden_bench::{Goal, Row, Stopwatch, best_of};
 use foxden_lang::template::{
     Context, Evaluator, Field, FieldValue, Inputs, Language, Limits, NoFiles, Template,
     generated_program,
@@ -9,7 +9,6 @@ use foxden_lang::template::{
 use rquickjs::{Array, Function, Module, Object, Runtime};
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant;
 
 const RUNS: usize = 30;
 
@@ -31,7 +30,7 @@ fn fields() -> Vec<Field> {
 fn ours(evaluator: &mut Evaluator, body: &str) -> f64 {
     let fields = fields();
     let context = Context::default();
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let template = Template::new(Language::JavaScript, body, 1, 1);
     let inputs = Inputs {
         fields: &fields,
@@ -42,12 +41,12 @@ fn ours(evaluator: &mut Evaluator, body: &str) -> f64 {
     let output = evaluator.evaluate(&template, &inputs).unwrap();
     assert!(output.text.len() > 60_000);
     black_box(output);
-    start.elapsed().as_secs_f64()
+    start.seconds()
 }
 
 /// A program in the bare engine: compile it and call it.
 fn engine(context: &rquickjs::Context, program: &str) -> f64 {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     context.with(|ctx| {
         let fields: Object = ctx
             .eval("({version:{value:'2'},label:{value:'bench'},wheelRadius:{value:0.02},sensors:{value:8}})")
@@ -62,21 +61,21 @@ fn engine(context: &rquickjs::Context, program: &str) -> f64 {
             .unwrap();
         black_box(&result);
     });
-    start.elapsed().as_secs_f64()
+    start.seconds()
 }
 
 /// The same with an engine that is started for it.
 fn fresh_engine(program: &str) -> f64 {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let runtime = Runtime::new().unwrap();
     engine(&rquickjs::Context::full(&runtime).unwrap(), program);
-    start.elapsed().as_secs_f64()
+    start.seconds()
 }
 
 fn fresh_ours(body: &str) -> f64 {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     ours(&mut Evaluator::new(Limits::default()), body);
-    start.elapsed().as_secs_f64()
+    start.seconds()
 }
 
 /// The program that the genuine Webots makes: all text stands in the program as template literals.

@@ -8,7 +8,7 @@
 mod javascript;
 mod texts;
 
-use foxden_bench::{Goal, Row, best_of, table};
+use foxden_bench::{Goal, Row, Stopwatch, best_of, table};
 use foxden_lang::ast::Entry;
 use foxden_lang::diagnostic::{Diagnostics, Reporter};
 use foxden_lang::header::Version;
@@ -21,7 +21,6 @@ use foxden_scene::{Library, load};
 use std::hint::black_box;
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Instant;
 
 const WORLD_BYTES: usize = 20 << 20;
 const INSTANCES: usize = 10_000;
@@ -48,18 +47,18 @@ fn main() {
 /// Works in a process of its own and tells seconds and peak kilobytes.
 fn child(what: &str, file: &str) {
     let text = std::fs::read_to_string(file).unwrap();
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let (seconds, peak) = match what {
         "read" => (0.0, peak_kilobytes()),
         "foxden" => {
             let document = black_box(parse_ours(text));
-            let seconds = start.elapsed().as_secs_f64();
+            let seconds = start.seconds();
             drop(document);
             (seconds, peak_kilobytes())
         }
         "webots-proto" => {
             let document = black_box(parse_theirs(&text));
-            let seconds = start.elapsed().as_secs_f64();
+            let seconds = start.seconds();
             drop(document);
             (seconds, peak_kilobytes())
         }
@@ -174,9 +173,9 @@ fn load_seconds(world: &str, proto: Option<(&str, &str)>) -> (f64, usize) {
     let location = Location::file("/bench/worlds/world.wbt");
     let search = Search::new(Settings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let loaded = load(&location, &mut library).unwrap();
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = start.seconds();
     assert!(!loaded.diagnostics.has_errors());
     (seconds, loaded.scene.ids().count())
 }

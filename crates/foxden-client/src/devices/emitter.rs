@@ -65,6 +65,10 @@ impl Emitter {
         if data.len() > room {
             return false;
         }
+        // What was left over while nothing waited does not count.
+        if self.queue.is_empty() {
+            self.allowance = 0.0;
+        }
         self.used += data.len();
         self.queue.push_back(Waiting {
             channel: self.channel,

@@ -78,26 +78,15 @@ impl Speaks<pen::Request, pen::Answer> for Pen {
 }
 
 /// Docks to another connector.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Connector {
     /// How often it looks for another.
     pub period: Period,
-    /// Whether another is there: 1, 0, or -1 if it cannot know.
+    /// Whether another is there: 1, 0 (also before the first look), or -1 if it
+    /// cannot know.
     pub presence: i32,
     locked: bool,
     untold: bool,
-}
-
-impl Default for Connector {
-    fn default() -> Self {
-        Self {
-            period: Period::default(),
-            // as the genuine library reports it before the first measurement
-            presence: 0,
-            locked: false,
-            untold: false,
-        }
-    }
 }
 
 impl Connector {

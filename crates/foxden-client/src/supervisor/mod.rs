@@ -169,6 +169,14 @@ impl Supervisor {
         }
     }
 
+    /// Whether a new value of an item waits for the next step. The genuine
+    /// library then forgets to insert or remove at the same place.
+    pub fn is_set_waiting(&self, field: FieldHandle, index: Option<u32>) -> bool {
+        self.queue
+            .iter()
+            .any(|set| set.field == field && set.index == index)
+    }
+
     /// Whether the value of a field is known without a question: it waits to be
     /// sent, or it is tracked and came with this step.
     pub fn knows(&mut self, field: FieldHandle, index: Option<u32>, time: f64) -> bool {

@@ -148,6 +148,11 @@ fn insert(
         let index = resolve_index(index, known.count, true)?;
         let (node, id) = (known.node, known.id);
         let item = item()?;
+        let is_value = matches!(item, NewItem::Value(_));
+        let supervisor = &library.client.supervisor;
+        if is_value && supervisor.is_set_waiting(handle(field), Some(index)) {
+            return Ok(());
+        }
         library.ask(
             function,
             Request::Insert(FieldInsert {
@@ -344,7 +349,9 @@ functions! {
             }
             let index = Some(resolve_index(index, known.count, false)?);
             let request = Request::Remove { node: known.node, field: known.id, index };
-            library.ask(FUNCTION, request);
+            if !library.client.supervisor.is_set_waiting(handle(field), index) {
+                library.ask(FUNCTION, request);
+            }
             Ok(())
         });
     }

@@ -54,7 +54,7 @@ impl Orders {
         orders
     }
 
-    /// Whether simulated time must pass, which this way of running cannot do.
+    /// Whether simulated time passes.
     pub(crate) fn needs_simulation(&self) -> bool {
         self.steps > 0 || self.resets
     }
@@ -69,15 +69,24 @@ impl Orders {
         }
     }
 
+    /// What follows the world's name in the file of the dump after the sets.
+    pub(crate) fn late_suffix(&self) -> &'static str {
+        if self.dumps_again { ".2.json" } else { ".json" }
+    }
+
+    /// The fields to set and their values.
+    pub(crate) fn writes(&self, scene: &Scene) -> Vec<(FieldRef, Value)> {
+        let write = |(def, name, text): &(String, String, String)| {
+            let field = scene.field(scene.find_def(def)?, name)?;
+            Some((field, value(scene, field, text)?))
+        };
+        self.sets.iter().filter_map(write).collect()
+    }
+
     /// Sets the fields.
     pub(crate) fn set(&self, scene: &mut Scene) {
-        for (def, name, text) in &self.sets {
-            let Some(field) = scene.find_def(def).and_then(|node| scene.field(node, name)) else {
-                continue;
-            };
-            if let Some(value) = self::value(scene, field, text) {
-                let _ = scene.set(field, value);
-            }
+        for (field, value) in self.writes(scene) {
+            let _ = scene.set(field, value);
         }
     }
 }

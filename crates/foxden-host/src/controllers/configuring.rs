@@ -92,9 +92,10 @@ impl Session {
             self.told_mode = around.mode;
             messages.push(robot::Answer::Mode(around.mode).into());
         }
-        if self.told_edits == world.edits() {
+        if self.told_edits == world.edits() && !self.has_changed_device {
             return;
         }
+        self.has_changed_device = false;
         self.told_edits = world.edits();
         let data = custom_data(world, self.robot);
         if data != self.told_custom_data {

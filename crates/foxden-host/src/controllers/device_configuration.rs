@@ -247,11 +247,8 @@ impl Told {
             let configuration = configuration(world, robot, known, at);
             self.configurations.push(configuration);
         }
-        self.configurations[from..]
-            .iter()
-            .flatten()
-            .cloned()
-            .collect()
+        let new = self.configurations.get(from..).unwrap_or_default();
+        new.iter().flatten().cloned().collect()
     }
 
     /// What is different now.

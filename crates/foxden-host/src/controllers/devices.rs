@@ -43,6 +43,18 @@ pub(crate) fn is_motor(kind: DeviceKind) -> bool {
     matches!(kind, DeviceKind::RotationalMotor | DeviceKind::LinearMotor)
 }
 
+/// Whether a message writes to a field of its device, which is told back.
+pub(crate) fn changes_device(request: &devices::Request) -> bool {
+    use devices::Request::{LinearMotor, RotationalMotor};
+    matches!(
+        request,
+        RotationalMotor(motor::Request::SetAcceleration { .. } | motor::Request::SetControl { .. })
+            | LinearMotor(
+                motor::Request::SetAcceleration { .. } | motor::Request::SetControl { .. }
+            )
+    )
+}
+
 /// What a message for a device means: something to do, something to answer, or nothing.
 pub(crate) fn obey(
     scene: &Scene,

@@ -30,6 +30,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// How long the last step may take to come after a supervisor wants the end.
+const LAST_STEP_TIME: Duration = Duration::from_secs(1);
+
 /// How long to look for a knock or a dead program at a time.
 const MOMENT: Duration = Duration::from_millis(5);
 
@@ -80,8 +83,10 @@ pub struct Controllers {
     pub(super) sessions: Vec<Session>,
     mode: SimulationMode,
     ending: Option<Ending>,
+    /// Why the simulation ends after one more step, and when without it.
+    last_step: Option<(Ending, Instant)>,
     /// The robots that were looked at.
-    robots: Vec<NodeId>,
+    robots: Vec<(NodeId, String)>,
     missing: usize,
 }
 
@@ -103,6 +108,7 @@ impl Controllers {
             sessions: Vec::new(),
             mode,
             ending: None,
+            last_step: None,
             robots: Vec::new(),
             missing: 0,
         };
@@ -120,7 +126,8 @@ impl Controllers {
 
     /// Why the simulation ends, if a supervisor wants it to.
     pub fn ending(&self) -> Option<&Ending> {
-        self.ending.as_ref()
+        let soon = self.last_step.as_ref().map(|(ending, _)| ending);
+        self.ending.as_ref().or(soon)
     }
 
     /// How fast simulated time is to pass.
@@ -156,28 +163,39 @@ impl Controllers {
         (self.options.notice)(Notice::Info(text));
     }
 
-    /// Starts controllers of new robots and ends those of robots that are gone
-    /// or want theirs anew.
-    fn follow_robots(&mut self, world: &World) {
+    /// Starts controllers of new robots and ends those of robots that are gone,
+    /// name another one or want theirs anew. `false` if all is as it was.
+    fn follow_robots(&mut self, world: &World) -> bool {
         let is_same = world
             .robots()
-            .map(|(_, robot)| robot.node())
-            .eq(self.robots.iter().copied());
+            .map(|(_, robot)| (robot.node(), robot.controller.as_str()))
+            .eq(self
+                .robots
+                .iter()
+                .map(|(node, name)| (*node, name.as_str())));
         if is_same && !self.sessions.iter().any(|session| session.wants_restart) {
-            return;
+            return false;
         }
-        let robots: Vec<NodeId> = world.robots().map(|(_, robot)| robot.node()).collect();
+        let robots: Vec<(NodeId, String)> = world
+            .robots()
+            .map(|(_, robot)| (robot.node(), robot.controller.clone()))
+            .collect();
+        self.robots.retain(|robot| robots.contains(robot));
         let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut self.sessions)
             .into_iter()
-            .partition(|session| robots.contains(&session.robot) && !session.wants_restart);
+            .partition(|session| {
+                let known = self.robots.iter();
+                let is_known = known.into_iter().any(|(node, _)| *node == session.robot);
+                is_known && !session.wants_restart
+            });
         self.sessions = kept;
         for session in &gone {
-            self.robots.retain(|robot| *robot != session.robot);
+            self.robots.retain(|(robot, _)| *robot != session.robot);
             self.reception.forget(Some(session.robot));
         }
         ending::dismiss(gone, &self.console);
         for (_, robot) in world.robots() {
-            let is_known = self.robots.contains(&robot.node());
+            let is_known = self.robots.iter().any(|(node, _)| *node == robot.node());
             if !is_known {
                 let session =
                     Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
@@ -186,10 +204,11 @@ impl Controllers {
         }
         // a controller that was started anew keeps its place in the order
         self.sessions.sort_by_key(|session| {
-            let place = robots.iter().position(|robot| *robot == session.robot);
+            let place = robots.iter().position(|(robot, _)| *robot == session.robot);
             place.unwrap_or(robots.len())
         });
         self.robots = robots;
+        true
     }
 
     /// Listens for a controller and starts it.
@@ -276,6 +295,9 @@ impl Controllers {
         loop {
             self.follow_robots(world);
             self.welcome();
+            if self.is_done() {
+                return false;
+            }
             for at in 0..self.sessions.len() {
                 if self.sessions[at].is_synchronous(world) {
                     self.wait_for(world, at);
@@ -287,7 +309,8 @@ impl Controllers {
                     return false;
                 }
             }
-            if self.sessions.iter().any(|session| session.wants_restart) {
+            // a robot that came meanwhile takes part in the step
+            if self.follow_robots(world) {
                 continue;
             }
             if self.options.until_controllers_end && self.have_left() {
@@ -307,6 +330,9 @@ impl Controllers {
 
     /// Answers the controllers whose time has come.
     pub fn after_step(&mut self, world: &mut World) {
+        if let Some((ending, _)) = self.last_step.take() {
+            self.ending = Some(ending);
+        }
         for session in &mut self.sessions {
             session.remove_itself(world);
         }
@@ -348,7 +374,9 @@ impl Controllers {
     }
 
     pub(super) fn is_done(&self) -> bool {
+        let is_late = |(_, end): &(Ending, Instant)| *end <= Instant::now();
         self.ending.is_some()
+            || self.last_step.as_ref().is_some_and(is_late)
             || self.options.stop.is_set()
             || (self.options.until_controllers_end && self.have_ended())
     }
@@ -492,11 +520,21 @@ impl Controllers {
         }
     }
 
+    /// As in the genuine program, one more step is made before the end: others
+    /// have asked for it already. If one does not ask, the end comes without it.
+    fn end_soon(&mut self, ending: Ending) {
+        if self.mode == SimulationMode::Pause {
+            self.ending = Some(ending);
+            return;
+        }
+        self.last_step = Some((ending, Instant::now() + LAST_STEP_TIME));
+    }
+
     fn grant(&mut self, at: usize, wish: Wish) {
         let session = &self.sessions[at];
         match wish {
-            Wish::Quit(status) => self.ending = Some(Ending::Quit(status)),
-            Wish::Load(file) => self.ending = Some(Ending::Load(file)),
+            Wish::Quit(status) => self.end_soon(Ending::Quit(status)),
+            Wish::Load(file) => self.end_soon(Ending::Load(file)),
             Wish::Mode(mode) => self.mode = mode,
             Wish::Say(text) => self.say(&format!("robot '{}': {text}", session.name)),
             Wish::Print(stream, text) => {
@@ -509,7 +547,7 @@ impl Controllers {
                     session.wants_restart = true;
                 } else {
                     // it is taken for a robot that is new
-                    self.robots.retain(|robot| *robot != node);
+                    self.robots.retain(|(robot, _)| *robot != node);
                 }
             }
         }

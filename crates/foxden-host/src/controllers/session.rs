@@ -48,6 +48,8 @@ pub(crate) struct Session {
     pub(super) told_model: String,
     pub(super) told_supervisor: bool,
     pub(super) told_devices: Told,
+    /// Whether the controller may have changed one of its devices itself.
+    pub(super) has_changed_device: bool,
     /// The edits of the document that the controller knows of.
     pub(super) told_edits: u64,
     /// Answers of devices that wait for the end of the request.
@@ -86,6 +88,7 @@ impl Session {
             told_model: String::new(),
             told_supervisor: false,
             told_devices: Told::default(),
+            has_changed_device: false,
             told_edits: 0,
             device_answers: Vec::new(),
             input_deadline: None,
@@ -165,6 +168,8 @@ impl Session {
         let mut greeting = Vec::new();
         if !self.is_configured {
             self.is_configured = true;
+            // what another controller of this robot asked for is over
+            world.restart_controller(robot);
             greeting = self.configuration(world, robot, around);
         }
         let mut commands = Vec::new();
@@ -293,6 +298,7 @@ impl Session {
         wishes: &mut Vec<Wish>,
     ) {
         let scene = world.scene();
+        self.has_changed_device |= devices::changes_device(message);
         let answers = &mut self.device_answers;
         devices::obey(scene, &self.devices, at, message, commands, answers);
         let is_local = self.connection.as_ref().is_some_and(Connection::is_local);

@@ -77,9 +77,6 @@ mod tests {
         assert_eq!(pace.at(start + Duration::from_secs(9)), 5.0);
         assert_eq!(pace.when(4.0), Some(start));
         assert_eq!(pace.when(5.1), None);
-        assert_eq!(
-            Pace::new(start, 0.0, 1.0, false).when(f64::INFINITY),
-            None
-        );
+        assert_eq!(Pace::new(start, 0.0, 1.0, false).when(f64::INFINITY), None);
     }
 }

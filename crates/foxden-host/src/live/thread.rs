@@ -46,6 +46,10 @@ impl<C> Drop for Running<C> {
     }
 }
 
+/// What whoever starts a world holds: what `open` gave, the way to speak to it,
+/// and its thread.
+pub type Started<T, C> = (T, Remote<C>, Running<C>);
+
 /// Lets a world run at a speed. It is opened in the thread that will own it;
 /// `open` also gives what whoever starts it wants to hold.
 ///
@@ -54,7 +58,7 @@ impl<C> Drop for Running<C> {
 pub fn start<P, T, E>(
     open: impl FnOnce() -> Result<(World, P, T), E> + Send + 'static,
     speed: f64,
-) -> Result<(T, Remote<P::Command>, Running<P::Command>), E>
+) -> Result<Started<T, P::Command>, E>
 where
     P: Pilot,
     T: Send + 'static,
@@ -195,10 +199,12 @@ impl<P: Pilot> Simulation<P> {
         }
     }
 
-    /// The simulated time now, which lies between two steps.
+    /// The simulated time now, which lies between two steps: what comes while
+    /// a step is late comes before it.
     fn now(&self) -> f64 {
+        let (last, next) = (self.time(), self.time_of(self.steps + 1));
         let now = self.pace.borrow().at(Instant::now());
-        now.clamp(self.time(), self.time_of(self.steps + 1))
+        now.clamp(last, next - 1e-3 * (next - last))
     }
 
     /// Starts a new pace at a simulated time.

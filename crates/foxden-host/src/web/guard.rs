@@ -131,7 +131,13 @@ mod tests {
 
     #[test]
     fn only_own_names_are_answered() {
-        for host in ["localhost", "127.0.0.1:1", "[::1]:80", "[::1]", "den.example:9"] {
+        for host in [
+            "localhost",
+            "127.0.0.1:1",
+            "[::1]:80",
+            "[::1]",
+            "den.example:9",
+        ] {
             assert_eq!(ask(Reach::Loopback, &[("host", host)]), Ok(()), "{host}");
         }
         for host in ["evil.example", "192.0.2.1:80", "localhost.evil.example", ""] {

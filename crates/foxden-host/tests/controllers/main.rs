@@ -7,4 +7,6 @@ mod fake;
 mod faults;
 mod fuzz;
 mod order;
+mod release_2025;
+mod supervision;
 mod time;

@@ -47,12 +47,12 @@ impl Parser<'_, '_, '_> {
                 self.opening(open)
             ),
         };
+        let span = self.cursor.span();
         self.cursor.advance();
-        let brace = self.cursor.span();
         let message =
             format!("expected a field of '{around}' or '}}', but the node '{name}' stands here");
         self.reporter
-            .error(Code::Unexpected, brace, message)
+            .error(Code::Unexpected, span, message)
             .hint(hint);
         if list.is_some() {
             self.cursor.go_to(at);

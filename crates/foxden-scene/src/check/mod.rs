@@ -19,7 +19,7 @@ pub(crate) use placement::drop_misplaced;
 pub(crate) use range::check_field;
 pub(crate) use uses::is_usable;
 
-use crate::edit::uses::Misled;
+use crate::edit::def_names::Misled;
 use crate::node::NodeId;
 use crate::proto::library::Library;
 use crate::scene::Scene;
@@ -35,7 +35,6 @@ pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
     // looks at the whole world, so once for all
     uses::check(scene, library, scene.root());
     scene.mend_names(Misled::StandsAlone);
-    scene.pass_names_on();
     for node in top_level {
         if scene.get(node).is_some() {
             check_values(scene, library, node);
@@ -49,7 +48,6 @@ pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
 pub(crate) fn check_node(scene: &mut Scene, library: &mut Library, node: NodeId) {
     placement::check(scene, library, node);
     uses::check(scene, library, node);
-    scene.pass_names_on();
     check_values(scene, library, node);
 }
 

@@ -39,9 +39,21 @@ impl Scene {
             return Err(EditError::Occupied);
         }
         library.diagnostics = Diagnostics::default();
+        let (text, stray) = without_stray_words(text);
         let blueprints = self.read_import(library, text);
         if library.diagnostics.iter().any(is_fatal) {
             return Err(EditError::Refused(library.take_diagnostics()));
+        }
+        if !stray.is_empty() {
+            crate::report::report(
+                self,
+                library,
+                field.node,
+                Severity::Error,
+                Code::Unexpected,
+                format!("'{stray}' behind an imported node means nothing and was skipped"),
+                "import nodes only",
+            );
         }
         let file = FileId(library.files.len() as u32 - 1);
         let mut names = self.names_at_the_end();
@@ -69,6 +81,7 @@ impl Scene {
                 inserted.push(node);
                 self.pending.holders.insert(field.node);
                 self.changes.push(Change::Inserted(node));
+                self.make_names_unique(node);
             }
         }
         self.files = library.locations();
@@ -227,6 +240,26 @@ impl Scene {
             }
         }
         found
+    }
+}
+
+/// A text without words behind its last node, and those words: the genuine
+/// program takes the nodes before them.
+fn without_stray_words(text: &str) -> (&str, &str) {
+    let Some(end) = text.rfind('}').map(|at| at + 1) else {
+        return (text, "");
+    };
+    let (nodes, rest) = text.split_at(end);
+    let is_word = |word: &str| {
+        word.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let mut words = rest.split_whitespace().peekable();
+    let means_something = matches!(words.peek(), Some(&("USE" | "DEF" | "NULL")));
+    if !means_something && words.clone().next().is_some() && words.all(is_word) {
+        (nodes, rest.trim())
+    } else {
+        (text, "")
     }
 }
 

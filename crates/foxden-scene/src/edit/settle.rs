@@ -1,7 +1,7 @@
 //! What follows from changes.
 
+use super::def_names::Misled;
 use super::regenerate::forget_adaptations;
-use super::uses::Misled;
 use crate::builder::Builder;
 use crate::check;
 use crate::node::{FieldRef, NodeId, Place};
@@ -75,13 +75,16 @@ impl Scene {
                 touched.insert(misled);
             }
         }
+        if is_rebuilt {
+            // from the inside out: bodies copy what the bodies of their parameters hold
+            for node in &touched {
+                self.refresh_instance(library, *node);
+            }
+        }
         self.repeat_defs(library, touched);
         let mut refreshed = pending.refreshed;
         refreshed.append(&mut self.pending.refreshed);
         check::drop_misplaced(self, library, &refreshed);
-        if is_rebuilt {
-            self.pass_names_on();
-        }
         self.files = library.locations();
         library.take_diagnostics()
     }

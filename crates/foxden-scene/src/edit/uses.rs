@@ -1,104 +1,13 @@
-//! USE nodes that follow their DEF, and names that mean what the tree says.
+//! USE nodes that follow their DEF, and bodies that follow parameters.
 
-use crate::check::{admits, is_usable};
-use crate::node::{FieldRef, Follows, Links, Node, NodeId, Place, Written};
+use crate::node::{FieldRef, Follows, Links, Node, NodeId, Written};
 use crate::proto::library::Library;
 use crate::scene::{Change, Scene};
 use foxden_catalogue::FieldIndex;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What happens to a USE whose name no longer leads to the node it follows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Misled {
-    /// It keeps what it is, as a node of its own: the file was read so. So does
-    /// a USE whose DEF has lost a part that may stand here but not there.
-    StandsAlone,
-    /// It follows the node that its name leads to now, as in the genuine program.
-    Follows,
-}
-
-/// A stop of the walk over all that a file shows.
-enum Stop {
-    Enter(NodeId),
-    /// After all inside; with what the node's name meant before it.
-    Leave(NodeId, Option<NodeId>),
-}
-
 impl Scene {
-    /// The DEF names that are known at the end of the world's file.
-    pub(crate) fn names_at_the_end(&mut self) -> HashMap<Arc<str>, NodeId> {
-        self.walk_names(|_, _, _| {})
-    }
-
-    /// Looks at every USE of the world's file: the last node of its name that
-    /// is complete before it must be the one that it follows, or a file that
-    /// is written now would mean something else. Returns the nodes that changed.
-    pub(crate) fn mend_names(&mut self, misled: Misled) -> Vec<NodeId> {
-        let mut changed = Vec::new();
-        if self.has_uses {
-            self.walk_names(|scene, id, meant| {
-                if scene.mend_name(id, meant, misled) {
-                    changed.push(id);
-                }
-            });
-        }
-        changed
-    }
-
-    /// Goes over all that a file shows and calls back for each USE, with the
-    /// node that its name means there. Returns the names known at the end.
-    fn walk_names(
-        &mut self,
-        mut visit: impl FnMut(&mut Self, NodeId, Option<NodeId>),
-    ) -> HashMap<Arc<str>, NodeId> {
-        let mut names: HashMap<Arc<str>, NodeId> = HashMap::new();
-        let mut stack = vec![Stop::Enter(self.root)];
-        while let Some(stop) = stack.pop() {
-            match stop {
-                Stop::Enter(id) => {
-                    if let Some(name) = self.used_name(id) {
-                        let meant = name.and_then(|name| names.get(&name).copied());
-                        visit(self, id, meant);
-                    }
-                    if self.node(id).used_def().is_some() {
-                        continue;
-                    }
-                    let before = self.node(id).def.as_ref().and_then(|name| names.get(name));
-                    stack.push(Stop::Leave(id, before.copied()));
-                    for field in self.visible_fields(id).into_iter().rev() {
-                        let nodes = self.nodes_in(field).iter().rev();
-                        stack.extend(nodes.map(|node| Stop::Enter(*node)));
-                    }
-                }
-                Stop::Leave(id, before) => {
-                    if let Some(name) = &self.node(id).def
-                        && names.get(name).copied() == before
-                    {
-                        names.insert(name.clone(), id);
-                    }
-                }
-            }
-        }
-        names
-    }
-
-    /// What stands in a body for a node of a parameter has the name of that
-    /// node, also after a USE became a node of its own.
-    pub(crate) fn pass_names_on(&mut self) {
-        if !self.has_uses {
-            return;
-        }
-        // a copy is younger than what it is a copy of, so names reach copies of copies
-        for id in self.ids().collect::<Vec<_>>() {
-            if let Some(source) = self.node(id).parameter_node().and_then(|id| self.get(id))
-                && source.def != self.node(id).def
-            {
-                self.node_mut(id).def = source.def.clone();
-            }
-        }
-    }
-
     /// Lets uses that stand in parameters only, where nothing looks at their
     /// values, have the values of their DEF after those were mended.
     pub(crate) fn repeat_unseen(&mut self) {
@@ -113,63 +22,6 @@ impl Scene {
                 self.copy_values(def, id);
             }
         }
-    }
-
-    /// The name that a USE is written with.
-    fn used_name(&self, id: NodeId) -> Option<Option<Arc<str>>> {
-        let def = self.node(id).used_def()?;
-        Some(self.get(def).and_then(|def| def.def.clone()))
-    }
-
-    /// Whether a USE had to change because its name means another node.
-    fn mend_name(&mut self, id: NodeId, meant: Option<NodeId>, misled: Misled) -> bool {
-        let Some(def) = self.node(id).used_def() else {
-            return false;
-        };
-        let is_true = meant == Some(def)
-            && match misled {
-                Misled::Follows => is_usable(self, def),
-                Misled::StandsAlone => self.counterparts(def, id).is_some(),
-            };
-        if is_true {
-            return false;
-        }
-        if misled == Misled::Follows && meant == Some(def) {
-            // what was put into the DEF cannot be shared
-            self.repeat(id, def);
-            let name = self.node(def).def.clone();
-            let node = self.node_mut(id);
-            node.follows = Follows::Nothing;
-            node.def = name;
-            return true;
-        }
-        if misled == Misled::Follows
-            && let Some(meant) = meant.filter(|meant| self.may_follow(id, *meant))
-        {
-            self.repeat(id, meant);
-            return true;
-        }
-        // a second node of the name would lead later uses to itself
-        let name = match meant {
-            None => self.get(def).and_then(|def| def.def.clone()),
-            Some(_) => None,
-        };
-        let node = self.node_mut(id);
-        node.follows = Follows::Nothing;
-        node.def = name;
-        true
-    }
-
-    fn may_follow(&self, id: NodeId, meant: NodeId) -> bool {
-        let Some(field) = self.node(id).parent else {
-            return false;
-        };
-        let is_same_kind = self.node(id).base == self.node(meant).base;
-        is_usable(self, meant)
-            && match field.place {
-                Place::Field(_) => admits(self, field, meant).is_ok(),
-                Place::Parameter(..) => is_same_kind,
-            }
     }
 
     /// Makes the uses of changed nodes anew; their ids stay. `touched` are
@@ -210,7 +62,7 @@ impl Scene {
     }
 
     /// Makes a node a USE of another one, as that one is now; it keeps its id.
-    fn repeat(&mut self, id: NodeId, def: NodeId) {
+    pub(super) fn repeat(&mut self, id: NodeId, def: NodeId) {
         let node = self.node(id);
         let (Some(parent), written) = (node.parent, node.written) else {
             return;
@@ -250,7 +102,11 @@ impl Scene {
     }
 
     /// The nodes below one and those below a copy of it, if both are built alike.
-    fn counterparts(&self, original: NodeId, copy: NodeId) -> Option<Vec<(NodeId, NodeId)>> {
+    pub(super) fn counterparts(
+        &self,
+        original: NodeId,
+        copy: NodeId,
+    ) -> Option<Vec<(NodeId, NodeId)>> {
         let originals = self.everything_below(original);
         let copies = self.everything_below(copy);
         if originals.len() != copies.len() {
@@ -297,6 +153,19 @@ impl Scene {
         }
     }
 
+    /// The same for all that stands in the parameters of a node too.
+    pub(crate) fn refresh_instance(&mut self, library: &mut Library, node: NodeId) {
+        if self.get(node).is_none() {
+            return;
+        }
+        for field in self.visible_fields(node) {
+            if self.field_type(field).is_node() {
+                self.refresh_parameter(library, field);
+            }
+        }
+        self.refresh_around(library, node);
+    }
+
     /// The same for a field.
     pub(crate) fn refresh_field(&mut self, library: &mut Library, field: FieldRef) {
         let around = std::iter::once(field.node).chain(self.ancestors(field.node));
@@ -308,37 +177,35 @@ impl Scene {
         }
     }
 
-    /// The uses of nodes that are about to go become nodes of their own; the
-    /// first one in the file takes over the name, and the others follow it.
+    /// The uses of nodes that are about to go become nodes of their own; as in
+    /// the genuine program each of them has the name then.
     pub(crate) fn release_uses(&mut self, going: &BTreeSet<NodeId>) {
-        let is_orphan = |id: &NodeId| {
-            !going.contains(id)
-                && self
-                    .node(*id)
-                    .used_def()
-                    .is_some_and(|def| going.contains(&def))
-        };
-        if !self.ids().any(|id| is_orphan(&id)) {
-            return;
+        let uses: Vec<(NodeId, NodeId)> = self
+            .ids()
+            .filter(|id| !going.contains(id))
+            .filter_map(|id| self.node(id).used_def().map(|def| (id, def)))
+            .filter(|(_, def)| going.contains(def))
+            .collect();
+        for (id, def) in uses {
+            self.name_copy(id, def);
+            self.node_mut(id).follows = Follows::Nothing;
         }
-        let in_order = self.everything_below(self.root);
-        let orphans: Vec<NodeId> = in_order.into_iter().filter(is_orphan).collect();
-        let mut heirs: BTreeMap<NodeId, NodeId> = BTreeMap::new();
-        for id in orphans {
-            let Some(def) = self.node(id).used_def() else {
-                continue;
-            };
-            let name = self.node(def).def.clone();
-            let heir = heirs.get(&def).copied();
-            let node = self.node_mut(id);
-            match heir {
-                Some(heir) => node.follows = Follows::Def(heir),
-                None => {
-                    node.follows = Follows::Nothing;
-                    node.def = name;
-                    heirs.insert(def, id);
-                }
-            }
+    }
+
+    /// Gives a copy of a node, and what is in it, the names of the original.
+    fn name_copy(&mut self, copy: NodeId, original: NodeId) {
+        let name = self.node(original).def.clone();
+        self.node_mut(copy).def = name;
+        let pairs: Vec<(NodeId, NodeId)> = self
+            .children(copy)
+            .zip(self.children(original))
+            .filter(|(copy, original)| {
+                let is_own = self.node(*copy).def.is_none();
+                is_own && self.node(*copy).base_type() == self.node(*original).base_type()
+            })
+            .collect();
+        for (copy, original) in pairs {
+            self.name_copy(copy, original);
         }
     }
 }

@@ -13,11 +13,14 @@ pub fn first_difference(left: &Scene, right: &Scene) -> Option<String> {
 enum Part {
     /// What a file shows.
     Tree,
-    /// The inside of an instance, where what a file calls a USE is a copy of it.
+    /// The inside of an instance: a copy of a USE that became a node of its own
+    /// has no name there before the file is read again, as recorded.
     Inside,
     /// What stands in a parameter. The inside of an instance there has no
     /// effect: the body holds a copy of it, and that is looked at.
     Parameter,
+    /// What stands in a parameter of an instance that is part of an inside.
+    InnerParameter,
 }
 
 fn difference(
@@ -32,9 +35,11 @@ fn difference(
             let is_instance = left.get("proto").is_some_and(|proto| !proto.is_null());
             left.iter().find_map(|(key, value)| {
                 let part = match (part, key.as_str()) {
-                    (Part::Parameter, "inside") | (Part::Inside, "use") => return None,
+                    (Part::Parameter | Part::InnerParameter, "inside") => return None,
+                    (Part::Inside | Part::InnerParameter, "def" | "use") => return None,
                     (_, "inside") => Part::Inside,
-                    (Part::Tree | Part::Inside, "fields") if is_instance => Part::Parameter,
+                    (Part::Tree, "fields") if is_instance => Part::Parameter,
+                    (Part::Inside, "fields") if is_instance => Part::InnerParameter,
                     _ => part,
                 };
                 difference(value, &right[key], &format!("{at}.{key}"), part)

@@ -42,6 +42,7 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         emitters: Vec::new(),
         receivers: Vec::new(),
         connectors: Vec::new(),
+        propellers: Vec::new(),
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),

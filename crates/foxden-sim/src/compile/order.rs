@@ -65,6 +65,9 @@ impl Order<'_> {
         for child in children {
             self.solid(child);
         }
+        for child in self.scene.nodes_of(node, "children") {
+            self.propellers(*child);
+        }
         match self.model.things.get(&node) {
             Some(Thing::Robot(robot)) => {
                 if self.model.robots[robot.at()].drive.is_some() {
@@ -85,6 +88,23 @@ impl Order<'_> {
                 self.before.push(Operation::LookAround(*sensor));
             }
             _ => {}
+        }
+    }
+
+    /// The propellers of a solid, also in groups and slots.
+    fn propellers(&mut self, node: NodeId) {
+        let kind = read::kind(self.scene, node);
+        if kind == NodeType::Propeller {
+            let found = self.model.propeller_of(node);
+            self.before.extend(found.map(Operation::Propel));
+        } else if (kind.is_a(NodeType::Group) && !kind.is_a(NodeType::Solid))
+            || kind == NodeType::Slot
+        {
+            for field in ["children", "endPoint"] {
+                for child in self.scene.nodes_of(node, field) {
+                    self.propellers(*child);
+                }
+            }
         }
     }
 

@@ -18,6 +18,7 @@ use crate::light::Light;
 use crate::light::sensor::LightSensor;
 use crate::meshes::MeshFiles;
 use crate::model::*;
+use crate::propeller::Propeller;
 use crate::robot::{Device, DeviceRow, Robot};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -124,6 +125,9 @@ impl<'a> Rows<'a> {
         if let Some(joint) = JointKind::of(kind) {
             self.joint(node, joint, around);
             return;
+        }
+        if kind == NodeType::Propeller {
+            self.propeller(node, around);
         }
         for child in scene.children(node).collect::<Vec<_>>() {
             let is_bounding_object = kind.is_a(NodeType::Solid)
@@ -323,6 +327,20 @@ impl<'a> Rows<'a> {
                     self.model.motors[motor.at()].felt_axis = u8::from(felt);
                 }
             }
+        }
+    }
+
+    fn propeller(&mut self, node: NodeId, around: Around) {
+        let device = read::child(self.scene, node, "device");
+        let (Some(device), Some(robot), Some(solid), Some(place)) =
+            (device, around.robot, around.solid, around.place)
+        else {
+            return;
+        };
+        self.joint_device(device, robot, None);
+        if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
+            let made = Propeller::read(self.scene, node, solid, place, *motor);
+            self.model.propellers.push(made);
         }
     }
 

@@ -35,6 +35,8 @@ pub struct Motor {
 pub(crate) struct MotorState {
     /// The motor of a joint without a body; otherwise the body's joint has it.
     pub(crate) kinematic: dynamics::Motor,
+    /// How far it turned a propeller.
+    pub(crate) turned: f64,
     /// How fast it moved in the last step, without a body.
     pub(crate) speed: f64,
     /// The force or torque of the last step; NaN where there is none to measure.
@@ -82,6 +84,7 @@ impl Motor {
     pub(crate) fn state(&self, position: f64) -> MotorState {
         MotorState {
             kinematic: dynamics::Motor::new(self.spec(), position),
+            turned: 0.0,
             speed: 0.0,
             feedback: 0.0,
             feedback_sampling: Sampling::OFF,

@@ -102,7 +102,15 @@ impl Body {
     pub(crate) fn place(&mut self, pose: &Pose) {
         self.rotation = pose.rotation;
         self.orientation = pose.rotation.quaternion().normalized();
-        self.position = pose.apply(self.mass.centre);
+        if !(self.orientation.w.is_finite() && self.orientation.v.is_finite()) {
+            // no rotation at all, as when the axis of a file is beyond all numbers
+            self.rotation = Matrix::IDENTITY;
+            self.orientation = Quaternion::IDENTITY;
+        }
+        self.position = self.rotation * self.mass.centre + pose.translation;
+        if !self.position.is_finite() {
+            self.position = Vector::ZERO;
+        }
     }
 
     /// Where the solid is.
@@ -143,6 +151,30 @@ impl Body {
         self.asleep
     }
 
+    /// Brings the inverse inertia to how the body is turned.
+    pub(crate) fn turn_inertia(&mut self) {
+        let turned = self.rotation.transposed();
+        self.world_inverse_inertia = self.rotation * (self.inverse_inertia * turned);
+    }
+
+    /// Adds the gyroscopic torque, unless it turns the body less than this in a second.
+    pub(crate) fn add_gyroscopic_torque(&mut self, least: f64) {
+        let turned = self.rotation.transposed();
+        let torque = self
+            .angular
+            .cross(self.rotation * (self.mass.inertia * (turned * self.angular)));
+        let local = self.inverse_inertia * (turned * torque);
+        if local.length_squared() > least * least {
+            self.torque -= torque;
+        }
+    }
+
+    /// Loses the speed that a step takes.
+    pub(crate) fn damp(&mut self, step: f64) {
+        self.linear = damped(self.linear, self.damping.linear, step);
+        self.angular = damped(self.angular, self.damping.angular, step);
+    }
+
     /// Readies the inertia of this step, adds gravity and the gyroscopic torque.
     pub(crate) fn begin(&mut self, gravity: Vector) {
         let turned = self.rotation.transposed();
@@ -171,8 +203,7 @@ impl Body {
         }
         .normalized();
         self.rotation = self.orientation.matrix();
-        self.linear = damped(self.linear, self.damping.linear, step);
-        self.angular = damped(self.angular, self.damping.angular, step);
+        self.damp(step);
         self.force = Vector::ZERO;
         self.torque = Vector::ZERO;
         self.shown = (self.linear, self.angular);

@@ -46,9 +46,9 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Begins a system of `size` rows; the matrix only if it is wanted.
-    pub fn begin(&mut self, size: usize, has_matrix: bool) {
-        let area = if has_matrix { size * size } else { 0 };
+    /// Begins a system of `size` rows.
+    pub fn begin(&mut self, size: usize) {
+        let area = size * size;
         self.matrix.clear();
         self.matrix.resize(area, 0.0);
         for list in [
@@ -79,6 +79,11 @@ impl Solver {
             .iter()
             .fold(0.0_f64, |most, value| most.max(value.abs()));
         let slack = scale * TOLERANCE;
+        if !scale.is_finite() {
+            // nothing can be found; whoever moves bodies sees it
+            self.force[..count].fill(f64::NAN);
+            return;
+        }
         let mut best = usize::MAX;
         let mut patience = PATIENCE;
         // Single steps visit at most every combination once; rounding could
@@ -90,6 +95,10 @@ impl Solver {
             let wrong = self.flips.len();
             if wrong == 0 {
                 break;
+            }
+            if self.has_lost_numbers(count) {
+                self.force[..count].fill(f64::NAN);
+                return;
             }
             if wrong < best {
                 best = wrong;
@@ -106,6 +115,11 @@ impl Solver {
         for row in 0..count {
             self.force[row] = limited(self.force[row], self.low[row], self.high[row]);
         }
+    }
+
+    /// Whether a force is no number: no pivot brings it back.
+    fn has_lost_numbers(&self, count: usize) -> bool {
+        !self.force[..count].iter().all(|force| force.is_finite())
     }
 
     /// Sets the forces that the present states imply.
@@ -250,7 +264,7 @@ mod tests {
     fn random_system(size: usize, seed: u64) -> Solver {
         let mut next = numbers(seed);
         let mut solver = Solver::default();
-        solver.begin(size, true);
+        solver.begin(size);
         let bodies = size / 2 + 1;
         let jacobian: Vec<f64> = (0..size * bodies).map(|_| next()).collect();
         for row in 0..size {

@@ -144,6 +144,11 @@ impl Mesh {
             .map(|corners| corners.map(|at| self.vertices[at as usize]))
     }
 
+    /// The numbers of the vertices of every triangle.
+    pub(crate) fn corners(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
     /// The vertices.
     pub fn vertices(&self) -> &[Vector] {
         &self.vertices

@@ -13,6 +13,12 @@ pub(crate) struct Islands {
 }
 
 impl Islands {
+    /// The island of a body.
+    pub fn at(&self, place: usize) -> Option<usize> {
+        let island = self.of_body.get(place).copied().flatten()?;
+        Some(island as usize)
+    }
+
     fn root(&mut self, mut place: u32) -> u32 {
         while self.parents[place as usize] != place {
             let above = self.parents[place as usize];
@@ -48,6 +54,11 @@ impl Dynamics {
         for contact in &self.joints_of_contact {
             if let Some(second) = contact.pair.second {
                 islands.link(contact.pair.first, second);
+            }
+        }
+        for link in self.heap_links() {
+            if let (first, Some(second)) = link.bodies {
+                islands.link(first, second);
             }
         }
         for (id, body) in self.bodies.iter() {

@@ -27,8 +27,8 @@ mod bodies;
 mod contacts;
 mod direct;
 mod geometry;
+mod heap;
 mod islands;
-mod iterative;
 mod joints;
 mod mass;
 mod motor;
@@ -46,6 +46,7 @@ pub use contacts::{Contact, ContactPoint, ContactProperties};
 pub use geometry::{Geometry, HeightField, Mesh};
 pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
 pub use mass::{MassProperties, REFERENCE_DENSITY};
+pub(crate) use motor::Effort;
 pub use motor::{Clipped, Motor, MotorSpec};
 pub use shapes::{Attachment, Material, Shape, ShapeSpec};
 pub use sleep::SleepSettings;
@@ -54,6 +55,7 @@ pub use step::IslandSize;
 
 use crate::math::{Pose, Vector};
 use contacts::{ContactJoint, Sweep};
+use heap::Heap;
 use islands::Islands;
 use slots::Slots;
 use step::Workspace;
@@ -64,6 +66,17 @@ pub type BodyId = Handle<Body>;
 pub type ShapeId = Handle<Shape>;
 /// The handle of a joint.
 pub type JointId = Handle<Joint>;
+
+/// How bodies are moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// As the genuine engine does it: equal but for rounding, except in islands
+    /// of so many rows that it collapses itself.
+    #[default]
+    Exact,
+    /// By rapier alone: near, not equal, and faster where much touches.
+    Fast,
+}
 
 /// What holds for the whole world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,10 +91,16 @@ pub struct Settings {
     pub sleep: SleepSettings,
     /// The most contacts between two shapes that act.
     pub max_contacts: usize,
-    /// Islands of up to so many rows are solved directly, and so exactly;
-    /// larger ones by iteration, unless the caller keeps them from here.
-    pub direct_rows: usize,
+    /// How bodies are moved.
+    pub method: Method,
+    /// Islands of up to so many rows are solved directly, and so exactly; the
+    /// bodies of larger ones are heaps, which rapier moves until they have
+    /// fallen to half of it.
+    pub heap_rows: usize,
 }
+
+/// Where heaps begin: above, the direct solver is dearer than rapier by far.
+const HEAP_ROWS: usize = 250;
 
 impl Default for Settings {
     fn default() -> Self {
@@ -91,7 +110,8 @@ impl Default for Settings {
             erp: 0.2,
             sleep: SleepSettings::default(),
             max_contacts: 10,
-            direct_rows: 250,
+            method: Method::Exact,
+            heap_rows: HEAP_ROWS,
         }
     }
 }
@@ -120,6 +140,8 @@ pub struct Dynamics {
     touched: Vec<bool>,
     work: Workspace,
     faults: Vec<BodyId>,
+    /// The bodies that rapier has.
+    heap: Option<Box<Heap>>,
 }
 
 impl Dynamics {
@@ -165,7 +187,9 @@ impl Dynamics {
         let Some(body) = self.bodies.get(id) else {
             return;
         };
-        for joint in body.joints.clone() {
+        let joints = body.joints.clone();
+        self.leave_heap(id);
+        for joint in joints {
             self.remove_joint(joint);
         }
         self.forget_contacts(id);
@@ -173,8 +197,19 @@ impl Dynamics {
         self.bodies.remove(id);
     }
 
+    /// Takes a body out of the heap; it comes back if its island is large.
+    fn leave_heap(&mut self, id: BodyId) {
+        if let Some(mut heap) = self.heap.take() {
+            heap.drop_body(id, self);
+            self.heap = Some(heap);
+        }
+    }
+
     /// Removes a shape.
     pub fn remove_shape(&mut self, id: ShapeId) {
+        if let Some(heap) = &mut self.heap {
+            heap.drop_shape(id);
+        }
         self.contacts
             .retain(|contact| !contact.shapes.contains(&id));
         self.shapes.remove(id);
@@ -183,6 +218,9 @@ impl Dynamics {
     /// Makes a joint anew for bodies that were put elsewhere, with the frame
     /// and the positions that hold now. Motors and brakes stay as they are.
     pub fn rebuild_joint(&mut self, id: JointId, frame: &Pose, positions: &[f64]) {
+        if let Some(heap) = &mut self.heap {
+            heap.forget_joint(id);
+        }
         if let Some(joint) = self.joints.get_mut(id) {
             joint.rebuild(frame, positions, &self.bodies);
         }
@@ -192,6 +230,9 @@ impl Dynamics {
     pub fn remove_joint(&mut self, id: JointId) {
         if self.joints.remove(id).is_none() {
             return;
+        }
+        if let Some(heap) = &mut self.heap {
+            heap.forget_joint(id);
         }
         for body in self.bodies.values_mut() {
             body.joints.retain(|&joint| joint != id);
@@ -228,6 +269,17 @@ impl Dynamics {
     /// bodies and obstacles) are looked at only if a shape of them is watched.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
+    }
+
+    /// Whether anything touches.
+    pub fn is_touching(&self) -> bool {
+        !self.contacts.is_empty() || self.heap.as_ref().is_some_and(|heap| heap.is_touching())
+    }
+
+    /// How many bodies are in heaps.
+    pub fn bodies_in_heaps(&self) -> usize {
+        let places = 0..self.bodies.places();
+        places.filter(|&place| self.is_in_heap(place)).count()
     }
 
     /// Where two shapes touch now, whatever their groups.
@@ -293,6 +345,7 @@ impl Dynamics {
 
     /// Changes mass and damping; the solid stays where it is.
     pub fn set_mass(&mut self, id: BodyId, mass: MassProperties, damping: Damping) {
+        self.leave_heap(id);
         let sleep = self.settings.sleep;
         if let Some(body) = self.bodies.get_mut(id) {
             let spec = BodySpec {

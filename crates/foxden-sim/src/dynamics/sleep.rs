@@ -49,6 +49,9 @@ impl Dynamics {
             }
         }
         for place in 0..self.bodies.places() {
+            if self.is_in_heap(place) {
+                continue;
+            }
             let Some(body) = self.bodies.at_mut(place) else {
                 continue;
             };

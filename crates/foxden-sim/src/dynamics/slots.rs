@@ -114,6 +114,11 @@ impl<T> Slots<T> {
             .map(with_handle)
     }
 
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (Handle<T>, &mut T)> {
+        let occupied = self.items.iter_mut().enumerate();
+        occupied.filter_map(|(index, item)| item.as_mut().map(|item| (Handle::new(index), item)))
+    }
+
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.items.iter_mut().flatten()
     }

@@ -2,10 +2,9 @@
 
 use super::contacts::contact_rows;
 use super::direct::Solver;
-use super::iterative::relax;
 use super::joints::{Reaction, Rules};
 use super::rows::Row;
-use super::{BodyId, Dynamics, JointId};
+use super::{BodyId, Dynamics, JointId, Method};
 use crate::math::Vector;
 
 /// How large the island of a body was in the last step.
@@ -54,8 +53,15 @@ impl Dynamics {
         for joint in self.joints.values_mut() {
             joint.prepare(&mut self.bodies, step);
         }
+        if self.settings.method == Method::Fast {
+            self.step_heap_of_all(step);
+            self.measure_joints(step);
+            self.look_at_watched();
+            return;
+        }
         self.put_to_sleep(step);
         self.find_islands();
+        self.fill_heap();
         let mut work = std::mem::take(&mut self.work);
         self.gather(&mut work);
         self.island_sizes.clear();
@@ -77,16 +83,25 @@ impl Dynamics {
             start += length;
         }
         self.work = work;
+        self.step_some_heap(step);
+        self.measure_joints(step);
+        self.thin_heap();
+        self.collide_after_step();
+    }
+
+    fn measure_joints(&mut self, step: f64) {
         for joint in self.joints.values_mut() {
             joint.measure(&self.bodies, step);
         }
-        self.collide_after_step();
     }
 
     /// Lists the members of all islands, island by island.
     fn gather(&self, work: &mut Workspace) {
         work.members.clear();
-        let island_of = |place: usize| self.islands.of_body.get(place).copied().flatten();
+        let island_of = |place: usize| {
+            let island = self.islands.of_body.get(place).copied().flatten();
+            island.filter(|_| !self.is_in_heap(place))
+        };
         for (id, _) in self.bodies.iter() {
             if let Some(island) = island_of(id.index()) {
                 work.members.push((island, Member::Body(id.index())));
@@ -181,8 +196,7 @@ impl Dynamics {
         ordered.extend_from_slice(linked);
 
         let (first_phase, size) = (rows.len(), ordered.len());
-        let is_direct = size <= self.settings.direct_rows;
-        solver.begin(size, is_direct);
+        solver.begin(size);
         weighted.clear();
         for (at, row) in ordered.iter().enumerate() {
             let (parts, known) = self.weigh(row, rules.step);
@@ -190,31 +204,18 @@ impl Dynamics {
             solver.right[at] = row.speed / rules.step - known;
             (solver.low[at], solver.high[at]) = (row.low, row.high);
         }
-        if is_direct {
-            fill_matrix(ordered, weighted, rules.step, solver);
-            solver.solve(first_phase);
-            for (at, row) in ordered.iter().enumerate().skip(first_phase) {
-                let Some(friction) = row.friction else {
-                    continue;
-                };
-                let normal = solver.force[place_of[friction.normal]];
-                let most = friction.bound(normal);
-                (solver.low[at], solver.high[at]) = (-most, most);
-            }
-            if size > first_phase {
-                solver.solve(size);
-            }
-        } else {
-            let Solver { right, force, .. } = solver;
-            let places = self.bodies.places();
-            relax(
-                ordered,
-                weighted,
-                right,
-                place_of,
-                (rules.step, places),
-                force,
-            );
+        fill_matrix(ordered, weighted, rules.step, solver);
+        solver.solve(first_phase);
+        for (at, row) in ordered.iter().enumerate().skip(first_phase) {
+            let Some(friction) = row.friction else {
+                continue;
+            };
+            let normal = solver.force[place_of[friction.normal]];
+            let most = friction.bound(normal);
+            (solver.low[at], solver.high[at]) = (-most, most);
+        }
+        if size > first_phase {
+            solver.solve(size);
         }
         for (row, &force) in ordered.iter().zip(&solver.force) {
             let mut apply = |place: usize, part: &super::rows::Part| {

@@ -259,7 +259,7 @@ fn cylinder(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
 
 fn capsule(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
     let (o, d) = (ray.origin, ray.direction);
-    let nearest_on_axis = Vector::new(0.0, 0.0, o.z.clamp(-half_height, half_height));
+    let nearest_on_axis = Vector::new(0.0, 0.0, o.z.max(-half_height).min(half_height));
     let is_inside = (o - nearest_on_axis).length_squared() < radius * radius;
     let ends = [half_height, -half_height].map(|z| Vector::new(0.0, 0.0, z));
     let mut best: Option<Hit> = None;
@@ -268,7 +268,7 @@ fn capsule(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
             return;
         }
         let at = o + d * distance;
-        let outward = at - Vector::new(0.0, 0.0, at.z.clamp(-half_height, half_height));
+        let outward = at - Vector::new(0.0, 0.0, at.z.max(-half_height).min(half_height));
         // only points of the surface: not those of the spheres inside the cylinder
         if (outward.length() - radius).abs() > 1e-9 * radius {
             return;

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod controller;
 mod controllers;
+pub(crate) mod devices;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod reynard;

@@ -127,12 +127,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         node_name: arguments.robotraconteur_nodename.clone(),
         http: door(arguments.http_port, arguments.http_public),
         http_hosts: arguments.http_hosts.clone(),
-        ascii: (!arguments.disable_ascii_socket).then(|| {
-            door(
-                arguments.ascii_socket_port,
-                arguments.ascii_socket_public,
-            )
-        }),
+        ascii: (!arguments.disable_ascii_socket)
+            .then(|| door(arguments.ascii_socket_port, arguments.ascii_socket_public)),
         ..Options::new(source)
     };
     serve(options, arguments.quiet)

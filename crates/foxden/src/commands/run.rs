@@ -7,12 +7,12 @@ use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_host::controllers::reception::Reception;
 use foxden_host::controllers::scheduler::{Controllers, Ending};
-use foxden_host::record::CsvLog;
+use foxden_host::record::Log;
 use foxden_host::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
 use foxden_sim::World;
+use foxden_sim::dynamics::Method;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal};
+use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,6 +22,7 @@ use std::time::Duration;
 #[command(after_help = "Examples:
   foxden run worlds/my_world.wbt --duration 10s
   foxden run worlds/my_world.wbt --steps 1000 --log run.csv
+  foxden run worlds/my_world.wbt --duration 1min --log run.mcap --physics fast
   foxden run worlds/my_world.wbt --mode realtime
   foxden run worlds/my_world.wbt --duration 1h --energy
   foxden run worlds/my_world.wbt --until-controllers-end --controller-timeout 30s
@@ -47,8 +48,11 @@ pub(crate) struct Arguments {
     /// Random numbers start from here instead of from the world's own seed
     #[arg(long, value_name = "N")]
     seed: Option<i32>,
-    /// Writes time, positions and energies of the robots, a row each step
-    #[arg(long, value_name = "FILE.csv", value_parser = csv_file)]
+    /// How bodies are moved
+    #[arg(long, value_enum, default_value_t = Physics::Exact)]
+    physics: Physics,
+    /// Writes what the robots do in every step: a table of times, positions and energies, or an MCAP file that has rotations and sensor values too
+    #[arg(long, value_name = "FILE.csv|FILE.mcap", value_parser = log_file)]
     log: Option<PathBuf>,
     /// Prints at the end where energy came from and where it went
     #[arg(long)]
@@ -73,6 +77,14 @@ enum Mode {
     Realtime,
 }
 
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+enum Physics {
+    /// As Webots does it; heaps by rapier
+    Exact,
+    /// Everything by rapier: near, not equal
+    Fast,
+}
+
 /// Reads a time with its unit; a bare number is in seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let number_end = text
@@ -91,10 +103,11 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|error| error.to_string())
 }
 
-fn csv_file(text: &str) -> Result<PathBuf, String> {
-    match text.to_ascii_lowercase().ends_with(".csv") {
-        true => Ok(PathBuf::from(text)),
-        false => Err("a log is a .csv file".to_owned()),
+fn log_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match Log::has_form(&path) {
+        true => Ok(path),
+        false => Err("a log is a .csv or .mcap file".to_owned()),
     }
 }
 
@@ -141,8 +154,13 @@ fn simulate_world(
     if arguments.strict && diagnostics.has_errors() {
         return Err("the world has errors, so it was not run (--strict)".to_owned());
     }
+    world.set_physics(match arguments.physics {
+        Physics::Exact => Method::Exact,
+        Physics::Fast => Method::Fast,
+    });
+    let fail = |path: &Path, error| format!("{}: {error}", path.display());
     let log = match &arguments.log {
-        Some(path) => Some(open_log(path, &world)?),
+        Some(path) => Some(Log::create(path, &world).map_err(|error| fail(path, error))?),
         None => None,
     };
     let until = match (arguments.steps, arguments.duration) {
@@ -212,7 +230,7 @@ struct Attendance<'a> {
     controllers: Option<Controllers>,
     /// Whether a world that nobody drives is over at once.
     wants_controllers: bool,
-    log: Option<CsvLog<BufWriter<File>>>,
+    log: Option<Log>,
     bar: &'a ProgressBar,
     pace: Pace,
     failure: Option<std::io::Error>,
@@ -235,7 +253,7 @@ impl Attendant for Attendance<'_> {
             controllers.after_step(world);
         }
         if steps.is_multiple_of(256) || self.pace == Pace::RealTime {
-            self.bar.set_position(steps);
+            show_progress(self.bar, world, steps);
         }
         say(world, self.bar);
         match self.log.as_mut().map(|log| log.row(world)) {
@@ -259,12 +277,6 @@ impl Attendant for Attendance<'_> {
     }
 }
 
-fn open_log(path: &PathBuf, world: &World) -> Result<CsvLog<BufWriter<File>>, String> {
-    let fail = |error: std::io::Error| format!("{}: {error}", path.display());
-    let file = File::create(path).map_err(fail)?;
-    CsvLog::new(BufWriter::new(file), world).map_err(fail)
-}
-
 /// A bar on a terminal, nothing elsewhere.
 fn progress_bar(world: &World, until: Until) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
@@ -276,9 +288,26 @@ fn progress_bar(world: &World, until: Until) -> ProgressBar {
         Until::Elapsed(time) => ProgressBar::new((time.as_secs_f64() / step).ceil() as u64),
         Until::Stopped => ProgressBar::no_length(),
     };
-    let style = ProgressStyle::with_template("{pos}/{len} steps, {per_sec}, {eta} left {wide_bar}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let template = match until {
+        Until::Stopped => "{msg}, {per_sec} {spinner}",
+        Until::Steps(_) | Until::Elapsed(_) => "{msg}, {eta} left {wide_bar}",
+    };
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.with_style(style)
+}
+
+/// Tells how much time has been simulated and how fast that goes.
+fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
+    if bar.is_hidden() {
+        return;
+    }
+    let simulated = world.clock() / 1000.0;
+    let factor = simulated / bar.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+    bar.set_message(format!(
+        "{simulated:.1} s simulated, {factor:.1} times real time"
+    ));
+    bar.set_position(steps);
 }
 
 /// What the world has to say, a line each.

@@ -103,12 +103,28 @@ impl Drop for Target {
     }
 }
 
+/// Files that the attacks keep open at the same time, with some room.
+const FILES: u64 = 4096;
+
+/// Allows this process, and the server it starts, as many files as it may.
+fn raise_file_limit() -> u64 {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    let _ = setrlimit(Resource::Nofile, limit);
+    getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
+}
+
 fn main() {
     if std::env::args().nth(1).as_deref() == Some("serve") {
         return server::serve();
     }
     if !cfg!(target_os = "linux") {
         return eprintln!("skipped: memory of another process is read from /proc");
+    }
+    let files = raise_file_limit();
+    if files < FILES {
+        return eprintln!("skipped: {FILES} open files are needed, {files} are allowed");
     }
     let target = Target::start();
     attacks::is_served(&target);

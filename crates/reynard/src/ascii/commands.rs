@@ -42,7 +42,11 @@ impl Mistake {
             Self::Blank => "ERROR IndexError('list index out of range')".into(),
             Self::Unclosed => "ERROR ValueError('No closing quotation')".into(),
             Self::NoNumber(word) => {
-                let word: String = word.chars().take(100).flat_map(char::escape_debug).collect();
+                let word: String = word
+                    .chars()
+                    .take(100)
+                    .flat_map(char::escape_debug)
+                    .collect();
                 format!("ERROR ValueError(\"could not convert string to float: '{word}'\")")
             }
             Self::Refused(refusal) => format!("ERROR ValueError('{refusal}')"),
@@ -233,6 +237,9 @@ mod tests {
 
     #[test]
     fn numbers_are_shown_shortest() {
-        assert_eq!(line_of("A", [0.0, 115.0, 0.1, -2.5]), "A 0.0 115.0 0.1 -2.5");
+        assert_eq!(
+            line_of("A", [0.0, 115.0, 0.1, -2.5]),
+            "A 0.0 115.0 0.1 -2.5"
+        );
     }
 }

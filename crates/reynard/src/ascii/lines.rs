@@ -78,7 +78,10 @@ mod tests {
         let text = |text: &str| Line::Text(text.into());
         let expected = [text("a"), text("b"), text(""), text("c"), text("d")];
         assert_eq!(cut(&[b"a\nb\r\n\rc\rd\n"]), expected);
-        assert_eq!(cut(&[b"a", b"\nb\r", b"\n\r", b"c\r", b"d", b"\n"]), expected);
+        assert_eq!(
+            cut(&[b"a", b"\nb\r", b"\n\r", b"c\r", b"d", b"\n"]),
+            expected
+        );
         assert_eq!(cut(&[b"\xff\nx\ny"]), [Line::NotText, text("x")]);
     }
 

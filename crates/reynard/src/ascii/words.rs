@@ -54,12 +54,15 @@ mod tests {
     #[test]
     fn quotes_and_backslashes() {
         let split = |line| words(line).map_err(|_| "unclosed");
-        assert_eq!(split("SAY  'it''s'\t\"a \\\"b\\n\" c\\ d"), Ok(vec![
-            "SAY".into(),
-            "its".into(),
-            "a \"b\\n".into(),
-            "c d".into()
-        ]));
+        assert_eq!(
+            split("SAY  'it''s'\t\"a \\\"b\\n\" c\\ d"),
+            Ok(vec![
+                "SAY".into(),
+                "its".into(),
+                "a \"b\\n".into(),
+                "c d".into()
+            ])
+        );
         assert_eq!(split("# ''"), Ok(vec!["#".into(), String::new()]));
         assert_eq!(split("a\\"), Ok(vec!["a\n".into()]));
         assert_eq!(split(" \t"), Ok(vec![]));

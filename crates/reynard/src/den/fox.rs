@@ -216,13 +216,12 @@ impl Fox {
     /// refused by the slot, and he keeps what he has.
     fn plug(&mut self, world: &mut World, name: &str) -> Answer {
         let known = TOOLS.iter().find(|(tool, _)| *tool == name);
-        let is_importable = || {
-            world
-                .scene()
-                .declarations()
-                .iter()
-                .any(|declaration| declaration.is_importable && declaration.name() == Some(name))
-        };
+        let is_importable =
+            || {
+                world.scene().declarations().iter().any(|declaration| {
+                    declaration.is_importable && declaration.name() == Some(name)
+                })
+            };
         let proto = match known {
             Some((_, proto)) => proto,
             None if is_importable() => name,
@@ -233,6 +232,9 @@ impl Fox {
                 });
             }
         };
+        if *self.tool == *name {
+            return Ok(None);
+        }
         let text = format!("{proto} {{ }}");
         let field = self.fields.tool;
         let result = match world.scene().nodes_in(field).is_empty() {
@@ -264,10 +266,7 @@ impl Fox {
         if velocity != self.velocity {
             self.velocity = velocity;
             let [x, y] = velocity;
-            commands.push(Command::SetVelocity(
-                self.node,
-                [x, y, 0.0, 0.0, 0.0, 0.0],
-            ));
+            commands.push(Command::SetVelocity(self.node, [x, y, 0.0, 0.0, 0.0, 0.0]));
         }
         let duration = world.settings().basic_time_step as u32;
         self.submit(world, duration, commands);

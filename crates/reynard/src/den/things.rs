@@ -128,10 +128,11 @@ impl ChargerThing {
 }
 
 fn below(scene: &Scene, node: NodeId, wanted: impl Fn(NodeType) -> bool) -> Option<NodeId> {
-    scene
-        .descendants(node)
-        .into_iter()
-        .find(|node| scene.get(*node).is_some_and(|node| wanted(node.base_type())))
+    scene.descendants(node).into_iter().find(|node| {
+        scene
+            .get(*node)
+            .is_some_and(|node| wanted(node.base_type()))
+    })
 }
 
 fn color(world: &World, node: NodeId, field: &str) -> Option<[f64; 3]> {

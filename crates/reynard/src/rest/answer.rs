@@ -46,7 +46,9 @@ impl Problem {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         let status = match &refusal {
-            Refusal::NotANumber(_) | Refusal::NoSuchTool { .. } => StatusCode::BAD_REQUEST,
+            Refusal::NotANumber(_) | Refusal::Speed | Refusal::NoSuchTool { .. } => {
+                StatusCode::BAD_REQUEST
+            }
             Refusal::NoSuchRobot(_) | Refusal::Missing(_) => StatusCode::NOT_FOUND,
             Refusal::DoesNotFit(_) => StatusCode::CONFLICT,
             Refusal::World(_) => StatusCode::INTERNAL_SERVER_ERROR,

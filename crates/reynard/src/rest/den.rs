@@ -2,7 +2,7 @@
 
 use super::answer::{Problem, done};
 use super::{Keys, Reply, Rest, robot};
-use crate::command::{Act, DenAct};
+use crate::command::{Act, DenAct, Refusal};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{RawQuery, State};
@@ -106,11 +106,7 @@ async fn step(State(rest): State<Rest>, body: Body) -> Reply {
 async fn speed(State(rest): State<Rest>, body: Body) -> Reply {
     let speed = Keys::read(body).await?.number("speed")?;
     if !SPEEDS.contains(&speed) {
-        return Err(Problem::bad_request(format!(
-            "'speed' must be from {} to {}",
-            SPEEDS.start(),
-            SPEEDS.end()
-        )));
+        return Err(Refusal::Speed.into());
     }
     rest.port.clock().set_speed(speed).await?;
     Ok(done())

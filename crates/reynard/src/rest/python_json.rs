@@ -135,7 +135,14 @@ mod tests {
 
     #[test]
     fn other_words_are_no_json() {
-        for text in ["{", "nan", "{\"a\": infinity}", "[1,]", "{\"a\": NaN", "\u{1}"] {
+        for text in [
+            "{",
+            "nan",
+            "{\"a\": infinity}",
+            "[1,]",
+            "{\"a\": NaN",
+            "\u{1}",
+        ] {
             assert!(parse(text.as_bytes()).is_err(), "{text}");
         }
         assert!(parse(&[0xff]).is_err());

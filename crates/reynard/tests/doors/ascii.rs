@@ -21,11 +21,17 @@ async fn commands_and_replies_of_the_original() {
     let server = start(Source::Classic).await;
     let mut line = server.line().await;
     let state = line.ask("STATE").await;
-    assert!(state.starts_with("STATE ") && state.ends_with(" 0.0 0.0 0.0 0.0 0.0\n"), "{state}");
+    assert!(
+        state.starts_with("STATE ") && state.ends_with(" 0.0 0.0 0.0 0.0 0.0\n"),
+        "{state}"
+    );
     for (command, reply) in [
         ("COLORGET", "COLOR 0.929 0.49 0.192"),
         ("TELEPORT 10 20", "OK"),
-        ("TELEPORT a b", "ERROR ValueError(\"could not convert string to float: 'a'\")"),
+        (
+            "TELEPORT a b",
+            "ERROR ValueError(\"could not convert string to float: 'a'\")",
+        ),
         ("TELEPORT 1", "ERROR AssertionError()"),
         ("", "ERROR IndexError('list index out of range')"),
         ("   ", "ERROR IndexError('list index out of range')"),
@@ -40,14 +46,23 @@ async fn commands_and_replies_of_the_original() {
         ("SAY 'it is Ünicode'", "OK"),
         ("SAY \\", "OK"),
         ("MESSAGE", "NOMESSAGE"),
-        ("TELEPORT 0x10 1", "ERROR ValueError(\"could not convert string to float: '0x10'\")"),
+        (
+            "TELEPORT 0x10 1",
+            "ERROR ValueError(\"could not convert string to float: '0x10'\")",
+        ),
         ("TELEPORT 1_0 2", "OK"),
         ("TELEPORT '1' \"2\"", "OK"),
         ("SETARM 10 20 30", "OK"),
         ("SETARM 1", "ERROR AssertionError()"),
         ("DRIVE 1", "ERROR AssertionError()"),
-        ("DRIVE a b", "ERROR ValueError(\"could not convert string to float: 'a'\")"),
-        ("DRIVE 0 0 x", "ERROR ValueError(\"could not convert string to float: 'x'\")"),
+        (
+            "DRIVE a b",
+            "ERROR ValueError(\"could not convert string to float: 'a'\")",
+        ),
+        (
+            "DRIVE 0 0 x",
+            "ERROR ValueError(\"could not convert string to float: 'x'\")",
+        ),
         ("DRIVEARM 1 2", "ERROR AssertionError()"),
         ("DRIVE 0 0 0.1 0 5 6", "OK"),
         ("COLORSET 1 0.5 2", "OK"),
@@ -59,7 +74,10 @@ async fn commands_and_replies_of_the_original() {
     assert_eq!(place(&mut line).await, [1.0, 2.0, 10.0, 20.0, 30.0]);
     assert_eq!(line.ask("TELEPORT -inf 1e999").await, "OK\n");
     assert_eq!(line.ask("SETARM 999 -999 999").await, "OK\n");
-    assert_eq!(place(&mut line).await, [-1000.0, 500.0, 180.0, -140.0, 175.0]);
+    assert_eq!(
+        place(&mut line).await,
+        [-1000.0, 500.0, 180.0, -140.0, 175.0]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,7 +92,10 @@ async fn drives_and_waits() {
     assert!(other.ask("STATE").await.starts_with("STATE"));
     assert_eq!(line.reply().await, "OK\n");
     assert!(started.elapsed() >= std::time::Duration::from_millis(490));
-    until("he stops", async || place(&mut other).await[..2] == [55.0, 55.0]).await;
+    until("he stops", async || {
+        place(&mut other).await[..2] == [55.0, 55.0]
+    })
+    .await;
     assert_eq!(line.ask("DRIVEARM 100 -100 50 0.001 ''").await, "OK\n");
     until("the arm stops", async || {
         place(&mut other).await[2..] == [5.0, -5.0, 2.5]
@@ -103,7 +124,8 @@ async fn what_is_no_number_poisons_nothing() {
 async fn pipelined_lines_are_all_answered_in_order() {
     let server = start(Source::Classic).await;
     let mut line = server.line().await;
-    line.send(b"TELEPORT 1 2\r\nSTATE\nDRIVE 0 0 0.2 1\rCOLORGET\nFOO\n").await;
+    line.send(b"TELEPORT 1 2\r\nSTATE\nDRIVE 0 0 0.2 1\rCOLORGET\nFOO\n")
+        .await;
     assert_eq!(line.reply().await, "OK\n");
     assert!(line.reply().await.contains(" 1.0 2.0 "));
     assert_eq!(line.reply().await, "OK\n");
@@ -150,7 +172,10 @@ async fn odd_peers_are_dealt_with() {
     assert!(line.reply().await.starts_with("ERROR ValueError"));
     assert_eq!(line.ask("COLORGET").await, "COLOR 0.929 0.49 0.192\n");
     // a megabyte of words is said at once
-    assert_eq!(line.ask(&format!("SAY {}", "x".repeat(1 << 20))).await, "OK\n");
+    assert_eq!(
+        line.ask(&format!("SAY {}", "x".repeat(1 << 20))).await,
+        "OK\n"
+    );
     // and a line without an end is ended
     let mut line = server.line().await;
     let flood = vec![b'x'; 1 << 20];

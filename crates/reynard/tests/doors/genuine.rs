@@ -18,6 +18,8 @@ async fn classic(units: WireUnits, extra: &[&str]) {
     script.expect("ready").await;
     for text in ["one", "zwei", "<b>three</b>"] {
         server.opened.port.talk().hear(text);
+        // the genuine client hands events that come together to several threads
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
     }
     script.tell("go on").await;
     script.expect("all is well").await;
@@ -49,7 +51,10 @@ async fn the_story_of_the_charger() {
     let mut script = Script::start(command);
     script.expect("all is well").await;
     let log = server.opened.port.talk().log();
-    assert!(log.iter().any(|line| line.text.contains("battery is empty")));
+    assert!(
+        log.iter()
+            .any(|line| line.text.contains("battery is empty"))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -57,7 +62,10 @@ async fn several_reynards_are_several_services() {
     let mut options = options(Source::Den);
     options.robots = 3;
     let server = start_with(options).await;
-    assert_eq!(server.opened.services, ["reynard", "reynard_2", "reynard_3"]);
+    assert_eq!(
+        server.opened.services,
+        ["reynard", "reynard_2", "reynard_3"]
+    );
     let node = raconteur::Node::new("").unwrap();
     let mut foxes = Vec::new();
     for name in &server.opened.services {

@@ -18,10 +18,17 @@ async fn other_sites_are_kept_out() {
         &[("Origin", "null")],
         &[("Origin", "http://localhost:1")],
         &[("Host", "evil.example")],
-        &[("Host", "evil.example:29201"), ("Origin", "http://evil.example:29201")],
+        &[
+            ("Host", "evil.example:29201"),
+            ("Origin", "http://evil.example:29201"),
+        ],
         &[("Sec-Fetch-Site", "cross-site")],
     ] {
-        for (method, path) in [("POST", "/api/teleport"), ("GET", "/api/messages"), ("GET", "/api/stream")] {
+        for (method, path) in [
+            ("POST", "/api/teleport"),
+            ("GET", "/api/messages"),
+            ("GET", "/api/stream"),
+        ] {
             let answer = server.ask(method, path, headers, body).await;
             assert_eq!(answer.status, 403, "{method} {path} {headers:?}");
             assert!(!answer.head.contains("access-control"), "{answer:?}");
@@ -34,7 +41,9 @@ async fn other_sites_are_kept_out() {
         .await;
     assert_eq!(answer.status, 200);
     // a page elsewhere cannot open the Robot Raconteur door either
-    let mut stream = TcpStream::connect(("127.0.0.1", server.raconteur)).await.unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", server.raconteur))
+        .await
+        .unwrap();
     let upgrade = format!(
         "GET / HTTP/1.1\r\nHost: localhost:{}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
@@ -44,7 +53,11 @@ async fn other_sites_are_kept_out() {
     stream.write_all(upgrade.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer).await;
-    assert!(!answer.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&answer));
+    assert!(
+        !answer.starts_with(b"HTTP/1.1 101"),
+        "{}",
+        String::from_utf8_lossy(&answer)
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,7 +73,11 @@ async fn paths_lead_nowhere_else() {
         "/index.html%00.png",
     ] {
         let answer = server.get(path).await;
-        assert!(matches!(answer.status, 400 | 404), "{path}: {}", answer.status);
+        assert!(
+            matches!(answer.status, 400 | 404),
+            "{path}: {}",
+            answer.status
+        );
         assert!(!answer.body.contains("root:"), "{path}");
     }
 }
@@ -71,16 +88,23 @@ async fn huge_and_slow_requests_harm_nobody() {
     // the largest body that is taken, and one more
     let say = |length: usize| format!(r#"{{"message": "{}"}}"#, "x".repeat(length - 15));
     assert_eq!(server.post("/api/say", &say(1 << 20)).await.status, 200);
-    assert_eq!(server.post("/api/say", &say((1 << 20) + 1)).await.status, 413);
+    assert_eq!(
+        server.post("/api/say", &say((1 << 20) + 1)).await.status,
+        413
+    );
     let deep = "[".repeat(500_000);
     assert_eq!(server.post("/api/teleport", &deep).await.status, 400);
-    let long_head = "x".repeat(100_000);
-    let answer = server.ask("GET", "/api/state", &[("X-Long", &long_head)], b"").await;
+    let long_head = "x".repeat(1 << 20);
+    let answer = server
+        .ask("GET", "/api/state", &[("X-Long", &long_head)], b"")
+        .await;
     assert!(matches!(answer.status, 0 | 400 | 431), "{}", answer.status);
     // connections that say nothing, half a head, half a body
     let mut idle = Vec::new();
     for at in 0..300 {
-        let mut stream = TcpStream::connect(("127.0.0.1", server.http)).await.unwrap();
+        let mut stream = TcpStream::connect(("127.0.0.1", server.http))
+            .await
+            .unwrap();
         let part: &[u8] = match at % 3 {
             0 => b"",
             1 => b"POST /api/teleport HTTP/1.1\r\nHo",
@@ -93,7 +117,9 @@ async fn huge_and_slow_requests_harm_nobody() {
     // noise on every door
     for port in [server.http, server.ascii, server.raconteur] {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
-        let noise: Vec<u8> = (0..100_000u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        let noise: Vec<u8> = (0..100_000u32)
+            .map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8)
+            .collect();
         let _ = stream.write_all(&noise).await;
     }
     assert_eq!(server.get("/api/state").await.status, 200);
@@ -114,7 +140,9 @@ async fn five_hundred_viewers_of_which_half_never_read() {
             silent.push(viewer);
         }
     }
-    server.post("/api/drive_robot", r#"{"vel_x": 100, "vel_y": 0}"#).await;
+    server
+        .post("/api/drive_robot", r#"{"vel_x": 100, "vel_y": 0}"#)
+        .await;
     for viewer in &mut readers {
         assert_eq!(viewer.next().await["type"], "hello");
     }
@@ -139,7 +167,9 @@ async fn waits_never_keep_others_waiting() {
     // a hundred waits on HTTP, and twenty on one Robot Raconteur session
     let mut streams = Vec::new();
     for _ in 0..100 {
-        let mut stream = TcpStream::connect(("127.0.0.1", server.http)).await.unwrap();
+        let mut stream = TcpStream::connect(("127.0.0.1", server.http))
+            .await
+            .unwrap();
         let body = r#"{"vel_x": 0, "vel_y": 0, "timeout": 600, "wait": true}"#;
         let request = format!(
             "POST /api/drive_robot HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}",
@@ -161,14 +191,20 @@ async fn waits_never_keep_others_waiting() {
         assert_eq!(fox.robot_position().await.unwrap(), [0.5, 0.0]);
         assert_eq!(server.state().await["x"], 500.0);
     };
-    tokio::time::timeout(Duration::from_secs(20), ask).await.expect("others are served");
+    tokio::time::timeout(Duration::from_secs(20), ask)
+        .await
+        .expect("others are served");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn doors_are_for_this_machine_unless_asked_otherwise() {
     let server = start(Source::Classic).await;
     // another program on the same ports is told which one
-    for (door, port) in [("HTTP", server.http), ("ASCII", server.ascii), ("Robot Raconteur", server.raconteur)] {
+    for (door, port) in [
+        ("HTTP", server.http),
+        ("ASCII", server.ascii),
+        ("Robot Raconteur", server.raconteur),
+    ] {
         let mut options = options(Source::Classic);
         match door {
             "HTTP" => options.http.port = port,
@@ -176,15 +212,28 @@ async fn doors_are_for_this_machine_unless_asked_otherwise() {
             _ => options.raconteur.as_mut().unwrap().port = port,
         }
         let error = doors::open(options).await.unwrap_err().to_string();
-        assert_eq!(error, format!("the {door} port {port} cannot be opened: another program uses it"));
+        assert_eq!(
+            error,
+            format!("the {door} port {port} cannot be opened: another program uses it")
+        );
     }
-    let loopback = foxden_host::web::door::open(0, Reach::Loopback).await.unwrap();
-    assert!(loopback.iter().all(|listener| listener.local_addr().unwrap().ip().is_loopback()));
+    let loopback = foxden_host::web::door::open(0, Reach::Loopback)
+        .await
+        .unwrap();
+    assert!(
+        loopback
+            .iter()
+            .all(|listener| listener.local_addr().unwrap().ip().is_loopback())
+    );
     let mut options = options(Source::Classic);
     options.http.reach = Reach::Public;
     let public = start_with(options).await;
-    let answer = public.ask("GET", "/api/state", &[("Host", "192.0.2.7:80")], b"").await;
+    let answer = public
+        .ask("GET", "/api/state", &[("Host", "192.0.2.7:80")], b"")
+        .await;
     assert_eq!(answer.status, 200);
-    let answer = public.ask("GET", "/api/state", &[("Host", "evil.example")], b"").await;
+    let answer = public
+        .ask("GET", "/api/state", &[("Host", "evil.example")], b"")
+        .await;
     assert_eq!(answer.status, 403);
 }

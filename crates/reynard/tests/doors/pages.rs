@@ -12,7 +12,9 @@ pub struct Viewer(pub WebSocketStream<TcpStream>);
 
 impl Viewer {
     pub async fn open(server: &Server) -> Self {
-        let stream = TcpStream::connect(("127.0.0.1", server.http)).await.unwrap();
+        let stream = TcpStream::connect(("127.0.0.1", server.http))
+            .await
+            .unwrap();
         let url = format!("ws://localhost:{}/api/stream", server.http);
         Self(client_async(url, stream).await.unwrap().0)
     }
@@ -39,24 +41,30 @@ impl Viewer {
     }
 
     pub async fn send(&mut self, wish: Value) {
-        self.0
-            .send(Message::text(wish.to_string()))
-            .await
-            .unwrap();
+        self.0.send(Message::text(wish.to_string())).await.unwrap();
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_picture_is_right() {
     let server = start(Source::Den).await;
-    server.post("/api/teleport", r#"{"x": 250, "y": 125}"#).await;
-    server.post("/api/color", r#"{"r": 0, "g": 0.5, "b": 1}"#).await;
-    server.post("/api/say", r#"{"message": "<script>alert(1)</script>"}"#).await;
+    server
+        .post("/api/teleport", r#"{"x": 250, "y": 125}"#)
+        .await;
+    server
+        .post("/api/color", r#"{"r": 0, "g": 0.5, "b": 1}"#)
+        .await;
+    server
+        .post("/api/say", r#"{"message": "<script>alert(1)</script>"}"#)
+        .await;
     let mut viewer = Viewer::open(&server).await;
     let hello = viewer.next().await;
     assert_eq!(hello["type"], "hello");
     assert_eq!(hello["den"], json!(true));
-    assert_eq!(hello["field"], json!({"min": [-1.0, -0.5], "max": [1.0, 0.5]}));
+    assert_eq!(
+        hello["field"],
+        json!({"min": [-1.0, -0.5], "max": [1.0, 0.5]})
+    );
     assert_eq!(hello["links"], json!([0.17, 0.17, 0.06]));
     assert_eq!(hello["tools"], json!(["fork", "lamp", "probe", "pen"]));
     assert_eq!(hello["doors"]["ascii"]["port"], json!(server.ascii));
@@ -115,15 +123,30 @@ async fn wishes_are_granted_or_refused_with_a_reason() {
     }
     assert!(furthest > -0.6 + 0.03, "{furthest}");
     // talk goes to everybody
-    viewer.send(json!({"type": "message", "text": "ahoy"})).await;
+    viewer
+        .send(json!({"type": "message", "text": "ahoy"}))
+        .await;
     assert_eq!(other.next_of("heard").await["text"], "ahoy");
     assert_eq!(line.ask("MESSAGE").await, "MESSAGE \"ahoy\"\n");
     assert_eq!(line.ask("SAY 'ahoy yourself'").await, "OK\n");
     let said = other.next_of("said").await;
-    assert_eq!((&said["robot"], &said["text"]), (&json!("reynard"), &json!("ahoy yourself")));
+    assert_eq!(
+        (&said["robot"], &said["text"]),
+        (&json!("reynard"), &json!("ahoy yourself"))
+    );
     for (wish, reason) in [
-        (json!({"type": "tool", "robot": "reynard", "tool": "GardenRake"}), "does not fit"),
-        (json!({"type": "tool", "robot": "fox", "tool": "pen"}), "no robot 'fox'"),
+        (
+            json!({"type": "tool", "robot": "reynard", "tool": "GardenRake"}),
+            "does not fit",
+        ),
+        (
+            json!({"type": "tool", "robot": "fox", "tool": "pen"}),
+            "no robot 'fox'",
+        ),
+        (
+            json!({"type": "speed", "speed": 0}),
+            "speed is from 0.01 to 100",
+        ),
         (json!({"type": "fly"}), "not understood"),
         (json!([1, 2]), "not understood"),
     ] {
@@ -140,7 +163,11 @@ async fn a_page_is_served_whatever_was_built() {
     let answer = server.get("/").await;
     assert_eq!(answer.status, 200);
     assert!(answer.head.contains("content-type: text/html"));
-    assert!(answer.head.contains("content-security-policy: default-src 'none'"));
+    assert!(
+        answer
+            .head
+            .contains("content-security-policy: default-src 'none'")
+    );
     assert!(answer.body.contains("Reynard"));
     // nothing on it comes from elsewhere
     for outside in ["src=\"http", "href=\"http", "src=\"//", "href=\"//"] {

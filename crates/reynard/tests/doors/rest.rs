@@ -27,7 +27,9 @@ async fn paths_keys_and_units_of_the_original() {
     assert_eq!(color.body, r#"{"r":0.929,"g":0.49,"b":0.192}"#);
     assert!(color.head.contains("content-type: application/json"));
 
-    let answer = server.post("/api/teleport", r#"{"x": 100, "y": -50.5, "z": []}"#).await;
+    let answer = server
+        .post("/api/teleport", r#"{"x": 100, "y": -50.5, "z": []}"#)
+        .await;
     assert_eq!((answer.status, answer.body.as_str()), (200, ""));
     assert_eq!(place(&server).await, (100.0, -50.5));
     for path in ["/api/arm", "/api/set_arm_position"] {
@@ -39,11 +41,19 @@ async fn paths_keys_and_units_of_the_original() {
         );
         server.post(path, r#"{"q1": 0, "q2": 0, "q3": 0}"#).await;
     }
-    server.post("/api/color", r#"{"r": 0.25, "g": -1, "b": 2}"#).await;
+    server
+        .post("/api/color", r#"{"r": 0.25, "g": -1, "b": 2}"#)
+        .await;
     let color = server.get("/api/color").await.json();
     assert_eq!(color, json!({"r": 0.25, "g": 0.0, "b": 1.0}));
-    assert_eq!(server.post("/api/say", r#"{"message": "hi"}"#).await.status, 200);
-    assert_eq!(server.post("/api/say", r#"{"message": [1]}"#).await.status, 200);
+    assert_eq!(
+        server.post("/api/say", r#"{"message": "hi"}"#).await.status,
+        200
+    );
+    assert_eq!(
+        server.post("/api/say", r#"{"message": [1]}"#).await.status,
+        200
+    );
     assert_eq!(server.get("/api/messages").await.body, "[]");
     server.opened.port.talk().hear("how are you?");
     let messages = server.get("/api/messages").await.json();
@@ -61,7 +71,10 @@ async fn drives_and_waits() {
     // eleven steps: the stop is looked for after the motion
     until("he stops", async || place(&server).await == (55.0, 55.0)).await;
     let state = server.state().await;
-    assert_eq!((&state["vel_x"], &state["vel_y"]), (&json!(0.0), &json!(0.0)));
+    assert_eq!(
+        (&state["vel_x"], &state["vel_y"]),
+        (&json!(0.0), &json!(0.0))
+    );
 
     // without an end, and with a wait that has nothing to wait for
     let body = r#"{"vel_x": -100, "vel_y": 0, "wait": true}"#;
@@ -71,10 +84,14 @@ async fn drives_and_waits() {
     })
     .await;
     server.post("/api/teleport", r#"{"x": -995, "y": 0}"#).await;
-    server.post("/api/drive_robot", r#"{"vel_x": -1e999, "vel_y": 0}"#).await;
+    server
+        .post("/api/drive_robot", r#"{"vel_x": -1e999, "vel_y": 0}"#)
+        .await;
     until("he is held", async || place(&server).await.0 == -1000.0).await;
     assert_eq!(server.state().await["vel_x"], json!(-100.0));
-    server.post("/api/drive_robot", r#"{"vel_x": true, "vel_y": false}"#).await;
+    server
+        .post("/api/drive_robot", r#"{"vel_x": true, "vel_y": false}"#)
+        .await;
     assert_eq!(server.state().await["vel_x"], json!(1.0));
 
     let body = r#"{"q1": -1000, "q2": 20, "q3": 0, "timeout": 0.001}"#;
@@ -103,7 +120,9 @@ async fn values_beyond_limits_are_clipped() {
         assert_eq!(server.post("/api/teleport", body).await.status, 200);
         assert_eq!(place(&server).await, wanted, "{body}");
     }
-    server.post("/api/arm", r#"{"q1": 999, "q2": -999, "q3": 999}"#).await;
+    server
+        .post("/api/arm", r#"{"q1": 999, "q2": -999, "q3": 999}"#)
+        .await;
     let state = server.state().await;
     assert_eq!(
         [&state["q1"], &state["q2"], &state["q3"]],
@@ -119,13 +138,37 @@ async fn mistakes_are_told_with_the_right_status() {
         ("/api/teleport", "{", "no JSON"),
         ("/api/teleport", "[1, 2]", "object"),
         ("/api/teleport", r#"{"x": 1}"#, "'y' is missing"),
-        ("/api/teleport", r#"{"x": "1", "y": 2}"#, "'x' must be a number"),
+        (
+            "/api/teleport",
+            r#"{"x": "1", "y": 2}"#,
+            "'x' must be a number",
+        ),
         ("/api/teleport", r#"{"x": NaN, "y": 2}"#, "must be a number"),
-        ("/api/drive_robot", r#"{"vel_x": NaN, "vel_y": 0}"#, "a velocity must be a number"),
-        ("/api/drive_robot", r#"{"vel_x": 0, "vel_y": 0, "timeout": []}"#, "'timeout'"),
-        ("/api/drive_arm", r#"{"q1": 0, "q2": NaN, "q3": 0}"#, "must be a number"),
-        ("/api/arm", r#"{"q1": 0, "q2": null, "q3": 0}"#, "'q2' must be a number"),
-        ("/api/color", r#"{"r": NaN, "g": 0, "b": 0}"#, "must be a number"),
+        (
+            "/api/drive_robot",
+            r#"{"vel_x": NaN, "vel_y": 0}"#,
+            "a velocity must be a number",
+        ),
+        (
+            "/api/drive_robot",
+            r#"{"vel_x": 0, "vel_y": 0, "timeout": []}"#,
+            "'timeout'",
+        ),
+        (
+            "/api/drive_arm",
+            r#"{"q1": 0, "q2": NaN, "q3": 0}"#,
+            "must be a number",
+        ),
+        (
+            "/api/arm",
+            r#"{"q1": 0, "q2": null, "q3": 0}"#,
+            "'q2' must be a number",
+        ),
+        (
+            "/api/color",
+            r#"{"r": NaN, "g": 0, "b": 0}"#,
+            "must be a number",
+        ),
         ("/api/color", r#"{"r": 0, "g": 0}"#, "'b' is missing"),
         ("/api/say", "{}", "'message' is missing"),
     ] {
@@ -153,10 +196,22 @@ async fn the_den_has_paths_of_its_own() {
     let den = server.get("/api/den").await.json();
     assert_eq!(den["robots"][0]["battery"]["capacity"], json!(1000.0));
     assert_eq!(den["obstacles"].as_array().unwrap().len(), 2);
-    assert_eq!(server.post("/api/den/pause", r#"{"paused": true}"#).await.status, 200);
+    assert_eq!(
+        server
+            .post("/api/den/pause", r#"{"paused": true}"#)
+            .await
+            .status,
+        200
+    );
     let before = server.get("/api/den").await.json();
     assert_eq!(before["paused"], json!(true));
-    assert_eq!(server.post("/api/den/step", r#"{"count": 20}"#).await.status, 200);
+    assert_eq!(
+        server
+            .post("/api/den/step", r#"{"count": 20}"#)
+            .await
+            .status,
+        200
+    );
     let after = server.get("/api/den").await.json();
     let passed = after["time"].as_f64().unwrap() - before["time"].as_f64().unwrap();
     assert!((passed - 1.0).abs() < 1e-9, "{passed}");
@@ -169,9 +224,15 @@ async fn the_den_has_paths_of_its_own() {
         (r#"{"tool": "spoon"}"#, 400),
         (r#"{"tool": "Solid { } Robot"}"#, 400),
     ] {
-        assert_eq!(server.post("/api/den/tool", body).await.status, status, "{body}");
+        assert_eq!(
+            server.post("/api/den/tool", body).await.status,
+            status,
+            "{body}"
+        );
     }
-    server.post("/api/den/lamp", r#"{"x": 0.25, "y": 9, "on": false}"#).await;
+    server
+        .post("/api/den/lamp", r#"{"x": 0.25, "y": 9, "on": false}"#)
+        .await;
     let den = server.get("/api/den").await.json();
     assert_eq!(den["robots"][0]["tool"], json!("pen"));
     assert_eq!(den["lamp"]["position"], json!([0.25, 0.5]));
@@ -193,7 +254,13 @@ async fn the_den_has_paths_of_its_own() {
         assert_eq!(server.post(&path, body).await.status, 400, "{path} {body}");
     }
     let classic = start(Source::Classic).await;
-    assert_eq!(classic.post("/api/den/lamp", r#"{"on": true}"#).await.status, 404);
+    assert_eq!(
+        classic
+            .post("/api/den/lamp", r#"{"on": true}"#)
+            .await
+            .status,
+        404
+    );
     let description = server.get("/api/openapi.json").await.json();
     for path in description["paths"].as_object().unwrap().keys() {
         assert_ne!(server.get(path).await.status, 404, "{path}");

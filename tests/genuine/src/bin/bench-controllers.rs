@@ -116,7 +116,15 @@ fn bench(foxden: &Path) -> Result<(), String> {
     println!("steps per second, median of the blocks (lowest to highest)\n");
     let one = one_sensor();
     let hundred = hundred_robots();
-    measure(foxden, "1 controller, 1 sensor", &one, 1, 1, 20_000, GENUINE_ONE)?;
+    measure(
+        foxden,
+        "1 controller, 1 sensor",
+        &one,
+        1,
+        1,
+        20_000,
+        GENUINE_ONE,
+    )?;
     measure(
         foxden,
         "100 controllers, 8 occluded sensors each",

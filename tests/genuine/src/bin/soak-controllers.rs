@@ -52,7 +52,9 @@ fn look(process: u32) -> Option<Look> {
     let children = format!("/proc/{process}/task/{process}/children");
     Some(Look {
         kilobytes: number("VmRSS:")?,
-        descriptors: std::fs::read_dir(format!("/proc/{process}/fd")).ok()?.count(),
+        descriptors: std::fs::read_dir(format!("/proc/{process}/fd"))
+            .ok()?
+            .count(),
         threads: number("Threads:")?,
         children: std::fs::read_to_string(children)
             .unwrap_or_default()
@@ -100,7 +102,9 @@ fn soak(foxden: &Path, minutes: f64) -> Result<(), String> {
             return Err(format!("foxden ended: {status}"));
         }
         for (number, guest) in guests.iter_mut().enumerate() {
-            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            chance = chance
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             let is_gone = match guest {
                 // some are killed in the middle
                 Some(Running(child)) if chance >> 60 > 0 => {
@@ -189,13 +193,25 @@ fn report(looks: &[Look], visits: u64, printed: &str, left: usize) -> Result<(),
     }
     let most = |looks: &[Look], of: &dyn Fn(&Look) -> u64| looks.iter().map(of).max().unwrap_or(0);
     // the first quarter warms up; the second is compared with the last
-    let (early, late) = (&looks[quarter..2 * quarter], &looks[looks.len() - quarter..]);
+    let (early, late) = (
+        &looks[quarter..2 * quarter],
+        &looks[looks.len() - quarter..],
+    );
     let births = printed
         .lines()
-        .filter_map(|line| line.split_once("[midwife] ")?.1.split_whitespace().next()?.parse().ok())
+        .filter_map(|line| {
+            line.split_once("[midwife] ")?
+                .1
+                .split_whitespace()
+                .next()?
+                .parse()
+                .ok()
+        })
         .max()
         .unwrap_or(0_u64);
-    println!("controllers started again by the supervisor: {births} or more; extern visits: {visits}");
+    println!(
+        "controllers started again by the supervisor: {births} or more; extern visits: {visits}"
+    );
     let mut is_flat = left == 0;
     println!("left in the temporary folder: {left}");
     let measures: [(&str, &dyn Fn(&Look) -> u64, u64); 4] = [

@@ -23,13 +23,18 @@ pub fn foxden() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let status = Command::new(cargo)
+        let mut build = Command::new(cargo);
+        build
             .args(["build", "--quiet", "--package", "foxden"])
             .current_dir(root())
-            // the target folder of these tests is not that of the product
-            .env_remove("CARGO_TARGET_DIR")
-            .status()
-            .unwrap();
+            .env_remove("LD_LIBRARY_PATH");
+        // what cargo says about these tests would make it build dependencies anew
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CARGO_")) {
+            if name != "CARGO_HOME" {
+                build.env_remove(name);
+            }
+        }
+        let status = build.status().unwrap();
         assert!(status.success());
         root().join("target/debug/foxden")
     })
@@ -69,4 +74,68 @@ pub fn printed(output: &Output) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}{errors}");
     text
+}
+
+/// A project for one test.
+pub struct Scratch {
+    folder: tempfile::TempDir,
+    temporary: tempfile::TempDir,
+}
+
+impl Scratch {
+    /// A project without worlds.
+    pub fn empty() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("worlds")).unwrap();
+        Self {
+            folder,
+            temporary: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    /// A project with one of the worlds of these tests and their PROTOs.
+    pub fn new(world: &str) -> Self {
+        let project = Self::empty();
+        let worlds = root().join("tests/genuine/worlds");
+        std::fs::copy(worlds.join(world), project.world(world)).unwrap();
+        let protos = project.world("protos");
+        std::fs::create_dir(&protos).unwrap();
+        for proto in std::fs::read_dir(worlds.join("protos")).unwrap() {
+            let proto = proto.unwrap();
+            std::fs::copy(proto.path(), protos.join(proto.file_name())).unwrap();
+        }
+        project
+    }
+
+    /// The file of a world.
+    pub fn world(&self, name: &str) -> PathBuf {
+        self.folder.path().join("worlds").join(name)
+    }
+
+    /// A file in the folder of a controller.
+    pub fn controller(&self, name: &str, file: &str) -> PathBuf {
+        let folder = self.folder.path().join("controllers").join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        folder.join(file)
+    }
+
+    /// `foxden run` with a world of the project.
+    pub fn command(&self, world: &str) -> Command {
+        let mut run = command(self.temporary.path());
+        run.args([
+            "run",
+            "--quiet",
+            "--offline",
+            "--until-controllers-end",
+            "--port",
+            "0",
+        ])
+        .arg(self.world(world));
+        run
+    }
+
+    /// Runs a world to its end.
+    pub fn run(&self, world: &str) -> Output {
+        self.command(world).output().unwrap()
+    }
 }

@@ -40,7 +40,7 @@ impl Memory {
     }
 
     /// A node by its DEF: one that is known already, or the simulator's answer.
-    fn from_def(&mut self, scene: &Scene, path: &str) -> Option<NodeId> {
+    fn find_def(&mut self, scene: &Scene, path: &str) -> Option<NodeId> {
         // the library keeps the last part of a path, also an empty one
         let name = path.rsplit('.').next().unwrap_or(path);
         let is_shown = |node: NodeId| scene.get(node).is_some_and(|node| !node.is_in_body());
@@ -85,7 +85,7 @@ impl Memory {
                 "@self" => world.robot(robot)?.node(),
                 "@root" => scene.root(),
                 "@selected" => return None,
-                path => self.from_def(scene, path)?,
+                path => self.find_def(scene, path)?,
             }
         };
         if self.def(node).is_empty() && !first.ends_with('.') {

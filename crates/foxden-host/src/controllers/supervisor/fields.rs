@@ -2,6 +2,7 @@
 
 use super::Work;
 use crate::controllers::scene_access as access;
+use foxden_catalogue::NodeType;
 use foxden_protocol::supervisor::{
     Answer, FieldDescription, FieldGet, FieldInsert, FieldReport, NewItem, ReadValue, Request,
 };
@@ -212,6 +213,10 @@ impl Work<'_> {
 
     /// Removes a node; a supervisor that removes itself lives until the end of the step.
     fn remove_node(&mut self, node: NodeId) {
+        let kind = self.world.scene().get(node).map(|found| found.base_type());
+        if matches!(kind, Some(NodeType::WorldInfo | NodeType::Viewpoint)) {
+            return self.say("a world keeps its WorldInfo and its Viewpoint");
+        }
         if access::stands_for(self.world.scene(), self.context.node, node) {
             self.knowledge.removes_itself = Some(node);
             return;

@@ -22,6 +22,11 @@ impl Anchors {
         }
     }
 
+    /// The anchor in the first and in the second body.
+    pub fn points(&self) -> [Vector; 2] {
+        [self.first, self.second]
+    }
+
     /// Where the end point has the anchor, seen from its centre of mass.
     pub fn arm_of_end(&self, ends: Ends) -> Vector {
         match ends.second {
@@ -89,6 +94,12 @@ impl Spring {
             axis: ends.first.rotation.transposed() * axis,
             spec: *spec,
         }
+    }
+
+    /// The axis in the first body with spring and damping constant, if there are any.
+    pub fn told(&self) -> Option<(Vector, f64, f64)> {
+        let (spring, damping) = (self.spec.spring, self.spec.damping);
+        (spring != 0.0 || damping != 0.0).then_some((self.axis, spring, damping))
     }
 
     /// The directions of the three rows, and the softness of the first.

@@ -101,6 +101,11 @@ impl Axis {
         }
     }
 
+    /// The speed wanted in this step, and the most force for it.
+    pub fn effort(&self) -> (f64, f64) {
+        (self.speed, self.bound)
+    }
+
     pub fn has_stops(&self) -> bool {
         self.spec.min_stop != self.spec.max_stop
     }

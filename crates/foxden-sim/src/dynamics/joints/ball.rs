@@ -2,9 +2,10 @@
 
 use super::anchors::Anchors;
 use super::axis::spring_factors;
+use super::frames::frame;
 use super::{Axis, AxisSpec, Ends, Push, Rules};
 use crate::dynamics::rows::{Part, Row};
-use crate::math::{Matrix, Pose, Vector, atan2};
+use crate::math::{Matrix, Pose, Quaternion, Vector, atan2};
 
 const UNITS: [Vector; 3] = [Vector::X, Vector::Y, Vector::Z];
 
@@ -60,7 +61,7 @@ impl Euler {
 
 #[derive(Clone, Debug)]
 pub(super) struct Ball {
-    anchors: Anchors,
+    pub anchors: Anchors,
     pub axes: [Axis; 3],
     given: [bool; 3],
     control: Euler,
@@ -104,6 +105,25 @@ impl Ball {
         }
     }
 
+    /// For motors and for springs, how the axes are turned in the first and in
+    /// the second body.
+    pub fn told(&self) -> [(Quaternion, Quaternion); 2] {
+        [self.control, self.spring].map(|euler| {
+            (
+                euler_frame(euler.first, euler.references.0),
+                euler_frame(euler.references.1, euler.last),
+            )
+        })
+    }
+
+    /// Spring and damping constant of an axis: the constants of the first
+    /// parameters serve axes that have none.
+    pub fn spring_of(&self, at: usize) -> (f64, f64) {
+        let source = if self.given[at] { at } else { 0 };
+        let spec = &self.axes[source].spec;
+        (spec.spring, spec.damping + self.axes[at].brake)
+    }
+
     /// Parts along which a torque that was set acts.
     pub fn push_parts(&self, ends: Ends, axis: usize) -> (Part, Part) {
         parts(ends, self.control.axes(ends)[axis.min(2)])
@@ -112,11 +132,8 @@ impl Ball {
     pub fn springs(&self, ends: Ends, rules: &Rules, rows: &mut Vec<Row>) {
         let angles = self.spring.angles(ends);
         for (at, direction) in self.spring.rates(ends).into_iter().enumerate() {
-            // The constants of the first parameters serve axes that have none.
-            let source = if self.given[at] { at } else { 0 };
-            let spec = &self.axes[source].spec;
-            let damping = spec.damping + self.axes[at].brake;
-            let Some((cfm, erp)) = spring_factors(spec.spring, damping, rules.step) else {
+            let (spring, damping) = self.spring_of(at);
+            let Some((cfm, erp)) = spring_factors(spring, damping, rules.step) else {
                 continue;
             };
             let position = angles[at] - self.axes[at].spec.position;
@@ -132,6 +149,11 @@ impl Ball {
             axis.position = axis.spec.position - angle;
         }
     }
+}
+
+/// A frame with the first axis along x and the last one along z.
+fn euler_frame(first: Vector, last: Vector) -> Quaternion {
+    frame(first, last.cross(first))
 }
 
 /// Positions grow against the angles of the axes.

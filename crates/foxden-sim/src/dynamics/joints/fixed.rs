@@ -28,6 +28,11 @@ impl Fixed {
         }
     }
 
+    /// From the second to the first body, and the rotation between them.
+    pub fn told(&self) -> (Vector, Quaternion) {
+        (self.offset, self.initial)
+    }
+
     pub fn rows(&self, ends: Ends, rules: &Rules, rows: &mut Vec<Row>) {
         let (arm, gap) = match ends.second {
             Some(body) => {

@@ -43,6 +43,12 @@ impl Hinge {
         }
     }
 
+    /// Axis in the first body, suspension, and the rotation between the bodies
+    /// at the initial position.
+    pub fn told(&self) -> (Vector, &Spring, Quaternion) {
+        (self.first, &self.suspension, self.initial)
+    }
+
     /// The axis as the first body has it.
     pub fn direction(&self, ends: Ends) -> Vector {
         ends.first.rotation * self.first

@@ -60,6 +60,13 @@ impl Hinge2 {
         })
     }
 
+    /// The axes in their bodies, sine and cosine of the angle between them, and
+    /// where each body saw the other axis.
+    pub fn told(&self) -> ([Vector; 2], (f64, f64), [Vector; 2]) {
+        let references = [self.references[0].0, self.references[1].0];
+        (self.directions, self.between, references)
+    }
+
     pub fn direction(&self, ends: Ends, axis: usize) -> Option<Vector> {
         match axis {
             0 => Some(ends.first.rotation * self.directions[0]),

@@ -5,12 +5,14 @@ mod anchors;
 mod axis;
 mod ball;
 mod fixed;
+mod frames;
 mod hinge;
 mod hinge2;
 mod slider;
 
 pub(crate) use axis::Axis;
 pub use axis::AxisSpec;
+pub(crate) use frames::{Drive, Frame, Frames, Freedom};
 
 use super::bodies::Body;
 use super::motor::Motor;

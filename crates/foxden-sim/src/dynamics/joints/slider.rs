@@ -37,6 +37,12 @@ impl Slider {
         }
     }
 
+    /// Axis in the first body, its place as the second body has it, and the
+    /// rotation between the bodies.
+    pub fn told(&self) -> (Vector, Vector, Quaternion) {
+        (self.first, self.offset, self.initial)
+    }
+
     pub fn direction(&self, ends: Ends) -> Vector {
         ends.first.rotation * self.first
     }

@@ -140,7 +140,7 @@ fn no_world_panics() {
     for seed in 0..150 {
         let mut numbers = Numbers(seed);
         let mut scene = Scene::new(0.016);
-        scene.world.settings.direct_rows = if seed % 3 == 0 { 10 } else { 250 };
+        scene.world.settings.heap_rows = if seed % 3 == 0 { 10 } else { 250 };
         scene.floor(Pose::IDENTITY);
         let far = scene.body(cube(), None, at(1e4, 0.0, 1e4));
         let mut is_touched = false;

@@ -5,6 +5,7 @@
 
 mod contacts;
 mod flight;
+mod heaps;
 mod hinges;
 mod hostile;
 mod islands;

@@ -1,0 +1,117 @@
+//! Occluded light sensors, against one thread over parry's own tree with one ray
+//! for each sensor and light.
+
+use crate::worlds::{place, sensors, swarm, world};
+use foxden_bench::{Goal, Row, Stopwatch};
+use parry3d_f64::bounding_volume::Aabb;
+use parry3d_f64::math::{Pose, Vector};
+use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
+use parry3d_f64::query::{Ray, RayCast};
+use parry3d_f64::shape::{Cuboid, Shape};
+use std::hint::black_box;
+
+const ROBOTS: usize = 100;
+const BOXES: usize = 100;
+const STEPS: usize = 2000;
+
+pub fn measure(rows: &mut Vec<Row>) {
+    let mut ours = world(&swarm(ROBOTS, BOXES));
+    ours.set_threads(2);
+    for _ in 0..20 {
+        ours.step();
+    }
+    let start = Stopwatch::start();
+    for _ in 0..STEPS {
+        ours.step();
+    }
+    let own = start.seconds() / STEPS as f64;
+    let start = Stopwatch::start();
+    let mut blocked = 0;
+    let mut plain = Plain::new();
+    for step in 0..STEPS {
+        blocked += plain.step(step as f64 * 0.032);
+    }
+    black_box(blocked);
+    let theirs = start.seconds() / STEPS as f64;
+    let count = (ROBOTS * 8) as f64;
+    println!(
+        "light, {ROBOTS} robots x 8 occluded sensors, {BOXES} boxes, 2 lights: {:.0} ns per sensor, {:.2} million rays/s asked for (parry: {:.0} ns)",
+        own * 1e9 / count,
+        count * 2.0 / own / 1e6,
+        theirs * 1e9 / count
+    );
+    rows.push(Row {
+        what: "light: a step of 100 robots, parry's tree on one thread / ours".into(),
+        ours: format!("{:.1} µs", own * 1e6),
+        theirs: format!("{:.1} µs", theirs * 1e6),
+        ratio: theirs / own,
+        goal: Goal::AtLeast(2.0),
+    });
+}
+
+/// The same scene with nothing but rays.
+struct Plain {
+    tree: Bvh,
+    work: BvhWorkspace,
+    shapes: Vec<(Cuboid, Pose)>,
+}
+
+impl Plain {
+    fn new() -> Self {
+        let mut shapes = Vec::new();
+        for at in 0..ROBOTS {
+            let (x, y) = place(at, ROBOTS);
+            let half = Cuboid::new(Vector::new(0.1, 0.1, 0.05));
+            shapes.push((half, Pose::from_translation(Vector::new(x, y, 0.05))));
+        }
+        for at in 0..BOXES {
+            let (x, y) = place(at, BOXES.max(ROBOTS));
+            let half = Cuboid::new(Vector::new(0.05, 0.05, 0.2));
+            shapes.push((
+                half,
+                Pose::from_translation(Vector::new(x + 0.4, y + 0.45, 0.2)),
+            ));
+        }
+        let bounds: Vec<Aabb> = shapes
+            .iter()
+            .map(|(shape, pose)| shape.compute_aabb(pose))
+            .collect();
+        Self {
+            tree: Bvh::from_leaves(BvhBuildStrategy::Binned, &bounds),
+            work: BvhWorkspace::default(),
+            shapes,
+        }
+    }
+
+    fn step(&mut self, time: f64) -> usize {
+        for at in 0..ROBOTS {
+            let (x, y) = place(at, ROBOTS);
+            let (shape, pose) = &mut self.shapes[at];
+            pose.translation = Vector::new(x + 0.01 * time, y, 0.05);
+            let bounds = shape.compute_aabb(pose);
+            self.tree.insert_or_update_partially(bounds, at as u32, 0.0);
+        }
+        self.tree.refit(&mut self.work);
+        let lamp = Vector::new(5.0, 5.0, 3.0);
+        let sun = -Vector::new(0.3, 0.2, -1.0) * 1000.0;
+        let mut blocked = 0;
+        for at in 0..ROBOTS {
+            let centre = self.shapes[at].1.translation;
+            for (x, y, _) in sensors() {
+                let eye = centre + Vector::new(x, y, 0.06);
+                for way in [lamp - eye, sun] {
+                    let ray = Ray::new(eye, way);
+                    let hit = self.tree.cast_ray(&ray, 1.0, |leaf, most| {
+                        if leaf as usize == at {
+                            return None;
+                        }
+                        let (shape, pose) = &self.shapes[leaf as usize];
+                        shape.cast_ray(pose, &ray, most, true)
+                    });
+                    blocked += usize::from(hit.is_some());
+                }
+            }
+        }
+        blocked
+    }
+}

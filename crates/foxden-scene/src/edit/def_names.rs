@@ -1,0 +1,140 @@
+//! DEF names that mean what the tree says.
+
+use crate::check::{admits, is_usable};
+use crate::node::{Follows, NodeId, Place};
+use crate::scene::Scene;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What happens to a USE whose name no longer leads to the node it follows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Misled {
+    /// It keeps what it is, as a node of its own: the file was read so. So does
+    /// a USE whose DEF has lost a part that may stand here but not there.
+    StandsAlone,
+    /// It follows the node that its name leads to now, as in the genuine program.
+    Follows,
+}
+
+/// A stop of the walk over all that a file shows.
+enum Stop {
+    Enter(NodeId),
+    /// After all inside; with what the node's name meant before it.
+    Leave(NodeId, Option<NodeId>),
+}
+
+impl Scene {
+    /// The DEF names that are known at the end of the world's file.
+    pub(crate) fn names_at_the_end(&mut self) -> HashMap<Arc<str>, NodeId> {
+        self.walk_names(|_, _, _| {})
+    }
+
+    /// Looks at every USE of the world's file: the last node of its name that
+    /// is complete before it must be the one that it follows, or a file that
+    /// is written now would mean something else. Returns the nodes that changed.
+    pub(crate) fn mend_names(&mut self, misled: Misled) -> Vec<NodeId> {
+        let mut changed = Vec::new();
+        if self.has_uses {
+            self.walk_names(|scene, id, meant| {
+                if scene.mend_name(id, meant, misled) {
+                    changed.push(id);
+                }
+            });
+        }
+        changed
+    }
+
+    /// Goes over all that a file shows and calls back for each USE, with the
+    /// node that its name means there. Returns the names known at the end.
+    fn walk_names(
+        &mut self,
+        mut visit: impl FnMut(&mut Self, NodeId, Option<NodeId>),
+    ) -> HashMap<Arc<str>, NodeId> {
+        let mut names: HashMap<Arc<str>, NodeId> = HashMap::new();
+        let mut stack = vec![Stop::Enter(self.root)];
+        while let Some(stop) = stack.pop() {
+            match stop {
+                Stop::Enter(id) => {
+                    if let Some(name) = self.used_name(id) {
+                        let meant = name.and_then(|name| names.get(&name).copied());
+                        visit(self, id, meant);
+                    }
+                    if self.node(id).used_def().is_some() {
+                        continue;
+                    }
+                    let before = self.node(id).def.as_ref().and_then(|name| names.get(name));
+                    stack.push(Stop::Leave(id, before.copied()));
+                    for field in self.visible_fields(id).into_iter().rev() {
+                        let nodes = self.nodes_in(field).iter().rev();
+                        stack.extend(nodes.map(|node| Stop::Enter(*node)));
+                    }
+                }
+                Stop::Leave(id, before) => {
+                    if let Some(name) = &self.node(id).def
+                        && names.get(name).copied() == before
+                    {
+                        names.insert(name.clone(), id);
+                    }
+                }
+            }
+        }
+        names
+    }
+
+    /// The name that a USE is written with.
+    fn used_name(&self, id: NodeId) -> Option<Option<Arc<str>>> {
+        let def = self.node(id).used_def()?;
+        Some(self.get(def).and_then(|def| def.def.clone()))
+    }
+
+    /// Whether a USE had to change because its name means another node.
+    fn mend_name(&mut self, id: NodeId, meant: Option<NodeId>, misled: Misled) -> bool {
+        let Some(def) = self.node(id).used_def() else {
+            return false;
+        };
+        let is_true = meant == Some(def)
+            && match misled {
+                Misled::Follows => is_usable(self, def),
+                Misled::StandsAlone => self.counterparts(def, id).is_some(),
+            };
+        if is_true {
+            return false;
+        }
+        if misled == Misled::Follows && meant == Some(def) {
+            // what was put into the DEF cannot be shared
+            self.repeat(id, def);
+            let name = self.node(def).def.clone();
+            let node = self.node_mut(id);
+            node.follows = Follows::Nothing;
+            node.def = name;
+            return true;
+        }
+        if misled == Misled::Follows
+            && let Some(meant) = meant.filter(|meant| self.may_follow(id, *meant))
+        {
+            self.repeat(id, meant);
+            return true;
+        }
+        // a second node of the name would lead later uses to itself
+        let name = match meant {
+            None => self.get(def).and_then(|def| def.def.clone()),
+            Some(_) => None,
+        };
+        let node = self.node_mut(id);
+        node.follows = Follows::Nothing;
+        node.def = name;
+        true
+    }
+
+    fn may_follow(&self, id: NodeId, meant: NodeId) -> bool {
+        let Some(field) = self.node(id).parent else {
+            return false;
+        };
+        let is_same_kind = self.node(id).base == self.node(meant).base;
+        is_usable(self, meant)
+            && match field.place {
+                Place::Field(_) => admits(self, field, meant).is_ok(),
+                Place::Parameter(..) => is_same_kind,
+            }
+    }
+}
