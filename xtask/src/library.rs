@@ -82,7 +82,7 @@ pub(crate) fn wheel() -> Done {
     copy_folder(&root().join("bindings/python"), &package)?;
     let library = package.join("controller/lib/libController.so");
     copy_file(&root().join("target/debug/libController.so"), &library)?;
-    // names for debuggers are nine tenths of it
+    // names for debuggers are most of it
     run(Command::new("strip").arg("--strip-unneeded").arg(&library))?;
     run(Command::new("python3")
         .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
