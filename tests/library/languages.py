@@ -17,7 +17,6 @@ ABOUT_ANY_DEVICE = {"getName", "getModel", "getNodeType"}
 FINDS_NODES = {"getRoot", "getSelf", "getFromDef"}
 SUPERVISES = ("simulation", "world", "movie", "animation", "setLabel", "exportImage", "virtualReality")
 IS_REFERENCE = {"Node", "Field"}
-TRACKING_WITH_FLAG = {"disableContactPointsTracking"}
 
 
 def snake(method):

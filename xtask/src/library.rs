@@ -2,6 +2,7 @@
 //! for `WEBOTS_HOME`.
 
 use crate::bindings;
+use crate::genuine;
 use crate::process::{Done, binary, cargo, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,9 +44,23 @@ pub(crate) fn home() -> Result<PathBuf, String> {
     Ok(home)
 }
 
-/// `cargo xtask library`: builds it and says what to do with it.
-pub(crate) fn build() -> Done {
+/// `cargo xtask library`: builds it and says what to do with it, or with
+/// `--beside-genuine` calls every function in it and in the genuine one.
+pub(crate) fn build(arguments: &[String]) -> Done {
     let home = home()?;
+    match arguments {
+        [] => {}
+        [option] if option == "--beside-genuine" => {
+            let genuine = genuine::home()?;
+            return run(Command::new("python3")
+                .arg(root().join("tests/library/beside_genuine.py"))
+                .arg("--home")
+                .arg(home)
+                .arg("--genuine")
+                .arg(genuine));
+        }
+        _ => return Err("`cargo xtask library` knows only --beside-genuine".to_owned()),
+    }
     println!("the controller library is in {}", home.display());
     println!("  export WEBOTS_HOME={}", home.display());
     println!(
@@ -67,7 +82,7 @@ pub(crate) fn wheel() -> Done {
     copy_folder(&root().join("bindings/python"), &package)?;
     let library = package.join("controller/lib/libController.so");
     copy_file(&root().join("target/debug/libController.so"), &library)?;
-    // names for debuggers are nine tenths of it
+    // names for debuggers are most of it
     run(Command::new("strip").arg("--strip-unneeded").arg(&library))?;
     run(Command::new("python3")
         .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])

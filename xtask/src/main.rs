@@ -29,8 +29,10 @@ cargo xtask COMMAND
                          --via in-process how worlds are run; with --via genuine
                                           by programs with the genuine library,
                                           with --via own with Foxden's library
-  library              build the controller library for C, C++, Python, Java
-                       and MATLAB, where their tools are there
+  library [--beside-genuine]
+                       build the controller library for C, C++, Python, Java
+                       and MATLAB, where their tools are there; with the
+                       option, compare its calls with the genuine one
   wheel                build the Python package with the library inside
   bench [NAME]         run benchmarks and print their ratios
   soak controllers [--minutes N]
@@ -46,7 +48,7 @@ fn main() -> ExitCode {
         Some("test") => test::run(),
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
-        Some("library") => library::build(),
+        Some("library") => library::build(&rest),
         Some("wheel") => library::wheel(),
         Some("bench") => bench::run(&rest),
         Some("soak") => controllers::soak(&rest),

@@ -20,6 +20,14 @@ pub enum Misuse {
         /// The function that enables the device.
         enable: &'static str,
     },
+    /// A device that is set to measure something else.
+    #[error("() needs a device whose type is {wanted}; use {instead}() for this one")]
+    OtherType {
+        /// The type in the world.
+        wanted: &'static str,
+        /// The function for all others.
+        instead: &'static str,
+    },
     /// An argument that is not a number.
     #[error("() called with an invalid '{argument}' argument (NaN)")]
     NotANumber {

@@ -3,9 +3,11 @@
 use std::ffi::{CString, c_char, c_double, c_int, c_void};
 use std::ptr::null;
 
+use foxden_client::Misuse;
 use foxden_protocol::devices::{distance_sensor, gps, touch_sensor};
 
 use super::{count, device, functions, getters, measured, sampling, start};
+use crate::library::complain;
 
 sampling! {
     Accelerometer [period] wb_accelerometer_enable wb_accelerometer_disable wb_accelerometer_get_sampling_period;
@@ -64,7 +66,6 @@ measured! {
     wb_altimeter_get_value: Altimeter [period] "wb_altimeter_enable" -> c_double, f64::NAN, |state| state.value;
     wb_distance_sensor_get_value: DistanceSensor [period] "wb_distance_sensor_enable" -> c_double, f64::NAN, |state| state.value;
     wb_touch_sensor_get_value: TouchSensor [period] "wb_touch_sensor_enable" -> c_double, f64::NAN, |state| state.value;
-    wb_touch_sensor_get_values: TouchSensor [period] "wb_touch_sensor_enable" -> *const c_double, null(), |state| state.force.as_ptr();
     wb_accelerometer_get_values: Accelerometer [period] "wb_accelerometer_enable" -> *const c_double, null(), |state| state.value.as_ptr();
     wb_compass_get_values: Compass [period] "wb_compass_enable" -> *const c_double, null(), |state| state.value.as_ptr();
     wb_gyro_get_values: Gyro [period] "wb_gyro_enable" -> *const c_double, null(), |state| state.value.as_ptr();
@@ -83,8 +84,24 @@ measured! {
 }
 
 functions! {
+    fn wb_touch_sensor_get_values(tag: super::DeviceTag) -> *const c_double {
+        device!(FUNCTION, tag, TouchSensor, null(), |state| {
+            if state.kind != touch_sensor::Kind::Force3d {
+                complain(FUNCTION, &Misuse::OtherType { wanted: "force-3d", instead: "wb_touch_sensor_get_value" });
+                return null();
+            }
+            if !state.period.is_on() {
+                complain(FUNCTION, &Misuse::Disabled { enable: "wb_touch_sensor_enable" });
+            }
+            state.force.as_ptr()
+        })
+    }
+
     fn wb_radar_get_target(tag: super::DeviceTag, index: c_int) -> *const [c_double; 4] {
         device!(FUNCTION, tag, Radar, null(), |state| {
+            if !state.period.is_on() {
+                complain(FUNCTION, &Misuse::Disabled { enable: "wb_radar_enable" });
+            }
             let target = usize::try_from(index).ok().and_then(|index| state.targets.get(index));
             target.map_or_else(null, std::ptr::from_ref)
         })
