@@ -86,8 +86,16 @@ fn close(left: [f64; 3], right: [f64; 3]) -> bool {
 fn every_proto_builds_with_its_defaults() {
     for entry in library() {
         let appearance = entry.path.starts_with("projects/appearances/");
+        // tools stand on a slot of their kind only
+        let slot = match entry.name() {
+            "GardenRake" => Some("gardenTool-"),
+            name => (name.starts_with("Reynard") && name != "Reynard").then_some("reynardTool-"),
+        };
         let text = if appearance {
             format!("Shape {{ appearance {} {{ }} }}", entry.name())
+        } else if let Some(slot) = slot {
+            let tool = entry.name();
+            format!("Robot {{ children [ Slot {{ type \"{slot}\" endPoint {tool} {{ }} }} ] }}")
         } else {
             format!("{} {{ }}", entry.name())
         };

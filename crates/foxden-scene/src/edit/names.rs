@@ -28,7 +28,7 @@ impl Scene {
         let others: Vec<String> = self
             .solids_below(above.unwrap_or(self.root()))
             .into_iter()
-            .filter(|other| *other != solid)
+            .filter(|other| *other != solid && !self.shares_name(*other, solid))
             .filter_map(|other| self.solid_name(other))
             .collect();
         if !others.contains(&name) {
@@ -47,6 +47,13 @@ impl Scene {
             // a name that cannot be written stays: two solids may share one
             let _ = self.set(field, new);
         }
+    }
+
+    /// Whether two solids are one: a node of a parameter and what stands for it
+    /// in the body.
+    fn shares_name(&self, one: NodeId, other: NodeId) -> bool {
+        let owner = |node| self.field(node, "name").map(|field| self.owner_of(field));
+        owner(one) == owner(other)
     }
 
     fn is_solid(&self, node: NodeId) -> bool {

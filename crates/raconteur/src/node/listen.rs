@@ -90,6 +90,14 @@ impl Node {
     }
 
     /// Listens on a socket that somebody has opened already.
+    ///
+    /// ```no_run
+    /// # async fn serve(node: raconteur::Node) -> raconteur::Result<()> {
+    /// let socket = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    /// let listener = node.listen_on(socket, raconteur::ListenOptions::default())?;
+    /// println!("{}", listener.address());
+    /// # Ok(()) }
+    /// ```
     pub fn listen_on(&self, listener: TcpListener, options: ListenOptions) -> Result<Listener> {
         let address = listener.local_addr()?;
         let options = TcpOptions {

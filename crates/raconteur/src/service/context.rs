@@ -54,6 +54,14 @@ impl Context {
     }
 
     /// Whether the client is still there.
+    ///
+    /// ```
+    /// use raconteur::service::Context;
+    /// fn is_worth_going_on(context: &Context) -> bool {
+    ///     context.is_open()
+    /// }
+    /// # let _ = is_worth_going_on;
+    /// ```
     pub fn is_open(&self) -> bool {
         let sessions = self.session.service.sessions();
         sessions
