@@ -2,7 +2,6 @@
 
 use crate::environment;
 use crate::genuine;
-use crate::golden;
 use crate::library;
 use crate::page;
 use crate::process::{Done, cargo, run as execute};
@@ -26,9 +25,6 @@ pub(crate) fn run() -> Done {
             .env("FOXDEN_VENV", environment::venv()),
     )?;
     genuine::test()?;
-    // the recorders themselves, over the wire
-    let groups = "charger,dynamics,language,lightsensor,physics,slot";
-    golden::run(&["--via", "genuine", "--group", groups].map(str::to_owned))?;
     library::test()?;
     page::browse()
 }
