@@ -78,7 +78,7 @@ fn prepare(needs: &[(Need, &str)], reason: &str) -> Done {
 }
 
 /// Installs Debian packages as root, or says in a line that they are needed.
-fn install(packages: &[&str], reason: &str) -> Done {
+pub(crate) fn install(packages: &[&str], reason: &str) -> Done {
     if packages.is_empty() {
         return Ok(());
     }

@@ -1,6 +1,7 @@
 //! Reynard's page: its packages, checks and build, and its tests in a browser.
 
 use crate::environment;
+use crate::genuine;
 use crate::process::{Done, binary, cargo, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -63,14 +64,8 @@ fn chromium() -> Result<PathBuf, String> {
     }
     let usual = Path::new("/usr/bin/chromium");
     if !usual.exists() {
-        run(Command::new("apt-get")
-            .args(["install", "--yes", "--no-install-recommends", "chromium"])
-            .env("DEBIAN_FRONTEND", "noninteractive"))
-        .map_err(|reason| {
-            format!(
-                "{reason}; install Chromium, or name one in FOXDEN_CHROMIUM, for the page's tests"
-            )
-        })?;
+        let reason = "or name one in FOXDEN_CHROMIUM: the page's tests need a browser";
+        genuine::install(&["chromium"], reason)?;
     }
     Ok(usual.to_owned())
 }
