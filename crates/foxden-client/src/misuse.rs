@@ -158,3 +158,29 @@ pub enum Misuse {
     #[error("(): {0}")]
     Other(String),
 }
+
+impl Misuse {
+    /// Refuses an argument outside of its range, or one that is not a number.
+    ///
+    /// ```
+    /// use foxden_client::Misuse;
+    /// assert!(Misuse::check_range("x", 0.5, 0.0, 1.0).is_ok());
+    /// assert!(Misuse::check_range("x", f64::NAN, 0.0, 1.0).is_err());
+    /// ```
+    pub fn check_range(
+        argument: &'static str,
+        value: f64,
+        least: f64,
+        most: f64,
+    ) -> Result<(), Self> {
+        if value >= least && value <= most {
+            return Ok(());
+        }
+        Err(Self::Range {
+            argument,
+            value,
+            least,
+            most,
+        })
+    }
+}

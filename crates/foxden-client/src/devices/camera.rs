@@ -82,9 +82,9 @@ impl Camera {
             .view
             .as_ref()
             .is_none_or(|view| view.projection.planar);
-        in_range("fov", angle, 0.0, if planar { PI } else { 2.0 * PI })?;
+        Misuse::check_range("fov", angle, 0.0, if planar { PI } else { 2.0 * PI })?;
         let optics = &self.optics;
-        in_range(
+        Misuse::check_range(
             "fov",
             angle,
             optics.min_field_of_view,
@@ -123,7 +123,7 @@ impl Camera {
             self.optics.min_focal_distance,
             self.optics.max_focal_distance,
         );
-        in_range("focal_distance", distance, least, most)?;
+        Misuse::check_range("focal_distance", distance, least, most)?;
         self.optics.focal_distance = distance;
         self.focal_distance_untold = true;
         Ok(())
@@ -142,23 +142,6 @@ impl Camera {
     fn set_optics(&mut self, optics: Optics) {
         self.optics = optics;
     }
-}
-
-pub(super) fn in_range(
-    argument: &'static str,
-    value: f64,
-    least: f64,
-    most: f64,
-) -> Result<(), Misuse> {
-    if value >= least && value <= most {
-        return Ok(());
-    }
-    Err(Misuse::Range {
-        argument,
-        value,
-        least,
-        most,
-    })
 }
 
 impl Speaks<camera::Request, camera::Answer> for Camera {

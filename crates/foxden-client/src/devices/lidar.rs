@@ -2,7 +2,7 @@
 
 use foxden_protocol::devices::lidar::{self, Scan};
 
-use super::{Picture, Speaks, camera::in_range};
+use super::{Picture, Speaks};
 use crate::Misuse;
 
 /// A lidar.
@@ -63,7 +63,7 @@ impl Lidar {
     /// Turns faster or slower.
     pub fn set_frequency(&mut self, frequency: f64) -> Result<(), Misuse> {
         let (least, most) = (self.scan.min_frequency, self.scan.max_frequency);
-        in_range("frequency", frequency, least, most)?;
+        Misuse::check_range("frequency", frequency, least, most)?;
         self.scan.frequency = frequency;
         self.frequency_untold = true;
         Ok(())

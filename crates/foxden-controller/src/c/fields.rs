@@ -10,7 +10,8 @@ use foxden_client::supervisor::{
 use foxden_protocol::Uid;
 use foxden_protocol::supervisor::{FieldInsert, NewItem, Period, Request, Value};
 
-use super::node::{FieldRef, NodeRef, check_number, finite};
+use super::motion_of_nodes::finite;
+use super::node::{FieldRef, NodeRef, check_number, reference};
 use super::supervisor::supervise;
 use super::{Bool, boolean, functions, numbers, some_text, text};
 use crate::library::Library;
@@ -103,9 +104,7 @@ fn get_node(function: &str, field: FieldRef, item: Item) -> NodeRef {
         {
             found.is_internal = true;
         }
-        Ok(found.map_or(null_mut(), |found| {
-            std::ptr::without_provenance_mut(found.0)
-        }))
+        Ok(reference(found))
     })
 }
 

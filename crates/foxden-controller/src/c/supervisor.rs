@@ -52,18 +52,6 @@ fn check_extension(file: &str, extension: &'static str) -> Result<(), Misuse> {
     }
 }
 
-fn within(argument: &'static str, value: f64, least: f64, most: f64) -> Result<(), Misuse> {
-    if value >= least && value <= most {
-        return Ok(());
-    }
-    Err(Misuse::Range {
-        argument,
-        value,
-        least,
-        most,
-    })
-}
-
 /// A small number for the wire; larger ones are cut off there.
 fn byte(value: c_int) -> u8 {
     value.to_le_bytes()[0]
@@ -154,7 +142,7 @@ functions! {
                 0 => SimulationMode::Pause,
                 1 => SimulationMode::RealTime,
                 2 | 3 => SimulationMode::Fast,
-                mode => return within("mode", f64::from(mode), 0.0, 2.0),
+                mode => return Misuse::check_range("mode", f64::from(mode), 0.0, 2.0),
             };
             library.client.robot.mode = Some(mode);
             library.ask(FUNCTION, Request::SetMode(mode));
@@ -173,10 +161,10 @@ functions! {
         font: *const c_char,
     ) {
         supervise(FUNCTION, (), |library| {
-            within("x", x, 0.0, 1.0)?;
-            within("y", y, 0.0, 1.0)?;
-            within("size", size, 0.0, 1.0)?;
-            within("transparency", transparency, 0.0, 1.0)?;
+            Misuse::check_range("x", x, 0.0, 1.0)?;
+            Misuse::check_range("y", y, 0.0, 1.0)?;
+            Misuse::check_range("size", size, 0.0, 1.0)?;
+            Misuse::check_range("transparency", transparency, 0.0, 1.0)?;
             let label = text(label).ok_or(Misuse::Empty { argument: "text" })?;
             let font = text(font).ok_or(Misuse::Empty { argument: "font" })?;
             let [low, high, ..] = id.to_le_bytes();
@@ -197,7 +185,7 @@ functions! {
     fn wb_supervisor_export_image(filename: *const c_char, quality: c_int) {
         supervise(FUNCTION, (), |library| {
             let file = file_name(filename)?;
-            within("quality", f64::from(quality), 1.0, 100.0)?;
+            Misuse::check_range("quality", f64::from(quality), 1.0, 100.0)?;
             library.ask(FUNCTION, Request::ExportImage { quality: byte(quality), file });
             Ok(())
         });
@@ -223,7 +211,7 @@ functions! {
             if height <= 0 {
                 return Err(Misuse::NotPositive { argument: "height" });
             }
-            within("quality", f64::from(quality), 1.0, 100.0)?;
+            Misuse::check_range("quality", f64::from(quality), 1.0, 100.0)?;
             if acceleration < 1 {
                 return Err(Misuse::NotPositive { argument: "acceleration" });
             }

@@ -5,20 +5,10 @@ use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 
 use super::{Bool, functions};
+use crate::connect::temporary_folder;
 
 /// The folder for temporary files, found once.
 static TEMPORARY_FOLDER: OnceLock<CString> = OnceLock::new();
-
-fn temporary_folder() -> CString {
-    let given = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let folder = match (given("WEBOTS_HOME"), given("HOME")) {
-        (Some(installation), Some(home)) if installation.contains("/snap/webots") => {
-            format!("{home}/snap/webots/common/tmp")
-        }
-        _ => "/tmp".to_owned(),
-    };
-    CString::new(folder).unwrap_or_default()
-}
 
 functions! {
     fn wbu_system_getenv(variable: *const c_char) -> *const c_char {
@@ -35,7 +25,9 @@ functions! {
     }
 
     fn wbu_system_tmpdir() -> *const c_char {
-        TEMPORARY_FOLDER.get_or_init(temporary_folder).as_ptr()
+        TEMPORARY_FOLDER
+            .get_or_init(|| CString::new(temporary_folder()).unwrap_or_default())
+            .as_ptr()
     }
 
     fn wbu_system_webots_instance_path(_refresh: Bool) -> *const c_char {
