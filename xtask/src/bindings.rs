@@ -1,6 +1,7 @@
 //! The parts of the controller library that need a tool of their language: a
 //! JDK for Java, Octave's `mkoctfile` for MATLAB.
 
+use crate::packages::found;
 use crate::process::{Done, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,13 +40,6 @@ fn jdk() -> Option<PathBuf> {
     from_variable
         .filter(has_headers)
         .or_else(|| from_path().filter(has_headers))
-}
-
-fn found(name: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|file| file.is_file())
 }
 
 fn java(home: &Path, jdk: &Path) -> Done {

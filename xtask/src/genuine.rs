@@ -1,8 +1,9 @@
 //! The genuine Webots controller library, built in `tests/genuine`.
 
+use crate::packages::{found, install};
 use crate::process::{Done, cargo, root, run};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// What building the library takes: how to see that it is there, and Debian's package.
 const NEEDS: [(Need, &str); 4] = [
@@ -26,15 +27,10 @@ enum Need {
 impl Need {
     fn is_there(&self) -> bool {
         match self {
-            Self::Command(name) => is_command(name),
+            Self::Command(name) => found(name).is_some(),
             Self::LibClang => has_libclang(),
         }
     }
-}
-
-fn is_command(name: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
 }
 
 /// Where Debian, Fedora and the variable that bindgen reads put it.
@@ -75,37 +71,6 @@ fn prepare(needs: &[(Need, &str)], reason: &str) -> Done {
         .map(|(_, package)| *package)
         .collect();
     install(&missing, reason)
-}
-
-/// Installs Debian packages as root, or says in a line that they are needed.
-pub(crate) fn install(packages: &[&str], reason: &str) -> Done {
-    if packages.is_empty() {
-        return Ok(());
-    }
-    let refused = || format!("install {} first: {reason}", packages.join(", "));
-    if !is_root() || !is_command("apt-get") {
-        return Err(refused());
-    }
-    let apt = |arguments: &[&str]| {
-        run(Command::new("apt-get")
-            .args(arguments)
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .stdout(Stdio::null()))
-    };
-    // lists may be fresh enough already
-    let wanted = [&["install", "--yes", "--no-install-recommends"], packages].concat();
-    apt(&wanted)
-        .or_else(|_| apt(&["update"]).and_then(|()| apt(&wanted)))
-        .map_err(|error| format!("{error}; {}", refused()))
-}
-
-fn is_root() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    status
-        .lines()
-        .find_map(|line| line.strip_prefix("Uid:"))
-        .and_then(|ids| ids.split_whitespace().nth(1))
-        == Some("0")
 }
 
 pub(crate) fn manifest() -> PathBuf {

@@ -10,6 +10,7 @@ mod environment;
 mod genuine;
 mod golden;
 mod library;
+mod packages;
 mod page;
 mod process;
 mod test;

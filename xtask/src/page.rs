@@ -1,7 +1,7 @@
 //! Reynard's page: its packages, checks and build, and its tests in a browser.
 
 use crate::environment;
-use crate::genuine;
+use crate::packages;
 use crate::process::{Done, binary, cargo, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -65,7 +65,7 @@ fn chromium() -> Result<PathBuf, String> {
     let usual = Path::new("/usr/bin/chromium");
     if !usual.exists() {
         let reason = "or name one in FOXDEN_CHROMIUM: the page's tests need a browser";
-        genuine::install(&["chromium"], reason)?;
+        packages::install(&["chromium"], reason)?;
     }
     Ok(usual.to_owned())
 }
