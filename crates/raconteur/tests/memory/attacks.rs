@@ -8,54 +8,50 @@ use std::time::Duration;
 use super::Target;
 use super::bytes::{Ends, element, element_claiming, entry, message};
 
-type Attack = (&'static str, fn(&Target), Option<&'static str>);
+type Attack = (&'static str, fn(&Target), &'static [&'static str]);
 
 pub const ALL: &[Attack] = &[
     (
         "10,000 half-open handshakes",
         half_open,
-        Some("the oldest connection without a session gave way"),
+        // On a slow machine they run out of time before the crowd is full.
+        &[
+            "the oldest connection without a session gave way",
+            "refused: no first bytes",
+        ],
     ),
     (
         "announced lengths of 4 GB and 12 MB",
         announced_lengths,
-        Some("unreadable message"),
+        &["unreadable message"],
     ),
     (
         "elements nested 10,000 deep",
         deep_nesting,
-        Some("elements nest deeper"),
+        &["elements nest deeper"],
     ),
-    (
-        "endless strings",
-        endless_strings,
-        Some("unreadable message"),
-    ),
+    ("endless strings", endless_strings, &["unreadable message"]),
     (
         "200,000 forged announcements",
         forged_announcements,
-        Some("announcements dropped"),
+        &["announcements dropped"],
     ),
-    (
-        "wrong endpoints",
-        wrong_endpoints,
-        Some("endpoints or a node"),
-    ),
-    ("100,000 requests with one id", reused_ids, None),
+    ("wrong endpoints", wrong_endpoints, &["endpoints or a node"]),
+    ("100,000 requests with one id", reused_ids, &[]),
     (
         "another session's endpoints",
         foreign_session,
-        Some("endpoints or a node"),
+        &["endpoints or a node"],
     ),
     (
         "WebSocket fragments and bad masks",
         fragments,
-        Some("connection lost"),
+        &["connection lost"],
     ),
     (
         "a reader that never reads a wire",
         deaf_reader,
-        Some("connection closed"),
+        &["connection closed"],
     ),
 ];
 
@@ -339,5 +335,5 @@ fn deaf_reader(target: &Target) {
             break;
         }
     }
-    assert!(target.has_logged("connection closed"));
+    assert!(target.has_logged(&["connection closed"]));
 }
