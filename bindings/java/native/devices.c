@@ -3,141 +3,60 @@
 
 #include "natives.h"
 
-NATIVE(void, accelerometerDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_accelerometer_disable((WbDeviceTag)tag);
-}
+/* Most functions have one of these shapes. */
+#define ACT(name, function) \
+  NATIVE(void, name)(JNIEnv *env, jclass type, jint tag) { function((WbDeviceTag)tag); }
+#define SET(name, function, kind) \
+  NATIVE(void, name)(JNIEnv *env, jclass type, jint tag, kind value) { function((WbDeviceTag)tag, value); }
+#define GET(name, function, kind) \
+  NATIVE(kind, name)(JNIEnv *env, jclass type, jint tag) { return function((WbDeviceTag)tag); }
+#define NUMBERS(name, function, count) \
+  NATIVE(jdoubleArray, name)(JNIEnv *env, jclass type, jint tag) { \
+    return java_numbers(env, function((WbDeviceTag)tag), count); \
+  }
+#define TABLE(name, function) \
+  NATIVE(jdoubleArray, name)(JNIEnv *env, jclass type, jint tag) { \
+    return java_numbers(env, function((WbDeviceTag)tag), 3 * function##_size((WbDeviceTag)tag)); \
+  }
 
-NATIVE(void, accelerometerEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_accelerometer_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdoubleArray, accelerometerGetLookupTable)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_accelerometer_get_lookup_table((WbDeviceTag)tag), 3 * wb_accelerometer_get_lookup_table_size((WbDeviceTag)tag));
-}
-
-NATIVE(jint, accelerometerGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_accelerometer_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdoubleArray, accelerometerGetValues)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_accelerometer_get_values((WbDeviceTag)tag), 3);
-}
-
-NATIVE(void, altimeterDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_altimeter_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, altimeterEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_altimeter_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jint, altimeterGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_altimeter_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, altimeterGetValue)(JNIEnv *env, jclass type, jint tag) {
-  return wb_altimeter_get_value((WbDeviceTag)tag);
-}
-
-NATIVE(jint, brakeGetMotor)(JNIEnv *env, jclass type, jint tag) {
-  return wb_brake_get_motor((WbDeviceTag)tag);
-}
-
-NATIVE(jint, brakeGetPositionSensor)(JNIEnv *env, jclass type, jint tag) {
-  return wb_brake_get_position_sensor((WbDeviceTag)tag);
-}
-
-NATIVE(jint, brakeGetType)(JNIEnv *env, jclass type, jint tag) {
-  return wb_brake_get_type((WbDeviceTag)tag);
-}
-
-NATIVE(void, brakeSetDampingConstant)(JNIEnv *env, jclass type, jint tag, jdouble damping_constant) {
-  wb_brake_set_damping_constant((WbDeviceTag)tag, damping_constant);
-}
-
-NATIVE(void, cameraDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_camera_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, cameraEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_camera_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdouble, cameraGetExposure)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_exposure((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, cameraGetFocalDistance)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_focal_distance((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, cameraGetFocalLength)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_focal_length((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, cameraGetFov)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_fov((WbDeviceTag)tag);
-}
-
-NATIVE(jint, cameraGetHeight)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_height((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, cameraGetMaxFocalDistance)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_max_focal_distance((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, cameraGetMaxFov)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_max_fov((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, cameraGetMinFocalDistance)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_min_focal_distance((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, cameraGetMinFov)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_min_fov((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, cameraGetNear)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_near((WbDeviceTag)tag);
-}
-
-NATIVE(jint, cameraGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jint, cameraGetWidth)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_get_width((WbDeviceTag)tag);
-}
+ACT(accelerometerDisable, wb_accelerometer_disable)
+SET(accelerometerEnable, wb_accelerometer_enable, jint)
+TABLE(accelerometerGetLookupTable, wb_accelerometer_get_lookup_table)
+GET(accelerometerGetSamplingPeriod, wb_accelerometer_get_sampling_period, jint)
+NUMBERS(accelerometerGetValues, wb_accelerometer_get_values, 3)
+ACT(altimeterDisable, wb_altimeter_disable)
+SET(altimeterEnable, wb_altimeter_enable, jint)
+GET(altimeterGetSamplingPeriod, wb_altimeter_get_sampling_period, jint)
+GET(altimeterGetValue, wb_altimeter_get_value, jdouble)
+GET(brakeGetMotor, wb_brake_get_motor, jint)
+GET(brakeGetPositionSensor, wb_brake_get_position_sensor, jint)
+GET(brakeGetType, wb_brake_get_type, jint)
+SET(brakeSetDampingConstant, wb_brake_set_damping_constant, jdouble)
+ACT(cameraDisable, wb_camera_disable)
+SET(cameraEnable, wb_camera_enable, jint)
+GET(cameraGetExposure, wb_camera_get_exposure, jdouble)
+GET(cameraGetFocalDistance, wb_camera_get_focal_distance, jdouble)
+GET(cameraGetFocalLength, wb_camera_get_focal_length, jdouble)
+GET(cameraGetFov, wb_camera_get_fov, jdouble)
+GET(cameraGetHeight, wb_camera_get_height, jint)
+GET(cameraGetMaxFocalDistance, wb_camera_get_max_focal_distance, jdouble)
+GET(cameraGetMaxFov, wb_camera_get_max_fov, jdouble)
+GET(cameraGetMinFocalDistance, wb_camera_get_min_focal_distance, jdouble)
+GET(cameraGetMinFov, wb_camera_get_min_fov, jdouble)
+GET(cameraGetNear, wb_camera_get_near, jdouble)
+GET(cameraGetSamplingPeriod, wb_camera_get_sampling_period, jint)
+GET(cameraGetWidth, wb_camera_get_width, jint)
 
 NATIVE(jboolean, cameraHasRecognition)(JNIEnv *env, jclass type, jint tag) {
   return wb_camera_has_recognition((WbDeviceTag)tag) != 0;
 }
 
-NATIVE(void, cameraRecognitionDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_camera_recognition_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, cameraRecognitionDisableSegmentation)(JNIEnv *env, jclass type, jint tag) {
-  wb_camera_recognition_disable_segmentation((WbDeviceTag)tag);
-}
-
-NATIVE(void, cameraRecognitionEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_camera_recognition_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(void, cameraRecognitionEnableSegmentation)(JNIEnv *env, jclass type, jint tag) {
-  wb_camera_recognition_enable_segmentation((WbDeviceTag)tag);
-}
-
-NATIVE(jint, cameraRecognitionGetNumberOfObjects)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_recognition_get_number_of_objects((WbDeviceTag)tag);
-}
-
-NATIVE(jint, cameraRecognitionGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_camera_recognition_get_sampling_period((WbDeviceTag)tag);
-}
+ACT(cameraRecognitionDisable, wb_camera_recognition_disable)
+ACT(cameraRecognitionDisableSegmentation, wb_camera_recognition_disable_segmentation)
+SET(cameraRecognitionEnable, wb_camera_recognition_enable, jint)
+ACT(cameraRecognitionEnableSegmentation, wb_camera_recognition_enable_segmentation)
+GET(cameraRecognitionGetNumberOfObjects, wb_camera_recognition_get_number_of_objects, jint)
+GET(cameraRecognitionGetSamplingPeriod, wb_camera_recognition_get_sampling_period, jint)
 
 NATIVE(jboolean, cameraRecognitionHasSegmentation)(JNIEnv *env, jclass type, jint tag) {
   return wb_camera_recognition_has_segmentation((WbDeviceTag)tag) != 0;
@@ -161,73 +80,31 @@ NATIVE(jint, cameraSaveImage)(JNIEnv *env, jclass type, jint tag, jstring filena
   return result;
 }
 
-NATIVE(void, cameraSetExposure)(JNIEnv *env, jclass type, jint tag, jdouble exposure) {
-  wb_camera_set_exposure((WbDeviceTag)tag, exposure);
-}
-
-NATIVE(void, cameraSetFocalDistance)(JNIEnv *env, jclass type, jint tag, jdouble focal_distance) {
-  wb_camera_set_focal_distance((WbDeviceTag)tag, focal_distance);
-}
-
-NATIVE(void, cameraSetFov)(JNIEnv *env, jclass type, jint tag, jdouble fov) {
-  wb_camera_set_fov((WbDeviceTag)tag, fov);
-}
-
-NATIVE(void, compassDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_compass_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, compassEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_compass_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdoubleArray, compassGetLookupTable)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_compass_get_lookup_table((WbDeviceTag)tag), 3 * wb_compass_get_lookup_table_size((WbDeviceTag)tag));
-}
-
-NATIVE(jint, compassGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_compass_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdoubleArray, compassGetValues)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_compass_get_values((WbDeviceTag)tag), 3);
-}
-
-NATIVE(void, connectorDisablePresence)(JNIEnv *env, jclass type, jint tag) {
-  wb_connector_disable_presence((WbDeviceTag)tag);
-}
-
-NATIVE(void, connectorEnablePresence)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_connector_enable_presence((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jint, connectorGetPresence)(JNIEnv *env, jclass type, jint tag) {
-  return wb_connector_get_presence((WbDeviceTag)tag);
-}
-
-NATIVE(jint, connectorGetPresenceSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_connector_get_presence_sampling_period((WbDeviceTag)tag);
-}
+SET(cameraSetExposure, wb_camera_set_exposure, jdouble)
+SET(cameraSetFocalDistance, wb_camera_set_focal_distance, jdouble)
+SET(cameraSetFov, wb_camera_set_fov, jdouble)
+ACT(compassDisable, wb_compass_disable)
+SET(compassEnable, wb_compass_enable, jint)
+TABLE(compassGetLookupTable, wb_compass_get_lookup_table)
+GET(compassGetSamplingPeriod, wb_compass_get_sampling_period, jint)
+NUMBERS(compassGetValues, wb_compass_get_values, 3)
+ACT(connectorDisablePresence, wb_connector_disable_presence)
+SET(connectorEnablePresence, wb_connector_enable_presence, jint)
+GET(connectorGetPresence, wb_connector_get_presence, jint)
+GET(connectorGetPresenceSamplingPeriod, wb_connector_get_presence_sampling_period, jint)
 
 NATIVE(jboolean, connectorIsLocked)(JNIEnv *env, jclass type, jint tag) {
   return wb_connector_is_locked((WbDeviceTag)tag) != 0;
 }
 
-NATIVE(void, connectorLock)(JNIEnv *env, jclass type, jint tag) {
-  wb_connector_lock((WbDeviceTag)tag);
-}
-
-NATIVE(void, connectorUnlock)(JNIEnv *env, jclass type, jint tag) {
-  wb_connector_unlock((WbDeviceTag)tag);
-}
+ACT(connectorLock, wb_connector_lock)
+ACT(connectorUnlock, wb_connector_unlock)
 
 NATIVE(void, displayAttachCamera)(JNIEnv *env, jclass type, jint tag, jint camera_tag) {
   wb_display_attach_camera((WbDeviceTag)tag, (WbDeviceTag)camera_tag);
 }
 
-NATIVE(void, displayDetachCamera)(JNIEnv *env, jclass type, jint tag) {
-  wb_display_detach_camera((WbDeviceTag)tag);
-}
+ACT(displayDetachCamera, wb_display_detach_camera)
 
 NATIVE(void, displayDrawLine)(JNIEnv *env, jclass type, jint tag, jint x1, jint y1, jint x2, jint y2) {
   wb_display_draw_line((WbDeviceTag)tag, x1, y1, x2, y2);
@@ -259,13 +136,8 @@ NATIVE(void, displayFillRectangle)(JNIEnv *env, jclass type, jint tag, jint x, j
   wb_display_fill_rectangle((WbDeviceTag)tag, x, y, width, height);
 }
 
-NATIVE(jint, displayGetHeight)(JNIEnv *env, jclass type, jint tag) {
-  return wb_display_get_height((WbDeviceTag)tag);
-}
-
-NATIVE(jint, displayGetWidth)(JNIEnv *env, jclass type, jint tag) {
-  return wb_display_get_width((WbDeviceTag)tag);
-}
+GET(displayGetHeight, wb_display_get_height, jint)
+GET(displayGetWidth, wb_display_get_width, jint)
 
 NATIVE(jlong, displayImageCopy)(JNIEnv *env, jclass type, jint tag, jint x, jint y, jint width, jint height) {
   return (jlong)(intptr_t)wb_display_image_copy((WbDeviceTag)tag, x, y, width, height);
@@ -292,13 +164,8 @@ NATIVE(void, displayImageSave)(JNIEnv *env, jclass type, jint tag, jlong ir, jst
   free(filename_text);
 }
 
-NATIVE(void, displaySetAlpha)(JNIEnv *env, jclass type, jint tag, jdouble alpha) {
-  wb_display_set_alpha((WbDeviceTag)tag, alpha);
-}
-
-NATIVE(void, displaySetColor)(JNIEnv *env, jclass type, jint tag, jint color) {
-  wb_display_set_color((WbDeviceTag)tag, color);
-}
+SET(displaySetAlpha, wb_display_set_alpha, jdouble)
+SET(displaySetColor, wb_display_set_color, jint)
 
 NATIVE(void, displaySetFont)(JNIEnv *env, jclass type, jint tag, jstring font, jint size, jboolean anti_aliasing) {
   char *font_text = text_of(env, font);
@@ -306,369 +173,105 @@ NATIVE(void, displaySetFont)(JNIEnv *env, jclass type, jint tag, jstring font, j
   free(font_text);
 }
 
-NATIVE(void, displaySetOpacity)(JNIEnv *env, jclass type, jint tag, jdouble opacity) {
-  wb_display_set_opacity((WbDeviceTag)tag, opacity);
-}
-
-NATIVE(void, distanceSensorDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_distance_sensor_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, distanceSensorEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_distance_sensor_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdouble, distanceSensorGetAperture)(JNIEnv *env, jclass type, jint tag) {
-  return wb_distance_sensor_get_aperture((WbDeviceTag)tag);
-}
-
-NATIVE(jdoubleArray, distanceSensorGetLookupTable)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_distance_sensor_get_lookup_table((WbDeviceTag)tag), 3 * wb_distance_sensor_get_lookup_table_size((WbDeviceTag)tag));
-}
-
-NATIVE(jdouble, distanceSensorGetMaxValue)(JNIEnv *env, jclass type, jint tag) {
-  return wb_distance_sensor_get_max_value((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, distanceSensorGetMinValue)(JNIEnv *env, jclass type, jint tag) {
-  return wb_distance_sensor_get_min_value((WbDeviceTag)tag);
-}
-
-NATIVE(jint, distanceSensorGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_distance_sensor_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jint, distanceSensorGetType)(JNIEnv *env, jclass type, jint tag) {
-  return wb_distance_sensor_get_type((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, distanceSensorGetValue)(JNIEnv *env, jclass type, jint tag) {
-  return wb_distance_sensor_get_value((WbDeviceTag)tag);
-}
-
-NATIVE(jint, emitterGetBufferSize)(JNIEnv *env, jclass type, jint tag) {
-  return wb_emitter_get_buffer_size((WbDeviceTag)tag);
-}
-
-NATIVE(jint, emitterGetChannel)(JNIEnv *env, jclass type, jint tag) {
-  return wb_emitter_get_channel((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, emitterGetRange)(JNIEnv *env, jclass type, jint tag) {
-  return wb_emitter_get_range((WbDeviceTag)tag);
-}
-
-NATIVE(void, emitterSetChannel)(JNIEnv *env, jclass type, jint tag, jint channel) {
-  wb_emitter_set_channel((WbDeviceTag)tag, channel);
-}
-
-NATIVE(void, emitterSetRange)(JNIEnv *env, jclass type, jint tag, jdouble range) {
-  wb_emitter_set_range((WbDeviceTag)tag, range);
-}
-
-NATIVE(void, gpsDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_gps_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, gpsEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_gps_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jint, gpsGetCoordinateSystem)(JNIEnv *env, jclass type, jint tag) {
-  return wb_gps_get_coordinate_system((WbDeviceTag)tag);
-}
-
-NATIVE(jint, gpsGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_gps_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, gpsGetSpeed)(JNIEnv *env, jclass type, jint tag) {
-  return wb_gps_get_speed((WbDeviceTag)tag);
-}
-
-NATIVE(jdoubleArray, gpsGetSpeedVector)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_gps_get_speed_vector((WbDeviceTag)tag), 3);
-}
-
-NATIVE(jdoubleArray, gpsGetValues)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_gps_get_values((WbDeviceTag)tag), 3);
-}
-
-NATIVE(void, gyroDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_gyro_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, gyroEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_gyro_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdoubleArray, gyroGetLookupTable)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_gyro_get_lookup_table((WbDeviceTag)tag), 3 * wb_gyro_get_lookup_table_size((WbDeviceTag)tag));
-}
-
-NATIVE(jint, gyroGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_gyro_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdoubleArray, gyroGetValues)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_gyro_get_values((WbDeviceTag)tag), 3);
-}
-
-NATIVE(void, inertialUnitDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_inertial_unit_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, inertialUnitEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_inertial_unit_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdouble, inertialUnitGetNoise)(JNIEnv *env, jclass type, jint tag) {
-  return wb_inertial_unit_get_noise((WbDeviceTag)tag);
-}
-
-NATIVE(jdoubleArray, inertialUnitGetQuaternion)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_inertial_unit_get_quaternion((WbDeviceTag)tag), 4);
-}
-
-NATIVE(jdoubleArray, inertialUnitGetRollPitchYaw)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_inertial_unit_get_roll_pitch_yaw((WbDeviceTag)tag), 3);
-}
-
-NATIVE(jint, inertialUnitGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_inertial_unit_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jint, ledGet)(JNIEnv *env, jclass type, jint tag) {
-  return wb_led_get((WbDeviceTag)tag);
-}
-
-NATIVE(void, ledSet)(JNIEnv *env, jclass type, jint tag, jint value) {
-  wb_led_set((WbDeviceTag)tag, value);
-}
-
-NATIVE(void, lidarDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_lidar_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, lidarDisablePointCloud)(JNIEnv *env, jclass type, jint tag) {
-  wb_lidar_disable_point_cloud((WbDeviceTag)tag);
-}
-
-NATIVE(void, lidarEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_lidar_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(void, lidarEnablePointCloud)(JNIEnv *env, jclass type, jint tag) {
-  wb_lidar_enable_point_cloud((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, lidarGetFov)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_fov((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, lidarGetFrequency)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_frequency((WbDeviceTag)tag);
-}
-
-NATIVE(jint, lidarGetHorizontalResolution)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_horizontal_resolution((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, lidarGetMaxFrequency)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_max_frequency((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, lidarGetMaxRange)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_max_range((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, lidarGetMinFrequency)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_min_frequency((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, lidarGetMinRange)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_min_range((WbDeviceTag)tag);
-}
-
-NATIVE(jint, lidarGetNumberOfLayers)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_number_of_layers((WbDeviceTag)tag);
-}
-
-NATIVE(jint, lidarGetNumberOfPoints)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_number_of_points((WbDeviceTag)tag);
-}
-
-NATIVE(jint, lidarGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, lidarGetVerticalFov)(JNIEnv *env, jclass type, jint tag) {
-  return wb_lidar_get_vertical_fov((WbDeviceTag)tag);
-}
+SET(displaySetOpacity, wb_display_set_opacity, jdouble)
+ACT(distanceSensorDisable, wb_distance_sensor_disable)
+SET(distanceSensorEnable, wb_distance_sensor_enable, jint)
+GET(distanceSensorGetAperture, wb_distance_sensor_get_aperture, jdouble)
+TABLE(distanceSensorGetLookupTable, wb_distance_sensor_get_lookup_table)
+GET(distanceSensorGetMaxValue, wb_distance_sensor_get_max_value, jdouble)
+GET(distanceSensorGetMinValue, wb_distance_sensor_get_min_value, jdouble)
+GET(distanceSensorGetSamplingPeriod, wb_distance_sensor_get_sampling_period, jint)
+GET(distanceSensorGetType, wb_distance_sensor_get_type, jint)
+GET(distanceSensorGetValue, wb_distance_sensor_get_value, jdouble)
+GET(emitterGetBufferSize, wb_emitter_get_buffer_size, jint)
+GET(emitterGetChannel, wb_emitter_get_channel, jint)
+GET(emitterGetRange, wb_emitter_get_range, jdouble)
+SET(emitterSetChannel, wb_emitter_set_channel, jint)
+SET(emitterSetRange, wb_emitter_set_range, jdouble)
+ACT(gpsDisable, wb_gps_disable)
+SET(gpsEnable, wb_gps_enable, jint)
+GET(gpsGetCoordinateSystem, wb_gps_get_coordinate_system, jint)
+GET(gpsGetSamplingPeriod, wb_gps_get_sampling_period, jint)
+GET(gpsGetSpeed, wb_gps_get_speed, jdouble)
+NUMBERS(gpsGetSpeedVector, wb_gps_get_speed_vector, 3)
+NUMBERS(gpsGetValues, wb_gps_get_values, 3)
+ACT(gyroDisable, wb_gyro_disable)
+SET(gyroEnable, wb_gyro_enable, jint)
+TABLE(gyroGetLookupTable, wb_gyro_get_lookup_table)
+GET(gyroGetSamplingPeriod, wb_gyro_get_sampling_period, jint)
+NUMBERS(gyroGetValues, wb_gyro_get_values, 3)
+ACT(inertialUnitDisable, wb_inertial_unit_disable)
+SET(inertialUnitEnable, wb_inertial_unit_enable, jint)
+GET(inertialUnitGetNoise, wb_inertial_unit_get_noise, jdouble)
+NUMBERS(inertialUnitGetQuaternion, wb_inertial_unit_get_quaternion, 4)
+NUMBERS(inertialUnitGetRollPitchYaw, wb_inertial_unit_get_roll_pitch_yaw, 3)
+GET(inertialUnitGetSamplingPeriod, wb_inertial_unit_get_sampling_period, jint)
+GET(ledGet, wb_led_get, jint)
+SET(ledSet, wb_led_set, jint)
+ACT(lidarDisable, wb_lidar_disable)
+ACT(lidarDisablePointCloud, wb_lidar_disable_point_cloud)
+SET(lidarEnable, wb_lidar_enable, jint)
+ACT(lidarEnablePointCloud, wb_lidar_enable_point_cloud)
+GET(lidarGetFov, wb_lidar_get_fov, jdouble)
+GET(lidarGetFrequency, wb_lidar_get_frequency, jdouble)
+GET(lidarGetHorizontalResolution, wb_lidar_get_horizontal_resolution, jint)
+GET(lidarGetMaxFrequency, wb_lidar_get_max_frequency, jdouble)
+GET(lidarGetMaxRange, wb_lidar_get_max_range, jdouble)
+GET(lidarGetMinFrequency, wb_lidar_get_min_frequency, jdouble)
+GET(lidarGetMinRange, wb_lidar_get_min_range, jdouble)
+GET(lidarGetNumberOfLayers, wb_lidar_get_number_of_layers, jint)
+GET(lidarGetNumberOfPoints, wb_lidar_get_number_of_points, jint)
+GET(lidarGetSamplingPeriod, wb_lidar_get_sampling_period, jint)
+GET(lidarGetVerticalFov, wb_lidar_get_vertical_fov, jdouble)
 
 NATIVE(jboolean, lidarIsPointCloudEnabled)(JNIEnv *env, jclass type, jint tag) {
   return wb_lidar_is_point_cloud_enabled((WbDeviceTag)tag) != 0;
 }
 
-NATIVE(void, lidarSetFrequency)(JNIEnv *env, jclass type, jint tag, jdouble frequency) {
-  wb_lidar_set_frequency((WbDeviceTag)tag, frequency);
-}
-
-NATIVE(void, lightSensorDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_light_sensor_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, lightSensorEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_light_sensor_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdoubleArray, lightSensorGetLookupTable)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_light_sensor_get_lookup_table((WbDeviceTag)tag), 3 * wb_light_sensor_get_lookup_table_size((WbDeviceTag)tag));
-}
-
-NATIVE(jint, lightSensorGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_light_sensor_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, lightSensorGetValue)(JNIEnv *env, jclass type, jint tag) {
-  return wb_light_sensor_get_value((WbDeviceTag)tag);
-}
-
-NATIVE(void, microphoneDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_microphone_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, microphoneEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_microphone_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jint, microphoneGetSampleSize)(JNIEnv *env, jclass type, jint tag) {
-  return wb_microphone_get_sample_size((WbDeviceTag)tag);
-}
-
-NATIVE(jint, microphoneGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_microphone_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(void, motorDisableForceFeedback)(JNIEnv *env, jclass type, jint tag) {
-  wb_motor_disable_force_feedback((WbDeviceTag)tag);
-}
-
-NATIVE(void, motorDisableTorqueFeedback)(JNIEnv *env, jclass type, jint tag) {
-  wb_motor_disable_torque_feedback((WbDeviceTag)tag);
-}
-
-NATIVE(void, motorEnableForceFeedback)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_motor_enable_force_feedback((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(void, motorEnableTorqueFeedback)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_motor_enable_torque_feedback((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdouble, motorGetAcceleration)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_acceleration((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetAvailableForce)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_available_force((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetAvailableTorque)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_available_torque((WbDeviceTag)tag);
-}
-
-NATIVE(jint, motorGetBrake)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_brake((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetForceFeedback)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_force_feedback((WbDeviceTag)tag);
-}
-
-NATIVE(jint, motorGetForceFeedbackSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_force_feedback_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetMaxForce)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_max_force((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetMaxPosition)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_max_position((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetMaxTorque)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_max_torque((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetMaxVelocity)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_max_velocity((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetMinPosition)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_min_position((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetMultiplier)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_multiplier((WbDeviceTag)tag);
-}
-
-NATIVE(jint, motorGetPositionSensor)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_position_sensor((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetTargetPosition)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_target_position((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetTorqueFeedback)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_torque_feedback((WbDeviceTag)tag);
-}
-
-NATIVE(jint, motorGetTorqueFeedbackSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_torque_feedback_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jint, motorGetType)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_type((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, motorGetVelocity)(JNIEnv *env, jclass type, jint tag) {
-  return wb_motor_get_velocity((WbDeviceTag)tag);
-}
-
-NATIVE(void, motorSetAcceleration)(JNIEnv *env, jclass type, jint tag, jdouble acceleration) {
-  wb_motor_set_acceleration((WbDeviceTag)tag, acceleration);
-}
-
-NATIVE(void, motorSetAvailableForce)(JNIEnv *env, jclass type, jint tag, jdouble force) {
-  wb_motor_set_available_force((WbDeviceTag)tag, force);
-}
-
-NATIVE(void, motorSetAvailableTorque)(JNIEnv *env, jclass type, jint tag, jdouble torque) {
-  wb_motor_set_available_torque((WbDeviceTag)tag, torque);
-}
+SET(lidarSetFrequency, wb_lidar_set_frequency, jdouble)
+ACT(lightSensorDisable, wb_light_sensor_disable)
+SET(lightSensorEnable, wb_light_sensor_enable, jint)
+TABLE(lightSensorGetLookupTable, wb_light_sensor_get_lookup_table)
+GET(lightSensorGetSamplingPeriod, wb_light_sensor_get_sampling_period, jint)
+GET(lightSensorGetValue, wb_light_sensor_get_value, jdouble)
+ACT(microphoneDisable, wb_microphone_disable)
+SET(microphoneEnable, wb_microphone_enable, jint)
+GET(microphoneGetSampleSize, wb_microphone_get_sample_size, jint)
+GET(microphoneGetSamplingPeriod, wb_microphone_get_sampling_period, jint)
+ACT(motorDisableForceFeedback, wb_motor_disable_force_feedback)
+ACT(motorDisableTorqueFeedback, wb_motor_disable_torque_feedback)
+SET(motorEnableForceFeedback, wb_motor_enable_force_feedback, jint)
+SET(motorEnableTorqueFeedback, wb_motor_enable_torque_feedback, jint)
+GET(motorGetAcceleration, wb_motor_get_acceleration, jdouble)
+GET(motorGetAvailableForce, wb_motor_get_available_force, jdouble)
+GET(motorGetAvailableTorque, wb_motor_get_available_torque, jdouble)
+GET(motorGetBrake, wb_motor_get_brake, jint)
+GET(motorGetForceFeedback, wb_motor_get_force_feedback, jdouble)
+GET(motorGetForceFeedbackSamplingPeriod, wb_motor_get_force_feedback_sampling_period, jint)
+GET(motorGetMaxForce, wb_motor_get_max_force, jdouble)
+GET(motorGetMaxPosition, wb_motor_get_max_position, jdouble)
+GET(motorGetMaxTorque, wb_motor_get_max_torque, jdouble)
+GET(motorGetMaxVelocity, wb_motor_get_max_velocity, jdouble)
+GET(motorGetMinPosition, wb_motor_get_min_position, jdouble)
+GET(motorGetMultiplier, wb_motor_get_multiplier, jdouble)
+GET(motorGetPositionSensor, wb_motor_get_position_sensor, jint)
+GET(motorGetTargetPosition, wb_motor_get_target_position, jdouble)
+GET(motorGetTorqueFeedback, wb_motor_get_torque_feedback, jdouble)
+GET(motorGetTorqueFeedbackSamplingPeriod, wb_motor_get_torque_feedback_sampling_period, jint)
+GET(motorGetType, wb_motor_get_type, jint)
+GET(motorGetVelocity, wb_motor_get_velocity, jdouble)
+SET(motorSetAcceleration, wb_motor_set_acceleration, jdouble)
+SET(motorSetAvailableForce, wb_motor_set_available_force, jdouble)
+SET(motorSetAvailableTorque, wb_motor_set_available_torque, jdouble)
 
 NATIVE(void, motorSetControlPid)(JNIEnv *env, jclass type, jint tag, jdouble p, jdouble i, jdouble d) {
   wb_motor_set_control_pid((WbDeviceTag)tag, p, i, d);
 }
 
-NATIVE(void, motorSetForce)(JNIEnv *env, jclass type, jint tag, jdouble force) {
-  wb_motor_set_force((WbDeviceTag)tag, force);
-}
-
-NATIVE(void, motorSetPosition)(JNIEnv *env, jclass type, jint tag, jdouble position) {
-  wb_motor_set_position((WbDeviceTag)tag, position);
-}
-
-NATIVE(void, motorSetTorque)(JNIEnv *env, jclass type, jint tag, jdouble torque) {
-  wb_motor_set_torque((WbDeviceTag)tag, torque);
-}
-
-NATIVE(void, motorSetVelocity)(JNIEnv *env, jclass type, jint tag, jdouble velocity) {
-  wb_motor_set_velocity((WbDeviceTag)tag, velocity);
-}
+SET(motorSetForce, wb_motor_set_force, jdouble)
+SET(motorSetPosition, wb_motor_set_position, jdouble)
+SET(motorSetTorque, wb_motor_set_torque, jdouble)
+SET(motorSetVelocity, wb_motor_set_velocity, jdouble)
 
 NATIVE(void, penSetInkColor)(JNIEnv *env, jclass type, jint tag, jint color, jdouble density) {
   wb_pen_set_ink_color((WbDeviceTag)tag, color, density);
@@ -678,97 +281,29 @@ NATIVE(void, penWrite)(JNIEnv *env, jclass type, jint tag, jboolean write) {
   wb_pen_write((WbDeviceTag)tag, write);
 }
 
-NATIVE(void, positionSensorDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_position_sensor_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, positionSensorEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_position_sensor_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jint, positionSensorGetBrake)(JNIEnv *env, jclass type, jint tag) {
-  return wb_position_sensor_get_brake((WbDeviceTag)tag);
-}
-
-NATIVE(jint, positionSensorGetMotor)(JNIEnv *env, jclass type, jint tag) {
-  return wb_position_sensor_get_motor((WbDeviceTag)tag);
-}
-
-NATIVE(jint, positionSensorGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_position_sensor_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jint, positionSensorGetType)(JNIEnv *env, jclass type, jint tag) {
-  return wb_position_sensor_get_type((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, positionSensorGetValue)(JNIEnv *env, jclass type, jint tag) {
-  return wb_position_sensor_get_value((WbDeviceTag)tag);
-}
-
-NATIVE(void, radarDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_radar_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, radarEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_radar_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdouble, radarGetHorizontalFov)(JNIEnv *env, jclass type, jint tag) {
-  return wb_radar_get_horizontal_fov((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, radarGetMaxRange)(JNIEnv *env, jclass type, jint tag) {
-  return wb_radar_get_max_range((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, radarGetMinRange)(JNIEnv *env, jclass type, jint tag) {
-  return wb_radar_get_min_range((WbDeviceTag)tag);
-}
-
-NATIVE(jint, radarGetNumberOfTargets)(JNIEnv *env, jclass type, jint tag) {
-  return wb_radar_get_number_of_targets((WbDeviceTag)tag);
-}
-
-NATIVE(jint, radarGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_radar_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, radarGetVerticalFov)(JNIEnv *env, jclass type, jint tag) {
-  return wb_radar_get_vertical_fov((WbDeviceTag)tag);
-}
-
-NATIVE(void, rangeFinderDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_range_finder_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, rangeFinderEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_range_finder_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdouble, rangeFinderGetFov)(JNIEnv *env, jclass type, jint tag) {
-  return wb_range_finder_get_fov((WbDeviceTag)tag);
-}
-
-NATIVE(jint, rangeFinderGetHeight)(JNIEnv *env, jclass type, jint tag) {
-  return wb_range_finder_get_height((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, rangeFinderGetMaxRange)(JNIEnv *env, jclass type, jint tag) {
-  return wb_range_finder_get_max_range((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, rangeFinderGetMinRange)(JNIEnv *env, jclass type, jint tag) {
-  return wb_range_finder_get_min_range((WbDeviceTag)tag);
-}
-
-NATIVE(jint, rangeFinderGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_range_finder_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jint, rangeFinderGetWidth)(JNIEnv *env, jclass type, jint tag) {
-  return wb_range_finder_get_width((WbDeviceTag)tag);
-}
+ACT(positionSensorDisable, wb_position_sensor_disable)
+SET(positionSensorEnable, wb_position_sensor_enable, jint)
+GET(positionSensorGetBrake, wb_position_sensor_get_brake, jint)
+GET(positionSensorGetMotor, wb_position_sensor_get_motor, jint)
+GET(positionSensorGetSamplingPeriod, wb_position_sensor_get_sampling_period, jint)
+GET(positionSensorGetType, wb_position_sensor_get_type, jint)
+GET(positionSensorGetValue, wb_position_sensor_get_value, jdouble)
+ACT(radarDisable, wb_radar_disable)
+SET(radarEnable, wb_radar_enable, jint)
+GET(radarGetHorizontalFov, wb_radar_get_horizontal_fov, jdouble)
+GET(radarGetMaxRange, wb_radar_get_max_range, jdouble)
+GET(radarGetMinRange, wb_radar_get_min_range, jdouble)
+GET(radarGetNumberOfTargets, wb_radar_get_number_of_targets, jint)
+GET(radarGetSamplingPeriod, wb_radar_get_sampling_period, jint)
+GET(radarGetVerticalFov, wb_radar_get_vertical_fov, jdouble)
+ACT(rangeFinderDisable, wb_range_finder_disable)
+SET(rangeFinderEnable, wb_range_finder_enable, jint)
+GET(rangeFinderGetFov, wb_range_finder_get_fov, jdouble)
+GET(rangeFinderGetHeight, wb_range_finder_get_height, jint)
+GET(rangeFinderGetMaxRange, wb_range_finder_get_max_range, jdouble)
+GET(rangeFinderGetMinRange, wb_range_finder_get_min_range, jdouble)
+GET(rangeFinderGetSamplingPeriod, wb_range_finder_get_sampling_period, jint)
+GET(rangeFinderGetWidth, wb_range_finder_get_width, jint)
 
 NATIVE(jint, rangeFinderSaveImage)(JNIEnv *env, jclass type, jint tag, jstring filename, jint quality) {
   char *filename_text = text_of(env, filename);
@@ -777,49 +312,17 @@ NATIVE(jint, rangeFinderSaveImage)(JNIEnv *env, jclass type, jint tag, jstring f
   return result;
 }
 
-NATIVE(void, receiverDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_receiver_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, receiverEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_receiver_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jint, receiverGetChannel)(JNIEnv *env, jclass type, jint tag) {
-  return wb_receiver_get_channel((WbDeviceTag)tag);
-}
-
-NATIVE(jint, receiverGetDataSize)(JNIEnv *env, jclass type, jint tag) {
-  return wb_receiver_get_data_size((WbDeviceTag)tag);
-}
-
-NATIVE(jdoubleArray, receiverGetEmitterDirection)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_receiver_get_emitter_direction((WbDeviceTag)tag), 3);
-}
-
-NATIVE(jint, receiverGetQueueLength)(JNIEnv *env, jclass type, jint tag) {
-  return wb_receiver_get_queue_length((WbDeviceTag)tag);
-}
-
-NATIVE(jint, receiverGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_receiver_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, receiverGetSignalStrength)(JNIEnv *env, jclass type, jint tag) {
-  return wb_receiver_get_signal_strength((WbDeviceTag)tag);
-}
-
-NATIVE(void, receiverNextPacket)(JNIEnv *env, jclass type, jint tag) {
-  wb_receiver_next_packet((WbDeviceTag)tag);
-}
-
-NATIVE(void, receiverSetChannel)(JNIEnv *env, jclass type, jint tag, jint channel) {
-  wb_receiver_set_channel((WbDeviceTag)tag, channel);
-}
-
-NATIVE(jint, skinGetBoneCount)(JNIEnv *env, jclass type, jint tag) {
-  return wb_skin_get_bone_count((WbDeviceTag)tag);
-}
+ACT(receiverDisable, wb_receiver_disable)
+SET(receiverEnable, wb_receiver_enable, jint)
+GET(receiverGetChannel, wb_receiver_get_channel, jint)
+GET(receiverGetDataSize, wb_receiver_get_data_size, jint)
+NUMBERS(receiverGetEmitterDirection, wb_receiver_get_emitter_direction, 3)
+GET(receiverGetQueueLength, wb_receiver_get_queue_length, jint)
+GET(receiverGetSamplingPeriod, wb_receiver_get_sampling_period, jint)
+GET(receiverGetSignalStrength, wb_receiver_get_signal_strength, jdouble)
+ACT(receiverNextPacket, wb_receiver_next_packet)
+SET(receiverSetChannel, wb_receiver_set_channel, jint)
+GET(skinGetBoneCount, wb_skin_get_bone_count, jint)
 
 NATIVE(jstring, skinGetBoneName)(JNIEnv *env, jclass type, jint tag, jint index) {
   return java_text(env, wb_skin_get_bone_name((WbDeviceTag)tag, index));
@@ -898,58 +401,25 @@ NATIVE(void, speakerStop)(JNIEnv *env, jclass type, jint tag, jstring sound) {
   free(sound_text);
 }
 
-NATIVE(void, touchSensorDisable)(JNIEnv *env, jclass type, jint tag) {
-  wb_touch_sensor_disable((WbDeviceTag)tag);
-}
-
-NATIVE(void, touchSensorEnable)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_touch_sensor_enable((WbDeviceTag)tag, sampling_period);
-}
-
-NATIVE(jdoubleArray, touchSensorGetLookupTable)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_touch_sensor_get_lookup_table((WbDeviceTag)tag), 3 * wb_touch_sensor_get_lookup_table_size((WbDeviceTag)tag));
-}
-
-NATIVE(jint, touchSensorGetSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_touch_sensor_get_sampling_period((WbDeviceTag)tag);
-}
-
-NATIVE(jint, touchSensorGetType)(JNIEnv *env, jclass type, jint tag) {
-  return wb_touch_sensor_get_type((WbDeviceTag)tag);
-}
-
-NATIVE(jdouble, touchSensorGetValue)(JNIEnv *env, jclass type, jint tag) {
-  return wb_touch_sensor_get_value((WbDeviceTag)tag);
-}
-
-NATIVE(jdoubleArray, touchSensorGetValues)(JNIEnv *env, jclass type, jint tag) {
-  return java_numbers(env, wb_touch_sensor_get_values((WbDeviceTag)tag), 3);
-}
-
-NATIVE(void, vacuumGripperDisablePresence)(JNIEnv *env, jclass type, jint tag) {
-  wb_vacuum_gripper_disable_presence((WbDeviceTag)tag);
-}
-
-NATIVE(void, vacuumGripperEnablePresence)(JNIEnv *env, jclass type, jint tag, jint sampling_period) {
-  wb_vacuum_gripper_enable_presence((WbDeviceTag)tag, sampling_period);
-}
+ACT(touchSensorDisable, wb_touch_sensor_disable)
+SET(touchSensorEnable, wb_touch_sensor_enable, jint)
+TABLE(touchSensorGetLookupTable, wb_touch_sensor_get_lookup_table)
+GET(touchSensorGetSamplingPeriod, wb_touch_sensor_get_sampling_period, jint)
+GET(touchSensorGetType, wb_touch_sensor_get_type, jint)
+GET(touchSensorGetValue, wb_touch_sensor_get_value, jdouble)
+NUMBERS(touchSensorGetValues, wb_touch_sensor_get_values, 3)
+ACT(vacuumGripperDisablePresence, wb_vacuum_gripper_disable_presence)
+SET(vacuumGripperEnablePresence, wb_vacuum_gripper_enable_presence, jint)
 
 NATIVE(jboolean, vacuumGripperGetPresence)(JNIEnv *env, jclass type, jint tag) {
   return wb_vacuum_gripper_get_presence((WbDeviceTag)tag) != 0;
 }
 
-NATIVE(jint, vacuumGripperGetPresenceSamplingPeriod)(JNIEnv *env, jclass type, jint tag) {
-  return wb_vacuum_gripper_get_presence_sampling_period((WbDeviceTag)tag);
-}
+GET(vacuumGripperGetPresenceSamplingPeriod, wb_vacuum_gripper_get_presence_sampling_period, jint)
 
 NATIVE(jboolean, vacuumGripperIsOn)(JNIEnv *env, jclass type, jint tag) {
   return wb_vacuum_gripper_is_on((WbDeviceTag)tag) != 0;
 }
 
-NATIVE(void, vacuumGripperTurnOff)(JNIEnv *env, jclass type, jint tag) {
-  wb_vacuum_gripper_turn_off((WbDeviceTag)tag);
-}
-
-NATIVE(void, vacuumGripperTurnOn)(JNIEnv *env, jclass type, jint tag) {
-  wb_vacuum_gripper_turn_on((WbDeviceTag)tag);
-}
+ACT(vacuumGripperTurnOff, wb_vacuum_gripper_turn_off)
+ACT(vacuumGripperTurnOn, wb_vacuum_gripper_turn_on)

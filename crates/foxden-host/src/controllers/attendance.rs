@@ -1,0 +1,241 @@
+//! Who is there: controllers are started, let in, missed and seen off as the
+//! robots of the world come and go.
+
+use super::connection::{Connection, Socket};
+use super::ending;
+use super::find::{Driver, find};
+use super::process::{Process, told};
+use super::reception::Arrival;
+use super::scheduler::Controllers;
+use super::session::Session;
+use foxden_protocol::handshake::{Greeting, InstanceFolder as FolderName, Reply, Side, aliases};
+use foxden_scene::NodeId;
+use foxden_sim::World;
+use std::io::{self, Write};
+use std::net::TcpStream;
+use std::os::unix::net::UnixListener;
+use std::path::PathBuf;
+
+impl Controllers {
+    /// Starts controllers of new robots and ends those of robots that are gone,
+    /// name another one or want theirs anew. `false` if all is as it was.
+    pub(super) fn follow_robots(&mut self, world: &World) -> bool {
+        let is_same = world
+            .robots()
+            .map(|(_, robot)| (robot.node(), robot.controller.as_str()))
+            .eq(self
+                .robots
+                .iter()
+                .map(|(node, name)| (*node, name.as_str())));
+        if is_same && !self.sessions.iter().any(|session| session.wants_restart) {
+            return false;
+        }
+        let robots: Vec<(NodeId, String)> = world
+            .robots()
+            .map(|(_, robot)| (robot.node(), robot.controller.clone()))
+            .collect();
+        self.robots.retain(|robot| robots.contains(robot));
+        let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut self.sessions)
+            .into_iter()
+            .partition(|session| {
+                let is_known = self.robots.iter().any(|(node, _)| *node == session.robot);
+                is_known && !session.wants_restart
+            });
+        self.sessions = kept;
+        for session in &gone {
+            self.robots.retain(|(robot, _)| *robot != session.robot);
+            self.reception.forget(Some(session.robot));
+        }
+        ending::dismiss(gone, &self.console);
+        for (_, robot) in world.robots() {
+            let is_known = self.robots.iter().any(|(node, _)| *node == robot.node());
+            if !is_known {
+                let session =
+                    Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
+                self.begin(session, &robot.arguments);
+            }
+        }
+        // a controller that was started anew keeps its place in the order
+        self.sessions.sort_by_key(|session| {
+            let place = robots.iter().position(|(robot, _)| *robot == session.robot);
+            place.unwrap_or(robots.len())
+        });
+        self.robots = robots;
+        true
+    }
+
+    /// Listens for a controller and starts it.
+    fn begin(&mut self, mut session: Session, arguments: &[String]) {
+        let driver = match find(&session.controller, arguments, &self.options.places) {
+            Ok(driver) => driver,
+            Err(error) => {
+                self.missing += 1;
+                self.say(&format!("robot '{}': {error}", session.name));
+                return;
+            }
+        };
+        let side = match &driver {
+            Driver::Nobody | Driver::Generic => return,
+            Driver::Extern => Side::Extern,
+            Driver::Program(_) => Side::Intern,
+        };
+        session.is_extern = driver == Driver::Extern;
+        if let Err(error) = self.listen_for(&mut session, side) {
+            self.say(&format!(
+                "robot '{}' has no local socket: {error}",
+                session.name
+            ));
+        }
+        if let Driver::Program(program) = driver {
+            session.folder.clone_from(&program.folder);
+            let variable = self.reception.folder().variable();
+            let variables = [
+                ("WEBOTS_ROBOT_NAME", session.name.as_str()),
+                ("WEBOTS_INSTANCE_PATH", variable.as_str()),
+            ];
+            match Process::start(&program, &variables, &session.name, &self.console) {
+                Ok(process) => session.process = Some(process),
+                Err(error) => {
+                    self.missing += 1;
+                    session.is_over = true;
+                    let command = program.command.display();
+                    self.say(&format!(
+                        "robot '{}': {command} cannot be started: {error}",
+                        session.name
+                    ));
+                }
+            }
+        } else {
+            self.inform(&format!(
+                "robot '{}' waits for an extern controller at port {}",
+                session.name,
+                self.port()
+            ));
+        }
+        self.sessions.push(session);
+    }
+
+    /// Opens the local sockets of a robot, one for each name it may be looked for.
+    fn listen_for(&self, session: &mut Session, side: Side) -> io::Result<()> {
+        let folder_name = FolderName::at(&self.reception.folder().variable());
+        let mut names = 0;
+        for alias in aliases(&session.name, &folder_name) {
+            let socket = PathBuf::from(folder_name.socket(&alias, side));
+            let bound = self.reception.folder().robot(&alias).and_then(|folder| {
+                if names == 0 {
+                    session.socket_folder = folder;
+                }
+                let _ = std::fs::remove_file(&socket);
+                self.reception
+                    .listen_for(session.robot, UnixListener::bind(&socket)?)
+            });
+            match bound {
+                Ok(()) => names += 1,
+                // a long name does not fit as it is; its hash does
+                Err(_) if alias.len() > 40 => {}
+                Err(error) => return Err(error),
+            }
+        }
+        match names {
+            0 => Err(io::Error::other("its name does not fit into a path")),
+            _ => Ok(()),
+        }
+    }
+
+    /// A controller is gone.
+    pub(super) fn lose(&mut self, at: usize, reason: Option<String>) {
+        let name = self.sessions[at].name.clone();
+        self.sessions[at].disconnect();
+        match reason {
+            Some(reason) => self.say(&format!(
+                "the controller of robot '{name}' was disconnected: {reason}"
+            )),
+            None if self.sessions[at].is_extern => {
+                self.inform(&format!("the extern controller of robot '{name}' has left"));
+            }
+            None => {}
+        }
+        self.check_process(at);
+    }
+
+    /// Notices a program that ended, once it has left or before it came.
+    pub(super) fn check_process(&mut self, at: usize) {
+        let session = &mut self.sessions[at];
+        if session.connection.is_some() {
+            return;
+        }
+        let Some(process) = &mut session.process else {
+            return;
+        };
+        let Some(status) = process.ended() else {
+            return;
+        };
+        let (id, was_connected) = (process.id(), session.is_over);
+        session.process = None;
+        session.is_over = true;
+        self.console.finish(id);
+        let (name, how) = (&self.sessions[at].name, told(status));
+        match (was_connected, status.success()) {
+            (true, true) => {}
+            (true, false) => self.say(&format!("the controller of robot '{name}' {how}")),
+            (false, _) => self.say(&format!(
+                "the controller of robot '{name}' {how} before it connected"
+            )),
+        }
+    }
+
+    /// Lets in everybody who has come.
+    pub(super) fn welcome(&mut self) {
+        while let Some(arrival) = self.reception.arrived() {
+            self.let_in(arrival);
+        }
+    }
+
+    pub(super) fn let_in(&mut self, arrival: Arrival) {
+        match arrival {
+            Arrival::Local(robot, stream) => {
+                let at = self.sessions.iter().position(|one| one.robot == robot);
+                // whoever comes second finds the door closed
+                if let Some(at) = at
+                    && self.is_free(at)
+                    && let Ok(connection) = Connection::new(Socket::Local(stream))
+                {
+                    self.seat(at, connection);
+                }
+            }
+            Arrival::Remote(greeting, stream) => self.let_in_remote(&greeting, stream),
+        }
+    }
+
+    pub(super) fn let_in_remote(&mut self, greeting: &Greeting, mut stream: TcpStream) {
+        let folder = FolderName::at(&self.reception.folder().variable());
+        let mut found = self.sessions.iter().enumerate().filter(|(_, session)| {
+            let is_meant = |name| aliases(&session.name, &folder).contains(name);
+            session.is_extern && greeting.robot.as_ref().is_none_or(is_meant)
+        });
+        let (reply, at) = match (found.next(), found.next()) {
+            (Some((at, _)), None) if self.is_free(at) => (Reply::Connected, Some(at)),
+            (Some(_), None) => (Reply::Forbidden, None),
+            _ => (Reply::Failed, None),
+        };
+        // ten bytes into an empty buffer do not wait
+        if stream.write_all(reply.as_bytes()).is_ok()
+            && let Some(at) = at
+            && let Ok(connection) = Connection::new(Socket::Tcp(stream))
+        {
+            self.seat(at, connection);
+        }
+    }
+
+    fn is_free(&self, at: usize) -> bool {
+        self.sessions[at].connection.is_none() && !self.sessions[at].is_over
+    }
+
+    fn seat(&mut self, at: usize, connection: Connection) {
+        self.sessions[at].adopt(connection);
+        if self.sessions[at].is_extern {
+            let name = &self.sessions[at].name;
+            self.inform(&format!("an extern controller drives robot '{name}'"));
+        }
+    }
+}
