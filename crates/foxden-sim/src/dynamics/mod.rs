@@ -28,6 +28,7 @@ mod contacts;
 mod direct;
 mod geometry;
 mod heap;
+pub(crate) mod immersion;
 mod islands;
 mod joints;
 mod mass;
@@ -48,7 +49,7 @@ pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
 pub use mass::{MassProperties, REFERENCE_DENSITY};
 pub(crate) use motor::Effort;
 pub use motor::{Clipped, Motor, MotorSpec};
-pub use shapes::{Attachment, Material, Shape, ShapeSpec};
+pub use shapes::{Attachment, Belt, Material, Shape, ShapeSpec};
 pub use sleep::SleepSettings;
 pub use slots::Handle;
 pub use step::IslandSize;
@@ -323,6 +324,14 @@ impl Dynamics {
         }
     }
 
+    /// Sets how fast the belt of a shape runs, if it has one.
+    pub fn set_belt_speed(&mut self, id: ShapeId, speed: f64) {
+        let shape = self.shapes.get_mut(id);
+        if let Some(belt) = shape.and_then(|shape| shape.spec.belt.as_mut()) {
+            belt.speed = speed;
+        }
+    }
+
     /// Puts a body elsewhere and wakes it; its velocities stay.
     pub fn set_body_pose(&mut self, id: BodyId, pose: &Pose) {
         let sleep = self.settings.sleep;
@@ -384,6 +393,32 @@ impl Dynamics {
             body.force += force;
             body.torque += (point - body.position).cross(force);
         }
+    }
+
+    /// Adds a force at a point and a torque for the next step; nobody wakes.
+    pub(crate) fn load(&mut self, id: BodyId, force: Vector, point: Vector, torque: Vector) {
+        if let Some(body) = self.bodies.get_mut(id)
+            && !body.asleep
+        {
+            body.force += force;
+            body.torque += (point - body.position).cross(force) + torque;
+        }
+    }
+
+    /// Where a shape is now.
+    pub(crate) fn shape_pose(&self, id: ShapeId) -> Option<Pose> {
+        Some(self.shapes.get(id)?.placed(&self.bodies))
+    }
+
+    /// Whether a shape touches a geometry that is no part of this world.
+    pub(crate) fn is_touching_shape(&self, id: ShapeId, other: &Geometry, pose: &Pose) -> bool {
+        let Some(shape) = self.shapes.get(id) else {
+            return false;
+        };
+        let own = shape.placed(&self.bodies);
+        let mut points = Vec::new();
+        contacts::touch((&shape.spec.geometry, &own), (other, pose), &mut points);
+        !points.is_empty()
     }
 
     /// Adds a torque for the next step and wakes the body.
