@@ -60,12 +60,7 @@ pub(crate) struct Wet {
 }
 
 impl Fluid {
-    pub(crate) fn read(
-        scene: &Scene,
-        meshes: &MeshFiles,
-        node: NodeId,
-        place: PlaceIndex,
-    ) -> Self {
+    pub(crate) fn read(scene: &Scene, meshes: &MeshFiles, node: NodeId, place: PlaceIndex) -> Self {
         let shapes = crate::compile::colliders_of(scene, meshes, node);
         Self {
             place,
@@ -210,7 +205,9 @@ impl World {
             for (inside, filled) in &fluid.shapes {
                 let filled_pose = place.then(inside);
                 let is_in = matches!(filled, Geometry::Plane)
-                    || bodies.dynamics.is_touching_shape(*shape, filled, &filled_pose);
+                    || bodies
+                        .dynamics
+                        .is_touching_shape(*shape, filled, &filled_pose);
                 let part = FluidSurface::of(filled, &filled_pose)
                     .filter(|_| is_in)
                     .and_then(|surface| immersed(&collider.geometry, &pose, &turned, &surface));

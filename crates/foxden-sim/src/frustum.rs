@@ -175,7 +175,11 @@ impl Frustum {
         if seen.is_empty() || !is_seen {
             return None;
         }
-        Seen::around(seen.into_iter().chain(behind).map(|point| self.inside(point)))
+        Seen::around(
+            seen.into_iter()
+                .chain(behind)
+                .map(|point| self.inside(point)),
+        )
     }
 
     /// What is seen of a ball.
@@ -249,7 +253,9 @@ mod tests {
     #[test]
     fn a_box_ahead_is_seen_as_it_is() {
         let half = Vector::new(0.1, 0.2, 0.3);
-        let seen = ahead().shape(&Shape::Box { half }, &at(5.0, 0.5, 0.0)).unwrap();
+        let seen = ahead()
+            .shape(&Shape::Box { half }, &at(5.0, 0.5, 0.0))
+            .unwrap();
         assert!((seen.centre - Vector::new(5.0, 0.5, 0.0)).length() < 1e-12);
         assert!((seen.size - half * 2.0).length() < 1e-12);
     }

@@ -73,8 +73,7 @@ impl World {
         let row = &self.model.vacuum_grippers[gripper.at()];
         let bodies = &self.state.bodies;
         let parent = self.model.solids[row.solid.at()].parent;
-        let own = bodies.of_solid[row.solid.at()]
-            .or_else(|| bodies.of_solid[parent?.at()]);
+        let own = bodies.of_solid[row.solid.at()].or_else(|| bodies.of_solid[parent?.at()]);
         let (parent, end) = match (own, bodies.of_solid[other.at()]) {
             (Some(own), Some(other)) => (Some(own), other),
             (Some(body), None) | (None, Some(body)) => (None, body),
@@ -146,7 +145,8 @@ impl World {
             .column(0)
             .dot(force);
         let sideways = (force.length_squared() - along * along).max(0.0).sqrt();
-        row.tensile_strength.is_some_and(|most| along.max(0.0) > most)
+        row.tensile_strength
+            .is_some_and(|most| along.max(0.0) > most)
             || row.shear_strength.is_some_and(|most| sideways > most)
     }
 

@@ -2,8 +2,8 @@
 
 use crate::compile::read;
 use crate::controller::{Answer, Sampling, Write};
-use crate::drive::Drive;
 use crate::devices::position_sensor::PositionSource;
+use crate::drive::Drive;
 use crate::model::{
     ConnectorIndex, EmitterIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
     PositionSensorIndex, RadarIndex, ReceiverIndex, SensorIndex, VacuumGripperIndex,

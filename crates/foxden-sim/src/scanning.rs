@@ -200,7 +200,10 @@ impl World {
             let solid = model.colliders[at as usize].solid;
             solid != target && model.solids[solid.at()].parent != Some(target)
         };
-        let nearest = self.rays.caster.nearest(&model.colliders, &ray, counts, passes);
+        let nearest = self
+            .rays
+            .caster
+            .nearest(&model.colliders, &ray, counts, passes);
         nearest.is_some_and(|(_, hit)| ray.length - hit.distance > 0.5 * seen.size.x)
     }
 }
@@ -223,7 +226,10 @@ impl Shape {
     /// How far it reaches from its origin; nothing for one without end.
     fn reach(&self) -> f64 {
         let farthest = |points: &[Vector]| {
-            points.iter().map(|point| point.length()).fold(0.0, f64::max)
+            points
+                .iter()
+                .map(|point| point.length())
+                .fold(0.0, f64::max)
         };
         match self {
             Self::Box { half } => half.length(),

@@ -336,7 +336,8 @@ impl World {
             (Row::GripperOn(gripper), Value::Bool(value)) => self.turn_gripper(gripper, *value),
             (Row::WheelPosition(place), Value::Vec2([along, up])) => {
                 let rotation = self.state.places[place.at()].rotation;
-                self.state.put(place, Vector::new(*along, 0.0, *up), rotation);
+                self.state
+                    .put(place, Vector::new(*along, 0.0, *up), rotation);
             }
             _ => {}
         }

@@ -5,8 +5,8 @@ use super::devices::{KnownDevice, is_motor, tag_at};
 use foxden_catalogue::NodeType;
 use foxden_protocol::devices::{
     self, DeviceKind, JointKind, LookupRow, LookupTable, accelerometer, brake, compass,
-    distance_sensor, emitter, gps, gyro, inertial_unit, light_sensor, motor, position_sensor, radar,
-    receiver, touch_sensor,
+    distance_sensor, emitter, gps, gyro, inertial_unit, light_sensor, motor, position_sensor,
+    radar, receiver, touch_sensor,
 };
 use foxden_protocol::{AnswerMessage, Tag};
 use foxden_scene::{NodeId, Scene, Value};

@@ -295,7 +295,9 @@ impl<'a> Rows<'a> {
                 self.model.vacuum_grippers.push(made);
                 self.own(node, "isOn", Row::GripperOn(gripper));
                 self.devices.insert(node, DeviceRow::VacuumGripper(gripper));
-                self.model.things.insert(node, Thing::VacuumGripper(gripper));
+                self.model
+                    .things
+                    .insert(node, Thing::VacuumGripper(gripper));
             }
             (_, Some(robot)) => {
                 if let Some(made) = Sensor::read(scene, node, place, index, robot) {

@@ -123,9 +123,11 @@ impl Radar {
             let first = targets[at];
             let is_near = |other: &RadarTarget| {
                 (first.distance - other.distance).abs() < self.cell_distance
-                    && (self.cell_speed <= 0.0 || (first.speed - other.speed).abs() < self.cell_speed)
+                    && (self.cell_speed <= 0.0
+                        || (first.speed - other.speed).abs() < self.cell_speed)
             };
-            let merged: Vec<RadarTarget> = targets[at + 1..].iter().copied().filter(is_near).collect();
+            let merged: Vec<RadarTarget> =
+                targets[at + 1..].iter().copied().filter(is_near).collect();
             if merged.is_empty() {
                 at += 1;
                 continue;
@@ -133,7 +135,10 @@ impl Radar {
             let all = || std::iter::once(&first).chain(&merged);
             let power: f64 = all().map(|target| target.power).sum();
             let mean = |value: fn(&RadarTarget) -> f64| {
-                all().map(|target| value(target) * target.power).sum::<f64>() / power
+                all()
+                    .map(|target| value(target) * target.power)
+                    .sum::<f64>()
+                    / power
             };
             let sum = RadarTarget {
                 distance: mean(|target| target.distance),

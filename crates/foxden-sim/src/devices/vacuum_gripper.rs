@@ -41,12 +41,7 @@ pub(crate) struct Grip {
 }
 
 impl VacuumGripper {
-    pub(crate) fn read(
-        scene: &Scene,
-        node: NodeId,
-        place: PlaceIndex,
-        solid: SolidIndex,
-    ) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, solid: SolidIndex) -> Self {
         let strength = |name: &str| Some(read::number(scene, node, name)).filter(|it| *it >= 0.0);
         Self {
             node,

@@ -34,6 +34,7 @@ mod joints;
 mod mass;
 mod motor;
 mod numbers;
+mod precedence;
 mod rows;
 mod shapes;
 mod sleep;
@@ -58,6 +59,7 @@ use crate::math::{Pose, Vector};
 use contacts::{ContactJoint, Sweep};
 use heap::Heap;
 use islands::Islands;
+use precedence::Precedence;
 use slots::Slots;
 use step::Workspace;
 
@@ -127,6 +129,7 @@ pub struct Dynamics {
     bodies: Slots<Body>,
     shapes: Slots<Shape>,
     joints: Slots<Joint>,
+    /// How often a shape was made or came first.
     made_shapes: u64,
     /// Pairs of bodies that never touch, sorted.
     ignored: Vec<(BodyId, BodyId)>,
@@ -136,6 +139,7 @@ pub struct Dynamics {
     contacts: Vec<Contact>,
     points: Vec<ContactPoint>,
     sweep: Sweep,
+    precedence: Precedence,
     islands: Islands,
     island_sizes: Vec<IslandSize>,
     touched: Vec<bool>,
@@ -160,7 +164,7 @@ impl Dynamics {
         self.bodies.insert(body)
     }
 
-    /// Adds a shape. Shapes made later come first where two touch.
+    /// Adds a shape. Shapes made or moved later come first where two touch.
     pub fn add_shape(&mut self, spec: ShapeSpec) -> ShapeId {
         self.made_shapes += 1;
         let mut shape = Shape::new(spec, self.made_shapes);
@@ -321,6 +325,8 @@ impl Dynamics {
         {
             *old = pose;
             shape.is_moved = true;
+            self.made_shapes += 1;
+            shape.precedence = self.made_shapes;
         }
     }
 

@@ -68,8 +68,10 @@ impl ShapeSpec {
 #[derive(Clone, Debug)]
 pub struct Shape {
     pub(crate) spec: ShapeSpec,
-    /// Shapes made later come first in a pair.
+    /// When it was made.
     pub(crate) order: u64,
+    /// When it was made or moved; the later comes first in a pair.
+    pub(crate) precedence: u64,
     pub(crate) pose: Pose,
     /// How the scene knew the shape to be turned before the step.
     pub(crate) before: Matrix,
@@ -83,6 +85,7 @@ impl Shape {
         Self {
             spec,
             order,
+            precedence: order,
             pose: Pose::IDENTITY,
             before: Matrix::IDENTITY,
             bounds: None,

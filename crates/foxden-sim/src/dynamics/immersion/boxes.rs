@@ -217,8 +217,7 @@ impl Cut {
         part.shown[face] = width * depth;
         part.shown[one] = 0.5 * depth * sum;
         part.shown[two] = 0.5 * width * sum;
-        let squares =
-            near * near + beyond_one * beyond_one + beyond_two * beyond_two + far * far;
+        let squares = near * near + beyond_one * beyond_one + beyond_two * beyond_two + far * far;
         let neighbours = (near + far) * (beyond_one + beyond_two);
         let opposites = near * far + beyond_one * beyond_two;
         let inwards_one = width * (sum + beyond_one + far) / (3.0 * sum);

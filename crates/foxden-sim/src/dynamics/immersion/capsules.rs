@@ -1,9 +1,9 @@
 //! Capsules in a fluid: a cylinder and two half balls, which are integrated
 //! with the steps of the genuine engine.
 
+use super::Immersed;
 use super::revolution::{End, Revolution, Slope};
 use super::spheres::Cap;
-use super::Immersed;
 use crate::math::{Vector, acos, asin, cos};
 use std::f64::consts::PI;
 
@@ -48,11 +48,15 @@ pub(super) fn immersed(shape: &Revolution) -> Option<Immersed> {
     if wet != [false; 2] {
         let sign = if wet[1] { -1.0 } else { 1.0 };
         let centre = shape.centre + shape.axis * (sign * (shape.half + 3.0 / 8.0 * radius));
-        add(&mut sum, centre, half_ball(radius), 2.0 * PI * radius * radius);
+        add(
+            &mut sum,
+            centre,
+            half_ball(radius),
+            2.0 * PI * radius * radius,
+        );
     }
-    let is_cap = |at: usize, end: &End| {
-        touched[at] && !wet[at] && (end.is_wet || !end.is_partly_wet)
-    };
+    let is_cap =
+        |at: usize, end: &End| touched[at] && !wet[at] && (end.is_wet || !end.is_partly_wet);
     if is_cap(1, lower) {
         add_cap(&mut sum, shape, -1.0, lower.depth);
     } else if is_cap(0, upper) {
@@ -128,10 +132,16 @@ fn add_cut_half_ball(sum: &mut Immersed, shape: &Revolution, sign: f64, depth: f
     let top = highest / radius;
     let volume = part.volume(top);
     let middle = centre
-        + across * (2.0 / 3.0 * radius * simpson(0.0, top, 100, |z| part.moment_across(z)) / volume)
+        + across
+            * (2.0 / 3.0 * radius * simpson(0.0, top, 100, |z| part.moment_across(z)) / volume)
         + axis * (radius * simpson(0.0, top, 100, |z| z * part.section(z)) / volume);
     let cube = radius * radius * radius;
-    add(sum, middle, cube * volume, 2.0 * radius * radius * part.area(top));
+    add(
+        sum,
+        middle,
+        cube * volume,
+        2.0 * radius * radius * part.area(top),
+    );
     if slope * (highest - meets) < 0.0 {
         let height = radius - highest;
         let reach = radius + highest;

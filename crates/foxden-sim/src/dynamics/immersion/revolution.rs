@@ -201,12 +201,9 @@ impl Revolution {
         let volume = disk * (meets + half);
         // an upright cylinder with a slanting one on top
         let upright = meets - radius * slope + half;
-        let shares = [
-            disk * upright / volume,
-            disk * radius * slope / volume,
-        ];
-        let along = shares[0] * (0.5 * upright - half)
-            + shares[1] * (meets - 3.0 * radius * slope / 8.0);
+        let shares = [disk * upright / volume, disk * radius * slope / volume];
+        let along =
+            shares[0] * (0.5 * upright - half) + shares[1] * (meets - 3.0 * radius * slope / 8.0);
         Immersed {
             volume,
             area: PI * radius * (meets + self.height() + radius),
@@ -277,8 +274,7 @@ impl Revolution {
             let below = 2.0 * radius * segment.sin * segment.sin * segment.sin;
             return Immersed {
                 volume: self.height() * square * segment.area(),
-                area: 2.0 * self.height() * radius * segment.angle
-                    + 2.0 * closing * segment.area(),
+                area: 2.0 * self.height() * radius * segment.angle + 2.0 * closing * segment.area(),
                 shown: [0.0; 3],
                 centre: self.centre - self.normal * (below / (3.0 * segment.area())),
             };

@@ -34,7 +34,10 @@ fn counted(
 
 fn poses() -> Vec<Pose> {
     let mut poses = Vec::new();
-    for (number, height) in [-0.14, -0.08, -0.03, 0.0, 0.04, 0.09].into_iter().enumerate() {
+    for (number, height) in [-0.14, -0.08, -0.03, 0.0, 0.04, 0.09]
+        .into_iter()
+        .enumerate()
+    {
         for angle in [0.0, 0.3, 0.9, 1.5, 2.5] {
             let axis = Vector::new(1.0, 0.4 * number as f64, 0.2).normalized();
             poses.push(Pose::new(
@@ -59,9 +62,16 @@ fn check(geometry: &Geometry, reach: f64, is_inside: impl Fn(Vector) -> bool) {
             assert!(volume < 1e-4, "{pose:?} {volume}");
             continue;
         };
-        assert!((found.volume - volume).abs() < 3e-4, "{pose:?}: {} {volume}", found.volume);
+        assert!(
+            (found.volume - volume).abs() < 3e-4,
+            "{pose:?}: {} {volume}",
+            found.volume
+        );
         if volume > 1e-3 {
-            assert!((found.centre - centre).length() < 5e-3, "{pose:?}: {found:?} {centre:?}");
+            assert!(
+                (found.centre - centre).length() < 5e-3,
+                "{pose:?}: {found:?} {centre:?}"
+            );
         }
     }
 }
@@ -102,10 +112,22 @@ fn a_mesh_displaces_what_the_box_of_its_corners_does() {
         })
         .collect();
     let triangles = vec![
-        [0, 1, 3], [0, 3, 2], [4, 7, 5], [4, 6, 7], [0, 5, 1], [0, 4, 5],
-        [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3],
+        [0, 1, 3],
+        [0, 3, 2],
+        [4, 7, 5],
+        [4, 6, 7],
+        [0, 5, 1],
+        [0, 4, 5],
+        [2, 3, 7],
+        [2, 7, 6],
+        [0, 2, 6],
+        [0, 6, 4],
+        [1, 5, 7],
+        [1, 7, 3],
     ];
-    let mesh = Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(corners, triangles)));
+    let mesh = Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
+        corners, triangles,
+    )));
     for pose in poses() {
         let one = immersed(&mesh, &pose, &pose.rotation, &WATER);
         let other = immersed(&Geometry::Box { size }, &pose, &pose.rotation, &WATER);
@@ -161,5 +183,8 @@ fn a_tilted_capsule_displaces_what_counting_says() {
     );
     let found = immersed(&geometry, &pose, &pose.rotation, &WATER).unwrap();
     assert!((found.volume - volume).abs() < 5e-5, "{found:?} {volume}");
-    assert!((found.centre - centre).length() < 5e-3, "{found:?} {centre:?}");
+    assert!(
+        (found.centre - centre).length() < 5e-3,
+        "{found:?} {centre:?}"
+    );
 }
