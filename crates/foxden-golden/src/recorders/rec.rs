@@ -238,7 +238,7 @@ impl Rec {
                                 format!("{x:?};{y:?};{z:?}")
                             })
                             .collect();
-                        Cell::Text(points.join("/"))
+                        Cell::Points(points.join("/"))
                     }))
                 }
                 Watch::Velocity(def) => {
