@@ -2,10 +2,10 @@
 
 use crate::node::NodeId;
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use foxden_lang::value::Value;
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
@@ -38,10 +38,11 @@ fn robot_data(scene: &mut Scene, library: &mut Library, id: NodeId) {
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::Deprecated,
-        "'data' is called 'customData' today",
-        "rename it",
+        Finding::warning(
+            Code::Deprecated,
+            "'data' is called 'customData' today",
+            "rename it",
+        ),
     );
     if text(scene, id, "customData").is_empty() {
         scene.put(id, "customData", Value::String(data.as_str().into()));
@@ -61,10 +62,11 @@ fn follow_orientation(scene: &mut Scene, library: &mut Library, id: NodeId) {
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::Deprecated,
-        "'followOrientation' is part of 'followType' today",
-        "write: followType \"Mounted Shot\"",
+        Finding::warning(
+            Code::Deprecated,
+            "'followOrientation' is part of 'followType' today",
+            "write: followType \"Mounted Shot\"",
+        ),
     );
     if text(scene, id, "followType") == "Tracking Shot" {
         scene.put(id, "followType", Value::String("Mounted Shot".into()));
@@ -79,10 +81,11 @@ fn world_info(scene: &mut Scene, library: &mut Library, id: NodeId) {
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Deprecated,
-            "'northDirection' is part of 'coordinateSystem' today",
-            "write: coordinateSystem \"ENU\", \"NUE\" or \"EUN\"",
+            Finding::warning(
+                Code::Deprecated,
+                "'northDirection' is part of 'coordinateSystem' today",
+                "write: coordinateSystem \"ENU\", \"NUE\" or \"EUN\"",
+            ),
         );
         if north == [0.0, 0.0, 1.0] && text(scene, id, "coordinateSystem") == "NUE" {
             scene.put(id, "coordinateSystem", Value::String("EUN".into()));
@@ -93,10 +96,11 @@ fn world_info(scene: &mut Scene, library: &mut Library, id: NodeId) {
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Deprecated,
-            "'fast2d' has no effect",
-            "a Robot without Physics moves kinematically",
+            Finding::warning(
+                Code::Deprecated,
+                "'fast2d' has no effect",
+                "a Robot without Physics moves kinematically",
+            ),
         );
     }
 }
@@ -118,10 +122,11 @@ fn spherical(
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::Deprecated,
-        "'spherical' is part of 'projection' today",
-        hint,
+        Finding::warning(
+            Code::Deprecated,
+            "'spherical' is part of 'projection' today",
+            hint,
+        ),
     );
     scene.put(id, "spherical", Value::Bool(!when));
     if text(scene, id, "projection") == from {
@@ -141,10 +146,7 @@ fn scale(scene: &mut Scene, library: &mut Library, id: NodeId) {
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Range,
-            message,
-            "leave out what is not needed",
+            Finding::warning(Code::Range, message, "leave out what is not needed"),
         );
         scene.put(id, "scale", Value::Vec3(mended));
     }
