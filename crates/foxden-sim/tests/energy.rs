@@ -149,3 +149,17 @@ fn write_energy(world: &mut World, energy: f64) {
     let write = Write::Item(0, Value::Float(energy));
     world.set(field, write).unwrap();
 }
+
+#[test]
+fn only_a_robot_at_the_top_level_is_spared_by_its_own_charger() {
+    let robot = "Robot { name \"r\" battery [ 1 60 5 ] cpuConsumption 0 \
+         children [ Charger { radius 1 battery [ 10 100 2 ] } ] }";
+    let charged = |text: &str| {
+        let mut world = support::world(text);
+        world.step();
+        world.robot_energy(support::robot(&world, "r")).unwrap()
+    };
+    assert_eq!(charged(&format!("WorldInfo {{}}\nViewpoint {{}}\n{robot}\n")), 1.0);
+    let inside = format!("WorldInfo {{}}\nViewpoint {{}}\nGroup {{ children [ {robot} ] }}\n");
+    assert_eq!(charged(&inside), 1.16);
+}
