@@ -261,6 +261,17 @@ pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporte
                 .report(severity, Code::Header, first_line, message)
                 .hint(hint);
         }
+        Some(version) if !version.exists() => {
+            reporter
+                .warning(
+                    Code::Header,
+                    first_line,
+                    format!(
+                        "there is no release {version}: the file is read as one of an old release"
+                    ),
+                )
+                .hint(hint);
+        }
         Some(_) if header.has_old_spelling => {
             reporter
                 .report(
