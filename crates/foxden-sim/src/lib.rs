@@ -16,6 +16,9 @@ pub mod dynamics;
 #[cfg(test)]
 mod edit_tests;
 pub mod energy;
+mod fluids;
+mod frustum;
+mod gripping;
 mod hash;
 mod illumination;
 mod joints;
@@ -40,12 +43,14 @@ pub mod report;
 mod requests;
 mod robot;
 mod saved;
+mod scanning;
 pub mod standing;
 mod state;
 mod step;
 mod supervisor;
 mod support;
 mod touching;
+mod tracks;
 mod world;
 
 pub use model::{ChargerIndex, RobotIndex, Settings};

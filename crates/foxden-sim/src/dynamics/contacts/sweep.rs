@@ -6,7 +6,7 @@ use crate::dynamics::slots::Slots;
 /// A sweep along x over the bounds of all shapes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sweep {
-    /// Candidates by place, the later made shape first.
+    /// Candidates by place, the later made or moved shape first.
     pub pairs: Vec<(usize, usize)>,
     order: Vec<(f64, usize)>,
     planes: Vec<usize>,
@@ -63,7 +63,8 @@ impl Sweep {
         }
         self.pairs.sort_unstable_by_key(|&(first, second)| {
             let order = |place| shapes.at(place).map_or(0, |shape: &Shape| shape.order);
-            (order(first), order(second))
+            let (first, second) = (order(first), order(second));
+            (first.max(second), first.min(second))
         });
     }
 }
@@ -76,7 +77,7 @@ fn add(pairs: &mut Vec<(usize, usize)>, shapes: &Slots<Shape>, a: usize, b: usiz
     if both_stand && !one.spec.is_watched && !two.spec.is_watched {
         return;
     }
-    pairs.push(if one.order > two.order {
+    pairs.push(if one.precedence > two.precedence {
         (a, b)
     } else {
         (b, a)
