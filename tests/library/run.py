@@ -12,6 +12,7 @@ import everything
 import hostile
 import languages
 import parity
+import probes
 
 
 def main():
@@ -25,6 +26,7 @@ def main():
     tests = {
         "parity": lambda scratch: parity.check(options.home, scratch),
         "calls": lambda scratch: everything.check(options.home, options.foxden, scratch, spoken),
+        "probes": lambda scratch: probes.check(options.home, options.foxden, scratch, spoken),
         "hostile": lambda scratch: hostile.check(options.home, scratch),
     }
     failed = 0
