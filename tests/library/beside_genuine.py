@@ -40,9 +40,6 @@ DELIBERATE = {
     "wb_radio_message_delete": "ours says that there is no message",
     "wb_range_finder_save_image": "ours says why it did not save",
     "wb_remote_control_custom_function": "ours says that there is no plugin",
-    "wb_supervisor_get_movie_status": "ours does not warn of old names while running",
-    "wb_supervisor_movie_get_status": "ours does not warn of old names while running",
-    "wbr_touch_sensor_set_values": "ours takes values for any touch sensor",
 }
 
 

@@ -1,12 +1,17 @@
 //! Packets over a socket.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
+use std::thread::available_parallelism;
 
 use foxden_protocol::frame::{self, Chunked, Framer, Image};
 use foxden_protocol::{Answer, AnswerDecoder, DecodeError, Dialect, Request};
 use thiserror::Error;
+
+use crate::incoming::Incoming;
+use crate::waiting::Waiting;
 
 /// The largest packet that is taken: pictures over TCP are the largest.
 const LIMIT: usize = 1 << 30;
@@ -31,8 +36,8 @@ pub struct Connection {
     socket: Socket,
     decoder: AnswerDecoder,
     dialect: Dialect,
-    incoming: Vec<u8>,
-    start: usize,
+    incoming: Incoming,
+    waiting: Waiting,
     chunks: Framer<Chunked>,
     outgoing: Vec<u8>,
 }
@@ -41,6 +46,41 @@ pub struct Connection {
 enum Socket {
     Local(UnixStream),
     Tcp(TcpStream),
+}
+
+impl Socket {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Local(stream) => stream.write_all(bytes),
+            Self::Tcp(stream) => stream.write_all(bytes),
+        }
+    }
+
+    /// Takes what is there, at least one byte.
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Local(stream) => stream.read(room),
+            Self::Tcp(stream) => stream.read(room),
+        }
+    }
+
+    /// Takes what is there without waiting for it.
+    fn look(&self, room: &mut [u8]) -> io::Result<usize> {
+        let descriptor = match self {
+            Self::Local(stream) => stream.as_raw_fd(),
+            Self::Tcp(stream) => stream.as_raw_fd(),
+        };
+        // SAFETY: the bytes of `room` may be written, and the socket is open.
+        let count = unsafe {
+            libc::recv(
+                descriptor,
+                room.as_mut_ptr().cast(),
+                room.len(),
+                libc::MSG_DONTWAIT,
+            )
+        };
+        usize::try_from(count).map_err(|_| io::Error::last_os_error())
+    }
 }
 
 impl Connection {
@@ -60,8 +100,8 @@ impl Connection {
             socket,
             decoder: AnswerDecoder::new(dialect),
             dialect,
-            incoming: Vec::new(),
-            start: 0,
+            incoming: Incoming::default(),
+            waiting: Waiting::new(available_parallelism().map_or(1, usize::from)),
             chunks: Framer::new(LIMIT),
             outgoing: Vec::new(),
         }
@@ -82,24 +122,17 @@ impl Connection {
     pub fn send(&mut self, request: &Request) -> Result<(), ConnectionError> {
         self.outgoing.clear();
         request.encode(self.dialect, &mut self.outgoing);
-        match &mut self.socket {
-            Socket::Local(stream) => stream.write_all(&self.outgoing)?,
-            Socket::Tcp(stream) => stream.write_all(&self.outgoing)?,
-        }
-        Ok(())
+        Ok(self.socket.write(&self.outgoing)?)
     }
 
     /// Says good-bye. Nobody waits for it, so nobody minds if it fails.
     pub fn farewell(&mut self) {
-        let _ = match &mut self.socket {
-            Socket::Local(stream) => stream.write_all(&frame::FAREWELL),
-            Socket::Tcp(stream) => stream.write_all(&frame::FAREWELL),
-        };
+        let _ = self.socket.write(&frame::FAREWELL);
     }
 
     /// Waits for a packet, and the pictures that come with it over TCP.
     pub fn receive(&mut self) -> Result<(Answer, Vec<Image>), ConnectionError> {
-        match &mut self.socket {
+        match self.socket {
             Socket::Local(_) => Ok((self.receive_local()?, Vec::new())),
             Socket::Tcp(_) => self.receive_chunks(),
         }
@@ -107,24 +140,15 @@ impl Connection {
 
     fn receive_local(&mut self) -> Result<Answer, ConnectionError> {
         loop {
-            let rest = &self.incoming[self.start..];
-            if let Some(size) = frame::Answers::packet_size(rest, LIMIT)?
-                && size <= rest.len()
+            let unread = self.incoming.unread();
+            if let Some(size) = frame::Answers::packet_size(unread, LIMIT)?
+                && size <= unread.len()
             {
-                let answer = self.decoder.decode(&rest[..size])?;
-                self.start += size;
-                if self.start == self.incoming.len() {
-                    self.incoming.clear();
-                    self.start = 0;
-                }
+                let answer = self.decoder.decode(&unread[..size])?;
+                self.incoming.consume(size);
                 return Ok(answer);
             }
-            self.incoming.drain(..self.start);
-            self.start = 0;
-            let Socket::Local(stream) = &mut self.socket else {
-                return Err(ConnectionError::Closed);
-            };
-            read_more(stream, &mut self.incoming)?;
+            self.read_more()?;
         }
     }
 
@@ -134,34 +158,54 @@ impl Connection {
                 let answer = self.decoder.decode_body(&packet.body)?;
                 return Ok((answer, packet.images));
             }
-            let Socket::Tcp(stream) = &mut self.socket else {
-                return Err(ConnectionError::Closed);
-            };
-            self.incoming.clear();
-            read_more(stream, &mut self.incoming)?;
-            self.chunks.push(&self.incoming);
+            self.read_more()?;
+            let unread = self.incoming.unread();
+            self.chunks.push(unread);
+            self.incoming.consume(unread.len());
+        }
+    }
+
+    /// Waits for more bytes, at least one.
+    fn read_more(&mut self) -> Result<(), ConnectionError> {
+        let room = self.incoming.room();
+        let read = match look(&self.socket, &mut self.waiting, room) {
+            Some(read) => read,
+            None => loop {
+                match self.socket.read(room) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    read => break read,
+                }
+            },
+        };
+        match read {
+            Ok(0) => Err(ConnectionError::Closed),
+            Ok(count) => {
+                self.incoming.filled(count);
+                Ok(())
+            }
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => {
+                Err(ConnectionError::Closed)
+            }
+            Err(error) => Err(error.into()),
         }
     }
 }
 
-/// Takes what is there, at least one byte.
-fn read_more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), ConnectionError> {
-    const PIECE: usize = 16 << 10;
-    let end = buffer.len();
-    buffer.resize(end + PIECE, 0);
-    let read = loop {
-        match stream.read(&mut buffer[end..]) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => break result,
+/// Looks for bytes for a while, as long as that pays.
+fn look(socket: &Socket, waiting: &mut Waiting, room: &mut [u8]) -> Option<io::Result<usize>> {
+    let looks = waiting.looks();
+    for _ in 0..looks {
+        match socket.look(room) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => std::hint::spin_loop(),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            read => {
+                waiting.came();
+                return Some(read);
+            }
         }
-    };
-    buffer.truncate(end + *read.as_ref().unwrap_or(&0));
-    match read {
-        Ok(0) => Err(ConnectionError::Closed),
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {
-            Err(ConnectionError::Closed)
-        }
-        Err(error) => Err(error.into()),
     }
+    if looks > 0 {
+        waiting.slept();
+    }
+    None
 }

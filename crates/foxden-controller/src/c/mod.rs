@@ -78,10 +78,12 @@ macro_rules! sampling {
                     return $crate::library::complain(FUNCTION, &misuse);
                 }
                 device!(FUNCTION, tag, $kind, (), |state| state.$($period)+.set(sampling_period));
+                $crate::library::show_readings();
             }
 
             fn $disable(tag: $crate::c::DeviceTag) {
                 device!(FUNCTION, tag, $kind, (), |state| state.$($period)+.set(0));
+                $crate::library::show_readings();
             }
 
             fn $get(tag: $crate::c::DeviceTag) -> std::ffi::c_int {

@@ -2,13 +2,14 @@
 
 use std::ffi::{c_char, c_double, c_int};
 use std::path::Path;
+use std::sync::Once;
 
 use foxden_client::Misuse;
 use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{Label, Movie, MovieStatus, Request, SaveWorld};
 
 use super::{Bool, boolean, functions, some_text, text};
-use crate::library::{Library, complain, with};
+use crate::library::{Library, complain, warn, with};
 
 /// Not a number, as often as any function gives.
 pub(super) static NOT_A_NUMBER: [f64; 16] = [f64::NAN; 16];
@@ -257,11 +258,19 @@ functions! {
     }
 
     fn wb_supervisor_movie_get_status() -> c_int {
+        static WARNING: Once = Once::new();
+        WARNING.call_once(|| {
+            let instead = "wb_supervisor_movie_is_ready() and wb_supervisor_movie_failed()";
+            warn(FUNCTION, &format!("this is an old name; use {instead} instead."));
+        });
         with(FUNCTION, 0, |library| movie_number(library.client.supervisor.movie))
     }
 
     fn wb_supervisor_get_movie_status() -> c_int {
-        supervise(FUNCTION, 5, |library| Ok(movie_number(library.client.supervisor.movie)))
+        match supervise(FUNCTION, false, |_| Ok(true)) {
+            true => wb_supervisor_movie_get_status(),
+            false => movie_number(MovieStatus::SimulationError),
+        }
     }
 
     fn wb_supervisor_animation_start_recording(filename: *const c_char) -> Bool {
