@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
 use std::thread::available_parallelism;
+use std::time::Instant;
 
 use foxden_protocol::frame::{self, Chunked, Framer, Image};
 use foxden_protocol::{Answer, AnswerDecoder, DecodeError, Dialect, Request};
@@ -191,10 +192,11 @@ impl Connection {
     }
 }
 
-/// Looks for bytes for a while, as long as that pays.
+/// Looks for bytes for a while, if that pays.
 fn look(socket: &Socket, waiting: &mut Waiting, room: &mut [u8]) -> Option<io::Result<usize>> {
-    let looks = waiting.looks();
-    for _ in 0..looks {
+    let patience = waiting.begin()?;
+    let start = Instant::now();
+    while start.elapsed() < patience {
         match socket.look(room) {
             Err(error) if error.kind() == ErrorKind::WouldBlock => std::hint::spin_loop(),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -204,8 +206,6 @@ fn look(socket: &Socket, waiting: &mut Waiting, room: &mut [u8]) -> Option<io::R
             }
         }
     }
-    if looks > 0 {
-        waiting.slept();
-    }
+    waiting.slept();
     None
 }

@@ -1,6 +1,6 @@
 //! The one robot of the process.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use foxden_client::{Client, Ending, Misuse};
 use foxden_protocol::Dialect;
@@ -40,6 +40,16 @@ pub fn complain(function: &str, misuse: &Misuse) {
 /// Prints what is doubtful about a call.
 pub fn warn(function: &str, text: &str) {
     eprintln!("Warning: {function}(): {text}");
+}
+
+/// Warns of an old name when it is first used.
+pub fn warn_of_old_name(once: &Once, function: &str, instead: &str) {
+    once.call_once(|| {
+        warn(
+            function,
+            &format!("this is an old name; use {instead} instead."),
+        )
+    });
 }
 
 /// Shows what the sensors read, after a call has changed it.

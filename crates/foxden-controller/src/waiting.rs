@@ -6,8 +6,10 @@
 //! the simulation keeps to real time or the processors have others to serve,
 //! looking is given up, and only tried again now and then.
 
-/// How often to look before going to sleep: some twenty microseconds.
-const LOOKS: u32 = 40;
+use std::time::Duration;
+
+/// How long to look before going to sleep.
+const LOOKING: Duration = Duration::from_micros(30);
 
 /// The longest pause between two tries, in answers.
 const LONGEST_PAUSE: u32 = 1 << 12;
@@ -32,13 +34,13 @@ impl Waiting {
         }
     }
 
-    /// How often to look for the next answer.
-    pub(crate) fn looks(&mut self) -> u32 {
+    /// How long to look for the next answer, if at all.
+    pub(crate) fn begin(&mut self) -> Option<Duration> {
         if !self.may_look || self.left > 0 {
             self.left = self.left.saturating_sub(1);
-            return 0;
+            return None;
         }
-        LOOKS
+        Some(LOOKING)
     }
 
     /// Looking was worth it.
@@ -62,7 +64,7 @@ mod tests {
         let mut waiting = Waiting::new(2);
         let mut tries = 0;
         for _ in 0..10_000 {
-            if waiting.looks() > 0 {
+            if waiting.begin().is_some() {
                 tries += 1;
                 waiting.slept();
             }
@@ -74,13 +76,13 @@ mod tests {
     fn what_pays_goes_on() {
         let mut waiting = Waiting::new(2);
         for _ in 0..100 {
-            assert!(waiting.looks() > 0);
+            assert!(waiting.begin().is_some());
             waiting.came();
         }
     }
 
     #[test]
     fn one_processor_never_looks() {
-        assert_eq!(Waiting::new(1).looks(), 0);
+        assert_eq!(Waiting::new(1).begin(), None);
     }
 }

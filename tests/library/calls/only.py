@@ -65,7 +65,10 @@ CONTACTS = only(
 )
 
 OLD_NAMES = (
-    only(ALL_BUT_PYTHON, of("robot", number("movieGetStatus"), number("getMovieStatus"), number("saveWorld", "old.wbt")))
+    only(ALL_BUT_PYTHON, of("robot", number("movieGetStatus"), number("saveWorld", "old.wbt")))
+    # the class's old name does not ask whether it may know, the function's does
+    + only(CLASSES, of("robot", number("getMovieStatus")))
+    + only(FUNCTIONS, of("robot", number("getMovieStatus")))
     + only(ALL_BUT_PYTHON, of("robot", nothing("startMovie", "old.mp4", 64, 64, 0, 50, 1, False), nothing("stopMovie")))
     + only(ALL_BUT_PYTHON, of("robot", nothing("simulationPhysicsReset"), nothing("setData", "ü"), text("getData")))
     + only(

@@ -2,14 +2,13 @@
 
 use std::ffi::{c_char, c_double, c_int};
 use std::path::Path;
-use std::sync::Once;
 
 use foxden_client::Misuse;
 use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{Label, Movie, MovieStatus, Request, SaveWorld};
 
-use super::{Bool, boolean, functions, some_text, text};
-use crate::library::{Library, complain, warn, with};
+use super::{Bool, boolean, functions, old_name, some_text, text};
+use crate::library::{Library, complain, with};
 
 /// Not a number, as often as any function gives.
 pub(super) static NOT_A_NUMBER: [f64; 16] = [f64::NAN; 16];
@@ -258,11 +257,7 @@ functions! {
     }
 
     fn wb_supervisor_movie_get_status() -> c_int {
-        static WARNING: Once = Once::new();
-        WARNING.call_once(|| {
-            let instead = "wb_supervisor_movie_is_ready() and wb_supervisor_movie_failed()";
-            warn(FUNCTION, &format!("this is an old name; use {instead} instead."));
-        });
+        old_name!(FUNCTION, "wb_supervisor_movie_is_ready() and wb_supervisor_movie_failed()");
         with(FUNCTION, 0, |library| movie_number(library.client.supervisor.movie))
     }
 
