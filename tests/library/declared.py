@@ -17,11 +17,13 @@ INNER = {"findNode", "findField", "cleanup", "operator"}
 
 LIST_PYTHON = """
 import controller
-for name in {classes}:
-    for member in dir(getattr(controller, name)):
-        found = getattr(getattr(controller, name), member)
-        if not member.startswith("_") and (callable(found) or isinstance(found, property)):
-            print(f"{{name}}.{{member}}")
+for kind in (getattr(controller, name) for name in {classes}):
+    inherited = [base for base in kind.__mro__[1:] if base.__name__ in {classes}]
+    for member in dir(kind):
+        found = getattr(kind, member)
+        is_own = not any(hasattr(base, member) for base in inherited)
+        if is_own and not member.startswith("_") and (callable(found) or isinstance(found, property)):
+            print(f"{{kind.__name__}}.{{member}}")
 """
 
 

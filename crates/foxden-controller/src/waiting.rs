@@ -40,7 +40,7 @@ impl Waiting {
             self.left = self.left.saturating_sub(1);
             return None;
         }
-        Some(LOOKING)
+        Some(Duration::from_micros(std::env::var("FOXDEN_LOOK").ok()?.parse().ok()?))
     }
 
     /// Looking was worth it.

@@ -13,7 +13,7 @@ DEVICE_CLASSES = (
     "VacuumGripper"
 ).split()
 
-SIZES = only(("C", "C++"), of("light", number("getLookupTableSize")) + of("distance", number("getLookupTableSize")))
+SIZES = only(("C", "C++", "Octave"), of("light", number("getLookupTableSize")) + of("distance", number("getLookupTableSize")))
 
 TAGS = only(
     CLASSES,
