@@ -2,17 +2,13 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::os::fd::AsRawFd;
 use std::os::unix::net::UnixStream;
-use std::thread::available_parallelism;
-use std::time::Instant;
 
 use foxden_protocol::frame::{self, Chunked, Framer, Image};
 use foxden_protocol::{Answer, AnswerDecoder, DecodeError, Dialect, Request};
 use thiserror::Error;
 
 use crate::incoming::Incoming;
-use crate::waiting::Waiting;
 
 /// The largest packet that is taken: pictures over TCP are the largest.
 const LIMIT: usize = 1 << 30;
@@ -38,7 +34,6 @@ pub struct Connection {
     decoder: AnswerDecoder,
     dialect: Dialect,
     incoming: Incoming,
-    waiting: Waiting,
     chunks: Framer<Chunked>,
     outgoing: Vec<u8>,
 }
@@ -64,24 +59,6 @@ impl Socket {
             Self::Tcp(stream) => stream.read(room),
         }
     }
-
-    /// Takes what is there without waiting for it.
-    fn look(&self, room: &mut [u8]) -> io::Result<usize> {
-        let descriptor = match self {
-            Self::Local(stream) => stream.as_raw_fd(),
-            Self::Tcp(stream) => stream.as_raw_fd(),
-        };
-        // SAFETY: the bytes of `room` may be written, and the socket is open.
-        let count = unsafe {
-            libc::recv(
-                descriptor,
-                room.as_mut_ptr().cast(),
-                room.len(),
-                libc::MSG_DONTWAIT,
-            )
-        };
-        usize::try_from(count).map_err(|_| io::Error::last_os_error())
-    }
 }
 
 impl Connection {
@@ -102,7 +79,6 @@ impl Connection {
             decoder: AnswerDecoder::new(dialect),
             dialect,
             incoming: Incoming::default(),
-            waiting: Waiting::new(available_parallelism().map_or(1, usize::from)),
             chunks: Framer::new(LIMIT),
             outgoing: Vec::new(),
         }
@@ -169,14 +145,11 @@ impl Connection {
     /// Waits for more bytes, at least one.
     fn read_more(&mut self) -> Result<(), ConnectionError> {
         let room = self.incoming.room();
-        let read = match look(&self.socket, &mut self.waiting, room) {
-            Some(read) => read,
-            None => loop {
-                match self.socket.read(room) {
-                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                    read => break read,
-                }
-            },
+        let read = loop {
+            match self.socket.read(room) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
         };
         match read {
             Ok(0) => Err(ConnectionError::Closed),
@@ -190,22 +163,4 @@ impl Connection {
             Err(error) => Err(error.into()),
         }
     }
-}
-
-/// Looks for bytes for a while, if that pays.
-fn look(socket: &Socket, waiting: &mut Waiting, room: &mut [u8]) -> Option<io::Result<usize>> {
-    let patience = waiting.begin()?;
-    let start = Instant::now();
-    while start.elapsed() < patience {
-        match socket.look(room) {
-            Err(error) if error.kind() == ErrorKind::WouldBlock => std::hint::spin_loop(),
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            read => {
-                waiting.came();
-                return Some(read);
-            }
-        }
-    }
-    waiting.slept();
-    None
 }

@@ -21,4 +21,3 @@ mod library;
 mod motions;
 mod pictures;
 mod readings;
-mod waiting;
