@@ -17,8 +17,8 @@ pub(crate) enum Build {
     Users,
 }
 
-/// Builds `libController.so` and says where it is.
-fn controller(build: Build) -> Result<PathBuf, String> {
+/// Builds `libController.so` into a file.
+fn controller(build: Build, to: &Path) -> Done {
     let (profile, folder) = match build {
         Build::Tests => ("dev", "debug"),
         Build::Users => ("dist", "dist"),
@@ -26,19 +26,22 @@ fn controller(build: Build) -> Result<PathBuf, String> {
     run(cargo()
         .args(["build", "--quiet", "--package", "foxden-controller"])
         .args(["--profile", profile]))?;
-    let library = built(folder, "libController");
-    Ok(library.with_extension("so"))
+    copy_file(&built(folder, "libController").with_extension("so"), to)?;
+    match build {
+        Build::Tests => Ok(()),
+        // names for debuggers are half of it
+        Build::Users => run(Command::new("strip").arg("--strip-unneeded").arg(to)),
+    }
 }
 
 /// Builds the library and says where it is.
 pub(crate) fn home(build: Build) -> Result<PathBuf, String> {
-    let library = controller(build)?;
     let home = root().join("target/controller");
     let sources = root().join("bindings");
     let libraries = home.join("lib/controller");
     // Files that are gone from the bindings must not live on in the copy.
     let _ = fs::remove_dir_all(&home);
-    copy_file(&library, &libraries.join("libController.so"))?;
+    controller(build, &libraries.join("libController.so"))?;
     copy_folder(
         &sources.join("c/include/webots"),
         &home.join("include/controller/c/webots"),
@@ -94,14 +97,13 @@ pub(crate) fn build(arguments: &[String]) -> Done {
 
 /// `cargo xtask wheel`: the Python package with the library inside, for `pip install`.
 pub(crate) fn wheel() -> Done {
-    let built = controller(Build::Users)?;
     let package = root().join("target/wheel-source");
     let _ = fs::remove_dir_all(&package);
     copy_folder(&root().join("bindings/python"), &package)?;
-    let library = package.join("controller/lib/libController.so");
-    copy_file(&built, &library)?;
-    // names for debuggers are most of it
-    run(Command::new("strip").arg("--strip-unneeded").arg(&library))?;
+    controller(
+        Build::Users,
+        &package.join("controller/lib/libController.so"),
+    )?;
     run(Command::new("python3")
         .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
         .arg(root().join("target/wheels"))
