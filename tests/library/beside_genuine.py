@@ -14,7 +14,7 @@ import threading
 from pathlib import Path
 
 import parity
-from peer import LIST, TAGS, TYPES, Peer
+from peer import LIST, PATIENCE, TAGS, TYPES, Peer
 
 # Exported without being declared in a header.
 UNDECLARED = [
@@ -36,6 +36,10 @@ WITH_CARE = {
     "wb_radio_set_callback": "wb_radio_set_callback(1, (void *)do_nothing)",
     "wb_robot_cleanup": "(wb_robot_cleanup(), exit(0))",
 }
+
+# What comes of a comparison.
+ALIKE, MEANT, DIFFERENT = "alike", "different on purpose", "different"
+CRASHES = "that crash or hang the other library"
 
 # Where R2023b does less or worse, and ours differs on purpose.
 DELIBERATE = {
@@ -151,13 +155,13 @@ def one_call(binary, home, index, scratch):
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
         listener.listen()
-        listener.settimeout(5)
+        listener.settimeout(PATIENCE)
         peer = Peer(listener)
         thread = threading.Thread(target=peer.serve)
         thread.start()
         try:
             ended = subprocess.run(
-                [binary, str(index)], capture_output=True, env=environment, timeout=4, cwd=scratch, check=False
+                [binary, str(index)], capture_output=True, env=environment, timeout=PATIENCE, cwd=scratch, check=False
             )
             status, out, words = ended.returncode, ended.stdout, said(ended.stderr)
         except subprocess.TimeoutExpired:
@@ -166,38 +170,11 @@ def one_call(binary, home, index, scratch):
     return status, out, b"".join(peer.log), words
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--home", type=Path, required=True)
-    parser.add_argument("--genuine", type=Path, required=True)
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
-    home, genuine = options.home.resolve(), options.genuine.resolve()
-    rows = [(line.split("\t") + [""])[:4] for line in parity.lines("functions.tsv")]
-    rows += [(name, "", result, arguments) for name, result, arguments in UNDECLARED]
-    made = calls(rows)
-    counts = {"alike": 0, "different on purpose": 0, "that crash or hang the other library": 0, "different": 0}
-    with tempfile.TemporaryDirectory() as folder:
-        scratch = Path(folder)
-        (scratch / "short.motion").write_text("#WEBOTS_MOTION,V1.0,motor\n00:00:000,Pose1,0\n00:01:000,Pose2,1\n")
-        source, binary = scratch / "one.c", scratch / "one"
-        source.write_text(program(rows, made))
-        command = ["cc", "-w", f"-I{home}/include/controller/c", source, "-o", binary, f"-L{home}/lib/controller", "-lController"]
-        subprocess.run(command, check=True)
-        for index, (title, _, _) in enumerate(made):
-            if options.only in title:
-                own, other = (one_call(binary, place, index, scratch) for place in (home, genuine))
-                counts[judge(title, own, other)] += 1
-    print(f"{len(made)} calls of {len(rows)} functions: " + ", ".join(f"{count} {what}" for what, count in counts.items()))
-    return 1 if counts["different"] else 0
-
-
 def judge(title, own, other):
-    """Compares what two libraries did; prints what is not alike."""
+    """Compares what two libraries did: the kind of the result, and a line about what is not alike."""
     assert own[0] == "waits" or own[0] >= 0, f"{title} ended by signal {-own[0]}"
     if other[0] == "waits" or other[0] < 0:
-        print(f"{title}: the other library ends with {other[0]}, ours with {own[0]}", flush=True)
-        return "that crash or hang the other library"
+        return CRASHES, f"{title}: the other library ends with {other[0]}, ours with {own[0]}"
     parts = {
         "status": own[0] == other[0],
         "value": own[1] == other[1],
@@ -205,15 +182,53 @@ def judge(title, own, other):
         "error": bool(own[3]) == bool(other[3]),
     }
     if all(parts.values()):
-        return "alike"
+        return ALIKE, ""
     name = title.split()[0]
     if name in DELIBERATE and parts["status"]:
-        print(f"{title}: {DELIBERATE[name]}", flush=True)
-        return "different on purpose"
+        return MEANT, f"{title}: {DELIBERATE[name]}"
     what = ", ".join(part for part, is_same in parts.items() if not is_same)
-    print(f"{title}: {what}\n  ours  {own[0]} {own[1]!r} {own[2][17:].hex()} {own[3]!r}", flush=True)
-    print(f"  other {other[0]} {other[1]!r} {other[2][17:].hex()} {other[3]!r}", flush=True)
-    return "different"
+    shown = (f"{whose} {status} {out!r} {sent[17:].hex()} {words!r}" for whose, (status, out, sent, words) in
+             (("ours", own), ("other", other)))  # fmt: skip
+    return DIFFERENT, f"{title}: {what}\n  " + "\n  ".join(shown)
+
+
+def compare(home, genuine, scratch, only=""):
+    """Calls everything in both libraries: the findings by their kind, and how many functions there are."""
+    rows = [(line.split("\t") + [""])[:4] for line in parity.lines("functions.tsv")]
+    rows += [(name, "", result, arguments) for name, result, arguments in UNDECLARED]
+    made = calls(rows)
+    (scratch / "short.motion").write_text("#WEBOTS_MOTION,V1.0,motor\n00:00:000,Pose1,0\n00:01:000,Pose2,1\n")
+    source, binary = scratch / "one.c", scratch / "one"
+    source.write_text(program(rows, made))
+    command = ["cc", "-w", f"-I{home}/include/controller/c", source, "-o", binary, f"-L{home}/lib/controller", "-lController"]
+    subprocess.run(command, check=True)
+    findings = {kind: [] for kind in (ALIKE, MEANT, CRASHES, DIFFERENT)}
+    for index, (title, _, _) in enumerate(made):
+        if only in title:
+            kind, line = judge(title, *(one_call(binary, place, index, scratch) for place in (home, genuine)))
+            findings[kind].append(line)
+    counted = ", ".join(f"{len(lines)} {kind}" for kind, lines in findings.items())
+    return findings, f"{len(made)} calls of {len(rows)} functions: {counted}"
+
+
+def check(home, genuine, scratch):
+    findings, summary = compare(home, genuine, scratch)
+    assert not findings[DIFFERENT], "\n".join([summary, *findings[DIFFERENT]])
+    return summary
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--home", type=Path, required=True)
+    parser.add_argument("--genuine", type=Path, required=True)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        findings, summary = compare(options.home.resolve(), options.genuine.resolve(), Path(scratch), options.only)
+    for kind in (CRASHES, MEANT, DIFFERENT):
+        print(*findings[kind], sep="\n")
+    print(summary)
+    return 1 if findings[DIFFERENT] else 0
 
 
 if __name__ == "__main__":

@@ -13,6 +13,9 @@ TYPES = dict(
 )  # fmt: skip
 TAGS = {family: tag for tag, family in enumerate(TYPES, 1)}
 
+# Seconds that either side waits for the other.
+PATIENCE = 20
+
 FIELD_QUESTION, VALUE_QUESTION = 87, 88
 FIELD = 3
 ITEMS = 2
@@ -86,7 +89,7 @@ class Peer:
         try:
             connection, _ = self.listener.accept()
             with connection:
-                connection.settimeout(5)
+                connection.settimeout(PATIENCE)
                 answer = configuration()
                 while heard := connection.recv(65536):
                     self.log.append(heard)

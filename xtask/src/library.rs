@@ -144,7 +144,9 @@ pub(crate) fn test() -> Done {
         .arg("--home")
         .arg(home)
         .arg("--foxden")
-        .arg(binary("foxden"));
+        .arg(binary("foxden"))
+        .arg("--genuine")
+        .arg(genuine::home()?);
     for (is_there, name) in [(java, "Java"), (octave, "Octave")] {
         if !is_there {
             eprintln!("xtask: the library is tested without {name}: its tools are not there");
