@@ -99,6 +99,12 @@ def is_reference(words):
     return any(word.endswith("Ref") or word.startswith("WbRadio") for word in words)
 
 
+def functions():
+    """Every exported function: name, header, result, arguments."""
+    rows = [(line.split("\t") + [""])[:4] for line in parity.lines("functions.tsv")]
+    return rows + [(name, "", result, arguments) for name, result, arguments in UNDECLARED]
+
+
 def calls(rows):
     """Every function, and those that take references with none too: name, result, call."""
     made = []
@@ -112,7 +118,8 @@ def calls(rows):
     return made
 
 
-def program(rows, made):
+def program(rows, made, connects=True):
+    """A program that makes the call whose number it is given, with or without a simulator."""
     headers = sorted({row[1] for row in rows if row[1]} | {"robot.h", "supervisor.h"})
     code = "#define WB_DEPRECATED\n#include <stdio.h>\n#include <stdlib.h>\n"
     code += "".join(f"#include <webots/{header}>\n" for header in headers)
@@ -120,7 +127,8 @@ def program(rows, made):
     code += "static void do_nothing(void *nothing) {}\n"
     code += 'static char some[] = "axb", *letters = some;\n'
     code += "static double numbers[64] = {1, 1, 1, 1};\nstatic int whole[64] = {1, 2, 3};\n"
-    code += "int main(int count, char **words) {\n  wb_robot_init();\n  switch (atoi(words[1])) {\n"
+    start, end = ("  wb_robot_init();\n", "  wb_robot_step(32);\n  wb_robot_cleanup();\n") if connects else ("", "")
+    code += f"int main(int count, char **words) {{\n{start}  switch (atoi(words[1])) {{\n"
     for index, (_, result, call) in enumerate(made):
         if result == "void" or result in ("WbMouseState", "WbRadioMessage"):
             shown = f"{call};"
@@ -131,7 +139,15 @@ def program(rows, made):
         else:
             shown = f'printf("%.9g\\n", (double){call});'
         code += f"    case {index}: {shown} break;\n"
-    return code + "  }\n  fflush(stdout);\n  wb_robot_step(32);\n  wb_robot_cleanup();\n  return 0;\n}\n"
+    return code + f"  }}\n  fflush(stdout);\n{end}  return 0;\n}}\n"
+
+
+def build(home, scratch, code):
+    source, binary = scratch / "one.c", scratch / "one"
+    source.write_text(code)
+    command = ["cc", "-w", f"-I{home}/include/controller/c", source, "-o", binary, f"-L{home}/lib/controller", "-lController"]
+    subprocess.run(command, check=True)
+    return binary
 
 
 def said(stream):
@@ -194,14 +210,10 @@ def judge(title, own, other):
 
 def compare(home, genuine, scratch, only=""):
     """Calls everything in both libraries: the findings by their kind, and how many functions there are."""
-    rows = [(line.split("\t") + [""])[:4] for line in parity.lines("functions.tsv")]
-    rows += [(name, "", result, arguments) for name, result, arguments in UNDECLARED]
+    rows = functions()
     made = calls(rows)
     (scratch / "short.motion").write_text("#WEBOTS_MOTION,V1.0,motor\n00:00:000,Pose1,0\n00:01:000,Pose2,1\n")
-    source, binary = scratch / "one.c", scratch / "one"
-    source.write_text(program(rows, made))
-    command = ["cc", "-w", f"-I{home}/include/controller/c", source, "-o", binary, f"-L{home}/lib/controller", "-lController"]
-    subprocess.run(command, check=True)
+    binary = build(home, scratch, program(rows, made))
     findings = {kind: [] for kind in (ALIKE, MEANT, CRASHES, DIFFERENT)}
     for index, (title, _, _) in enumerate(made):
         if only in title:

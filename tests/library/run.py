@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import beside_genuine
+import early
 import everything
 import hostile
 import languages
@@ -29,6 +30,7 @@ def main():
         "parity": lambda scratch: parity.check(options.home, scratch),
         "calls": lambda scratch: everything.check(options.home, options.foxden, scratch, spoken),
         "probes": lambda scratch: probes.check(options.home, options.foxden, scratch, spoken),
+        "early": lambda scratch: early.check(options.home, scratch),
         "hostile": lambda scratch: hostile.check(options.home, scratch),
     }
     if options.genuine:
