@@ -2,6 +2,7 @@
 
 use crate::controllers;
 use crate::environment;
+use crate::library;
 use crate::process::{Done, built, cargo, run as execute};
 
 /// The benchmarks, and what cargo is told for each.
@@ -24,22 +25,35 @@ const BENCHES: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The benchmarks beside the genuine controller library, which bring what they need.
+const BESIDE_GENUINE: &[(&str, fn() -> Done)] = &[
+    (controllers::BENCH, controllers::bench),
+    (library::BENCH, library::bench),
+];
+
 pub(crate) fn run(names: &[String]) -> Done {
     let is_wanted = |known: &str| names.is_empty() || names.iter().any(|name| name == known);
-    for name in names {
-        if name != controllers::BENCH && !BENCHES.iter().any(|(known, _)| known == name) {
-            let known = BENCHES.iter().map(|(known, _)| *known);
-            let known: Vec<_> = known.chain([controllers::BENCH]).collect();
-            return Err(format!(
-                "there is no benchmark '{name}'; there are: {}",
-                known.join(", ")
-            ));
+    let beside_genuine = || BESIDE_GENUINE.iter().map(|(known, _)| *known);
+    let known: Vec<&str> = BENCHES
+        .iter()
+        .map(|(known, _)| *known)
+        .chain(beside_genuine())
+        .collect();
+    if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(format!(
+            "there is no benchmark '{name}'; there are: {}",
+            known.join(", ")
+        ));
+    }
+    for (name, bench) in BESIDE_GENUINE {
+        if is_wanted(name) {
+            bench()?;
         }
     }
-    if is_wanted(controllers::BENCH) {
-        controllers::bench()?;
-    }
-    if names == [controllers::BENCH] {
+    let are_all_done = names
+        .iter()
+        .all(|name| beside_genuine().any(|known| known == name));
+    if !names.is_empty() && are_all_done {
         return Ok(());
     }
     environment::prepare()?;
