@@ -1,4 +1,5 @@
-//! `cargo xtask bench [NAME]`: benchmarks with their ratios.
+//! `cargo xtask bench [NAME…]`: benchmarks with their ratios. After the name of one
+//! benchmark parts of it may be chosen, as in `bench simulator light`.
 
 use crate::controllers;
 use crate::environment;
@@ -11,7 +12,7 @@ const BENCHES: &[(&str, &[&str])] = &[
         &["bench", "--package", "foxden-bench", "--bench", "language"],
     ),
     (
-        "simulator",
+        WITH_PARTS,
         &["bench", "--package", "foxden-bench", "--bench", "simulator"],
     ),
     (
@@ -24,18 +25,27 @@ const BENCHES: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The benchmark whose parts can be chosen.
+const WITH_PARTS: &str = "simulator";
+
 pub(crate) fn run(names: &[String]) -> Done {
-    let is_wanted = |known: &str| names.is_empty() || names.iter().any(|name| name == known);
-    for name in names {
-        if name != controllers::BENCH && !BENCHES.iter().any(|(known, _)| known == name) {
-            let known = BENCHES.iter().map(|(known, _)| *known);
-            let known: Vec<_> = known.chain([controllers::BENCH]).collect();
-            return Err(format!(
-                "there is no benchmark '{name}'; there are: {}",
-                known.join(", ")
-            ));
-        }
+    let known = || {
+        BENCHES
+            .iter()
+            .map(|(known, _)| *known)
+            .chain([controllers::BENCH])
+    };
+    let (names, parts): (Vec<&str>, Vec<&str>) = names
+        .iter()
+        .map(String::as_str)
+        .partition(|name| known().any(|known| known == *name));
+    if let Some(name) = parts.first().filter(|_| names != [WITH_PARTS]) {
+        return Err(format!(
+            "there is no benchmark '{name}'; there are: {}",
+            known().collect::<Vec<_>>().join(", ")
+        ));
     }
+    let is_wanted = |known: &str| names.is_empty() || names.contains(&known);
     if is_wanted(controllers::BENCH) {
         controllers::bench()?;
     }
@@ -43,9 +53,11 @@ pub(crate) fn run(names: &[String]) -> Done {
         return Ok(());
     }
     environment::prepare()?;
+    if is_wanted("reynard") || is_wanted(WITH_PARTS) {
+        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
+    }
     let mut original = None;
     if is_wanted("reynard") {
-        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
         original = Some(environment::original_reynard()?);
     }
     for (name, arguments) in BENCHES {
@@ -55,6 +67,9 @@ pub(crate) fn run(names: &[String]) -> Done {
                 .args(*arguments)
                 .env("FOXDEN_VENV", environment::venv())
                 .env("FOXDEN_BINARY", built("release", "foxden"));
+            if !parts.is_empty() {
+                command.arg("--").args(parts);
+            }
             if let Some(original) = &original {
                 command.env("FOXDEN_ORIGINAL", original);
             }
