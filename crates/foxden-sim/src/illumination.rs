@@ -7,6 +7,7 @@ use crate::math::{Pose, Vector};
 use crate::model::{LightIndex, LightSensorIndex, Model};
 use crate::rays::Ray;
 use crate::rays::caster::{Caster, PassesThrough};
+use crate::stale::Stale;
 use crate::world::World;
 use rayon::prelude::*;
 
@@ -97,17 +98,19 @@ impl World {
     /// Brings the trees up to date.
     pub(crate) fn prepare_rays(&mut self) {
         let (model, state) = (&self.model, &self.state);
-        let pose = |collider: &crate::model::Collider| {
-            state.geometry[collider.place.at()].then(&collider.pose)
-        };
-        if !self.rays.is_built {
-            self.rays.caster = Caster::new(&model.colliders, pose);
-            self.rays.hints = vec![None; model.light_sensors.len() * model.lights.len()];
-            self.rays.is_built = true;
-        } else if self.rays.is_stale {
-            self.rays.caster.refit(&model.colliders, pose);
+        let rays = &mut self.rays;
+        if !rays.is_built {
+            rays.caster = Caster::new(&model.colliders, state.geometry.clone());
+            rays.hints = vec![None; model.light_sensors.len() * model.lights.len()];
+            rays.is_built = true;
+            rays.stale = Stale::default();
+        } else if !rays.stale.is_empty() {
+            let caster = &mut rays.caster;
+            rays.stale.take_each(model.colliders.len(), |at| {
+                caster.put(&model.colliders[at], at, state.geometry[at]);
+            });
+            caster.refit();
         }
-        self.rays.is_stale = false;
     }
 
     /// A new value for a sensor that is due.

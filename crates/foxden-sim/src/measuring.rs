@@ -112,10 +112,18 @@ impl World {
                 .place
                 .map_or(Pose::IDENTITY, |place| poses[place.at()])
         };
-        let now = self.state.moves;
+        let now = self.state.moves.count();
         match &mut self.rays.visuals {
-            None => self.rays.visuals = Some(Caster::new(&model.visuals, pose_of)),
-            Some(caster) if self.rays.visuals_at != now => caster.refit(&model.visuals, pose_of),
+            None => {
+                let poses = model.visuals.iter().map(pose_of).collect();
+                self.rays.visuals = Some(Caster::new(&model.visuals, poses));
+            }
+            Some(caster) if self.rays.visuals_at != now => {
+                for (at, visual) in model.visuals.iter().enumerate() {
+                    caster.put(visual, at, pose_of(visual));
+                }
+                caster.refit();
+            }
             Some(_) => {}
         }
         self.rays.visuals_at = now;

@@ -15,6 +15,7 @@ use crate::rays::caster::Caster;
 use crate::report::{Event, Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
+use crate::stale::Stale;
 use crate::state::State;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
@@ -42,7 +43,7 @@ pub struct World {
 pub(crate) struct Rays {
     pub(crate) caster: Caster,
     pub(crate) is_built: bool,
-    pub(crate) is_stale: bool,
+    pub(crate) stale: Stale,
     /// For infra-red light, made when it is needed.
     pub(crate) visuals: Option<Caster>,
     /// How often things had moved when that was brought up to date.
@@ -88,7 +89,7 @@ impl World {
         world.darken_leds();
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
-        world.state.refresh_geometry(&world.model, true);
+        world.state.refresh_geometry(&world.model);
         world.state.bodies = Bodies::build(&world.model, &world.state);
         world
     }
@@ -438,7 +439,7 @@ impl World {
             self.model = snapshot.model.clone();
             self.rays = Rays::default();
         }
-        self.rays.is_stale = true;
+        self.rays.stale = Stale::All;
         self.rays.visuals_at = u64::MAX;
     }
 
