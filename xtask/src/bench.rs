@@ -68,7 +68,7 @@ pub(crate) fn run(names: &[String]) -> Done {
                 .env("FOXDEN_VENV", environment::venv())
                 .env("FOXDEN_BINARY", built("release", "foxden"));
             if !parts.is_empty() {
-                command.arg("--").args(parts);
+                command.arg("--").args(&parts);
             }
             if let Some(original) = &original {
                 command.env("FOXDEN_ORIGINAL", original);

@@ -9,10 +9,12 @@ use crate::rays::Ray;
 use crate::rays::caster::{Caster, PassesThrough};
 use crate::stale::Stale;
 use crate::world::World;
-use rayon::prelude::*;
 
 /// With fewer sensors than this, threads cost more than they bring.
 pub(crate) const WORTH_THREADS: usize = 128;
+
+/// How many sensors are looked after together: some microseconds of work.
+pub(crate) const SHARE: usize = 64;
 
 /// A light that is on, as rays of this step see it.
 #[derive(Clone, Copy, Debug)]
@@ -63,27 +65,27 @@ impl World {
         let model = &*self.model;
         let poses = &self.state.poses[..];
         let (caster, shining) = (&self.rays.caster, &self.rays.shining[..]);
-        let cast = |row: &LightSensor, state: &mut LightSensorState, hints: &mut [Option<u32>]| {
-            if state.is_looking {
-                state.arrived = arriving(model, row, poses, shining, Some((caster, hints)));
+        type Piece<'p> = (
+            (&'p [LightSensor], &'p mut [LightSensorState]),
+            &'p mut [Option<u32>],
+        );
+        let cast = |((rows, states), hints): Piece<'_>| {
+            let hints = hints.chunks_mut(lights);
+            for ((row, state), hints) in rows.iter().zip(states).zip(hints) {
+                if state.is_looking {
+                    state.arrived = arriving(model, row, poses, shining, Some((caster, hints)));
+                }
             }
         };
-        let rows = &model.light_sensors[..];
-        let states = &mut self.state.light_sensors[..];
-        let hints = &mut self.rays.hints[..];
-        match &self.threads {
-            Some(pool) if rows.len() >= WORTH_THREADS => pool.install(|| {
-                rows.par_iter()
-                    .zip(states.par_iter_mut())
-                    .zip(hints.par_chunks_mut(lights))
-                    .with_min_len(WORTH_THREADS / 4)
-                    .for_each(|((row, state), hints)| cast(row, state, hints));
-            }),
-            _ => rows
-                .iter()
-                .zip(states)
-                .zip(hints.chunks_mut(lights))
-                .for_each(|((row, state), hints)| cast(row, state, hints)),
+        let rows = model.light_sensors.chunks(SHARE);
+        let states = self.state.light_sensors.chunks_mut(SHARE);
+        let hints = self.rays.hints.chunks_mut(SHARE * lights);
+        let pieces = rows.zip(states).zip(hints);
+        match &self.helpers {
+            Some(helpers) if model.light_sensors.len() >= WORTH_THREADS => {
+                helpers.share(pieces, cast);
+            }
+            _ => pieces.for_each(cast),
         }
     }
 

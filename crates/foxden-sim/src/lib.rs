@@ -42,6 +42,7 @@ pub mod report;
 mod requests;
 mod robot;
 mod saved;
+mod sharing;
 mod stale;
 pub mod standing;
 mod state;

@@ -86,6 +86,8 @@ struct Plain {
     tree: Bvh,
     work: BvhWorkspace,
     shapes: Vec<(Cuboid, Pose)>,
+    /// Where sensors are on a robot.
+    eyes: Vec<Vector>,
 }
 
 impl Plain {
@@ -112,6 +114,7 @@ impl Plain {
             tree: Bvh::from_leaves(BvhBuildStrategy::Binned, &bounds),
             work: BvhWorkspace::default(),
             shapes,
+            eyes: sensors().map(|(x, y, _)| Vector::new(x, y, 0.06)).to_vec(),
         }
     }
 
@@ -127,8 +130,8 @@ impl Plain {
         let mut blocked = 0;
         for at in 0..ROBOTS {
             let centre = self.shapes[at].1.translation;
-            for (x, y, _) in sensors() {
-                let eye = centre + Vector::new(x, y, 0.06);
+            for eye in &self.eyes {
+                let eye = centre + *eye;
                 for way in [LAMP - eye, SUN] {
                     let ray = Ray::new(eye, way);
                     let hit = self.tree.cast_ray(&ray, 1.0, |leaf, most| {

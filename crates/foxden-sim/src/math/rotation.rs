@@ -133,14 +133,10 @@ impl Mul for Matrix {
     type Output = Self;
     #[inline]
     fn mul(self, other: Self) -> Self {
-        let columns = other.transposed();
-        Self(self.0.map(|row| {
-            Vector::new(
-                row.dot(columns.0[0]),
-                row.dot(columns.0[1]),
-                row.dot(columns.0[2]),
-            )
-        }))
+        let [a, b, c] = other.transposed().0;
+        let product = |row: Vector| Vector::new(row.dot(a), row.dot(b), row.dot(c));
+        let [first, second, third] = self.0;
+        Self([product(first), product(second), product(third)])
     }
 }
 

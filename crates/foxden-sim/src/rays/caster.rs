@@ -81,8 +81,10 @@ impl Caster {
         passes: PassesThrough,
         hint: Option<u32>,
     ) -> Option<u32> {
-        let blocks =
-            |at: u32| self.counts(colliders, at, passes) && self.hit(colliders, at, ray).is_some();
+        let blocks = |at: u32| {
+            let shape = colliders[at as usize].shape();
+            self.counts(colliders, at, passes) && shape.is_hit_at(&self.poses[at as usize], ray)
+        };
         if let Some(hint) = hint
             && (hint as usize) < colliders.len()
             && blocks(hint)

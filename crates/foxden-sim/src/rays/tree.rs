@@ -12,9 +12,9 @@ const WIDTH: usize = 4;
 /// Deep enough for any balanced tree of 32-bit numbers: every branch on the way
 /// down leaves all its boxes but one.
 const STACK: usize = 64;
-/// More than the three roundings of a quotient can add to both sides of a
-/// comparison, each of at most 2⁻²⁴.
-const ROUNDING: f32 = 1.0 + 1.0 / (1 << 20) as f32;
+/// More than the eight roundings on both sides of a comparison can add to each
+/// other, each of at most 2⁻²⁴.
+const ROUNDING: f32 = 1.0 / (1 << 20) as f32;
 
 /// A box of 32-bit numbers that holds the 64-bit one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,28 +42,24 @@ struct Ray32([Axis32; 3]);
 /// The part of a ray along an axis.
 #[derive(Clone, Copy)]
 struct Axis32 {
-    /// Whether it goes towards lower coordinates, so that upper planes come first.
-    is_downward: bool,
-    /// Where it starts, seen from the planes that it meets first and last. From
-    /// lower planes that is rounded up, from upper ones down.
-    start: [f32; 2],
-    inverse: f32,
+    /// Which planes it meets first: 1, the upper ones, if it goes downwards.
+    near: usize,
+    /// Where it starts, seen from lower and from upper planes: rounded up and
+    /// down. Once for each box, as the next.
+    start: [[f32; WIDTH]; 2],
+    inverse: [f32; WIDTH],
 }
 
 impl Ray32 {
     fn new(ray: &Ray) -> Self {
         let axis = |at: usize| {
             let start = ray.origin[at] as f32;
-            let (from_lower, from_upper) = (start.next_up(), start.next_down());
-            let inverse = 1.0 / ray.direction[at];
-            let is_downward = inverse < 0.0;
+            let slack = start.abs() * ROUNDING + f32::MIN_POSITIVE;
+            let inverse = 1.0 / ray.direction[at] as f32;
             Axis32 {
-                is_downward,
-                start: match is_downward {
-                    true => [from_upper, from_lower],
-                    false => [from_lower, from_upper],
-                },
-                inverse: inverse as f32,
+                near: usize::from(inverse < 0.0),
+                start: [[start + slack; WIDTH], [start - slack; WIDTH]],
+                inverse: [inverse; WIDTH],
             }
         };
         Self([axis(0), axis(1), axis(2)])
@@ -130,25 +126,28 @@ impl Branch {
         }
     }
 
-    /// Which boxes the ray comes through before `length`. What is no number, as
-    /// for a ray in the face of a box, counts as met.
+    /// Which boxes the ray comes through before `length`, a bit for each. What is
+    /// no number, as for a ray in the face of a box, counts as met.
     #[inline(always)]
-    fn met(&self, ray: &Ray32, length: f32) -> [bool; WIDTH] {
+    fn met(&self, ray: &Ray32, length: f32) -> u32 {
         let mut enter = [0.0_f32; WIDTH];
         let mut leave = [length; WIDTH];
-        for ([lower, upper], axis) in self.planes.iter().zip(&ray.0) {
-            let (near, far) = match axis.is_downward {
-                true => (upper, lower),
-                false => (lower, upper),
-            };
+        for (planes, axis) in self.planes.iter().zip(&ray.0) {
+            // what is 0 or 1 anyway needs no check of bounds then
+            let (near, far) = (axis.near & 1, (axis.near ^ 1) & 1);
             for slot in 0..WIDTH {
-                let t = (near[slot] - axis.start[0]) * axis.inverse;
+                let t = (planes[near][slot] - axis.start[near][slot]) * axis.inverse[slot];
                 enter[slot] = if t > enter[slot] { t } else { enter[slot] };
-                let t = (far[slot] - axis.start[1]) * axis.inverse;
+            }
+            for slot in 0..WIDTH {
+                let t = (planes[far][slot] - axis.start[far][slot]) * axis.inverse[slot];
                 leave[slot] = if t < leave[slot] { t } else { leave[slot] };
             }
         }
-        std::array::from_fn(|slot| enter[slot] <= leave[slot] * ROUNDING + f32::MIN_POSITIVE)
+        (0..WIDTH).fold(0, |met, slot| {
+            let is_met = enter[slot] <= leave[slot] * (1.0 + ROUNDING) + f32::MIN_POSITIVE;
+            met | u32::from(is_met) << slot
+        })
     }
 }
 
@@ -237,23 +236,18 @@ impl Tree {
         while depth > 0 {
             depth -= 1;
             let branch = &self.branches[stack[depth] as usize];
-            let met = branch.met(&narrow, reach);
-            for slot in 0..WIDTH {
-                if !met[slot] {
-                    continue;
-                }
-                match branch.held[slot].as_branch() {
-                    Some(below) => {
-                        stack[depth] = below;
-                        depth += 1;
+            let mut met = branch.met(&narrow, reach);
+            while met != 0 {
+                let held = branch.held[met.trailing_zeros() as usize];
+                met &= met - 1;
+                if let Some(below) = held.as_branch() {
+                    stack[depth] = below;
+                    depth += 1;
+                } else if held != Held::NOTHING {
+                    if visit(held.as_item(), &mut length) {
+                        return true;
                     }
-                    None if branch.held[slot] == Held::NOTHING => {}
-                    None => {
-                        if visit(branch.held[slot].as_item(), &mut length) {
-                            return true;
-                        }
-                        reach = rounded_up(length);
-                    }
+                    reach = rounded_up(length);
                 }
             }
         }
