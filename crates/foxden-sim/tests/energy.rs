@@ -159,7 +159,10 @@ fn only_a_robot_at_the_top_level_is_spared_by_its_own_charger() {
         world.step();
         world.robot_energy(support::robot(&world, "r")).unwrap()
     };
-    assert_eq!(charged(&format!("WorldInfo {{}}\nViewpoint {{}}\n{robot}\n")), 1.0);
+    assert_eq!(
+        charged(&format!("WorldInfo {{}}\nViewpoint {{}}\n{robot}\n")),
+        1.0
+    );
     let inside = format!("WorldInfo {{}}\nViewpoint {{}}\nGroup {{ children [ {robot} ] }}\n");
     assert_eq!(charged(&inside), 1.16);
 }
