@@ -16,6 +16,7 @@ use crate::devices::wgs84::Zone;
 use crate::dynamics::{Geometry, Material};
 use crate::fluids::{Fluid, Immersion};
 use crate::joints::Joint;
+use crate::layout::Layout;
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
 use crate::math::Pose;
@@ -290,11 +291,14 @@ pub struct Model {
     pub(crate) settings: Settings,
     pub(crate) bodies: BodySettings,
     pub(crate) places: Vec<Place>,
+    pub(crate) layout: Layout,
     pub(crate) solids: Vec<Solid>,
     pub(crate) colliders: Vec<Collider>,
     pub(crate) visuals: Vec<Visual>,
     pub(crate) lights: Vec<Light>,
     pub(crate) robots: Vec<Robot>,
+    /// Whether any of them rolls without physics.
+    pub(crate) has_rolling_robots: bool,
     pub(crate) chargers: Vec<Charger>,
     pub(crate) light_sensors: Vec<LightSensor>,
     pub(crate) leds: Vec<Led>,
@@ -338,6 +342,7 @@ pub(crate) struct Indexed {
 impl Model {
     /// Makes the index after the tables.
     pub(crate) fn index(&mut self) {
+        self.layout = Layout::new(&self.places, &self.colliders);
         let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.places.len());
         for (at, row) in self.places.iter().enumerate() {
             indexed.entry(row.node).or_default().place = Some(PlaceIndex::new(at));

@@ -354,7 +354,7 @@ impl World {
         self.state = state;
         self.rays = Rays::default();
         self.state.refresh_poses(&self.model);
-        self.state.refresh_geometry(&self.model, true);
+        self.state.refresh_geometry(&self.model);
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
         self.forget_lost_connections();
         self.forget_lost_grips();

@@ -1,6 +1,7 @@
 //! The recorder of all devices, one row per step.
 
 use super::arguments::Arguments;
+use super::is_upright;
 use super::probe::watched;
 use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
 use crate::table::{Cell, EXACT, Tolerance};
@@ -261,9 +262,7 @@ impl Rec {
         }
         if let Some(Reading::Attitude(parts)) = reading {
             let angles = roll_pitch_yaw(*parts, world.settings().up.z == 1.0);
-            // upright, roll and yaw are what rounding leaves
-            let is_upright = angles[1].abs() > std::f64::consts::FRAC_PI_2 - 1e-7;
-            row.extend([0, 1, 2].map(|at| match (is_upright, at) {
+            row.extend([0, 1, 2].map(|at| match (is_upright(angles[1]), at) {
                 (true, 0 | 2) => Cell::Unset,
                 _ => Cell::Numbers(vec![angles[at]], Tolerance::Angle),
             }));

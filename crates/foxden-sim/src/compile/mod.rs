@@ -12,6 +12,7 @@ mod visuals;
 pub(crate) use colliders::colliders_of;
 
 use crate::devices::wgs84::Zone;
+use crate::layout::Layout;
 use crate::math::Vector;
 use crate::meshes::MeshFiles;
 use crate::model::{Model, Settings};
@@ -29,11 +30,13 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         settings: settings(scene, info),
         bodies: BodySettings::of(scene, info, materials),
         places: Vec::new(),
+        layout: Layout::default(),
         solids: Vec::new(),
         colliders: Vec::new(),
         visuals: Vec::new(),
         lights: Vec::new(),
         robots: Vec::new(),
+        has_rolling_robots: false,
         chargers: Vec::new(),
         light_sensors: Vec::new(),
         leds: Vec::new(),
@@ -63,7 +66,9 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
     model.index();
     model.immersions = crate::fluids::immersions(scene, &model);
     for at in 0..model.robots.len() {
-        model.robots[at].drive = crate::drive::find(scene, &model, model.robots[at].node);
+        let drive = crate::drive::find(scene, &model, model.robots[at].node);
+        model.has_rolling_robots |= drive.is_some();
+        model.robots[at].drive = drive;
     }
     order::put_in_order(scene, &mut model);
     model

@@ -34,12 +34,10 @@ struct Around {
     place: Option<PlaceIndex>,
     solid: Option<SolidIndex>,
     robot: Option<RobotIndex>,
-    /// The topmost robot of the branch.
+    /// The robot of the branch that stands at the top level of the world.
     top: Option<RobotIndex>,
     /// Whether a joint leads to the next solid.
     is_joint_end: bool,
-    /// Whether a Solid stands above already.
-    is_below_solid: bool,
 }
 
 pub(super) struct Rows<'a> {
@@ -188,11 +186,10 @@ impl<'a> Rows<'a> {
         let index = SolidIndex::new(self.model.solids.len());
         if let Some(robot) = self.robots.get(&node).copied() {
             around.robot = Some(robot);
-            if !around.is_below_solid {
+            if scene.parent(node) == Some(scene.root()) {
                 around.top = Some(robot);
             }
         }
-        around.is_below_solid = true;
         let holder = around.solid;
         self.model.solids.push(Solid {
             node,

@@ -109,7 +109,8 @@ impl Radar {
         let is_limited = self.min_radial_speed != 0.0 || self.max_radial_speed != 0.0;
         let is_outside = speed < self.min_radial_speed || speed > self.max_radial_speed;
         let least = self.min_absolute_radial_speed;
-        !(is_limited && is_outside) && !(least > 0.0 && speed.abs() < least)
+        let is_too_slow = least > 0.0 && speed.abs() < least;
+        !(is_limited && is_outside || is_too_slow)
     }
 
     /// Makes one target of those that a cell cannot tell apart, weighted by

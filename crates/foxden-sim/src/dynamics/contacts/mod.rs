@@ -121,7 +121,7 @@ impl Dynamics {
         let mut sweep = std::mem::take(&mut self.sweep);
         sweep.find(&self.shapes);
         for at in 0..sweep.pairs.len() {
-            let (first, second) = sweep.pairs[at];
+            let (first, second) = sweep.pairs[at].places;
             self.collide_pair(ShapeId::new(first), ShapeId::new(second), is_odd);
         }
         self.sweep = sweep;
