@@ -331,9 +331,11 @@ impl<'a> Rows<'a> {
 
     fn emissive(&mut self, node: NodeId) {
         let index = EmissiveIndex::new(self.model.emissives.len());
+        let color = read::color(self.scene, node, "emissiveColor");
         self.model.emissives.push(Emissive {
             node,
-            color: read::color(self.scene, node, "emissiveColor"),
+            color,
+            initial_color: color,
         });
         self.emissives.insert(node, index);
         self.own(node, "emissiveColor", Row::Emissive(index));
@@ -496,15 +498,10 @@ impl<'a> Rows<'a> {
                 .into_iter()
                 .filter_map(|candidate| match candidate {
                     Candidate::Light(node) => {
-                        let index = *rows.lights.get(&node)?;
-                        Some(Target::Light(index, rows.model.lights[index.at()].color))
+                        rows.lights.get(&node).copied().map(Target::Light)
                     }
                     Candidate::Emissive(node) => {
-                        let index = *rows.emissives.get(&node)?;
-                        Some(Target::Emissive(
-                            index,
-                            rows.model.emissives[index.at()].color,
-                        ))
+                        rows.emissives.get(&node).copied().map(Target::Emissive)
                     }
                 })
                 .collect()
