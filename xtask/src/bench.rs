@@ -1,4 +1,5 @@
-//! `cargo xtask bench [NAME]`: benchmarks with their ratios.
+//! `cargo xtask bench [NAME…]`: benchmarks with their ratios. After the name of one
+//! benchmark parts of it may be chosen, as in `bench simulator light`.
 
 use crate::controllers;
 use crate::environment;
@@ -12,7 +13,7 @@ const BENCHES: &[(&str, &[&str])] = &[
         &["bench", "--package", "foxden-bench", "--bench", "language"],
     ),
     (
-        "simulator",
+        WITH_PARTS,
         &["bench", "--package", "foxden-bench", "--bench", "simulator"],
     ),
     (
@@ -25,26 +26,35 @@ const BENCHES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The benchmarks beside the genuine controller library, which bring what they need.
-const BESIDE_GENUINE: &[(&str, fn() -> Done)] = &[
+/// A benchmark that brings what it needs.
+type Bench = fn() -> Done;
+
+/// The benchmarks beside the genuine controller library.
+const BESIDE_GENUINE: &[(&str, Bench)] = &[
     (controllers::BENCH, controllers::bench),
     (library::BENCH, library::bench),
 ];
 
+/// The benchmark whose parts can be chosen.
+const WITH_PARTS: &str = "simulator";
+
 pub(crate) fn run(names: &[String]) -> Done {
-    let is_wanted = |known: &str| names.is_empty() || names.iter().any(|name| name == known);
     let beside_genuine = || BESIDE_GENUINE.iter().map(|(known, _)| *known);
-    let known: Vec<&str> = BENCHES
+    let known = || {
+        let own = BENCHES.iter().map(|(known, _)| *known);
+        own.chain(beside_genuine())
+    };
+    let (names, parts): (Vec<&str>, Vec<&str>) = names
         .iter()
-        .map(|(known, _)| *known)
-        .chain(beside_genuine())
-        .collect();
-    if let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) {
+        .map(String::as_str)
+        .partition(|name| known().any(|known| known == *name));
+    if let Some(name) = parts.first().filter(|_| names != [WITH_PARTS]) {
         return Err(format!(
             "there is no benchmark '{name}'; there are: {}",
-            known.join(", ")
+            known().collect::<Vec<_>>().join(", ")
         ));
     }
+    let is_wanted = |known: &str| names.is_empty() || names.contains(&known);
     for (name, bench) in BESIDE_GENUINE {
         if is_wanted(name) {
             bench()?;
@@ -52,14 +62,16 @@ pub(crate) fn run(names: &[String]) -> Done {
     }
     let are_all_done = names
         .iter()
-        .all(|name| beside_genuine().any(|known| known == name));
+        .all(|name| beside_genuine().any(|known| known == *name));
     if !names.is_empty() && are_all_done {
         return Ok(());
     }
     environment::prepare()?;
+    if is_wanted("reynard") || is_wanted(WITH_PARTS) {
+        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
+    }
     let mut original = None;
     if is_wanted("reynard") {
-        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
         original = Some(environment::original_reynard()?);
     }
     for (name, arguments) in BENCHES {
@@ -69,6 +81,9 @@ pub(crate) fn run(names: &[String]) -> Done {
                 .args(*arguments)
                 .env("FOXDEN_VENV", environment::venv())
                 .env("FOXDEN_BINARY", built("release", "foxden"));
+            if !parts.is_empty() {
+                command.arg("--").args(&parts);
+            }
             if let Some(original) = &original {
                 command.env("FOXDEN_ORIGINAL", original);
             }

@@ -112,11 +112,13 @@ impl Rec {
             NodeType::RotationalMotor | NodeType::LinearMotor => vec![".target", ".velocity"],
             NodeType::Receiver => vec![".packets", ".queue"],
             NodeType::Connector => vec![".presence", ".locked"],
+            NodeType::VacuumGripper => vec![".presence", ".on"],
             NodeType::LightSensor
             | NodeType::DistanceSensor
             | NodeType::PositionSensor
             | NodeType::Altimeter
             | NodeType::TouchSensor
+            | NodeType::Radar
             | NodeType::LED => vec![""],
             _ => {
                 self.is_beyond = true;
@@ -297,6 +299,8 @@ impl Rec {
                 }
             }
             (NodeType::Connector, _) => push(&self.client.connector(tag)),
+            (NodeType::VacuumGripper, _) => push(&self.client.vacuum_gripper(tag)),
+            (NodeType::Radar, reading) => row.push(Cell::Text(targets_text(reading))),
             (NodeType::LED, _) => push(&[f64::from(self.client.led(tag))]),
             _ => push(&[self.client.number(tag)]),
         }
@@ -376,6 +380,8 @@ impl Rec {
             }
             ("lock", Some(tag)) => client.set_lock(tag, true),
             ("unlock", Some(tag)) => client.set_lock(tag, false),
+            ("grip", Some(tag)) => client.set_grip(tag, true),
+            ("ungrip", Some(tag)) => client.set_grip(tag, false),
             ("brake", Some(tag)) => client.send(Command::Brake(tag, number(0))),
             ("battery", _) => client.send(Command::EnableBattery(leading_number(subject) as i16)),
             ("simreset", _) => client.send(Command::Reset),
@@ -418,6 +424,22 @@ impl Rec {
             _ => self.is_beyond = true,
         }
     }
+}
+
+/// Targets of a radar as the recorder writes them.
+fn targets_text(reading: Option<&Reading>) -> String {
+    let Some(Reading::Targets(targets)) = reading else {
+        return String::new();
+    };
+    let texts: Vec<String> = targets
+        .iter()
+        .map(|target| {
+            let (distance, power) = (target.distance, target.power);
+            let (speed, azimuth) = (target.speed, target.azimuth);
+            format!("{distance:?}|{power:?}|{speed:?}|{azimuth:?}")
+        })
+        .collect();
+    texts.join("/")
 }
 
 fn missing() -> Cell {
