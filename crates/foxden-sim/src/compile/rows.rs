@@ -242,7 +242,13 @@ impl<'a> Rows<'a> {
             }
             (NodeType::LightSensor, Some(robot)) => {
                 let sensor = LightSensorIndex::new(self.model.light_sensors.len());
-                let made = LightSensor::read(scene, node, place, robot);
+                let mut made = LightSensor::read(scene, node, place, robot);
+                // thousands of equal tables would not stay in the cache
+                if let Some(last) = self.model.light_sensors.last()
+                    && last.table == made.table
+                {
+                    made.table = last.table.clone();
+                }
                 self.model.light_sensors.push(made);
                 self.devices.insert(node, DeviceRow::LightSensor(sensor));
                 self.model.things.insert(node, Thing::LightSensor(sensor));
