@@ -179,7 +179,10 @@ fn a_charger_goes_out_from_the_colours_that_its_lights_had_at_first() {
         let node = world.scene().find_def(def).unwrap();
         world.scene().field(node, name).unwrap()
     };
-    let (light, material) = (field(&world, "L", "color"), field(&world, "M", "emissiveColor"));
+    let (light, material) = (
+        field(&world, "L", "color"),
+        field(&world, "M", "emissiveColor"),
+    );
     let gray = || Write::Whole(Value::Color([0.5, 0.5, 0.5]));
     world.set(light, gray()).unwrap();
     world.set(material, gray()).unwrap();
