@@ -3,6 +3,7 @@
 
 use crate::controllers;
 use crate::environment;
+use crate::library;
 use crate::process::{Done, built, cargo, run as execute};
 
 /// The benchmarks, and what cargo is told for each.
@@ -25,15 +26,23 @@ const BENCHES: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// A benchmark that brings what it needs.
+type Bench = fn() -> Done;
+
+/// The benchmarks beside the genuine controller library.
+const BESIDE_GENUINE: &[(&str, Bench)] = &[
+    (controllers::BENCH, controllers::bench),
+    (library::BENCH, library::bench),
+];
+
 /// The benchmark whose parts can be chosen.
 const WITH_PARTS: &str = "simulator";
 
 pub(crate) fn run(names: &[String]) -> Done {
+    let beside_genuine = || BESIDE_GENUINE.iter().map(|(known, _)| *known);
     let known = || {
-        BENCHES
-            .iter()
-            .map(|(known, _)| *known)
-            .chain([controllers::BENCH])
+        let own = BENCHES.iter().map(|(known, _)| *known);
+        own.chain(beside_genuine())
     };
     let (names, parts): (Vec<&str>, Vec<&str>) = names
         .iter()
@@ -46,10 +55,15 @@ pub(crate) fn run(names: &[String]) -> Done {
         ));
     }
     let is_wanted = |known: &str| names.is_empty() || names.contains(&known);
-    if is_wanted(controllers::BENCH) {
-        controllers::bench()?;
+    for (name, bench) in BESIDE_GENUINE {
+        if is_wanted(name) {
+            bench()?;
+        }
     }
-    if names == [controllers::BENCH] {
+    let are_all_done = names
+        .iter()
+        .all(|name| beside_genuine().any(|known| known == *name));
+    if !names.is_empty() && are_all_done {
         return Ok(());
     }
     environment::prepare()?;

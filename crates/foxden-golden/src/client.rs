@@ -30,6 +30,8 @@ pub(crate) struct Client {
     /// What the controller wrote there itself, until the simulator says otherwise.
     pub(crate) custom_data: Option<String>,
     presences: BTreeMap<Tag, i16>,
+    /// Whether vacuum grippers are on, and whether they hold something.
+    grips: BTreeMap<Tag, [bool; 2]>,
 }
 
 /// What the library knows of a motor.
@@ -59,6 +61,7 @@ impl Client {
             locks: BTreeMap::new(),
             custom_data: None,
             presences: BTreeMap::new(),
+            grips: BTreeMap::new(),
         };
         for (tag, device) in world.devices(robot) {
             match device.node_type {
@@ -165,6 +168,8 @@ impl Client {
                 Reading::Presence(presence) => {
                     self.presences.insert(tag, presence);
                 }
+                Reading::GripperOn(is_on) => self.grips.entry(tag).or_default()[0] = is_on,
+                Reading::Held(is_held) => self.grips.entry(tag).or_default()[1] = is_held,
                 other => {
                     self.readings.insert(tag, other);
                 }
@@ -281,6 +286,17 @@ impl Client {
             f64::from(self.presences.get(&tag).copied().unwrap_or(0)),
             f64::from(u8::from(self.locks.get(&tag).copied().unwrap_or(false))),
         ]
+    }
+
+    pub(crate) fn set_grip(&mut self, tag: Tag, is_on: bool) {
+        self.grips.entry(tag).or_default()[0] = is_on;
+        self.send(Command::Grip(tag, is_on));
+    }
+
+    /// Whether a vacuum gripper holds something, and whether it is on.
+    pub(crate) fn vacuum_gripper(&self, tag: Tag) -> [f64; 2] {
+        let [is_on, is_held] = self.grips.get(&tag).copied().unwrap_or_default();
+        [is_held, is_on].map(|flag| f64::from(u8::from(flag)))
     }
 
     pub(crate) fn led(&self, tag: Tag) -> i32 {

@@ -2,7 +2,7 @@
 
 use crate::compile::physics::Physics;
 use crate::dynamics::{
-    Attachment, AxisSpec, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId,
+    Attachment, AxisSpec, Belt, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId,
     JointKind as Kind, JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
     Suspension,
 };
@@ -135,7 +135,14 @@ impl Bodies {
             let shape = self.dynamics.add_shape(ShapeSpec {
                 material: solid.material,
                 group,
-                is_watched: solid.is_touch_sensor || is_rolling(model, collider.robot),
+                is_watched: solid.is_touch_sensor
+                    || solid.is_vacuum_gripper
+                    || is_rolling(model, collider.robot),
+                belt: solid.is_track.then_some(Belt {
+                    speed: 0.0,
+                    rotation: collider.pose.rotation,
+                    up: model.settings.up,
+                }),
                 ..ShapeSpec::new(collider.geometry.clone(), attachment)
             });
             self.shapes.push(shape);

@@ -16,6 +16,9 @@ pub mod dynamics;
 #[cfg(test)]
 mod edit_tests;
 pub mod energy;
+mod fluids;
+mod frustum;
+mod gripping;
 mod hash;
 mod illumination;
 mod joints;
@@ -42,6 +45,7 @@ pub mod report;
 mod requests;
 mod robot;
 mod saved;
+mod scanning;
 mod sharing;
 mod stale;
 pub mod standing;
@@ -50,6 +54,7 @@ mod step;
 mod supervisor;
 mod support;
 mod touching;
+mod tracks;
 mod world;
 
 pub use model::{ChargerIndex, RobotIndex, Settings};

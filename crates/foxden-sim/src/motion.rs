@@ -63,12 +63,14 @@ impl World {
         self.state.bodies.follow(&self.model, &self.state.geometry);
         let seconds = self.model.settings.seconds();
         let paused = self.paused_poses();
+        self.push_wet_bodies();
         self.state.bodies.dynamics.step(seconds);
         for (body, pose) in paused {
             let dynamics = &mut self.state.bodies.dynamics;
             dynamics.set_body_pose(body, &pose);
             dynamics.set_velocity(body, Vector::ZERO, Vector::ZERO);
         }
+        self.find_wet_bodies();
         self.report_faults();
         self.copy_poses();
         self.copy_joints();
@@ -176,6 +178,7 @@ impl World {
 
     /// Bodies at and below a place that was moved from outside go with it.
     pub(crate) fn place_bodies(&mut self, place: PlaceIndex) {
+        self.dry_moved(place);
         for at in 0..self.state.bodies.owners.len() {
             let (solid, id) = self.state.bodies.owners[at];
             let own = self.model.solids[solid.at()].place;

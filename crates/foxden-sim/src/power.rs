@@ -10,24 +10,29 @@ impl World {
     /// A robot's battery after a step.
     pub(crate) fn drain(&mut self, robot: RobotIndex) {
         let energy = self.state.robots[robot.at()].energy();
-        if energy > 0.0 {
-            let seconds = self.model.settings.seconds();
-            let motors = self.motor_power(robot);
-            let computer = self.model.robots[robot.at()].cpu_consumption;
-            let mut left = energy - (computer + motors) * seconds;
-            if left <= 0.0 {
-                left = 0.0;
-                let node = self.model.robots[robot.at()].node;
-                self.reports.tell(node, Event::BatteryEmpty);
-                self.state.robots[robot.at()].battery_sampling.is_pending = true;
-            }
-            self.state.robot_ledgers[robot.at()].consume(
-                computer * seconds,
-                motors * seconds,
-                energy - left,
-            );
-            self.state.robots[robot.at()].set_energy(left);
+        // one that was empty before keeps the power it has, even if it never drained
+        if energy.is_nan() || energy <= 0.0 {
+            return;
         }
+        let seconds = self.model.settings.seconds();
+        let motors = self.motor_power(robot);
+        let computer = self.model.robots[robot.at()].cpu_consumption;
+        let mut left = energy - (computer + motors) * seconds;
+        if left <= 0.0 {
+            left = 0.0;
+            let node = self.model.robots[robot.at()].node;
+            self.reports.tell(node, Event::BatteryEmpty);
+            let clock = self.state.clock;
+            self.state.robots[robot.at()]
+                .battery_sampling
+                .refresh(clock);
+        }
+        self.state.robot_ledgers[robot.at()].consume(
+            computer * seconds,
+            motors * seconds,
+            energy - left,
+        );
+        self.state.robots[robot.at()].set_energy(left);
         self.apply_power_rule(robot);
     }
 

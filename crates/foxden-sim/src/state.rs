@@ -6,8 +6,11 @@ use crate::devices::connector::ConnectorState;
 use crate::devices::emitter::{EmitterState, ReceiverState};
 use crate::devices::motor::MotorState;
 use crate::devices::position_sensor::PositionSensorState;
+use crate::devices::radar::RadarState;
 use crate::devices::sensor::SensorState;
+use crate::devices::vacuum_gripper::VacuumGripperState;
 use crate::energy::{ChargerLedger, RobotLedger};
+use crate::fluids::Wet;
 use crate::hash::StateHash;
 use crate::light::LightState;
 use crate::light::sensor::LightSensorState;
@@ -17,6 +20,7 @@ use crate::poses::{Moves, PlaceState};
 use crate::random::Random;
 use crate::robot::RobotState;
 use crate::saved::SavedStates;
+use crate::tracks::TrackState;
 use foxden_scene::NodeId;
 use std::collections::HashMap;
 
@@ -58,7 +62,12 @@ pub struct State {
     pub(crate) emitters: Vec<EmitterState>,
     pub(crate) receivers: Vec<ReceiverState>,
     pub(crate) connectors: Vec<ConnectorState>,
+    pub(crate) tracks: Vec<TrackState>,
+    pub(crate) radars: Vec<RadarState>,
+    pub(crate) vacuum_grippers: Vec<VacuumGripperState>,
     pub(crate) bodies: Bodies,
+    /// What was found in fluids after the last step.
+    pub(crate) wet: Vec<Wet>,
     /// Bodies that a supervisor put to rest: they stay for one step.
     pub(crate) paused: Vec<crate::dynamics::BodyId>,
     pub(crate) saved: SavedStates,
@@ -135,7 +144,15 @@ impl State {
             emitters: model.emitters.iter().map(|row| row.state()).collect(),
             receivers: model.receivers.iter().map(|row| row.state()).collect(),
             connectors: model.connectors.iter().map(|row| row.state()).collect(),
+            tracks: vec![TrackState::default(); model.tracks.len()],
+            radars: vec![RadarState::NEW; model.radars.len()],
+            vacuum_grippers: model
+                .vacuum_grippers
+                .iter()
+                .map(|row| row.state())
+                .collect(),
             bodies: Bodies::default(),
+            wet: Vec::new(),
             paused: Vec::new(),
             saved: SavedStates::default(),
             imported: Vec::new(),
@@ -194,6 +211,9 @@ impl State {
         carry!(emitters: emitters);
         carry!(receivers: receivers);
         carry!(connectors: connectors);
+        carry!(tracks: tracks);
+        carry!(radars: radars);
+        carry!(vacuum_grippers: vacuum_grippers);
         self.paused.clone_from(&before.paused);
         let emitters = &model_before.emitters;
         let emitter_now = |old: EmitterIndex| {

@@ -92,6 +92,7 @@ impl World {
         world.state.refresh_poses(&world.model);
         world.state.refresh_geometry(&world.model);
         world.state.bodies = Bodies::build(&world.model, &world.state);
+        world.find_wet_bodies();
         world
     }
 
@@ -306,6 +307,11 @@ impl World {
             Row::ReceiverChannel(receiver) => Value::Int(state.receivers[receiver.at()].channel),
             Row::ConnectorLocked(connector) => {
                 Value::Bool(state.connectors[connector.at()].is_locked)
+            }
+            Row::GripperOn(gripper) => Value::Bool(state.vacuum_grippers[gripper.at()].is_on),
+            Row::WheelPosition(place) => {
+                let Vector { x, z, .. } = state.places[place.at()].translation;
+                Value::Vec2([x, z])
             }
         }
     }

@@ -17,8 +17,11 @@ use std::alloc::System;
 #[global_allocator]
 static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
+/// Measures something and adds its rows to the table.
+type Part = fn(&mut Vec<Row>);
+
 /// What can be measured by itself.
-const PARTS: &[(&str, fn(&mut Vec<Row>))] = &[
+const PARTS: &[(&str, Part)] = &[
     ("light", light::measure),
     ("yardsticks", yardsticks::measure),
     ("heaps", heaps::measure),

@@ -1,6 +1,7 @@
 //! The recorder of all devices, one row per step.
 
 use super::arguments::Arguments;
+use super::is_upright;
 use super::probe::watched;
 use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
 use crate::table::{Cell, EXACT, Tolerance};
@@ -111,11 +112,13 @@ impl Rec {
             NodeType::RotationalMotor | NodeType::LinearMotor => vec![".target", ".velocity"],
             NodeType::Receiver => vec![".packets", ".queue"],
             NodeType::Connector => vec![".presence", ".locked"],
+            NodeType::VacuumGripper => vec![".presence", ".on"],
             NodeType::LightSensor
             | NodeType::DistanceSensor
             | NodeType::PositionSensor
             | NodeType::Altimeter
             | NodeType::TouchSensor
+            | NodeType::Radar
             | NodeType::LED => vec![""],
             _ => {
                 self.is_beyond = true;
@@ -259,9 +262,7 @@ impl Rec {
         }
         if let Some(Reading::Attitude(parts)) = reading {
             let angles = roll_pitch_yaw(*parts, world.settings().up.z == 1.0);
-            // upright, roll and yaw are what rounding leaves
-            let is_upright = angles[1].abs() > std::f64::consts::FRAC_PI_2 - 1e-7;
-            row.extend([0, 1, 2].map(|at| match (is_upright, at) {
+            row.extend([0, 1, 2].map(|at| match (is_upright(angles[1]), at) {
                 (true, 0 | 2) => Cell::Unset,
                 _ => Cell::Numbers(vec![angles[at]], Tolerance::Angle),
             }));
@@ -297,6 +298,8 @@ impl Rec {
                 }
             }
             (NodeType::Connector, _) => push(&self.client.connector(tag)),
+            (NodeType::VacuumGripper, _) => push(&self.client.vacuum_gripper(tag)),
+            (NodeType::Radar, reading) => row.push(Cell::Text(targets_text(reading))),
             (NodeType::LED, _) => push(&[f64::from(self.client.led(tag))]),
             _ => push(&[self.client.number(tag)]),
         }
@@ -378,6 +381,8 @@ impl Rec {
             }
             ("lock", Some(tag)) => client.set_lock(tag, true),
             ("unlock", Some(tag)) => client.set_lock(tag, false),
+            ("grip", Some(tag)) => client.set_grip(tag, true),
+            ("ungrip", Some(tag)) => client.set_grip(tag, false),
             ("brake", Some(tag)) => client.send(Command::Brake(tag, number(0))),
             ("battery", _) => client.send(Command::EnableBattery(leading_number(subject) as i16)),
             ("simreset", _) => client.send(Command::Reset),
@@ -420,6 +425,22 @@ impl Rec {
             _ => self.is_beyond = true,
         }
     }
+}
+
+/// Targets of a radar as the recorder writes them.
+fn targets_text(reading: Option<&Reading>) -> String {
+    let Some(Reading::Targets(targets)) = reading else {
+        return String::new();
+    };
+    let texts: Vec<String> = targets
+        .iter()
+        .map(|target| {
+            let (distance, power) = (target.distance, target.power);
+            let (speed, azimuth) = (target.speed, target.azimuth);
+            format!("{distance:?}|{power:?}|{speed:?}|{azimuth:?}")
+        })
+        .collect();
+    texts.join("/")
 }
 
 fn missing() -> Cell {

@@ -9,6 +9,8 @@ pub(crate) mod read;
 mod rows;
 mod visuals;
 
+pub(crate) use colliders::colliders_of;
+
 use crate::devices::wgs84::Zone;
 use crate::layout::Layout;
 use crate::math::Vector;
@@ -46,6 +48,12 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         receivers: Vec::new(),
         connectors: Vec::new(),
         propellers: Vec::new(),
+        tracks: Vec::new(),
+        radars: Vec::new(),
+        reflectors: Vec::new(),
+        vacuum_grippers: Vec::new(),
+        fluids: Vec::new(),
+        immersions: Vec::new(),
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
@@ -56,6 +64,7 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
     };
     rows::Rows::new(scene, meshes, &mut model).make();
     model.index();
+    model.immersions = crate::fluids::immersions(scene, &model);
     for at in 0..model.robots.len() {
         let drive = crate::drive::find(scene, &model, model.robots[at].node);
         model.has_rolling_robots |= drive.is_some();

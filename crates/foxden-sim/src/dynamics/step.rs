@@ -89,6 +89,7 @@ impl Dynamics {
         self.step_some_heap(step);
         self.measure_joints(step);
         self.thin_heap();
+        self.put_moved_first();
         self.collide_after_step();
     }
 

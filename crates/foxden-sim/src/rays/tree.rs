@@ -255,8 +255,11 @@ impl Tree {
     }
 }
 
+/// An item and its box.
+type Entry = (u32, Box32);
+
 /// Two halves of a list of boxes, along the axis on which they lie farthest apart.
-fn halves(entries: &mut [(u32, Box32)]) -> (&mut [(u32, Box32)], &mut [(u32, Box32)]) {
+fn halves(entries: &mut [Entry]) -> (&mut [Entry], &mut [Entry]) {
     let middle = entries.len() / 2;
     if entries.len() < 2 {
         return entries.split_at_mut(middle);

@@ -39,7 +39,7 @@ pub struct ContactPoint {
 /// A touch of two shapes, found after the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The two shapes, the later made one first.
+    /// The two shapes, the later made or moved one first.
     pub shapes: [ShapeId; 2],
     /// Where they touch.
     pub point: ContactPoint,

@@ -19,7 +19,7 @@ pub(crate) struct Sweep {
 pub(crate) struct Candidates {
     /// When they were made, the later made one first.
     made: (u64, u64),
-    /// Where they stand.
+    /// Where they stand, the later made or moved one first.
     pub places: (usize, usize),
 }
 
@@ -28,6 +28,7 @@ pub(crate) struct Candidates {
 struct Candidate {
     place: usize,
     made: u64,
+    precedence: u64,
     /// Whether it belongs to a body.
     moves: bool,
     is_watched: bool,
@@ -38,6 +39,7 @@ impl Candidate {
         Self {
             place,
             made: shape.order,
+            precedence: shape.precedence,
             moves: shape.body().is_some(),
             is_watched: shape.spec.is_watched,
         }
@@ -49,14 +51,14 @@ impl Candidate {
     }
 
     fn with(&self, other: &Self) -> Candidates {
-        let (later, earlier) = if self.made > other.made {
-            (self, other)
+        let places = if self.precedence > other.precedence {
+            (self.place, other.place)
         } else {
-            (other, self)
+            (other.place, self.place)
         };
         Candidates {
-            made: (later.made, earlier.made),
-            places: (later.place, earlier.place),
+            made: (self.made.max(other.made), self.made.min(other.made)),
+            places,
         }
     }
 }
