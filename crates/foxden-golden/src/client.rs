@@ -1,8 +1,8 @@
 //! A controller in process, with the rules of the controller library that
 //! recordings show: values before the first sample, commands that wait for a step.
 
-use crate::radio::{KnownEmitter, KnownReceiver};
-use foxden_catalogue::NodeType;
+use crate::radio;
+use foxden_client::devices::{Emitter, Receiver, State};
 use foxden_scene::{FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Command, Reading, Request, Tag, Write};
 use foxden_sim::{RobotIndex, World};
@@ -24,8 +24,8 @@ pub(crate) struct Client {
     /// Motors of which the simulator will tell anew.
     changed_motors: Vec<Tag>,
     leds: BTreeMap<Tag, i32>,
-    pub(crate) emitters: BTreeMap<Tag, KnownEmitter>,
-    pub(crate) receivers: BTreeMap<Tag, KnownReceiver>,
+    /// Emitters and receivers.
+    radios: BTreeMap<Tag, State>,
     locks: BTreeMap<Tag, bool>,
     /// What the controller wrote there itself, until the simulator says otherwise.
     pub(crate) custom_data: Option<String>,
@@ -56,25 +56,15 @@ impl Client {
             motors: BTreeMap::new(),
             changed_motors: Vec::new(),
             leds: BTreeMap::new(),
-            emitters: BTreeMap::new(),
-            receivers: BTreeMap::new(),
+            radios: BTreeMap::new(),
             locks: BTreeMap::new(),
             custom_data: None,
             presences: BTreeMap::new(),
             grips: BTreeMap::new(),
         };
         for (tag, device) in world.devices(robot) {
-            match device.node_type {
-                NodeType::Emitter => {
-                    let emitter = KnownEmitter::new(world, device.node());
-                    client.emitters.insert(tag, emitter);
-                }
-                NodeType::Receiver => {
-                    let receiver = KnownReceiver::new(world, device.node());
-                    client.receivers.insert(tag, receiver);
-                }
-                _ => {}
-            }
+            let radio = radio::device(world, device.node(), device.node_type);
+            client.radios.extend(radio.map(|radio| (tag, radio)));
         }
         client
     }
@@ -128,8 +118,8 @@ impl Client {
         if std::mem::take(&mut self.has_asked_battery) {
             self.battery = 0.0;
         }
-        for (tag, emitter) in &mut self.emitters {
-            emitter.commands(*tag, duration, &mut self.commands);
+        for (tag, radio) in &mut self.radios {
+            self.commands.extend(radio::commands(radio, *tag, duration));
         }
         Request {
             duration,
@@ -158,8 +148,8 @@ impl Client {
                     self.feedbacks.insert(tag, value);
                 }
                 Reading::Packets { channel, packets } => {
-                    if let Some(receiver) = self.receivers.get_mut(&tag) {
-                        receiver.receive(channel, packets);
+                    if let Some(radio) = self.radios.get_mut(&tag) {
+                        radio::receive(radio, channel, packets);
                     }
                 }
                 Reading::Locked(is_locked) => {
@@ -177,6 +167,20 @@ impl Client {
         }
         if let Some(battery) = answer.battery {
             self.battery = battery;
+        }
+    }
+
+    pub(crate) fn emitter(&mut self, tag: Tag) -> Option<&mut Emitter> {
+        match self.radios.get_mut(&tag) {
+            Some(State::Emitter(emitter)) => Some(emitter),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn receiver(&mut self, tag: Tag) -> Option<&mut Receiver> {
+        match self.radios.get_mut(&tag) {
+            Some(State::Receiver(receiver)) => Some(receiver),
+            _ => None,
         }
     }
 

@@ -174,13 +174,13 @@ impl Rec {
 
     /// What a receiver holds, which is then gone unless it is to stay.
     fn packets(&mut self, tag: Tag, row: &mut Vec<Cell>) {
-        let Some(receiver) = self.client.receivers.get_mut(&tag) else {
+        let Some(receiver) = self.client.receiver(tag) else {
             return;
         };
-        let count = receiver.queue.len();
+        let count = receiver.queue_length();
         let mut shown = Vec::new();
         if self.drains {
-            for packet in receiver.queue.drain(..) {
+            while let Ok(packet) = receiver.packet() {
                 let text: String = packet
                     .data
                     .iter()
@@ -189,8 +189,9 @@ impl Rec {
                     .map(|byte| char::from(*byte))
                     .collect();
                 let [x, y, z] = packet.direction;
-                let (size, strength) = (packet.data.len(), packet.strength);
+                let (size, strength) = (packet.data.len(), packet.signal);
                 shown.push(format!("{text}|{size}|{strength:?}|{x:?};{y:?};{z:?}"));
+                receiver.next_packet();
             }
         }
         row.push(Cell::Text(shown.join("/")));
@@ -337,10 +338,8 @@ impl Rec {
             }
             ("led", Some(tag)) => client.set_led(tag, number(0) as i32),
             ("send", Some(tag)) => {
-                if let Some(emitter) = client.emitters.get_mut(&tag) {
-                    let mut data = rest.as_bytes().to_vec();
-                    data.push(0);
-                    emitter.send(data);
+                if let Some(emitter) = client.emitter(tag) {
+                    emitter.send(&[rest.as_bytes(), b"\0"].concat());
                 }
             }
             ("sendn", Some(tag)) => {
@@ -350,33 +349,33 @@ impl Rec {
                 } else {
                     number(1) as usize
                 };
-                if let Some(emitter) = client.emitters.get_mut(&tag) {
+                // the library refuses to send nothing
+                if let Some(emitter) = client.emitter(tag).filter(|_| size > 0) {
                     for at in 0..times {
-                        emitter.send(vec![b'a' + (at % 26) as u8; size]);
+                        emitter.send(&vec![b'a' + (at % 26) as u8; size]);
                     }
                 }
             }
+            // what the library refuses is recorded as no change
             ("channel", Some(tag)) => {
-                if let Some(emitter) = client.emitters.get_mut(&tag) {
-                    emitter.set_channel(number(0) as i32);
-                }
+                let _ = client
+                    .emitter(tag)
+                    .map(|emitter| emitter.set_channel(number(0) as i32));
             }
             ("range", Some(tag)) => {
-                if let Some(emitter) = client.emitters.get_mut(&tag) {
-                    emitter.set_range(number(0));
-                }
+                let _ = client
+                    .emitter(tag)
+                    .map(|emitter| emitter.set_range(number(0)));
             }
             ("rchannel", Some(tag)) => {
                 let channel = number(0) as i32;
-                if let Some(receiver) = client.receivers.get_mut(&tag)
-                    && receiver.set_channel(channel)
-                {
-                    client.send(Command::ReceiverChannel(tag, channel));
-                }
+                let _ = client
+                    .receiver(tag)
+                    .map(|receiver| receiver.set_channel(channel));
             }
             ("next", Some(tag)) => {
-                if let Some(receiver) = client.receivers.get_mut(&tag) {
-                    receiver.queue.pop_front();
+                if let Some(receiver) = client.receiver(tag) {
+                    receiver.next_packet();
                 }
             }
             ("lock", Some(tag)) => client.set_lock(tag, true),
