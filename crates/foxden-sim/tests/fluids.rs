@@ -22,14 +22,14 @@ fn height(world: &World) -> f64 {
         .unwrap()[2]
 }
 
-const CUBE: &str =
-    "name \"b\" boundingObject Box { size 0.2 0.2 0.2 } physics Physics { density 500 }";
+const RAFT: &str =
+    "name \"b\" boundingObject Box { size 0.6 0.6 0.2 } physics Physics { density 500 }";
 const THICK: &str =
-    "fluidName \"water\" dragForceCoefficients 5 5 5 viscousResistanceForceCoefficient 20000";
+    "fluidName \"water\" dragForceCoefficients 5 5 5 viscousResistanceForceCoefficient 200000";
 
 #[test]
 fn half_as_dense_floats_half_under() {
-    let mut world = in_water(&format!("translation 0 0 -0.3 {CUBE}"), THICK);
+    let mut world = in_water(&format!("translation 0 0 -0.3 {RAFT}"), THICK);
     for _ in 0..2000 {
         world.step();
     }
@@ -39,7 +39,7 @@ fn half_as_dense_floats_half_under() {
 
 #[test]
 fn who_does_not_name_the_fluid_sinks() {
-    let mut world = in_water(&format!("translation 0 0 -0.3 {CUBE}"), "fluidName \"oil\"");
+    let mut world = in_water(&format!("translation 0 0 -0.3 {RAFT}"), "fluidName \"oil\"");
     for _ in 0..50 {
         world.step();
     }
@@ -48,7 +48,7 @@ fn who_does_not_name_the_fluid_sinks() {
 
 #[test]
 fn a_denser_fluid_lifts_higher_and_a_capsule_comes_up_too() {
-    let mut world = in_water(&format!("translation 0 0 0 {CUBE}"), THICK);
+    let mut world = in_water(&format!("translation 0 0 0 {RAFT}"), THICK);
     let fluid = world.scene().find_def("WATER").unwrap();
     let density = world.scene().field(fluid, "density").unwrap();
     world
@@ -69,7 +69,7 @@ fn a_denser_fluid_lifts_higher_and_a_capsule_comes_up_too() {
 
 #[test]
 fn a_stream_takes_things_along() {
-    let mut world = in_water(&format!("translation 0 0 -1 {CUBE}"), THICK);
+    let mut world = in_water(&format!("translation 0 0 -1 {RAFT}"), THICK);
     let fluid = world.scene().find_def("WATER").unwrap();
     let stream = world.scene().field(fluid, "streamVelocity").unwrap();
     world

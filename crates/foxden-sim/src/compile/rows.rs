@@ -143,11 +143,15 @@ impl<'a> Rows<'a> {
                 self.node(child, around);
             }
         }
-        let cross_section = read::number(scene, node, "radarCrossSection");
-        if let Some(solid) = self.model.places[..]
-            .get(around.place.map_or(usize::MAX, PlaceIndex::at))
-            .and_then(|place| place.solid)
-            && kind.is_a(NodeType::Solid)
+        if kind.is_a(NodeType::Solid) {
+            self.reflector(node, around);
+        }
+    }
+
+    /// A solid that radars see, after those that stand in it.
+    fn reflector(&mut self, node: NodeId, around: Around) {
+        let cross_section = read::number(self.scene, node, "radarCrossSection");
+        if let Some(solid) = around.solid
             && cross_section > 0.0
         {
             self.model.reflectors.push(Reflector {
