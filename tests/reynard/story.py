@@ -60,6 +60,14 @@ def drive(x, y, steps):
     reynard.drive_robot(0.0, 0.0, -1.0, False)
 
 
+# standing costs one watt, driving four more
+energy = fox.battery_energy
+den.step(20)
+assert abs(energy - fox.battery_energy - 1.0) < 1e-6
+energy = fox.battery_energy
+drive(0.1, 0.0, 20)
+assert abs(energy - fox.battery_energy - 5.0) < 1e-6
+
 # by light: towards the brighter side, and up or down where it gets brighter
 for _ in range(400):
     if den.charger.robot == "reynard":

@@ -17,7 +17,7 @@ import { PlotsPanel } from './panels/plots';
 import { QuickPanel } from './panels/quick';
 import { RobotsPanel } from './panels/robots';
 import { TalkPanel } from './panels/talk';
-import { Settings } from './settings';
+import { Settings, visitorName } from './settings';
 
 const STATUS: Readonly<Record<Status, string>> = {
   connecting: 'Connecting …',
@@ -25,8 +25,10 @@ const STATUS: Readonly<Record<Status, string>> = {
   lost: 'Connection lost, trying again …',
 };
 const TOAST_TIME = 5000;
+/** Figures beside the picture follow frames this often at most, in milliseconds: more is not read. */
+const PANEL_INTERVAL = 80;
 
-const store = new Store();
+const store = new Store(visitorName());
 const settings = new Settings();
 const toasts = need('toasts', HTMLDivElement);
 
@@ -72,14 +74,17 @@ const panels: readonly Panel[] = [
 
 const status = need('status', HTMLParagraphElement);
 const main = need('main', HTMLElement);
-let stale = true;
+/** What the panels have not shown yet: nothing, frames that may wait, or more. */
+let stale: 'no' | 'frames' | 'yes' = 'yes';
+let panelsAt = 0;
 let received = 0;
 
 settings.listen(() => {
-  stale = true;
+  stale = 'yes';
 });
 store.listen((change) => {
-  stale = true;
+  if (change.kind !== 'frame') stale = 'yes';
+  else if (stale === 'no') stale = 'frames';
   switch (change.kind) {
     case 'status':
       setText(status, STATUS[store.status]);
@@ -121,8 +126,9 @@ function measure(now: number): void {
 
 function show(now: number): void {
   view.tick(now);
-  if (stale) {
-    stale = false;
+  if (stale === 'yes' || (stale === 'frames' && now - panelsAt >= PANEL_INTERVAL)) {
+    stale = 'no';
+    panelsAt = now;
     for (const panel of panels) panel.update();
   }
 }

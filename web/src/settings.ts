@@ -82,6 +82,19 @@ export class Settings {
   }
 }
 
+/** What this tab calls itself in the talk, so that it knows its own words after a reload. */
+export function visitorName(): string {
+  const fresh = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('');
+  try {
+    const known = sessionStorage.getItem('reynard.visitor');
+    if (known) return known;
+    sessionStorage.setItem('reynard.visitor', fresh);
+  } catch {
+    // Known until the next reload.
+  }
+  return fresh;
+}
+
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether ornaments may move. What the simulation moves always does. */

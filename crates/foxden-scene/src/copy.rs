@@ -54,7 +54,7 @@ impl Scene {
 
     fn copy(&mut self, node: NodeId, parent: FieldRef, mode: Mode) -> NodeId {
         let originals = self.everything_below(node);
-        let first = self.nodes.len() as u32;
+        let NodeId(first) = self.nodes.next();
         let renamed: HashMap<NodeId, NodeId> = originals
             .iter()
             .enumerate()

@@ -6,6 +6,7 @@
 //! in both directions without copies. See `ARCHITECTURE.md` for the house.
 
 mod accessor;
+mod arena;
 mod builder;
 mod check;
 mod convert;

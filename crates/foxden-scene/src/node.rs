@@ -112,6 +112,25 @@ pub struct Node {
 }
 
 impl Node {
+    /// A Group that nothing holds yet, as the root is.
+    pub(crate) fn root() -> Self {
+        Self {
+            base: NodeType::Group,
+            def: None,
+            parent: None,
+            page: Page::default(),
+            written_page: Page::default(),
+            links: Vec::new(),
+            instance: None,
+            follows: Follows::Nothing,
+            owner: None,
+            written: Written {
+                file: FileId(0),
+                span: Span::new(0, 0),
+            },
+        }
+    }
+
     /// The built-in type.
     pub fn base_type(&self) -> NodeType {
         self.base

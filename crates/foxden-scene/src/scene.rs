@@ -1,18 +1,17 @@
 //! The tree of nodes, and reading from it.
 
+use crate::arena::Arena;
 use crate::edit::Pending;
 use crate::node::set_cell;
 use crate::node::{
-    Cell, FieldRef, Follows, Links, Node, NodeId, Owner, Page, Place, Written, cell, linked,
-    linked_mut,
+    Cell, FieldRef, Follows, Links, Node, NodeId, Owner, Page, Place, cell, linked, linked_mut,
 };
-use foxden_catalogue::{FieldIndex, FieldType, NodeType};
+use foxden_catalogue::{FieldIndex, FieldType};
 use foxden_lang::ast::Given;
 use foxden_lang::header::Version;
 use foxden_lang::parser::ExternDeclaration;
 use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::resolve::Location;
-use foxden_lang::source::Span;
 use foxden_lang::value::{FileId, Value};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -21,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 /// A world as a tree of nodes. The root is a Group whose children stand at top level.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    pub(crate) nodes: Vec<Option<Node>>,
+    pub(crate) nodes: Arena,
     pub(crate) root: NodeId,
     /// The files that texts come from, by [`FileId`].
     pub(crate) files: Vec<Location>,
@@ -51,24 +50,11 @@ pub enum Change {
 impl Scene {
     /// A scene without nodes but the root.
     pub(crate) fn empty(file: Location, version: Version) -> Self {
-        let root = Node {
-            base: NodeType::Group,
-            def: None,
-            parent: None,
-            page: Page::default(),
-            written_page: Page::default(),
-            links: Vec::new(),
-            instance: None,
-            follows: Follows::Nothing,
-            owner: None,
-            written: Written {
-                file: FileId(0),
-                span: Span::new(0, 0),
-            },
-        };
+        let mut nodes = Arena::default();
+        let root = nodes.add(Node::root());
         Self {
-            nodes: vec![Some(root)],
-            root: NodeId(0),
+            nodes,
+            root,
             files: vec![file],
             declarations: Vec::new(),
             version,
@@ -104,7 +90,7 @@ impl Scene {
 
     /// A node, if it still exists.
     pub fn get(&self, node: NodeId) -> Option<&Node> {
-        self.nodes.get(node.0 as usize)?.as_ref()
+        self.nodes.get(node)
     }
 
     /// The node with a number, if it exists.
@@ -114,7 +100,7 @@ impl Scene {
 
     /// A node that is known to exist.
     pub(crate) fn node(&self, node: NodeId) -> &Node {
-        match &self.nodes[node.0 as usize] {
+        match self.nodes.get(node) {
             Some(node) => node,
             None => unreachable!("links only hold nodes that exist"),
         }
@@ -122,7 +108,7 @@ impl Scene {
 
     pub(crate) fn node_mut(&mut self, node: NodeId) -> &mut Node {
         self.defs.take();
-        match &mut self.nodes[node.0 as usize] {
+        match self.nodes.get_mut(node) {
             Some(node) => node,
             None => unreachable!("links only hold nodes that exist"),
         }
@@ -131,23 +117,17 @@ impl Scene {
     /// Takes a node out of existence.
     pub(crate) fn forget(&mut self, node: NodeId) -> Option<Node> {
         self.defs.take();
-        self.nodes[node.0 as usize].take()
+        self.nodes.take(node)
     }
 
     pub(crate) fn add(&mut self, node: Node) -> NodeId {
         self.defs.take();
-        let id = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Some(node));
-        id
+        self.nodes.add(node)
     }
 
     /// All nodes that exist, in the order they were made.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + '_ {
-        self.nodes
-            .iter()
-            .enumerate()
-            .filter(|(_, node)| node.is_some())
-            .map(|(at, _)| NodeId(at as u32))
+        self.nodes.ids()
     }
 
     /// The field of a node with this name, parameters of an instance first.

@@ -7,6 +7,15 @@ use crate::robot::DeviceRow;
 use crate::world::World;
 
 impl World {
+    /// What a robot draws from its battery from now on, in watts, besides its
+    /// computer and its motors: a drive that no motor of the scene stands for.
+    /// Its account books it with the motors. Less than nothing is nothing.
+    pub fn set_load(&mut self, robot: RobotIndex, watts: f64) {
+        if let Some(state) = self.state.robots.get_mut(robot.at()) {
+            state.load = watts.max(0.0);
+        }
+    }
+
     /// A robot's battery after a step.
     pub(crate) fn drain(&mut self, robot: RobotIndex) {
         let energy = self.state.robots[robot.at()].energy();
@@ -15,7 +24,7 @@ impl World {
             return;
         }
         let seconds = self.model.settings.seconds();
-        let motors = self.motor_power(robot);
+        let motors = self.motor_power(robot) + self.state.robots[robot.at()].load;
         let computer = self.model.robots[robot.at()].cpu_consumption;
         let mut left = energy - (computer + motors) * seconds;
         if left <= 0.0 {

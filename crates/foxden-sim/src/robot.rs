@@ -81,6 +81,8 @@ pub(crate) struct RobotState {
     /// Energy, maximum and recharge speed, as far as given.
     pub(crate) battery: Vec<f64>,
     pub(crate) is_powered: bool,
+    /// What it draws besides computer and motors, in watts.
+    pub(crate) load: f64,
     pub(crate) battery_sampling: Sampling,
     /// When the controller asked, and for how long.
     pub(crate) waiting: Option<Waiting>,
@@ -118,6 +120,7 @@ impl Robot {
         RobotState {
             battery: self.battery.clone(),
             is_powered: true,
+            load: 0.0,
             battery_sampling: Sampling::OFF,
             waiting: None,
             previous_request: 0.0,

@@ -283,6 +283,7 @@ impl State {
         for robot in &self.robots {
             hash.numbers(&robot.battery);
             hash.flag(robot.is_powered);
+            hash.numbers(&[robot.load]);
             robot.battery_sampling.hash(&mut hash);
         }
         for charger in &self.chargers {

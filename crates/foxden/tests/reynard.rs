@@ -168,3 +168,66 @@ fn a_world_without_reynard_is_refused() {
         assert!(text.contains(reason), "{text}");
     }
 }
+
+/// Lets a command keep what nodes of Robot Raconteur know of each other in a
+/// folder of the test.
+fn apart(command: &mut Command, folder: &std::path::Path) {
+    for (variable, name) in [
+        ("ROBOTRACONTEUR_SYSTEM_RUN_DIR", "system"),
+        ("ROBOTRACONTEUR_USER_RUN_DIR", "user"),
+        ("ROBOTRACONTEUR_SYSTEM_STATE_DIR", "state"),
+        ("ROBOTRACONTEUR_USER_STATE_DIR", "state"),
+        ("ROBOTRACONTEUR_SYSTEM_CONFIG_DIR", "config"),
+        ("ROBOTRACONTEUR_USER_CONFIG_DIR", "config"),
+    ] {
+        command.env(variable, folder.join(name));
+    }
+}
+
+/// The genuine client finds him by the type of his service, in one of two ways.
+fn is_found(way: &str, options: &[&str]) {
+    let workspace = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let venv = std::env::var_os("FOXDEN_VENV").map_or_else(|| workspace.join(".venv"), Into::into);
+    let python = venv.join("bin/python");
+    if !python.exists() {
+        eprintln!("skipped: no genuine Robot Raconteur package, set FOXDEN_VENV or create .venv");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let doors = [
+        "--http-port=0",
+        "--ascii-socket-port=0",
+        "--robotraconteur-tcp-port=0",
+    ];
+    let mut server = foxden(&[&doors[..], options].concat());
+    apart(&mut server, folder.path());
+    let mut running = Running(server.spawn().unwrap());
+    let mut lines = BufReader::new(running.0.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("?service=reynard")));
+    let mut finder = Command::new(python);
+    finder
+        .arg(workspace.join("tests/reynard/find_reynard.py"))
+        .args([way, "test.reynard"])
+        .env("ROBOTRACONTEUR_LOG_LEVEL", "WARNING")
+        .env("PYTHONDONTWRITEBYTECODE", "1");
+    apart(&mut finder, folder.path());
+    let output = finder.output().unwrap();
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        printed.trim(),
+        "all is well",
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert_eq!(running.end(), Some(0));
+}
+
+#[test]
+fn programs_on_this_machine_find_him() {
+    is_found("local", &[]);
+}
+
+#[test]
+fn a_public_door_is_announced() {
+    is_found("public", &["--robotraconteur-public"]);
+}

@@ -4,6 +4,7 @@
 //! package `reynard-the-robot`, `FOXDEN_VENV` one with the genuine client.
 #![forbid(unsafe_code)]
 
+mod jitter;
 mod load;
 mod raconteur_client;
 mod server;
@@ -117,7 +118,8 @@ fn measure(
             load::ascii(server.ascii, line, SPAN) / SPAN.as_secs_f64(),
         );
     }
-    raconteur_client::measure(server.raconteur, &state, server.http, SPAN, note);
+    raconteur_client::measure(server.raconteur, SPAN, note);
+    jitter::measure(server, &state, note);
     if let Some(python) = genuine {
         raconteur_client::genuine(python, server.raconteur, note);
     }

@@ -1,13 +1,12 @@
 //! Robot Raconteur: with our client, which is faster than what it measures,
 //! and with the genuine one.
 
-use crate::{Note, load};
-use raconteur::value::Value;
+use crate::Note;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-pub(crate) fn measure(port: u16, request: &str, http: u16, span: Duration, note: Note<'_>) {
+pub(crate) fn measure(port: u16, span: Duration, note: Note<'_>) {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
@@ -39,40 +38,9 @@ pub(crate) fn measure(port: u16, request: &str, http: u16, span: Duration, note:
         }
         note("drive_robot, raw client", "1/s", count / span.as_secs_f64());
 
-        let mut wire = root.wire::<Value>("state").await?;
-        note("wire jitter, idle", "ms", jitter(&mut wire).await);
-        let request = request.to_owned();
-        let loader = std::thread::spawn(move || load::http(http, &request, 4, 2 * JITTER_SPAN));
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        note(
-            "wire jitter, under REST load",
-            "ms",
-            jitter(&mut wire).await,
-        );
         session.disconnect().await;
-        let _ = loader.join();
         Ok::<(), raconteur::Error>(())
     });
-}
-
-/// How long the wire is watched.
-const JITTER_SPAN: Duration = Duration::from_secs(5);
-
-/// The standard deviation of the time between values, in milliseconds.
-async fn jitter(wire: &mut raconteur::members::WireConnection<Value>) -> f64 {
-    let end = Instant::now() + JITTER_SPAN;
-    let mut times = Vec::new();
-    while Instant::now() < end && wire.next().await.is_some() {
-        times.push(Instant::now());
-    }
-    let gaps: Vec<f64> = times
-        .windows(2)
-        .skip(1)
-        .map(|pair| 1e3 * (pair[1] - pair[0]).as_secs_f64())
-        .collect();
-    let mean = gaps.iter().sum::<f64>() / gaps.len() as f64;
-    let spread: f64 = gaps.iter().map(|gap| (gap - mean).powi(2)).sum();
-    (spread / gaps.len() as f64).sqrt()
 }
 
 /// Rates with the genuine Python client.

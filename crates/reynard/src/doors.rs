@@ -1,25 +1,21 @@
 //! Opens a den with all its doors.
 
+use crate::ascii;
 use crate::command::Command;
 use crate::den::Den;
-use crate::den_service::{DenObject, DenService, RobotState, send_state as send_den_state};
 use crate::port::Port;
+use crate::raconteur_door::RaconteurDoor;
 use crate::rest::{self, Rest};
-use crate::service::{
-    ReynardMembers, ReynardObject, ReynardState, RobotService, WireUnits, send_state,
-};
+use crate::service::WireUnits;
 use crate::stream::{AsciiName, DoorNames, Welcome};
 use crate::talk::Talk;
+use crate::trail::Trails;
 use crate::worlds::{Source, WorldError};
-use crate::{ascii, frame::Frame};
 use foxden_host::live::{self, Running};
 use foxden_host::web::door::{self, Reach};
 use foxden_host::web::guard::Guard;
 use foxden_host::web::serve;
 use foxden_scene::{Scene, Value};
-use raconteur::members::Wire;
-use raconteur::transport::{LocalListener, LocalOptions, Origins};
-use raconteur::{IdentityStore, ListenOptions, Listener, Node};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
@@ -102,6 +98,9 @@ pub enum OpenError {
     /// The Robot Raconteur node.
     #[error("the Robot Raconteur node cannot be made: {0}")]
     Node(raconteur::Error),
+    /// Threads and the like.
+    #[error("the system did not help: {0}")]
+    System(std::io::Error),
 }
 
 fn port_error(door: &'static str, port: u16, error: &std::io::Error) -> OpenError {
@@ -130,38 +129,6 @@ pub struct Opened {
     _running: Running<Command>,
 }
 
-#[derive(Debug)]
-struct RaconteurDoor {
-    node: Node,
-    _listeners: Vec<Listener>,
-    _local: Option<LocalListener>,
-    _announcer: Option<raconteur::discovery::Announcer>,
-}
-
-impl Drop for RaconteurDoor {
-    fn drop(&mut self) {
-        self.node.shutdown();
-    }
-}
-
-/// The wires that are sent at a fixed rate.
-#[derive(Clone, Debug, Default)]
-struct Wires {
-    classic: Vec<Wire<ReynardState>>,
-    den: Vec<Wire<RobotState>>,
-}
-
-impl Wires {
-    fn send(&self, frame: &Frame, units: WireUnits) {
-        for (robot, wire) in self.classic.iter().enumerate() {
-            send_state(wire, frame, robot, units);
-        }
-        for (robot, wire) in self.den.iter().enumerate() {
-            send_den_state(wire, frame, robot);
-        }
-    }
-}
-
 /// Opens a den: ports first, so that a port in use is told at once, then the
 /// world, then everything is served.
 ///
@@ -170,34 +137,24 @@ impl Wires {
 pub async fn open(options: Options) -> Result<Opened, OpenError> {
     let http = listen("HTTP", Some(options.http)).await?;
     let ascii_listeners = listen("ASCII", options.ascii).await?;
-    let raconteur_addresses = listen("Robot Raconteur", options.raconteur).await?;
+    let raconteur_listeners = listen("Robot Raconteur", options.raconteur).await?;
 
     let talk = Talk::new("reynard");
-    let count = options.robots.clamp(1, crate::worlds::MOST_ROBOTS);
-    let wires = Wires {
-        classic: (0..count).map(|_| Wire::new()).collect(),
-        den: (0..count).map(|_| Wire::new()).collect(),
-    };
+    let trails = Arc::<Trails>::default();
     let ((frames, title), remote, running) = {
         let source = options.source.clone();
-        let (talk, wires, units) = (talk.clone(), wires.clone(), options.wire_units);
-        let has_raconteur = options.raconteur.is_some();
+        let (talk, trails) = (talk.clone(), trails.clone());
         live::start(
             move || -> Result<_, WorldError> {
-                let mut world = source.open(count)?;
+                let mut world = source.open(options.robots)?;
                 let title = title(world.scene());
-                let on_tick = Box::new(move |frame: &Frame| {
-                    if has_raconteur {
-                        wires.send(frame, units);
-                    }
-                });
-                let (den, frames) = Den::new(&mut world, talk, on_tick)?;
+                let (den, frames) = Den::new(&mut world, talk, trails)?;
                 Ok((world, den, (frames, title)))
             },
             options.speed,
         )?
     };
-    let port = Port::new(remote, frames, talk);
+    let port = Port::new(remote, frames, talk, trails);
 
     let mut remarks = Vec::new();
     let names: Vec<String> = port
@@ -208,13 +165,12 @@ pub async fn open(options: Options) -> Result<Opened, OpenError> {
         .collect();
     let raconteur = match options.raconteur {
         Some(door) => Some(
-            serve_raconteur(
+            RaconteurDoor::open(
+                raconteur_listeners,
                 &options,
                 door,
-                raconteur_addresses,
                 &port,
                 &names,
-                wires,
                 &mut remarks,
             )
             .await?,
@@ -222,9 +178,9 @@ pub async fn open(options: Options) -> Result<Opened, OpenError> {
         None => None,
     };
     let door_names = DoorNames {
-        raconteur: raconteur.as_ref().map(|(_, port)| {
+        raconteur: raconteur.as_ref().map(|door| {
             let name = names.first().map_or("reynard", String::as_str);
-            format!("rr+tcp://localhost:{port}?service={name}")
+            format!("rr+tcp://localhost:{}?service={name}", door.port)
         }),
         http: Some(format!("http://localhost:{}", port_of(&http))),
         ascii: options.ascii.map(|_| AsciiName {
@@ -246,7 +202,7 @@ pub async fn open(options: Options) -> Result<Opened, OpenError> {
     Ok(Opened {
         _http: serve::serve(http, router, guard),
         _ascii: options.ascii.map(|_| ascii::serve(ascii_listeners, &port)),
-        _raconteur: raconteur.map(|(door, _)| door),
+        _raconteur: raconteur,
         _running: running,
         port,
         names: door_names,
@@ -267,7 +223,7 @@ async fn listen(
         .map_err(|error| port_error(name, port, &error))
 }
 
-fn port_of(listeners: &[TcpListener]) -> u16 {
+pub(crate) fn port_of(listeners: &[TcpListener]) -> u16 {
     listeners
         .first()
         .and_then(|listener| listener.local_addr().ok())
@@ -281,81 +237,4 @@ fn title(scene: &Scene) -> String {
         _ => None,
     })
     .unwrap_or_else(|| "Reynard the Robot".into())
-}
-
-async fn serve_raconteur(
-    options: &Options,
-    door: DoorOptions,
-    listeners: Vec<TcpListener>,
-    port: &Port,
-    names: &[String],
-    wires: Wires,
-    remarks: &mut Vec<String>,
-) -> Result<(RaconteurDoor, u16), OpenError> {
-    let node = node(&options.node_name, options.is_local)?;
-    for (robot, name) in names.iter().enumerate() {
-        let mut members = ReynardMembers::default();
-        if let Some(wire) = wires.classic.get(robot) {
-            members.state = wire.clone();
-        }
-        let service = RobotService::new(port.clone(), robot, members);
-        let service = ReynardObject::new(service).service(name);
-        service
-            .and_then(|service| node.register(service))
-            .map_err(OpenError::Node)?;
-    }
-    let den = DenService::new(port.clone(), wires.den);
-    DenObject::new(den)
-        .service("den")
-        .and_then(|service| node.register(service))
-        .map_err(OpenError::Node)?;
-
-    let number = port_of(&listeners);
-    let mut open = Vec::new();
-    for listener in listeners {
-        let options = ListenOptions {
-            origins: Origins::default(),
-            ..ListenOptions::default()
-        };
-        let listener = node.listen_on(listener, options).map_err(OpenError::Node)?;
-        open.push(listener);
-    }
-    let mut local = None;
-    if options.is_local {
-        match node.listen_local(LocalOptions::default()).await {
-            Ok(listener) => local = Some(listener),
-            Err(error) => remarks.push(format!("no local transport: {error}")),
-        }
-    }
-    let announcer = match open.first() {
-        Some(listener) if door.reach == Reach::Public => {
-            match node.announce(listener, Default::default()).await {
-                Ok(announcer) => Some(announcer),
-                Err(error) => {
-                    remarks.push(format!("not announced: {error}"));
-                    None
-                }
-            }
-        }
-        _ => None,
-    };
-    let door = RaconteurDoor {
-        node,
-        _listeners: open,
-        _local: local,
-        _announcer: announcer,
-    };
-    Ok((door, number))
-}
-
-/// The node with the identity that it had last time, if nobody else has it now.
-fn node(name: &str, is_stored: bool) -> Result<Node, OpenError> {
-    let stored = is_stored.then(|| {
-        let store = IdentityStore::shared()?;
-        Node::stored(name, &store)
-    });
-    match stored {
-        Some(Ok(node)) => Ok(node),
-        _ => Node::new(name).map_err(OpenError::Node),
-    }
 }

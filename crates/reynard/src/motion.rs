@@ -53,12 +53,13 @@ impl<const N: usize> Drive<N> {
 }
 
 /// The velocity that a step of `seconds` may have: the one that is wanted,
-/// less what the edge of the field and obstacles take of it.
-pub fn free_velocity(
+/// less what the edge of the field and obstacles take of it. An obstacle that
+/// he was put onto does not hold him, so that he may leave it.
+pub fn free_velocity<'o>(
     position: [f64; 2],
     wanted: [f64; 2],
     seconds: f64,
-    obstacles: &[Obstacle],
+    obstacles: impl Iterator<Item = &'o Obstacle>,
 ) -> [f64; 2] {
     let mut velocity = wanted;
     for axis in 0..2 {
@@ -68,15 +69,10 @@ pub fn free_velocity(
             velocity[axis] = (after.clamp(least, greatest) - position[axis]) / seconds;
         }
     }
-    let is_blocked = |place: [f64; 2]| {
-        obstacles
-            .iter()
-            .any(|obstacle| obstacle.is_within(place, 0.0))
-    };
-    // he was put onto an obstacle, and may leave it
-    if velocity == [0.0; 2] || obstacles.is_empty() || is_blocked(position) {
-        return velocity;
-    }
+    let ahead: Vec<&Obstacle> = obstacles
+        .filter(|obstacle| !obstacle.is_within(position, 0.0))
+        .collect();
+    let is_blocked = |place: [f64; 2]| ahead.iter().any(|obstacle| obstacle.is_within(place, 0.0));
     let mut reached = position;
     for axis in 0..2 {
         let goal = reached[axis] + velocity[axis] * seconds;
@@ -139,10 +135,13 @@ mod tests {
 
     #[test]
     fn the_edge_of_the_field_holds_him() {
-        let velocity = free_velocity([0.999, -0.4999], [0.1, -0.1], 0.05, &[]);
+        let velocity = free_velocity([0.999, -0.4999], [0.1, -0.1], 0.05, [].iter());
         assert!((velocity[0] - 0.02).abs() < 1e-12, "{velocity:?}");
         assert!((velocity[1] + 0.002).abs() < 1e-12, "{velocity:?}");
-        assert_eq!(free_velocity([1.0, 0.0], [0.1, 0.1], 0.05, &[]), [0.0, 0.1]);
+        assert_eq!(
+            free_velocity([1.0, 0.0], [0.1, 0.1], 0.05, [].iter()),
+            [0.0, 0.1]
+        );
     }
 
     #[test]
@@ -153,10 +152,10 @@ mod tests {
             shape: Shape::Circle { radius: 0.039 },
         };
         let stones = [stone];
-        let velocity = free_velocity([0.0, 0.0], [0.1, 0.1], 0.05, &stones);
+        let velocity = free_velocity([0.0, 0.0], [0.1, 0.1], 0.05, stones.iter());
         assert!((velocity[0] - 0.02).abs() < 1e-5, "{velocity:?}");
         assert_eq!(velocity[1], 0.1);
-        let inside = free_velocity([0.2, 0.0], [-0.1, 0.0], 0.05, &stones);
+        let inside = free_velocity([0.2, 0.0], [-0.1, 0.0], 0.05, stones.iter());
         assert_eq!(inside, [-0.1, 0.0]);
     }
 }

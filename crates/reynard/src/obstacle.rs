@@ -38,6 +38,22 @@ pub enum Shape {
 }
 
 impl Obstacle {
+    /// A Reynard at a place, as others see him.
+    pub fn reynard(name: Arc<str>, place: [f64; 2]) -> Self {
+        let [[left, right], [low, high]] = FOOTPRINT;
+        Self {
+            name,
+            position: [
+                place[0] + 0.5 * (left + right),
+                place[1] + 0.5 * (low + high),
+            ],
+            shape: Shape::Box {
+                size: [right - left, high - low],
+                angle: 0.0,
+            },
+        }
+    }
+
     /// Whether Reynard at a place would be nearer than a distance.
     pub fn is_within(&self, place: [f64; 2], distance: f64) -> bool {
         let [[left, right], [low, high]] = FOOTPRINT;
@@ -136,6 +152,15 @@ fn shape(world: &World, scene: &Scene, solid: NodeId, bounds: NodeId) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reynards_side_by_side_do_not_overlap() {
+        let other = Obstacle::reynard("other".into(), [0.2, 0.1]);
+        assert!(other.is_within([0.2, 0.1], 0.0));
+        assert!(other.is_within([0.2 + 0.319, 0.1 - 0.149], 0.0));
+        assert!(!other.is_within([0.2 + 0.321, 0.1], 0.0));
+        assert!(!other.is_within([0.2, 0.1 - 0.151], 0.0));
+    }
 
     #[test]
     fn a_turned_box_reaches_further() {

@@ -3,6 +3,7 @@
 use crate::command::{Act, Answer, Command, DenAct, Refusal};
 use crate::frame::{Frame, RobotFrame};
 use crate::talk::Talk;
+use crate::trail::Trails;
 use foxden_host::live::{Gone, Remote};
 use std::sync::Arc;
 use tokio::sync::{oneshot, watch};
@@ -13,6 +14,7 @@ pub struct Port {
     remote: Remote<Command>,
     frames: watch::Receiver<Arc<Frame>>,
     talk: Arc<Talk>,
+    trails: Arc<Trails>,
 }
 
 impl Port {
@@ -21,11 +23,13 @@ impl Port {
         remote: Remote<Command>,
         frames: watch::Receiver<Arc<Frame>>,
         talk: Arc<Talk>,
+        trails: Arc<Trails>,
     ) -> Self {
         Self {
             remote,
             frames,
             talk,
+            trails,
         }
     }
 
@@ -52,6 +56,11 @@ impl Port {
     /// What is said and heard.
     pub fn talk(&self) -> &Talk {
         &self.talk
+    }
+
+    /// Where robots have been.
+    pub fn trails(&self) -> &Trails {
+        &self.trails
     }
 
     /// The clock of the simulation.

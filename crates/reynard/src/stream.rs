@@ -6,6 +6,7 @@ use crate::frame::Frame;
 use crate::port::Port;
 use crate::rest::Rest;
 use crate::talk::Line;
+use crate::trail::Shown;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
@@ -56,6 +57,7 @@ struct Hello<'h> {
     shoulder: [f64; 2],
     tools: [&'static str; 4],
     log: Vec<Line>,
+    trails: Vec<Shown>,
     frame: &'h Frame,
 }
 
@@ -84,6 +86,8 @@ struct Refused {
 enum Wish {
     Message {
         text: String,
+        /// What the page calls itself, so that it knows its own words again.
+        visitor: Option<String>,
     },
     Drive {
         robot: String,
@@ -161,6 +165,7 @@ fn hello(welcome: &Arc<Welcome>, port: &Port) -> Utf8Bytes {
         shoulder: body::SHOULDER,
         tools: crate::den::TOOLS.map(|(tool, _)| tool),
         log: port.talk().log(),
+        trails: port.trails().shown(),
         frame: &frame,
     };
     serde_json::to_string(&hello).unwrap_or_default().into()
@@ -181,8 +186,8 @@ async fn answer(port: Port, text: Utf8Bytes) -> Option<Utf8Bytes> {
 
 async fn grant(port: &Port, wish: Wish) -> Result<(), Refusal> {
     let (robot, act) = match wish {
-        Wish::Message { text } => {
-            port.talk().hear(&text);
+        Wish::Message { text, visitor } => {
+            port.talk().hear_from(visitor.as_deref(), &text);
             return Ok(());
         }
         Wish::Lamp { position, on } => {

@@ -22,6 +22,9 @@ const NEWS: usize = 256;
 /// Characters of a line that pages are shown.
 const SHOWN: usize = 10_000;
 
+/// Characters of what a page calls itself.
+const NAME: usize = 40;
+
 /// A line of talk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
@@ -29,6 +32,9 @@ pub struct Line {
     pub from: Arc<str>,
     /// The words.
     pub text: Arc<str>,
+    /// What the page calls itself at which they were typed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visitor: Option<Arc<str>>,
 }
 
 /// Messages that wait, oldest first.
@@ -57,8 +63,15 @@ impl std::fmt::Debug for Talk {
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum News<'t> {
-    Said { robot: &'t str, text: &'t str },
-    Heard { text: &'t str },
+    Said {
+        robot: &'t str,
+        text: &'t str,
+    },
+    Heard {
+        text: &'t str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        visitor: Option<&'t str>,
+    },
     Reset,
 }
 
@@ -68,6 +81,7 @@ impl Talk {
         let greeting = Line {
             from: greeter.into(),
             text: "Hello I'm Reynard!".into(),
+            visitor: None,
         };
         Arc::new(Self {
             log: Mutex::new(VecDeque::from([greeting])),
@@ -82,13 +96,22 @@ impl Talk {
     pub fn say(&self, robot: &str, text: &str) {
         let text = shown(text);
         self.tell(&News::Said { robot, text });
-        self.keep(robot, text);
+        self.keep(robot, text, None);
     }
 
     /// Somebody at a page says something to Reynard.
     pub fn hear(&self, text: &str) {
-        self.tell(&News::Heard { text: shown(text) });
-        self.keep("page", shown(text));
+        self.hear_from(None, text);
+    }
+
+    /// The same from a page that calls itself something.
+    pub fn hear_from(&self, visitor: Option<&str>, text: &str) {
+        let visitor = visitor.map(|name| cut(name, NAME));
+        self.tell(&News::Heard {
+            text: shown(text),
+            visitor,
+        });
+        self.keep("page", shown(text), visitor);
         for listener in self.listeners.lock().iter() {
             listener(text);
         }
@@ -150,7 +173,7 @@ impl Talk {
             .send(serde_json::to_string(news).unwrap_or_default().into());
     }
 
-    fn keep(&self, from: &str, text: &str) {
+    fn keep(&self, from: &str, text: &str, visitor: Option<&str>) {
         let mut log = self.log.lock();
         if log.len() >= LOG {
             log.pop_front();
@@ -158,12 +181,18 @@ impl Talk {
         log.push_back(Line {
             from: from.into(),
             text: text.into(),
+            visitor: visitor.map(Into::into),
         });
     }
 }
 
 fn shown(text: &str) -> &str {
-    match text.char_indices().nth(SHOWN) {
+    cut(text, SHOWN)
+}
+
+/// The first characters of a text.
+fn cut(text: &str, most: usize) -> &str {
+    match text.char_indices().nth(most) {
         Some((end, _)) => &text[..end],
         None => text,
     }
@@ -191,14 +220,31 @@ mod tests {
     }
 
     #[test]
+    fn pages_know_their_own_words_again() {
+        let talk = Talk::new("reynard");
+        let mut news = talk.news();
+        talk.hear_from(Some("tab 1"), "hi");
+        talk.say("reynard", "ho");
+        let visitors: Vec<_> = talk.log().into_iter().map(|line| line.visitor).collect();
+        assert_eq!(visitors, [None, Some("tab 1".into()), None]);
+        let told = news.try_recv().map(|text| text.to_string());
+        assert_eq!(
+            told.as_deref(),
+            Ok(r#"{"type":"heard","text":"hi","visitor":"tab 1"}"#)
+        );
+    }
+
+    #[test]
     fn what_is_kept_is_bounded() {
         let talk = Talk::new("reynard");
         for _ in 0..2000 {
-            talk.hear(&"é".repeat(20_000));
+            talk.hear_from(Some(&"é".repeat(20_000)), &"é".repeat(20_000));
         }
         assert_eq!(talk.take().len(), WAITING);
         let log = talk.log();
         assert_eq!(log.len(), LOG);
         assert_eq!(log[0].text.chars().count(), SHOWN);
+        let name = log[0].visitor.as_deref().unwrap_or_default();
+        assert_eq!(name.chars().count(), NAME);
     }
 }

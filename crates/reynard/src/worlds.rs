@@ -1,11 +1,15 @@
 //! The worlds that Reynard lives in. Two are part of the program.
 
+use crate::obstacle::{self, Obstacle};
 use foxden_host::assets::AssetOptions;
 use foxden_host::{files, open as host};
 use foxden_lang::diagnostic::Severity;
 use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
-use foxden_scene::{Library, Loaded, NodeId, Scene, Value, export_node, load, load_text};
+use foxden_scene::{
+    EditError, Library, Loaded, NodeId, Scene, Value, export_node, load, load_text,
+};
 use foxden_sim::World;
+use foxden_sim::controller::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -77,8 +81,10 @@ impl Source {
             return Err(WorldError::Faulty(finding.message.clone()));
         }
         let mut scene = loaded.scene;
-        add_robots(&mut scene, &mut library, robots.clamp(1, MOST_ROBOTS))?;
-        Ok(World::new(scene, library))
+        let added = add_robots(&mut scene, &mut library, robots.clamp(1, MOST_ROBOTS))?;
+        let mut world = World::new(scene, library);
+        spread(&mut world, &added)?;
+        Ok(world)
     }
 }
 
@@ -90,12 +96,15 @@ fn embedded(name: &str, text: &str) -> (Loaded, Library) {
     (loaded, library)
 }
 
-/// Adds copies of the first Reynard.
-fn add_robots(scene: &mut Scene, library: &mut Library, wanted: usize) -> Result<(), WorldError> {
+/// Adds copies of the first Reynard, where he stands.
+fn add_robots(
+    scene: &mut Scene,
+    library: &mut Library,
+    wanted: usize,
+) -> Result<Vec<NodeId>, WorldError> {
     if wanted < 2 {
-        return Ok(());
+        return Ok(Vec::new());
     }
-    let faulty = |reason: &dyn std::fmt::Display| WorldError::Faulty(reason.to_string());
     let top = scene.top_level();
     let first = scene
         .nodes_in(top)
@@ -104,39 +113,88 @@ fn add_robots(scene: &mut Scene, library: &mut Library, wanted: usize) -> Result
         .find(|node| is_reynard(scene, *node))
         .ok_or(crate::den::NoReynard)?;
     let text = export_node(scene, first);
+    let mut all = Vec::new();
     for number in 2..=wanted {
         let at = scene.nodes_in(top).len();
-        let (added, _) = scene
-            .insert_text(library, top, at, &text)
-            .map_err(|error| faulty(&error))?;
-        let Some(node) = added.first().copied() else {
-            continue;
-        };
-        let spot = number - 2;
-        let place = [
-            -0.8 + 0.4 * (spot % 5) as f64,
-            -0.45 + 0.22 * (spot / 5 % 5) as f64,
-            0.0,
-        ];
-        for (field, value) in [
-            (
-                "name",
-                Value::String(format!("reynard_{number}").as_str().into()),
-            ),
-            ("translation", Value::Vec3(place)),
-        ] {
-            let field = scene.parameter(node, field);
-            if let Some(field) = field {
-                scene.set(field, value).map_err(|error| faulty(&error))?;
+        let (added, _) = scene.insert_text(library, top, at, &text).map_err(faulty)?;
+        let name = Value::String(format!("reynard_{number}").as_str().into());
+        for node in &added {
+            if let Some(field) = scene.parameter(*node, "name") {
+                scene.set(field, name.clone()).map_err(faulty)?;
             }
         }
+        all.extend(added);
     }
     scene.settle(library);
+    Ok(all)
+}
+
+fn faulty(error: EditError) -> WorldError {
+    WorldError::Faulty(error.to_string())
+}
+
+/// Gives added Reynards places of their own: free ones as long as there are any.
+fn spread(world: &mut World, added: &[NodeId]) -> Result<(), WorldError> {
+    let mut taken = obstacle::obstacles(world);
+    let top = world.scene().top_level();
+    for node in world.scene().nodes_in(top) {
+        if is_reynard(world.scene(), *node)
+            && !added.contains(node)
+            && let Some([x, y, _]) = world.position(*node)
+        {
+            taken.push(Obstacle::reynard("".into(), [x, y]));
+        }
+    }
+    let mut spots: Vec<[f64; 2]> = spots().collect();
+    for node in added {
+        let is_free = |spot: &[f64; 2]| !taken.iter().any(|thing| thing.is_within(*spot, 0.0));
+        let free = spots.iter().position(is_free);
+        let [x, y] = spots.remove(free.unwrap_or(0));
+        taken.push(Obstacle::reynard("".into(), [x, y]));
+        if let Some(field) = world.scene().parameter(*node, "translation") {
+            let place = Write::Whole(Value::Vec3([x, y, 0.0]));
+            world.set(field, place).map_err(faulty)?;
+        }
+    }
     Ok(())
+}
+
+/// Places for as many Reynards as there may be: rows of five with room between
+/// them, then the same again a little aside.
+fn spots() -> impl Iterator<Item = [f64; 2]> {
+    const ROWS: usize = 5;
+    const COLUMNS: usize = 5;
+    (0..MOST_ROBOTS).map(|spot| {
+        let (column, row, layer) = (
+            (spot % COLUMNS) as f64,
+            (spot / COLUMNS % ROWS) as f64,
+            (spot / COLUMNS / ROWS) as f64,
+        );
+        [
+            -0.85 + 0.38 * column + 0.1 * layer,
+            -0.45 + 0.19 * row + 0.05 * layer,
+        ]
+    })
 }
 
 fn is_reynard(scene: &Scene, node: NodeId) -> bool {
     ["shoulder", "elbow", "wrist", "tool"]
         .into_iter()
         .all(|name| scene.parameter(node, name).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::is_in_field;
+
+    #[test]
+    fn there_is_a_place_in_the_field_for_everybody() {
+        let spots: Vec<_> = spots().collect();
+        assert_eq!(spots.len(), MOST_ROBOTS);
+        assert!(spots.iter().all(|spot| is_in_field(*spot)));
+        let mut apart = spots.clone();
+        apart.dedup();
+        assert_eq!(apart.len(), MOST_ROBOTS);
+    }
 }

@@ -89,6 +89,21 @@ export interface Doors {
 export interface LogLine {
   readonly from: string;
   readonly text: string;
+  /** What the page called itself at which it was typed. */
+  readonly visitor: string | null;
+}
+
+/** A line without a gap. */
+export interface Stroke {
+  readonly color: Vec3;
+  readonly points: readonly Vec2[];
+}
+
+/** Where a robot has been and what its pen drew before this page was opened. */
+export interface PastTrail {
+  readonly robot: string;
+  readonly path: readonly Stroke[];
+  readonly ink: readonly Stroke[];
 }
 
 export interface Hello {
@@ -101,6 +116,7 @@ export interface Hello {
   readonly den: boolean;
   readonly tools: readonly string[];
   readonly log: readonly LogLine[];
+  readonly trails: readonly PastTrail[];
   readonly frame: Frame;
 }
 
@@ -108,12 +124,12 @@ export type ServerMessage =
   | { readonly type: 'hello'; readonly hello: Hello }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'said'; readonly robot: string; readonly text: string }
-  | { readonly type: 'heard'; readonly text: string }
+  | { readonly type: 'heard'; readonly text: string; readonly visitor: string | null }
   | { readonly type: 'reset' }
   | { readonly type: 'refused'; readonly reason: string };
 
 export type Command =
-  | { type: 'message'; text: string }
+  | { type: 'message'; text: string; visitor: string }
   | { type: 'drive'; robot: string; velocity: Vec2; timeout: number }
   | { type: 'drive_arm'; robot: string; velocity: Vec3; timeout: number }
   | { type: 'teleport'; robot: string; position: Vec2 }
@@ -286,7 +302,26 @@ function doors(value: unknown): Doors {
 
 function logLine(value: unknown): LogLine {
   const from = fields(value, 'log');
-  return { from: text(from.from, 'log.from'), text: text(from.text, 'log.text') };
+  return { from: text(from.from, 'log.from'), text: text(from.text, 'log.text'), visitor: visitor(from.visitor) };
+}
+
+const visitor = (value: unknown): string | null => maybe(value, (name) => text(name, 'visitor'));
+
+function stroke(value: unknown): Stroke {
+  const from = fields(value, 'stroke');
+  return {
+    color: vec3(from.color, 'stroke.color'),
+    points: list(from.points, 'stroke.points', (point) => vec2(point, 'stroke.points')),
+  };
+}
+
+function pastTrail(value: unknown): PastTrail {
+  const from = fields(value, 'trail');
+  return {
+    robot: text(from.robot, 'trail.robot'),
+    path: list(from.path, 'trail.path', stroke),
+    ink: list(from.ink, 'trail.ink', stroke),
+  };
 }
 
 function hello(from: Fields): Hello {
@@ -301,6 +336,7 @@ function hello(from: Fields): Hello {
     den: from.den === true,
     tools: list(from.tools ?? [], 'tools', (tool) => text(tool, 'tools')),
     log: list(from.log ?? [], 'log', logLine),
+    trails: list(from.trails ?? [], 'trails', pastTrail),
     frame: frame(from.frame),
   };
 }
@@ -317,7 +353,7 @@ export function readMessage(json: string): ServerMessage | null {
       case 'said':
         return { type: 'said', robot: text(from.robot, 'robot'), text: text(from.text, 'text') };
       case 'heard':
-        return { type: 'heard', text: text(from.text, 'text') };
+        return { type: 'heard', text: text(from.text, 'text'), visitor: visitor(from.visitor) };
       case 'reset':
         return { type: 'reset' };
       case 'refused':

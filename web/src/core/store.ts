@@ -32,12 +32,17 @@ export class Store {
   hello: Hello | null = null;
   playback: Playback | null = null;
   selected = '';
-  readonly talk = new Talk();
+  readonly talk: Talk;
   readonly trails = new Map<string, Trail>();
   readonly ink = new Map<string, Trail>();
   readonly bubbles = new Map<string, Bubble>();
   private readonly histories = new Map<string, Sample[]>();
   private readonly listeners = new Set<(change: Change) => void>();
+
+  /** `self` is what this page calls itself in the talk. */
+  constructor(self = '') {
+    this.talk = new Talk(self);
+  }
 
   /** Calls `listener` on every change. */
   listen(listener: (change: Change) => void): void {
@@ -89,13 +94,12 @@ export class Store {
         this.tell({ kind: 'line', line: this.talk.said(message.robot, message.text) });
         break;
       case 'heard':
-        this.tell({ kind: 'line', line: this.talk.heard(message.text) });
+        this.tell({ kind: 'line', line: this.talk.heard(message.text, message.visitor) });
         break;
       case 'reset':
         this.wipe();
         break;
       case 'refused':
-        this.talk.forget();
         this.tell({ kind: 'refused', reason: message.reason });
         break;
     }
@@ -113,10 +117,15 @@ export class Store {
   private start(hello: Hello, now: number): void {
     const before = this.frame;
     this.hello = hello;
-    // After a lost connection the trail goes on; after a restart it begins anew.
+    // After a lost connection plots go on; after a restart they begin anew.
     if (!before || hello.frame.time < before.time) this.forget();
-    for (const trail of this.trails.values()) trail.lift();
-    for (const trail of this.ink.values()) trail.lift();
+    // The server knows where robots have been while nobody looked.
+    this.trails.clear();
+    this.ink.clear();
+    for (const { robot, path, ink } of hello.trails) {
+      trailOf(this.trails, robot, TRAIL_POINTS).load(path);
+      if (ink.length > 0) trailOf(this.ink, robot, INK_POINTS).load(ink);
+    }
     this.playback = still(hello.frame, now);
     const names = hello.frame.robots.map((robot) => robot.name);
     if (!names.includes(this.selected)) this.selected = names[0] ?? '';

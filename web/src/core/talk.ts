@@ -1,4 +1,4 @@
-// The talk: who said what, bounded, and which words were ours.
+// The talk: who said what, bounded, and which words were ours, also after a reload.
 
 import type { LogLine } from './protocol';
 
@@ -13,40 +13,31 @@ export interface Line {
 export const MOST_LINES = 200;
 /** Nobody reads a longer line, and a megabyte of it would stall the page. */
 export const LONGEST_LINE = 2000;
-const MOST_PENDING = 20;
 
 export class Talk {
   lines: readonly Line[] = [];
-  /** Sent, not yet come back. */
-  private readonly pending: string[] = [];
+
+  /** `self` is what this page calls itself: words under this name are its own. */
+  constructor(readonly self: string) {}
 
   /** Begins anew with the server's log. Robots are named; everyone else is a visitor. */
   load(log: readonly LogLine[], robots: readonly string[]): void {
     const known = new Set(robots);
-    const line = ({ from, text }: LogLine): Line =>
-      known.has(from) || from === 'reynard' ? { speaker: 'robot', name: from, text } : { speaker: 'visitor', name: 'Visitor', text };
-    this.pending.length = 0;
+    const line = ({ from, text, visitor }: LogLine): Line =>
+      known.has(from) || from === 'reynard' ? { speaker: 'robot', name: from, text } : this.typed(text, visitor);
     this.lines = log.slice(-MOST_LINES).map((entry) => clipped(line(entry)));
   }
 
-  sent(text: string): void {
-    this.pending.push(text);
-    if (this.pending.length > MOST_PENDING) this.pending.shift();
-  }
-
-  /** The server refused something: what we wait for may never come. */
-  forget(): void {
-    this.pending.length = 0;
-  }
-
-  heard(text: string): Line {
-    const own = this.pending.indexOf(text);
-    if (own >= 0) this.pending.splice(own, 1);
-    return this.add(own >= 0 ? { speaker: 'you', name: 'You', text } : { speaker: 'visitor', name: 'Visitor', text });
+  heard(text: string, visitor: string | null): Line {
+    return this.add(this.typed(text, visitor));
   }
 
   said(robot: string, text: string): Line {
     return this.add({ speaker: 'robot', name: robot, text });
+  }
+
+  private typed(text: string, visitor: string | null): Line {
+    return visitor === this.self ? { speaker: 'you', name: 'You', text } : { speaker: 'visitor', name: 'Visitor', text };
   }
 
   private add(line: Line): Line {

@@ -1,6 +1,7 @@
 // Where a point has been: Reynard's path, and what his pen drew.
 
-import type { Vec2 } from './protocol';
+import { toHex } from './color';
+import type { Stroke as PastStroke, Vec2 } from './protocol';
 import { distance } from './vector';
 
 const SPACING = 0.004;
@@ -19,6 +20,17 @@ export class Trail {
   private lifted = true;
 
   constructor(private readonly most: number) {}
+
+  /** Begins with strokes of the past; the last one may go on. */
+  load(past: readonly PastStroke[]): void {
+    this.clear();
+    for (const { color, points } of past) {
+      this.strokes.push({ color: toHex(color), points: [...points] });
+      this.count += points.length;
+    }
+    this.lifted = false;
+    this.bound();
+  }
 
   /** Draws on to `point`; says whether anything changed. */
   extend(point: Vec2, color: string): boolean {

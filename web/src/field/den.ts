@@ -119,7 +119,6 @@ export function drawCharger(
   camera: Camera,
   charger: Charger,
   palette: Palette,
-  pulse: number,
 ): void {
   const [x, y] = toScreen(camera, charger.position);
   const radius = charger.radius * camera.scale;
@@ -142,14 +141,18 @@ export function drawCharger(
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.stroke();
   context.restore();
-  if (charger.robot !== null) {
-    context.strokeStyle = css(lighter(charger.color, 0.2), 0.7 * (1 - pulse));
-    context.lineWidth = 3;
-    context.beginPath();
-    context.arc(x, y, radius * (1 - 0.75 * pulse), 0, 2 * Math.PI);
-    context.stroke();
-  }
   gauge(context, x, y, Math.max(0.05 * camera.scale, 11), full, charger, palette);
+}
+
+/** A ring that runs inwards while somebody charges; `pulse` is from 0 to 1. */
+export function drawCharging(context: CanvasRenderingContext2D, camera: Camera, charger: Charger, pulse: number): void {
+  if (charger.robot === null) return;
+  const [x, y] = toScreen(camera, charger.position);
+  context.strokeStyle = css(lighter(charger.color, 0.2), 0.7 * (1 - pulse));
+  context.lineWidth = 3;
+  context.beginPath();
+  context.arc(x, y, charger.radius * camera.scale * (1 - 0.6 * pulse), 0, 2 * Math.PI);
+  context.stroke();
 }
 
 function gauge(

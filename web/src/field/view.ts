@@ -10,8 +10,8 @@ import type { Trail } from '../core/trail';
 import { toScreen } from '../core/camera';
 import { ornamentsMove, type Settings } from '../settings';
 import { Bubbles } from './bubbles';
-import { drawCharger, drawGlow, drawLamp, drawObstacles, drawRays } from './den';
-import { drawGrid } from './grid';
+import { drawCharging, drawLamp, drawRays } from './den';
+import { Ground } from './ground';
 import { type Palette, readPalette } from './palette';
 import type { Mood } from './fox';
 import { drawRobot } from './robot';
@@ -31,14 +31,13 @@ export class FieldView {
   holding: 'lamp' | 'tool' | 'body' | null = null;
 
   private readonly context: CanvasRenderingContext2D;
-  private readonly floor = document.createElement('canvas');
+  private readonly ground = new Ground();
   private readonly sprites = new Sprites();
   private readonly bubbles: Bubbles;
   private palette: Palette = readPalette();
   private width = 1;
   private height = 1;
   private ratio = 1;
-  private floorKey = '';
   private dirty = true;
   private wasBlinking = false;
 
@@ -48,7 +47,8 @@ export class FieldView {
     private readonly store: Store,
     private readonly settings: Settings,
   ) {
-    const context = canvas.getContext('2d');
+    // The ground covers all of it: nothing behind has to shine through.
+    const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('this browser cannot draw');
     this.context = context;
     this.bubbles = new Bubbles(overlay, store);
@@ -91,14 +91,12 @@ export class FieldView {
     const { context, palette } = this;
     const arm: Arm = hello;
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.drawImage(this.floorFor(hello, camera), 0, 0);
+    context.drawImage(this.ground.picture(hello, frame, camera, this.ratio, palette, this.settings.units), 0, 0);
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
 
-    if (frame.charger) drawCharger(context, camera, frame.charger, palette, ornamentsMove() ? (now % 1400) / 1400 : 0.3);
-    if (frame.lamp) drawGlow(context, camera, frame.lamp, palette);
+    if (frame.charger) drawCharging(context, camera, frame.charger, ornamentsMove() ? (now % 1400) / 1400 : 0.3);
     for (const trail of this.store.trails.values()) this.drawTrail(camera, trail, 3, frame.robots.length > 4 ? 1 : 6, 0.75);
     for (const trail of this.store.ink.values()) this.drawTrail(camera, trail, Math.max(0.008 * camera.scale, 2), 1, 1);
-    drawObstacles(context, camera, frame.obstacles, palette);
     this.sprites.begin(camera, this.ratio);
     const several = frame.robots.length > 1;
     const crowd = frame.robots.length > MOST_LABELS;
@@ -163,25 +161,10 @@ export class FieldView {
     return showing({ min: [x - half, y - half / 3], max: [x + half, y + half / 3] }, this.width, this.height);
   }
 
-  private floorFor(hello: Hello, camera: Camera): HTMLCanvasElement {
-    const key = [camera.center, camera.scale, camera.width, camera.height, this.ratio, this.settings.units].join(' ');
-    if (key !== this.floorKey) {
-      this.floorKey = key;
-      this.floor.width = this.canvas.width;
-      this.floor.height = this.canvas.height;
-      const context = this.floor.getContext('2d', { alpha: false });
-      if (context) {
-        context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-        drawGrid(context, camera, hello.field, this.palette, this.settings.units);
-      }
-    }
-    return this.floor;
-  }
-
   private restyle(): void {
     this.palette = readPalette();
     this.sprites.clear();
-    this.floorKey = '';
+    this.ground.forget();
     this.touch();
   }
 

@@ -32,8 +32,7 @@ export class TalkPanel {
       this.page.notice('Not connected: your words are still in the box.');
       return;
     }
-    this.page.store.talk.sent(text);
-    this.page.send({ type: 'message', text });
+    this.page.send({ type: 'message', text, visitor: this.page.store.talk.self });
     this.input.value = '';
   }
 

@@ -142,10 +142,27 @@ describe('the page', () => {
   it('keeps its state over a reload', async () => {
     await client.call('teleport', -0.4, 0.3);
     await client.call('say', 'I stay here');
+    await visit.page.locator('#message').fill('So do I');
+    await visit.page.locator('#message').press('Enter');
+    await visit.page.locator('.line.you', { hasText: 'So do I' }).waitFor();
+    await client.messages();
     await visit.page.reload();
     await visit.connected();
     expect(await visit.position()).toEqual([-0.4, 0.3]);
+    await visit.page.locator('.line.you', { hasText: 'So do I' }).waitFor();
     await visit.page.locator('.line.robot', { hasText: 'I stay here' }).waitFor();
+  });
+
+  it('shows his path over a reload', async () => {
+    await client.set('color', [0, 1, 1]);
+    await client.call('drive_robot', 0.1, 0, 2, true);
+    await client.call('teleport', -0.8, -0.4);
+    await client.set('color', [0.929, 0.49, 0.192]);
+    const path = async (): Promise<boolean> => (await pixels([0, 230, 230])) > 20;
+    await eventually(path);
+    await visit.page.reload();
+    await visit.connected();
+    await eventually(path);
   });
 
   it('pauses, steps and goes on', async () => {

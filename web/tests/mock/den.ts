@@ -32,7 +32,7 @@ export class MockDen {
   robots: Body[] = [];
   lamp = { position: [0.62, 0.3] as [number, number], on: true, color: [1, 1, 1], intensity: 1.2 };
   charge = 700;
-  log: { from: string; text: string }[] = [{ from: 'reynard', text: "Hello I'm Reynard!" }];
+  log: { from: string; text: string; visitor?: string }[] = [{ from: 'reynard', text: "Hello I'm Reynard!" }];
 
   constructor(
     private readonly count: number,
@@ -149,8 +149,8 @@ export class MockDen {
     const none = { all: [], own: [] };
     switch (command.type) {
       case 'message':
-        this.log.push({ from: 'page', text: command.text });
-        return { all: [{ type: 'heard', text: command.text }], own: [] };
+        this.log.push({ from: 'page', text: command.text, visitor: command.visitor });
+        return { all: [{ type: 'heard', text: command.text, visitor: command.visitor }], own: [] };
       case 'drive':
         robot.velocity = command.velocity.map((v: number) => clamp(v, -LIMITS.speed, LIMITS.speed));
         robot.until = until;

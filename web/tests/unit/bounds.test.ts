@@ -49,16 +49,16 @@ describe('bounds', () => {
   });
 
   it('keeps the talk to its number of lines', () => {
-    const talk = new Talk();
+    const talk = new Talk('me');
     for (let line = 0; line < 1000; line += 1) talk.said('reynard', String(line));
     expect(talk.lines).toHaveLength(MOST_LINES);
     expect(talk.lines.at(-1)?.text).toBe('999');
   });
 
   it('clips a line that nobody could read', () => {
-    const talk = new Talk();
+    const talk = new Talk('me');
     expect(talk.said('reynard', 'x'.repeat(1_000_000)).text).toHaveLength(LONGEST_LINE + 1);
-    talk.load([{ from: 'page', text: 'y'.repeat(5000) }], ['reynard']);
+    talk.load([{ from: 'page', text: 'y'.repeat(5000), visitor: null }], ['reynard']);
     expect(talk.lines[0]?.text).toHaveLength(LONGEST_LINE + 1);
   });
 

@@ -49,13 +49,16 @@ describe('the store', () => {
     expect(store.shown(101)?.robots[0]?.position).toEqual([0, 0]);
   });
 
-  it('keeps the trail over a lost connection but draws no line across the gap', () => {
-    const { store } = started();
-    store.receive({ type: 'frame', frame: frame({ time: 2 }, { position: [0.12, -0.2] }) }, 50);
-    store.setStatus('lost');
-    store.receive({ type: 'hello', hello: hello({ frame: { ...rawFrame, time: 9 } }) }, 4000);
-    const strokes = store.trails.get('reynard')?.strokes ?? [];
-    expect(strokes.map((stroke) => stroke.points.length)).toEqual([2, 1]);
+  it('shows where he has been before the page was opened, and goes on from there', () => {
+    const trails = [{ robot: 'reynard', path: [{ color: [1, 0, 0], points: [[0, 0], [0.02, 0]] }, { color: [0.929, 0.49, 0.192], points: [[0.09, -0.2]] }], ink: [] }];
+    const store = new Store();
+    store.receive({ type: 'hello', hello: hello({ trails }) }, 0);
+    const lengths = (): readonly number[] | undefined => store.trails.get('reynard')?.strokes.map((stroke) => stroke.points.length);
+    expect(lengths()).toEqual([2, 2]);
+    expect(store.trails.get('reynard')?.strokes[0]?.color).toBe('#ff0000');
+    // A second greeting, after a lost connection, replaces what the page knew.
+    store.receive({ type: 'hello', hello: hello({ trails: [] }) }, 4000);
+    expect(lengths()).toEqual([1]);
   });
 
   it('draws with the pen, in his colour, only while he holds it', () => {
@@ -72,13 +75,13 @@ describe('the store', () => {
     expect(strokes[0]?.color).toBe('#0000ff');
   });
 
-  it('tells own words from those of others', () => {
-    const { store } = started();
-    store.talk.sent('hi');
-    store.receive({ type: 'heard', text: 'ho' }, 0);
-    store.receive({ type: 'heard', text: 'hi' }, 0);
-    store.receive({ type: 'heard', text: 'hi' }, 0);
-    expect(store.talk.lines.slice(1).map((line) => line.speaker)).toEqual(['visitor', 'you', 'visitor']);
+  it('tells own words from those of others, also after a reload', () => {
+    const store = new Store('me');
+    const log = [{ from: 'page', text: 'before', visitor: 'me' }, { from: 'page', text: 'hey', visitor: 'you' }];
+    store.receive({ type: 'hello', hello: hello({ log }) }, 0);
+    store.receive({ type: 'heard', text: 'ho', visitor: null }, 0);
+    store.receive({ type: 'heard', text: 'hi', visitor: 'me' }, 0);
+    expect(store.talk.lines.map((line) => line.speaker)).toEqual(['you', 'visitor', 'visitor', 'you']);
   });
 
   it('shows a bubble for as long as it takes to read', () => {
@@ -109,8 +112,3 @@ describe('the store', () => {
     expect(store.selected).toBe('reynard');
   });
 });
-
-const rawFrame = {
-  time: 1, paused: false, speed: 1, lamp: null, charger: null, obstacles: [],
-  robots: [{ name: 'reynard', position: [0.13, -0.2], velocity: [0, 0], arm: [0, 0, 0], arm_velocity: [0, 0, 0], color: [1, 0.5, 0.2], tool: 'fork', tool_point: [0, 0], battery: null, light: [] }],
-};

@@ -5,13 +5,15 @@
 //! [`Remote`]: they send commands, read what the pilot published, and never
 //! wait for each other.
 
+mod beat;
 mod pace;
 mod remote;
 mod thread;
 
+pub use beat::{Beat, take_precedence};
 pub use pace::{Pace, SPEEDS};
 pub use remote::{Gone, Remote};
-pub use thread::{MOST_STEPS, Running, TICK, start};
+pub use thread::{MOST_STEPS, Running, start};
 
 use foxden_sim::World;
 
@@ -32,7 +34,4 @@ pub trait Pilot: 'static {
 
     /// Shows the world to those outside; called whenever something may have changed.
     fn publish(&mut self, world: &mut World, time: f64, pace: Pace);
-
-    /// Called every [`TICK`] of the clock on the wall, whatever the simulation does.
-    fn tick(&mut self);
 }

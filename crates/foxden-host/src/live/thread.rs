@@ -8,14 +8,14 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 
-/// How often [`Pilot::tick`] is called.
-pub const TICK: Duration = Duration::from_millis(50);
-
 /// How many steps may be asked for at once.
 pub const MOST_STEPS: u32 = 100_000;
 
 /// How many commands are taken before the world is looked at again.
 const BATCH: usize = 256;
+
+/// While time stands still, there is nothing to do for so long at a time.
+const REST: Duration = Duration::from_secs(3600);
 
 /// A world that cannot keep up loses this much time at most before the pace gives in.
 const PATIENCE: f64 = 0.25;
@@ -96,7 +96,6 @@ struct Simulation<P> {
     /// Steps since the start; time never goes back, also when the world is reset.
     steps: u64,
     asked: Vec<(u32, oneshot::Sender<()>)>,
-    next_tick: Instant,
 }
 
 impl<P: Pilot> Simulation<P> {
@@ -107,7 +106,6 @@ impl<P: Pilot> Simulation<P> {
             pace,
             steps: 0,
             asked: Vec::new(),
-            next_tick: Instant::now() + TICK,
         }
     }
 
@@ -130,19 +128,13 @@ impl<P: Pilot> Simulation<P> {
                 self.catch_up();
                 self.publish();
             }
-            if self.next_tick <= Instant::now() {
-                self.pilot.tick();
-                // late ticks are left out, not made up for
-                while self.next_tick <= Instant::now() {
-                    self.next_tick += TICK;
-                }
-            }
+            let now = Instant::now();
             let until = match self.due() {
-                _ if !self.asked.is_empty() => Instant::now(),
-                Some(due) => due.min(self.next_tick),
-                None => self.next_tick,
+                _ if !self.asked.is_empty() => now,
+                Some(due) => due,
+                None => now + REST,
             };
-            match inbox.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            match inbox.recv_timeout(until.saturating_duration_since(now)) {
                 Ok(order) => {
                     let mut orders = std::iter::once(order).chain(inbox.try_iter()).take(BATCH);
                     if !orders.all(|order| self.take(order)) {

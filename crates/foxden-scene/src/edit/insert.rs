@@ -6,16 +6,15 @@ use crate::check::slot::is_lone_filled_slot;
 use crate::check::{self, Refusal};
 use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::blueprint::Blueprint;
-use crate::proto::library::{FileEntry, Library};
+use crate::proto::library::Library;
 use crate::scene::{Change, Scene};
 use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Reporter, Severity};
 use foxden_lang::header::TemplateLanguage;
 use foxden_lang::parser::{Found, Models, Parser, Setting};
-use foxden_lang::source::{Source, Span};
+use foxden_lang::source::Span;
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::value::FileId;
-use std::sync::Arc;
 
 impl Scene {
     /// Inserts the nodes of a text into a node-valued field, as a supervisor
@@ -40,7 +39,7 @@ impl Scene {
         }
         library.diagnostics = Diagnostics::default();
         let (text, stray) = without_stray_words(text);
-        let blueprints = self.read_import(library, text);
+        let (file, blueprints) = read_import(library, text);
         if library.diagnostics.iter().any(is_fatal) {
             return Err(EditError::Refused(library.take_diagnostics()));
         }
@@ -56,7 +55,6 @@ impl Scene {
                 ),
             );
         }
-        let file = FileId(library.files.len() as u32 - 1);
         let mut names = self.names_at_the_end();
         names.retain(|_, node| is_usable(self.node(*node).base_type()));
         let mut scope = Scope::from(names);
@@ -146,33 +144,6 @@ impl Scene {
         is_needed.then_some(kind)
     }
 
-    fn read_import(&mut self, library: &mut Library, text: &str) -> Vec<Blueprint> {
-        let location = library.files[0].location.clone();
-        let version = library.files[0].version;
-        let source = Arc::new(Source::new("imported text", text));
-        let mut diagnostics = Diagnostics::default();
-        let mut reporter = Reporter::new(&source, &mut diagnostics);
-        let tree = SyntaxTree::read_fragment(source.clone(), TemplateLanguage::Lua, &mut reporter);
-        library.files.push(FileEntry {
-            location,
-            source: source.clone(),
-            version,
-            declarations: Vec::new(),
-        });
-        let file = FileId(library.files.len() as u32 - 1);
-        let setting = Setting {
-            version,
-            file,
-            parameters: None,
-            keeps_transforms: true,
-        };
-        let mut models = Importable { library };
-        let entries = Parser::new(&tree, 0, setting, &mut models, &mut reporter).nodes_to_end();
-        diagnostics.extend(std::mem::take(&mut library.diagnostics));
-        library.diagnostics = diagnostics;
-        entries.into_iter().map(Blueprint::from).collect()
-    }
-
     /// Checks a node that was just put into a field; if it may not stand there it is taken out again.
     fn accept(&mut self, library: &mut Library, field: FieldRef, node: NodeId) -> bool {
         self.refresh_field(library, field);
@@ -241,6 +212,28 @@ impl Scene {
     }
 }
 
+/// What a text says, and the file that it counts as.
+fn read_import(library: &mut Library, text: &str) -> (FileId, Vec<Blueprint>) {
+    let file = library.import_file(text);
+    let entry = &library.files[file.0 as usize];
+    let source = entry.source.clone();
+    let setting = Setting {
+        version: entry.version,
+        file,
+        parameters: None,
+        keeps_transforms: true,
+    };
+    let mut diagnostics = Diagnostics::default();
+    let mut reporter = Reporter::new(&source, &mut diagnostics);
+    let tree = SyntaxTree::read_fragment(source.clone(), TemplateLanguage::Lua, &mut reporter);
+    let mut models = Importable { library };
+    let entries = Parser::new(&tree, 0, setting, &mut models, &mut reporter).nodes_to_end();
+    diagnostics.extend(std::mem::take(&mut library.diagnostics));
+    library.diagnostics = diagnostics;
+    let blueprints = entries.into_iter().map(Blueprint::from).collect();
+    (file, blueprints)
+}
+
 /// A text without words behind its last node, and those words: the genuine
 /// program takes the nodes before them.
 fn without_stray_words(text: &str) -> (&str, &str) {
@@ -304,5 +297,33 @@ impl Models for Importable<'_> {
             return Found::Broken;
         }
         self.library.names_in(FileId(0)).find(name, span, reporter)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+
+    #[test]
+    fn what_comes_and_goes_again_and_again_leaves_nothing_behind() {
+        let location = Location::file("/project/worlds/test.wbt");
+        let search = Search::new(Settings::for_document(&location), MemoryStorage::new());
+        let mut library = Library::new(std::sync::Arc::new(search));
+        let world = "#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\n";
+        let mut scene = crate::load_text(&location, world.as_bytes(), &mut library).scene;
+        let top = scene.top_level();
+        let at = scene.nodes_in(top).len();
+        let texts = ["Solid { name \"fork\" }", "Solid { name \"lamp\" }"];
+        scene.insert_text(&mut library, top, at, texts[0]).unwrap();
+        scene.replace_text(&mut library, top, at, texts[1]).unwrap();
+        let files = library.files.len();
+        for text in texts.iter().cycle().take(1000) {
+            scene.replace_text(&mut library, top, at, text).unwrap();
+        }
+        assert_eq!(library.files.len(), files);
+        assert_eq!(scene.files.len(), files);
+        assert!(scene.nodes.room() < 200, "{}", scene.nodes.room());
     }
 }

@@ -142,7 +142,7 @@ impl Scene {
         }
         if let Some(mut node) = self.forget(fresh) {
             node.written = written;
-            self.nodes[id.0 as usize] = Some(node);
+            self.nodes.put(id, node);
         }
     }
 

@@ -44,6 +44,8 @@ pub struct TemplateEnvironment {
 pub struct Library {
     resolver: Arc<dyn Resolver>,
     pub(crate) files: Vec<FileEntry>,
+    /// Texts that were imported: the same text is the same file.
+    imports: HashMap<String, FileId>,
     models: HashMap<Location, Option<Arc<ProtoModel>>>,
     loading: Vec<Location>,
     /// What names mean in each file, once they were looked up.
@@ -63,6 +65,7 @@ impl Library {
         Self {
             resolver,
             files: Vec::new(),
+            imports: HashMap::new(),
             models: HashMap::new(),
             loading: Vec::new(),
             meanings: HashMap::new(),
@@ -87,6 +90,7 @@ impl Library {
     /// Forgets the world that was loaded before.
     pub(crate) fn begin_world(&mut self) {
         self.files.clear();
+        self.imports.clear();
         self.models.clear();
         self.meanings.clear();
         self.bodies.clear();
@@ -120,6 +124,24 @@ impl Library {
             declarations: Vec::new(),
         });
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// A text that is imported into the world, as a file that lies beside it.
+    pub(crate) fn import_file(&mut self, text: &str) -> FileId {
+        if let Some(known) = self.imports.get(text) {
+            return *known;
+        }
+        let world = &self.files[0];
+        let entry = FileEntry {
+            location: world.location.clone(),
+            source: Arc::new(Source::new("imported text", text)),
+            version: world.version,
+            declarations: Vec::new(),
+        };
+        let file = FileId(self.files.len() as u32);
+        self.files.push(entry);
+        self.imports.insert(text.to_owned(), file);
+        file
     }
 
     /// A place in a file for messages.

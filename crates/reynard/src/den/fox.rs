@@ -6,7 +6,7 @@ use crate::command::{Act, Answer, Refusal};
 use crate::frame::{Battery, Ledger, LightReading, RobotFrame};
 use crate::motion::{Drive, free_velocity, joint_goal};
 use crate::obstacle::Obstacle;
-use foxden_scene::{EditError, FieldRef, NodeId, Value};
+use foxden_scene::{EditError, FieldRef, NodeId, Scene, Value};
 use foxden_sim::controller::{Command, Reading, Request, Tag, Write};
 use foxden_sim::{RobotIndex, World};
 use std::collections::BTreeMap;
@@ -35,6 +35,33 @@ struct Fields {
     joints: [FieldRef; 3],
 }
 
+/// What motion costs him at full speed, in watts.
+#[derive(Clone, Copy, Debug, Default)]
+struct Consumption {
+    drive: f64,
+    joint: f64,
+}
+
+impl Consumption {
+    fn read(scene: &Scene, node: NodeId) -> Self {
+        let number = |name| match scene.value(scene.parameter(node, name)?)?.as_ref() {
+            Value::Float(value) => Some(*value),
+            _ => None,
+        };
+        Self {
+            drive: number("driveConsumption").unwrap_or(0.0),
+            joint: number("armConsumption").unwrap_or(0.0),
+        }
+    }
+
+    /// What velocities cost, in proportion to the speed.
+    fn of(&self, velocity: [f64; 2], arm: [f64; 3]) -> f64 {
+        let turning: f64 = arm.into_iter().map(f64::abs).sum();
+        self.drive * velocity[0].hypot(velocity[1]) / body::SPEED
+            + self.joint * turning / body::ARM_SPEED
+    }
+}
+
 /// A Reynard: where he is in the world, and what he was told.
 #[derive(Debug)]
 pub(super) struct Fox {
@@ -43,6 +70,9 @@ pub(super) struct Fox {
     fields: Fields,
     robot: RobotIndex,
     motors: [Tag; 3],
+    consumption: Consumption,
+    /// Whether he and others cannot drive through each other.
+    is_solid: bool,
     drive: Drive<2>,
     arm_drive: Drive<3>,
     /// What the world was told last.
@@ -80,6 +110,8 @@ impl Fox {
                     fields,
                     robot: index,
                     motors,
+                    consumption: Consumption::read(scene, node),
+                    is_solid: !scene.nodes_of(node, "boundingObject").is_empty(),
                     drive: Drive::REST,
                     arm_drive: Drive::REST,
                     velocity: [0.0; 2],
@@ -254,13 +286,27 @@ impl Fox {
         Ok(None)
     }
 
-    pub(super) fn before_step(&mut self, world: &mut World, obstacles: &[Obstacle]) {
+    /// What he takes up, if anything: nobody drives through it.
+    pub(super) fn body(&self, world: &World) -> Option<Obstacle> {
+        let body = || Obstacle::reynard(self.name.clone(), self.position(world));
+        self.is_solid.then(body)
+    }
+
+    /// Sets out for a step among obstacles; where he takes up room at its end.
+    pub(super) fn before_step<'o>(
+        &mut self,
+        world: &mut World,
+        obstacles: impl Iterator<Item = &'o Obstacle>,
+    ) -> Option<Obstacle> {
         let seconds = world.settings().seconds();
         let wanted = self.drive.velocity();
-        let velocity = if wanted == [0.0; 2] {
-            wanted
-        } else {
-            free_velocity(self.position(world), wanted, seconds, obstacles)
+        let position = self.position(world);
+        let velocity = match wanted == [0.0; 2] {
+            true => wanted,
+            false => {
+                let in_the_way = obstacles.filter(|_| self.is_solid);
+                free_velocity(position, wanted, seconds, in_the_way)
+            }
         };
         let mut commands = Vec::new();
         if velocity != self.velocity {
@@ -270,6 +316,13 @@ impl Fox {
         }
         let duration = world.settings().basic_time_step as u32;
         self.submit(world, duration, commands);
+        world.set_load(
+            self.robot,
+            self.consumption.of(wanted, self.arm_drive.velocity()),
+        );
+        let reached = std::array::from_fn(|axis| position[axis] + velocity[axis] * seconds);
+        self.is_solid
+            .then(|| Obstacle::reynard(self.name.clone(), reached))
     }
 
     /// `true` if his battery has run empty.
@@ -296,7 +349,11 @@ impl Fox {
         has_run_empty
     }
 
-    pub(super) fn frame(&mut self, world: &mut World, obstacles: &[Obstacle]) -> RobotFrame {
+    pub(super) fn frame<'o>(
+        &mut self,
+        world: &mut World,
+        obstacles: impl Iterator<Item = &'o Obstacle>,
+    ) -> RobotFrame {
         let position = self.position(world);
         let arm = self.arm(world);
         if std::mem::take(&mut self.is_light_old) && !self.sensors.is_empty() {
@@ -318,8 +375,7 @@ impl Fox {
             battery: battery(world, self.node),
             light: self.light.clone(),
             contacts: obstacles
-                .iter()
-                .filter(|obstacle| obstacle.is_within(position, TOUCH))
+                .filter(|obstacle| self.is_solid && obstacle.is_within(position, TOUCH))
                 .map(|obstacle| obstacle.name.clone())
                 .collect(),
             ledger: world

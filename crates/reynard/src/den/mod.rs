@@ -6,9 +6,10 @@ mod light;
 mod things;
 
 use crate::command::{Act, Answer, Command, DenAct, Refusal};
-use crate::frame::Frame;
+use crate::frame::{Frame, RobotFrame};
 use crate::obstacle::{self, Obstacle};
 use crate::talk::Talk;
+use crate::trail::Trails;
 use fox::Fox;
 pub(crate) use fox::TOOLS;
 use foxden_host::live::{Pace, Pilot};
@@ -16,9 +17,6 @@ use foxden_sim::{Snapshot, World};
 use std::sync::{Arc, OnceLock};
 use things::{ChargerThing, LampThing};
 use tokio::sync::{oneshot, watch};
-
-/// Called with the newest frame at a fixed rate.
-pub type OnTick = Box<dyn FnMut(&Frame)>;
 
 /// A world without a Reynard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,9 +33,9 @@ pub struct Den {
     is_lively: bool,
     start: Snapshot,
     talk: Arc<Talk>,
+    trails: Arc<Trails>,
     frames: watch::Sender<Arc<Frame>>,
     answers: Vec<(oneshot::Sender<Answer>, Answer)>,
-    on_tick: OnTick,
 }
 
 impl std::fmt::Debug for Den {
@@ -54,7 +52,7 @@ impl Den {
     pub fn new(
         world: &mut World,
         talk: Arc<Talk>,
-        on_tick: OnTick,
+        trails: Arc<Trails>,
     ) -> Result<(Self, watch::Receiver<Arc<Frame>>), NoReynard> {
         let mut foxes = Fox::find(world);
         if foxes.is_empty() {
@@ -72,9 +70,9 @@ impl Den {
             is_lively: world.has_bodies(),
             start: world.snapshot(),
             talk,
+            trails,
             frames: watch::Sender::new(Arc::new(empty(pace))),
             answers: Vec::new(),
-            on_tick,
         };
         den.publish(world, 0.0, pace);
         let frames = den.frames.subscribe();
@@ -95,12 +93,18 @@ impl Den {
                 for fox in &mut self.foxes {
                     fox.wake(world);
                 }
+                self.trails.forget();
                 self.talk.announce_reset();
                 Ok(None)
             }
             DenAct::MoveLamp(place) => self.lamp()?.put(world, place),
             DenAct::SwitchLamp(is_on) => self.lamp()?.switch(world, is_on),
         }
+    }
+
+    /// What each Reynard takes up now.
+    fn bodies(&self, world: &World) -> Vec<Option<Obstacle>> {
+        self.foxes.iter().map(|fox| fox.body(world)).collect()
     }
 
     fn lamp(&self) -> Result<&LampThing, Refusal> {
@@ -124,8 +128,10 @@ impl Pilot for Den {
         if self.is_lively {
             self.obstacles = obstacle::obstacles(world).into();
         }
-        for fox in &mut self.foxes {
-            fox.before_step(world, &self.obstacles);
+        // one after the other, each heeding where those before him will be
+        let mut bodies = self.bodies(world);
+        for (at, fox) in self.foxes.iter_mut().enumerate() {
+            bodies[at] = fox.before_step(world, around(&self.obstacles, &bodies, at));
         }
     }
 
@@ -139,11 +145,14 @@ impl Pilot for Den {
     }
 
     fn publish(&mut self, world: &mut World, time: f64, pace: Pace) {
-        let robots = self
+        let bodies = self.bodies(world);
+        let robots: Vec<RobotFrame> = self
             .foxes
             .iter_mut()
-            .map(|fox| fox.frame(world, &self.obstacles))
+            .enumerate()
+            .map(|(at, fox)| fox.frame(world, around(&self.obstacles, &bodies, at)))
             .collect();
+        self.trails.record(&robots);
         let name = |robot| {
             let fox = self.foxes.iter().find(|fox| fox.robot() == robot)?;
             Some(fox.shared_name())
@@ -166,11 +175,18 @@ impl Pilot for Den {
             let _ = sender.send(answer);
         }
     }
+}
 
-    fn tick(&mut self) {
-        let frame = self.frames.borrow().clone();
-        (self.on_tick)(&frame);
-    }
+/// What is in the way of one Reynard: things, and the others.
+fn around<'o>(
+    things: &'o [Obstacle],
+    bodies: &'o [Option<Obstacle>],
+    own: usize,
+) -> impl Iterator<Item = &'o Obstacle> {
+    let others = bodies.iter().enumerate().filter(move |(at, _)| *at != own);
+    things
+        .iter()
+        .chain(others.filter_map(|(_, body)| body.as_ref()))
 }
 
 fn empty(pace: Pace) -> Frame {

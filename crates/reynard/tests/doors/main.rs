@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod ascii;
+mod den;
 mod genuine;
 mod hostile;
 mod pages;
