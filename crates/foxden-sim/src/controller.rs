@@ -194,6 +194,11 @@ impl Sampling {
         self.period != 0 && clock - self.last >= f64::from(self.period)
     }
 
+    /// How many milliseconds ago it was enabled or refreshed; infinite after a reset.
+    pub(crate) fn elapsed(&self, clock: f64) -> f64 {
+        clock - self.last
+    }
+
     /// Whether it will be due after a step.
     pub(crate) fn will_be_due(&self, clock: f64, step: f64) -> bool {
         self.period != 0 && (clock - self.last) + step.trunc() >= f64::from(self.period)

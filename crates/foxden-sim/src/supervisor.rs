@@ -380,7 +380,6 @@ impl World {
             connector.is_locked = row.is_locked;
             connector.is_new = true;
         }
-        self.state.gps_noise = [0.0; 3];
         for motor in &mut self.state.motors {
             motor.feedback_sampling.restart();
         }
