@@ -362,6 +362,8 @@ impl World {
             sensor.sampling.restart();
         }
         for sensor in &mut self.state.sensors {
+        self.state.refresh_geometry(&self.model, true);
+        self.rays.is_stale = true;
             sensor.sampling.restart();
             sensor.before = None;
         }
