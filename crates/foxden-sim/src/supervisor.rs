@@ -7,7 +7,7 @@ use crate::devices::connector::Connector;
 use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::sensor::Sensor;
 use crate::math::{AxisAngle, Vector};
-use crate::model::{LightSensorIndex, Model, MotorIndex, RobotIndex, Row, Thing};
+use crate::model::{LedIndex, LightSensorIndex, Model, MotorIndex, RobotIndex, Row, Thing};
 use crate::random::Random;
 use crate::robot::DeviceRow;
 use crate::saved::{START, SavedRow};
@@ -345,11 +345,14 @@ impl World {
 
     /// Back to the start. Fields that a supervisor changed stay changed.
     pub(crate) fn reset(&mut self) {
+        self.show_new_leds(Some(&before));
         self.remove_imported();
         self.load_state(self.scene.root(), START);
         self.state.random = Random::new(self.model.settings.seed);
         self.state.clock = 0.0;
-        self.darken_leds();
+        for at in 0..self.model.leds.len() {
+            self.reset_led(LedIndex::new(at));
+        }
         for at in 0..self.model.motors.len() {
             self.reset_motor(MotorIndex::new(at));
         }
