@@ -235,6 +235,10 @@ impl World {
             Some(Thing::Motor(motor)) => {
                 let model = Arc::make_mut(&mut self.model);
                 let before = model.motors[motor.at()].clone();
+                if !before.coupled.is_empty() {
+                    // its limits follow from those of others
+                    return false;
+                }
                 let mut read = crate::devices::motor::Motor::read(scene, field.node, before.robot);
                 read.joint = before.joint;
                 read.coupled = before.coupled;
@@ -247,14 +251,15 @@ impl World {
         }
     }
 
-    /// A motor whose fields changed.
+    /// A motor whose fields changed. What it may use of its force and how fast
+    /// it is told to go stay as they are.
     fn adapt_motor(&mut self, index: MotorIndex, read: &crate::devices::motor::Motor) {
-        let is_other_force = read.max_force != self.model.motors[index.at()].max_force;
+        let is_other_control = read.control != self.model.motors[index.at()].control;
         let spec = read.spec();
         if let Some(motor) = self.motor_mut(index) {
             motor.spec = spec;
-            if is_other_force {
-                motor.set_available(spec.max_force);
+            if is_other_control {
+                motor.set_pid(spec.pid);
             }
         }
     }
