@@ -38,6 +38,7 @@ pub mod rays;
 mod readings;
 pub mod report;
 mod requests;
+mod restoring;
 mod robot;
 mod saved;
 pub mod standing;

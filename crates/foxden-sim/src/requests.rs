@@ -104,7 +104,7 @@ impl World {
             Command::JointPosition(node, axis, position) => self.put_joint(node, axis, position),
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
-            Command::LoadState(node, name) => self.load_state(node, &name),
+            Command::LoadState(node, name) => self.restore_node(node, &name),
         }
     }
 

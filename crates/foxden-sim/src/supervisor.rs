@@ -345,12 +345,12 @@ impl World {
         self.state.refresh_poses(&self.model);
         self.state.refresh_geometry(&self.model, true);
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.show_new_leds(Some(&before));
         self.forget_lost_connections();
     }
 
     /// Back to the start. Fields that a supervisor changed stay changed.
     pub(crate) fn reset(&mut self) {
-        self.show_new_leds(Some(&before));
         self.remove_imported();
         self.load_state(self.scene.root(), START);
         self.state.random = Random::new(self.model.settings.seed);
@@ -362,6 +362,8 @@ impl World {
             self.reset_motor(MotorIndex::new(at));
         }
         self.state.refresh_poses(&self.model);
+        self.state.refresh_geometry(&self.model, true);
+        self.rays.is_stale = true;
         self.state.bodies = Bodies::build(&self.model, &self.state);
         for sensor in &mut self.state.light_sensors {
             sensor.sampling.restart();
@@ -370,8 +372,6 @@ impl World {
             sensor.sampling.restart();
         }
         for sensor in &mut self.state.sensors {
-        self.state.refresh_geometry(&self.model, true);
-        self.rays.is_stale = true;
             sensor.sampling.restart();
             sensor.before = None;
         }
@@ -430,13 +430,19 @@ impl World {
         }
     }
 
-    fn reset_motor(&mut self, motor: MotorIndex) {
+    /// A motor as at the start. The position of its joint is a command to it,
+    /// so it is multiplied and limited like one.
+    pub(crate) fn reset_motor(&mut self, motor: MotorIndex) {
         let row = &self.model.motors[motor.at()];
         let position = row.joint.map_or(0.0, |(joint, axis)| {
             self.state.joints[joint.at()][axis as usize]
         });
-        let fresh = row.state(position).kinematic;
-        self.state.motors[motor.at()].kinematic = fresh;
+        let mut fresh = row.state(position).kinematic;
+        fresh.set_position(position);
+        self.state.motors[motor.at()].kinematic = fresh.clone();
+        if let Some(motor) = self.motor_mut(motor) {
+            *motor = fresh;
+        }
     }
 
     /// Removes nodes that were not there at the start.
@@ -510,10 +516,26 @@ impl World {
             return;
         }
         for id in self.scene.descendants(node) {
-            for row in self.state.saved.rows(name, id).to_vec() {
+            let rows = match self.state.saved.rows(name, id) {
+                [] if name != START => self.blank_rows(id),
+                saved => saved.to_vec(),
+            };
+            for row in rows {
                 self.load_row(id, row);
             }
         }
+    }
+
+    /// What a state that was never saved brings back. Where the end point of a
+    /// joint is follows from the joint.
+    fn blank_rows(&self, node: NodeId) -> Vec<SavedRow> {
+        let is_joint_end = self
+            .model
+            .solid_of(node)
+            .is_some_and(|solid| self.model.solids[solid.at()].is_joint_end);
+        let mut rows = self.rows_to_save(node);
+        rows.retain(|row| !(is_joint_end && matches!(row, SavedRow::Pose(..))));
+        rows.iter().map(SavedRow::blank).collect()
     }
 
     fn load_row(&mut self, node: NodeId, row: SavedRow) {

@@ -124,7 +124,7 @@ fn the_last_sample_of_a_battery_starts_its_wait_anew() {
             0 => vec![Command::EnableBattery(96)],
             _ => Vec::new(),
         };
-        if step == 3 {
+        if step == 2 {
             write_energy(&mut world, 5.0);
         }
         let answer = support::wait(&mut world, robot, request(commands));
@@ -159,7 +159,10 @@ fn only_a_robot_at_the_top_level_is_spared_by_its_own_charger() {
         world.step();
         world.robot_energy(support::robot(&world, "r")).unwrap()
     };
-    assert_eq!(charged(&format!("WorldInfo {{}}\nViewpoint {{}}\n{robot}\n")), 1.0);
+    assert_eq!(
+        charged(&format!("WorldInfo {{}}\nViewpoint {{}}\n{robot}\n")),
+        1.0
+    );
     let inside = format!("WorldInfo {{}}\nViewpoint {{}}\nGroup {{ children [ {robot} ] }}\n");
     assert_eq!(charged(&inside), 1.16);
 }
@@ -176,7 +179,10 @@ fn a_charger_goes_out_from_the_colours_that_its_lights_had_at_first() {
         let node = world.scene().find_def(def).unwrap();
         world.scene().field(node, name).unwrap()
     };
-    let (light, material) = (field(&world, "L", "color"), field(&world, "M", "emissiveColor"));
+    let (light, material) = (
+        field(&world, "L", "color"),
+        field(&world, "M", "emissiveColor"),
+    );
     let gray = || Write::Whole(Value::Color([0.5, 0.5, 0.5]));
     world.set(light, gray()).unwrap();
     world.set(material, gray()).unwrap();

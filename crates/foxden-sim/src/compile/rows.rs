@@ -428,9 +428,7 @@ impl<'a> Rows<'a> {
             candidates(rows.scene, driver)
                 .into_iter()
                 .filter_map(|candidate| match candidate {
-                    Candidate::Light(node) => {
-                        rows.lights.get(&node).copied().map(Target::Light)
-                    }
+                    Candidate::Light(node) => rows.lights.get(&node).copied().map(Target::Light),
                     Candidate::Emissive(node) => {
                         rows.emissives.get(&node).copied().map(Target::Emissive)
                     }
