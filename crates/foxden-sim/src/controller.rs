@@ -221,7 +221,7 @@ impl Sampling {
         self.period != 0 && clock - self.last >= f64::from(self.period)
     }
 
-    /// The time since the last sample, or since it was enabled.
+    /// How many milliseconds ago it was enabled or refreshed; infinite after a reset.
     pub(crate) fn elapsed(&self, clock: f64) -> f64 {
         clock - self.last
     }

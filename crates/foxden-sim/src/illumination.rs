@@ -36,6 +36,7 @@ impl World {
 
     /// Remembers where lights are before bodies move: rays still aim there.
     pub(crate) fn hold_lights(&mut self) {
+        self.rays.lit_at = None;
         self.rays.shining.clear();
         for at in 0..self.model.lights.len() {
             let light = LightIndex::new(at);

@@ -215,12 +215,9 @@ impl World {
             return Some(Reading::Vector([f64::NAN; 3]));
         };
         let clock = self.state.clock;
-        let before = self.state.sensors[sensor.at()]
-            .before
-            .replace((clock, velocity));
-        let (since, old) =
-            before.unwrap_or((clock - self.model.settings.basic_time_step, Vector::ZERO));
-        let seconds = (clock - since) / 1000.0;
+        let state = &mut self.state.sensors[sensor.at()];
+        let seconds = state.sampling.elapsed(clock) / 1000.0;
+        let old = state.before.replace(velocity).unwrap_or(Vector::ZERO);
         let felt = (velocity - old) * (1.0 / seconds) - self.model.settings.gravity;
         let felt = pose.rotation.transposed() * felt;
         Some(self.along_axes(accelerometer, felt, resolution))
@@ -231,12 +228,9 @@ impl World {
         let (solid, resolution) = (row.solid, row.resolution);
         let clock = self.state.clock;
         let exact = pose.translation;
-        let before = self.state.sensors[sensor.at()]
-            .before
-            .replace((clock, exact));
-        let seconds = before.map_or(self.model.settings.seconds(), |(since, _)| {
-            (clock - since) / 1000.0
-        });
+        let state = &mut self.state.sensors[sensor.at()];
+        let seconds = state.sampling.elapsed(clock) / 1000.0;
+        let before = state.before.replace(exact);
         let settings = &self.model.settings;
         let (north, east, up) = (settings.north, settings.east(), settings.up);
         let zone = settings.zone;
@@ -270,12 +264,12 @@ impl World {
         }
         let velocity = match self.body_velocity(solid, pose.translation) {
             Some((velocity, _)) => velocity,
-            None => before.map_or(Vector::new(f64::NAN, f64::NAN, f64::NAN), |(_, old)| {
+            None => before.map_or(Vector::new(f64::NAN, f64::NAN, f64::NAN), |old| {
                 (exact - old) * (1.0 / seconds)
             }),
         };
         let mut speed = velocity.length();
-        if gps.speed_noise != 0.0 {
+        if gps.speed_noise > 0.0 {
             speed *= 1.0 + gps.speed_noise * self.state.random.gaussian();
         }
         Reading::Fix {

@@ -13,6 +13,7 @@ use crate::devices::radar::{Radar, Reflector};
 use crate::devices::sensor::Sensor;
 use crate::devices::vacuum_gripper::VacuumGripper;
 use crate::devices::wgs84::Zone;
+use crate::driven::Target;
 use crate::dynamics::{Geometry, Material};
 use crate::fluids::{Fluid, Immersion};
 use crate::joints::Joint;
@@ -375,6 +376,15 @@ impl Model {
         for row in &mut self.emissives {
             row.initial_color = emissives.get(&row.node).copied().unwrap_or(row.color);
         }
+    }
+
+    /// The nodes that an LED lights.
+    pub(crate) fn lit_by(&self, led: LedIndex) -> impl Iterator<Item = NodeId> {
+        let targets = self.leds[led.at()].targets.iter();
+        targets.map(|target| match *target {
+            Target::Light(light) => self.lights[light.at()].node,
+            Target::Emissive(emissive) => self.emissives[emissive.at()].node,
+        })
     }
 
     pub(crate) fn place_of(&self, node: NodeId) -> Option<PlaceIndex> {

@@ -1,7 +1,7 @@
 //! Batteries drain, chargers fill them.
 
 use crate::driven::Target;
-use crate::model::{ChargerIndex, LedIndex, RobotIndex};
+use crate::model::{ChargerIndex, LedIndex, Model, RobotIndex, Thing};
 use crate::report::Event;
 use crate::robot::DeviceRow;
 use crate::world::World;
@@ -185,11 +185,21 @@ impl World {
         }
     }
 
-    /// Lights an LED, or turns it off.
+    /// Lights an LED, or turns it off. One that has the value already is left
+    /// as it is, whatever was written to its lights since.
     pub(crate) fn set_led(&mut self, led: LedIndex, value: i32) {
+        let has_targets = !self.model.leds[led.at()].targets.is_empty();
+        if has_targets && self.state.leds[led.at()] != value {
+            self.state.leds[led.at()] = value;
+            self.show_led(led);
+        }
+    }
+
+    /// Gives what an LED lights the colour of its value.
+    fn show_led(&mut self, led: LedIndex) {
         let model = self.model.clone();
         let row = &model.leds[led.at()];
-        self.state.leds[led.at()] = value;
+        let value = self.state.leds[led.at()];
         let color = row.color(value);
         for target in &row.targets {
             match *target {
@@ -202,10 +212,30 @@ impl World {
         }
     }
 
-    /// All LEDs are dark at the start.
-    pub(crate) fn darken_leds(&mut self) {
+    /// Shows the values of LEDs that are new or have other things to light than before.
+    pub(crate) fn show_new_leds(&mut self, before: Option<&Model>) {
         for at in 0..self.model.leds.len() {
-            self.set_led(LedIndex::new(at), 0);
+            let led = LedIndex::new(at);
+            let lit = |model: &Model, led: LedIndex| model.lit_by(led).collect::<Vec<_>>();
+            let node = self.model.leds[at].node;
+            let lit_before = before.and_then(|model| match model.things.get(&node) {
+                Some(Thing::Led(led)) => Some(lit(model, *led)),
+                _ => None,
+            });
+            if lit_before != Some(lit(&self.model, led)) {
+                self.show_led(led);
+            }
+        }
+    }
+
+    /// An LED goes dark; its lights keep their colour, but are off.
+    pub(crate) fn reset_led(&mut self, led: LedIndex) {
+        self.state.leds[led.at()] = 0;
+        for target in &self.model.leds[led.at()].targets {
+            match *target {
+                Target::Light(light) => self.state.lights[light.at()].is_on = false,
+                Target::Emissive(emissive) => self.state.emissives[emissive.at()] = [0.0; 3],
+            }
         }
     }
 }

@@ -104,7 +104,7 @@ impl World {
         bodies.settle_joints(&self.model, poses, joints);
     }
 
-    fn stop(&mut self, solid: SolidIndex) {
+    pub(crate) fn stop(&mut self, solid: SolidIndex) {
         let row = &mut self.state.solids[solid.at()];
         row.linear_velocity = Vector::ZERO;
         row.angular_velocity = Vector::ZERO;
@@ -116,7 +116,8 @@ impl World {
         }
     }
 
-    /// Puts an axis of a joint (the first is 1) to a position.
+    /// Puts an axis of a joint (the first is 1) to a position between its
+    /// stops; its motor is told to stay there.
     pub(crate) fn put_joint(&mut self, node: NodeId, axis: usize, position: f64) {
         let Some(joint) = self.model.joint_of(node) else {
             return;
@@ -127,8 +128,18 @@ impl World {
         else {
             return;
         };
+        let row = &self.model.joints[joint.at()].axes[axis];
+        let position = if row.min_stop < row.max_stop {
+            position.clamp(row.min_stop, row.max_stop)
+        } else {
+            position
+        };
+        let motor = row.motor;
         self.state.joints[joint.at()][axis] = position;
         self.turn_joint(joint);
+        if let Some(motor) = motor.and_then(|motor| self.motor_mut(motor)) {
+            motor.set_position(position);
+        }
     }
 
     /// A joint whose positions were written: its end point goes there, with its bodies.

@@ -105,7 +105,7 @@ impl World {
             Command::JointPosition(node, axis, position) => self.put_joint(node, axis, position),
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
-            Command::LoadState(node, name) => self.load_state(node, &name),
+            Command::LoadState(node, name) => self.restore_node(node, &name),
         }
     }
 
@@ -175,8 +175,15 @@ impl World {
         let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) else {
             return;
         };
-        for at in self.model.motors[motor.at()].coupled.clone() {
-            self.command_one_motor(at, command);
+        // where to go and how fast is for all of them, the means are each motor's own
+        let is_shared = matches!(
+            command,
+            Command::MotorPosition(..) | Command::MotorVelocity(..) | Command::MotorForce(..)
+        );
+        if is_shared {
+            for at in self.model.motors[motor.at()].coupled.clone() {
+                self.command_one_motor(at, command);
+            }
         }
         self.command_one_motor(motor, command);
     }

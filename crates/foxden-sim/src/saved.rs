@@ -19,6 +19,20 @@ pub(crate) enum SavedRow {
     JointPositions([f64; 3]),
 }
 
+impl SavedRow {
+    /// What a state that was never saved brings back: nothing but zeros.
+    pub(crate) fn blank(&self) -> Self {
+        match self {
+            Self::Pose(..) => Self::Pose(Vector::ZERO, AxisAngle::IDENTITY),
+            Self::Velocity(..) => Self::Velocity(Vector::ZERO, Vector::ZERO),
+            Self::LightLocation(_) => Self::LightLocation(Vector::ZERO),
+            Self::RobotEnergy(_) => Self::RobotEnergy(0.0),
+            Self::ChargerEnergy(_) => Self::ChargerEnergy(0.0),
+            Self::JointPositions(_) => Self::JointPositions([0.0; 3]),
+        }
+    }
+}
+
 /// Saved states by name and node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SavedStates {

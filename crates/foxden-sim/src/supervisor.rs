@@ -9,7 +9,7 @@ use crate::devices::radar::Radar;
 use crate::devices::sensor::Sensor;
 use crate::devices::vacuum_gripper::VacuumGripper;
 use crate::math::{AxisAngle, Vector};
-use crate::model::{LightSensorIndex, Model, MotorIndex, RobotIndex, Row, Thing};
+use crate::model::{LedIndex, LightSensorIndex, Model, MotorIndex, RobotIndex, Row, Thing};
 use crate::random::Random;
 use crate::robot::DeviceRow;
 use crate::saved::{START, SavedRow};
@@ -248,6 +248,10 @@ impl World {
             Some(Thing::Motor(motor)) => {
                 let model = Arc::make_mut(&mut self.model);
                 let before = model.motors[motor.at()].clone();
+                if !before.coupled.is_empty() {
+                    // its limits follow from those of others
+                    return false;
+                }
                 let mut read = crate::devices::motor::Motor::read(scene, field.node, before.robot);
                 read.joint = before.joint;
                 read.coupled = before.coupled;
@@ -260,14 +264,15 @@ impl World {
         }
     }
 
-    /// A motor whose fields changed.
+    /// A motor whose fields changed. What it may use of its force and how fast
+    /// it is told to go stay as they are.
     fn adapt_motor(&mut self, index: MotorIndex, read: &crate::devices::motor::Motor) {
-        let is_other_force = read.max_force != self.model.motors[index.at()].max_force;
+        let is_other_control = read.control != self.model.motors[index.at()].control;
         let spec = read.spec();
         if let Some(motor) = self.motor_mut(index) {
             motor.spec = spec;
-            if is_other_force {
-                motor.set_available(spec.max_force);
+            if is_other_control {
+                motor.set_pid(spec.pid);
             }
         }
     }
@@ -359,6 +364,7 @@ impl World {
         self.state.refresh_poses(&self.model);
         self.state.refresh_geometry(&self.model);
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.show_new_leds(Some(&before));
         self.forget_lost_connections();
         self.forget_lost_grips();
         self.find_wet_bodies();
@@ -370,11 +376,14 @@ impl World {
         self.load_state(self.scene.root(), START);
         self.state.random = Random::new(self.model.settings.seed);
         self.state.clock = 0.0;
-        self.darken_leds();
+        for at in 0..self.model.leds.len() {
+            self.reset_led(LedIndex::new(at));
+        }
         for at in 0..self.model.motors.len() {
             self.reset_motor(MotorIndex::new(at));
         }
         self.state.refresh_poses(&self.model);
+        self.refresh_geometry();
         self.state.bodies = Bodies::build(&self.model, &self.state);
         self.find_wet_bodies();
         for sensor in &mut self.state.light_sensors {
@@ -416,7 +425,6 @@ impl World {
             gripper.is_on = row.is_on;
             gripper.is_to_tell = true;
         }
-        self.state.gps_noise = [0.0; 3];
         for motor in &mut self.state.motors {
             motor.feedback_sampling.restart();
         }
@@ -459,13 +467,19 @@ impl World {
         }
     }
 
-    fn reset_motor(&mut self, motor: MotorIndex) {
+    /// A motor as at the start. The position of its joint is a command to it,
+    /// so it is multiplied and limited like one.
+    pub(crate) fn reset_motor(&mut self, motor: MotorIndex) {
         let row = &self.model.motors[motor.at()];
         let position = row.joint.map_or(0.0, |(joint, axis)| {
             self.state.joints[joint.at()][axis as usize]
         });
-        let fresh = row.state(position).kinematic;
-        self.state.motors[motor.at()].kinematic = fresh;
+        let mut fresh = row.state(position).kinematic;
+        fresh.set_position(position);
+        self.state.motors[motor.at()].kinematic = fresh.clone();
+        if let Some(motor) = self.motor_mut(motor) {
+            *motor = fresh;
+        }
     }
 
     /// Removes nodes that were not there at the start.
@@ -539,10 +553,26 @@ impl World {
             return;
         }
         for id in self.scene.descendants(node) {
-            for row in self.state.saved.rows(name, id).to_vec() {
+            let rows = match self.state.saved.rows(name, id) {
+                [] if name != START => self.blank_rows(id),
+                saved => saved.to_vec(),
+            };
+            for row in rows {
                 self.load_row(id, row);
             }
         }
+    }
+
+    /// What a state that was never saved brings back. Where the end point of a
+    /// joint is follows from the joint.
+    fn blank_rows(&self, node: NodeId) -> Vec<SavedRow> {
+        let is_joint_end = self
+            .model
+            .solid_of(node)
+            .is_some_and(|solid| self.model.solids[solid.at()].is_joint_end);
+        let mut rows = self.rows_to_save(node);
+        rows.retain(|row| !(is_joint_end && matches!(row, SavedRow::Pose(..))));
+        rows.iter().map(SavedRow::blank).collect()
     }
 
     fn load_row(&mut self, node: NodeId, row: SavedRow) {

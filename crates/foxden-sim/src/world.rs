@@ -87,7 +87,7 @@ impl World {
             regenerations: 0,
         };
         world.tell_about(&unread);
-        world.darken_leds();
+        world.show_new_leds(None);
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
         world.state.refresh_geometry(&world.model);

@@ -168,3 +168,32 @@ fn a_charger_that_colours_what_is_defined_elsewhere_is_told() {
         .collect();
     assert_eq!(told, [Event::SharedColor]);
 }
+
+#[test]
+fn the_first_acceleration_is_taken_over_the_time_since_the_sensor_was_enabled() {
+    let mut world = support::world(
+        "WorldInfo { gravity 0 }\nViewpoint {}\n\
+         Robot { name \"r\" linearVelocity 1 0 0 boundingObject Sphere { radius 0.1 } physics Physics {} children [\n\
+           Accelerometer { name \"a\" } ] }\n",
+    );
+    let robot = support::robot(&world, "r");
+    let tag = world.device(robot, "a").unwrap();
+    let mut seen = Vec::new();
+    for step in 0..5 {
+        let commands = match step {
+            0 => vec![Command::Enable(tag, 64)],
+            2 => vec![Command::Reset],
+            _ => Vec::new(),
+        };
+        let answer = support::wait(&mut world, robot, request(commands));
+        seen.extend(
+            answer
+                .readings
+                .into_iter()
+                .map(|(_, reading)| (step, reading)),
+        );
+    }
+    // 1 m/s in 64 ms; after a reset the time before is without end
+    let along = |x: f64| Reading::Vector([x, 0.0, 0.0]);
+    assert_eq!(seen, [(1, along(15.625)), (2, along(0.0)), (4, along(0.0))]);
+}

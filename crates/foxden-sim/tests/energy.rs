@@ -124,7 +124,7 @@ fn the_last_sample_of_a_battery_starts_its_wait_anew() {
             0 => vec![Command::EnableBattery(96)],
             _ => Vec::new(),
         };
-        if step == 3 {
+        if step == 2 {
             write_energy(&mut world, 5.0);
         }
         let answer = support::wait(&mut world, robot, request(commands));

@@ -3,7 +3,8 @@
 
 mod support;
 
-use foxden_sim::controller::{Command, Reading, Request, Tag};
+use foxden_scene::Value;
+use foxden_sim::controller::{Command, Reading, Request, Tag, Write};
 
 fn enable(tags: &[(Tag, i16)], duration: u32) -> Request {
     Request {
@@ -73,4 +74,42 @@ fn a_step_that_is_no_multiple_is_answered_later() {
         .collect();
     assert_eq!(delays, [0, 14, 14]);
     assert_eq!(world.clock(), 192.0);
+}
+
+#[test]
+fn after_a_reset_light_and_shadow_are_where_they_were_at_first() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\n\
+         DEF LIGHT Pose { translation 2 0 0 children [ PointLight { attenuation 0 0 1 } ] }\n\
+         DEF WALL Solid { translation 1 0 0 boundingObject Box { size 0.1 1 1 } }\n\
+         Robot { name \"r\" children [ LightSensor { name \"open\" lookupTable [] }\n\
+           LightSensor { name \"shaded\" lookupTable [] occlusion TRUE } ] }\n",
+    );
+    let robot = support::robot(&world, "r");
+    let tags = ["open", "shaded"].map(|name| world.device(robot, name).unwrap());
+    let mut seen = Vec::new();
+    for step in 0..4 {
+        let mut request = enable(&[], 32);
+        match step {
+            0 => {
+                request = enable(&tags.map(|tag| (tag, 32)), 32);
+                for (def, place) in [("LIGHT", [0.5, 0.0, 0.0]), ("WALL", [1.0, 9.0, 0.0])] {
+                    let node = world.scene().find_def(def).unwrap();
+                    let field = world.scene().field(node, "translation").unwrap();
+                    let write = Write::Whole(Value::Vec3(place));
+                    request.commands.push(Command::Write(field, write));
+                }
+            }
+            1 => request.commands.push(Command::Reset),
+            _ => {}
+        }
+        let answer = support::wait(&mut world, robot, request);
+        let number = |at: usize| match answer.readings[at].1 {
+            Reading::Number(number) => number,
+            ref other => panic!("{other:?}"),
+        };
+        seen.push((number(0), number(1)));
+    }
+    // rays of the step with the reset were cast before it
+    assert_eq!(seen, [(4.0, 4.0), (0.25, 4.0), (0.25, 0.0), (0.25, 0.0)]);
 }

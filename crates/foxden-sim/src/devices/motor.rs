@@ -103,9 +103,10 @@ impl Motor {
         }
     }
 
-    /// The part of the name that coupled motors share.
+    /// The part of the name that coupled motors share, where the name has two parts.
     pub(crate) fn group(&self) -> Option<&str> {
-        self.name.split_once("::").map(|(group, _)| group)
+        let (group, own) = self.name.split_once("::")?;
+        (!own.contains("::")).then_some(group)
     }
 
     /// Takes over the limits of the first motor of a group, in proportion.

@@ -63,7 +63,7 @@ pub(crate) struct SensorState {
     pub(crate) sampling: Sampling,
     pub(crate) reading: Reading,
     /// What was measured before: a position, or a velocity.
-    pub(crate) before: Option<(f64, Vector)>,
+    pub(crate) before: Option<Vector>,
     /// Whether rays were asked for in this step.
     pub(crate) is_looking: bool,
     /// A distance of this step, or whether something touched.
