@@ -388,18 +388,19 @@ impl Builder<'_> {
             node: id,
             place: Place::Parameter(level, index),
         };
-        let mut own = Scope::default();
-        // as if typed where the instance is: inside a body it is part of that body
-        let mut inside = Surroundings {
-            file: model.file,
-            owner: around.owner,
-            scope: &mut own,
-        };
         for entry in entries {
+            // each item of a list is a scope of its own
+            let mut own = Scope::default();
+            // as if typed where the instance is: inside a body it is part of that body
+            let mut inside = Surroundings {
+                file: model.file,
+                owner: around.owner,
+                scope: &mut own,
+            };
             let blueprint = Blueprint::from(entry.clone());
             self.build_into(&blueprint, field, &mut inside);
+            around.scope.defs.extend(own.defs);
         }
-        around.scope.defs.extend(own.defs);
     }
 
     /// Makes the body of an instance.

@@ -167,25 +167,46 @@ pub(crate) fn items(scene: &Scene, id: NodeId) -> Vec<(String, Value)> {
             // what came as a parameter is saved there
             continue;
         }
-        for (state, name, _) in HiddenState::ALL
-            .into_iter()
-            .filter(|(state, _, _)| !state.is_joint())
-        {
-            if let Some(value) = moved(scene, solid, name) {
-                items.push((format!("{}_{number}", state.name()), value));
-            }
-        }
-        for (rank, joint) in joints(scene, solid).into_iter().enumerate() {
-            for state in [
-                HiddenState::Position,
-                HiddenState::Position2,
-                HiddenState::Position3,
-            ] {
-                let holder = position_holder(state);
-                let parameters = scene.nodes_of(joint, holder).first().copied();
-                if let Some(value) = parameters.and_then(|node| moved(scene, node, "position")) {
-                    items.push((format!("{}_{number}_{rank}", state.name()), value));
-                }
+        use HiddenState as S;
+        items.extend(own_items(
+            scene,
+            solid,
+            number,
+            [S::Translation, S::Rotation],
+        ));
+        items.extend(joint_items(scene, solid, number));
+        let velocities = [S::LinearVelocity, S::AngularVelocity];
+        items.extend(own_items(scene, solid, number, velocities));
+    }
+    items
+}
+
+/// What a save writes about fields of the solid with this number.
+fn own_items(
+    scene: &Scene,
+    solid: NodeId,
+    number: usize,
+    states: [HiddenState; 2],
+) -> impl Iterator<Item = (String, Value)> {
+    states.into_iter().filter_map(move |state| {
+        let value = moved(scene, solid, state.name())?;
+        Some((format!("{}_{number}", state.name()), value))
+    })
+}
+
+/// What a save writes about the joints that start in the solid with this number.
+fn joint_items(scene: &Scene, solid: NodeId, number: usize) -> Vec<(String, Value)> {
+    let mut items = Vec::new();
+    for (rank, joint) in joints(scene, solid).into_iter().enumerate() {
+        for state in [
+            HiddenState::Position,
+            HiddenState::Position2,
+            HiddenState::Position3,
+        ] {
+            let holder = position_holder(state);
+            let parameters = scene.nodes_of(joint, holder).first().copied();
+            if let Some(value) = parameters.and_then(|node| moved(scene, node, "position")) {
+                items.push((format!("{}_{number}_{rank}", state.name()), value));
             }
         }
     }

@@ -104,6 +104,13 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
         let blueprint = Blueprint::from(entry);
         builder.build_into(&blueprint, top_level, &mut around);
     }
+    let typed = scene
+        .ids()
+        .filter_map(|id| scene.get(id))
+        .filter(|node| node.written.file == file)
+        .filter_map(|node| node.proto().map(|proto| &**proto));
+    let missing = library.missing_declarations(typed);
+    scene.declarations.splice(..0, missing);
     check::run(&mut scene, library);
     convert::run(&mut scene, library);
     scene.files = library.locations();

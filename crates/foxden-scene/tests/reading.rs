@@ -3,7 +3,7 @@
 
 mod support;
 
-use foxden_scene::tree_text;
+use foxden_scene::{save_text, tree_text};
 use support::load_files;
 
 /// A PROTO that makes a Solid, called like the PROTO.
@@ -208,4 +208,61 @@ fn a_file_may_be_called_longer_than_its_proto() {
     };
     assert_eq!(with("MyX"), "children[2] X (PROTO, a Solid)\n");
     assert_eq!(with("XMy"), "");
+}
+
+#[test]
+fn items_of_a_default_do_not_see_each_other() {
+    let text = "#VRML_SIM R2023b utf8\n\
+                PROTO X [ field MFNode children [\n\
+                Group { children [ DEF A Shape { } USE A ] }\n\
+                USE A\n\
+                Group { children [ USE A ] }\n\
+                ] ] { Group { children IS children } }\n";
+    let protos = [("X.proto".to_owned(), text.to_owned())];
+    assert_eq!(
+        tree(&world("EXTERNPROTO \"X.proto\"", "X { }\nUSE A"), &protos),
+        "children[2] X (PROTO, a Group)\n\
+         \u{20} children[0] Group\n\
+         \u{20}   children[0] DEF A Shape\n\
+         \u{20}   children[1] Shape\n\
+         \u{20} children[1] Group\n\
+         children[3] USE A Shape\n"
+    );
+}
+
+#[test]
+fn hidden_items_are_saved_pose_first_velocities_last() {
+    let text = "#VRML_SIM R2023b utf8\nPROTO X [ ] { Solid { children [ \
+                HingeJoint { jointParameters HingeJointParameters { } device RotationalMotor { } \
+                endPoint Solid { } } ] } }\n";
+    let items = "  hidden translation_0 1 2 3\n  hidden rotation_0 0 1 0 1\n  hidden position_0_0 0.5\n  \
+                 hidden linearVelocity_0 4 5 6\n  hidden angularVelocity_0 7 8 9\n";
+    let nodes = format!("X {{\n{items}}}");
+    let loaded = load_files(&[
+        (
+            "world.wbt".to_owned(),
+            world("EXTERNPROTO \"X.proto\"", &nodes),
+        ),
+        ("X.proto".to_owned(), text.to_owned()),
+    ]);
+    let saved = save_text(&loaded.scene);
+    assert!(saved.contains(items), "{saved}");
+}
+
+#[test]
+fn a_world_of_the_time_before_declarations_gets_them_when_it_is_saved() {
+    let head = |version: &str| {
+        let text = format!(
+            "#VRML_SIM {version} utf8\nWorldInfo {{ }}\nViewpoint {{ }}\nY {{ }}\nX {{ }}\n"
+        );
+        let mut files = vec![("world.wbt".to_owned(), text)];
+        for name in ["X", "Y"] {
+            let (file, text) = solid_proto(name);
+            files.push((format!("../protos/{file}"), text));
+        }
+        save_text(&load_files(&files).scene)
+    };
+    let lines = "EXTERNPROTO \"../protos/X.proto\"\nEXTERNPROTO \"../protos/Y.proto\"\n";
+    assert!(head("R2022a").contains(lines));
+    assert!(!head("R2023b").contains("EXTERNPROTO"));
 }

@@ -10,7 +10,7 @@ use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::template::{Evaluator, FileAccess, Limits, Template};
 use foxden_lang::value::FileId;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// How deep PROTOs may contain each other.
@@ -142,6 +142,47 @@ impl Library {
         self.files.push(entry);
         self.imports.insert(text.to_owned(), file);
         file
+    }
+
+    /// How a file would declare the PROTO at a location.
+    fn address(&self, proto: &Location, file: FileId) -> String {
+        let entry = &self.files[file.0 as usize];
+        match (proto, &entry.location) {
+            (Location::Library(path), Location::File(_)) => {
+                official_address(&entry.version.release_of_protos(), path)
+            }
+            _ => declaration_url(proto, &entry.location),
+        }
+    }
+
+    /// Declarations for PROTOs that a world of the time before declarations
+    /// uses, in the order of their names.
+    pub(crate) fn missing_declarations<'p>(
+        &self,
+        used: impl Iterator<Item = &'p ProtoModel>,
+    ) -> Vec<ExternDeclaration> {
+        let world = &self.files[0];
+        if !world.version.is_before(2022, 'b') {
+            return Vec::new();
+        }
+        let declared = |name: &str| {
+            (world.declarations.iter()).any(|declaration| declaration.name() == Some(name))
+        };
+        let urls: BTreeMap<&str, String> = used
+            .filter(|proto| !declared(&proto.name))
+            .map(|proto| {
+                let location = &self.files[proto.file.0 as usize].location;
+                (&*proto.name, self.address(location, FileId(0)))
+            })
+            .collect();
+        urls.into_values()
+            .map(|url| ExternDeclaration {
+                url,
+                is_importable: false,
+                starts_line: true,
+                span: Span::new(0, 0),
+            })
+            .collect()
     }
 
     /// A place in a file for messages.
@@ -382,12 +423,7 @@ impl FileModels<'_> {
         let Some(found) = self.library.resolver.find_undeclared(name, holder) else {
             return Ok(None);
         };
-        let url = match (&found, holder) {
-            (Location::Library(path), Location::File(_)) => {
-                official_address(&entry.version.release_of_protos(), path)
-            }
-            _ => declaration_url(&found, holder),
-        };
+        let url = self.library.address(&found, self.file);
         let severity = match entry.version.is_before(2022, 'b') {
             true => Severity::Note,
             false => Severity::Error,

@@ -43,10 +43,11 @@ fn declarations(scene: &Scene) -> Vec<String> {
         let Some(name) = declaration.name() else {
             continue;
         };
+        let is_read = declaration.starts_line;
         let is_repeated = declarations[..at]
             .iter()
             .any(|earlier| earlier.name() == Some(name));
-        if is_repeated || !(declaration.is_importable || used.contains(&name)) {
+        if !is_read || is_repeated || !(declaration.is_importable || used.contains(&name)) {
             continue;
         }
         let keyword = if declaration.is_importable {
