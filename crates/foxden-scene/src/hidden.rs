@@ -2,12 +2,12 @@
 
 use crate::node::{Cell, NodeId, cell};
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::rotation::{is_same_turn, multiply, rotation_matrix, to_rotation};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::ast::{HiddenItem, HiddenState};
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use foxden_lang::value::{Value, normalized_rotation};
 
 /// Gives the parts of instances at and below a node the state that the file saved.
@@ -38,10 +38,11 @@ pub(crate) fn apply(scene: &mut Scene, library: &mut Library, node: NodeId) {
                 scene,
                 library,
                 id,
-                Severity::Warning,
-                Code::HiddenItem,
-                message,
-                "the PROTO has changed since the world was saved",
+                Finding::warning(
+                    Code::HiddenItem,
+                    message,
+                    "the PROTO has changed since the world was saved",
+                ),
             );
             continue;
         }
@@ -75,10 +76,11 @@ fn apply_item(
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::HiddenItem,
-            message,
-            "the PROTO has changed since the world was saved",
+            Finding::warning(
+                Code::HiddenItem,
+                message,
+                "the PROTO has changed since the world was saved",
+            ),
         );
         return;
     };

@@ -5,34 +5,66 @@ use crate::proto::library::Library;
 use crate::scene::Scene;
 use foxden_lang::diagnostic::{Code, Diagnostic, Severity};
 
-/// Reports something about a node, at the place where it was written.
-pub(crate) fn report(
-    scene: &Scene,
-    library: &mut Library,
-    node: NodeId,
+/// What is to be said about a node.
+pub(crate) struct Finding {
     severity: Severity,
     code: Code,
-    message: impl Into<String>,
-    hint: impl Into<String>,
-) {
+    message: String,
+    hint: String,
+}
+
+impl Finding {
+    /// Something that is wrong.
+    pub fn error(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Severity::Error, code, message, hint)
+    }
+
+    /// Something that was mended or has no effect.
+    pub fn warning(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, code, message, hint)
+    }
+
+    /// Something to know.
+    pub fn note(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Severity::Note, code, message, hint)
+    }
+
+    /// With a severity that depends.
+    pub fn new(
+        severity: Severity,
+        code: Code,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Self {
+        let (message, hint) = (message.into(), hint.into());
+        Self {
+            severity,
+            code,
+            message,
+            hint,
+        }
+    }
+}
+
+/// Reports a finding about a node, at the place where it was written.
+pub(crate) fn report(scene: &Scene, library: &mut Library, node: NodeId, finding: Finding) {
     let written = scene.node(node).written;
     // places and paths cost a walk, which a million findings must not pay
     if let Some(file) = library.files.get(written.file.0 as usize)
         && library.diagnostics.is_full(file.source.name())
     {
-        return library.diagnostics.suppress(severity);
+        return library.diagnostics.suppress(finding.severity);
     }
     let place = library
         .files
         .get(written.file.0 as usize)
         .map(|_| library.place(written.file, written.span));
-    let hint = hint.into();
     library.diagnostics.push(Diagnostic {
-        code,
-        severity,
+        code: finding.code,
+        severity: finding.severity,
         place,
         node: Some(scene.path(node)),
-        message: message.into(),
-        hint: (!hint.is_empty()).then_some(hint),
+        message: finding.message,
+        hint: (!finding.hint.is_empty()).then_some(finding.hint),
     });
 }

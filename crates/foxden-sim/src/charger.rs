@@ -10,7 +10,7 @@ use foxden_scene::{NodeId, Scene};
 pub struct Charger {
     pub(crate) node: NodeId,
     pub(crate) place: PlaceIndex,
-    /// The robot at the top of the branch that the charger stands in; it is not charged.
+    /// The robot at the top level of the world that the charger stands in; it is not charged.
     pub(crate) carrier: Option<RobotIndex>,
     pub(crate) battery: Vec<f64>,
     pub(crate) radius: f64,

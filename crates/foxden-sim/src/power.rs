@@ -19,24 +19,29 @@ impl World {
     /// A robot's battery after a step.
     pub(crate) fn drain(&mut self, robot: RobotIndex) {
         let energy = self.state.robots[robot.at()].energy();
-        if energy > 0.0 {
-            let seconds = self.model.settings.seconds();
-            let motors = self.motor_power(robot) + self.state.robots[robot.at()].load;
-            let computer = self.model.robots[robot.at()].cpu_consumption;
-            let mut left = energy - (computer + motors) * seconds;
-            if left <= 0.0 {
-                left = 0.0;
-                let node = self.model.robots[robot.at()].node;
-                self.reports.tell(node, Event::BatteryEmpty);
-                self.state.robots[robot.at()].battery_sampling.is_pending = true;
-            }
-            self.state.robot_ledgers[robot.at()].consume(
-                computer * seconds,
-                motors * seconds,
-                energy - left,
-            );
-            self.state.robots[robot.at()].set_energy(left);
+        // one that was empty before keeps the power it has, even if it never drained
+        if energy.is_nan() || energy <= 0.0 {
+            return;
         }
+        let seconds = self.model.settings.seconds();
+        let motors = self.motor_power(robot) + self.state.robots[robot.at()].load;
+        let computer = self.model.robots[robot.at()].cpu_consumption;
+        let mut left = energy - (computer + motors) * seconds;
+        if left <= 0.0 {
+            left = 0.0;
+            let node = self.model.robots[robot.at()].node;
+            self.reports.tell(node, Event::BatteryEmpty);
+            let clock = self.state.clock;
+            self.state.robots[robot.at()]
+                .battery_sampling
+                .refresh(clock);
+        }
+        self.state.robot_ledgers[robot.at()].consume(
+            computer * seconds,
+            motors * seconds,
+            energy - left,
+        );
+        self.state.robots[robot.at()].set_energy(left);
         self.apply_power_rule(robot);
     }
 
@@ -108,21 +113,27 @@ impl World {
         self.show(charger, energy / maximum);
     }
 
+    /// Looks whether the robot of a charger is still near, and for another one
+    /// among those after it if not.
     fn find_robot(&mut self, charger: ChargerIndex) {
-        let model = self.model.clone();
+        let (model, state) = (&*self.model, &self.state);
         let row = &model.chargers[charger.at()];
-        let position = self.state.pose_now(&model, row.place).translation;
-        for (at, robot) in model.robots.iter().enumerate() {
-            let index = RobotIndex::new(at);
-            let connected = self.state.chargers[charger.at()].connected;
-            if row.carrier == Some(index) || connected.is_some_and(|other| other != index) {
-                continue;
-            }
+        let connected = state.chargers[charger.at()].connected;
+        let position = state.pose_now(model, row.place).translation;
+        let reaches = |robot: RobotIndex, is_connected: bool| {
             // the field of the robot, not its place in the world, as in the genuine simulator
-            let way = position - self.state.places[robot.place.at()].translation;
-            let is_near = row.reaches(way.length_squared(), connected.is_some());
-            self.state.chargers[charger.at()].connected = is_near.then_some(index);
-        }
+            let place = model.robots[robot.at()].place;
+            let way = position - state.places[place.at()].translation;
+            row.carrier != Some(robot) && row.reaches(way.length_squared(), is_connected)
+        };
+        let next = connected.map_or(0, |robot| robot.at() + 1);
+        let stays = connected.filter(|robot| row.carrier == Some(*robot) || reaches(*robot, true));
+        let found = stays.or_else(|| {
+            (next..model.robots.len())
+                .map(RobotIndex::new)
+                .find(|robot| reaches(*robot, false))
+        });
+        self.state.chargers[charger.at()].connected = found;
     }
 
     /// Energy flows to a robot; what the charger has left.
@@ -162,10 +173,12 @@ impl World {
         }
         for target in &row.targets {
             match *target {
-                Target::Light(light, initial) => {
+                Target::Light(light) => {
+                    let initial = model.lights[light.at()].initial_color;
                     self.state.lights[light.at()].color = row.shown(ratio, initial);
                 }
-                Target::Emissive(emissive, initial) => {
+                Target::Emissive(emissive) => {
+                    let initial = model.emissives[emissive.at()].initial_color;
                     self.state.emissives[emissive.at()] = row.shown(ratio, initial);
                 }
             }
@@ -180,11 +193,11 @@ impl World {
         let color = row.color(value);
         for target in &row.targets {
             match *target {
-                Target::Light(light, _) => {
+                Target::Light(light) => {
                     self.state.lights[light.at()].color = color;
                     self.state.lights[light.at()].is_on = value != 0;
                 }
-                Target::Emissive(emissive, _) => self.state.emissives[emissive.at()] = color,
+                Target::Emissive(emissive) => self.state.emissives[emissive.at()] = color,
             }
         }
     }

@@ -5,13 +5,16 @@ use crate::compile::compile;
 use crate::controller::{Sampling, Write};
 use crate::devices::connector::Connector;
 use crate::devices::emitter::{Emitter, Receiver};
+use crate::devices::radar::Radar;
 use crate::devices::sensor::Sensor;
+use crate::devices::vacuum_gripper::VacuumGripper;
 use crate::math::{AxisAngle, Vector};
 use crate::model::{LightSensorIndex, Model, MotorIndex, RobotIndex, Row, Thing};
 use crate::random::Random;
 use crate::robot::DeviceRow;
 use crate::saved::{START, SavedRow};
 use crate::state::State;
+use crate::tracks::TrackState;
 use crate::world::{Rays, World};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{Change, EditError, FieldRef, NodeId, Place, Value};
@@ -198,8 +201,10 @@ impl World {
         match self.model.things.get(&field.node).copied() {
             Some(Thing::Light(light)) => {
                 let model = Arc::make_mut(&mut self.model);
-                let place = model.lights[light.at()].place;
-                model.lights[light.at()] = crate::light::Light::read(scene, field.node, place);
+                let row = &mut model.lights[light.at()];
+                let initial_color = row.initial_color;
+                *row = crate::light::Light::read(scene, field.node, row.place);
+                row.initial_color = initial_color;
                 true
             }
             Some(Thing::LightSensor(sensor)) => {
@@ -228,6 +233,16 @@ impl World {
             Some(Thing::Connector(connector)) => {
                 let row = &mut Arc::make_mut(&mut self.model).connectors[connector.at()];
                 *row = Connector::read(scene, row.node, row.place, row.holder);
+                true
+            }
+            Some(Thing::Radar(radar)) => {
+                let row = &mut Arc::make_mut(&mut self.model).radars[radar.at()];
+                *row = Radar::read(scene, row.node, row.place, row.solid, row.robot);
+                true
+            }
+            Some(Thing::VacuumGripper(gripper)) => {
+                let row = &mut Arc::make_mut(&mut self.model).vacuum_grippers[gripper.at()];
+                *row = VacuumGripper::read(scene, row.node, row.place, row.solid);
                 true
             }
             Some(Thing::Motor(motor)) => {
@@ -320,6 +335,12 @@ impl World {
             (Row::ConnectorLocked(connector), Value::Bool(value)) => {
                 self.set_lock(connector, *value);
             }
+            (Row::GripperOn(gripper), Value::Bool(value)) => self.turn_gripper(gripper, *value),
+            (Row::WheelPosition(place), Value::Vec2([along, up])) => {
+                let rotation = self.state.places[place.at()].rotation;
+                self.state
+                    .put(place, Vector::new(*along, 0.0, *up), rotation);
+            }
             _ => {}
         }
     }
@@ -327,7 +348,8 @@ impl World {
     /// Compiles the scene anew; what runs goes on.
     fn compile_again(&mut self) {
         self.read_meshes();
-        let model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
+        let mut model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
+        model.keep_initial_colors(&self.model);
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
         let bodies = std::mem::take(&mut self.state.bodies);
@@ -335,9 +357,11 @@ impl World {
         self.state = state;
         self.rays = Rays::default();
         self.state.refresh_poses(&self.model);
-        self.state.refresh_geometry(&self.model, true);
+        self.state.refresh_geometry(&self.model);
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
         self.forget_lost_connections();
+        self.forget_lost_grips();
+        self.find_wet_bodies();
     }
 
     /// Back to the start. Fields that a supervisor changed stay changed.
@@ -352,6 +376,7 @@ impl World {
         }
         self.state.refresh_poses(&self.model);
         self.state.bodies = Bodies::build(&self.model, &self.state);
+        self.find_wet_bodies();
         for sensor in &mut self.state.light_sensors {
             sensor.sampling.restart();
         }
@@ -376,6 +401,20 @@ impl World {
             connector.is_to_tell |= connector.is_locked != row.is_locked;
             connector.is_locked = row.is_locked;
             connector.is_new = true;
+        }
+        self.state.tracks.fill(TrackState::default());
+        for radar in &mut self.state.radars {
+            radar.sampling.restart();
+            radar.targets.clear();
+            radar.before.clear();
+        }
+        let grippers = self.state.vacuum_grippers.iter_mut();
+        for (gripper, row) in grippers.zip(&self.model.vacuum_grippers) {
+            // their joints went with the bodies
+            gripper.sampling.restart();
+            (gripper.grip, gripper.touched) = (None, None);
+            gripper.is_on = row.is_on;
+            gripper.is_to_tell = true;
         }
         self.state.gps_noise = [0.0; 3];
         for motor in &mut self.state.motors {
@@ -409,6 +448,8 @@ impl World {
                 DeviceRow::Sensor(at) => &mut state.sensors[at.at()].sampling,
                 DeviceRow::Receiver(at) => &mut state.receivers[at.at()].sampling,
                 DeviceRow::Connector(at) => &mut state.connectors[at.at()].sampling,
+                DeviceRow::Radar(at) => &mut state.radars[at.at()].sampling,
+                DeviceRow::VacuumGripper(at) => &mut state.vacuum_grippers[at.at()].sampling,
                 DeviceRow::Led(_)
                 | DeviceRow::Brake(..)
                 | DeviceRow::Emitter(_)

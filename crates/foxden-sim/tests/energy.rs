@@ -5,7 +5,7 @@ mod support;
 
 use foxden_scene::Value;
 use foxden_sim::World;
-use foxden_sim::controller::Write;
+use foxden_sim::controller::{Command, Request, Write};
 use foxden_sim::random::Random;
 
 fn assert_balanced(world: &World) {
@@ -86,4 +86,109 @@ fn the_documented_example_comes_out() {
         ));
     }
     assert_eq!(seen, [(5.0, 45.0), (0.0, 40.0), (0.0, 30.0)]);
+}
+
+const EMPTY_FROM_THE_START: &str = "WorldInfo {}\nViewpoint {}\nDirectionalLight { direction -1 0 0 }\n\
+     DEF R Robot { name \"r\" battery [ 0 10 1 ] children [ LightSensor { name \"ls\" } ] }\n";
+
+#[test]
+fn only_a_battery_that_drains_takes_the_power_away() {
+    let mut world = support::world(EMPTY_FROM_THE_START);
+    let robot = support::robot(&world, "r");
+    let sensor = world.device(robot, "ls").unwrap();
+    let commands = vec![Command::Enable(sensor, 32)];
+    let first = support::wait(&mut world, robot, request(commands));
+    assert_eq!(first.readings.len(), 1);
+
+    write_energy(&mut world, 0.1);
+    let drained = support::wait(&mut world, robot, request(Vec::new()));
+    assert_eq!(world.robot_energy(robot), Some(0.0));
+    assert!(drained.readings.is_empty());
+
+    write_energy(&mut world, 9.0);
+    let again = support::wait(&mut world, robot, request(Vec::new()));
+    assert_eq!(again.readings.len(), 1);
+    write_energy(&mut world, 0.0);
+    let written = support::wait(&mut world, robot, request(Vec::new()));
+    assert_eq!(written.readings.len(), 1);
+}
+
+#[test]
+fn the_last_sample_of_a_battery_starts_its_wait_anew() {
+    let mut world = support::world(EMPTY_FROM_THE_START);
+    let robot = support::robot(&world, "r");
+    write_energy(&mut world, 0.5);
+    let mut sampled = Vec::new();
+    for step in 0..6 {
+        let commands = match step {
+            0 => vec![Command::EnableBattery(96)],
+            _ => Vec::new(),
+        };
+        if step == 3 {
+            write_energy(&mut world, 5.0);
+        }
+        let answer = support::wait(&mut world, robot, request(commands));
+        sampled.push(answer.battery);
+    }
+    // empty in the second step, that is with the clock still at 32; due again 96 later
+    assert_eq!(sampled[1], Some(0.0));
+    let later: Vec<bool> = sampled[2..].iter().map(Option::is_some).collect();
+    assert_eq!(later, [false, true, false, false]);
+}
+
+fn request(commands: Vec<Command>) -> Request {
+    Request {
+        duration: 32,
+        commands,
+    }
+}
+
+fn write_energy(world: &mut World, energy: f64) {
+    let node = world.scene().find_def("R").unwrap();
+    let field = world.scene().field(node, "battery").unwrap();
+    let write = Write::Item(0, Value::Float(energy));
+    world.set(field, write).unwrap();
+}
+
+#[test]
+fn only_a_robot_at_the_top_level_is_spared_by_its_own_charger() {
+    let robot = "Robot { name \"r\" battery [ 1 60 5 ] cpuConsumption 0 \
+         children [ Charger { radius 1 battery [ 10 100 2 ] } ] }";
+    let charged = |text: &str| {
+        let mut world = support::world(text);
+        world.step();
+        world.robot_energy(support::robot(&world, "r")).unwrap()
+    };
+    assert_eq!(
+        charged(&format!("WorldInfo {{}}\nViewpoint {{}}\n{robot}\n")),
+        1.0
+    );
+    let inside = format!("WorldInfo {{}}\nViewpoint {{}}\nGroup {{ children [ {robot} ] }}\n");
+    assert_eq!(charged(&inside), 1.16);
+}
+
+#[test]
+fn a_charger_goes_out_from_the_colours_that_its_lights_had_at_first() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\n\
+         DEF C Charger { radius 1 battery [ 50 100 0 ] emissiveColor 0 1 0 children [ Group { children [\n\
+           DEF L PointLight { color 1 0 0 attenuation 0 0 1 }\n\
+           Shape { appearance Appearance { material DEF M Material { emissiveColor 0 0 1 } } } ] } ] }\n",
+    );
+    let field = |world: &World, def: &str, name: &str| {
+        let node = world.scene().find_def(def).unwrap();
+        world.scene().field(node, name).unwrap()
+    };
+    let (light, material) = (
+        field(&world, "L", "color"),
+        field(&world, "M", "emissiveColor"),
+    );
+    let gray = || Write::Whole(Value::Color([0.5, 0.5, 0.5]));
+    world.set(light, gray()).unwrap();
+    world.set(material, gray()).unwrap();
+    let radius = field(&world, "C", "radius");
+    world.set(radius, Write::Whole(Value::Float(2.0))).unwrap();
+    world.step();
+    assert_eq!(world.get(light), Some(Value::Color([0.5, 0.5, 0.0])));
+    assert_eq!(world.get(material), Some(Value::Color([0.0, 0.5, 0.5])));
 }

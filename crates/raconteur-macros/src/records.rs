@@ -208,6 +208,11 @@ fn parts(scope: Scope<'_>, record: &Record) -> Parts {
 }
 
 impl Parts {
+    /// `mut` for what the fields are taken from, if there are any.
+    fn taken_from(&self) -> Option<TokenStream> {
+        (!self.fields.is_empty()).then(|| quote!(mut))
+    }
+
     fn definition(&self) -> TokenStream {
         let Parts {
             docs,
@@ -238,11 +243,7 @@ fn structure(scope: Scope<'_>, record: &Record) -> TokenStream {
         keys,
         ..
     } = &parts;
-    let mutable = if fields.is_empty() {
-        quote!()
-    } else {
-        quote!(mut)
-    };
+    let mutable = parts.taken_from();
     quote! {
         #definition
 
@@ -285,11 +286,7 @@ fn pod(scope: Scope<'_>, record: &Record) -> TokenStream {
         keys,
         ..
     } = &parts;
-    let mutable = if fields.is_empty() {
-        quote!()
-    } else {
-        quote!(mut)
-    };
+    let mutable = parts.taken_from();
     let values = item_values(name, "pod");
     // Fields of several dimensions travel as plain arrays.
     let puts =

@@ -2,10 +2,10 @@
 
 use crate::node::NodeId;
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use foxden_lang::value::Value;
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
@@ -22,6 +22,12 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     }
 }
 
+/// Tells the name that has taken the place of an old one.
+fn deprecated(scene: &Scene, library: &mut Library, id: NodeId, message: &str, hint: &str) {
+    let finding = Finding::warning(Code::Deprecated, message, hint);
+    report(scene, library, id, finding);
+}
+
 fn text(scene: &Scene, id: NodeId, field: &str) -> String {
     scene
         .value_of(id, field)
@@ -34,12 +40,10 @@ fn robot_data(scene: &mut Scene, library: &mut Library, id: NodeId) {
     if data.is_empty() {
         return;
     }
-    report(
+    deprecated(
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::Deprecated,
         "'data' is called 'customData' today",
         "rename it",
     );
@@ -57,12 +61,10 @@ fn follow_orientation(scene: &mut Scene, library: &mut Library, id: NodeId) {
     if !is_set {
         return;
     }
-    report(
+    deprecated(
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::Deprecated,
         "'followOrientation' is part of 'followType' today",
         "write: followType \"Mounted Shot\"",
     );
@@ -75,12 +77,10 @@ fn world_info(scene: &mut Scene, library: &mut Library, id: NodeId) {
     if let Some(Value::Vec3(north)) = scene.value_of(id, "northDirection").as_deref().cloned()
         && north != [0.0, 1.0, 0.0]
     {
-        report(
+        deprecated(
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Deprecated,
             "'northDirection' is part of 'coordinateSystem' today",
             "write: coordinateSystem \"ENU\", \"NUE\" or \"EUN\"",
         );
@@ -89,12 +89,10 @@ fn world_info(scene: &mut Scene, library: &mut Library, id: NodeId) {
         }
     }
     if !text(scene, id, "fast2d").is_empty() {
-        report(
+        deprecated(
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Deprecated,
             "'fast2d' has no effect",
             "a Robot without Physics moves kinematically",
         );
@@ -113,13 +111,11 @@ fn spherical(
     if scene.value_of(id, "spherical").as_deref() != Some(&Value::Bool(when)) {
         return;
     }
-    let hint = format!("write: projection \"{to}\"");
-    report(
+    let hint = &format!("write: projection \"{to}\"");
+    deprecated(
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::Deprecated,
         "'spherical' is part of 'projection' today",
         hint,
     );
@@ -141,10 +137,7 @@ fn scale(scene: &mut Scene, library: &mut Library, id: NodeId) {
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Range,
-            message,
-            "leave out what is not needed",
+            Finding::warning(Code::Range, message, "leave out what is not needed"),
         );
         scene.put(id, "scale", Value::Vec3(mended));
     }

@@ -2,10 +2,10 @@
 
 use crate::node::NodeId;
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn check(scene: &Scene, library: &mut Library) {
@@ -27,10 +27,7 @@ pub(super) fn check(scene: &Scene, library: &mut Library) {
                 scene,
                 library,
                 id,
-                Severity::Warning,
-                Code::DuplicateName,
-                message,
-                "give it a name of its own",
+                Finding::warning(Code::DuplicateName, message, "give it a name of its own"),
             );
         }
     }

@@ -2,9 +2,9 @@
 
 use crate::node::NodeId;
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use foxden_lang::value::Value;
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
@@ -22,10 +22,11 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Range,
-            message,
-            "give either a positive 'mass' or a positive 'density'",
+            Finding::warning(
+                Code::Range,
+                message,
+                "give either a positive 'mass' or a positive 'density'",
+            ),
         );
         scene.put(id, "density", Value::Float(1000.0));
     }
@@ -35,10 +36,11 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Range,
-            message,
-            "-1 means: computed from 'density' and the boundingObject",
+            Finding::warning(
+                Code::Range,
+                message,
+                "-1 means: computed from 'density' and the boundingObject",
+            ),
         );
         scene.put(id, "mass", Value::Float(-1.0));
     }
@@ -47,10 +49,11 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
             scene,
             library,
             id,
-            Severity::Note,
-            Code::Advice,
-            "both 'mass' and 'density' are given; 'density' has no effect",
-            "write: density -1",
+            Finding::note(
+                Code::Advice,
+                "both 'mass' and 'density' are given; 'density' has no effect",
+                "write: density -1",
+            ),
         );
     }
     resize(scene, library, id, "inertiaMatrix", &[0, 2]);
@@ -74,10 +77,7 @@ fn resize(scene: &mut Scene, library: &mut Library, id: NodeId, name: &str, leng
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::Range,
-        message,
-        "add or remove rows",
+        Finding::warning(Code::Range, message, "add or remove rows"),
     );
     let mut rows = rows;
     rows.resize(length, [0.0; 3]);

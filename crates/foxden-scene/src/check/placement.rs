@@ -3,9 +3,9 @@
 use super::{Refusal, admits};
 use crate::node::{Cell, FieldRef, Follows, NodeId, Place, cell};
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use std::collections::BTreeSet;
 
 /// Drops top-level nodes that may not stand there.
@@ -79,10 +79,7 @@ fn tell(scene: &Scene, library: &mut Library, node: NodeId, refusal: &Refusal) {
         scene,
         library,
         node,
-        Severity::Warning,
-        code,
-        message,
-        refusal.hint.clone(),
+        Finding::warning(code, message, refusal.hint.clone()),
     );
 }
 

@@ -3,11 +3,11 @@
 use super::physics;
 use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::save::value_text;
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, FieldModel, Interval, NodeType, Range, Reset};
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use foxden_lang::value::Value;
 
 /// Fields that are only checked when they change: what a file says stays.
@@ -123,10 +123,7 @@ fn mend(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
         scene,
         library,
         field.node,
-        Severity::Warning,
-        Code::Range,
-        message,
-        admitted(model),
+        Finding::warning(Code::Range, message, admitted(model)),
     );
     scene.put_field(field, mended);
     true
@@ -249,10 +246,11 @@ fn check_light(scene: &mut Scene, library: &mut Library, id: NodeId) {
                 scene,
                 library,
                 id,
-                Severity::Warning,
-                Code::Range,
-                message,
-                "leave 'attenuation' at 1 0 0, or 'ambientIntensity' at 0",
+                Finding::warning(
+                    Code::Range,
+                    message,
+                    "leave 'attenuation' at 1 0 0, or 'ambientIntensity' at 0",
+                ),
             );
             scene.put(id, "ambientIntensity", Value::Float(0.0));
         }
@@ -262,10 +260,7 @@ fn check_light(scene: &mut Scene, library: &mut Library, id: NodeId) {
                 scene,
                 library,
                 id,
-                Severity::Note,
-                Code::Advice,
-                message,
-                "write: attenuation 0 0 1",
+                Finding::note(Code::Advice, message, "write: attenuation 0 0 1"),
             );
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::node::{FieldRef, Follows, Node, NodeId, Page, Written};
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::{Code, Diagnostic, Place, Severity};
@@ -31,10 +31,7 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library) {
                 scene,
                 library,
                 *second,
-                Severity::Error,
-                Code::Singleton,
-                message,
-                "remove it",
+                Finding::error(Code::Singleton, message, "remove it"),
             );
         }
     }

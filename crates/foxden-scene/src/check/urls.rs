@@ -2,7 +2,7 @@
 
 use crate::node::{Cell, FieldRef, NodeId, Place, cell, set_cell};
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, FieldModel};
 use foxden_lang::diagnostic::{Code, Severity};
@@ -104,10 +104,12 @@ fn find(scene: &Scene, library: &mut Library, node: NodeId, field: &FieldModel, 
             scene,
             library,
             node,
-            severity,
-            Code::MissingFile,
-            format!("'{}': {error}", field.name),
-            "correct the URL, or bring the file there",
+            Finding::new(
+                severity,
+                Code::MissingFile,
+                format!("'{}': {error}", field.name),
+                "correct the URL, or bring the file there",
+            ),
         );
     }
 }

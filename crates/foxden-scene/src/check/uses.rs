@@ -2,10 +2,10 @@
 
 use crate::node::{Follows, NodeId};
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use std::collections::HashSet;
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
@@ -125,10 +125,11 @@ fn become_independent(
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::UseNotAllowed,
-        message,
-        "write the node out, or share only shapes, appearances, geometries and lights",
+        Finding::warning(
+            Code::UseNotAllowed,
+            message,
+            "write the node out, or share only shapes, appearances, geometries and lights",
+        ),
     );
     let node = scene.node_mut(id);
     node.follows = Follows::Nothing;

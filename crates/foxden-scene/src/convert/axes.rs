@@ -6,7 +6,7 @@
 
 use crate::node::{FieldRef, Follows, Node, NodeId, Page, Place};
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::rotation::{Matrix, euler, multiply, rotation_matrix, to_rotation, transposed};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, NodeType};
@@ -290,10 +290,11 @@ fn geometry(scene: &mut Scene, library: &mut Library, tally: &mut Tally, id: Nod
             scene,
             library,
             id,
-            Severity::Warning,
-            Code::Conversion,
-            "since R2022a this shape stands along z; it could not be turned by itself",
-            "put it alone into a Pose with rotation 1 0 0 -1.5708",
+            Finding::warning(
+                Code::Conversion,
+                "since R2022a this shape stands along z; it could not be turned by itself",
+                "put it alone into a Pose with rotation 1 0 0 -1.5708",
+            ),
         ),
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::node::NodeId;
 use crate::proto::library::Library;
-use crate::report::report;
+use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
-use foxden_lang::diagnostic::{Code, Severity};
+use foxden_lang::diagnostic::Code;
 use foxden_lang::value::{Text, Value};
 
 pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
@@ -36,10 +36,11 @@ fn coordinate_system(scene: &mut Scene, library: &mut Library, id: NodeId) {
         scene,
         library,
         id,
-        Severity::Note,
-        Code::Conversion,
-        format!("a world of this release has the coordinate system {system}"),
-        "",
+        Finding::note(
+            Code::Conversion,
+            format!("a world of this release has the coordinate system {system}"),
+            "",
+        ),
     );
 }
 
@@ -58,10 +59,11 @@ fn controller_arguments(scene: &mut Scene, library: &mut Library, id: NodeId) {
         scene,
         library,
         id,
-        Severity::Warning,
-        Code::Conversion,
-        "'controllerArgs' was split at blanks",
-        "since R2020b each argument is a string of its own",
+        Finding::warning(
+            Code::Conversion,
+            "'controllerArgs' was split at blanks",
+            "since R2020b each argument is a string of its own",
+        ),
     );
     let words = words
         .into_iter()

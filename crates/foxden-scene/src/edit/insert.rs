@@ -48,10 +48,11 @@ impl Scene {
                 self,
                 library,
                 field.node,
-                Severity::Error,
-                Code::Unexpected,
-                format!("'{stray}' behind an imported node means nothing and was skipped"),
-                "import nodes only",
+                crate::report::Finding::error(
+                    Code::Unexpected,
+                    format!("'{stray}' behind an imported node means nothing and was skipped"),
+                    "import nodes only",
+                ),
             );
         }
         let mut names = self.names_at_the_end();
@@ -166,10 +167,7 @@ impl Scene {
                 self,
                 library,
                 node,
-                Severity::Error,
-                code,
-                refusal.reason,
-                refusal.hint,
+                crate::report::Finding::error(code, refusal.reason, refusal.hint),
             );
             self.links_mut(field).retain(|kept| *kept != node);
             self.discard(node);

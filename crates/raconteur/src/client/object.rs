@@ -17,7 +17,7 @@ use crate::members::{
     PipeEndpoint, PipeSetup, PipeState, WireConnection, WireState, packet_elements, read_packet,
 };
 use crate::message::{Element, Entry, EntryType};
-use crate::schema::{Direction, Flow, MemberSchema, ObjectSchema};
+use crate::schema::{Direction, Flow, MemberSchema, ObjectSchema, Type};
 use crate::service::path;
 use crate::value::{
     ArrayItem, FromArguments, FromValue, IntoArguments, IntoValue, Timestamp, Value,
@@ -126,6 +126,16 @@ impl ObjectRef {
         result.to()
     }
 
+    /// A value to be written, once it is what the member takes.
+    fn outgoing(&self, taken: &Type, direction: Direction, new: impl IntoValue) -> Result<Value> {
+        if direction == Direction::ReadOnly {
+            return Err(Error::read_only());
+        }
+        let new = new.into_value();
+        taken.check(&new, &self.state.schema())?;
+        Ok(new)
+    }
+
     /// Writes a property.
     pub async fn set(&self, name: &str, new: impl IntoValue) -> Result<()> {
         let MemberSchema::Property {
@@ -134,11 +144,7 @@ impl ObjectRef {
         else {
             return Err(Error::member_not_found(name));
         };
-        if *direction == Direction::ReadOnly {
-            return Err(Error::read_only());
-        }
-        let new = new.into_value();
-        value.check(&new, &self.state.schema())?;
+        let new = self.outgoing(value, *direction, new)?;
         let entry = self
             .entry(EntryType::PROPERTY_SET, name)
             .with(new.into_element("value"));
@@ -342,11 +348,7 @@ impl ObjectRef {
         else {
             return Err(Error::member_not_found(name));
         };
-        if *direction == Direction::ReadOnly {
-            return Err(Error::read_only());
-        }
-        let new = new.into_value();
-        value.check(&new, &self.state.schema())?;
+        let new = self.outgoing(value, *direction, new)?;
         let mut entry = self.entry(EntryType::WIRE_POKE_OUT_VALUE, name);
         entry.elements = packet_elements(new, Timestamp::now());
         self.state.request(entry).await.map(drop)

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::shared_member::shared_member;
 use super::{Attachment, Attachments};
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Entry, EntryType};
@@ -25,29 +26,7 @@ pub struct Callback<A = Vec<Value>, R = Value> {
     marker: PhantomData<fn(A) -> R>,
 }
 
-impl<A, R> Clone for Callback<A, R> {
-    fn clone(&self) -> Self {
-        Self {
-            attachments: self.attachments.clone(),
-            marker: PhantomData,
-        }
-    }
-}
-
-impl<A, R> Default for Callback<A, R> {
-    fn default() -> Self {
-        Self {
-            attachments: Arc::default(),
-            marker: PhantomData,
-        }
-    }
-}
-
-impl<A, R> std::fmt::Debug for Callback<A, R> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Callback").finish_non_exhaustive()
-    }
-}
+shared_member!(Callback<A, R>, attachments);
 
 impl<A: IntoArguments, R: FromValue> Callback<A, R> {
     /// A callback that is not served anywhere yet.

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::shared_member::shared_member;
 use super::{Attachment, Attachments};
 use crate::error::Result;
 use crate::message::{Entry, EntryType};
@@ -21,29 +22,7 @@ pub struct Event<A = Vec<Value>> {
     marker: PhantomData<fn(A)>,
 }
 
-impl<A> Clone for Event<A> {
-    fn clone(&self) -> Self {
-        Self {
-            attachments: self.attachments.clone(),
-            marker: PhantomData,
-        }
-    }
-}
-
-impl<A> Default for Event<A> {
-    fn default() -> Self {
-        Self {
-            attachments: Arc::default(),
-            marker: PhantomData,
-        }
-    }
-}
-
-impl<A> std::fmt::Debug for Event<A> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Event").finish_non_exhaustive()
-    }
-}
+shared_member!(Event<A>, attachments);
 
 impl<A: IntoArguments> Event<A> {
     /// An event that nobody listens to yet.
