@@ -67,7 +67,8 @@ pub(crate) fn run(names: &[String]) -> Done {
         return Ok(());
     }
     environment::prepare()?;
-    if is_wanted("reynard") || is_wanted(WITH_PARTS) {
+    let is_part_wanted = |part: &str| parts.is_empty() || parts.contains(&part);
+    if is_wanted("reynard") || is_wanted(WITH_PARTS) && is_part_wanted("yardsticks") {
         execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
     }
     let mut original = None;

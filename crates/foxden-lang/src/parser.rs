@@ -137,6 +137,11 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
         self.cursor.at()
     }
 
+    /// Whether a mistake left the structure of what was read in doubt.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failures > 0
+    }
+
     /// Reads nodes up to the end of the text.
     pub fn nodes_to_end(&mut self) -> Vec<Entry> {
         let mut nodes = Vec::new();
@@ -176,7 +181,7 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
             };
             self.unexpected("the end of the body", hint);
         }
-        root.filter(|_| self.failures == 0)
+        root.filter(|_| !self.has_failed())
     }
 }
 

@@ -161,3 +161,51 @@ fn a_version_without_its_letter_is_an_old_one() {
     assert!(gravity("R23b"));
     assert!(!gravity("R2023b"));
 }
+
+#[test]
+fn nothing_stands_in_front_of_a_proto() {
+    let with = |text: &str| {
+        let (name, proto) = solid_proto("X");
+        let proto = proto.replacen("PROTO", &format!("{text}PROTO"), 1);
+        tree(&world("EXTERNPROTO \"X.proto\"", "X { }"), &[(name, proto)])
+    };
+    assert_eq!(with(""), "children[2] X (PROTO, a Solid)\n");
+    assert_eq!(with("# text\n"), "children[2] X (PROTO, a Solid)\n");
+    assert_eq!(with("text "), "");
+}
+
+#[test]
+fn a_mistake_in_a_default_spoils_the_proto() {
+    let with = |default: &str| {
+        let text = format!(
+            "#VRML_SIM R2023b utf8\n\
+             PROTO X [ field MFNode children [ {default} ] ] {{ Solid {{ children IS children }} }}\n"
+        );
+        let protos = [("X.proto".to_owned(), text)];
+        tree(
+            &world("EXTERNPROTO \"X.proto\"", "X { children [ ] }"),
+            &protos,
+        )
+    };
+    assert_eq!(with("Pose { translation 1 2 }"), "");
+    assert_eq!(with("Pose { children [ Shape ] }"), "");
+    for forgiven in ["Pose { tranlation 1 2 3 }", "Poose { }"] {
+        assert_eq!(
+            with(forgiven),
+            "children[2] X (PROTO, a Solid)\n",
+            "{forgiven}"
+        );
+    }
+}
+
+#[test]
+fn a_file_may_be_called_longer_than_its_proto() {
+    let (_, text) = solid_proto("X");
+    let with = |file: &str| {
+        let head = format!("EXTERNPROTO \"{file}.proto\"");
+        let protos = [(format!("{file}.proto"), text.clone())];
+        tree(&world(&head, &format!("{file} {{ }}")), &protos)
+    };
+    assert_eq!(with("MyX"), "children[2] X (PROTO, a Solid)\n");
+    assert_eq!(with("XMy"), "");
+}

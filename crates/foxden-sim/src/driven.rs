@@ -8,10 +8,10 @@ use foxden_scene::{NodeId, Scene};
 /// Something with a colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Target {
-    /// The colour of a light; the colour it has in the file.
-    Light(LightIndex, [f64; 3]),
-    /// The emissive colour of a Material or PBRAppearance; the colour it has in the file.
-    Emissive(EmissiveIndex, [f64; 3]),
+    /// The colour of a light.
+    Light(LightIndex),
+    /// The emissive colour of a Material or PBRAppearance.
+    Emissive(EmissiveIndex),
 }
 
 /// A node that a driver may colour.

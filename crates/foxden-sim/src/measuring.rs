@@ -195,23 +195,11 @@ impl World {
 
     /// How a point of a solid's body moves, and how the body turns.
     fn body_velocity(&self, solid: SolidIndex, point: Vector) -> Option<(Vector, Vector)> {
-        let mut at = Some(solid);
-        while let Some(solid) = at {
-            let own = self
-                .state
-                .bodies
-                .of_solid
-                .get(solid.at())
-                .copied()
-                .flatten();
-            if let Some(body) = own.and_then(|id| self.state.bodies.dynamics.body(id)) {
-                let (linear, angular) = (body.linear_velocity(), body.angular_velocity());
-                let arm = point - body.centre();
-                return Some((linear + angular.cross(arm), angular));
-            }
-            at = self.model.solids[solid.at()].parent;
-        }
-        None
+        let id = self.body_above(&self.model, solid)?;
+        let body = self.state.bodies.dynamics.body(id)?;
+        let (linear, angular) = (body.linear_velocity(), body.angular_velocity());
+        let arm = point - body.centre();
+        Some((linear + angular.cross(arm), angular))
     }
 
     fn acceleration(

@@ -206,6 +206,8 @@ impl Obstacle for Visual {
 pub struct Emissive {
     pub(crate) node: NodeId,
     pub(crate) color: [f64; 3],
+    /// The colour it had when it came into the world; a charger goes out from it.
+    pub(crate) initial_color: [f64; 3],
 }
 
 /// What is done before and after physics, flat and in order.
@@ -357,6 +359,22 @@ impl Model {
             indexed.entry(row.node).or_default().propeller = Some(PropellerIndex::new(at));
         }
         self.indexed = indexed;
+    }
+
+    /// Takes over the initial colours of what was there before the scene was compiled again.
+    pub(crate) fn keep_initial_colors(&mut self, before: &Self) {
+        let lights = before.lights.iter();
+        let lights: HashMap<NodeId, [f64; 3]> =
+            lights.map(|row| (row.node, row.initial_color)).collect();
+        for row in &mut self.lights {
+            row.initial_color = lights.get(&row.node).copied().unwrap_or(row.color);
+        }
+        let emissives = before.emissives.iter();
+        let emissives: HashMap<NodeId, [f64; 3]> =
+            emissives.map(|row| (row.node, row.initial_color)).collect();
+        for row in &mut self.emissives {
+            row.initial_color = emissives.get(&row.node).copied().unwrap_or(row.color);
+        }
     }
 
     pub(crate) fn place_of(&self, node: NodeId) -> Option<PlaceIndex> {

@@ -193,7 +193,8 @@ impl State {
     }
 
     /// Brings the poses of those colliders up to date at once whose place has
-    /// just moved and that `is_wanted`; which they are.
+    /// just moved and that `is_wanted`; which they are. The others of those
+    /// places stay behind until they are moved in another way.
     pub(crate) fn refresh_some_geometry(
         &mut self,
         model: &Model,
@@ -201,7 +202,8 @@ impl State {
     ) -> &[u32] {
         let mut followed = std::mem::take(&mut self.moves.followed);
         followed.clear();
-        for branch in &self.moves.shifted {
+        let mut branches = std::mem::take(&mut self.moves.shifted);
+        for branch in &branches {
             for at in model.layout.colliders(branch) {
                 if is_wanted(self, at) {
                     let collider = &model.colliders[at];
@@ -210,7 +212,9 @@ impl State {
                 }
             }
         }
-        self.moves.followed = followed;
-        &self.moves.followed
+        branches.clear();
+        let moves = &mut self.moves;
+        (moves.shifted, moves.followed) = (branches, followed);
+        &moves.followed
     }
 }

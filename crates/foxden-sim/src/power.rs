@@ -164,10 +164,12 @@ impl World {
         }
         for target in &row.targets {
             match *target {
-                Target::Light(light, initial) => {
+                Target::Light(light) => {
+                    let initial = model.lights[light.at()].initial_color;
                     self.state.lights[light.at()].color = row.shown(ratio, initial);
                 }
-                Target::Emissive(emissive, initial) => {
+                Target::Emissive(emissive) => {
+                    let initial = model.emissives[emissive.at()].initial_color;
                     self.state.emissives[emissive.at()] = row.shown(ratio, initial);
                 }
             }
@@ -182,11 +184,11 @@ impl World {
         let color = row.color(value);
         for target in &row.targets {
             match *target {
-                Target::Light(light, _) => {
+                Target::Light(light) => {
                     self.state.lights[light.at()].color = color;
                     self.state.lights[light.at()].is_on = value != 0;
                 }
-                Target::Emissive(emissive, _) => self.state.emissives[emissive.at()] = color,
+                Target::Emissive(emissive) => self.state.emissives[emissive.at()] = color,
             }
         }
     }

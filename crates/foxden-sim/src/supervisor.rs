@@ -201,8 +201,10 @@ impl World {
         match self.model.things.get(&field.node).copied() {
             Some(Thing::Light(light)) => {
                 let model = Arc::make_mut(&mut self.model);
-                let place = model.lights[light.at()].place;
-                model.lights[light.at()] = crate::light::Light::read(scene, field.node, place);
+                let row = &mut model.lights[light.at()];
+                let initial_color = row.initial_color;
+                *row = crate::light::Light::read(scene, field.node, row.place);
+                row.initial_color = initial_color;
                 true
             }
             Some(Thing::LightSensor(sensor)) => {
@@ -346,7 +348,8 @@ impl World {
     /// Compiles the scene anew; what runs goes on.
     fn compile_again(&mut self) {
         self.read_meshes();
-        let model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
+        let mut model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
+        model.keep_initial_colors(&self.model);
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
         let bodies = std::mem::take(&mut self.state.bodies);

@@ -166,3 +166,29 @@ fn only_a_robot_at_the_top_level_is_spared_by_its_own_charger() {
     let inside = format!("WorldInfo {{}}\nViewpoint {{}}\nGroup {{ children [ {robot} ] }}\n");
     assert_eq!(charged(&inside), 1.16);
 }
+
+#[test]
+fn a_charger_goes_out_from_the_colours_that_its_lights_had_at_first() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\n\
+         DEF C Charger { radius 1 battery [ 50 100 0 ] emissiveColor 0 1 0 children [ Group { children [\n\
+           DEF L PointLight { color 1 0 0 attenuation 0 0 1 }\n\
+           Shape { appearance Appearance { material DEF M Material { emissiveColor 0 0 1 } } } ] } ] }\n",
+    );
+    let field = |world: &World, def: &str, name: &str| {
+        let node = world.scene().find_def(def).unwrap();
+        world.scene().field(node, name).unwrap()
+    };
+    let (light, material) = (
+        field(&world, "L", "color"),
+        field(&world, "M", "emissiveColor"),
+    );
+    let gray = || Write::Whole(Value::Color([0.5, 0.5, 0.5]));
+    world.set(light, gray()).unwrap();
+    world.set(material, gray()).unwrap();
+    let radius = field(&world, "C", "radius");
+    world.set(radius, Write::Whole(Value::Float(2.0))).unwrap();
+    world.step();
+    assert_eq!(world.get(light), Some(Value::Color([0.5, 0.5, 0.0])));
+    assert_eq!(world.get(material), Some(Value::Color([0.0, 0.5, 0.5])));
+}

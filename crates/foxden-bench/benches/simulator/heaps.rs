@@ -97,7 +97,7 @@ enum Told {
     /// As Foxden does it: when bodies sleep as the world has it, lengths in the
     /// unit of a box, one iteration with eight sweeps and no division of the step.
     TheSame,
-    /// Nothing: bodies sleep at forty times the speed, in half of this run.
+    /// Nothing: bodies sleep at forty times the speed, and steps are divided.
     Nothing,
 }
 

@@ -131,6 +131,9 @@ fn rows(found: &str, recorded: &str, surroundings: &Surroundings) -> Vec<Vec<Cel
                     if is_unset(column, &columns, &recorded) {
                         return Cell::Unset;
                     }
+                    if column.starts_with("contacts ") {
+                        return Cell::Points((*text).to_owned());
+                    }
                     cell(text, surroundings.tolerance(column))
                 }
                 _ => Cell::Text((*text).to_owned()),

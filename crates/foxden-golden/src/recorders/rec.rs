@@ -240,7 +240,7 @@ impl Rec {
                                 format!("{x:?};{y:?};{z:?}")
                             })
                             .collect();
-                        Cell::Text(points.join("/"))
+                        Cell::Points(points.join("/"))
                     }))
                 }
                 Watch::Velocity(def) => {

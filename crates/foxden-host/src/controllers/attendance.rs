@@ -180,9 +180,18 @@ impl Controllers {
         match (was_connected, status.success()) {
             (true, true) => {}
             (true, false) => self.say(&format!("the controller of robot '{name}' {how}")),
-            (false, _) => self.say(&format!(
-                "the controller of robot '{name}' {how} before it connected"
-            )),
+            (false, _) => {
+                // it may not have found what it was to connect with
+                let hint = match self.options.places.libraries {
+                    Some(_) => "",
+                    None => {
+                        "; no controller library is known: WEBOTS_HOME or --controller-library says where it is"
+                    }
+                };
+                self.say(&format!(
+                    "the controller of robot '{name}' {how} before it connected{hint}"
+                ));
+            }
         }
     }
 

@@ -143,11 +143,15 @@ impl<'a> Rows<'a> {
                 self.node(child, around);
             }
         }
-        let cross_section = read::number(scene, node, "radarCrossSection");
-        if let Some(solid) = self.model.places[..]
-            .get(around.place.map_or(usize::MAX, PlaceIndex::at))
-            .and_then(|place| place.solid)
-            && kind.is_a(NodeType::Solid)
+        if kind.is_a(NodeType::Solid) {
+            self.reflector(node, around);
+        }
+    }
+
+    /// A solid that radars see, after those that stand in it.
+    fn reflector(&mut self, node: NodeId, around: Around) {
+        let cross_section = read::number(self.scene, node, "radarCrossSection");
+        if let Some(solid) = around.solid
             && cross_section > 0.0
         {
             self.model.reflectors.push(Reflector {
@@ -242,7 +246,13 @@ impl<'a> Rows<'a> {
             }
             (NodeType::LightSensor, Some(robot)) => {
                 let sensor = LightSensorIndex::new(self.model.light_sensors.len());
-                let made = LightSensor::read(scene, node, place, robot);
+                let mut made = LightSensor::read(scene, node, place, robot);
+                // thousands of equal tables would not stay in the cache
+                if let Some(last) = self.model.light_sensors.last()
+                    && last.table == made.table
+                {
+                    made.table = last.table.clone();
+                }
                 self.model.light_sensors.push(made);
                 self.devices.insert(node, DeviceRow::LightSensor(sensor));
                 self.model.things.insert(node, Thing::LightSensor(sensor));
@@ -331,9 +341,11 @@ impl<'a> Rows<'a> {
 
     fn emissive(&mut self, node: NodeId) {
         let index = EmissiveIndex::new(self.model.emissives.len());
+        let color = read::color(self.scene, node, "emissiveColor");
         self.model.emissives.push(Emissive {
             node,
-            color: read::color(self.scene, node, "emissiveColor"),
+            color,
+            initial_color: color,
         });
         self.emissives.insert(node, index);
         self.own(node, "emissiveColor", Row::Emissive(index));
@@ -495,16 +507,9 @@ impl<'a> Rows<'a> {
             candidates(rows.scene, driver)
                 .into_iter()
                 .filter_map(|candidate| match candidate {
-                    Candidate::Light(node) => {
-                        let index = *rows.lights.get(&node)?;
-                        Some(Target::Light(index, rows.model.lights[index.at()].color))
-                    }
+                    Candidate::Light(node) => rows.lights.get(&node).copied().map(Target::Light),
                     Candidate::Emissive(node) => {
-                        let index = *rows.emissives.get(&node)?;
-                        Some(Target::Emissive(
-                            index,
-                            rows.model.emissives[index.at()].color,
-                        ))
+                        rows.emissives.get(&node).copied().map(Target::Emissive)
                     }
                 })
                 .collect()

@@ -42,6 +42,8 @@ pub struct Light {
     /// How it fades: constant, linear and quadratic.
     pub attenuation: Vector,
     pub(crate) color: [f64; 3],
+    /// The colour it had when it came into the world; a charger goes out from it.
+    pub(crate) initial_color: [f64; 3],
     pub(crate) is_on: bool,
     pub(crate) location: Vector,
 }
@@ -68,6 +70,7 @@ impl Light {
                 direction: direction().normalized(),
             },
         };
+        let color = read::color(scene, node, "color");
         Self {
             node,
             place,
@@ -75,7 +78,8 @@ impl Light {
             intensity: read::number(scene, node, "intensity"),
             ambient: read::number(scene, node, "ambientIntensity"),
             attenuation: read::vector(scene, node, "attenuation"),
-            color: read::color(scene, node, "color"),
+            color,
+            initial_color: color,
             is_on: read::flag(scene, node, "on"),
             location: read::vector(scene, node, "location"),
         }
