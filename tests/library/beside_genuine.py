@@ -7,7 +7,6 @@ are sent, the value that comes back, and whether there is a word on the error st
 import argparse
 import os
 import socket
-import struct
 import subprocess
 import sys
 import tempfile
@@ -15,22 +14,32 @@ import threading
 from pathlib import Path
 
 import parity
-from hostile import packet, text
+from peer import LIST, PATIENCE, TAGS, TYPES, Peer
 
-# The node types of devices by the family of their functions.
-TYPES = dict(
-    accelerometer=35, altimeter=36, brake=37, camera=38, compass=39, connector=40, display=41, distance_sensor=42,
-    emitter=43, gps=44, gyro=45, inertial_unit=46, led=47, lidar=48, light_sensor=49, pen=51, position_sensor=52,
-    radar=54, range_finder=55, receiver=56, motor=57, skin=58, speaker=59, touch_sensor=60, vacuum_gripper=61,
-    microphone=86,
-)  # fmt: skip
-TAGS = {family: tag for tag, family in enumerate(TYPES, 1)}
+# Exported without being declared in a header.
+UNDECLARED = [
+    ("wb_robot_get_step_duration", "int", "void"),
+    ("wbr_altimeter_set_value", "void", "WbDeviceTag tag, double value"),
+    ("wbr_lidar_get_image_buffer", "unsigned char *", "WbDeviceTag tag"),
+    ("wbr_lidar_set_image", "void", "WbDeviceTag tag, const unsigned char *image"),
+    ("wbr_range_finder_get_image_buffer", "unsigned char *", "WbDeviceTag tag"),
+    ("wbr_range_finder_set_image", "void", "WbDeviceTag tag, const unsigned char *image"),
+]
 
-# These begin or end the program or wait for somebody; or they take functions.
-LEFT_OUT = {
-    "wb_robot_init", "wb_robot_init_msvc", "wb_robot_cleanup", "wb_robot_step", "wb_robot_step_begin",
-    "wb_robot_step_end", "wb_robot_wait_for_user_input_event", "wb_robot_task_new", "wb_radio_set_callback",
-}  # fmt: skip
+# Calls that need more than a value for each argument: functions, or another call before them. The
+# keyboard is off, so nobody waits for a key.
+WITH_CARE = {
+    "wb_robot_step_end": "(wb_robot_step_begin(32), wb_robot_step_end())",
+    "wb_robot_step_begin": "wb_robot_step_begin(32) + 2 * wb_robot_step_end()",
+    "wb_robot_wait_for_user_input_event": "wb_robot_wait_for_user_input_event(WB_EVENT_KEYBOARD, 10)",
+    "wb_robot_task_new": "wb_robot_task_new(do_nothing, NULL)",
+    "wb_radio_set_callback": "wb_radio_set_callback(1, (void *)do_nothing)",
+    "wb_robot_cleanup": "(wb_robot_cleanup(), exit(0))",
+}
+
+# What comes of a comparison.
+ALIKE, MEANT, DIFFERENT = "alike", "different on purpose", "different"
+CRASHES = "that crash or hang the other library"
 
 # Where R2023b does less or worse, and ours differs on purpose.
 DELIBERATE = {
@@ -40,79 +49,87 @@ DELIBERATE = {
     "wb_radio_message_delete": "ours says that there is no message",
     "wb_range_finder_save_image": "ours says why it did not save",
     "wb_remote_control_custom_function": "ours says that there is no plugin",
-    "wb_supervisor_get_movie_status": "ours does not warn of old names while running",
-    "wb_supervisor_movie_get_status": "ours does not warn of old names while running",
-    "wbr_touch_sensor_set_values": "ours takes values for any touch sensor",
+    "wb_supervisor_node_enable_pose_tracking": "the other one forgets the period",
+    "wb_supervisor_node_disable_pose_tracking": "the other one does not tell the simulator",
+    "wb_supervisor_node_enable_contact_points_tracking": "the other one forgets the period",
+    "wb_supervisor_node_enable_contact_point_tracking": "the other one forgets the period",
+    "wb_supervisor_node_get_contact_points": "the other one does not ask before the first step",
+    "wbu_default_robot_window_configure": "there are no robot windows that could be told",
+    "wbu_default_robot_window_update": "there are no robot windows that could be told",
 }
 
 
-def described():
-    """What a simulator tells about each device first."""
-    view = struct.pack("<IHHddB", 9, 4, 2, 1.0, 0.1, 0)
-    table = struct.pack("<i", 0)
-    return {
-        "accelerometer": table,
-        "brake": struct.pack("<i", 0),
-        "camera": view + struct.pack("<ddBB5d", 1.0, 1.0, 0, 0, 1.0, 0, 0, 0, 0),
-        "compass": table,
-        "display": struct.pack("<HH", 4, 2),
-        "distance_sensor": struct.pack("<i3d", 0, 0.0, 1.0, 1.0) + table,
-        "emitter": struct.pack("<iidddi", 4096, 1, -1.0, -1.0, -1.0, 0),
-        "gps": struct.pack("<i", 0),
-        "gyro": table,
-        "inertial_unit": struct.pack("<d", 0.0) + text(b"ENU"),
-        "lidar": view + struct.pack("<dH5d", 1.0, 1, 10.0, 1.0, 20.0, 0.1, 4.0),
-        "light_sensor": table,
-        "position_sensor": struct.pack("<i", 0),
-        "radar": struct.pack("<4d", 1.0, 50.0, 0.8, 0.1),
-        "range_finder": view + struct.pack("<d", 1.0),
-        "receiver": struct.pack("<iii", 4096, 1, 0),
-        "motor": struct.pack("<i11di", 0, 0, 0, 10.0, -1.0, 10.0, 10.0, 0, 0, 0, 10.0, 1.0, 0),
-        "skin": struct.pack("<I", 0),
-        "touch_sensor": struct.pack("<i", 0) + table,
-        "microphone": struct.pack("<dd", 1.0, 1.0),
+def field_type(name):
+    """The type of the field that a function wants, as its number."""
+    names = "bool int32 float vec2f vec3f rotation color string node".split()
+    number = next((number for number, one in enumerate(names, 1) if f"f_{one}" in name), names.index("vec3f") + 1)
+    return number + (LIST if "_mf" in name else 0)
+
+
+def reference(name, words):
+    """Something that a reference can mean; an event of a radio cannot be had."""
+    known = {
+        "WbNodeRef": "wb_supervisor_node_get_self()",
+        "WbFieldRef": f'wb_supervisor_node_get_field(wb_supervisor_node_get_self(), "{field_type(name)}")',
+        "WbMutexRef": "wb_robot_mutex_new()",
+        "WbMotionRef": 'wbu_motion_new("short.motion")',
+        "WbImageRef": f"wb_display_image_copy({TAGS['display']}, 0, 0, 1, 1)",
+        "WbRadioMessage": 'wb_radio_message_new(3, "ab", "there")',
     }
+    return next((known[word] for word in words if word in known), "0")
 
 
-def configuration():
-    message = struct.pack("<HB", 0, 0) + text(b"robot") + text(b"R2023b") + struct.pack("<BBHHd", 1, 1, len(TYPES) + 1, 34, 0.0)
-    for family, kind in TYPES.items():
-        message += struct.pack("<H", kind) + text(family.encode()) + text(b"")
-    message += struct.pack("<d", 32.0) + text(b"/project") + text(b"/world.wbt") + text(b"model")
-    message += text(b"") * 2 + text(b"one") + text(b"data") + struct.pack("<BBi", 0, 0, 2)
-    message += struct.pack("<HBiiBB", 0, 0, 3, 0, 0, 0) + text(b"Robot") + text(b"SELF")
-    known = described()
-    for family, tag in TAGS.items():
-        if family in known:
-            message += struct.pack("<HB", tag, 0) + known[family]
-    return message
-
-
-def argument(family, declared):
+def argument(name, declared, is_right):
     words = declared.replace("*", " * ").replace("[", " [").split()
     if "WbDeviceTag" in words:
+        family = next((one for one in sorted(TYPES, key=len, reverse=True) if f"_{one}_" in name), None)
         return str(TAGS.get(family, 1))
     if "char" in words and "*" in words:
-        return '(char *)"x"' if words.count("*") == 1 else "0"
+        return '(char *)"x"' if words.count("*") == 1 else "&letters"
     if "double" in words:
         return "numbers" if "*" in words or any(word.startswith("[") for word in words) else "1.0"
+    if is_reference(words):
+        return reference(name, words) if is_right else "0"
     if "*" in words:
         return "(void *)whole"
-    if any(word.endswith("Ref") or word.startswith("WbRadio") for word in words):
-        return "0"
     return "1"
 
 
-def program(rows):
-    headers = sorted({row[1] for row in rows})
+def is_reference(words):
+    return any(word.endswith("Ref") or word.startswith("WbRadio") for word in words)
+
+
+def functions():
+    """Every exported function: name, header, result, arguments."""
+    rows = [(line.split("\t") + [""])[:4] for line in parity.lines("functions.tsv")]
+    return rows + [(name, "", result, arguments) for name, result, arguments in UNDECLARED]
+
+
+def calls(rows):
+    """Every function, and those that take references with none too: name, result, call."""
+    made = []
+    for name, _, result, arguments in rows:
+        parts = arguments.split(",") if arguments not in ("", "void") else []
+        takes_references = any(is_reference(part.replace("*", " ").split()) for part in parts)
+        for is_right in (True, False) if takes_references else (True,):
+            values = ", ".join(argument(name, part, is_right) for part in parts)
+            title = name if is_right else f"{name} of nothing"
+            made.append((title, result, WITH_CARE.get(name, f"{name}({values})")))
+    return made
+
+
+def program(rows, made, connects=True):
+    """A program that makes the call whose number it is given, with or without a simulator."""
+    headers = sorted({row[1] for row in rows if row[1]} | {"robot.h", "supervisor.h"})
     code = "#define WB_DEPRECATED\n#include <stdio.h>\n#include <stdlib.h>\n"
-    code += "".join(f"#include <webots/{header}>\n" for header in headers) + "#include <webots/robot.h>\n"
+    code += "".join(f"#include <webots/{header}>\n" for header in headers)
+    code += "".join(f"extern {result} {name}({arguments});\n" for name, result, arguments in UNDECLARED)
+    code += "static void do_nothing(void *nothing) {}\n"
+    code += 'static char some[] = "axb", *letters = some;\n'
     code += "static double numbers[64] = {1, 1, 1, 1};\nstatic int whole[64] = {1, 2, 3};\n"
-    code += "int main(int count, char **words) {\n  wb_robot_init();\n  switch (atoi(words[1])) {\n"
-    for index, (name, _, result, arguments) in enumerate(rows):
-        family = next((one for one in sorted(TYPES, key=len, reverse=True) if f"_{one}_" in name), None)
-        parts = [argument(family, part) for part in arguments.split(",")] if arguments not in ("", "void") else []
-        call = f"{name}({', '.join(parts)})"
+    start, end = ("  wb_robot_init();\n", "  wb_robot_step(32);\n  wb_robot_cleanup();\n") if connects else ("", "")
+    code += f"int main(int count, char **words) {{\n{start}  switch (atoi(words[1])) {{\n"
+    for index, (_, result, call) in enumerate(made):
         if result == "void" or result in ("WbMouseState", "WbRadioMessage"):
             shown = f"{call};"
         elif "char" in result and "unsigned" not in result and "*" in result:
@@ -122,24 +139,15 @@ def program(rows):
         else:
             shown = f'printf("%.9g\\n", (double){call});'
         code += f"    case {index}: {shown} break;\n"
-    return code + "  }\n  fflush(stdout);\n  wb_robot_step(32);\n  wb_robot_cleanup();\n  return 0;\n}\n"
+    return code + f"  }}\n  fflush(stdout);\n{end}  return 0;\n}}\n"
 
 
-def serve(listener, log):
-    try:
-        connection, _ = listener.accept()
-        with connection:
-            connection.settimeout(5)
-            first = True
-            while True:
-                heard = connection.recv(65536)
-                if not heard:
-                    return
-                log.append(heard)
-                connection.sendall(packet(0, configuration() if first else b""))
-                first = False
-    except OSError:
-        pass
+def build(home, scratch, code):
+    source, binary = scratch / "one.c", scratch / "one"
+    source.write_text(code)
+    command = ["cc", "-w", f"-I{home}/include/controller/c", source, "-o", binary, f"-L{home}/lib/controller", "-lController"]
+    subprocess.run(command, check=True)
+    return binary
 
 
 def said(stream):
@@ -151,7 +159,7 @@ def said(stream):
 def one_call(binary, home, index, scratch):
     folder = scratch / "instance/ipc/robot"
     folder.mkdir(parents=True, exist_ok=True)
-    path, log = folder / "intern", []
+    path = folder / "intern"
     path.unlink(missing_ok=True)
     environment = dict(
         os.environ,
@@ -163,18 +171,62 @@ def one_call(binary, home, index, scratch):
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
         listener.listen()
-        listener.settimeout(5)
-        peer = threading.Thread(target=serve, args=(listener, log))
-        peer.start()
+        listener.settimeout(PATIENCE)
+        peer = Peer(listener)
+        thread = threading.Thread(target=peer.serve)
+        thread.start()
         try:
             ended = subprocess.run(
-                [binary, str(index)], capture_output=True, env=environment, timeout=4, cwd=scratch, check=False
+                [binary, str(index)], capture_output=True, env=environment, timeout=PATIENCE, cwd=scratch, check=False
             )
             status, out, words = ended.returncode, ended.stdout, said(ended.stderr)
         except subprocess.TimeoutExpired:
             status, out, words = "waits", b"", ""
-        peer.join()
-    return status, out, b"".join(log), words
+        thread.join()
+    return status, out, b"".join(peer.log), words
+
+
+def judge(title, own, other):
+    """Compares what two libraries did: the kind of the result, and a line about what is not alike."""
+    assert own[0] == "waits" or own[0] >= 0, f"{title} ended by signal {-own[0]}"
+    if other[0] == "waits" or other[0] < 0:
+        return CRASHES, f"{title}: the other library ends with {other[0]}, ours with {own[0]}"
+    parts = {
+        "status": own[0] == other[0],
+        "value": own[1] == other[1],
+        "bytes": own[2] == other[2],
+        "error": bool(own[3]) == bool(other[3]),
+    }
+    if all(parts.values()):
+        return ALIKE, ""
+    name = title.split()[0]
+    if name in DELIBERATE and parts["status"]:
+        return MEANT, f"{title}: {DELIBERATE[name]}"
+    what = ", ".join(part for part, is_same in parts.items() if not is_same)
+    shown = (f"{whose} {status} {out!r} {sent[17:].hex()} {words!r}" for whose, (status, out, sent, words) in
+             (("ours", own), ("other", other)))  # fmt: skip
+    return DIFFERENT, f"{title}: {what}\n  " + "\n  ".join(shown)
+
+
+def compare(home, genuine, scratch, only=""):
+    """Calls everything in both libraries: the findings by their kind, and how many functions there are."""
+    rows = functions()
+    made = calls(rows)
+    (scratch / "short.motion").write_text("#WEBOTS_MOTION,V1.0,motor\n00:00:000,Pose1,0\n00:01:000,Pose2,1\n")
+    binary = build(home, scratch, program(rows, made))
+    findings = {kind: [] for kind in (ALIKE, MEANT, CRASHES, DIFFERENT)}
+    for index, (title, _, _) in enumerate(made):
+        if only in title:
+            kind, line = judge(title, *(one_call(binary, place, index, scratch) for place in (home, genuine)))
+            findings[kind].append(line)
+    counted = ", ".join(f"{len(lines)} {kind}" for kind, lines in findings.items())
+    return findings, f"{len(made)} calls of {len(rows)} functions: {counted}"
+
+
+def check(home, genuine, scratch):
+    findings, summary = compare(home, genuine, scratch)
+    assert not findings[DIFFERENT], "\n".join([summary, *findings[DIFFERENT]])
+    return summary
 
 
 def main():
@@ -183,45 +235,12 @@ def main():
     parser.add_argument("--genuine", type=Path, required=True)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
-    home, genuine = options.home.resolve(), options.genuine.resolve()
-    rows = [(line.split("\t") + [""])[:4] for line in parity.lines("functions.tsv")]
-    rows = [row for row in rows if row[0] not in LEFT_OUT and not row[0].startswith("wbu_default")]
-    equal = crashed = meant = 0
-    different = []
-    with tempfile.TemporaryDirectory() as folder:
-        scratch = Path(folder)
-        source, binary = scratch / "one.c", scratch / "one"
-        source.write_text(program(rows))
-        command = ["cc", "-w", f"-I{home}/include/controller/c", source, "-o", binary, f"-L{home}/lib/controller", "-lController"]
-        subprocess.run(command, check=True)
-        for index, row in enumerate(rows):
-            if options.only not in row[0]:
-                continue
-            own = one_call(binary, home, index, scratch)
-            other = one_call(binary, genuine, index, scratch)
-            assert own[0] == "waits" or own[0] >= 0, f"{row[0]} ended by signal {-own[0]}"
-            if other[0] == "waits" or other[0] < 0:
-                crashed += 1
-                print(f"{row[0]}: the other library ends with {other[0]}, ours with {own[0]}", flush=True)
-                continue
-            parts = {
-                "status": own[0] == other[0],
-                "value": own[1] == other[1],
-                "bytes": own[2] == other[2],
-                "error": bool(own[3]) == bool(other[3]),
-            }
-            if all(parts.values()):
-                equal += 1
-            elif row[0] in DELIBERATE and parts["status"] and parts["bytes"]:
-                print(f"{row[0]}: {DELIBERATE[row[0]]}", flush=True)
-                meant += 1
-            else:
-                different.append(row[0])
-                what = ", ".join(name for name, same in parts.items() if not same)
-                print(f"{row[0]}: {what}\n  ours  {own[0]} {own[1]!r} {own[2][17:].hex()} {own[3]!r}", flush=True)
-                print(f"  other {other[0]} {other[1]!r} {other[2][17:].hex()} {other[3]!r}", flush=True)
-    print(f"{equal} alike, {meant} different on purpose, {len(different)} different, {crashed} that crash or hang the other library")
-    return 1 if different else 0
+    with tempfile.TemporaryDirectory() as scratch:
+        findings, summary = compare(options.home.resolve(), options.genuine.resolve(), Path(scratch), options.only)
+    for kind in (CRASHES, MEANT, DIFFERENT):
+        print(*findings[kind], sep="\n")
+    print(summary)
+    return 1 if findings[DIFFERENT] else 0
 
 
 if __name__ == "__main__":

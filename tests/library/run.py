@@ -1,4 +1,4 @@
-"""Tests of Foxden's controller library: run.py --home DIR --foxden PROGRAM [--without LANGUAGE]...
+"""Tests of Foxden's controller library: run.py --home DIR --foxden PROGRAM [--genuine DIR] [--without LANGUAGE]...
 
 Started by `cargo xtask test`, which builds the library. Python's own modules are enough.
 """
@@ -8,16 +8,20 @@ import sys
 import tempfile
 from pathlib import Path
 
+import beside_genuine
+import early
 import everything
 import hostile
 import languages
 import parity
+import probes
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--home", type=Path, required=True)
     parser.add_argument("--foxden", type=Path, required=True)
+    parser.add_argument("--genuine", type=Path)
     parser.add_argument("--without", action="append", default=[], choices=list(languages.ALL))
     options = parser.parse_args()
     options.home = options.home.resolve()
@@ -25,8 +29,13 @@ def main():
     tests = {
         "parity": lambda scratch: parity.check(options.home, scratch),
         "calls": lambda scratch: everything.check(options.home, options.foxden, scratch, spoken),
+        "probes": lambda scratch: probes.check(options.home, options.foxden, scratch, spoken),
+        "early": lambda scratch: early.check(options.home, scratch),
         "hostile": lambda scratch: hostile.check(options.home, scratch),
     }
+    if options.genuine:
+        genuine = options.genuine.resolve()
+        tests["beside the genuine one"] = lambda scratch: beside_genuine.check(options.home, genuine, scratch)
     failed = 0
     for name, test in tests.items():
         with tempfile.TemporaryDirectory() as scratch:

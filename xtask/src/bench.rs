@@ -1,7 +1,9 @@
-//! `cargo xtask bench [NAME]`: benchmarks with their ratios.
+//! `cargo xtask bench [NAME…]`: benchmarks with their ratios. After the name of one
+//! benchmark parts of it may be chosen, as in `bench simulator light`.
 
 use crate::controllers;
 use crate::environment;
+use crate::library;
 use crate::process::{Done, built, cargo, run as execute};
 
 /// The benchmarks, and what cargo is told for each.
@@ -11,7 +13,7 @@ const BENCHES: &[(&str, &[&str])] = &[
         &["bench", "--package", "foxden-bench", "--bench", "language"],
     ),
     (
-        "simulator",
+        WITH_PARTS,
         &["bench", "--package", "foxden-bench", "--bench", "simulator"],
     ),
     (
@@ -24,28 +26,53 @@ const BENCHES: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// A benchmark that brings what it needs.
+type Bench = fn() -> Done;
+
+/// The benchmarks beside the genuine controller library.
+const BESIDE_GENUINE: &[(&str, Bench)] = &[
+    (controllers::BENCH, controllers::bench),
+    (library::BENCH, library::bench),
+];
+
+/// The benchmark whose parts can be chosen.
+const WITH_PARTS: &str = "simulator";
+
 pub(crate) fn run(names: &[String]) -> Done {
-    let is_wanted = |known: &str| names.is_empty() || names.iter().any(|name| name == known);
-    for name in names {
-        if name != controllers::BENCH && !BENCHES.iter().any(|(known, _)| known == name) {
-            let known = BENCHES.iter().map(|(known, _)| *known);
-            let known: Vec<_> = known.chain([controllers::BENCH]).collect();
-            return Err(format!(
-                "there is no benchmark '{name}'; there are: {}",
-                known.join(", ")
-            ));
+    let beside_genuine = || BESIDE_GENUINE.iter().map(|(known, _)| *known);
+    let known = || {
+        let own = BENCHES.iter().map(|(known, _)| *known);
+        own.chain(beside_genuine())
+    };
+    let (names, parts): (Vec<&str>, Vec<&str>) = names
+        .iter()
+        .map(String::as_str)
+        .partition(|name| known().any(|known| known == *name));
+    if let Some(name) = parts.first().filter(|_| names != [WITH_PARTS]) {
+        return Err(format!(
+            "there is no benchmark '{name}'; there are: {}",
+            known().collect::<Vec<_>>().join(", ")
+        ));
+    }
+    let is_wanted = |known: &str| names.is_empty() || names.contains(&known);
+    for (name, bench) in BESIDE_GENUINE {
+        if is_wanted(name) {
+            bench()?;
         }
     }
-    if is_wanted(controllers::BENCH) {
-        controllers::bench()?;
-    }
-    if names == [controllers::BENCH] {
+    let are_all_done = names
+        .iter()
+        .all(|name| beside_genuine().any(|known| known == *name));
+    if !names.is_empty() && are_all_done {
         return Ok(());
     }
     environment::prepare()?;
+    let is_part_wanted = |part: &str| parts.is_empty() || parts.contains(&part);
+    if is_wanted("reynard") || is_wanted(WITH_PARTS) && is_part_wanted("yardsticks") {
+        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
+    }
     let mut original = None;
     if is_wanted("reynard") {
-        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
         original = Some(environment::original_reynard()?);
     }
     for (name, arguments) in BENCHES {
@@ -55,6 +82,9 @@ pub(crate) fn run(names: &[String]) -> Done {
                 .args(*arguments)
                 .env("FOXDEN_VENV", environment::venv())
                 .env("FOXDEN_BINARY", built("release", "foxden"));
+            if !parts.is_empty() {
+                command.arg("--").args(&parts);
+            }
             if let Some(original) = &original {
                 command.env("FOXDEN_ORIGINAL", original);
             }

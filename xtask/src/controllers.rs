@@ -1,7 +1,7 @@
 //! Benchmark and soak with genuine controllers; both live in `tests/genuine`.
 
 use crate::genuine;
-use crate::process::{Done, cargo, root, run};
+use crate::process::{Done, built, cargo, run};
 use std::process::Command;
 
 /// The name of the benchmark.
@@ -25,11 +25,10 @@ pub(crate) fn soak(arguments: &[String]) -> Done {
         .args(["--minutes", minutes]))
 }
 
-/// Builds the command `foxden`, in the profile that tests use too; the
-/// arguments that name it. Most of the time goes into the kernel either way.
+/// Builds the command `foxden` for release; the arguments that name it.
 fn foxden() -> Result<[String; 2], String> {
-    run(cargo().args(["build", "--package", "foxden"]))?;
-    let foxden = root().join("target/debug/foxden");
+    run(cargo().args(["build", "--release", "--package", "foxden"]))?;
+    let foxden = built("release", "foxden");
     Ok(["--foxden".to_owned(), foxden.display().to_string()])
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         .map(|pair| pair[1].as_str());
     let home = match via {
         Some("genuine") => Some(genuine::home()?),
-        Some("own") => Some(library::home()?),
+        Some("own") => Some(library::home(library::Build::Tests)?),
         _ => None,
     };
     if let Some(home) = home {

@@ -3,24 +3,45 @@
 
 use crate::bindings;
 use crate::genuine;
-use crate::process::{Done, binary, cargo, root, run};
+use crate::process::{Done, binary, built, cargo, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Who a library is built for.
+#[derive(Clone, Copy)]
+pub(crate) enum Build {
+    /// Tests, which build everything in one profile.
+    Tests,
+    /// People who install it, and measurements of what they get.
+    Users,
+}
+
+/// Builds `libController.so` into a file.
+fn controller(build: Build, to: &Path) -> Done {
+    let (profile, folder) = match build {
+        Build::Tests => ("dev", "debug"),
+        Build::Users => ("dist", "dist"),
+    };
+    run(cargo()
+        .args(["build", "--quiet", "--package", "foxden-controller"])
+        .args(["--profile", profile]))?;
+    copy_file(&built(folder, "libController").with_extension("so"), to)?;
+    match build {
+        Build::Tests => Ok(()),
+        // names for debuggers are half of it
+        Build::Users => run(Command::new("strip").arg("--strip-unneeded").arg(to)),
+    }
+}
+
 /// Builds the library and says where it is.
-pub(crate) fn home() -> Result<PathBuf, String> {
-    run(cargo().args(["build", "--quiet", "--package", "foxden-controller"]))?;
-    let built = root().join("target/debug");
+pub(crate) fn home(build: Build) -> Result<PathBuf, String> {
     let home = root().join("target/controller");
     let sources = root().join("bindings");
     let libraries = home.join("lib/controller");
     // Files that are gone from the bindings must not live on in the copy.
     let _ = fs::remove_dir_all(&home);
-    copy_file(
-        &built.join("libController.so"),
-        &libraries.join("libController.so"),
-    )?;
+    controller(build, &libraries.join("libController.so"))?;
     copy_folder(
         &sources.join("c/include/webots"),
         &home.join("include/controller/c/webots"),
@@ -47,7 +68,7 @@ pub(crate) fn home() -> Result<PathBuf, String> {
 /// `cargo xtask library`: builds it and says what to do with it, or with
 /// `--beside-genuine` calls every function in it and in the genuine one.
 pub(crate) fn build(arguments: &[String]) -> Done {
-    let home = home()?;
+    let home = home(Build::Users)?;
     match arguments {
         [] => {}
         [option] if option == "--beside-genuine" => {
@@ -76,14 +97,13 @@ pub(crate) fn build(arguments: &[String]) -> Done {
 
 /// `cargo xtask wheel`: the Python package with the library inside, for `pip install`.
 pub(crate) fn wheel() -> Done {
-    run(cargo().args(["build", "--quiet", "--package", "foxden-controller"]))?;
     let package = root().join("target/wheel-source");
     let _ = fs::remove_dir_all(&package);
     copy_folder(&root().join("bindings/python"), &package)?;
-    let library = package.join("controller/lib/libController.so");
-    copy_file(&root().join("target/debug/libController.so"), &library)?;
-    // names for debuggers are most of it
-    run(Command::new("strip").arg("--strip-unneeded").arg(&library))?;
+    controller(
+        Build::Users,
+        &package.join("controller/lib/libController.so"),
+    )?;
     run(Command::new("python3")
         .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
         .arg(root().join("target/wheels"))
@@ -95,9 +115,27 @@ pub(crate) fn wheel() -> Done {
     Ok(())
 }
 
+/// The name of the benchmark.
+pub(crate) const BENCH: &str = "library";
+
+/// `cargo xtask bench library`: what a step costs in it and in the genuine one.
+pub(crate) fn bench() -> Done {
+    let home = home(Build::Users)?;
+    let genuine = genuine::home()?;
+    run(cargo().args(["build", "--release", "--package", "foxden"]))?;
+    run(Command::new("python3")
+        .arg(root().join("tests/library/bench.py"))
+        .arg("--home")
+        .arg(home)
+        .arg("--genuine")
+        .arg(genuine)
+        .arg("--foxden")
+        .arg(built("release", "foxden")))
+}
+
 /// The tests of the library in all languages whose tools are there.
 pub(crate) fn test() -> Done {
-    let home = home()?;
+    let home = home(Build::Tests)?;
     run(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
     let (java, octave) = bindings::languages();
     let mut command = Command::new("python3");
@@ -106,7 +144,9 @@ pub(crate) fn test() -> Done {
         .arg("--home")
         .arg(home)
         .arg("--foxden")
-        .arg(binary("foxden"));
+        .arg(binary("foxden"))
+        .arg("--genuine")
+        .arg(genuine::home()?);
     for (is_there, name) in [(java, "Java"), (octave, "Octave")] {
         if !is_there {
             eprintln!("xtask: the library is tested without {name}: its tools are not there");

@@ -35,7 +35,9 @@ cargo xtask COMMAND
                        and MATLAB, where their tools are there; with the
                        option, compare its calls with the genuine one
   wheel                build the Python package with the library inside
-  bench [NAME]         run benchmarks and print their ratios
+  bench [NAME]         run benchmarks and print their ratios; parts of one can
+                       be chosen: bench simulator light|yardsticks|heaps|
+                       border|swarm
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
   help                 this text";

@@ -2,6 +2,7 @@
 
 use crate::environment;
 use crate::genuine;
+use crate::golden;
 use crate::library;
 use crate::page;
 use crate::process::{Done, cargo, run as execute};
@@ -25,6 +26,7 @@ pub(crate) fn run() -> Done {
             .env("FOXDEN_VENV", environment::venv()),
     )?;
     genuine::test()?;
+    golden::run(&["--via".to_owned(), "genuine".to_owned()])?;
     library::test()?;
     page::browse()
 }

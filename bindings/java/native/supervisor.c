@@ -278,6 +278,10 @@ NATIVE(jboolean, supervisorMovieFailed)(JNIEnv *env, jclass type) {
   return wb_supervisor_movie_failed() != 0;
 }
 
+NATIVE(jint, supervisorMovieGetStatus)(JNIEnv *env, jclass type) {
+  return wb_supervisor_movie_get_status();
+}
+
 NATIVE(jboolean, supervisorMovieIsReady)(JNIEnv *env, jclass type) {
   return wb_supervisor_movie_is_ready() != 0;
 }

@@ -1,16 +1,9 @@
 """Measures height."""
 
-from .sensor import Sensor
-from .wb import wb
+from .sensor import Reading
 
 
-class Altimeter(Sensor):
+class Altimeter(Reading):
     """Measures height in metres."""
 
     _family = "altimeter"
-    _read = staticmethod(wb.wb_altimeter_get_value)
-
-    def getValue(self) -> float:
-        return self._read(self._tag)
-
-    value = property(getValue)

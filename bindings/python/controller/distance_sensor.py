@@ -1,10 +1,10 @@
 """Measures distance."""
 
-from .sensor import LookupTable, Sensor
+from .sensor import LookupTable, Reading
 from .wb import wb
 
 
-class DistanceSensor(LookupTable, Sensor):
+class DistanceSensor(LookupTable, Reading):
     """Measures distance along one or more rays."""
 
     GENERIC = 0
@@ -13,10 +13,6 @@ class DistanceSensor(LookupTable, Sensor):
     LASER = 3
 
     _family = "distance_sensor"
-    _read = staticmethod(wb.wb_distance_sensor_get_value)
-
-    def getValue(self) -> float:
-        return self._read(self._tag)
 
     def getAperture(self) -> float:
         return wb.wb_distance_sensor_get_aperture(self._tag)
@@ -30,7 +26,6 @@ class DistanceSensor(LookupTable, Sensor):
     def getType(self) -> int:
         return wb.wb_distance_sensor_get_type(self._tag)
 
-    value = property(getValue)
     aperture = property(getAperture)
     max_value = property(getMaxValue)
     min_value = property(getMinValue)

@@ -1,16 +1,9 @@
 """Measures light."""
 
-from .sensor import LookupTable, Sensor
-from .wb import wb
+from .sensor import LookupTable, Reading
 
 
-class LightSensor(LookupTable, Sensor):
+class LightSensor(LookupTable, Reading):
     """Measures the irradiance at a point from all lights of the world."""
 
     _family = "light_sensor"
-    _read = staticmethod(wb.wb_light_sensor_get_value)
-
-    def getValue(self) -> float:
-        return self._read(self._tag)
-
-    value = property(getValue)

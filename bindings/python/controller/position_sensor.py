@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Optional
 
-from .sensor import Sensor
+from .sensor import Reading
 from .wb import wb
 
 if TYPE_CHECKING:
@@ -10,17 +10,13 @@ if TYPE_CHECKING:
     from .motor import Motor
 
 
-class PositionSensor(Sensor):
+class PositionSensor(Reading):
     """Measures a joint in radians or metres."""
 
     ROTATIONAL = 0
     LINEAR = 1
 
     _family = "position_sensor"
-    _read = staticmethod(wb.wb_position_sensor_get_value)
-
-    def getValue(self) -> float:
-        return self._read(self._tag)
 
     def getType(self) -> int:
         return wb.wb_position_sensor_get_type(self._tag)
@@ -37,7 +33,6 @@ class PositionSensor(Sensor):
         tag = wb.wb_position_sensor_get_brake(self._tag)
         return Brake(tag) if tag else None
 
-    value = property(getValue)
     motor = property(getMotor)
     brake = property(getBrake)
     type = property(getType)

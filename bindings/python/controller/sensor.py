@@ -3,7 +3,7 @@
 from typing import List, Optional, Union
 
 from .device import Device
-from .wb import wb
+from .wb import place_of, wb
 
 
 class Sensor(Device):
@@ -37,6 +37,25 @@ class Sensor(Device):
         self._enable(self._tag, p or 0)
 
     sampling_period = property(getSamplingPeriod, _set_sampling_period)
+
+
+class Reading(Sensor):
+    """A sensor of one number, which is read where the library keeps it: a call costs several times as much."""
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        cls._read = staticmethod(getattr(wb, f"wb_{cls._family}_get_value"))
+
+    def __init__(self, name: Union[str, int], sampling_period: Optional[int] = None):
+        super().__init__(name, sampling_period)
+        self._place = place_of(self._tag)
+
+    def getValue(self) -> float:
+        value = self._place.value
+        # No number is there while the library has something to say about it.
+        return value if value == value else self._read(self._tag)
+
+    value = property(getValue)
 
 
 class LookupTable:

@@ -1,12 +1,14 @@
 //! Packets over a socket.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 
 use foxden_protocol::frame::{self, Chunked, Framer, Image};
 use foxden_protocol::{Answer, AnswerDecoder, DecodeError, Dialect, Request};
 use thiserror::Error;
+
+use crate::incoming::Incoming;
 
 /// The largest packet that is taken: pictures over TCP are the largest.
 const LIMIT: usize = 1 << 30;
@@ -31,8 +33,7 @@ pub struct Connection {
     socket: Socket,
     decoder: AnswerDecoder,
     dialect: Dialect,
-    incoming: Vec<u8>,
-    start: usize,
+    incoming: Incoming,
     chunks: Framer<Chunked>,
     outgoing: Vec<u8>,
 }
@@ -41,6 +42,23 @@ pub struct Connection {
 enum Socket {
     Local(UnixStream),
     Tcp(TcpStream),
+}
+
+impl Socket {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Local(stream) => stream.write_all(bytes),
+            Self::Tcp(stream) => stream.write_all(bytes),
+        }
+    }
+
+    /// Takes what is there, at least one byte.
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Local(stream) => stream.read(room),
+            Self::Tcp(stream) => stream.read(room),
+        }
+    }
 }
 
 impl Connection {
@@ -60,8 +78,7 @@ impl Connection {
             socket,
             decoder: AnswerDecoder::new(dialect),
             dialect,
-            incoming: Vec::new(),
-            start: 0,
+            incoming: Incoming::default(),
             chunks: Framer::new(LIMIT),
             outgoing: Vec::new(),
         }
@@ -82,24 +99,17 @@ impl Connection {
     pub fn send(&mut self, request: &Request) -> Result<(), ConnectionError> {
         self.outgoing.clear();
         request.encode(self.dialect, &mut self.outgoing);
-        match &mut self.socket {
-            Socket::Local(stream) => stream.write_all(&self.outgoing)?,
-            Socket::Tcp(stream) => stream.write_all(&self.outgoing)?,
-        }
-        Ok(())
+        Ok(self.socket.write(&self.outgoing)?)
     }
 
     /// Says good-bye. Nobody waits for it, so nobody minds if it fails.
     pub fn farewell(&mut self) {
-        let _ = match &mut self.socket {
-            Socket::Local(stream) => stream.write_all(&frame::FAREWELL),
-            Socket::Tcp(stream) => stream.write_all(&frame::FAREWELL),
-        };
+        let _ = self.socket.write(&frame::FAREWELL);
     }
 
     /// Waits for a packet, and the pictures that come with it over TCP.
     pub fn receive(&mut self) -> Result<(Answer, Vec<Image>), ConnectionError> {
-        match &mut self.socket {
+        match self.socket {
             Socket::Local(_) => Ok((self.receive_local()?, Vec::new())),
             Socket::Tcp(_) => self.receive_chunks(),
         }
@@ -107,24 +117,15 @@ impl Connection {
 
     fn receive_local(&mut self) -> Result<Answer, ConnectionError> {
         loop {
-            let rest = &self.incoming[self.start..];
-            if let Some(size) = frame::Answers::packet_size(rest, LIMIT)?
-                && size <= rest.len()
+            let unread = self.incoming.unread();
+            if let Some(size) = frame::Answers::packet_size(unread, LIMIT)?
+                && size <= unread.len()
             {
-                let answer = self.decoder.decode(&rest[..size])?;
-                self.start += size;
-                if self.start == self.incoming.len() {
-                    self.incoming.clear();
-                    self.start = 0;
-                }
+                let answer = self.decoder.decode(&unread[..size])?;
+                self.incoming.consume(size);
                 return Ok(answer);
             }
-            self.incoming.drain(..self.start);
-            self.start = 0;
-            let Socket::Local(stream) = &mut self.socket else {
-                return Err(ConnectionError::Closed);
-            };
-            read_more(stream, &mut self.incoming)?;
+            self.read_more()?;
         }
     }
 
@@ -134,34 +135,32 @@ impl Connection {
                 let answer = self.decoder.decode_body(&packet.body)?;
                 return Ok((answer, packet.images));
             }
-            let Socket::Tcp(stream) = &mut self.socket else {
-                return Err(ConnectionError::Closed);
-            };
-            self.incoming.clear();
-            read_more(stream, &mut self.incoming)?;
-            self.chunks.push(&self.incoming);
+            self.read_more()?;
+            let unread = self.incoming.unread();
+            self.chunks.push(unread);
+            self.incoming.consume(unread.len());
         }
     }
-}
 
-/// Takes what is there, at least one byte.
-fn read_more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), ConnectionError> {
-    const PIECE: usize = 16 << 10;
-    let end = buffer.len();
-    buffer.resize(end + PIECE, 0);
-    let read = loop {
-        match stream.read(&mut buffer[end..]) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => break result,
+    /// Waits for more bytes, at least one.
+    fn read_more(&mut self) -> Result<(), ConnectionError> {
+        let room = self.incoming.room();
+        let read = loop {
+            match self.socket.read(room) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        match read {
+            Ok(0) => Err(ConnectionError::Closed),
+            Ok(count) => {
+                self.incoming.filled(count);
+                Ok(())
+            }
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => {
+                Err(ConnectionError::Closed)
+            }
+            Err(error) => Err(error.into()),
         }
-    };
-    buffer.truncate(end + *read.as_ref().unwrap_or(&0));
-    match read {
-        Ok(0) => Err(ConnectionError::Closed),
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {
-            Err(ConnectionError::Closed)
-        }
-        Err(error) => Err(error.into()),
     }
 }

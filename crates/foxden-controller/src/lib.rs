@@ -16,6 +16,8 @@ pub mod c;
 mod connect;
 mod connection;
 mod console;
+mod incoming;
 mod library;
 mod motions;
 mod pictures;
+mod readings;

@@ -1,6 +1,6 @@
 //! The one robot of the process.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use foxden_client::{Client, Ending, Misuse};
 use foxden_protocol::Dialect;
@@ -11,6 +11,7 @@ use crate::connection::{Connection, ConnectionError};
 use crate::console::{self, Console};
 use crate::motions::Motions;
 use crate::pictures;
+use crate::readings;
 
 /// What the exported functions work on.
 #[derive(Debug)]
@@ -39,6 +40,23 @@ pub fn complain(function: &str, misuse: &Misuse) {
 /// Prints what is doubtful about a call.
 pub fn warn(function: &str, text: &str) {
     eprintln!("Warning: {function}(): {text}");
+}
+
+/// Warns of an old name when it is first used.
+pub fn warn_of_old_name(once: &Once, function: &str, instead: &str) {
+    once.call_once(|| {
+        warn(
+            function,
+            &format!("this is an old name; use {instead} instead."),
+        )
+    });
+}
+
+/// Shows what the sensors read, after a call has changed it.
+pub fn show_readings() {
+    if let Some(library) = lock().as_ref() {
+        readings::publish(&library.client);
+    }
 }
 
 /// Works on the library. Before `wb_robot_init` and after `wb_robot_cleanup` the
@@ -90,6 +108,7 @@ pub fn cleanup() {
         library.client.robot.leave();
         library.step("wb_robot_cleanup", 0);
         library.connection.farewell();
+        readings::withdraw(&library.client);
     }
     *slot = None;
 }
@@ -228,6 +247,7 @@ impl Library {
                 self.learn_dialect();
             }
             pictures::take_in(&mut self.client, images);
+            readings::publish(&self.client);
             if let Some(late) = late {
                 return late;
             }

@@ -45,7 +45,7 @@ fn kind(name: &str, cell: &Cell) -> Kind {
     match cell {
         Cell::Numbers(_, Tolerance::Rotation) => return Kind::Orientation,
         Cell::Numbers(numbers, _) if numbers.len() == 9 => return Kind::Orientation,
-        Cell::Word(_) | Cell::Text(_) | Cell::Unset => return Kind::Plain,
+        Cell::Word(_) | Cell::Text(_) | Cell::Points(_) | Cell::Unset => return Kind::Plain,
         Cell::Numbers(..) => {}
     }
     if name.ends_with(":translation") || name.starts_with("position ") {

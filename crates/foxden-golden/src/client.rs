@@ -1,8 +1,8 @@
 //! A controller in process, with the rules of the controller library that
 //! recordings show: values before the first sample, commands that wait for a step.
 
-use crate::radio::{KnownEmitter, KnownReceiver};
-use foxden_catalogue::NodeType;
+use crate::radio;
+use foxden_client::devices::{Emitter, Receiver, State};
 use foxden_scene::{FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Command, Reading, Request, Tag, Write};
 use foxden_sim::{RobotIndex, World};
@@ -24,12 +24,14 @@ pub(crate) struct Client {
     /// Motors of which the simulator will tell anew.
     changed_motors: Vec<Tag>,
     leds: BTreeMap<Tag, i32>,
-    pub(crate) emitters: BTreeMap<Tag, KnownEmitter>,
-    pub(crate) receivers: BTreeMap<Tag, KnownReceiver>,
+    /// Emitters and receivers.
+    radios: BTreeMap<Tag, State>,
     locks: BTreeMap<Tag, bool>,
     /// What the controller wrote there itself, until the simulator says otherwise.
     pub(crate) custom_data: Option<String>,
     presences: BTreeMap<Tag, i16>,
+    /// Whether vacuum grippers are on, and whether they hold something.
+    grips: BTreeMap<Tag, [bool; 2]>,
 }
 
 /// What the library knows of a motor.
@@ -54,24 +56,15 @@ impl Client {
             motors: BTreeMap::new(),
             changed_motors: Vec::new(),
             leds: BTreeMap::new(),
-            emitters: BTreeMap::new(),
-            receivers: BTreeMap::new(),
+            radios: BTreeMap::new(),
             locks: BTreeMap::new(),
             custom_data: None,
             presences: BTreeMap::new(),
+            grips: BTreeMap::new(),
         };
         for (tag, device) in world.devices(robot) {
-            match device.node_type {
-                NodeType::Emitter => {
-                    let emitter = KnownEmitter::new(world, device.node());
-                    client.emitters.insert(tag, emitter);
-                }
-                NodeType::Receiver => {
-                    let receiver = KnownReceiver::new(world, device.node());
-                    client.receivers.insert(tag, receiver);
-                }
-                _ => {}
-            }
+            let radio = radio::device(world, device.node(), device.node_type);
+            client.radios.extend(radio.map(|radio| (tag, radio)));
         }
         client
     }
@@ -125,8 +118,8 @@ impl Client {
         if std::mem::take(&mut self.has_asked_battery) {
             self.battery = 0.0;
         }
-        for (tag, emitter) in &mut self.emitters {
-            emitter.commands(*tag, duration, &mut self.commands);
+        for (tag, radio) in &mut self.radios {
+            self.commands.extend(radio::commands(radio, *tag, duration));
         }
         Request {
             duration,
@@ -155,8 +148,8 @@ impl Client {
                     self.feedbacks.insert(tag, value);
                 }
                 Reading::Packets { channel, packets } => {
-                    if let Some(receiver) = self.receivers.get_mut(&tag) {
-                        receiver.receive(channel, packets);
+                    if let Some(radio) = self.radios.get_mut(&tag) {
+                        radio::receive(radio, channel, packets);
                     }
                 }
                 Reading::Locked(is_locked) => {
@@ -165,6 +158,8 @@ impl Client {
                 Reading::Presence(presence) => {
                     self.presences.insert(tag, presence);
                 }
+                Reading::GripperOn(is_on) => self.grips.entry(tag).or_default()[0] = is_on,
+                Reading::Held(is_held) => self.grips.entry(tag).or_default()[1] = is_held,
                 other => {
                     self.readings.insert(tag, other);
                 }
@@ -172,6 +167,20 @@ impl Client {
         }
         if let Some(battery) = answer.battery {
             self.battery = battery;
+        }
+    }
+
+    pub(crate) fn emitter(&mut self, tag: Tag) -> Option<&mut Emitter> {
+        match self.radios.get_mut(&tag) {
+            Some(State::Emitter(emitter)) => Some(emitter),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn receiver(&mut self, tag: Tag) -> Option<&mut Receiver> {
+        match self.radios.get_mut(&tag) {
+            Some(State::Receiver(receiver)) => Some(receiver),
+            _ => None,
         }
     }
 
@@ -281,6 +290,17 @@ impl Client {
             f64::from(self.presences.get(&tag).copied().unwrap_or(0)),
             f64::from(u8::from(self.locks.get(&tag).copied().unwrap_or(false))),
         ]
+    }
+
+    pub(crate) fn set_grip(&mut self, tag: Tag, is_on: bool) {
+        self.grips.entry(tag).or_default()[0] = is_on;
+        self.send(Command::Grip(tag, is_on));
+    }
+
+    /// Whether a vacuum gripper holds something, and whether it is on.
+    pub(crate) fn vacuum_gripper(&self, tag: Tag) -> [f64; 2] {
+        let [is_on, is_held] = self.grips.get(&tag).copied().unwrap_or_default();
+        [is_held, is_on].map(|flag| f64::from(u8::from(flag)))
     }
 
     pub(crate) fn led(&self, tag: Tag) -> i32 {

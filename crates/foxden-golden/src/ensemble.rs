@@ -247,7 +247,12 @@ impl Ensemble {
     }
 }
 
-fn script_difference(recorded: &str, rows: &[sup::Row], motion: Motion) -> Option<String> {
+/// The first difference between the recorded table of a script and found rows.
+pub(crate) fn script_difference(
+    recorded: &str,
+    rows: &[sup::Row],
+    motion: Motion,
+) -> Option<String> {
     let recorded = sup::read_rows(recorded);
     let mut found = rows.iter();
     for [number, time, command, result] in &recorded {

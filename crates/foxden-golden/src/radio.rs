@@ -1,141 +1,84 @@
-//! What the controller library keeps of emitters and receivers: queues of
-//! limited size, and the pace at which packets leave.
+//! Emitters and receivers, kept as the controller library keeps them.
 
+use foxden_catalogue::NodeType;
+use foxden_client::devices::State;
+use foxden_protocol::DeviceKind;
+use foxden_protocol::devices::{Answer, Request, emitter, receiver};
 use foxden_scene::{NodeId, Value};
 use foxden_sim::World;
 use foxden_sim::controller::{Command, Packet, Tag};
-use std::collections::VecDeque;
 
-/// The library's side of an emitter.
-pub(crate) struct KnownEmitter {
-    channel: i32,
-    range: f64,
-    max_range: f64,
-    buffer_size: i32,
-    /// Bytes per millisecond; negative for any number.
-    byte_rate: f64,
-    allowed_channels: Vec<i32>,
-    /// What time has given for the packets that wait.
-    budget: f64,
-    queue: VecDeque<(i32, f64, Vec<u8>)>,
+/// The library's side of a device that sends or gets packets, as the simulator describes it.
+pub(crate) fn device(world: &World, node: NodeId, kind: NodeType) -> Option<State> {
+    let (kind, description) = match kind {
+        NodeType::Emitter => (DeviceKind::Emitter, describe_emitter(world, node)),
+        NodeType::Receiver => (DeviceKind::Receiver, describe_receiver(world, node)),
+        _ => return None,
+    };
+    let mut state = State::new(kind);
+    state.hear(description);
+    Some(state)
 }
 
-impl KnownEmitter {
-    pub(crate) fn new(world: &World, node: NodeId) -> Self {
-        let baud_rate = number(world, node, "baudRate");
-        let byte_size = number(world, node, "byteSize");
-        Self {
-            channel: number(world, node, "channel") as i32,
-            range: number(world, node, "range"),
-            max_range: number(world, node, "maxRange"),
-            buffer_size: number(world, node, "bufferSize") as i32,
-            byte_rate: if baud_rate < 0.0 {
-                -1.0
-            } else {
-                baud_rate / byte_size / 1000.0
-            },
-            allowed_channels: channels(world, node),
-            budget: 0.0,
-            queue: VecDeque::new(),
-        }
-    }
+fn describe_emitter(world: &World, node: NodeId) -> Answer {
+    let baud_rate = number(world, node, "baudRate");
+    let bytes_per_second = baud_rate / number(world, node, "byteSize");
+    Answer::Emitter(emitter::Answer::Configure {
+        buffer_size: number(world, node, "bufferSize") as i32,
+        channel: number(world, node, "channel") as i32,
+        byte_rate: match baud_rate < 0.0 {
+            true => -1.0,
+            false => bytes_per_second / 1000.0,
+        },
+        range: number(world, node, "range"),
+        max_range: number(world, node, "maxRange"),
+        allowed_channels: channels(world, node),
+    })
+}
 
-    pub(crate) fn send(&mut self, data: Vec<u8>) {
-        let used: usize = self.queue.iter().map(|(_, _, data)| data.len()).sum();
-        let fits =
-            self.buffer_size == -1 || (used + data.len()) as i64 <= i64::from(self.buffer_size);
-        if data.is_empty() || !fits {
-            return;
-        }
-        if self.queue.is_empty() {
-            self.budget = 0.0;
-        }
-        self.queue.push_back((self.channel, self.range, data));
-    }
+fn describe_receiver(world: &World, node: NodeId) -> Answer {
+    Answer::Receiver(receiver::Answer::Configure {
+        buffer_size: number(world, node, "bufferSize") as i32,
+        channel: number(world, node, "channel") as i32,
+        allowed_channels: channels(world, node),
+    })
+}
 
-    pub(crate) fn set_channel(&mut self, channel: i32) {
-        if channel >= -1 && is_allowed(&self.allowed_channels, channel) {
-            self.channel = channel;
-        }
-    }
-
-    pub(crate) fn set_range(&mut self, range: f64) {
-        if range < 0.0 && range != -1.0 {
-            return;
-        }
-        let is_beyond = self.max_range != -1.0 && range > self.max_range;
-        self.range = if range == -1.0 || is_beyond {
-            self.max_range
-        } else {
-            range
-        };
-    }
-
-    /// What goes out with a request for a step.
-    pub(crate) fn commands(&mut self, tag: Tag, duration: u32, commands: &mut Vec<Command>) {
-        let is_paced = self.byte_rate != -1.0;
-        if !self.queue.is_empty() && is_paced {
-            self.budget += self.byte_rate * f64::from(duration);
-        }
-        let fits = |size: usize, budget: f64| !is_paced || size as f64 <= budget;
-        while let Some((_, _, waiting)) = self.queue.front()
-            && fits(waiting.len(), self.budget)
-            && let Some((channel, range, data)) = self.queue.pop_front()
-        {
-            self.budget -= data.len() as f64;
-            commands.push(Command::Send {
-                tag,
-                channel,
-                range,
-                data,
-            });
-        }
+/// Hands packets to a receiver.
+pub(crate) fn receive(state: &mut State, channel: i32, packets: Vec<Packet>) {
+    for packet in packets {
+        state.hear(Answer::Receiver(receiver::Answer::Packet {
+            channel,
+            direction: packet.direction,
+            signal: packet.strength,
+            data: packet.data.to_vec(),
+        }));
     }
 }
 
-/// The library's side of a receiver.
-pub(crate) struct KnownReceiver {
-    channel: i32,
-    buffer_size: i32,
-    allowed_channels: Vec<i32>,
-    pub(crate) queue: VecDeque<Packet>,
-}
-
-impl KnownReceiver {
-    pub(crate) fn new(world: &World, node: NodeId) -> Self {
-        Self {
-            channel: number(world, node, "channel") as i32,
-            buffer_size: number(world, node, "bufferSize") as i32,
-            allowed_channels: channels(world, node),
-            queue: VecDeque::new(),
+/// What the library tells the simulator with a request for a step.
+pub(crate) fn commands(state: &mut State, tag: Tag, duration: u32) -> Vec<Command> {
+    let command = |request| match request {
+        Request::Emitter(emitter::Request::Send {
+            channel,
+            range,
+            data,
+        }) => Some(Command::Send {
+            tag,
+            channel,
+            range,
+            data,
+        }),
+        Request::Receiver(receiver::Request::SetChannel { channel }) => {
+            Some(Command::ReceiverChannel(tag, channel))
         }
-    }
-
-    pub(crate) fn receive(&mut self, channel: i32, packets: Vec<Packet>) {
-        for packet in packets {
-            self.channel = channel;
-            let used: usize = self.queue.iter().map(|packet| packet.data.len()).sum();
-            if self.buffer_size == -1
-                || (used + packet.data.len()) as i64 <= i64::from(self.buffer_size)
-            {
-                self.queue.push_back(packet);
-            }
-        }
-    }
-
-    /// Whether the simulator is to be told.
-    pub(crate) fn set_channel(&mut self, channel: i32) -> bool {
-        let is_changed =
-            channel >= -1 && channel != self.channel && is_allowed(&self.allowed_channels, channel);
-        if is_changed {
-            self.channel = channel;
-        }
-        is_changed
-    }
-}
-
-fn is_allowed(allowed: &[i32], channel: i32) -> bool {
-    allowed.is_empty() || allowed.contains(&channel)
+        _ => None,
+    };
+    state
+        .requests(duration)
+        .into_iter()
+        .filter_map(command)
+        .collect()
 }
 
 fn value(world: &World, node: NodeId, name: &str) -> Option<Value> {

@@ -66,6 +66,9 @@ pub(crate) enum Cell {
     Numbers(Vec<f64>, Tolerance),
     /// Words with numbers among them, each compared as what it is.
     Text(String),
+    /// Points, joined as `x;y;z/x;y;z`. One that is there twice counts once: how
+    /// often the genuine engine finds a corner on an edge is rounding.
+    Points(String),
     /// Whatever was recorded: memory that the genuine library had not set.
     Unset,
 }
@@ -128,6 +131,10 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
         Cell::Word(word) => word == recorded,
         Cell::Unset => true,
         Cell::Text(text) => is_same_text(recorded, text, motion),
+        Cell::Points(text) => {
+            let [recorded, found] = [recorded, text.as_str()].map(|text| once(text, motion));
+            is_same_text(&recorded, &found, motion)
+        }
         Cell::Numbers(numbers, tolerance) => {
             if recorded.is_empty() {
                 return numbers.is_empty();
@@ -170,6 +177,17 @@ pub(crate) fn is_same_text(recorded: &str, found: &str, motion: Motion) -> bool 
             return false;
         }
     }
+}
+
+/// Points without those that stand where an earlier one does.
+fn once(points: &str, motion: Motion) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for point in points.split('/') {
+        if !kept.iter().any(|other| is_same_text(other, point, motion)) {
+            kept.push(point);
+        }
+    }
+    kept.join("/")
 }
 
 pub(crate) fn parse(word: &str) -> Option<f64> {
@@ -229,7 +247,7 @@ fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> 
 
 fn shown(cell: &Cell) -> String {
     match cell {
-        Cell::Word(word) | Cell::Text(word) => word.clone(),
+        Cell::Word(word) | Cell::Text(word) | Cell::Points(word) => word.clone(),
         Cell::Unset => "anything".to_owned(),
         Cell::Numbers(numbers, _) => numbers
             .iter()
@@ -260,5 +278,13 @@ mod tests {
             first_difference("step,a\n1,-nan\n", &header, &row(f64::NAN)),
             None
         );
+        let points = |text: &str| vec![vec![Cell::number(1.0), Cell::Points(text.to_owned())]];
+        let recorded = "step,a\n1,1;2;3/4;5;6/4;5;6\n";
+        assert_eq!(
+            first_difference(recorded, &header, &points("1;2;3/4;5;6")),
+            None
+        );
+        assert!(first_difference(recorded, &header, &points("1;2;3/4;5;7")).is_some());
+        assert!(first_difference(recorded, &header, &points("1;2;3")).is_some());
     }
 }

@@ -5,7 +5,7 @@
 //! Where somebody else could put things in our place, a private folder takes
 //! its: the controllers that Foxden starts find it all the same.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
@@ -15,28 +15,35 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// How often it is tried to make a folder that another instance removes as empty.
 const TRIES: usize = 20;
 
+/// The file that tells that an instance lives. It is locked for as long.
+const LIVE: &str = "live.txt";
+
 /// The folder of one running Foxden. It goes when this goes.
 #[derive(Debug)]
 pub struct InstanceFolder {
     path: PathBuf,
     /// Why it is not where extern controllers look.
     hidden: Option<String>,
-    /// Locked for as long as the instance lives.
     live: File,
+    /// Whoever holds the port owns the name, so it is let go after the folder:
+    /// else the next owner's folder would be removed in place of this one.
+    _port: TcpListener,
 }
 
 impl InstanceFolder {
-    /// Makes the folder for a port. What dead instances of this user left
-    /// behind is cleared.
+    /// Makes the folder for a port, which is held until the folder is gone. What
+    /// dead instances of this user left behind is cleared.
     ///
     /// # Errors
     /// When neither it nor a private folder elsewhere can be made.
-    pub fn create(temporary: &Path, user: &str, port: u16) -> io::Result<Self> {
+    pub fn create(temporary: &Path, user: &str, listener: &TcpListener) -> io::Result<Self> {
         if user.is_empty() || user.contains(['/', '\0']) || user == "." || user == ".." {
             return Err(io::Error::other(format!(
                 "'{user}' cannot be part of a folder name"
             )));
         }
+        let port = listener.local_addr()?.port();
+        let held = listener.try_clone()?;
         let mut outcome = Err(io::Error::other("no try was made"));
         for _ in 0..TRIES {
             outcome = make_public(temporary, user, port);
@@ -50,14 +57,12 @@ impl InstanceFolder {
             Err(reason) => (make_private(temporary, port)?, Some(reason.to_string())),
         };
         make_folder(&path.join("ipc"), 0o700, Ownership::Own)?;
-        let live = fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(path.join("live.txt"))?;
-        // a file system without locks has no cleaning up after the dead either
-        let _ = live.try_lock();
-        let folder = Self { path, hidden, live };
+        let folder = Self {
+            live: make_live(&path)?,
+            path,
+            hidden,
+            _port: held,
+        };
         folder.touch()?;
         if let Some(own) = folder.path.parent()
             && folder.hidden.is_none()
@@ -148,11 +153,35 @@ fn make_public(temporary: &Path, user: &str, port: u16) -> io::Result<PathBuf> {
     make_folder(&own, 0o700, Ownership::Own)?;
     let path = own.join(port.to_string());
     if path.symlink_metadata().is_ok() {
-        // whoever holds the port owns the name; links are not followed
+        // two may hold the same port at different addresses
+        if let Ok(live) = File::open(path.join(LIVE))
+            && matches!(live.try_lock(), Err(TryLockError::WouldBlock))
+        {
+            return Err(io::Error::other(format!(
+                "{} belongs to another Foxden",
+                path.display()
+            )));
+        }
+        // links are not followed
         fs::remove_dir_all(&path)?;
     }
     make_folder(&path, 0o700, Ownership::Own)?;
     Ok(path)
+}
+
+/// Makes the file that tells that an instance lives. Nobody sees it before it
+/// is locked.
+fn make_live(folder: &Path) -> io::Result<File> {
+    let unlocked = folder.join("live.new");
+    let live = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&unlocked)?;
+    // a file system without locks has no cleaning up after the dead either
+    let _ = live.try_lock();
+    fs::rename(unlocked, folder.join(LIVE))?;
+    Ok(live)
 }
 
 /// A folder with a name that nobody can guess.
@@ -221,11 +250,14 @@ fn clear_dead(own: &Path, own_port: u16) {
         if port == own_port || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             continue;
         }
-        let Ok(live) = File::open(entry.path().join("live.txt")) else {
+        let Ok(live) = File::open(entry.path().join(LIVE)) else {
             // it is being made at this moment, or is not ours
             continue;
         };
-        if live.try_lock().is_ok() && TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+        // while it is held nobody can come and make a new folder of the same name
+        if live.try_lock().is_ok()
+            && let Ok(_held) = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -237,24 +269,31 @@ mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
 
-    /// A port that was free a moment ago.
-    fn free_port() -> u16 {
+    /// A port of its own, and its number.
+    fn port() -> (TcpListener, u16) {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        listener.local_addr().unwrap().port()
+        let port = listener.local_addr().unwrap().port();
+        (listener, port)
+    }
+
+    /// The folder of a user with a port of his own.
+    fn folder(temporary: &Path) -> InstanceFolder {
+        InstanceFolder::create(temporary, "fox", &port().0).unwrap()
     }
 
     #[test]
     fn the_folder_is_private_and_goes_away() {
         let temporary = tempfile::tempdir().unwrap();
-        let folder = InstanceFolder::create(temporary.path(), "fox", 1234).unwrap();
+        let (listener, port) = port();
+        let folder = InstanceFolder::create(temporary.path(), "fox", &listener).unwrap();
         assert_eq!(folder.hidden(), None);
         let path = folder.path().to_owned();
-        assert!(path.ends_with("webots/fox/1234"));
+        assert!(path.ends_with(format!("webots/fox/{port}")));
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o1777;
         for private in [&path, path.parent().unwrap(), &path.join("ipc")] {
             assert_eq!(mode(private), 0o700, "{}", private.display());
         }
-        assert_eq!(mode(&path.join("live.txt")), 0o600);
+        assert_eq!(mode(&path.join(LIVE)), 0o600);
         assert_eq!(mode(&temporary.path().join("webots")), 0o1777);
         folder.set_loading(true).unwrap();
         assert!(path.join("loading").exists());
@@ -268,26 +307,50 @@ mod tests {
     #[test]
     fn several_instances_stand_side_by_side() {
         let temporary = tempfile::tempdir().unwrap();
-        let make = |port| InstanceFolder::create(temporary.path(), "fox", port).unwrap();
-        // ports that nobody listens at: the locks alone keep them apart
-        let (first, second) = (make(free_port()), make(free_port()));
+        let (first, second) = (folder(temporary.path()), folder(temporary.path()));
         assert!(first.path().is_dir() && second.path().is_dir());
         drop(first);
-        assert!(second.path().join("live.txt").is_file());
+        assert!(second.path().join(LIVE).is_file());
+    }
+
+    #[test]
+    fn the_port_is_free_only_after_the_folder_is_gone() {
+        let temporary = tempfile::tempdir().unwrap();
+        let (listener, port) = port();
+        let folder = InstanceFolder::create(temporary.path(), "fox", &listener).unwrap();
+        drop(listener);
+        let bind = || TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+        assert_eq!(bind().unwrap_err().kind(), io::ErrorKind::AddrInUse);
+        let path = folder.path().to_owned();
+        drop(folder);
+        assert!(bind().is_ok() && !path.exists());
+    }
+
+    #[test]
+    fn the_same_port_at_another_address_takes_nothing_away() {
+        let temporary = tempfile::tempdir().unwrap();
+        let (listener, port) = port();
+        let first = InstanceFolder::create(temporary.path(), "fox", &listener).unwrap();
+        let elsewhere = TcpListener::bind(("127.0.0.2", port)).unwrap();
+        let second = InstanceFolder::create(temporary.path(), "fox", &elsewhere).unwrap();
+        assert!(second.hidden().unwrap().contains("another Foxden"));
+        assert_ne!(first.path(), second.path());
+        assert!(first.path().join(LIVE).is_file());
     }
 
     #[test]
     fn what_dead_instances_left_is_cleared() {
         let temporary = tempfile::tempdir().unwrap();
         let own = temporary.path().join("webots/fox");
-        let same = own.join("1234/ipc/old");
+        let (listener, own_port) = port();
+        let same = own.join(format!("{own_port}/ipc/old"));
         fs::create_dir_all(&same).unwrap();
-        let other = own.join(free_port().to_string());
+        let other = own.join(port().1.to_string());
         fs::create_dir_all(other.join("ipc")).unwrap();
-        fs::write(other.join("live.txt"), "1").unwrap();
+        fs::write(other.join(LIVE), "1").unwrap();
         let foreign = own.join("notes");
         fs::create_dir(&foreign).unwrap();
-        let _folder = InstanceFolder::create(temporary.path(), "fox", 1234).unwrap();
+        let _folder = InstanceFolder::create(temporary.path(), "fox", &listener).unwrap();
         assert!(!same.exists() && !other.exists());
         assert!(foreign.exists(), "only instances are cleared");
     }
@@ -301,7 +364,7 @@ mod tests {
             let link = temporary.path().join(link);
             fs::create_dir_all(link.parent().unwrap()).unwrap();
             symlink(elsewhere.path(), &link).unwrap();
-            let folder = InstanceFolder::create(temporary.path(), "fox", 1234).unwrap();
+            let folder = folder(temporary.path());
             assert!(folder.hidden().unwrap().contains("is not a folder"));
             assert!(folder.path().starts_with(temporary.path()));
             let mode = folder.path().metadata().unwrap().permissions().mode();
@@ -319,8 +382,9 @@ mod tests {
         fs::write(elsewhere.path().join("precious"), "").unwrap();
         let own = temporary.path().join("webots/fox");
         fs::create_dir_all(&own).unwrap();
-        symlink(elsewhere.path(), own.join("1234")).unwrap();
-        let folder = InstanceFolder::create(temporary.path(), "fox", 1234).unwrap();
+        let (listener, port) = port();
+        symlink(elsewhere.path(), own.join(port.to_string())).unwrap();
+        let folder = InstanceFolder::create(temporary.path(), "fox", &listener).unwrap();
         assert!(folder.path().is_dir());
         assert!(elsewhere.path().join("precious").exists());
     }
@@ -328,8 +392,9 @@ mod tests {
     #[test]
     fn a_user_is_one_folder() {
         let temporary = tempfile::tempdir().unwrap();
+        let (listener, _) = port();
         for user in ["..", ".", "", "a/b"] {
-            assert!(InstanceFolder::create(temporary.path(), user, 1).is_err());
+            assert!(InstanceFolder::create(temporary.path(), user, &listener).is_err());
         }
     }
 }

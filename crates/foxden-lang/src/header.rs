@@ -34,6 +34,11 @@ impl Version {
         self < Self::release(year, letter)
     }
 
+    /// Whether a release was ever called so: 1 to 8, then years from 2018 on.
+    pub fn exists(self) -> bool {
+        self.major <= 8 || self.major >= 2018
+    }
+
     /// The release whose official PROTOs a file of this version should declare:
     /// its own, or the reference if PROTOs were not on the web yet.
     ///
@@ -52,34 +57,51 @@ impl Version {
         release.to_string()
     }
 
-    /// Reads `R2023b`, `R2021b revision 1`, `R2021b-rev1`, `8.5`, `8.5.0`.
+    /// Reads `R2023b`, `R2021b revision 1`, `R2021b-rev1`, `8.5`, `8.5.0`, and
+    /// what else the genuine program takes for a version: a year of any length,
+    /// the commit of a nightly build, any character for a point.
     pub fn parse(text: &str) -> Option<Self> {
-        if let Some(rest) = text.strip_prefix('R') {
-            let year = rest.get(..4).filter(|year| is_digits(year))?;
-            let mut letters = rest[4..].chars();
-            let letter = letters.next().filter(char::is_ascii_lowercase)?;
-            let tail = letters.as_str();
-            let revision = match tail {
-                "" => 0,
-                _ => number(
-                    tail.strip_prefix("-rev")
-                        .or(tail.strip_prefix(" revision "))?,
-                )?,
-            };
-            return Some(Self {
-                major: number(year)?,
-                minor: letter as u16 - 'a' as u16,
-                revision,
-            });
+        match text.strip_prefix('R') {
+            Some(rest) => Self::parse_release(rest),
+            None => Self::parse_numbers(text),
         }
-        let mut parts = text.split('.');
-        let major = number(parts.next()?)?;
-        let minor = number(parts.next()?)?;
-        let revision = parts.next().map_or(Some(0), number)?;
-        parts.next().is_none().then_some(Self {
-            major,
-            minor,
+    }
+
+    /// `2023b`, then a revision, a commit and a date, each of which may be missing.
+    fn parse_release(text: &str) -> Option<Self> {
+        let (year, rest) = split_digits(text);
+        let letter = rest.chars().next().filter(char::is_ascii_lowercase)?;
+        let rest = &rest[1..];
+        let with_revision = rest
+            .strip_prefix("-rev")
+            .or(rest.strip_prefix(" revision "))
+            .map(split_digits)
+            .filter(|(digits, rest)| !digits.is_empty() && is_nightly_suffix(rest));
+        let revision = match with_revision {
+            Some((revision, _)) => number(revision),
+            None if is_nightly_suffix(rest) => 0,
+            None => return None,
+        };
+        (!year.is_empty()).then(|| Self {
+            major: number(year),
+            minor: letter as u16 - 'a' as u16,
             revision,
+        })
+    }
+
+    /// `8.5` or `8.5.0`. As many digits as possible belong to the first number,
+    /// then to the second; `2023b`, whose R is missing, is 20.3.
+    fn parse_numbers(text: &str) -> Option<Self> {
+        (1..=split_digits(text).0.len()).rev().find_map(|major| {
+            let behind = skip_character(&text[major..])?;
+            (1..=split_digits(behind).0.len()).rev().find_map(|minor| {
+                let revision = skip_character(&behind[minor..]).unwrap_or("");
+                split_digits(revision).1.is_empty().then(|| Self {
+                    major: number(&text[..major]),
+                    minor: number(&behind[..minor]),
+                    revision: number(revision),
+                })
+            })
         })
     }
 }
@@ -98,12 +120,41 @@ impl fmt::Display for Version {
     }
 }
 
-fn number(text: &str) -> Option<u16> {
-    is_digits(text).then(|| text.parse().ok()).flatten()
+/// The value of a row of digits; 0 if there are none, the greatest one if there are too many.
+fn number(digits: &str) -> u16 {
+    digits.bytes().fold(0, |value: u16, digit| {
+        value
+            .saturating_mul(10)
+            .saturating_add(u16::from(digit - b'0'))
+    })
 }
 
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+/// The digits at the start of a text, and the rest.
+fn split_digits(text: &str) -> (&str, &str) {
+    let is_other = |c: char| !c.is_ascii_digit();
+    text.split_at(text.find(is_other).unwrap_or(text.len()))
+}
+
+/// The text behind its first character.
+fn skip_character(text: &str) -> Option<&str> {
+    let mut rest = text.chars();
+    rest.next().map(|_| rest.as_str())
+}
+
+/// Whether this is nothing, or the commit and date of a nightly build: `-commit-day/month/year`.
+fn is_nightly_suffix(text: &str) -> bool {
+    let is_word = |part: &str| {
+        part.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    let is_date = |part: &str| part.split('/').count() == 3 && part.split('/').all(is_word);
+    let Some(rest) = text.strip_prefix('-') else {
+        return text.is_empty();
+    };
+    match rest.split_once('-') {
+        Some((commit, date)) => is_word(commit) && is_date(date),
+        None => is_word(rest) || is_date(rest),
+    }
 }
 
 /// What the head of a file says.
@@ -230,6 +281,13 @@ mod tests {
             ("8.5", "8.5.0"),
             ("8.5.2", "8.5.2"),
             ("R2030z", "R2030z"),
+            ("R23b", "23.1.0"),
+            ("R2023b-rev", "R2023b"),
+            ("R2023b-1a2b-3/7/2023", "R2023b"),
+            ("R2023b revision 2-1a2b", "R2023b revision 2"),
+            ("2023b", "20.3.0"),
+            ("850", "8.0.0"),
+            ("8x5", "8.5.0"),
         ];
         for (text, shown) in good {
             assert_eq!(
@@ -238,7 +296,18 @@ mod tests {
                 "{text}"
             );
         }
-        for text in ["banana", "R23b", "R2023", "8", "", "R2023B", "8.5.0.1"] {
+        for text in [
+            "banana",
+            "Rb",
+            "R2023",
+            "8",
+            "85",
+            "",
+            "R2023B",
+            "R2023bb",
+            "R2023b revision",
+            "8.5.0.1",
+        ] {
             assert_eq!(Version::parse(text), None, "{text}");
         }
         assert!(Version::release(2021, 'b').is_before(2022, 'a'));

@@ -306,7 +306,10 @@ impl Lexer<'_, '_, '_> {
                         self.language.closing()
                     ),
                 )
-                .hint("close the statement");
+                .hint(match rest.contains("%>") {
+                    true => format!("it ends with {}, not with %>", self.language.closing()),
+                    false => format!("add {} behind it", self.language.closing()),
+                });
             self.at = self.text.len();
             return None;
         };

@@ -10,13 +10,14 @@ mod hints;
 mod nodes;
 mod recovery;
 mod stray;
+mod transform;
 mod values;
 
 pub use extern_proto::ExternDeclaration;
 pub use hints::closest;
 pub(crate) use hints::unknown_name_hint;
 
-use crate::ast::Entry;
+use crate::ast::{Entry, Kind};
 use crate::diagnostic::Reporter;
 use crate::header::Version;
 use crate::lexer::TokenKind;
@@ -91,6 +92,8 @@ pub struct Parser<'a, 'r, 'd> {
     models: &'a mut dyn Models,
     pub(crate) reporter: &'r mut Reporter<'d>,
     depth: usize,
+    /// The nodes whose braces are open.
+    around: Vec<Kind>,
     failures: usize,
     /// The innermost list of nodes or values that is open, for messages and recovery.
     pub(crate) open_list: Option<OpenList>,
@@ -122,6 +125,7 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
             models,
             reporter,
             depth: 0,
+            around: Vec::new(),
             failures: 0,
             open_list: None,
             has_met_end: false,
@@ -133,17 +137,26 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
         self.cursor.at()
     }
 
+    /// Whether a mistake left the structure of what was read in doubt.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failures > 0
+    }
+
     /// Reads nodes up to the end of the text.
     pub fn nodes_to_end(&mut self) -> Vec<Entry> {
         let mut nodes = Vec::new();
+        if self.cursor.at() > 0 {
+            // what stands in front of the nodes are declarations; the failure is reported
+            let _ = self.expect_node_behind_declarations();
+        }
         while !self.cursor.is_at_end() {
             let before = self.cursor.at();
             self.open_list = None;
-            if self.cursor.is_word("EXTERNPROTO") || self.cursor.is_word("IMPORTABLE") {
-                self.late_declaration();
-                continue;
-            }
-            match self.node() {
+            let node = match self.is_at_declaration() {
+                true => self.late_declaration().map(|()| None),
+                false => self.node(),
+            };
+            match node {
                 Ok(Some(entry)) => nodes.push(entry),
                 Ok(None) => {}
                 Err(_) => self.recover_at_top_level(before),
@@ -168,7 +181,7 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
             };
             self.unexpected("the end of the body", hint);
         }
-        root.filter(|_| self.failures == 0)
+        root.filter(|_| !self.has_failed())
     }
 }
 

@@ -5,7 +5,7 @@ mod scan;
 
 pub use interface::{Accepted, Parameter, ParameterKind};
 
-use crate::diagnostic::{Code, Reporter};
+use crate::diagnostic::{Code, Reporter, Severity};
 use crate::header::{Header, TemplateLanguage, Version};
 use crate::parser::{ExternDeclaration, Found, Models, Parser, Setting};
 use crate::source::{Source, Span};
@@ -116,9 +116,19 @@ pub fn read_proto(
     models: &mut dyn Models,
     reporter: &mut Reporter<'_>,
 ) -> Option<ProtoModel> {
-    let mut from = from;
-    while from + 1 < tree.tokens().len() && tree.text(from) != "PROTO" {
-        from += 1;
+    let last = tree.tokens().len() - 1;
+    let start = (from..last)
+        .find(|at| tree.text(*at) == "PROTO")
+        .unwrap_or(last);
+    let has_text_before = start > from && start < last;
+    if has_text_before {
+        reporter
+            .error(
+                Code::Unexpected,
+                tree.tokens()[from].span(),
+                format!("expected PROTO, but '{}' stands here", tree.text(from)),
+            )
+            .hint("remove what stands between the declarations and the word PROTO");
     }
     let version = tree.header().effective_version();
     let setting = Setting {
@@ -127,12 +137,19 @@ pub fn read_proto(
         parameters: None,
         keeps_transforms: false,
     };
-    let mut parser = Parser::new(tree, from, setting, models, reporter);
+    let mut parser = Parser::new(tree, start, setting, models, reporter);
     let interface = parser.interface().ok()?;
     let body_start = parser.position();
     if !interface.name.eq_ignore_ascii_case(stem) {
+        // the end of the file's name is enough for the genuine program
+        let is_suffix = ends_with_ignoring_case(stem, &interface.name);
+        let severity = match is_suffix {
+            true => Severity::Warning,
+            false => Severity::Error,
+        };
         reporter
-            .error(
+            .report(
+                severity,
                 Code::ProtoName,
                 interface.name_span,
                 format!(
@@ -141,7 +158,9 @@ pub fn read_proto(
                 ),
             )
             .hint("give both the same name");
-        return None;
+        if !is_suffix {
+            return None;
+        }
     }
     if NodeType::by_name(&interface.name).is_some() {
         reporter
@@ -154,4 +173,12 @@ pub fn read_proto(
         return None;
     }
     scan::finish(tree, file, version, interface, body_start, models, reporter)
+        .filter(|_| !has_text_before)
+}
+
+fn ends_with_ignoring_case(text: &str, end: &str) -> bool {
+    text.len()
+        .checked_sub(end.len())
+        .and_then(|start| text.get(start..))
+        .is_some_and(|tail| tail.eq_ignore_ascii_case(end))
 }

@@ -2,7 +2,7 @@
 
 use crate::compile::physics::Physics;
 use crate::dynamics::{
-    Attachment, AxisSpec, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId,
+    Attachment, AxisSpec, Belt, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId,
     JointKind as Kind, JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
     Suspension,
 };
@@ -10,6 +10,7 @@ use crate::joints::{Joint, JointAxis, JointKind};
 use crate::kept::Kept;
 use crate::math::{Pose, Vector};
 use crate::model::{JointIndex, Model, PlaceIndex, Solid, SolidIndex};
+use crate::stale::Stale;
 use crate::state::State;
 use std::collections::BTreeMap;
 
@@ -29,6 +30,8 @@ pub(crate) struct Bodies {
     pub(crate) joints: Vec<Option<JointId>>,
     /// Joints that hold solids fast: touch sensors and bodies on static solids.
     pub(crate) fixed: Vec<Option<JointId>>,
+    /// Colliders that shapes without bodies have still to follow.
+    pub(crate) behind: Stale,
 }
 
 impl Bodies {
@@ -47,6 +50,7 @@ impl Bodies {
         let kept = Kept::new(before, &self, &dynamics);
         let mut bodies = Self {
             dynamics,
+            behind: Stale::All,
             ..Self::default()
         };
         bodies.make(model, state, Some(&kept));
@@ -131,7 +135,14 @@ impl Bodies {
             let shape = self.dynamics.add_shape(ShapeSpec {
                 material: solid.material,
                 group,
-                is_watched: solid.is_touch_sensor || is_rolling(model, collider.robot),
+                is_watched: solid.is_touch_sensor
+                    || solid.is_vacuum_gripper
+                    || is_rolling(model, collider.robot),
+                belt: solid.is_track.then_some(Belt {
+                    speed: 0.0,
+                    rotation: collider.pose.rotation,
+                    up: model.settings.up,
+                }),
                 ..ShapeSpec::new(collider.geometry.clone(), attachment)
             });
             self.shapes.push(shape);
@@ -264,14 +275,13 @@ impl Bodies {
         self.of_shape.get(&shape).map(|at| *at as usize)
     }
 
-    /// Brings shapes without bodies to where their solids are.
-    pub(crate) fn follow(&mut self, model: &Model, state_poses: &[Pose]) {
-        for (collider, shape) in model.colliders.iter().zip(&self.shapes) {
-            if self.of_solid[collider.solid.at()].is_none() {
-                let pose = state_poses[collider.place.at()].then(&collider.pose);
-                self.dynamics.set_shape_pose(*shape, pose);
+    /// Brings shapes without bodies to where their colliders are.
+    pub(crate) fn follow(&mut self, model: &Model, geometry: &[Pose]) {
+        self.behind.take_each(model.colliders.len(), |at| {
+            if self.of_solid[model.colliders[at].solid.at()].is_none() {
+                self.dynamics.set_shape_pose(self.shapes[at], geometry[at]);
             }
-        }
+        });
     }
 }
 

@@ -58,6 +58,8 @@ pub enum Command {
     ReceiverChannel(Tag, i32),
     /// Lock a connector, or unlock it.
     Lock(Tag, bool),
+    /// Turn a vacuum gripper on, or off.
+    Grip(Tag, bool),
     /// Change a field at the start of the next step.
     Write(FieldRef, Write),
     /// Set the velocity of a solid: linear, then angular.
@@ -131,8 +133,27 @@ pub enum Reading {
     Presence(i16),
     /// Whether a connector is locked.
     Locked(bool),
+    /// Whether a vacuum gripper holds something.
+    Held(bool),
+    /// Whether a vacuum gripper is on.
+    GripperOn(bool),
+    /// What a radar sees.
+    Targets(Vec<RadarTarget>),
     /// Nothing yet.
     Nothing,
+}
+
+/// Something that a radar sees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RadarTarget {
+    /// How far away, in metres.
+    pub distance: f64,
+    /// What comes back of it, in dBm.
+    pub power: f64,
+    /// How fast it goes away, in metres per second.
+    pub speed: f64,
+    /// In which direction, in radians; to the right is positive.
+    pub azimuth: f64,
 }
 
 /// A packet that a receiver heard.
@@ -162,7 +183,13 @@ impl Reading {
             }
             Self::Attitude(values) => hash.numbers(values),
             // what these tell is hashed with their devices
-            Self::Packets { .. } | Self::Presence(_) | Self::Locked(_) | Self::Nothing => {}
+            Self::Packets { .. }
+            | Self::Presence(_)
+            | Self::Locked(_)
+            | Self::Held(_)
+            | Self::GripperOn(_)
+            | Self::Targets(_)
+            | Self::Nothing => {}
         }
     }
 }

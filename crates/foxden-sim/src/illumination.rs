@@ -7,11 +7,14 @@ use crate::math::{Pose, Vector};
 use crate::model::{LightIndex, LightSensorIndex, Model};
 use crate::rays::Ray;
 use crate::rays::caster::{Caster, PassesThrough};
+use crate::stale::Stale;
 use crate::world::World;
-use rayon::prelude::*;
 
 /// With fewer sensors than this, threads cost more than they bring.
 pub(crate) const WORTH_THREADS: usize = 128;
+
+/// How many sensors are looked after together: some microseconds of work.
+pub(crate) const SHARE: usize = 64;
 
 /// A light that is on, as rays of this step see it.
 #[derive(Clone, Copy, Debug)]
@@ -63,27 +66,27 @@ impl World {
         let model = &*self.model;
         let poses = &self.state.poses[..];
         let (caster, shining) = (&self.rays.caster, &self.rays.shining[..]);
-        let cast = |row: &LightSensor, state: &mut LightSensorState, hints: &mut [Option<u32>]| {
-            if state.is_looking {
-                state.arrived = arriving(model, row, poses, shining, Some((caster, hints)));
+        type Piece<'p> = (
+            (&'p [LightSensor], &'p mut [LightSensorState]),
+            &'p mut [Option<u32>],
+        );
+        let cast = |((rows, states), hints): Piece<'_>| {
+            let hints = hints.chunks_mut(lights);
+            for ((row, state), hints) in rows.iter().zip(states).zip(hints) {
+                if state.is_looking {
+                    state.arrived = arriving(model, row, poses, shining, Some((caster, hints)));
+                }
             }
         };
-        let rows = &model.light_sensors[..];
-        let states = &mut self.state.light_sensors[..];
-        let hints = &mut self.rays.hints[..];
-        match &self.threads {
-            Some(pool) if rows.len() >= WORTH_THREADS => pool.install(|| {
-                rows.par_iter()
-                    .zip(states.par_iter_mut())
-                    .zip(hints.par_chunks_mut(lights))
-                    .with_min_len(WORTH_THREADS / 4)
-                    .for_each(|((row, state), hints)| cast(row, state, hints));
-            }),
-            _ => rows
-                .iter()
-                .zip(states)
-                .zip(hints.chunks_mut(lights))
-                .for_each(|((row, state), hints)| cast(row, state, hints)),
+        let rows = model.light_sensors.chunks(SHARE);
+        let states = self.state.light_sensors.chunks_mut(SHARE);
+        let hints = self.rays.hints.chunks_mut(SHARE * lights);
+        let pieces = rows.zip(states).zip(hints);
+        match &self.helpers {
+            Some(helpers) if model.light_sensors.len() >= WORTH_THREADS => {
+                helpers.share(pieces, cast);
+            }
+            _ => pieces.for_each(cast),
         }
     }
 
@@ -98,17 +101,19 @@ impl World {
     /// Brings the trees up to date.
     pub(crate) fn prepare_rays(&mut self) {
         let (model, state) = (&self.model, &self.state);
-        let pose = |collider: &crate::model::Collider| {
-            state.geometry[collider.place.at()].then(&collider.pose)
-        };
-        if !self.rays.is_built {
-            self.rays.caster = Caster::new(&model.colliders, pose);
-            self.rays.hints = vec![None; model.light_sensors.len() * model.lights.len()];
-            self.rays.is_built = true;
-        } else if self.rays.is_stale {
-            self.rays.caster.refit(&model.colliders, pose);
+        let rays = &mut self.rays;
+        if !rays.is_built {
+            rays.caster = Caster::new(&model.colliders, state.geometry.clone());
+            rays.hints = vec![None; model.light_sensors.len() * model.lights.len()];
+            rays.is_built = true;
+            rays.stale = Stale::default();
+        } else if !rays.stale.is_empty() {
+            let caster = &mut rays.caster;
+            rays.stale.take_each(model.colliders.len(), |at| {
+                caster.put(&model.colliders[at], at, state.geometry[at]);
+            });
+            caster.refit();
         }
-        self.rays.is_stale = false;
     }
 
     /// A new value for a sensor that is due.

@@ -1,6 +1,7 @@
 //! Lookup tables: what a sensor returns for what it measures.
 
 use crate::random::Random;
+use std::sync::Arc;
 
 /// A row: what is measured, what is returned, and the noise as a fraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,9 +14,9 @@ pub struct Row {
     pub noise: f64,
 }
 
-/// The rows in the order of the file; they are not sorted.
+/// The rows in the order of the file; they are not sorted. Copies share them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct LookupTable(Vec<Row>);
+pub struct LookupTable(Arc<[Row]>);
 
 impl LookupTable {
     /// From the values of a field.

@@ -3,7 +3,7 @@
 use crate::controller::Reading;
 use crate::devices::distance_sensor::{DistanceKind, DistanceSensor};
 use crate::devices::sensor::{AxisSensor, Gps, Sensor, SensorKind, SensorState, TouchKind};
-use crate::illumination::WORTH_THREADS;
+use crate::illumination::{SHARE, WORTH_THREADS};
 use crate::lookup::rounded;
 use crate::math::{AxisAngle, Pose, Quaternion, Vector, cos, pow, sin};
 use crate::model::{Model, SensorIndex, SolidIndex, Thing, Visual};
@@ -11,7 +11,6 @@ use crate::rays::Ray;
 use crate::rays::caster::{Caster, PassesThrough};
 use crate::report::Event;
 use crate::world::World;
-use rayon::prelude::*;
 
 impl World {
     /// A sensor with rays asks for them in a step that makes it due.
@@ -49,24 +48,18 @@ impl World {
             caster: &self.rays.caster,
             visuals: self.rays.visuals.as_ref(),
         };
-        let look = |row: &Sensor, state: &mut SensorState| {
-            if let (SensorKind::Distance(sensor), true) = (&row.kind, state.is_looking) {
-                state.found = view.distance(row, sensor);
+        let look = |(rows, states): (&[Sensor], &mut [SensorState])| {
+            for (row, state) in rows.iter().zip(states) {
+                if let (SensorKind::Distance(sensor), true) = (&row.kind, state.is_looking) {
+                    state.found = view.distance(row, sensor);
+                }
             }
         };
-        let rows = &model.sensors[..];
-        let states = &mut self.state.sensors[..];
-        match &self.threads {
-            Some(pool) if rows.len() >= WORTH_THREADS => pool.install(|| {
-                rows.par_iter()
-                    .zip(states)
-                    .with_min_len(WORTH_THREADS / 4)
-                    .for_each(|(row, state)| look(row, state));
-            }),
-            _ => rows
-                .iter()
-                .zip(states)
-                .for_each(|(row, state)| look(row, state)),
+        let states = self.state.sensors.chunks_mut(SHARE);
+        let pieces = model.sensors.chunks(SHARE).zip(states);
+        match &self.helpers {
+            Some(helpers) if model.sensors.len() >= WORTH_THREADS => helpers.share(pieces, look),
+            _ => pieces.for_each(look),
         }
     }
 
@@ -112,10 +105,18 @@ impl World {
                 .place
                 .map_or(Pose::IDENTITY, |place| poses[place.at()])
         };
-        let now = self.state.moves;
+        let now = self.state.moves.count();
         match &mut self.rays.visuals {
-            None => self.rays.visuals = Some(Caster::new(&model.visuals, pose_of)),
-            Some(caster) if self.rays.visuals_at != now => caster.refit(&model.visuals, pose_of),
+            None => {
+                let poses = model.visuals.iter().map(pose_of).collect();
+                self.rays.visuals = Some(Caster::new(&model.visuals, poses));
+            }
+            Some(caster) if self.rays.visuals_at != now => {
+                for (at, visual) in model.visuals.iter().enumerate() {
+                    caster.put(visual, at, pose_of(visual));
+                }
+                caster.refit();
+            }
             Some(_) => {}
         }
         self.rays.visuals_at = now;
@@ -194,23 +195,11 @@ impl World {
 
     /// How a point of a solid's body moves, and how the body turns.
     fn body_velocity(&self, solid: SolidIndex, point: Vector) -> Option<(Vector, Vector)> {
-        let mut at = Some(solid);
-        while let Some(solid) = at {
-            let own = self
-                .state
-                .bodies
-                .of_solid
-                .get(solid.at())
-                .copied()
-                .flatten();
-            if let Some(body) = own.and_then(|id| self.state.bodies.dynamics.body(id)) {
-                let (linear, angular) = (body.linear_velocity(), body.angular_velocity());
-                let arm = point - body.centre();
-                return Some((linear + angular.cross(arm), angular));
-            }
-            at = self.model.solids[solid.at()].parent;
-        }
-        None
+        let id = self.body_above(&self.model, solid)?;
+        let body = self.state.bodies.dynamics.body(id)?;
+        let (linear, angular) = (body.linear_velocity(), body.angular_velocity());
+        let arm = point - body.centre();
+        Some((linear + angular.cross(arm), angular))
     }
 
     fn acceleration(

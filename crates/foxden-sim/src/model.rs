@@ -9,11 +9,15 @@ use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::PositionSensor;
+use crate::devices::radar::{Radar, Reflector};
 use crate::devices::sensor::Sensor;
+use crate::devices::vacuum_gripper::VacuumGripper;
 use crate::devices::wgs84::Zone;
 use crate::driven::Target;
 use crate::dynamics::{Geometry, Material};
+use crate::fluids::{Fluid, Immersion};
 use crate::joints::Joint;
+use crate::layout::Layout;
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
 use crate::math::Pose;
@@ -22,6 +26,7 @@ use crate::propeller::Propeller;
 use crate::rays::caster::Obstacle;
 use crate::rays::shapes::Shape;
 use crate::robot::Robot;
+use crate::tracks::Track;
 use foxden_scene::{FieldRef, NodeId};
 use std::collections::HashMap;
 
@@ -78,6 +83,12 @@ row_numbers! {
     ConnectorIndex,
     /// A Propeller with a motor.
     PropellerIndex,
+    /// A Track.
+    TrackIndex,
+    /// A Radar.
+    RadarIndex,
+    /// A VacuumGripper.
+    VacuumGripperIndex,
 }
 
 /// What holds for the whole world.
@@ -140,6 +151,8 @@ pub struct Solid {
     /// Whether a joint leads to it.
     pub(crate) is_joint_end: bool,
     pub(crate) is_touch_sensor: bool,
+    pub(crate) is_vacuum_gripper: bool,
+    pub(crate) is_track: bool,
     /// Called left or right wheel, which old worlds keep apart.
     pub(crate) is_named_wheel: bool,
     pub(crate) linear_velocity: Vector,
@@ -219,6 +232,14 @@ pub(crate) enum Operation {
     Emit(EmitterIndex),
     /// A connector breaks or holds on.
     Connect(ConnectorIndex),
+    /// A belt moves.
+    Run(TrackIndex),
+    /// A radar forgets what it saw, and may look again.
+    Scan(RadarIndex),
+    /// A vacuum gripper lets go of what is too heavy.
+    Strain(VacuumGripperIndex),
+    /// A vacuum gripper holds on to what it touches.
+    Grip(VacuumGripperIndex),
     /// Packets arrive at a receiver.
     Receive(ReceiverIndex),
     /// A robot's battery drains.
@@ -243,6 +264,8 @@ pub(crate) enum Row {
     EmitterRange(EmitterIndex),
     ReceiverChannel(ReceiverIndex),
     ConnectorLocked(ConnectorIndex),
+    GripperOn(VacuumGripperIndex),
+    WheelPosition(PlaceIndex),
 }
 
 /// A node that has rows.
@@ -260,6 +283,9 @@ pub(crate) enum Thing {
     Emitter(EmitterIndex),
     Receiver(ReceiverIndex),
     Connector(ConnectorIndex),
+    Track(TrackIndex),
+    Radar(RadarIndex),
+    VacuumGripper(VacuumGripperIndex),
 }
 
 /// The tables.
@@ -268,11 +294,14 @@ pub struct Model {
     pub(crate) settings: Settings,
     pub(crate) bodies: BodySettings,
     pub(crate) places: Vec<Place>,
+    pub(crate) layout: Layout,
     pub(crate) solids: Vec<Solid>,
     pub(crate) colliders: Vec<Collider>,
     pub(crate) visuals: Vec<Visual>,
     pub(crate) lights: Vec<Light>,
     pub(crate) robots: Vec<Robot>,
+    /// Whether any of them rolls without physics.
+    pub(crate) has_rolling_robots: bool,
     pub(crate) chargers: Vec<Charger>,
     pub(crate) light_sensors: Vec<LightSensor>,
     pub(crate) leds: Vec<Led>,
@@ -284,6 +313,13 @@ pub struct Model {
     pub(crate) receivers: Vec<Receiver>,
     pub(crate) connectors: Vec<Connector>,
     pub(crate) propellers: Vec<Propeller>,
+    pub(crate) tracks: Vec<Track>,
+    pub(crate) radars: Vec<Radar>,
+    /// What radars see, children before the solids that hold them.
+    pub(crate) reflectors: Vec<Reflector>,
+    pub(crate) vacuum_grippers: Vec<VacuumGripper>,
+    pub(crate) fluids: Vec<Fluid>,
+    pub(crate) immersions: Vec<Immersion>,
     pub(crate) emissives: Vec<Emissive>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,
@@ -309,6 +345,7 @@ pub(crate) struct Indexed {
 impl Model {
     /// Makes the index after the tables.
     pub(crate) fn index(&mut self) {
+        self.layout = Layout::new(&self.places, &self.colliders);
         let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.places.len());
         for (at, row) in self.places.iter().enumerate() {
             indexed.entry(row.node).or_default().place = Some(PlaceIndex::new(at));

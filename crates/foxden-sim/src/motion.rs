@@ -5,7 +5,7 @@ use crate::dynamics::Motor;
 use crate::math::{Quaternion, Vector};
 use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
 use crate::report::Event;
-use crate::state::SolidState;
+use crate::state::{SolidState, State};
 use crate::world::World;
 use foxden_scene::NodeId;
 
@@ -54,30 +54,28 @@ impl World {
     /// Bodies move, and their solids with them. Lights are held where they were:
     /// rays of this step still aim there.
     pub(crate) fn move_bodies(&mut self) {
-        let has_moved = self.state.refresh_poses(&self.model);
-        if self.state.refresh_geometry(&self.model, has_moved) {
-            self.rays.is_stale = true;
-            self.state.bodies.follow(&self.model, &self.state.geometry);
-        }
+        self.state.refresh_poses(&self.model);
+        self.refresh_geometry();
         self.hold_lights();
-        let is_still = self.state.bodies.owners.is_empty();
-        if is_still && self.model.robots.iter().all(|robot| robot.drive.is_none()) {
+        if self.state.bodies.owners.is_empty() && !self.model.has_rolling_robots {
             return;
         }
+        self.state.bodies.follow(&self.model, &self.state.geometry);
         let seconds = self.model.settings.seconds();
         let paused = self.paused_poses();
+        self.push_wet_bodies();
         self.state.bodies.dynamics.step(seconds);
         for (body, pose) in paused {
             let dynamics = &mut self.state.bodies.dynamics;
             dynamics.set_body_pose(body, &pose);
             dynamics.set_velocity(body, Vector::ZERO, Vector::ZERO);
         }
+        self.find_wet_bodies();
         self.report_faults();
         self.copy_poses();
         self.copy_joints();
         if self.state.refresh_poses(&self.model) {
             self.move_geometry_of_bodies();
-            self.rays.is_stale = true;
         }
     }
 
@@ -90,14 +88,25 @@ impl World {
             .collect()
     }
 
+    /// Brings colliders to where their places are; bodies and rays follow when
+    /// they are needed.
+    pub(crate) fn refresh_geometry(&mut self) {
+        let moved = self.state.refresh_geometry(&self.model);
+        let count = self.model.colliders.len();
+        self.rays.stale.add(moved, count);
+        let State { bodies, moves, .. } = &mut self.state;
+        bodies.behind.add(moves.followed(), count);
+    }
+
     /// Geometry of bodies is where they are; that of other solids waits.
     fn move_geometry_of_bodies(&mut self) {
-        for collider in &self.model.colliders {
-            if self.state.bodies.of_solid[collider.solid.at()].is_some() {
-                let place = collider.place.at();
-                self.state.geometry[place] = self.state.poses[place];
-            }
-        }
+        let model = &self.model;
+        let has_body = |state: &State, at: usize| {
+            let solid = model.colliders[at].solid;
+            state.bodies.of_solid[solid.at()].is_some()
+        };
+        let moved = self.state.refresh_some_geometry(model, has_body);
+        self.rays.stale.add(moved, model.colliders.len());
     }
 
     fn report_faults(&mut self) {
@@ -169,6 +178,7 @@ impl World {
 
     /// Bodies at and below a place that was moved from outside go with it.
     pub(crate) fn place_bodies(&mut self, place: PlaceIndex) {
+        self.dry_moved(place);
         for at in 0..self.state.bodies.owners.len() {
             let (solid, id) = self.state.bodies.owners[at];
             let own = self.model.solids[solid.at()].place;

@@ -104,21 +104,27 @@ impl World {
         self.show(charger, energy / maximum);
     }
 
+    /// Looks whether the robot of a charger is still near, and for another one
+    /// among those after it if not.
     fn find_robot(&mut self, charger: ChargerIndex) {
-        let model = self.model.clone();
+        let (model, state) = (&*self.model, &self.state);
         let row = &model.chargers[charger.at()];
-        let position = self.state.pose_now(&model, row.place).translation;
-        for (at, robot) in model.robots.iter().enumerate() {
-            let index = RobotIndex::new(at);
-            let connected = self.state.chargers[charger.at()].connected;
-            if row.carrier == Some(index) || connected.is_some_and(|other| other != index) {
-                continue;
-            }
+        let connected = state.chargers[charger.at()].connected;
+        let position = state.pose_now(model, row.place).translation;
+        let reaches = |robot: RobotIndex, is_connected: bool| {
             // the field of the robot, not its place in the world, as in the genuine simulator
-            let way = position - self.state.places[robot.place.at()].translation;
-            let is_near = row.reaches(way.length_squared(), connected.is_some());
-            self.state.chargers[charger.at()].connected = is_near.then_some(index);
-        }
+            let place = model.robots[robot.at()].place;
+            let way = position - state.places[place.at()].translation;
+            row.carrier != Some(robot) && row.reaches(way.length_squared(), is_connected)
+        };
+        let next = connected.map_or(0, |robot| robot.at() + 1);
+        let stays = connected.filter(|robot| row.carrier == Some(*robot) || reaches(*robot, true));
+        let found = stays.or_else(|| {
+            (next..model.robots.len())
+                .map(RobotIndex::new)
+                .find(|robot| reaches(*robot, false))
+        });
+        self.state.chargers[charger.at()].connected = found;
     }
 
     /// Energy flows to a robot; what the charger has left.

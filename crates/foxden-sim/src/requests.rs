@@ -1,6 +1,7 @@
 //! What controllers send and get.
 
 use crate::controller::{Answer, Command, Reading, Request, Tag};
+use crate::devices::position_sensor::PositionSource;
 use crate::lookup::rounded;
 use crate::model::{MotorIndex, RobotIndex};
 use crate::report::Event;
@@ -64,13 +65,8 @@ impl World {
                 }
             }
             Command::Brake(tag, damping) => {
-                if let Some(DeviceRow::Brake(joint, axis)) = self.device_row(robot, tag)
-                    && let Some(id) = self.state.bodies.joints[joint.at()]
-                {
-                    self.state
-                        .bodies
-                        .dynamics
-                        .set_brake(id, axis as usize, damping);
+                if let Some(DeviceRow::Brake(source)) = self.device_row(robot, tag) {
+                    self.brake(source, damping);
                 }
             }
             Command::Send {
@@ -94,6 +90,11 @@ impl World {
                     self.set_lock(connector, is_locked);
                 }
             }
+            Command::Grip(tag, is_on) => {
+                if let Some(DeviceRow::VacuumGripper(gripper)) = self.device_row(robot, tag) {
+                    self.turn_gripper(gripper, is_on);
+                }
+            }
             Command::Write(field, write) => {
                 self.state.robots[robot.at()].queue.push((field, write))
             }
@@ -105,6 +106,18 @@ impl World {
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
             Command::LoadState(node, name) => self.restore_node(node, &name),
+        }
+    }
+
+    fn brake(&mut self, source: PositionSource, damping: f64) {
+        match source {
+            PositionSource::Track(track) => self.state.tracks[track.at()].brake = damping,
+            PositionSource::Joint(joint, axis) => {
+                if let Some(id) = self.state.bodies.joints[joint.at()] {
+                    let dynamics = &mut self.state.bodies.dynamics;
+                    dynamics.set_brake(id, axis as usize, damping);
+                }
+            }
         }
     }
 
@@ -140,6 +153,14 @@ impl World {
                 self.state.connectors[connector.at()]
                     .sampling
                     .enable(period, clock);
+            }
+            Some(DeviceRow::Radar(radar)) => {
+                let sampling = &mut self.state.radars[radar.at()].sampling;
+                sampling.enable(period, clock);
+            }
+            Some(DeviceRow::VacuumGripper(gripper)) => {
+                let sampling = &mut self.state.vacuum_grippers[gripper.at()].sampling;
+                sampling.enable(period, clock);
             }
             Some(DeviceRow::None) => {
                 let at = usize::from(tag.0) - 1;
@@ -229,7 +250,12 @@ impl World {
                     let row = &self.model.position_sensors[sensor.at()];
                     let state = &mut self.state.position_sensors[sensor.at()];
                     if state.sampling.is_due(clock) {
-                        let mut value = self.state.joints[row.joint.at()][row.axis as usize];
+                        let mut value = match row.source {
+                            PositionSource::Joint(joint, axis) => {
+                                self.state.joints[joint.at()][axis as usize]
+                            }
+                            PositionSource::Track(track) => self.state.tracks[track.at()].position,
+                        };
                         if row.noise != 0.0 {
                             value += row.noise * self.state.random.gaussian();
                         }
@@ -256,6 +282,17 @@ impl World {
                 }
                 DeviceRow::Connector(connector) => {
                     let sampling = &mut self.state.connectors[connector.at()].sampling;
+                    if sampling.is_due(clock) {
+                        sampling.refresh(clock);
+                    }
+                }
+                DeviceRow::Radar(radar) => {
+                    if self.state.radars[radar.at()].sampling.is_due(clock) {
+                        self.refresh_radar(radar);
+                    }
+                }
+                DeviceRow::VacuumGripper(gripper) => {
+                    let sampling = &mut self.state.vacuum_grippers[gripper.at()].sampling;
                     if sampling.is_due(clock) {
                         sampling.refresh(clock);
                     }
@@ -311,6 +348,23 @@ impl World {
                     }
                     if is_to_tell {
                         answer.readings.push((Tag(tag), Reading::Locked(is_locked)));
+                    }
+                    continue;
+                }
+                DeviceRow::Radar(radar) => {
+                    let state = &mut self.state.radars[radar.at()];
+                    let reading = Reading::Targets(state.targets.clone());
+                    (&mut state.sampling, reading)
+                }
+                DeviceRow::VacuumGripper(gripper) => {
+                    let state = &mut self.state.vacuum_grippers[gripper.at()];
+                    if std::mem::take(&mut state.sampling.is_pending) {
+                        let held = Reading::Held(state.grip.is_some());
+                        answer.readings.push((Tag(tag), held));
+                    }
+                    if std::mem::take(&mut state.is_to_tell) {
+                        let is_on = Reading::GripperOn(state.is_on);
+                        answer.readings.push((Tag(tag), is_on));
                     }
                     continue;
                 }

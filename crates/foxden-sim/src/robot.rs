@@ -2,10 +2,11 @@
 
 use crate::compile::read;
 use crate::controller::{Answer, Sampling, Write};
+use crate::devices::position_sensor::PositionSource;
 use crate::drive::Drive;
 use crate::model::{
-    ConnectorIndex, EmitterIndex, JointIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
-    PositionSensorIndex, ReceiverIndex, SensorIndex,
+    ConnectorIndex, EmitterIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
+    PositionSensorIndex, RadarIndex, ReceiverIndex, SensorIndex, VacuumGripperIndex,
 };
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
@@ -64,10 +65,12 @@ pub(crate) enum DeviceRow {
     Motor(MotorIndex),
     PositionSensor(PositionSensorIndex),
     Sensor(SensorIndex),
-    Brake(JointIndex, u8),
+    Brake(PositionSource),
     Emitter(EmitterIndex),
     Receiver(ReceiverIndex),
     Connector(ConnectorIndex),
+    Radar(RadarIndex),
+    VacuumGripper(VacuumGripperIndex),
     /// Not simulated.
     None,
 }

@@ -25,8 +25,8 @@ pub fn standing(node_type: NodeType) -> Option<Standing> {
     use NodeType::*;
     Some(match node_type {
         Accelerometer | Altimeter | Brake | Compass | Connector | DistanceSensor | Emitter
-        | GPS | Gyro | InertialUnit | LED | LightSensor | LinearMotor | PositionSensor
-        | Receiver | RotationalMotor | TouchSensor => Standing::Simulated,
+        | GPS | Gyro | InertialUnit | LED | LightSensor | LinearMotor | PositionSensor | Radar
+        | Receiver | RotationalMotor | TouchSensor | VacuumGripper => Standing::Simulated,
         Robot | Charger | Solid | Slot | Group | Pose | Transform | Shape | Physics | Damping
         | ContactProperties | WorldInfo => Standing::Simulated,
         HingeJoint
@@ -41,12 +41,11 @@ pub fn standing(node_type: NodeType) -> Option<Standing> {
         Box | Sphere | Cylinder | Capsule | Plane | Mesh | IndexedFaceSet | ElevationGrid
         | Coordinate => Standing::Simulated,
         Appearance | PBRAppearance | Material => Standing::Simulated,
-        Camera | Display | Lidar | Microphone | Pen | Radar | Radio | RangeFinder | Skin
-        | Speaker | Track | VacuumGripper => Standing::NotYet,
-        Propeller => Standing::Simulated,
-        Fluid | ImmersionProperties | SolidReference | TrackWheel | Muscle | Recognition => {
+        Camera | Display | Lidar | Microphone | Pen | Radio | RangeFinder | Skin | Speaker => {
             Standing::NotYet
         }
+        Propeller | Track | TrackWheel | Fluid | ImmersionProperties => Standing::Simulated,
+        SolidReference | Muscle | Recognition => Standing::NotYet,
         Focus | Lens | LensFlare | Zoom => Standing::NotYet,
         Background | Billboard | CadShape | Color | Cone | Fog | ImageTexture | IndexedLineSet
         | Normal | PointSet | TextureCoordinate | TextureTransform | Viewpoint => {

@@ -6,25 +6,23 @@ use crate::devices::connector::ConnectorState;
 use crate::devices::emitter::{EmitterState, ReceiverState};
 use crate::devices::motor::MotorState;
 use crate::devices::position_sensor::PositionSensorState;
+use crate::devices::radar::RadarState;
 use crate::devices::sensor::SensorState;
+use crate::devices::vacuum_gripper::VacuumGripperState;
 use crate::energy::{ChargerLedger, RobotLedger};
+use crate::fluids::Wet;
 use crate::hash::StateHash;
 use crate::light::LightState;
 use crate::light::sensor::LightSensorState;
-use crate::math::{AxisAngle, Pose, Vector};
-use crate::model::{ConnectorIndex, EmitterIndex, Model, PlaceIndex};
+use crate::math::{Pose, Vector};
+use crate::model::{ConnectorIndex, EmitterIndex, Model};
+use crate::poses::{Moves, PlaceState};
 use crate::random::Random;
 use crate::robot::RobotState;
 use crate::saved::SavedStates;
+use crate::tracks::TrackState;
 use foxden_scene::NodeId;
 use std::collections::HashMap;
-
-/// The pose of a node in its parent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct PlaceState {
-    pub(crate) translation: Vector,
-    pub(crate) rotation: AxisAngle,
-}
 
 /// How a solid moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,16 +40,9 @@ pub struct State {
     pub(crate) places: Vec<PlaceState>,
     /// In the world; valid for places that have not moved since the last refresh.
     pub(crate) poses: Vec<Pose>,
-    /// Where the geometry of places is; it lags one step behind solids that drift.
+    /// Where colliders are; they lag one step behind solids that drift.
     pub(crate) geometry: Vec<Pose>,
-    /// Places that drifted in this step, with their poses before.
-    drifted: Vec<(PlaceIndex, PlaceState)>,
-    lagged: bool,
-    lagging: Vec<bool>,
-    moved: Vec<bool>,
-    has_moved: bool,
-    /// How often anything had moved when poses were brought up to date.
-    pub(crate) moves: u64,
+    pub(crate) moves: Moves,
     pub(crate) solids: Vec<SolidState>,
     pub(crate) lights: Vec<LightState>,
     pub(crate) emissives: Vec<[f64; 3]>,
@@ -71,7 +62,12 @@ pub struct State {
     pub(crate) emitters: Vec<EmitterState>,
     pub(crate) receivers: Vec<ReceiverState>,
     pub(crate) connectors: Vec<ConnectorState>,
+    pub(crate) tracks: Vec<TrackState>,
+    pub(crate) radars: Vec<RadarState>,
+    pub(crate) vacuum_grippers: Vec<VacuumGripperState>,
     pub(crate) bodies: Bodies,
+    /// What was found in fluids after the last step.
+    pub(crate) wet: Vec<Wet>,
     /// Bodies that a supervisor put to rest: they stay for one step.
     pub(crate) paused: Vec<crate::dynamics::BodyId>,
     pub(crate) saved: SavedStates,
@@ -83,26 +79,21 @@ pub struct State {
 impl State {
     /// The state of a world that was just loaded.
     pub(crate) fn new(model: &Model) -> Self {
-        let count = model.places.len();
+        let places: Vec<PlaceState> = model
+            .places
+            .iter()
+            .map(|place| PlaceState {
+                translation: place.translation,
+                rotation: place.rotation,
+            })
+            .collect();
         let mut state = Self {
             clock: 0.0,
             random: Random::new(model.settings.seed),
-            places: model
-                .places
-                .iter()
-                .map(|place| PlaceState {
-                    translation: place.translation,
-                    rotation: place.rotation,
-                })
-                .collect(),
-            poses: vec![Pose::IDENTITY; count],
-            geometry: vec![Pose::IDENTITY; count],
-            drifted: Vec::new(),
-            lagged: false,
-            lagging: vec![false; count],
-            moved: vec![true; count],
-            has_moved: true,
-            moves: 0,
+            poses: vec![Pose::IDENTITY; places.len()],
+            geometry: vec![Pose::IDENTITY; model.colliders.len()],
+            moves: Moves::new(&places),
+            places,
             solids: model
                 .solids
                 .iter()
@@ -153,7 +144,15 @@ impl State {
             emitters: model.emitters.iter().map(|row| row.state()).collect(),
             receivers: model.receivers.iter().map(|row| row.state()).collect(),
             connectors: model.connectors.iter().map(|row| row.state()).collect(),
+            tracks: vec![TrackState::default(); model.tracks.len()],
+            radars: vec![RadarState::NEW; model.radars.len()],
+            vacuum_grippers: model
+                .vacuum_grippers
+                .iter()
+                .map(|row| row.state())
+                .collect(),
             bodies: Bodies::default(),
+            wet: Vec::new(),
             paused: Vec::new(),
             saved: SavedStates::default(),
             imported: Vec::new(),
@@ -197,6 +196,7 @@ impl State {
             };
         }
         carry!(places: places);
+        self.moves = Moves::new(&self.places);
         carry!(solids: solids);
         carry!(lights: lights);
         carry!(emissives: emissives);
@@ -211,6 +211,9 @@ impl State {
         carry!(emitters: emitters);
         carry!(receivers: receivers);
         carry!(connectors: connectors);
+        carry!(tracks: tracks);
+        carry!(radars: radars);
+        carry!(vacuum_grippers: vacuum_grippers);
         self.paused.clone_from(&before.paused);
         let emitters = &model_before.emitters;
         let emitter_now = |old: EmitterIndex| {
@@ -254,90 +257,6 @@ impl State {
                 Some(crate::model::RobotIndex::new(at))
             });
         }
-    }
-
-    /// Moves a place.
-    pub(crate) fn put(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
-        self.places[place.at()] = PlaceState {
-            translation,
-            rotation,
-        };
-        self.mark_moved(place);
-    }
-
-    pub(crate) fn mark_moved(&mut self, place: PlaceIndex) {
-        self.moved[place.at()] = true;
-        self.has_moved = true;
-    }
-
-    /// The pose in the world as of now, whatever has moved.
-    pub(crate) fn pose_now(&self, model: &Model, place: PlaceIndex) -> Pose {
-        let local = &self.places[place.at()];
-        let pose = Pose::new(local.translation, local.rotation);
-        match model.places[place.at()].parent {
-            Some(parent) => self.pose_now(model, parent).then(&pose),
-            None => pose,
-        }
-    }
-
-    /// Brings the poses in the world up to date; whether anything had moved.
-    pub(crate) fn refresh_poses(&mut self, model: &Model) -> bool {
-        if !std::mem::take(&mut self.has_moved) {
-            return false;
-        }
-        for at in 0..self.places.len() {
-            let parent = model.places[at].parent.map(PlaceIndex::at);
-            if !self.moved[at] && !parent.is_some_and(|parent| self.moved[parent]) {
-                continue;
-            }
-            self.moved[at] = true;
-            let local = Pose::new(self.places[at].translation, self.places[at].rotation);
-            self.poses[at] = match parent {
-                Some(parent) => self.poses[parent].then(&local),
-                None => local,
-            };
-        }
-        self.moved.fill(false);
-        self.moves += 1;
-        true
-    }
-
-    /// Moves a place whose geometry follows only in the next step.
-    pub(crate) fn drift(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
-        self.drifted.push((place, self.places[place.at()]));
-        self.put(place, translation, rotation);
-    }
-
-    /// Brings the poses of geometry up to date; whether any had changed.
-    pub(crate) fn refresh_geometry(&mut self, model: &Model, has_moved: bool) -> bool {
-        if !has_moved && !self.lagged && self.drifted.is_empty() {
-            return false;
-        }
-        self.geometry.clone_from(&self.poses);
-        self.lagged = !self.drifted.is_empty();
-        if self.lagged {
-            self.drifted.sort_by_key(|(place, _)| *place);
-            let mut drifted = self.drifted.iter().peekable();
-            for at in 0..self.places.len() {
-                let old = drifted.next_if(|(place, _)| place.at() == at);
-                let is_moved = old.is_some()
-                    || model.places[at]
-                        .parent
-                        .is_some_and(|parent| self.lagging[parent.at()]);
-                self.lagging[at] = is_moved;
-                if !is_moved {
-                    continue;
-                }
-                let local = old.map_or(self.places[at], |(_, place)| *place);
-                let local = Pose::new(local.translation, local.rotation);
-                self.geometry[at] = match model.places[at].parent {
-                    Some(parent) => self.geometry[parent.at()].then(&local),
-                    None => local,
-                };
-            }
-            self.drifted.clear();
-        }
-        true
     }
 
     /// A number that is equal for equal states.

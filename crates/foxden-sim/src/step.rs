@@ -17,6 +17,8 @@ impl World {
         self.move_bodies();
         self.cast_light_rays();
         self.cast_distance_rays();
+        self.cast_radar_rays();
+        self.feel_grippers();
         // 5. after physics, depth first
         for at in 0..self.model.after_physics.len() {
             self.operate(self.model.after_physics[at]);
@@ -43,6 +45,10 @@ impl World {
             Operation::LookAround(sensor) => self.look_around(sensor),
             Operation::Emit(emitter) => self.emit(emitter),
             Operation::Connect(connector) => self.connect(connector),
+            Operation::Run(track) => self.run_track(track),
+            Operation::Scan(radar) => self.scan(radar),
+            Operation::Strain(gripper) => self.strain(gripper),
+            Operation::Grip(gripper) => self.grip(gripper),
             Operation::Receive(receiver) => self.receive(receiver),
             Operation::Drain(robot) => self.drain(robot),
         }

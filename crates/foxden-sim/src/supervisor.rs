@@ -5,13 +5,16 @@ use crate::compile::compile;
 use crate::controller::{Sampling, Write};
 use crate::devices::connector::Connector;
 use crate::devices::emitter::{Emitter, Receiver};
+use crate::devices::radar::Radar;
 use crate::devices::sensor::Sensor;
+use crate::devices::vacuum_gripper::VacuumGripper;
 use crate::math::{AxisAngle, Vector};
 use crate::model::{LedIndex, LightSensorIndex, Model, MotorIndex, RobotIndex, Row, Thing};
 use crate::random::Random;
 use crate::robot::DeviceRow;
 use crate::saved::{START, SavedRow};
 use crate::state::State;
+use crate::tracks::TrackState;
 use crate::world::{Rays, World};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{Change, EditError, FieldRef, NodeId, Place, Value};
@@ -232,6 +235,16 @@ impl World {
                 *row = Connector::read(scene, row.node, row.place, row.holder);
                 true
             }
+            Some(Thing::Radar(radar)) => {
+                let row = &mut Arc::make_mut(&mut self.model).radars[radar.at()];
+                *row = Radar::read(scene, row.node, row.place, row.solid, row.robot);
+                true
+            }
+            Some(Thing::VacuumGripper(gripper)) => {
+                let row = &mut Arc::make_mut(&mut self.model).vacuum_grippers[gripper.at()];
+                *row = VacuumGripper::read(scene, row.node, row.place, row.solid);
+                true
+            }
             Some(Thing::Motor(motor)) => {
                 let model = Arc::make_mut(&mut self.model);
                 let before = model.motors[motor.at()].clone();
@@ -327,6 +340,12 @@ impl World {
             (Row::ConnectorLocked(connector), Value::Bool(value)) => {
                 self.set_lock(connector, *value);
             }
+            (Row::GripperOn(gripper), Value::Bool(value)) => self.turn_gripper(gripper, *value),
+            (Row::WheelPosition(place), Value::Vec2([along, up])) => {
+                let rotation = self.state.places[place.at()].rotation;
+                self.state
+                    .put(place, Vector::new(*along, 0.0, *up), rotation);
+            }
             _ => {}
         }
     }
@@ -343,10 +362,12 @@ impl World {
         self.state = state;
         self.rays = Rays::default();
         self.state.refresh_poses(&self.model);
-        self.state.refresh_geometry(&self.model, true);
+        self.state.refresh_geometry(&self.model);
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
         self.show_new_leds(Some(&before));
         self.forget_lost_connections();
+        self.forget_lost_grips();
+        self.find_wet_bodies();
     }
 
     /// Back to the start. Fields that a supervisor changed stay changed.
@@ -362,9 +383,9 @@ impl World {
             self.reset_motor(MotorIndex::new(at));
         }
         self.state.refresh_poses(&self.model);
-        self.state.refresh_geometry(&self.model, true);
-        self.rays.is_stale = true;
+        self.refresh_geometry();
         self.state.bodies = Bodies::build(&self.model, &self.state);
+        self.find_wet_bodies();
         for sensor in &mut self.state.light_sensors {
             sensor.sampling.restart();
         }
@@ -389,6 +410,20 @@ impl World {
             connector.is_to_tell |= connector.is_locked != row.is_locked;
             connector.is_locked = row.is_locked;
             connector.is_new = true;
+        }
+        self.state.tracks.fill(TrackState::default());
+        for radar in &mut self.state.radars {
+            radar.sampling.restart();
+            radar.targets.clear();
+            radar.before.clear();
+        }
+        let grippers = self.state.vacuum_grippers.iter_mut();
+        for (gripper, row) in grippers.zip(&self.model.vacuum_grippers) {
+            // their joints went with the bodies
+            gripper.sampling.restart();
+            (gripper.grip, gripper.touched) = (None, None);
+            gripper.is_on = row.is_on;
+            gripper.is_to_tell = true;
         }
         for motor in &mut self.state.motors {
             motor.feedback_sampling.restart();
@@ -421,6 +456,8 @@ impl World {
                 DeviceRow::Sensor(at) => &mut state.sensors[at.at()].sampling,
                 DeviceRow::Receiver(at) => &mut state.receivers[at.at()].sampling,
                 DeviceRow::Connector(at) => &mut state.connectors[at.at()].sampling,
+                DeviceRow::Radar(at) => &mut state.radars[at.at()].sampling,
+                DeviceRow::VacuumGripper(at) => &mut state.vacuum_grippers[at.at()].sampling,
                 DeviceRow::Led(_)
                 | DeviceRow::Brake(..)
                 | DeviceRow::Emitter(_)

@@ -15,6 +15,8 @@ use crate::rays::caster::Caster;
 use crate::report::{Event, Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
+use crate::sharing::Helpers;
+use crate::stale::Stale;
 use crate::state::State;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
@@ -30,7 +32,7 @@ pub struct World {
     pub(crate) state: State,
     pub(crate) rays: Rays,
     pub(crate) reports: Reports,
-    pub(crate) threads: Option<Arc<rayon::ThreadPool>>,
+    pub(crate) helpers: Option<Helpers>,
     /// How often the document changed.
     pub(crate) edits: u64,
     /// How often an instance was made anew.
@@ -42,7 +44,7 @@ pub struct World {
 pub(crate) struct Rays {
     pub(crate) caster: Caster,
     pub(crate) is_built: bool,
-    pub(crate) is_stale: bool,
+    pub(crate) stale: Stale,
     /// For infra-red light, made when it is needed.
     pub(crate) visuals: Option<Caster>,
     /// How often things had moved when that was brought up to date.
@@ -80,7 +82,7 @@ impl World {
             state,
             rays: Rays::default(),
             reports: Reports::default(),
-            threads: None,
+            helpers: None,
             edits: 0,
             regenerations: 0,
         };
@@ -88,8 +90,9 @@ impl World {
         world.show_new_leds(None);
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
-        world.state.refresh_geometry(&world.model, true);
+        world.state.refresh_geometry(&world.model);
         world.state.bodies = Bodies::build(&world.model, &world.state);
+        world.find_wet_bodies();
         world
     }
 
@@ -116,12 +119,11 @@ impl World {
     /// Spreads rays over threads; 1 or less uses the caller's only. Results do
     /// not depend on it. Returns whether the threads could be had.
     pub fn set_threads(&mut self, count: usize) -> bool {
-        self.threads = None;
+        self.helpers = None;
         if count > 1 {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-            self.threads = pool.ok().map(Arc::new);
+            self.helpers = Helpers::new(count - 1);
         }
-        count <= 1 || self.threads.is_some()
+        count <= 1 || self.helpers.is_some()
     }
 
     /// Chooses how bodies are moved, from the next step on.
@@ -306,6 +308,11 @@ impl World {
             Row::ConnectorLocked(connector) => {
                 Value::Bool(state.connectors[connector.at()].is_locked)
             }
+            Row::GripperOn(gripper) => Value::Bool(state.vacuum_grippers[gripper.at()].is_on),
+            Row::WheelPosition(place) => {
+                let Vector { x, z, .. } = state.places[place.at()].translation;
+                Value::Vec2([x, z])
+            }
         }
     }
 
@@ -438,7 +445,7 @@ impl World {
             self.model = snapshot.model.clone();
             self.rays = Rays::default();
         }
-        self.rays.is_stale = true;
+        self.rays.stale = Stale::All;
         self.rays.visuals_at = u64::MAX;
     }
 

@@ -6,11 +6,20 @@ mod strange;
 
 use proptest::prelude::*;
 
-/// What went wrong once.
+/// Runs the world of these choices, the others of all being the first.
+fn run_choices(choices: &[(usize, u8)]) {
+    let mut bytes = [0; 116];
+    for (at, byte) in choices {
+        bytes[*at] = *byte;
+    }
+    strange::run(&bytes, 200);
+}
+
+// what went wrong once
+
 #[test]
 fn a_rotation_beyond_all_numbers_spreads_no_further() {
-    let mut choices = [0; 116];
-    for (at, byte) in [
+    run_choices(&[
         (0, 20),
         (22, 30),
         (39, 1),
@@ -20,10 +29,24 @@ fn a_rotation_beyond_all_numbers_spreads_no_further() {
         (108, 84),
         (109, 112),
         (110, 180),
-    ] {
-        choices[at] = byte;
-    }
-    strange::run(&choices, 200);
+    ]);
+}
+
+#[test]
+fn ground_without_extent_touches_nothing() {
+    run_choices(&[
+        (0, 73),
+        (20, 31),
+        (21, 184),
+        (24, 117),
+        (26, 20),
+        (27, 231),
+        (28, 9),
+        (36, 194),
+        (41, 194),
+        (60, 23),
+        (62, 9),
+    ]);
 }
 
 proptest! {

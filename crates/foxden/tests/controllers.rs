@@ -333,6 +333,39 @@ fn a_controller_that_hangs_is_left_behind() {
 }
 
 #[test]
+fn a_connection_that_outlives_its_controller_holds_nobody_up() {
+    let forks = "import time\nrequest(32)\nif os.fork() == 0:\n    time.sleep(1000)\nos._exit(3)\n";
+    let project = Project::new(&[("parent", forks)]);
+    let ran = project.run(&["--until-controllers-end"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("'parent' ended with status 3"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn one_that_has_left_and_does_not_end_is_told_and_left_behind() {
+    let lingers = "import time\nrequest(32)\nconnection.close()\ntime.sleep(1000)\n";
+    let project = Project::new(&[("ghost", lingers)]);
+    let ran = project.run(&["--until-controllers-end", "--controller-timeout", "5s"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let sentence = "the controller of robot 'ghost' has left the simulation and not ended for 5s";
+    assert!(ran.stderr.contains(sentence), "{}", ran.stderr);
+}
+
+#[test]
+fn a_controller_may_write_before_it_ends() {
+    let writes = "import time\ntry:\n    while True:\n        request(32)\nfinally:\n    time.sleep(1.5)\n    open('written.txt', 'w').write('all')\n";
+    let project = Project::new(&[("scribe", writes)]);
+    let ran = project.run(&["--steps", "3"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let written = project.folder.path().join("controllers/scribe/written.txt");
+    assert_eq!(std::fs::read_to_string(written).unwrap(), "all");
+}
+
+#[test]
 fn a_full_disk_for_output_is_told_once() {
     let talks = "for i in range(20):\n    print('line', i)\n    request(32)\n";
     let project = Project::new(&[("cub", talks), ("vixen", talks)]);

@@ -62,7 +62,7 @@ namespace webots {
       movieStartRecording(file, width, height, codec, quality, acceleration, caption);
     }
     virtual void stopMovie() { movieStopRecording(); }
-    int movieGetStatus() const { return movieFailed() ? MOVIE_SIMULATION_ERROR : movieIsReady() ? MOVIE_READY : MOVIE_RECORDING; }
+    int movieGetStatus() const { return wb_supervisor_movie_get_status(); }
     int getMovieStatus() { return movieGetStatus(); }
 
     virtual void setLabel(int id, const std::string &label, double x, double y, double size, int color,

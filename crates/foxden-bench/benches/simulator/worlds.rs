@@ -7,13 +7,15 @@ use foxden_sim::controller::{Command, Request};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+/// The text of a world's file.
+pub fn file(text: &str) -> String {
+    format!("#VRML_SIM R2023b utf8\nWorldInfo {{}}\nViewpoint {{}}\n{text}")
+}
+
 /// Reads a world from text, with all sensors sampling.
 pub fn world(text: &str) -> World {
     let mut storage = MemoryStorage::new();
-    storage.insert(
-        "/den/worlds/bench.wbt",
-        format!("#VRML_SIM R2023b utf8\nWorldInfo {{}}\nViewpoint {{}}\n{text}"),
-    );
+    storage.insert("/den/worlds/bench.wbt", file(text));
     let location = Location::file("/den/worlds/bench.wbt");
     let search = Search::new(Settings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));

@@ -111,7 +111,7 @@ impl Supervisor {
                 self.change(node, |node| node.velocity = Some([x, y, z, a, b, c]));
             }
             (Answer::ExportedString { text }, Some(Request::ExportString { node })) => {
-                self.change(node, |node| node.content = text.into());
+                self.change(node, |node| node.content = Some(text.into()));
             }
             (Answer::Pose { from, node, matrix }, asked) => {
                 let is_asked = asked == Some(Request::Pose { from, node });

@@ -43,7 +43,7 @@ pub struct Node {
     /// Whether it stood firmly when it was last asked.
     pub static_balance: bool,
     /// It as text, when it was last asked.
-    pub content: Text,
+    pub content: Option<Text>,
     /// Its contact points: of itself, and with all below it.
     pub contact_points: [ContactPoints; 2],
     /// Which contact points old functions mean.
@@ -218,7 +218,7 @@ impl Supervisor {
             centre_of_mass: None,
             velocity: None,
             static_balance: false,
-            content: Text::default(),
+            content: None,
             contact_points: Default::default(),
             means_descendants: false,
         };

@@ -1,12 +1,13 @@
 //! What all devices have.
 
-use std::ffi::{c_char, c_int};
+use std::ffi::{c_char, c_double, c_int};
 use std::ptr::null;
 
 use foxden_protocol::{NodeTypeNumber, Tag};
 
 use super::{DeviceTag, functions};
 use crate::library::with;
+use crate::readings;
 
 functions! {
     fn wb_device_get_name(dt: DeviceTag) -> *const c_char {
@@ -40,5 +41,14 @@ functions! {
 
     fn wb_device_get_type(dt: DeviceTag) -> c_int {
         wb_device_get_node_type(dt)
+    }
+
+    /// Foxden's own: where the newest value of a sensor is, for as long as the
+    /// program runs. While there is no number, the sensor's `get_value` has to
+    /// be called. NULL if there is no such device.
+    fn foxden_reading(dt: DeviceTag) -> *const c_double {
+        with(FUNCTION, null(), |library| {
+            readings::place(&library.client, Tag(dt)).unwrap_or_else(null)
+        })
     }
 }

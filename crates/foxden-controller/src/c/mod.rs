@@ -49,6 +49,14 @@ macro_rules! functions {
     )*};
 }
 
+/// Warns of the name of the function that this stands in, once.
+macro_rules! old_name {
+    ($function:expr, $instead:literal) => {{
+        static WARNING: std::sync::Once = std::sync::Once::new();
+        $crate::library::warn_of_old_name(&WARNING, $function, $instead);
+    }};
+}
+
 /// Works on the state of a device of one kind, or refuses the tag.
 macro_rules! device {
     ($function:expr, $tag:expr, $($kind:ident)|+, $missing:expr, |$state:ident| $act:expr) => {
@@ -78,10 +86,12 @@ macro_rules! sampling {
                     return $crate::library::complain(FUNCTION, &misuse);
                 }
                 device!(FUNCTION, tag, $kind, (), |state| state.$($period)+.set(sampling_period));
+                $crate::library::show_readings();
             }
 
             fn $disable(tag: $crate::c::DeviceTag) {
                 device!(FUNCTION, tag, $kind, (), |state| state.$($period)+.set(0));
+                $crate::library::show_readings();
             }
 
             fn $get(tag: $crate::c::DeviceTag) -> std::ffi::c_int {
@@ -120,7 +130,7 @@ macro_rules! measured {
     };
 }
 
-pub(crate) use {device, functions, getters, measured, sampling};
+pub(crate) use {device, functions, getters, measured, old_name, sampling};
 
 /// The text of a C string; none if it is NULL. Bytes that are no UTF-8 are
 /// replaced.

@@ -10,7 +10,7 @@ use foxden_protocol::supervisor::{Period, Request};
 
 use super::node::{NodeRef, check_number, find_by_id, handle, reference, tell, uid};
 use super::supervisor::{NOT_A_NUMBER, supervise};
-use super::{Bool, boolean, count, functions, numbers, text};
+use super::{Bool, boolean, count, functions, numbers, old_name, text};
 use crate::library::Library;
 
 /// The number of a node to measure from; NULL is the world.
@@ -222,6 +222,7 @@ functions! {
     }
 
     fn wb_supervisor_node_get_number_of_contact_points(node: NodeRef, include_descendants: Bool) -> c_int {
+        old_name!(FUNCTION, "wb_supervisor_node_get_contact_points()");
         let descendants = include_descendants != 0;
         supervise(FUNCTION, -1, |library| {
             contact_points(library, FUNCTION, node, descendants)?;
@@ -231,6 +232,7 @@ functions! {
     }
 
     fn wb_supervisor_node_get_contact_point(node: NodeRef, index: c_int) -> *const c_double {
+        old_name!(FUNCTION, "wb_supervisor_node_get_contact_points()");
         supervise(FUNCTION, NOT_A_NUMBER.as_ptr(), |library| {
             if contact_point(library, FUNCTION, node, index)?.is_none() {
                 return Ok(NOT_A_NUMBER.as_ptr());
@@ -243,6 +245,7 @@ functions! {
     }
 
     fn wb_supervisor_node_get_contact_point_node(node: NodeRef, index: c_int) -> NodeRef {
+        old_name!(FUNCTION, "wb_supervisor_node_get_contact_points()");
         supervise(FUNCTION, null_mut(), |library| {
             let Some(point) = contact_point(library, FUNCTION, node, index)? else {
                 return Ok(null_mut());
@@ -259,6 +262,7 @@ functions! {
     }
 
     fn wb_supervisor_node_enable_contact_point_tracking(node: NodeRef, sampling_period: c_int, include_descendants: Bool) {
+        old_name!(FUNCTION, "wb_supervisor_node_enable_contact_points_tracking()");
         wb_supervisor_node_enable_contact_points_tracking(node, sampling_period, include_descendants);
     }
 
@@ -267,6 +271,7 @@ functions! {
     }
 
     fn wb_supervisor_node_disable_contact_point_tracking(node: NodeRef, _include_descendants: Bool) {
+        old_name!(FUNCTION, "wb_supervisor_node_disable_contact_points_tracking()");
         track_contact_points(FUNCTION, node, false, None);
     }
 

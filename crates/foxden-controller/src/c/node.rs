@@ -293,7 +293,7 @@ functions! {
             let of = uid(library, node, "node")?;
             library.ask(FUNCTION, Request::ExportString { node: of });
             let node = library.client.supervisor.check_node(handle(node), "node")?;
-            Ok(node.content.as_c_str().as_ptr())
+            Ok(node.content.as_ref().map_or_else(null, |content| content.as_c_str().as_ptr()))
         })
     }
 

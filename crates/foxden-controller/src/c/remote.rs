@@ -5,9 +5,10 @@ use std::ptr::null_mut;
 
 use foxden_client::Misuse;
 use foxden_protocol::Tag;
+use foxden_protocol::devices::touch_sensor::Kind;
 
 use super::{DeviceTag, device, functions, numbers};
-use crate::library::{complain, with};
+use crate::library::{complain, show_readings, with};
 use crate::pictures;
 
 macro_rules! setters {
@@ -18,6 +19,7 @@ macro_rules! setters {
                     let $value = value;
                     $set
                 });
+                show_readings();
             }
         )*}
     };
@@ -42,7 +44,6 @@ setters! {
     wbr_gps_set_speed: Gps, c_double, |state, value| state.speed = value;
     wbr_light_sensor_set_value: LightSensor, c_double, |state, value| state.value = value;
     wbr_position_sensor_set_value: PositionSensor, c_double, |state, value| state.position = value;
-    wbr_touch_sensor_set_value: TouchSensor, c_double, |state, value| state.value = value;
     wbr_motor_set_force_feedback: RotationalMotor | LinearMotor, c_double, |state, value| state.feedback = value;
     wbr_motor_set_torque_feedback: RotationalMotor | LinearMotor, c_double, |state, value| state.feedback = value;
 }
@@ -53,7 +54,32 @@ vector_setters! {
     wbr_gyro_set_values: Gyro, |state, values| state.value = values;
     wbr_gps_set_values: Gps, |state, values| state.position = values;
     wbr_gps_set_velocity_vector: Gps, |state, values| state.velocity = values;
-    wbr_touch_sensor_set_values: TouchSensor, |state, values| state.force = values;
+}
+
+functions! {
+    fn wbr_touch_sensor_set_value(tag: DeviceTag, value: c_double) {
+        device!(FUNCTION, tag, TouchSensor, (), |state| match state.kind {
+            Kind::Bumper | Kind::Force => state.value = value,
+            Kind::Force3d => complain(FUNCTION, &Misuse::OtherType {
+                wanted: "bumper or force",
+                instead: "wbr_touch_sensor_set_values",
+            }),
+        });
+        show_readings();
+    }
+
+    fn wbr_touch_sensor_set_values(tag: DeviceTag, values: *const c_double) {
+        let Some(values) = numbers::<3>(values) else {
+            return complain(FUNCTION, &Misuse::Empty { argument: "values" });
+        };
+        device!(FUNCTION, tag, TouchSensor, (), |state| match state.kind {
+            Kind::Force3d => state.force = values,
+            Kind::Bumper | Kind::Force => complain(FUNCTION, &Misuse::OtherType {
+                wanted: "force-3d",
+                instead: "wbr_touch_sensor_set_value",
+            }),
+        });
+    }
 }
 
 /// Bytes that a plugin gives.

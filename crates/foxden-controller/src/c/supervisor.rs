@@ -7,7 +7,7 @@ use foxden_client::Misuse;
 use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{Label, Movie, MovieStatus, Request, SaveWorld};
 
-use super::{Bool, boolean, functions, some_text, text};
+use super::{Bool, boolean, functions, old_name, some_text, text};
 use crate::library::{Library, complain, with};
 
 /// Not a number, as often as any function gives.
@@ -257,11 +257,15 @@ functions! {
     }
 
     fn wb_supervisor_movie_get_status() -> c_int {
+        old_name!(FUNCTION, "wb_supervisor_movie_is_ready() and wb_supervisor_movie_failed()");
         with(FUNCTION, 0, |library| movie_number(library.client.supervisor.movie))
     }
 
     fn wb_supervisor_get_movie_status() -> c_int {
-        supervise(FUNCTION, 5, |library| Ok(movie_number(library.client.supervisor.movie)))
+        match supervise(FUNCTION, false, |_| Ok(true)) {
+            true => wb_supervisor_movie_get_status(),
+            false => movie_number(MovieStatus::SimulationError),
+        }
     }
 
     fn wb_supervisor_animation_start_recording(filename: *const c_char) -> Bool {

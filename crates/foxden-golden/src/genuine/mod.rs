@@ -7,6 +7,7 @@ mod written;
 
 use crate::case::Case;
 use crate::project::Project;
+use crate::recorders::log;
 use crate::runner::{Outcome, run_language_with};
 use crate::simulate;
 use recorders::Recorders;
@@ -62,7 +63,7 @@ impl Genuine {
         scratch: &Scratch,
         case: &Case,
     ) -> Outcome {
-        match group {
+        let outcome = match group {
             "language" => run_language_with(project, case, |location, library| {
                 match self.record(scratch, case) {
                     Ok(()) => written::compare_dumps(case, scratch, location, library),
@@ -70,6 +71,12 @@ impl Genuine {
                 }
             }),
             _ => self.run_tables(project, scratch, case),
+        };
+        match (outcome, scratch.said()) {
+            (Outcome::Failed(difference), Some(said)) => {
+                Outcome::Failed(format!("{difference} ({said})"))
+            }
+            (outcome, _) => outcome,
         }
     }
 
@@ -91,25 +98,30 @@ impl Genuine {
         }
     }
 
-    /// Runs a world to its end; the recorders have written then.
+    /// Runs a world to its end; the recorders have written then. It must end
+    /// with the status that was recorded, if one was.
     fn record(&self, scratch: &Scratch, case: &Case) -> Result<(), String> {
-        scratch
-            .begin(case, &self.recorders)
-            .map_err(|error| error.to_string())?;
+        let text = |error: std::io::Error| error.to_string();
+        let console = scratch.begin(case, &self.recorders).map_err(text)?;
         let child = Command::new(&self.foxden)
             .args(["run", "--quiet", "--until-controllers-end", "--offline"])
             .arg(scratch.world(&case.name))
             .env("WEBOTS_HOME", &self.home)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(console)
             .spawn()
             .map_err(|error| format!("foxden cannot be started: {error}"))?;
-        let status = wait(child).map_err(|error| error.to_string())?;
-        match status {
-            Some(status) if status.code().is_some() => Ok(()),
-            Some(status) => Err(format!("foxden ended with {status}")),
-            None => Err(format!("still running after {} s", PATIENCE.as_secs())),
+        let Some(status) = wait(child).map_err(text)? else {
+            return Err(format!("still running after {} s", PATIENCE.as_secs()));
+        };
+        let recorded = case.recorded(".log").and_then(|log| log::exit_code(&log));
+        match (status.code(), recorded) {
+            (Some(code), Some(expected)) if code != expected => Err(format!(
+                "ended with status {code} where {expected} was recorded"
+            )),
+            (Some(_), _) => Ok(()),
+            (None, _) => Err(format!("foxden ended with {status}")),
         }
     }
 }

@@ -2,11 +2,14 @@
 
 use super::recorders::Recorders;
 use crate::case::Case;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+
+/// The file of what the simulator says.
+const SAID: &str = "said.txt";
 
 /// A copy of a group in which one world at a time is run.
 pub(crate) struct Scratch {
@@ -31,8 +34,8 @@ impl Scratch {
     }
 
     /// Makes ready for a world: its file as it was, an empty `out` and
-    /// recorders with nothing beside them.
-    pub(crate) fn begin(&self, case: &Case, recorders: &Recorders) -> io::Result<()> {
+    /// recorders with nothing beside them. The file is for what is said.
+    pub(crate) fn begin(&self, case: &Case, recorders: &Recorders) -> io::Result<File> {
         let root = self.folder.path();
         for own in ["out", "controllers"] {
             match fs::remove_dir_all(root.join(own)) {
@@ -51,7 +54,15 @@ impl Scratch {
             fs::create_dir(&own)?;
             symlink(program, own.join(name))?;
         }
-        Ok(())
+        File::create(root.join(SAID))
+    }
+
+    /// What the simulator said last about itself, in a line.
+    pub(crate) fn said(&self) -> Option<String> {
+        let bytes = fs::read(self.folder.path().join(SAID)).ok()?;
+        let text = String::from_utf8_lossy(&bytes);
+        let own = text.lines().rev().find(|line| line.starts_with("foxden: "));
+        own.map(str::to_owned)
     }
 
     /// The world's file.

@@ -2,6 +2,8 @@
 
 use super::scratch::Scratch;
 use crate::case::Case;
+use crate::ensemble::script_difference;
+use crate::recorders::{is_upright, sup};
 use crate::runner::{Outcome, compare_dump, compare_saved};
 use crate::simulate::Surroundings;
 use crate::table::{Cell, EXACT, Tolerance, first_difference};
@@ -68,13 +70,10 @@ pub(crate) fn compare_tables(
         let Some(found) = scratch.written(&table.file) else {
             return Some(format!("{} was not written", table.file));
         };
-        let mut rows = rows(&found, &table.recorded, surroundings);
-        // one recorder ends the simulation for the others
-        if tables.len() > 1 {
-            rows.truncate(table.recorded.lines().count().saturating_sub(1));
-        }
-        let header: Vec<String> = columns(&found).iter().map(ToString::to_string).collect();
-        let difference = first_difference(&table.recorded, &header, &rows, surroundings.motion);
+        let difference = match is_script(&columns(&found)) {
+            true => script_difference(&table.recorded, &script_rows(&found), surroundings.motion),
+            false => table_difference(table, &found, tables.len(), surroundings),
+        };
         if let Some(difference) = difference {
             return Some(match tables.len() {
                 1 => difference,
@@ -85,10 +84,40 @@ pub(crate) fn compare_tables(
     None
 }
 
+/// The first difference of one of so many tables.
+fn table_difference(
+    table: &Table,
+    found: &str,
+    tables: usize,
+    surroundings: &Surroundings,
+) -> Option<String> {
+    let mut rows = rows(found, &table.recorded, surroundings);
+    // one recorder ends the simulation for the others
+    if tables > 1 {
+        rows.truncate(table.recorded.lines().count().saturating_sub(1));
+    }
+    let header: Vec<String> = columns(found).iter().map(ToString::to_string).collect();
+    first_difference(&table.recorded, &header, &rows, surroundings.motion)
+}
+
+/// Whether a table is that of a script: a command in each row, and what came of it.
+fn is_script(columns: &[&str]) -> bool {
+    columns == ["n", "time", "command", "result"]
+}
+
+fn script_rows(table: &str) -> Vec<sup::Row> {
+    let row = |[number, time, command, result]: [String; 4]| sup::Row {
+        number: number.parse().unwrap_or(usize::MAX),
+        time: time.parse().unwrap_or(f64::NAN),
+        command,
+        result,
+    };
+    sup::read_rows(table).into_iter().map(row).collect()
+}
+
 /// The rows of a written table as cells that can be compared.
 fn rows(found: &str, recorded: &str, surroundings: &Surroundings) -> Vec<Vec<Cell>> {
     let columns = columns(found);
-    let is_script = columns == ["n", "time", "command", "result"];
     let mut recorded = recorded.lines().skip(1);
     found
         .lines()
@@ -96,11 +125,14 @@ fn rows(found: &str, recorded: &str, surroundings: &Surroundings) -> Vec<Vec<Cel
         .map(|line| {
             let recorded: Vec<&str> = recorded.next().unwrap_or_default().split(',').collect();
             let cells: Vec<&str> = line.split(',').collect();
-            let is_regular = !is_script && cells.len() == columns.len();
+            let is_regular = cells.len() == columns.len();
             let cell = |(at, text): (usize, &&str)| match columns.get(at) {
                 Some(column) if is_regular => {
                     if is_unset(column, &columns, &recorded) {
                         return Cell::Unset;
+                    }
+                    if column.starts_with("contacts ") {
+                        return Cell::Points((*text).to_owned());
                     }
                     cell(text, surroundings.tolerance(column))
                 }
@@ -128,8 +160,9 @@ fn cell(text: &str, tolerance: Tolerance) -> Cell {
     }
 }
 
-/// Whether a recorded cell shows memory that the genuine library had not set:
-/// an attitude that is no rotation.
+/// Whether a recorded cell says nothing: an attitude that is no rotation is
+/// memory that the genuine library had not set, and upright, roll and yaw are
+/// what rounding leaves.
 fn is_unset(column: &str, columns: &[&str], recorded: &[&str]) -> bool {
     let Some((device, part)) = column.rsplit_once('.') else {
         return false;
@@ -137,16 +170,18 @@ fn is_unset(column: &str, columns: &[&str], recorded: &[&str]) -> bool {
     if !["roll", "pitch", "yaw", "qx", "qy", "qz", "qw"].contains(&part) {
         return false;
     }
-    let squares: Option<Vec<f64>> = ["qx", "qy", "qz", "qw"]
-        .iter()
-        .map(|part| {
-            let name = format!("{device}.{part}");
-            let at = columns.iter().position(|column| *column == name)?;
-            let value: f64 = recorded.get(at)?.parse().ok()?;
-            Some(value * value)
-        })
-        .collect();
-    squares.is_some_and(|squares| (squares.iter().sum::<f64>() - 1.0).abs() > 1e-6)
+    let value = |part: &str| -> Option<f64> {
+        let name = format!("{device}.{part}");
+        let at = columns.iter().position(|column| *column == name)?;
+        recorded.get(at)?.parse().ok()
+    };
+    let squares = ["qx", "qy", "qz", "qw"].map(|part| value(part).map(|value| value * value));
+    let is_no_rotation = squares
+        .into_iter()
+        .sum::<Option<f64>>()
+        .is_some_and(|sum| (sum - 1.0).abs() > 1e-6);
+    let is_free = matches!(part, "roll" | "yaw") && value("pitch").is_some_and(is_upright);
+    is_no_rotation || is_free
 }
 
 /// Compares the trees that the recorder wrote, and what was saved.

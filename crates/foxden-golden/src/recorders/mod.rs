@@ -7,3 +7,8 @@ pub(crate) mod probe;
 pub(crate) mod rec;
 pub(crate) mod sup;
 pub(crate) mod watch;
+
+/// Whether a pitch is straight up or down: roll and yaw are what rounding leaves then.
+pub(crate) fn is_upright(pitch: f64) -> bool {
+    pitch.abs() > std::f64::consts::FRAC_PI_2 - 1e-7
+}

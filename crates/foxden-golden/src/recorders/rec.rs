@@ -1,6 +1,7 @@
 //! The recorder of all devices, one row per step.
 
 use super::arguments::Arguments;
+use super::is_upright;
 use super::probe::watched;
 use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
 use crate::table::{Cell, EXACT, Tolerance};
@@ -111,11 +112,13 @@ impl Rec {
             NodeType::RotationalMotor | NodeType::LinearMotor => vec![".target", ".velocity"],
             NodeType::Receiver => vec![".packets", ".queue"],
             NodeType::Connector => vec![".presence", ".locked"],
+            NodeType::VacuumGripper => vec![".presence", ".on"],
             NodeType::LightSensor
             | NodeType::DistanceSensor
             | NodeType::PositionSensor
             | NodeType::Altimeter
             | NodeType::TouchSensor
+            | NodeType::Radar
             | NodeType::LED => vec![""],
             _ => {
                 self.is_beyond = true;
@@ -171,13 +174,13 @@ impl Rec {
 
     /// What a receiver holds, which is then gone unless it is to stay.
     fn packets(&mut self, tag: Tag, row: &mut Vec<Cell>) {
-        let Some(receiver) = self.client.receivers.get_mut(&tag) else {
+        let Some(receiver) = self.client.receiver(tag) else {
             return;
         };
-        let count = receiver.queue.len();
+        let count = receiver.queue_length();
         let mut shown = Vec::new();
         if self.drains {
-            for packet in receiver.queue.drain(..) {
+            while let Ok(packet) = receiver.packet() {
                 let text: String = packet
                     .data
                     .iter()
@@ -186,8 +189,9 @@ impl Rec {
                     .map(|byte| char::from(*byte))
                     .collect();
                 let [x, y, z] = packet.direction;
-                let (size, strength) = (packet.data.len(), packet.strength);
+                let (size, strength) = (packet.data.len(), packet.signal);
                 shown.push(format!("{text}|{size}|{strength:?}|{x:?};{y:?};{z:?}"));
+                receiver.next_packet();
             }
         }
         row.push(Cell::Text(shown.join("/")));
@@ -236,7 +240,7 @@ impl Rec {
                                 format!("{x:?};{y:?};{z:?}")
                             })
                             .collect();
-                        Cell::Text(points.join("/"))
+                        Cell::Points(points.join("/"))
                     }))
                 }
                 Watch::Velocity(def) => {
@@ -259,9 +263,7 @@ impl Rec {
         }
         if let Some(Reading::Attitude(parts)) = reading {
             let angles = roll_pitch_yaw(*parts, world.settings().up.z == 1.0);
-            // upright, roll and yaw are what rounding leaves
-            let is_upright = angles[1].abs() > std::f64::consts::FRAC_PI_2 - 1e-7;
-            row.extend([0, 1, 2].map(|at| match (is_upright, at) {
+            row.extend([0, 1, 2].map(|at| match (is_upright(angles[1]), at) {
                 (true, 0 | 2) => Cell::Unset,
                 _ => Cell::Numbers(vec![angles[at]], Tolerance::Angle),
             }));
@@ -297,6 +299,8 @@ impl Rec {
                 }
             }
             (NodeType::Connector, _) => push(&self.client.connector(tag)),
+            (NodeType::VacuumGripper, _) => push(&self.client.vacuum_gripper(tag)),
+            (NodeType::Radar, reading) => row.push(Cell::Text(targets_text(reading))),
             (NodeType::LED, _) => push(&[f64::from(self.client.led(tag))]),
             _ => push(&[self.client.number(tag)]),
         }
@@ -334,10 +338,8 @@ impl Rec {
             }
             ("led", Some(tag)) => client.set_led(tag, number(0) as i32),
             ("send", Some(tag)) => {
-                if let Some(emitter) = client.emitters.get_mut(&tag) {
-                    let mut data = rest.as_bytes().to_vec();
-                    data.push(0);
-                    emitter.send(data);
+                if let Some(emitter) = client.emitter(tag) {
+                    emitter.send(&[rest.as_bytes(), b"\0"].concat());
                 }
             }
             ("sendn", Some(tag)) => {
@@ -347,37 +349,39 @@ impl Rec {
                 } else {
                     number(1) as usize
                 };
-                if let Some(emitter) = client.emitters.get_mut(&tag) {
+                // the library refuses to send nothing
+                if let Some(emitter) = client.emitter(tag).filter(|_| size > 0) {
                     for at in 0..times {
-                        emitter.send(vec![b'a' + (at % 26) as u8; size]);
+                        emitter.send(&vec![b'a' + (at % 26) as u8; size]);
                     }
                 }
             }
+            // what the library refuses is recorded as no change
             ("channel", Some(tag)) => {
-                if let Some(emitter) = client.emitters.get_mut(&tag) {
-                    emitter.set_channel(number(0) as i32);
-                }
+                let _ = client
+                    .emitter(tag)
+                    .map(|emitter| emitter.set_channel(number(0) as i32));
             }
             ("range", Some(tag)) => {
-                if let Some(emitter) = client.emitters.get_mut(&tag) {
-                    emitter.set_range(number(0));
-                }
+                let _ = client
+                    .emitter(tag)
+                    .map(|emitter| emitter.set_range(number(0)));
             }
             ("rchannel", Some(tag)) => {
                 let channel = number(0) as i32;
-                if let Some(receiver) = client.receivers.get_mut(&tag)
-                    && receiver.set_channel(channel)
-                {
-                    client.send(Command::ReceiverChannel(tag, channel));
-                }
+                let _ = client
+                    .receiver(tag)
+                    .map(|receiver| receiver.set_channel(channel));
             }
             ("next", Some(tag)) => {
-                if let Some(receiver) = client.receivers.get_mut(&tag) {
-                    receiver.queue.pop_front();
+                if let Some(receiver) = client.receiver(tag) {
+                    receiver.next_packet();
                 }
             }
             ("lock", Some(tag)) => client.set_lock(tag, true),
             ("unlock", Some(tag)) => client.set_lock(tag, false),
+            ("grip", Some(tag)) => client.set_grip(tag, true),
+            ("ungrip", Some(tag)) => client.set_grip(tag, false),
             ("brake", Some(tag)) => client.send(Command::Brake(tag, number(0))),
             ("battery", _) => client.send(Command::EnableBattery(leading_number(subject) as i16)),
             ("simreset", _) => client.send(Command::Reset),
@@ -420,6 +424,22 @@ impl Rec {
             _ => self.is_beyond = true,
         }
     }
+}
+
+/// Targets of a radar as the recorder writes them.
+fn targets_text(reading: Option<&Reading>) -> String {
+    let Some(Reading::Targets(targets)) = reading else {
+        return String::new();
+    };
+    let texts: Vec<String> = targets
+        .iter()
+        .map(|target| {
+            let (distance, power) = (target.distance, target.power);
+            let (speed, azimuth) = (target.speed, target.azimuth);
+            format!("{distance:?}|{power:?}|{speed:?}|{azimuth:?}")
+        })
+        .collect();
+    texts.join("/")
 }
 
 fn missing() -> Cell {

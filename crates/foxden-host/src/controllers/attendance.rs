@@ -1,7 +1,7 @@
 //! Who is there: controllers are started, let in, missed and seen off as the
 //! robots of the world come and go.
 
-use super::connection::{Connection, Socket};
+use super::connection::{Connection, Socket, is_readable};
 use super::ending;
 use super::find::{Driver, find};
 use super::process::{Process, told};
@@ -13,8 +13,10 @@ use foxden_scene::NodeId;
 use foxden_sim::World;
 use std::io::{self, Write};
 use std::net::TcpStream;
+use std::os::fd::AsFd;
 use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
+use std::time::Duration;
 
 impl Controllers {
     /// Starts controllers of new robots and ends those of robots that are gone,
@@ -178,9 +180,35 @@ impl Controllers {
         match (was_connected, status.success()) {
             (true, true) => {}
             (true, false) => self.say(&format!("the controller of robot '{name}' {how}")),
-            (false, _) => self.say(&format!(
-                "the controller of robot '{name}' {how} before it connected"
-            )),
+            (false, _) => {
+                // it may not have found what it was to connect with
+                let hint = match self.options.places.libraries {
+                    Some(_) => "",
+                    None => {
+                        "; no controller library is known: WEBOTS_HOME or --controller-library says where it is"
+                    }
+                };
+                self.say(&format!(
+                    "the controller of robot '{name}' {how} before it connected{hint}"
+                ));
+            }
+        }
+    }
+
+    /// Notices a program that ended although its connection is open: something
+    /// that it started may hold it. Only for one that has nothing more to say.
+    pub(super) fn check_silent(&mut self, at: usize) {
+        let session = &mut self.sessions[at];
+        let Some(connection) = &session.connection else {
+            return;
+        };
+        let has_ended = session
+            .process
+            .as_mut()
+            .is_some_and(|process| process.ended().is_some());
+        // what it sent before it ended comes first
+        if has_ended && !is_readable(connection.as_fd(), Duration::ZERO) {
+            self.lose(at, None);
         }
     }
 

@@ -138,6 +138,13 @@ impl Connection {
         }
     }
 
+    /// The next packet, if one comes within a moment and before a time.
+    pub(crate) fn receive_until(&mut self, end: Instant) -> Incoming {
+        let rest = end.saturating_duration_since(Instant::now());
+        is_readable(self.socket.as_fd(), rest.min(READ_TIME));
+        self.receive(Patience::None)
+    }
+
     /// Nothing is read from a controller that does not read; for how long it
     /// may do so depends on nothing else.
     fn wait_until_read(&self, patience: Patience) -> Incoming {

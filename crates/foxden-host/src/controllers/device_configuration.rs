@@ -6,7 +6,7 @@ use foxden_catalogue::NodeType;
 use foxden_protocol::devices::{
     self, DeviceKind, JointKind, LookupRow, LookupTable, accelerometer, brake, compass,
     distance_sensor, emitter, gps, gyro, inertial_unit, light_sensor, motor, position_sensor,
-    receiver, touch_sensor,
+    radar, receiver, touch_sensor,
 };
 use foxden_protocol::{AnswerMessage, Tag};
 use foxden_scene::{NodeId, Scene, Value};
@@ -26,11 +26,11 @@ fn lookup_table(scene: &Scene, node: NodeId) -> LookupTable {
 }
 
 fn joint_kind(scene: &Scene, node: NodeId) -> JointKind {
-    let is_slider = scene
+    let is_straight = scene
         .parent(node)
         .and_then(|joint| scene.get(joint))
-        .is_some_and(|joint| joint.base_type() == NodeType::SliderJoint);
-    if is_slider {
+        .is_some_and(|joint| matches!(joint.base_type(), NodeType::SliderJoint | NodeType::Track));
+    if is_straight {
         JointKind::Linear
     } else {
         JointKind::Rotational
@@ -139,6 +139,12 @@ pub(crate) fn configuration(
         DeviceKind::LinearMotor => devices::Answer::LinearMotor(motor::Answer::Configure(
             motor_configuration(world, robot, known, at)?,
         )),
+        DeviceKind::Radar => devices::Answer::Radar(radar::Answer::Configure {
+            min_range: number("minRange"),
+            max_range: number("maxRange"),
+            horizontal_field_of_view: number("horizontalFieldOfView"),
+            vertical_field_of_view: number("verticalFieldOfView"),
+        }),
         other => return super::unsimulated::configuration(scene, other, node, tag_at(at)),
     };
     Some(AnswerMessage::Device(tag_at(at), answer))

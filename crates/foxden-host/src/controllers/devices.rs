@@ -3,12 +3,12 @@
 
 use foxden_protocol::devices::{
     self, DeviceKind, accelerometer, altimeter, brake, compass, connector, distance_sensor,
-    emitter, gps, gyro, inertial_unit, led, light_sensor, motor, position_sensor, receiver,
-    touch_sensor,
+    emitter, gps, gyro, inertial_unit, led, light_sensor, motor, position_sensor, radar, receiver,
+    touch_sensor, vacuum_gripper,
 };
 use foxden_protocol::{AnswerMessage, Tag};
 use foxden_scene::{NodeId, Scene};
-use foxden_sim::controller::{Command, Reading, Tag as Port};
+use foxden_sim::controller::{Command, RadarTarget, Reading, Tag as Port};
 use foxden_sim::{RobotIndex, World};
 
 /// A device that a controller knows.
@@ -90,6 +90,7 @@ pub(crate) fn obey(
         | Ask::Gps(gps::Request::SetPeriod { period })
         | Ask::InertialUnit(inertial_unit::Request::SetPeriod { period })
         | Ask::TouchSensor(touch_sensor::Request::SetPeriod { period })
+        | Ask::Radar(radar::Request::SetPeriod { period })
         | Ask::PositionSensor(position_sensor::Request::SetPeriod { period }) => {
             commands.push(enable(*period));
         }
@@ -111,7 +112,8 @@ pub(crate) fn obey(
             data: data.clone(),
         }),
         Ask::Receiver(receiver::Request::SetPeriod { period })
-        | Ask::Connector(connector::Request::SetPresencePeriod { period }) => {
+        | Ask::Connector(connector::Request::SetPresencePeriod { period })
+        | Ask::VacuumGripper(vacuum_gripper::Request::SetPresencePeriod { period }) => {
             commands.push(enable(*period));
         }
         Ask::Receiver(receiver::Request::SetChannel { channel }) => {
@@ -119,6 +121,12 @@ pub(crate) fn obey(
         }
         Ask::Connector(connector::Request::Lock) => commands.push(Command::Lock(port, true)),
         Ask::Connector(connector::Request::Unlock) => commands.push(Command::Lock(port, false)),
+        Ask::VacuumGripper(vacuum_gripper::Request::TurnOn) => {
+            commands.push(Command::Grip(port, true));
+        }
+        Ask::VacuumGripper(vacuum_gripper::Request::TurnOff) => {
+            commands.push(Command::Grip(port, false));
+        }
         Ask::Led(led::Request::Set { value }) => commands.push(Command::Led(port, *value)),
         Ask::Brake(brake::Request { damping, wanted }) => {
             if let Some(damping) = damping {
@@ -189,6 +197,17 @@ fn single_reading(kind: DeviceKind, reading: &Reading) -> Option<devices::Answer
         (DeviceKind::Connector, Reading::Locked(locked)) => {
             Tell::Connector(connector::Answer::Configure { locked: *locked })
         }
+        (DeviceKind::VacuumGripper, Reading::Held(presence)) => {
+            Tell::VacuumGripper(vacuum_gripper::Answer::Presence {
+                presence: *presence,
+            })
+        }
+        (DeviceKind::VacuumGripper, Reading::GripperOn(on)) => {
+            Tell::VacuumGripper(vacuum_gripper::Answer::Configure { on: *on })
+        }
+        (DeviceKind::Radar, Reading::Targets(targets)) => Tell::Radar(radar::Answer::Targets {
+            targets: targets.iter().map(radar_target).collect(),
+        }),
         (DeviceKind::LightSensor, Reading::Number(value)) => {
             Tell::LightSensor(light_sensor::Answer::Value { value: *value })
         }
@@ -241,4 +260,13 @@ fn single_reading(kind: DeviceKind, reading: &Reading) -> Option<devices::Answer
         }
         _ => return None,
     })
+}
+
+fn radar_target(target: &RadarTarget) -> radar::Target {
+    radar::Target {
+        distance: target.distance,
+        received_power: target.power,
+        speed: target.speed,
+        azimuth: target.azimuth,
+    }
 }

@@ -1,5 +1,6 @@
 //! Which program drives a robot.
 
+use super::missing::MissingController;
 use super::runtime_ini::{Launcher, RuntimeIni};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -28,19 +29,6 @@ pub struct Program {
     pub folder: PathBuf,
     /// Variables to set.
     pub variables: Vec<(String, String)>,
-}
-
-/// No program with this name.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "there is no controller '{name}'; looked for {}",
-    tried.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
-)]
-pub struct MissingController {
-    /// The name that the robot gives.
-    pub name: String,
-    /// The files that were looked for.
-    pub tried: Vec<PathBuf>,
 }
 
 /// Where controllers and their libraries are.
@@ -123,10 +111,7 @@ pub fn find(
     }
     let mut tried = Vec::new();
     if !is_plain_name(name) {
-        return Err(MissingController {
-            name: name.to_owned(),
-            tried,
-        });
+        return Err(MissingController::new(name.to_owned(), tried));
     }
     for project in &places.projects {
         let folder = project.join("controllers").join(name);
@@ -144,10 +129,7 @@ pub fn find(
             tried.push(file);
         }
     }
-    Err(MissingController {
-        name: name.to_owned(),
-        tried,
-    })
+    Err(MissingController::new(name.to_owned(), tried))
 }
 
 /// The program in a file, or in a folder that is named like it.
@@ -159,10 +141,7 @@ pub fn program_at(
     arguments: &[String],
     places: &Places,
 ) -> Result<Program, MissingController> {
-    let missing = |tried| MissingController {
-        name: path.display().to_string(),
-        tried,
-    };
+    let missing = |tried| MissingController::new(path.display().to_string(), tried);
     let path = std::path::absolute(path).map_err(|_| missing(Vec::new()))?;
     let name = |path: &Path| {
         let name = path.file_stem().unwrap_or_default();

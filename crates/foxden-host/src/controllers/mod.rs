@@ -15,6 +15,7 @@ mod device_configuration;
 mod devices;
 mod ending;
 pub mod find;
+pub mod missing;
 pub mod process;
 pub mod reception;
 pub mod runtime_ini;

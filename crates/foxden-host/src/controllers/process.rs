@@ -10,10 +10,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a controller may take to end when it is told to, and again when
-/// it is told by a signal.
+/// it is told by a signal. What it has not written by then is lost, and on a
+/// busy machine writing takes time: the genuine program's second is too short.
 const PATIENCE: [(Duration, Signal); 2] = [
-    (Duration::from_secs(1), Signal::TERM),
-    (Duration::from_millis(500), Signal::KILL),
+    (Duration::from_secs(3), Signal::TERM),
+    (Duration::from_secs(1), Signal::KILL),
 ];
 
 /// Where a line of a controller came from.

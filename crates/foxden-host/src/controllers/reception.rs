@@ -108,7 +108,7 @@ impl Reception {
         let tcp = listen(doors.address, wished, doors.port.is_none())?;
         tcp.set_nonblocking(true)?;
         let port = tcp.local_addr()?.port();
-        let folder = Arc::new(InstanceFolder::create(&doors.temporary, &doors.user, port)?);
+        let folder = Arc::new(InstanceFolder::create(&doors.temporary, &doors.user, &tcp)?);
         let (waker, wakeable) = waker()?;
         let (orders, inbox) = channel();
         let (outbox, arrivals) = sync_channel(MAX_ARRIVED);
@@ -397,6 +397,23 @@ mod tests {
             let own = one.folder().path().file_name().unwrap().to_str().unwrap();
             assert_eq!(own, one.port().to_string());
         }
+    }
+
+    #[test]
+    fn one_that_ends_takes_nothing_from_the_next_at_its_port() {
+        let temporary = tempfile::tempdir().unwrap();
+        let port = Reception::open(&doors(&temporary, 0)).unwrap().port();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..100 {
+                        let own = Reception::open(&doors(&temporary, port)).unwrap();
+                        std::thread::yield_now();
+                        own.folder().robot("fox").unwrap();
+                    }
+                });
+            }
+        });
     }
 
     #[test]

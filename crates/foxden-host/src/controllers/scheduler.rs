@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long the last step may take to come after a supervisor wants the end.
-const LAST_STEP_TIME: Duration = Duration::from_secs(1);
+const LAST_STEP_TIME: Duration = Duration::from_secs(3);
 
 /// How long to look for a knock or a dead program at a time.
 const MOMENT: Duration = Duration::from_millis(5);
@@ -185,7 +185,7 @@ impl Controllers {
             }
             if self.options.until_controllers_end && self.have_left() {
                 // nobody is left who would see another step
-                std::thread::sleep(Duration::from_millis(1));
+                self.wait_for_programs();
                 continue;
             }
             if self.mode != SimulationMode::Pause {
@@ -273,6 +273,7 @@ impl Controllers {
                     self.sessions[at].watch.hear();
                     continue;
                 }
+                self.check_silent(at);
             } else if let Some(arrival) = self.reception.arrives_within(MOMENT) {
                 self.let_in(arrival);
             }
@@ -294,26 +295,34 @@ impl Controllers {
         }
     }
 
+    /// Waits a little for programs that have left the simulation to end.
+    fn wait_for_programs(&mut self) {
+        std::thread::sleep(Duration::from_millis(1));
+        for at in 0..self.sessions.len() {
+            if self.sessions[at].process.is_some() {
+                let silence = self.sessions[at].watch.silence(self.options.timeout);
+                self.complain(at, silence);
+            }
+        }
+    }
+
     /// Says who keeps all waiting, or goes on without it.
     fn complain(&mut self, at: usize, silence: Silence) {
         let session = &self.sessions[at];
         let name = session.name.clone();
         let is_absent = session.connection.is_none();
-        match (silence, is_absent) {
-            (Silence::Short | Silence::Long, _) => {}
-            (Silence::Notable(time), true) => self.say(&format!(
-                "the controller of robot '{name}' has not connected for {} s; the simulation waits for it",
+        let what = match (session.is_over, is_absent) {
+            (true, _) => "has left the simulation and not ended",
+            (false, true) => "has not connected",
+            (false, false) => "has not asked for a step",
+        };
+        match silence {
+            Silence::Short | Silence::Long => {}
+            Silence::Notable(time) => self.say(&format!(
+                "the controller of robot '{name}' {what} for {} s; the simulation waits for it",
                 time.as_secs()
             )),
-            (Silence::Notable(time), false) => self.say(&format!(
-                "the controller of robot '{name}' has not asked for a step for {} s; the simulation waits for it",
-                time.as_secs()
-            )),
-            (Silence::TooLong(time), _) => {
-                let what = match is_absent {
-                    true => "has not connected",
-                    false => "has not asked for a step",
-                };
+            Silence::TooLong(time) => {
                 self.say(&format!(
                     "the controller of robot '{name}' {what} for {time:?}; the simulation goes on without it"
                 ));
@@ -341,6 +350,7 @@ impl Controllers {
             let session = &self.sessions[at];
             if is_open || !is_held_up || !session.is_synchronous(world) {
                 self.look_at(world, at);
+                self.check_silent(at);
             } else if session.is_new() {
                 self.take(world, at, Patience::None);
             }

@@ -13,6 +13,7 @@ use foxden_protocol::{Answer, AnswerMessage, Delay, Request, RequestMessages, Ro
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Command, Request as PortRequest};
 use foxden_sim::{RobotIndex, World};
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -56,6 +57,8 @@ pub(crate) struct Session {
     pub(super) device_answers: Vec<AnswerMessage>,
     /// Until when it waits for somebody to do something.
     input_deadline: Option<Instant>,
+    /// Its field of this name, and after how many edits that was read.
+    synchronization: Cell<Option<(u64, bool)>>,
 }
 
 /// The world as a controller's surroundings.
@@ -92,28 +95,33 @@ impl Session {
             told_edits: 0,
             device_answers: Vec::new(),
             input_deadline: None,
+            synchronization: Cell::new(None),
         }
     }
 
     /// Its place in the world, which edits may move.
     pub(crate) fn index(&self, world: &World) -> Option<RobotIndex> {
-        world
-            .robots()
-            .find(|(_, robot)| robot.node() == self.robot)
-            .map(|(index, _)| index)
+        world.robot_of(self.robot)
     }
 
     /// Whether the simulation waits for it.
     pub(crate) fn is_synchronous(&self, world: &World) -> bool {
-        world
-            .scene()
-            .boolean(self.robot, "synchronization")
-            .unwrap_or(true)
+        let edits = world.edits();
+        match self.synchronization.get() {
+            Some((read_at, is_synchronous)) if read_at == edits => is_synchronous,
+            _ => {
+                let field = world.scene().boolean(self.robot, "synchronization");
+                let is_synchronous = field.unwrap_or(true);
+                self.synchronization.set(Some((edits, is_synchronous)));
+                is_synchronous
+            }
+        }
     }
 
     /// Takes a connection.
     pub(crate) fn adopt(&mut self, connection: Connection) {
         self.connection = Some(connection);
+        self.input_deadline = None;
         self.is_configured = false;
         self.has_left = false;
         self.watch = Watch::default();
@@ -137,9 +145,13 @@ impl Session {
 
     /// The next thing that came.
     pub(crate) fn receive(&mut self, patience: Patience) -> Incoming {
-        let incoming = match &mut self.connection {
-            Some(connection) => connection.receive(patience),
-            None => Incoming::Nothing,
+        let Some(connection) = &mut self.connection else {
+            return Incoming::Nothing;
+        };
+        let incoming = match (patience, self.input_deadline) {
+            // it waits for its time to end and hardly ever says something before
+            (Patience::Moment, Some(end)) => connection.receive_until(end),
+            _ => connection.receive(patience),
         };
         if matches!(incoming, Incoming::Nothing)
             && self.input_deadline.is_some_and(|end| end <= Instant::now())

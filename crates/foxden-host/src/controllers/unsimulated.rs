@@ -2,7 +2,7 @@
 //! so that a controller that has one goes on.
 
 use foxden_protocol::devices::{
-    self, DeviceKind, ImageFile, Projection, View, camera, display, lidar, microphone, radar,
+    self, DeviceKind, ImageFile, Projection, View, camera, display, lidar, microphone,
     range_finder, skin,
 };
 use foxden_protocol::{AnswerMessage, Tag, Uid};
@@ -78,12 +78,6 @@ pub(crate) fn configuration(
         DeviceKind::Display => {
             devices::Answer::Display(display::Answer::Configure { width, height })
         }
-        DeviceKind::Radar => devices::Answer::Radar(radar::Answer::Configure {
-            min_range: number(scene, node, "minRange"),
-            max_range: number(scene, node, "maxRange"),
-            horizontal_field_of_view: number(scene, node, "horizontalFieldOfView"),
-            vertical_field_of_view: number(scene, node, "verticalFieldOfView"),
-        }),
         DeviceKind::Microphone => devices::Answer::Microphone(microphone::Answer::Configure {
             aperture: number(scene, node, "aperture"),
             sensitivity: number(scene, node, "sensitivity"),

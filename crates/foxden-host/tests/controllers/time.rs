@@ -2,8 +2,9 @@
 
 use crate::den::{den, den_with, robot};
 use crate::fake::{Fake, Told};
-use foxden_protocol::robot::SimulationMode;
+use foxden_protocol::robot::{self as robot_messages, SimulationMode, UserInput};
 use foxden_protocol::supervisor::Request;
+use foxden_protocol::{AnswerMessage, RequestMessages};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
@@ -124,5 +125,54 @@ fn a_controller_that_hangs_is_named_and_left_behind() {
             said.contains("the controller of robot 'nobody' has not connected for 50ms"),
             "{said}"
         );
+    });
+}
+
+/// Waits for somebody who is not there.
+fn wait_for_input(timeout: i32) -> Vec<RequestMessages> {
+    let wait = robot_messages::Request::WaitForUserInput {
+        events: UserInput::NONE,
+        timeout,
+    };
+    vec![RequestMessages::Robot(vec![wait.into()])]
+}
+
+#[test]
+fn waiting_for_somebody_ends_with_its_time_and_with_its_controller() {
+    let mut den = den(&robot("cub", ""));
+    let folder = den.folder.clone();
+    let nobody = AnswerMessage::from(robot_messages::Answer::UserInput {
+        event: UserInput::NONE,
+    });
+    std::thread::scope(|scope| {
+        let cub = scope.spawn(move || {
+            let mut first = Fake::local(&folder, "cub");
+            for timeout in [0, 1, 70] {
+                assert!(matches!(
+                    first.ask(wait_for_input(timeout)),
+                    Told::Answer(..)
+                ));
+                assert_eq!(first.hear(), Told::Answer(0, vec![nobody.clone()]));
+            }
+            assert!(matches!(first.ask(wait_for_input(1)), Told::Answer(..)));
+            drop(first);
+            let mut second = loop {
+                let mut fake = Fake::knock(&folder, "cub");
+                // long enough for what the first one waited for
+                std::thread::sleep(Duration::from_millis(5));
+                match fake.ask(Vec::new()) {
+                    Told::Closed => {}
+                    Told::Answer(_, messages) => {
+                        assert!(!messages.contains(&nobody), "{messages:?}");
+                        break fake;
+                    }
+                    Told::Quit => panic!("nobody ended anything"),
+                }
+            };
+            second.step_to_the_end(32)
+        });
+        assert_eq!(den.run(1), 1);
+        den.end();
+        assert_eq!(cub.join().unwrap(), 1);
     });
 }

@@ -15,6 +15,10 @@ impl Parser<'_, '_, '_> {
             TokenKind::OpenBrace => {
                 return "this brace has no node in front of it: remove it".into();
             }
+            TokenKind::Keyword if matches!(self.cursor.text(), "USE" | "DEF") => {
+                return "write the field that holds the node in front of it, such as children [ … ]"
+                    .into();
+            }
             TokenKind::Keyword => return "this word is reserved".into(),
             _ => {}
         }

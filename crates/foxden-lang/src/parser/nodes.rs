@@ -2,6 +2,7 @@
 
 use super::hints::{closest, known_fields, unknown_name_hint};
 use super::stray::Outcome;
+use super::transform::Scaling;
 use super::{Abandoned, Found, MAXIMUM_DEPTH, Parser};
 use crate::ast::{Entry, Given, Item, Kind, Node};
 use crate::diagnostic::{Code, Severity};
@@ -46,7 +47,7 @@ impl<'a> Parser<'a, '_, '_> {
                 }
                 Kind::BuiltIn(node_type)
             }
-            None if self.is_field_after_open_list() => {
+            None if self.is_field_after_open_list(name) => {
                 return Err(self.field_in_list(name, span));
             }
             None => match self.models.find(name, span, self.reporter) {
@@ -95,11 +96,15 @@ impl<'a> Parser<'a, '_, '_> {
         Ok(Some(Entry::Node(Box::new(node))))
     }
 
-    /// Whether a list of nodes is open and a word without braces follows: most
-    /// likely a field of the node outside, and the list was not closed.
-    fn is_field_after_open_list(&self) -> bool {
+    /// Whether a list of nodes is open and a field of the node around it was
+    /// read: most likely the list was not closed.
+    fn is_field_after_open_list(&self, name: &str) -> bool {
         self.open_list.is_some_and(|list| list.depth == self.depth)
             && self.cursor.kind() != TokenKind::OpenBrace
+            && self
+                .around
+                .last()
+                .is_some_and(|kind| find_field(kind, name).is_some())
     }
 
     fn field_in_list(&mut self, name: &str, span: Span) -> Abandoned {
@@ -108,21 +113,16 @@ impl<'a> Parser<'a, '_, '_> {
             Some(list) => self.opening(list.span),
             None => String::new(),
         };
-        let hint = if name.starts_with(|first: char| first.is_alphabetic()) {
-            format!(
-                "if '{name}' is a field, close the list {opening} in front of it; \
-                 if it is a node, give it braces: {name} {{ }}"
-            )
-        } else {
-            format!("remove the '{name}': items are separated by blanks only")
-        };
         self.reporter
             .error(
                 Code::Unexpected,
                 span,
                 format!("expected a node or ']', but '{name}' stands here"),
             )
-            .hint(hint);
+            .hint(format!(
+                "if '{name}' is a field, close the list {opening} in front of it; \
+                 if it is a node, give it braces: {name} {{ }}"
+            ));
         Abandoned
     }
 
@@ -145,6 +145,7 @@ impl<'a> Parser<'a, '_, '_> {
             None if name.starts_with("//") || name.starts_with("/*") => {
                 "a comment starts with # and ends with its line".to_owned()
             }
+            None if self.cursor.kind() != TokenKind::OpenBrace => braceless_hint(name),
             None => unknown_name_hint(name, &self.models.names(), self.setting.version),
         };
         let (code, message) = match official_proto(name) {
@@ -170,6 +171,8 @@ impl<'a> Parser<'a, '_, '_> {
             hidden: Vec::new(),
         };
         let list_around = self.open_list;
+        let mut scaling = Scaling::default();
+        self.around.push(node.kind.clone());
         loop {
             self.open_list = list_around;
             match self.cursor.kind() {
@@ -208,6 +211,7 @@ impl<'a> Parser<'a, '_, '_> {
                 }
                 _ => {
                     let from = self.cursor.at();
+                    scaling.look(self.cursor);
                     if self.item_of(&mut node).is_err() {
                         let kind = node.kind.clone();
                         self.recover_in_node(from, &|word| find_field(&kind, word).is_some());
@@ -215,8 +219,9 @@ impl<'a> Parser<'a, '_, '_> {
                 }
             }
         }
+        self.around.pop();
         node.items.shrink_to_fit();
-        self.as_pose(node)
+        self.as_pose(node, scaling)
     }
 
     fn item_of(&mut self, node: &mut Node) -> Result<(), Abandoned> {
@@ -245,7 +250,6 @@ impl<'a> Parser<'a, '_, '_> {
             return Ok(());
         };
         let given = if self.cursor.is_word("IS") {
-            self.cursor.advance();
             self.binding(&node.kind, name, field_type)?
         } else if self.is_gravity_vector(&node.kind, name) {
             Some(Given::Plain(self.gravity_vector(span)?))
@@ -336,19 +340,27 @@ impl<'a> Parser<'a, '_, '_> {
         }
     }
 
-    /// Reads the name behind IS; `None` if there is nothing to bind to.
+    /// Reads IS and the name behind it; `None` if there is nothing to bind to.
     fn binding(
         &mut self,
         kind: &Kind,
         field: &str,
         field_type: FieldType,
     ) -> Result<Option<Given>, Abandoned> {
+        let parameters = self.setting.parameters;
+        if parameters.is_none() {
+            self.reporter
+                .error(
+                    Code::MisplacedIs,
+                    self.cursor.span(),
+                    format!("'{field} IS' stands outside of a PROTO"),
+                )
+                .hint("give the field a value; IS connects a field to a parameter inside a .proto file");
+        }
+        self.cursor.advance();
         let span = self.cursor.span();
         let name = self.identifier("the name of a parameter")?;
-        let Some(parameters) = self.setting.parameters else {
-            self.reporter
-                .error(Code::MisplacedIs, span, format!("'{field} IS {name}' stands outside of a PROTO"))
-                .hint("give the field a value; IS connects a field to a parameter inside a .proto file");
+        let Some(parameters) = parameters else {
             return Ok(None);
         };
         let Some(at) = parameters
@@ -403,33 +415,6 @@ impl<'a> Parser<'a, '_, '_> {
         Ok(Value::Float(length))
     }
 
-    /// A Transform that does not scale is a Pose.
-    fn as_pose(&self, mut node: Node) -> Node {
-        if !matches!(node.kind, Kind::BuiltIn(NodeType::Transform)) || self.setting.keeps_transforms
-        {
-            return node;
-        }
-        let (from, to) = (NodeType::Transform.model(), NodeType::Pose.model());
-        let scale = from.field("scale");
-        let scaling = node.items.iter().find(|item| Some(item.field) == scale);
-        let scales = scaling
-            .is_some_and(|item| !matches!(&item.given, Given::Plain(Value::Vec3([1.0, 1.0, 1.0]))));
-        if scales {
-            return node;
-        }
-        node.kind = Kind::BuiltIn(NodeType::Pose);
-        node.items.retain_mut(
-            |item| match to.field(from.fields[item.field.0 as usize].name) {
-                Some(field) => {
-                    item.field = field;
-                    true
-                }
-                None => false,
-            },
-        );
-        node
-    }
-
     /// Reads a name.
     pub(crate) fn identifier(&mut self, expected: &str) -> Result<&'a str, Abandoned> {
         if self.cursor.kind() != TokenKind::Identifier {
@@ -440,6 +425,15 @@ impl<'a> Parser<'a, '_, '_> {
         self.cursor.advance();
         Ok(text)
     }
+}
+
+/// How to mend a word that stands where a node should, without braces.
+fn braceless_hint(name: &str) -> String {
+    let advice = match name.starts_with(char::is_alphabetic) {
+        true => format!("every node has braces, even if they are empty: {name} {{ }}"),
+        false => format!("remove the '{name}': nodes are separated by blanks only"),
+    };
+    format!("{advice}; as it stands, the node behind it is lost")
 }
 
 pub(super) fn find_field(kind: &Kind, name: &str) -> Option<(FieldIndex, FieldType)> {

@@ -82,7 +82,7 @@ pub(super) struct Interface {
 }
 
 impl Parser<'_, '_, '_> {
-    /// Reads `PROTO name [ … ] {`.
+    /// Reads `PROTO name [ … ] {`. A mistake in the nodes of a default spoils all of it.
     pub(super) fn interface(&mut self) -> Result<Interface, Abandoned> {
         self.word(
             "PROTO",
@@ -130,6 +130,10 @@ impl Parser<'_, '_, '_> {
             "'{'",
             "the body stands between braces",
         )?;
+        if self.has_failed() {
+            // a default that cannot be read, which was reported
+            return Err(Abandoned);
+        }
         Ok(Interface {
             name,
             name_span,

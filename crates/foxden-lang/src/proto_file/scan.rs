@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Reporter};
 use crate::header::{TemplateLanguage, Version};
 use crate::lexer::{TokenKind, string_value};
 use crate::parser::{Found, Models, unknown_name_hint};
+use crate::source::Span;
 use crate::syntax::SyntaxTree;
 use crate::value::FileId;
 use foxden_catalogue::{NodeType, current_type};
@@ -29,15 +30,9 @@ pub(super) fn finish(
     let body_end = (body_start..tokens.len())
         .rev()
         .find(|at| tokens[*at].kind() == TokenKind::CloseBrace);
+    let language = tree.header().template_language();
     let Some(body_end) = body_end else {
-        let span = tokens[tokens.len() - 1].span();
-        reporter
-            .error(
-                Code::Unclosed,
-                span,
-                format!("the body of PROTO {name} is never closed"),
-            )
-            .hint("add the missing }");
+        report_unclosed(tree, &name, language, reporter);
         return None;
     };
     let has_invalid = tokens
@@ -47,11 +42,16 @@ pub(super) fn finish(
         return None;
     }
     let body = body_start..body_end;
-    let language = tree.header().template_language();
+    if !ends_with_its_brace(tree, body_end, language, reporter) {
+        return None;
+    }
     let tags = tree.header().tags();
     let is_template = body
         .clone()
         .any(|at| tokens[at].kind() == TokenKind::Template);
+    if !is_template {
+        report_idle_statement(tree, body.clone(), language, reporter);
+    }
     if tags.iter().any(|tag| tag == "indirectFieldAccess") {
         parameters
             .iter_mut()
@@ -124,6 +124,80 @@ pub(super) fn finish(
         is_deterministic,
         slot_type,
     })
+}
+
+fn report_unclosed(
+    tree: &SyntaxTree,
+    name: &str,
+    language: TemplateLanguage,
+    reporter: &mut Reporter<'_>,
+) {
+    let span = tree.tokens()[tree.tokens().len() - 1].span();
+    let rest = &tree.source().text()[span.start as usize..];
+    if rest.contains(language.opening()) {
+        // a statement that never ends, which the lexer has reported, swallowed the brace
+        return;
+    }
+    reporter
+        .error(
+            Code::Unclosed,
+            span,
+            format!("the body of PROTO {name} is never closed"),
+        )
+        .hint("add the missing }");
+}
+
+/// A body reaches to the last brace of the file. In JavaScript PROTOs comments
+/// are part of the text, so a brace in a comment behind the body counts.
+fn ends_with_its_brace(
+    tree: &SyntaxTree,
+    body_end: usize,
+    language: TemplateLanguage,
+    reporter: &mut Reporter<'_>,
+) -> bool {
+    let behind = tree.tokens()[body_end].span().end as usize;
+    let last = tree.source().text()[behind..].rfind('}');
+    let Some(last) = last.filter(|_| language == TemplateLanguage::JavaScript) else {
+        return true;
+    };
+    let at = behind + last;
+    reporter
+        .error(
+            Code::BadProto,
+            Span::new(at, at + 1),
+            "the last brace of the file ends the body, even in a comment",
+        )
+        .hint("remove this brace: nothing behind the body may hold one");
+    false
+}
+
+/// Statements inside strings do not make a PROTO a template.
+fn report_idle_statement(
+    tree: &SyntaxTree,
+    mut body: std::ops::Range<usize>,
+    language: TemplateLanguage,
+    reporter: &mut Reporter<'_>,
+) {
+    let (opening, closing) = (language.opening(), language.closing());
+    let idle = body.find(|at| {
+        tree.tokens()[*at].kind() == TokenKind::String
+            && tree
+                .text(*at)
+                .split_once(opening)
+                .is_some_and(|(_, rest)| rest.contains(closing))
+    });
+    if let Some(at) = idle {
+        reporter
+            .warning(
+                Code::TemplateDelimiter,
+                tree.tokens()[at].span(),
+                "this statement is not run: statements in strings are run only if \
+                 one stands outside of strings as well",
+            )
+            .hint(format!(
+                "put an empty statement {opening} {closing} in front of the body's node"
+            ));
+    }
 }
 
 /// The token that names the root: the first word that is no statement, behind a DEF.

@@ -22,6 +22,12 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     }
 }
 
+/// Tells the name that has taken the place of an old one.
+fn deprecated(scene: &Scene, library: &mut Library, id: NodeId, message: &str, hint: &str) {
+    let finding = Finding::warning(Code::Deprecated, message, hint);
+    report(scene, library, id, finding);
+}
+
 fn text(scene: &Scene, id: NodeId, field: &str) -> String {
     scene
         .value_of(id, field)
@@ -34,15 +40,12 @@ fn robot_data(scene: &mut Scene, library: &mut Library, id: NodeId) {
     if data.is_empty() {
         return;
     }
-    report(
+    deprecated(
         scene,
         library,
         id,
-        Finding::warning(
-            Code::Deprecated,
-            "'data' is called 'customData' today",
-            "rename it",
-        ),
+        "'data' is called 'customData' today",
+        "rename it",
     );
     if text(scene, id, "customData").is_empty() {
         scene.put(id, "customData", Value::String(data.as_str().into()));
@@ -58,15 +61,12 @@ fn follow_orientation(scene: &mut Scene, library: &mut Library, id: NodeId) {
     if !is_set {
         return;
     }
-    report(
+    deprecated(
         scene,
         library,
         id,
-        Finding::warning(
-            Code::Deprecated,
-            "'followOrientation' is part of 'followType' today",
-            "write: followType \"Mounted Shot\"",
-        ),
+        "'followOrientation' is part of 'followType' today",
+        "write: followType \"Mounted Shot\"",
     );
     if text(scene, id, "followType") == "Tracking Shot" {
         scene.put(id, "followType", Value::String("Mounted Shot".into()));
@@ -77,30 +77,24 @@ fn world_info(scene: &mut Scene, library: &mut Library, id: NodeId) {
     if let Some(Value::Vec3(north)) = scene.value_of(id, "northDirection").as_deref().cloned()
         && north != [0.0, 1.0, 0.0]
     {
-        report(
+        deprecated(
             scene,
             library,
             id,
-            Finding::warning(
-                Code::Deprecated,
-                "'northDirection' is part of 'coordinateSystem' today",
-                "write: coordinateSystem \"ENU\", \"NUE\" or \"EUN\"",
-            ),
+            "'northDirection' is part of 'coordinateSystem' today",
+            "write: coordinateSystem \"ENU\", \"NUE\" or \"EUN\"",
         );
         if north == [0.0, 0.0, 1.0] && text(scene, id, "coordinateSystem") == "NUE" {
             scene.put(id, "coordinateSystem", Value::String("EUN".into()));
         }
     }
     if !text(scene, id, "fast2d").is_empty() {
-        report(
+        deprecated(
             scene,
             library,
             id,
-            Finding::warning(
-                Code::Deprecated,
-                "'fast2d' has no effect",
-                "a Robot without Physics moves kinematically",
-            ),
+            "'fast2d' has no effect",
+            "a Robot without Physics moves kinematically",
         );
     }
 }
@@ -117,16 +111,13 @@ fn spherical(
     if scene.value_of(id, "spherical").as_deref() != Some(&Value::Bool(when)) {
         return;
     }
-    let hint = format!("write: projection \"{to}\"");
-    report(
+    let hint = &format!("write: projection \"{to}\"");
+    deprecated(
         scene,
         library,
         id,
-        Finding::warning(
-            Code::Deprecated,
-            "'spherical' is part of 'projection' today",
-            hint,
-        ),
+        "'spherical' is part of 'projection' today",
+        hint,
     );
     scene.put(id, "spherical", Value::Bool(!when));
     if text(scene, id, "projection") == from {

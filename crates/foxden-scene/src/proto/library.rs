@@ -215,6 +215,16 @@ impl Library {
                     .hint("name a PROTO file; the extension is written in lower case");
                 continue;
             };
+            if !declaration.starts_line {
+                Reporter::new(&source, &mut self.diagnostics)
+                    .error(
+                        Code::ExternProto,
+                        declaration.span,
+                        format!("the declaration of '{name}' does not start its line, so it is not found"),
+                    )
+                    .hint("put every declaration on a line of its own, without commas or comments in it");
+                continue;
+            }
             let earlier = declarations[..at]
                 .iter()
                 .find(|earlier| earlier.name() == Some(name) && earlier.url != declaration.url);
@@ -261,6 +271,17 @@ pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporte
                 .report(severity, Code::Header, first_line, message)
                 .hint(hint);
         }
+        Some(version) if !version.exists() => {
+            reporter
+                .warning(
+                    Code::Header,
+                    first_line,
+                    format!(
+                        "there is no release {version}: the file is read as one of an old release"
+                    ),
+                )
+                .hint(hint);
+        }
         Some(_) if header.has_old_spelling => {
             reporter
                 .report(
@@ -301,6 +322,22 @@ pub(crate) struct FileModels<'l> {
 struct Unlocated;
 
 impl FileModels<'_> {
+    /// The declaration of a name, with the file it stands in: this one, or the
+    /// world if a supervisor may import the PROTO.
+    fn declaration(&self, name: &str) -> Option<(&ExternDeclaration, &Location)> {
+        let files = &self.library.files;
+        let entry = &files[self.file.0 as usize];
+        let own = (entry.declarations.iter())
+            .find(|declaration| declaration.name() == Some(name))
+            .map(|declaration| (declaration, &entry.location));
+        own.or_else(|| {
+            let world = files.first()?;
+            (world.declarations.iter())
+                .find(|declaration| declaration.is_importable && declaration.name() == Some(name))
+                .map(|declaration| (declaration, &world.location))
+        })
+    }
+
     /// The file of a PROTO: declared, or found in the project or the library.
     fn locate(
         &self,
@@ -310,15 +347,14 @@ impl FileModels<'_> {
     ) -> Result<Option<Location>, Unlocated> {
         let entry = &self.library.files[self.file.0 as usize];
         let holder = &entry.location;
-        let declaration = entry
-            .declarations
-            .iter()
-            .find(|declaration| declaration.name() == Some(name));
-        if let Some(declaration) = declaration {
+        if let Some((declaration, base)) = self.declaration(name) {
+            if !declaration.starts_line {
+                return Err(Unlocated);
+            }
             let found = self
                 .library
                 .resolver
-                .locate(&declaration.url, holder, AssetKind::Proto);
+                .locate(&declaration.url, base, AssetKind::Proto);
             return found.map(Some).map_err(|_| Unlocated);
         }
         let Some(found) = self.library.resolver.find_undeclared(name, holder) else {

@@ -9,7 +9,10 @@ pub(crate) mod read;
 mod rows;
 mod visuals;
 
+pub(crate) use colliders::colliders_of;
+
 use crate::devices::wgs84::Zone;
+use crate::layout::Layout;
 use crate::math::Vector;
 use crate::meshes::MeshFiles;
 use crate::model::{Model, Settings};
@@ -27,11 +30,13 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         settings: settings(scene, info),
         bodies: BodySettings::of(scene, info, materials),
         places: Vec::new(),
+        layout: Layout::default(),
         solids: Vec::new(),
         colliders: Vec::new(),
         visuals: Vec::new(),
         lights: Vec::new(),
         robots: Vec::new(),
+        has_rolling_robots: false,
         chargers: Vec::new(),
         light_sensors: Vec::new(),
         leds: Vec::new(),
@@ -43,6 +48,12 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         receivers: Vec::new(),
         connectors: Vec::new(),
         propellers: Vec::new(),
+        tracks: Vec::new(),
+        radars: Vec::new(),
+        reflectors: Vec::new(),
+        vacuum_grippers: Vec::new(),
+        fluids: Vec::new(),
+        immersions: Vec::new(),
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
@@ -53,8 +64,11 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
     };
     rows::Rows::new(scene, meshes, &mut model).make();
     model.index();
+    model.immersions = crate::fluids::immersions(scene, &model);
     for at in 0..model.robots.len() {
-        model.robots[at].drive = crate::drive::find(scene, &model, model.robots[at].node);
+        let drive = crate::drive::find(scene, &model, model.robots[at].node);
+        model.has_rolling_robots |= drive.is_some();
+        model.robots[at].drive = drive;
     }
     order::put_in_order(scene, &mut model);
     model

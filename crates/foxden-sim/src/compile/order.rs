@@ -81,6 +81,12 @@ impl Order<'_> {
             Some(Thing::Connector(connector)) => {
                 self.before.push(Operation::Connect(*connector));
             }
+            Some(Thing::Track(track)) => self.before.push(Operation::Run(*track)),
+            Some(Thing::Radar(radar)) => self.before.push(Operation::Scan(*radar)),
+            Some(Thing::VacuumGripper(gripper)) => {
+                self.before.push(Operation::Strain(*gripper));
+                self.after.push(Operation::Grip(*gripper));
+            }
             Some(Thing::LightSensor(sensor)) => {
                 self.before.push(Operation::LookForLights(*sensor));
             }

@@ -10,9 +10,12 @@ use crate::devices::connector::Connector;
 use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::led::Led;
 use crate::devices::motor::Motor;
-use crate::devices::position_sensor::PositionSensor;
+use crate::devices::position_sensor::{PositionSensor, PositionSource};
+use crate::devices::radar::{Radar, Reflector};
 use crate::devices::sensor::Sensor;
+use crate::devices::vacuum_gripper::VacuumGripper;
 use crate::driven::{Candidate, Target, candidates};
+use crate::fluids::Fluid;
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
 use crate::light::sensor::LightSensor;
@@ -20,6 +23,7 @@ use crate::meshes::MeshFiles;
 use crate::model::*;
 use crate::propeller::Propeller;
 use crate::robot::{Device, DeviceRow, Robot};
+use crate::tracks::{Track, wheel_place};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use std::collections::HashMap;
@@ -126,27 +130,56 @@ impl<'a> Rows<'a> {
         }
         if kind == NodeType::Propeller {
             self.propeller(node, around);
+        } else if kind == NodeType::Fluid
+            && let Some(place) = around.place
+        {
+            let made = Fluid::read(scene, self.meshes, node, place);
+            self.model.fluids.push(made);
         }
         for child in scene.children(node).collect::<Vec<_>>() {
-            let is_bounding_object = kind.is_a(NodeType::Solid)
+            let is_bounding_object = (kind.is_a(NodeType::Solid) || kind == NodeType::Fluid)
                 && scene.nodes_of(node, "boundingObject").contains(&child);
             if !is_bounding_object {
                 self.node(child, around);
             }
         }
+        if kind.is_a(NodeType::Solid) {
+            self.reflector(node, around);
+        }
+    }
+
+    /// A solid that radars see, after those that stand in it.
+    fn reflector(&mut self, node: NodeId, around: Around) {
+        let cross_section = read::number(self.scene, node, "radarCrossSection");
+        if let Some(solid) = around.solid
+            && cross_section > 0.0
+        {
+            self.model.reflectors.push(Reflector {
+                solid,
+                cross_section,
+            });
+        }
     }
 
     fn place(&mut self, node: NodeId, parent: Option<PlaceIndex>) -> PlaceIndex {
         let index = PlaceIndex::new(self.model.places.len());
+        let is_wheel = read::kind(self.scene, node) == NodeType::TrackWheel;
         self.model.places.push(Place {
             node,
             parent,
             solid: None,
-            translation: read::vector(self.scene, node, "translation"),
+            translation: if is_wheel {
+                wheel_place(self.scene, node)
+            } else {
+                read::vector(self.scene, node, "translation")
+            },
             rotation: read::rotation(self.scene, node, "rotation"),
         });
         self.own(node, "translation", Row::Translation(index));
         self.own(node, "rotation", Row::Rotation(index));
+        if is_wheel {
+            self.own(node, "position", Row::WheelPosition(index));
+        }
         self.model.things.insert(node, Thing::Place(index));
         index
     }
@@ -173,6 +206,8 @@ impl<'a> Rows<'a> {
                 .material(&read::text(scene, node, "contactMaterial")),
             is_joint_end: std::mem::take(&mut around.is_joint_end),
             is_touch_sensor: kind == NodeType::TouchSensor,
+            is_vacuum_gripper: kind == NodeType::VacuumGripper,
+            is_track: kind == NodeType::Track,
             is_named_wheel: matches!(
                 read::text(scene, node, "name")
                     .to_ascii_lowercase()
@@ -211,7 +246,13 @@ impl<'a> Rows<'a> {
             }
             (NodeType::LightSensor, Some(robot)) => {
                 let sensor = LightSensorIndex::new(self.model.light_sensors.len());
-                let made = LightSensor::read(scene, node, place, robot);
+                let mut made = LightSensor::read(scene, node, place, robot);
+                // thousands of equal tables would not stay in the cache
+                if let Some(last) = self.model.light_sensors.last()
+                    && last.table == made.table
+                {
+                    made.table = last.table.clone();
+                }
                 self.model.light_sensors.push(made);
                 self.devices.insert(node, DeviceRow::LightSensor(sensor));
                 self.model.things.insert(node, Thing::LightSensor(sensor));
@@ -247,6 +288,24 @@ impl<'a> Rows<'a> {
                 self.devices.insert(node, DeviceRow::Connector(connector));
                 self.model.things.insert(node, Thing::Connector(connector));
             }
+            (NodeType::Track, Some(robot)) => self.track(node, index, robot),
+            (NodeType::Radar, Some(robot)) => {
+                let radar = RadarIndex::new(self.model.radars.len());
+                let made = Radar::read(scene, node, place, index, robot);
+                self.model.radars.push(made);
+                self.devices.insert(node, DeviceRow::Radar(radar));
+                self.model.things.insert(node, Thing::Radar(radar));
+            }
+            (NodeType::VacuumGripper, Some(_)) => {
+                let gripper = VacuumGripperIndex::new(self.model.vacuum_grippers.len());
+                let made = VacuumGripper::read(scene, node, place, index);
+                self.model.vacuum_grippers.push(made);
+                self.own(node, "isOn", Row::GripperOn(gripper));
+                self.devices.insert(node, DeviceRow::VacuumGripper(gripper));
+                self.model
+                    .things
+                    .insert(node, Thing::VacuumGripper(gripper));
+            }
             (_, Some(robot)) => {
                 if let Some(made) = Sensor::read(scene, node, place, index, robot) {
                     let sensor = SensorIndex::new(self.model.sensors.len());
@@ -256,6 +315,16 @@ impl<'a> Rows<'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn track(&mut self, node: NodeId, solid: SolidIndex, robot: RobotIndex) {
+        let scene = self.scene;
+        let track = TrackIndex::new(self.model.tracks.len());
+        self.model.tracks.push(Track::read(scene, node, solid));
+        self.model.things.insert(node, Thing::Track(track));
+        for device in scene.nodes_of(node, "device") {
+            self.joint_device(*device, robot, Some(PositionSource::Track(track)));
         }
     }
 
@@ -318,7 +387,8 @@ impl<'a> Rows<'a> {
         let Some(robot) = around.robot else { return };
         for (axis, field) in ["device", "device2", "device3"].into_iter().enumerate() {
             for (at, device) in scene.nodes_of(node, field).to_vec().into_iter().enumerate() {
-                self.joint_device(device, robot, index.map(|joint| (joint, axis as u8)));
+                let source = index.map(|joint| PositionSource::Joint(joint, axis as u8));
+                self.joint_device(device, robot, source);
                 // a Hinge2 shows its first axis only to the very first motor, as in the genuine simulator
                 let is_first = axis == 0 && at == 0;
                 if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
@@ -343,12 +413,20 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn joint_device(&mut self, node: NodeId, robot: RobotIndex, joint: Option<(JointIndex, u8)>) {
-        match (read::kind(self.scene, node), joint) {
+    fn joint_device(&mut self, node: NodeId, robot: RobotIndex, source: Option<PositionSource>) {
+        let joint = match source {
+            Some(PositionSource::Joint(joint, axis)) => Some((joint, axis)),
+            _ => None,
+        };
+        match (read::kind(self.scene, node), source) {
             (NodeType::RotationalMotor | NodeType::LinearMotor, _) => {
                 let index = MotorIndex::new(self.model.motors.len());
                 let mut motor = Motor::read(self.scene, node, robot);
                 motor.joint = joint;
+                if let Some(PositionSource::Track(track)) = source {
+                    let row = &mut self.model.tracks[track.at()];
+                    row.motor = row.motor.or(Some(index));
+                }
                 if let Some((joint, axis)) = joint {
                     let positions = self.model.joints[joint.at()].initial_positions();
                     motor.include(positions[axis as usize]);
@@ -362,15 +440,15 @@ impl<'a> Rows<'a> {
                 self.devices.insert(node, DeviceRow::Motor(index));
                 self.model.things.insert(node, Thing::Motor(index));
             }
-            (NodeType::PositionSensor, Some((joint, axis))) => {
+            (NodeType::PositionSensor, Some(source)) => {
                 let index = PositionSensorIndex::new(self.model.position_sensors.len());
-                let made = PositionSensor::read(self.scene, node, joint, axis);
+                let made = PositionSensor::read(self.scene, node, source);
                 self.model.position_sensors.push(made);
                 self.devices.insert(node, DeviceRow::PositionSensor(index));
                 self.model.things.insert(node, Thing::PositionSensor(index));
             }
-            (NodeType::Brake, Some((joint, axis))) => {
-                self.devices.insert(node, DeviceRow::Brake(joint, axis));
+            (NodeType::Brake, Some(source)) => {
+                self.devices.insert(node, DeviceRow::Brake(source));
             }
             _ => {}
         }
@@ -383,7 +461,8 @@ impl<'a> Rows<'a> {
         if kind == NodeType::Robot && !is_own_robot {
             return;
         }
-        if kind.model().is_device && !is_own_robot {
+        // a track holds devices, but is none
+        if kind.model().is_device && !is_own_robot && kind != NodeType::Track {
             found.push(Device {
                 node,
                 name: read::text(scene, node, "name"),

@@ -6,5 +6,7 @@ pub mod emitter;
 pub mod led;
 pub mod motor;
 pub mod position_sensor;
+pub mod radar;
 pub mod sensor;
+pub mod vacuum_gripper;
 pub(crate) mod wgs84;

@@ -2,16 +2,23 @@
 
 use crate::compile::read;
 use crate::controller::Sampling;
-use crate::model::JointIndex;
+use crate::model::{JointIndex, TrackIndex};
 use foxden_scene::{NodeId, Scene};
+
+/// What a device of a joint belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PositionSource {
+    /// A joint and one of its axes.
+    Joint(JointIndex, u8),
+    /// The belt of a track.
+    Track(TrackIndex),
+}
 
 /// A PositionSensor.
 #[derive(Clone, Debug)]
 pub struct PositionSensor {
     pub(crate) node: NodeId,
-    pub(crate) joint: JointIndex,
-    /// Which axis of the joint.
-    pub(crate) axis: u8,
+    pub(crate) source: PositionSource,
     pub(crate) noise: f64,
     pub(crate) resolution: f64,
 }
@@ -24,11 +31,10 @@ pub(crate) struct PositionSensorState {
 }
 
 impl PositionSensor {
-    pub(crate) fn read(scene: &Scene, node: NodeId, joint: JointIndex, axis: u8) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, source: PositionSource) -> Self {
         Self {
             node,
-            joint,
-            axis,
+            source,
             noise: read::number(scene, node, "noise"),
             resolution: read::number(scene, node, "resolution"),
         }

@@ -61,7 +61,9 @@ pub struct Body {
     pub(crate) torque: Vector,
     /// The inverse inertia in the world's frame, of the step under way.
     pub(crate) world_inverse_inertia: Matrix,
-    pub(crate) damping: Damping,
+    damping: Damping,
+    /// What damping leaves of the speeds in a step of this length.
+    left: Option<(f64, [f64; 2])>,
     pub(crate) asleep: bool,
     pub(crate) countdown: f64,
     /// The velocities after the last step in which the body was awake.
@@ -89,6 +91,7 @@ impl Body {
             torque: Vector::ZERO,
             world_inverse_inertia: Matrix::IDENTITY,
             damping: spec.damping,
+            left: None,
             asleep: false,
             countdown,
             shown: (spec.linear_velocity, spec.angular_velocity),
@@ -171,8 +174,13 @@ impl Body {
 
     /// Loses the speed that a step takes.
     pub(crate) fn damp(&mut self, step: f64) {
-        self.linear = damped(self.linear, self.damping.linear, step);
-        self.angular = damped(self.angular, self.damping.angular, step);
+        let [linear, angular] = match self.left {
+            Some((of, left)) if of == step => left,
+            _ => [self.damping.linear, self.damping.angular].map(|damping| left(damping, step)),
+        };
+        self.left = Some((step, [linear, angular]));
+        self.linear = self.linear * linear;
+        self.angular = self.angular * angular;
     }
 
     /// Readies the inertia of this step, adds gravity and the gyroscopic torque.
@@ -226,10 +234,11 @@ impl Body {
     }
 }
 
-fn damped(velocity: Vector, per_second: f64, step: f64) -> Vector {
+/// The share of a speed that is left after a step.
+fn left(per_second: f64, step: f64) -> f64 {
     if per_second == 0.0 {
-        return velocity;
+        return 1.0;
     }
-    let share = 1.0 - pow(1.0 - per_second, step);
-    velocity * (1.0 - share)
+    let lost = 1.0 - pow(1.0 - per_second, step);
+    1.0 - lost
 }

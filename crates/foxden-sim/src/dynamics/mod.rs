@@ -28,11 +28,13 @@ mod contacts;
 mod direct;
 mod geometry;
 mod heap;
+pub(crate) mod immersion;
 mod islands;
 mod joints;
 mod mass;
 mod motor;
 mod numbers;
+mod precedence;
 mod rows;
 mod shapes;
 mod sleep;
@@ -48,7 +50,7 @@ pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
 pub use mass::{MassProperties, REFERENCE_DENSITY};
 pub(crate) use motor::Effort;
 pub use motor::{Clipped, Motor, MotorSpec};
-pub use shapes::{Attachment, Material, Shape, ShapeSpec};
+pub use shapes::{Attachment, Belt, Material, Shape, ShapeSpec};
 pub use sleep::SleepSettings;
 pub use slots::Handle;
 pub use step::IslandSize;
@@ -57,6 +59,7 @@ use crate::math::{Pose, Vector};
 use contacts::{ContactJoint, Sweep};
 use heap::Heap;
 use islands::Islands;
+use precedence::Precedence;
 use slots::Slots;
 use step::Workspace;
 
@@ -99,7 +102,8 @@ pub struct Settings {
     pub heap_rows: usize,
 }
 
-/// Where heaps begin: above, the direct solver is dearer than rapier by far.
+/// Where heaps begin: what an exact step of an island may cost, some two
+/// milliseconds. Rapier is cheaper from fewer rows on already.
 const HEAP_ROWS: usize = 250;
 
 impl Default for Settings {
@@ -126,6 +130,7 @@ pub struct Dynamics {
     bodies: Slots<Body>,
     shapes: Slots<Shape>,
     joints: Slots<Joint>,
+    /// How often a shape was made or came first.
     made_shapes: u64,
     /// Pairs of bodies that never touch, sorted.
     ignored: Vec<(BodyId, BodyId)>,
@@ -135,6 +140,7 @@ pub struct Dynamics {
     contacts: Vec<Contact>,
     points: Vec<ContactPoint>,
     sweep: Sweep,
+    precedence: Precedence,
     islands: Islands,
     island_sizes: Vec<IslandSize>,
     touched: Vec<bool>,
@@ -159,7 +165,7 @@ impl Dynamics {
         self.bodies.insert(body)
     }
 
-    /// Adds a shape. Shapes made later come first where two touch.
+    /// Adds a shape. Shapes made or moved later come first where two touch.
     pub fn add_shape(&mut self, spec: ShapeSpec) -> ShapeId {
         self.made_shapes += 1;
         let mut shape = Shape::new(spec, self.made_shapes);
@@ -320,6 +326,16 @@ impl Dynamics {
         {
             *old = pose;
             shape.is_moved = true;
+            self.made_shapes += 1;
+            shape.precedence = self.made_shapes;
+        }
+    }
+
+    /// Sets how fast the belt of a shape runs, if it has one.
+    pub fn set_belt_speed(&mut self, id: ShapeId, speed: f64) {
+        let shape = self.shapes.get_mut(id);
+        if let Some(belt) = shape.and_then(|shape| shape.spec.belt.as_mut()) {
+            belt.speed = speed;
         }
     }
 
@@ -384,6 +400,32 @@ impl Dynamics {
             body.force += force;
             body.torque += (point - body.position).cross(force);
         }
+    }
+
+    /// Adds a force at a point and a torque for the next step; nobody wakes.
+    pub(crate) fn load(&mut self, id: BodyId, force: Vector, point: Vector, torque: Vector) {
+        if let Some(body) = self.bodies.get_mut(id)
+            && !body.asleep
+        {
+            body.force += force;
+            body.torque += (point - body.position).cross(force) + torque;
+        }
+    }
+
+    /// Where a shape is now.
+    pub(crate) fn shape_pose(&self, id: ShapeId) -> Option<Pose> {
+        Some(self.shapes.get(id)?.placed(&self.bodies))
+    }
+
+    /// Whether a shape touches a geometry that is no part of this world.
+    pub(crate) fn is_touching_shape(&self, id: ShapeId, other: &Geometry, pose: &Pose) -> bool {
+        let Some(shape) = self.shapes.get(id) else {
+            return false;
+        };
+        let own = shape.placed(&self.bodies);
+        let mut points = Vec::new();
+        contacts::touch((&shape.spec.geometry, &own), (other, pose), &mut points);
+        !points.is_empty()
     }
 
     /// Adds a torque for the next step and wakes the body.

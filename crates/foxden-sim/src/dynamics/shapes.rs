@@ -20,6 +20,17 @@ pub enum Attachment {
     World(Pose),
 }
 
+/// A surface that moves along itself, as the belt of a track does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Belt {
+    /// Forwards, in metres per second.
+    pub speed: f64,
+    /// How the shape is turned in what carries the belt; x is forwards, z up.
+    pub rotation: Matrix,
+    /// Which way is up in the world.
+    pub up: Vector,
+}
+
 /// What a shape is made from.
 #[derive(Clone, Debug)]
 pub struct ShapeSpec {
@@ -35,6 +46,8 @@ pub struct ShapeSpec {
     /// Whether pairs of this shape with other shapes without a body are
     /// reported too: touch sensors and kinematic robots ask for it.
     pub is_watched: bool,
+    /// How its surface moves.
+    pub belt: Option<Belt>,
 }
 
 impl ShapeSpec {
@@ -46,6 +59,7 @@ impl ShapeSpec {
             material: Material(0),
             group: None,
             is_watched: false,
+            belt: None,
         }
     }
 }
@@ -54,8 +68,10 @@ impl ShapeSpec {
 #[derive(Clone, Debug)]
 pub struct Shape {
     pub(crate) spec: ShapeSpec,
-    /// Shapes made later come first in a pair.
+    /// When it was made.
     pub(crate) order: u64,
+    /// When it was made or moved; the later comes first in a pair.
+    pub(crate) precedence: u64,
     pub(crate) pose: Pose,
     /// How the scene knew the shape to be turned before the step.
     pub(crate) before: Matrix,
@@ -69,6 +85,7 @@ impl Shape {
         Self {
             spec,
             order,
+            precedence: order,
             pose: Pose::IDENTITY,
             before: Matrix::IDENTITY,
             bounds: None,
@@ -96,14 +113,20 @@ impl Shape {
 
     /// Follows its body.
     pub(crate) fn follow(&mut self, bodies: &Slots<Body>) {
+        self.pose = self.placed(bodies);
+        self.bounds = self.spec.geometry.bounds(&self.pose);
+    }
+
+    /// Where its body has it now.
+    pub(crate) fn placed(&self, bodies: &Slots<Body>) -> Pose {
         match &self.spec.attachment {
-            Attachment::World(pose) => self.pose = *pose,
+            Attachment::World(pose) => *pose,
             Attachment::Body(body, local) => {
                 let Some(body) = bodies.get(*body) else {
-                    return;
+                    return self.pose;
                 };
                 let offset = local.translation - body.mass.centre;
-                self.pose = Pose {
+                Pose {
                     rotation: if local.rotation == Matrix::IDENTITY {
                         body.rotation
                     } else {
@@ -114,9 +137,8 @@ impl Shape {
                     } else {
                         body.rotation * offset + body.position
                     },
-                };
+                }
             }
         }
-        self.bounds = self.spec.geometry.bounds(&self.pose);
     }
 }

@@ -17,7 +17,7 @@ pub struct IslandSize {
 }
 
 /// What an island consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 enum Member {
     Body(usize),
     Joint(usize),
@@ -27,7 +27,12 @@ enum Member {
 /// Lists that are filled anew for every island, kept to save allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workspace {
-    members: Vec<(u32, Member)>,
+    /// The members of all islands, island by island.
+    members: Vec<Member>,
+    /// The same with their islands, in another order.
+    unsorted: Vec<(usize, Member)>,
+    /// Where the members of each island end.
+    ends: Vec<usize>,
     rows: Vec<Row>,
     linked: Vec<Row>,
     /// The joint and where its reported rows begin and end.
@@ -73,19 +78,18 @@ impl Dynamics {
             erp: self.settings.erp,
         };
         let mut start = 0;
-        while start < work.members.len() {
-            let island = work.members[start].0;
-            let length = work.members[start..]
-                .iter()
-                .take_while(|member| member.0 == island)
-                .count();
-            self.step_island(&mut work, start..start + length, &rules);
-            start += length;
+        for island in 0..self.islands.count {
+            let end = work.ends[island];
+            if end > start {
+                self.step_island(&mut work, start..end, &rules);
+            }
+            start = end;
         }
         self.work = work;
         self.step_some_heap(step);
         self.measure_joints(step);
         self.thin_heap();
+        self.put_moved_first();
         self.collide_after_step();
     }
 
@@ -95,29 +99,44 @@ impl Dynamics {
         }
     }
 
-    /// Lists the members of all islands, island by island.
+    /// Lists the members of all islands, island by island: bodies, then joints,
+    /// then contacts.
     fn gather(&self, work: &mut Workspace) {
-        work.members.clear();
-        let island_of = |place: usize| {
-            let island = self.islands.of_body.get(place).copied().flatten();
-            island.filter(|_| !self.is_in_heap(place))
+        let Workspace {
+            members,
+            unsorted,
+            ends,
+            ..
+        } = work;
+        unsorted.clear();
+        let island_of = |place: usize| self.islands.at(place).filter(|_| !self.is_in_heap(place));
+        let mut list = |body: usize, member: Member| {
+            unsorted.extend(island_of(body).map(|island| (island, member)));
         };
         for (id, _) in self.bodies.iter() {
-            if let Some(island) = island_of(id.index()) {
-                work.members.push((island, Member::Body(id.index())));
-            }
+            list(id.index(), Member::Body(id.index()));
         }
         for (id, joint) in self.joints.iter() {
-            if let Some(island) = island_of(joint.end().index()) {
-                work.members.push((island, Member::Joint(id.index())));
-            }
+            list(joint.end().index(), Member::Joint(id.index()));
         }
         for (at, contact) in self.joints_of_contact.iter().enumerate() {
-            if let Some(island) = island_of(contact.pair.first) {
-                work.members.push((island, Member::Contact(at)));
-            }
+            list(contact.pair.first, Member::Contact(at));
         }
-        work.members.sort_unstable();
+        ends.clear();
+        ends.resize(self.islands.count + 1, 0);
+        for (island, _) in unsorted.iter() {
+            ends[island + 1] += 1;
+        }
+        for island in 0..self.islands.count {
+            ends[island + 1] += ends[island];
+        }
+        members.clear();
+        members.resize(unsorted.len(), Member::Body(0));
+        // where an island begins moves on to where it ends while it is filled
+        for (island, member) in unsorted.iter() {
+            members[ends[*island]] = *member;
+            ends[*island] += 1;
+        }
     }
 
     fn step_island(&mut self, work: &mut Workspace, range: std::ops::Range<usize>, rules: &Rules) {
@@ -126,7 +145,7 @@ impl Dynamics {
         work.spans.clear();
         let mut count = 0;
         for at in range.clone() {
-            match work.members[at].1 {
+            match work.members[at] {
                 Member::Body(place) => {
                     count += 1;
                     if let Some(body) = self.bodies.at_mut(place) {
@@ -155,7 +174,7 @@ impl Dynamics {
             rows: work.rows.len() + work.linked.len(),
         });
         for at in range.clone() {
-            if let Member::Body(place) = work.members[at].1 {
+            if let Member::Body(place) = work.members[at] {
                 work.pushes[place] = (Vector::ZERO, Vector::ZERO);
             }
         }
@@ -164,7 +183,7 @@ impl Dynamics {
             self.keep_reactions(work);
         }
         for at in range {
-            if let Member::Body(place) = work.members[at].1 {
+            if let Member::Body(place) = work.members[at] {
                 self.move_body(place, rules.step, work.pushes[place]);
             }
         }

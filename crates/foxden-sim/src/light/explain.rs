@@ -69,10 +69,8 @@ impl World {
         let DeviceRow::LightSensor(sensor) = device.row else {
             return None;
         };
-        let has_moved = self.state.refresh_poses(&self.model);
-        if self.state.refresh_geometry(&self.model, has_moved) {
-            self.rays.is_stale = true;
-        }
+        self.state.refresh_poses(&self.model);
+        self.refresh_geometry();
         self.prepare_rays();
         let parts: Vec<Part> = (0..self.model.lights.len())
             .filter_map(|at| self.part(sensor, LightIndex::new(at)))

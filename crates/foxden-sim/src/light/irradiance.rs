@@ -45,6 +45,7 @@ pub struct Contribution {
 
 impl Contribution {
     /// What `source` brings to `receiver` if nothing stands between.
+    #[inline]
     pub fn new(source: &Source<'_>, receiver: &Receiver) -> Self {
         let light = source.light;
         let (towards, distance, attenuation) = match light.kind {
@@ -75,6 +76,7 @@ impl Contribution {
     }
 
     /// The factor of the light's colour.
+    #[inline]
     pub fn factor(&self, ambient: f64, is_blocked: bool) -> f64 {
         let direct = if is_blocked { 0.0 } else { self.direct };
         self.attenuation * (ambient + direct)

@@ -19,6 +19,7 @@ impl Pose {
     };
 
     /// From the fields of a Pose node.
+    #[inline]
     pub fn new(translation: Vector, rotation: AxisAngle) -> Self {
         Self {
             rotation: rotation.matrix(),
@@ -27,16 +28,19 @@ impl Pose {
     }
 
     /// A point seen from outside.
+    #[inline]
     pub fn apply(&self, point: Vector) -> Vector {
         self.rotation * point + self.translation
     }
 
     /// A point seen from inside.
+    #[inline]
     pub fn unapply(&self, point: Vector) -> Vector {
         self.rotation.transposed() * (point - self.translation)
     }
 
     /// A pose inside this one, seen from outside.
+    #[inline]
     pub fn then(&self, inner: &Self) -> Self {
         Self {
             rotation: self.rotation * inner.rotation,

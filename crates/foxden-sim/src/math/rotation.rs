@@ -21,6 +21,7 @@ impl AxisAngle {
     };
 
     /// As a field holds it.
+    #[inline]
     pub const fn to_array(self) -> [f64; 4] {
         [self.axis.x, self.axis.y, self.axis.z, self.angle]
     }
@@ -67,11 +68,13 @@ impl Matrix {
     pub const IDENTITY: Self = Self([Vector::X, Vector::Y, Vector::Z]);
 
     /// A column.
+    #[inline]
     pub fn column(&self, at: usize) -> Vector {
         Vector::new(self.0[0][at], self.0[1][at], self.0[2][at])
     }
 
     /// Rows and columns exchanged: of a rotation, the opposite one.
+    #[inline]
     pub fn transposed(&self) -> Self {
         Self([self.column(0), self.column(1), self.column(2)])
     }
@@ -116,6 +119,7 @@ impl Matrix {
 
 impl Mul<Vector> for Matrix {
     type Output = Vector;
+    #[inline]
     fn mul(self, vector: Vector) -> Vector {
         Vector::new(
             self.0[0].dot(vector),
@@ -127,15 +131,12 @@ impl Mul<Vector> for Matrix {
 
 impl Mul for Matrix {
     type Output = Self;
+    #[inline]
     fn mul(self, other: Self) -> Self {
-        let columns = other.transposed();
-        Self(self.0.map(|row| {
-            Vector::new(
-                row.dot(columns.0[0]),
-                row.dot(columns.0[1]),
-                row.dot(columns.0[2]),
-            )
-        }))
+        let [a, b, c] = other.transposed().0;
+        let product = |row: Vector| Vector::new(row.dot(a), row.dot(b), row.dot(c));
+        let [first, second, third] = self.0;
+        Self([product(first), product(second), product(third)])
     }
 }
 
@@ -156,6 +157,7 @@ impl Quaternion {
     };
 
     /// The opposite rotation.
+    #[inline]
     pub fn conjugate(self) -> Self {
         Self {
             w: self.w,
@@ -214,6 +216,7 @@ impl Quaternion {
 
 impl Mul for Quaternion {
     type Output = Self;
+    #[inline]
     fn mul(self, other: Self) -> Self {
         Self {
             w: self.w * other.w - self.v.dot(other.v),

@@ -24,16 +24,19 @@ impl Vector {
     pub const Z: Self = Self::new(0.0, 0.0, 1.0);
 
     /// A vector from its parts.
+    #[inline]
     pub const fn new(x: f64, y: f64, z: f64) -> Self {
         Self { x, y, z }
     }
 
     /// The inner product.
+    #[inline]
     pub fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y + self.z * other.z
     }
 
     /// The outer product.
+    #[inline]
     pub fn cross(self, other: Self) -> Self {
         Self::new(
             self.y * other.z - self.z * other.y,
@@ -43,16 +46,19 @@ impl Vector {
     }
 
     /// The square of the length.
+    #[inline]
     pub fn length_squared(self) -> f64 {
         self.dot(self)
     }
 
     /// The length.
+    #[inline]
     pub fn length(self) -> f64 {
         self.length_squared().sqrt()
     }
 
     /// The unit vector of the same direction; the null vector stays as it is.
+    #[inline]
     pub fn normalized(self) -> Self {
         let length = self.length();
         if length == 0.0 {
@@ -63,23 +69,27 @@ impl Vector {
     }
 
     /// Whether all parts are finite numbers.
+    #[inline]
     pub fn is_finite(self) -> bool {
         self.x.is_finite() && self.y.is_finite() && self.z.is_finite()
     }
 
     /// The parts in order.
+    #[inline]
     pub const fn to_array(self) -> [f64; 3] {
         [self.x, self.y, self.z]
     }
 }
 
 impl From<[f64; 3]> for Vector {
+    #[inline]
     fn from([x, y, z]: [f64; 3]) -> Self {
         Self { x, y, z }
     }
 }
 
 impl From<Vector> for [f64; 3] {
+    #[inline]
     fn from(vector: Vector) -> Self {
         vector.to_array()
     }
@@ -87,12 +97,14 @@ impl From<Vector> for [f64; 3] {
 
 impl Add for Vector {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y, self.z + other.z)
     }
 }
 
 impl AddAssign for Vector {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
@@ -100,12 +112,14 @@ impl AddAssign for Vector {
 
 impl Sub for Vector {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self::new(self.x - other.x, self.y - other.y, self.z - other.z)
     }
 }
 
 impl SubAssign for Vector {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         *self = *self - other;
     }
@@ -113,6 +127,7 @@ impl SubAssign for Vector {
 
 impl Mul<f64> for Vector {
     type Output = Self;
+    #[inline]
     fn mul(self, factor: f64) -> Self {
         Self::new(self.x * factor, self.y * factor, self.z * factor)
     }
@@ -120,6 +135,7 @@ impl Mul<f64> for Vector {
 
 impl Neg for Vector {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self::new(-self.x, -self.y, -self.z)
     }
@@ -127,6 +143,7 @@ impl Neg for Vector {
 
 impl Index<usize> for Vector {
     type Output = f64;
+    #[inline]
     fn index(&self, at: usize) -> &f64 {
         match at {
             0 => &self.x,
@@ -137,6 +154,7 @@ impl Index<usize> for Vector {
 }
 
 impl IndexMut<usize> for Vector {
+    #[inline]
     fn index_mut(&mut self, at: usize) -> &mut f64 {
         match at {
             0 => &mut self.x,

@@ -18,7 +18,7 @@ pub trait Obstacle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassesThrough(pub Option<RobotIndex>);
 
-/// Trees over the colliders and where they are.
+/// A tree over the colliders and where they are.
 #[derive(Clone, Debug, Default)]
 pub struct Caster {
     tree: Tree,
@@ -28,9 +28,8 @@ pub struct Caster {
 }
 
 impl Caster {
-    /// Builds the trees for colliders at these poses.
-    pub fn new<O: Obstacle>(colliders: &[O], pose: impl Fn(&O) -> Pose) -> Self {
-        let poses: Vec<Pose> = colliders.iter().map(pose).collect();
+    /// Builds the tree for colliders at these poses.
+    pub fn new<O: Obstacle>(colliders: &[O], poses: Vec<Pose>) -> Self {
         let mut bounded: Vec<(u32, Bounds)> = Vec::new();
         let mut endless = Vec::new();
         for (at, collider) in colliders.iter().enumerate() {
@@ -46,19 +45,20 @@ impl Caster {
         }
     }
 
-    /// Adapts the trees to new poses.
-    pub fn refit<O: Obstacle>(&mut self, colliders: &[O], pose: impl Fn(&O) -> Pose) {
-        for (at, collider) in colliders.iter().enumerate() {
-            self.poses[at] = pose(collider);
+    /// Tells that a collider has moved; [`Caster::refit`] is to follow.
+    pub fn put<O: Obstacle>(&mut self, collider: &O, at: usize, pose: Pose) {
+        if self.poses[at] == pose {
+            return;
         }
-        let poses = &self.poses;
-        self.tree.refit(|item| {
-            let at = item as usize;
-            colliders[at]
-                .shape()
-                .bounds(&poses[at])
-                .unwrap_or(Bounds::EMPTY)
-        });
+        self.poses[at] = pose;
+        if let Some(bounds) = collider.shape().bounds(&pose) {
+            self.tree.put(at as u32, &bounds);
+        }
+    }
+
+    /// Adapts the tree to where colliders are now.
+    pub fn refit(&mut self) {
+        self.tree.refit();
     }
 
     fn hit<O: Obstacle>(&self, colliders: &[O], at: u32, ray: &Ray) -> Option<Hit> {
@@ -81,8 +81,10 @@ impl Caster {
         passes: PassesThrough,
         hint: Option<u32>,
     ) -> Option<u32> {
-        let blocks =
-            |at: u32| self.counts(colliders, at, passes) && self.hit(colliders, at, ray).is_some();
+        let blocks = |at: u32| {
+            let shape = colliders[at as usize].shape();
+            self.counts(colliders, at, passes) && shape.is_hit_at(&self.poses[at as usize], ray)
+        };
         if let Some(hint) = hint
             && (hint as usize) < colliders.len()
             && blocks(hint)

@@ -66,21 +66,37 @@ impl Shape {
 
     /// The nearest point on the surface of the shape at a pose, for a ray in the world.
     pub fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
+        self.hit_within(pose, ray).map(|hit| Hit {
+            normal: pose.rotation * hit.normal,
+            ..hit
+        })
+    }
+
+    /// The same with the normal in the frame of the shape.
+    fn hit_within(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
         let turned_back = pose.rotation.transposed();
         let local = Ray {
             origin: turned_back * (ray.origin - pose.translation),
             direction: turned_back * ray.direction,
             length: ray.length,
         };
-        let hit = match self {
-            Self::Mesh(mesh) => mesh.nearest_at(pose, ray, &local)?,
-            Self::Grid(grid) if !grid.is_near(pose, ray) => return None,
-            _ => self.hit(&local)?,
-        };
-        Some(Hit {
-            normal: pose.rotation * hit.normal,
-            ..hit
-        })
+        match self {
+            Self::Mesh(mesh) => mesh.nearest_at(pose, ray, &local),
+            Self::Grid(grid) if !grid.is_near(pose, ray) => None,
+            _ => self.hit(&local),
+        }
+    }
+
+    /// Whether the ray meets the shape at a pose: the same as [`Shape::hit_at`],
+    /// without the point.
+    pub fn is_hit_at(&self, pose: &Pose, ray: &Ray) -> bool {
+        if !matches!(self, Self::Plane) {
+            return self.hit_within(pose, ray).is_some();
+        }
+        // of the ray in the frame of the plane only the height matters
+        let up = pose.rotation.column(2);
+        let height = up.dot(ray.origin - pose.translation);
+        plane_distance(height, up.dot(ray.direction), ray.length).is_some()
     }
 
     /// The box around the shape in the world; `None` if it has no end or looks at all rays itself.
@@ -301,14 +317,17 @@ fn capsule(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
     best
 }
 
+/// How far a plane is, for a ray that starts at a height and climbs.
+fn plane_distance(height: f64, climb: f64, length: f64) -> Option<f64> {
+    if climb == 0.0 {
+        return None;
+    }
+    let distance = -height / climb;
+    (0.0..=length).contains(&distance).then_some(distance)
+}
+
 fn plane(ray: &Ray) -> Option<Hit> {
-    if ray.direction.z == 0.0 {
-        return None;
-    }
-    let distance = -ray.origin.z / ray.direction.z;
-    if !(0.0..=ray.length).contains(&distance) {
-        return None;
-    }
+    let distance = plane_distance(ray.origin.z, ray.direction.z, ray.length)?;
     let side = if ray.origin.z < 0.0 { -1.0 } else { 1.0 };
     Some(Hit {
         distance: distance.abs(),

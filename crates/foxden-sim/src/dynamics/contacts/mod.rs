@@ -39,7 +39,7 @@ pub struct ContactPoint {
 /// A touch of two shapes, found after the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The two shapes, the later made one first.
+    /// The two shapes, the later made or moved one first.
     pub shapes: [ShapeId; 2],
     /// Where they touch.
     pub point: ContactPoint,
@@ -121,7 +121,7 @@ impl Dynamics {
         let mut sweep = std::mem::take(&mut self.sweep);
         sweep.find(&self.shapes);
         for at in 0..sweep.pairs.len() {
-            let (first, second) = sweep.pairs[at];
+            let (first, second) = sweep.pairs[at].places;
             self.collide_pair(ShapeId::new(first), ShapeId::new(second), is_odd);
         }
         self.sweep = sweep;

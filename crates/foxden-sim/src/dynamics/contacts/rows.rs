@@ -48,9 +48,9 @@ pub(crate) fn contact_rows(
         Some(direction) => (direction, contact.normal.cross(direction)),
         None => plane_space(contact.normal),
     };
-    let mut link = |parts: (Part, Part), coefficient: f64, cfm: f64| {
+    let mut link = |parts: (Part, Part), speed: f64, coefficient: f64, cfm: f64| {
         if coefficient > 0.0 {
-            let mut row = Row::bilateral(contact.pair, parts.0, parts.1, 0.0, cfm);
+            let mut row = Row::bilateral(contact.pair, parts.0, parts.1, speed, cfm);
             row.friction = Some(Friction {
                 normal,
                 coefficient,
@@ -68,14 +68,15 @@ pub(crate) fn contact_rows(
     } else {
         surface.friction[1]
     };
-    link(along(t1), surface.friction[0], softness(surface.slip[0]));
-    link(along(t2), second_friction, softness(surface.slip[1]));
+    let [slip1, slip2] = surface.slip.map(softness);
+    link(along(t1), surface.motion, surface.friction[0], slip1);
+    link(along(t2), 0.0, second_friction, slip2);
     let rolling = if is_per_axis {
         [rho, rho2, rho_normal]
     } else {
         [rho; 3]
     };
     for (axis, coefficient) in [t1, t2, contact.normal].into_iter().zip(rolling) {
-        link(about(axis), coefficient, rules.cfm);
+        link(about(axis), 0.0, coefficient, rules.cfm);
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::dynamics::geometry::Geometry;
 use crate::dynamics::numbers::limited;
-use crate::dynamics::shapes::{Material, Shape};
+use crate::dynamics::shapes::{Belt, Material, Shape};
 use crate::math::{AxisAngle, Vector, acos, cos, sin};
+use std::f64::consts::FRAC_PI_2;
 
 /// What happens where two materials touch.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +58,8 @@ pub(crate) struct Surface {
     pub soft_cfm: f64,
     /// The first friction direction, where it matters.
     pub direction: Option<Vector>,
+    /// How fast the surfaces shall pass along it.
+    pub motion: f64,
 }
 
 impl Surface {
@@ -69,10 +72,41 @@ impl Surface {
         soft_erp: 0.2,
         soft_cfm: 0.001,
         direction: None,
+        motion: 0.0,
     };
 
     /// The surface between two shapes, the later made one first.
     pub fn between(
+        properties: &[ContactProperties],
+        first: &Shape,
+        second: &Shape,
+        normal: Vector,
+    ) -> Self {
+        let mut surface = Self::at_rest(properties, first, second, normal);
+        if let Some(belt) = first.spec.belt {
+            surface.drive(first, &belt, normal, normal);
+        } else if let Some(belt) = second.spec.belt {
+            surface.drive(second, &belt, -normal, normal);
+        }
+        surface
+    }
+
+    /// A belt drives along its own direction, less the more it lies on its side.
+    fn drive(&mut self, carrier: &Shape, belt: &Belt, towards: Vector, normal: Vector) {
+        let frame = carrier.before * belt.rotation.transposed();
+        let upright = limited(towards.normalized().dot(frame.column(2)), -1.0, 1.0);
+        let is_inverted = upright < 0.0;
+        let is_down = normal.dot(belt.up) < 0.0;
+        let sign = if is_down == is_inverted { 1.0 } else { -1.0 };
+        let share = (acos(upright) - FRAC_PI_2).abs() / FRAC_PI_2;
+        self.motion = belt.speed * sign * share;
+        if carrier.body().is_some() {
+            let forwards = frame.column(0);
+            self.direction = Some(if is_inverted { -forwards } else { forwards });
+        }
+    }
+
+    fn at_rest(
         properties: &[ContactProperties],
         first: &Shape,
         second: &Shape,

@@ -1,84 +1,103 @@
 //! Which shapes may touch: those whose bounds overlap.
 
+use crate::dynamics::geometry::Bounds;
 use crate::dynamics::shapes::Shape;
 use crate::dynamics::slots::Slots;
 
 /// A sweep along x over the bounds of all shapes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sweep {
-    /// Candidates by place, the later made shape first.
-    pub pairs: Vec<(usize, usize)>,
-    order: Vec<(f64, usize)>,
-    planes: Vec<usize>,
-    active: Vec<usize>,
+    /// Shapes that may touch, in the order in which they were made.
+    pub pairs: Vec<Candidates>,
+    bounded: Vec<(Bounds, Candidate)>,
+    planes: Vec<Candidate>,
+    active: Vec<(Bounds, Candidate)>,
+}
+
+/// Two shapes that may touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Candidates {
+    /// When they were made, the later made one first.
+    made: (u64, u64),
+    /// Where they stand, the later made or moved one first.
+    pub places: (usize, usize),
+}
+
+/// A shape, as far as the sweep must know it.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    place: usize,
+    made: u64,
+    precedence: u64,
+    /// Whether it belongs to a body.
+    moves: bool,
+    is_watched: bool,
+}
+
+impl Candidate {
+    fn of(place: usize, shape: &Shape) -> Self {
+        Self {
+            place,
+            made: shape.order,
+            precedence: shape.precedence,
+            moves: shape.body().is_some(),
+            is_watched: shape.spec.is_watched,
+        }
+    }
+
+    /// Whether anybody wants to know if it touches another.
+    fn matters_with(&self, other: &Self) -> bool {
+        self.moves || other.moves || self.is_watched || other.is_watched
+    }
+
+    fn with(&self, other: &Self) -> Candidates {
+        let places = if self.precedence > other.precedence {
+            (self.place, other.place)
+        } else {
+            (other.place, self.place)
+        };
+        Candidates {
+            made: (self.made.max(other.made), self.made.min(other.made)),
+            places,
+        }
+    }
 }
 
 impl Sweep {
     pub fn find(&mut self, shapes: &Slots<Shape>) {
         self.pairs.clear();
-        self.order.clear();
+        self.bounded.clear();
         self.planes.clear();
         self.active.clear();
         for (id, shape) in shapes.iter() {
+            let candidate = Candidate::of(id.index(), shape);
             match shape.bounds {
-                Some(bounds) if bounds.low.x.is_finite() => {
-                    self.order.push((bounds.low.x, id.index()));
-                }
+                Some(bounds) if bounds.low.x.is_finite() => self.bounded.push((bounds, candidate)),
                 Some(_) => {}
                 // A plane cannot belong to a body: it touches nothing then.
-                None if shape.body().is_some() => {}
-                None => self.planes.push(id.index()),
+                None if candidate.moves => {}
+                None => self.planes.push(candidate),
             }
         }
-        for &plane in &self.planes {
-            for &(_, other) in &self.order {
-                add(&mut self.pairs, shapes, plane, other);
-            }
-        }
-        self.order
-            .sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        for &(_, place) in &self.order {
-            let Some(shape) = shapes.at(place) else {
-                continue;
-            };
-            let Some(bounds) = shape.bounds else {
-                continue;
-            };
-            self.active.retain(|&other| {
-                shapes
-                    .at(other)
-                    .and_then(|other| other.bounds)
-                    .is_some_and(|other| other.high.x >= bounds.low.x)
-            });
-            for &other in &self.active {
-                let overlap = shapes
-                    .at(other)
-                    .and_then(|other| other.bounds)
-                    .is_some_and(|other| other.overlaps(&bounds));
-                if overlap {
-                    add(&mut self.pairs, shapes, place, other);
+        for plane in &self.planes {
+            for (_, other) in &self.bounded {
+                if plane.matters_with(other) {
+                    self.pairs.push(plane.with(other));
                 }
             }
-            self.active.push(place);
         }
-        self.pairs.sort_unstable_by_key(|&(first, second)| {
-            let order = |place| shapes.at(place).map_or(0, |shape: &Shape| shape.order);
-            (order(first), order(second))
-        });
+        self.bounded
+            .sort_unstable_by(|(a, _), (b, _)| a.low.x.total_cmp(&b.low.x));
+        for (bounds, shape) in &self.bounded {
+            self.active
+                .retain(|(other, _)| other.high.x >= bounds.low.x);
+            for (other, candidate) in &self.active {
+                if shape.matters_with(candidate) && other.overlaps(bounds) {
+                    self.pairs.push(shape.with(candidate));
+                }
+            }
+            self.active.push((*bounds, *shape));
+        }
+        self.pairs.sort_unstable();
     }
-}
-
-fn add(pairs: &mut Vec<(usize, usize)>, shapes: &Slots<Shape>, a: usize, b: usize) {
-    let (Some(one), Some(two)) = (shapes.at(a), shapes.at(b)) else {
-        return;
-    };
-    let both_stand = one.body().is_none() && two.body().is_none();
-    if both_stand && !one.spec.is_watched && !two.spec.is_watched {
-        return;
-    }
-    pairs.push(if one.order > two.order {
-        (a, b)
-    } else {
-        (b, a)
-    });
 }

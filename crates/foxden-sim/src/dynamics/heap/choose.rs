@@ -114,8 +114,10 @@ impl Dynamics {
     }
 
     fn step_heap(&mut self, mut heap: Box<Heap>, step: f64) {
-        heap.take_shapes(self);
-        heap.take_joints(self);
+        if !heap.is_broken {
+            heap.take_shapes(self);
+            heap.take_joints(self);
+        }
         let mut faults = std::mem::take(&mut self.faults);
         heap.step(self, step, &mut faults);
         self.faults = faults;

@@ -84,14 +84,14 @@ pub(super) fn shape(geometry: &Geometry, moves: bool) -> Option<(SharedShape, ra
                 // Moving meshes touch with their convex hull.
                 return convex_hull(&points).map(|hull| (hull, upright));
             }
-            SharedShape::trimesh(points, mesh.corners().to_vec()).ok()?
+            surface(points, mesh.corners().iter().copied())?
         }
         Geometry::HeightField(field) => {
             if moves {
                 return None;
             }
             let (points, corners) = ground(field);
-            SharedShape::trimesh(points, corners).ok()?
+            surface(points, corners)?
         }
     };
     Some((shape, upright))
@@ -102,6 +102,23 @@ fn is_positive(lengths: &[f64]) -> bool {
     lengths
         .iter()
         .all(|&length| (SIZES.0..SIZES.1).contains(&length))
+}
+
+/// The triangles that rapier can compute with; the others touch nothing there.
+fn surface(
+    points: Vec<rapier::Vector>,
+    corners: impl IntoIterator<Item = [u32; 3]>,
+) -> Option<SharedShape> {
+    let is_usable = |corners: &[u32; 3]| {
+        let [a, b, c] = corners.map(|at| points[at as usize]);
+        let sides = [b - a, c - b, a - c].map(|side| side.length());
+        let longest = sides.into_iter().fold(0.0, f64::max);
+        // the least height of the triangle
+        let height = (b - a).cross(c - a).length() / longest;
+        is_positive(&sides) && is_positive(&[height])
+    };
+    let corners: Vec<_> = corners.into_iter().filter(is_usable).collect();
+    SharedShape::trimesh(points, corners).ok()
 }
 
 /// The hull of points that enclose a volume.

@@ -2,12 +2,16 @@
 
 use super::convert::{placed, pose, rotation_back, shape, vector, vector_back};
 use super::surfaces::Rules;
-use super::{Heap, Known};
+use super::{Heap, Known, Workspace};
 use crate::dynamics::bodies::Body;
 use crate::dynamics::{Attachment, BodyId, Dynamics};
 use crate::math::Vector;
 use rapier3d_f64::parry::bounding_volume::BoundingVolume;
-use rapier3d_f64::prelude::{Aabb, IntegrationParameters, SpringCoefficients};
+use rapier3d_f64::prelude::{
+    Aabb, BroadPhaseBvh, ColliderSet, ImpulseJointSet, IntegrationParameters, IslandManager,
+    NarrowPhase, RigidBodySet, SpringCoefficients,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Gyroscopic torques that turn a body slower than this in a step, in radians
 /// per second, are left out.
@@ -131,24 +135,72 @@ impl Heap {
         for (id, joint) in dynamics.joints.iter() {
             self.drive_joint(id.index(), joint, softness);
         }
+        if self.step_rapier(dynamics, step) {
+            self.read_back(dynamics, step, faults);
+        } else {
+            self.rest_all(dynamics, faults);
+        }
+    }
+
+    /// Lets rapier step; whether it came to an end. There are shapes and places
+    /// that make it panic, which must not stop the rest of the world.
+    fn step_rapier(&mut self, dynamics: &Dynamics, step: f64) -> bool {
+        if self.is_broken {
+            return false;
+        }
         let parameters = self.parameters(step);
         let rules = Rules { dynamics, step };
-        self.work.pipeline.step(
-            vector(dynamics.settings.gravity),
-            &parameters,
-            &mut self.islands,
-            &mut self.broad,
-            &mut self.narrow,
-            &mut self.body_set,
-            &mut self.collider_set,
-            &mut self.joint_set,
-            &mut self.work.multibodies,
-            &mut self.work.soft,
-            &mut self.work.continuous,
-            &rules,
-            &(),
-        );
-        self.read_back(dynamics, step, faults);
+        let stepped = catch_unwind(AssertUnwindSafe(|| {
+            self.work.pipeline.step(
+                vector(dynamics.settings.gravity),
+                &parameters,
+                &mut self.islands,
+                &mut self.broad,
+                &mut self.narrow,
+                &mut self.body_set,
+                &mut self.collider_set,
+                &mut self.joint_set,
+                &mut self.work.multibodies,
+                &mut self.work.soft,
+                &mut self.work.continuous,
+                &rules,
+                &(),
+            );
+        }));
+        if stepped.is_err() {
+            self.give_up();
+        }
+        stepped.is_ok()
+    }
+
+    /// Forgets what rapier has: it may hold together no longer.
+    fn give_up(&mut self) {
+        self.is_broken = true;
+        self.body_set = RigidBodySet::new();
+        self.collider_set = ColliderSet::new();
+        self.joint_set = ImpulseJointSet::new();
+        self.islands = IslandManager::new();
+        self.broad = BroadPhaseBvh::new();
+        self.narrow = NarrowPhase::new();
+        self.work = Workspace::default();
+        self.links.clear();
+    }
+
+    /// Puts all members to rest where they are and lists them.
+    fn rest_all(&self, dynamics: &mut Dynamics, faults: &mut Vec<BodyId>) {
+        for place in (0..self.members.len()).filter(|&place| self.holds(place)) {
+            let Some(body) = dynamics.bodies.at_mut(place) else {
+                continue;
+            };
+            if body.asleep {
+                continue;
+            }
+            body.linear = Vector::ZERO;
+            body.angular = Vector::ZERO;
+            body.shown = (Vector::ZERO, Vector::ZERO);
+            body.asleep = true;
+            faults.push(BodyId::new(place));
+        }
     }
 
     fn parameters(&self, step: f64) -> IntegrationParameters {

@@ -105,6 +105,8 @@ pub(super) struct Heap {
     properties: Vec<ContactProperties>,
     settings: Settings,
     links: Vec<Link>,
+    /// Whether rapier stopped in the midst of a step: it is never asked again.
+    is_broken: bool,
 }
 
 impl Clone for Heap {
@@ -127,6 +129,7 @@ impl Clone for Heap {
             properties: self.properties.clone(),
             settings: self.settings,
             links: self.links.clone(),
+            is_broken: self.is_broken,
         }
     }
 }
@@ -164,6 +167,7 @@ impl Heap {
             properties: dynamics.contact_properties.clone(),
             settings: dynamics.settings,
             links: Vec::new(),
+            is_broken: false,
         }
     }
 

@@ -36,6 +36,31 @@ struct Shared {
 /// pipe.broadcast(2.5)?;
 /// # Ok::<(), raconteur::Error>(())
 /// ```
+///
+/// ```
+/// use raconteur::members::{Pipe, PipeEndpoint};
+/// let commands: Pipe<String> = Pipe::new();
+/// commands.on_connect(|endpoint: PipeEndpoint<String>| {
+///     println!("pipe {} of client {}", endpoint.index(), endpoint.endpoint());
+///     tokio::spawn(async move {
+///         endpoint.request_acks(true);
+///         while let Some(Ok(command)) = endpoint.recv().await {
+///             println!("{command}, and waiting: {:?}", endpoint.try_recv());
+///             let number = endpoint.send("done".to_owned())?;
+///             while endpoint.next_ack().await.is_some_and(|acknowledged| acknowledged != number) {}
+///         }
+///         if !endpoint.is_closed() {
+///             endpoint.close().await?;
+///         }
+///         let raw = endpoint.cast::<raconteur::value::Value>();
+///         # drop(raw);
+///         Ok::<(), raconteur::Error>(())
+///     });
+/// });
+/// assert_eq!(commands.connections(), 0);
+/// let for_the_node: Pipe = commands.untyped();
+/// # let _ = for_the_node;
+/// ```
 pub struct Pipe<T = Value> {
     shared: Arc<Shared>,
     marker: PhantomData<fn(T) -> T>,

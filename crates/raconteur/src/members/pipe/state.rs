@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use super::Pipe;
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::Link;
+use crate::members::sending::{Sending, check_sending};
 use crate::message::{Composite, Data, Element, Entry, EntryType, UNRELIABLE};
 use crate::schema::{Schema, Type};
 use crate::value::Value;
@@ -117,22 +118,12 @@ impl PipeState {
     }
 
     pub(super) fn send(&self, value: Value, ack: bool) -> Result<u32> {
-        if self.closed.load(Ordering::Acquire) {
-            return Err(Error::new(
-                ErrorCode::InvalidOperation,
-                "the pipe is closed",
-            ));
-        }
-        if !self.may_send {
-            return Err(Error::new(
-                if self.owner.is_some() {
-                    ErrorCode::WriteOnlyMember
-                } else {
-                    ErrorCode::ReadOnlyMember
-                },
-                "the pipe carries packets in the other direction only",
-            ));
-        }
+        check_sending(Sending {
+            member: "pipe",
+            closed: self.closed.load(Ordering::Acquire),
+            allowed: self.may_send,
+            by_service: self.owner.is_some(),
+        })?;
         self.value.check(&value, &self.schema)?;
         // Held while sending, so that packets leave in order.
         let mut number = self.number.lock();

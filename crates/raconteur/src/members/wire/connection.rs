@@ -26,31 +26,6 @@ use crate::value::{FromValue, IntoValue, Timestamp, Value};
 /// }
 /// # Ok(()) }
 /// ```
-///
-/// ```
-/// use raconteur::members::{Wire, WireConnection};
-/// use raconteur::value::{Timestamp, Value};
-///
-/// let speed: Wire<f64> = Wire::new();
-/// speed.on_value(|value, time, client| println!("{client} wants {value} at {time:?}"));
-/// speed.on_connect(|connection: WireConnection<f64>| {
-///     println!("client {}", connection.endpoint());
-///     tokio::spawn(async move {
-///         connection.send_at(0.5, Timestamp::now())?;
-///         if !connection.is_closed() {
-///             connection.close().await?;
-///         }
-///         let raw: WireConnection<Value> = connection.cast();
-///         # drop(raw);
-///         Ok::<(), raconteur::Error>(())
-///     });
-/// });
-/// speed.send_at(1.0, Timestamp::now())?;
-/// assert_eq!(speed.connections(), 0);
-/// let for_the_node: Wire = speed.untyped();
-/// # let _ = for_the_node;
-/// # Ok::<(), raconteur::Error>(())
-/// ```
 #[derive(Debug)]
 pub struct WireConnection<T = Value> {
     state: Arc<WireState>,

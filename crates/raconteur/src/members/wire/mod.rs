@@ -45,6 +45,31 @@ struct Shared {
 /// assert_eq!(wire.sent_value()?.0, 1.5);  // what a client can peek
 /// # Ok::<(), raconteur::Error>(())
 /// ```
+///
+/// ```
+/// use raconteur::members::{Wire, WireConnection};
+/// use raconteur::value::{Timestamp, Value};
+///
+/// let speed: Wire<f64> = Wire::new();
+/// speed.on_value(|value, time, client| println!("{client} wants {value} at {time:?}"));
+/// speed.on_connect(|connection: WireConnection<f64>| {
+///     println!("client {}", connection.endpoint());
+///     tokio::spawn(async move {
+///         connection.send_at(0.5, Timestamp::now())?;
+///         if !connection.is_closed() {
+///             connection.close().await?;
+///         }
+///         let raw: WireConnection<Value> = connection.cast();
+///         # drop(raw);
+///         Ok::<(), raconteur::Error>(())
+///     });
+/// });
+/// speed.send_at(1.0, Timestamp::now())?;
+/// assert_eq!(speed.connections(), 0);
+/// let for_the_node: Wire = speed.untyped();
+/// # let _ = for_the_node;
+/// # Ok::<(), raconteur::Error>(())
+/// ```
 pub struct Wire<T = Value> {
     shared: Arc<Shared>,
     marker: PhantomData<fn(T) -> T>,

@@ -9,8 +9,9 @@ use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use super::{Stamped, Wire};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result};
 use crate::link::Link;
+use crate::members::sending::{Sending, check_sending};
 use crate::message::{Element, Entry, EntryType, UNRELIABLE};
 use crate::schema::{Schema, Type};
 use crate::value::{FromValue, IntoValue, Timestamp, Value};
@@ -70,22 +71,12 @@ impl WireState {
     }
 
     pub(super) fn send(&self, value: Value, at: Option<Timestamp>) -> Result<()> {
-        if self.closed.load(Ordering::Acquire) {
-            return Err(Error::new(
-                ErrorCode::InvalidOperation,
-                "the wire is closed",
-            ));
-        }
-        if !self.may_send {
-            return Err(Error::new(
-                if self.owner.is_some() {
-                    ErrorCode::WriteOnlyMember
-                } else {
-                    ErrorCode::ReadOnlyMember
-                },
-                "the wire carries values in the other direction only",
-            ));
-        }
+        check_sending(Sending {
+            member: "wire",
+            closed: self.closed.load(Ordering::Acquire),
+            allowed: self.may_send,
+            by_service: self.owner.is_some(),
+        })?;
         self.value.check(&value, &self.schema)?;
         let mut sent = self.sent.lock();
         let mut time = at.unwrap_or_else(Timestamp::now);

@@ -394,6 +394,7 @@ final class Library {
   static native void fieldSetSfVec2f(long field, double[] values);
   static native void fieldSetSfVec3f(long field, double[] values);
   static native boolean supervisorMovieFailed();
+  static native int supervisorMovieGetStatus();
   static native boolean supervisorMovieIsReady();
   static native void supervisorMovieStartRecording(String filename, int width, int height, int codec, int quality, int acceleration, boolean caption);
   static native void supervisorMovieStopRecording();

@@ -68,9 +68,7 @@ public class Supervisor extends Robot {
 
   /** What became of the movie. */
   public int movieGetStatus() {
-    if (movieFailed())
-      return MOVIE_SIMULATION_ERROR;
-    return movieIsReady() ? MOVIE_READY : MOVIE_RECORDING;
+    return Library.supervisorMovieGetStatus();
   }
 
   /** Ends the simulator with an exit status. */

@@ -1,0 +1,106 @@
+//! The newest readings at fixed places, where an interpreter can look at them.
+//!
+//! Calling a C function costs an interpreter several times what reading a
+//! number costs it. So each device has a place with what its `get_value`
+//! would give, as long as that function has nothing to complain of; else there
+//! is no number there, and whoever looks has to call the function.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use foxden_client::Client;
+use foxden_client::devices::State;
+use foxden_protocol::Tag;
+use foxden_protocol::devices::touch_sensor;
+
+const TAGS: usize = 1 << u16::BITS;
+
+/// One place for each tag there can be, so that places never move. Pages that
+/// nobody uses take no memory.
+static READINGS: [AtomicU64; TAGS] = [const { AtomicU64::new(0) }; TAGS];
+
+fn write(tag: usize, value: f64) {
+    if let Some(place) = READINGS.get(tag) {
+        place.store(value.to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// What the device's `get_value` gives, or no number if it would complain.
+fn reading(state: &State) -> f64 {
+    let (period, value) = match state {
+        State::LightSensor(sensor) | State::Altimeter(sensor) => (sensor.period, sensor.value),
+        State::DistanceSensor(sensor) => (sensor.period, sensor.value),
+        State::PositionSensor(sensor) => (sensor.period, sensor.position),
+        State::TouchSensor(sensor) if sensor.kind != touch_sensor::Kind::Force3d => {
+            (sensor.period, sensor.value)
+        }
+        _ => return f64::NAN,
+    };
+    if period.is_on() { value } else { f64::NAN }
+}
+
+/// Shows the readings of all devices.
+pub(crate) fn publish(client: &Client) {
+    for (device, tag) in client.devices.iter().zip(1..) {
+        write(tag, reading(&device.state));
+    }
+}
+
+/// Takes all readings away.
+pub(crate) fn withdraw(client: &Client) {
+    for (_, tag) in client.devices.iter().zip(1..) {
+        write(tag, f64::NAN);
+    }
+}
+
+/// The place of a device, if there is such a device.
+pub(crate) fn place(client: &Client, tag: Tag) -> Option<*const f64> {
+    client.device(tag)?;
+    let place = READINGS.get(usize::from(tag.0))?;
+    Some(place.as_ptr().cast_const().cast())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use foxden_client::devices::Device;
+    use foxden_protocol::DeviceKind;
+
+    fn client() -> Client {
+        let device = |kind| Device {
+            kind,
+            name: "one".into(),
+            model: "".into(),
+            state: State::new(kind),
+        };
+        let mut client = Client::new();
+        client.devices = vec![device(DeviceKind::LightSensor), device(DeviceKind::Led)];
+        client
+    }
+
+    #[test]
+    fn a_place_has_a_number_while_the_sensor_is_on() {
+        let mut client = client();
+        let look = |client: &Client, tag| {
+            publish(client);
+            // SAFETY: places live as long as the program.
+            unsafe { *place(client, Tag(tag)).unwrap() }
+        };
+        let State::LightSensor(sensor) = &mut client.devices[0].state else {
+            panic!("the first device is a light sensor");
+        };
+        sensor.value = 3.0;
+        assert!(look(&client, 1).is_nan());
+        let State::LightSensor(sensor) = &mut client.devices[0].state else {
+            panic!("the first device is a light sensor");
+        };
+        sensor.period.set(32);
+        assert_eq!(look(&client, 1), 3.0);
+        assert!(look(&client, 2).is_nan());
+        assert!(place(&client, Tag(3)).is_none());
+        let kept = place(&client, Tag(1)).unwrap();
+        withdraw(&client);
+        // SAFETY: as above.
+        assert!(unsafe { *kept }.is_nan());
+    }
+}

@@ -1,0 +1,82 @@
+//! A controller that was not found, and what may be the matter.
+
+use std::path::{Path, PathBuf};
+
+/// Endings of sources that have to be compiled.
+const SOURCES: [&str; 5] = ["c", "cc", "cpp", "java", "rs"];
+
+/// No controller was found.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "there is no controller '{name}'; looked for {}{}",
+    listed(tried),
+    suffix(hint)
+)]
+pub struct MissingController {
+    /// The name that the robot gives.
+    pub name: String,
+    /// The files that were looked for.
+    pub tried: Vec<PathBuf>,
+    /// What may be the matter.
+    pub hint: Option<String>,
+}
+
+impl MissingController {
+    /// Looks for what may be the matter beside the files that were looked for.
+    pub(crate) fn new(name: String, tried: Vec<PathBuf>) -> Self {
+        let hint = tried
+            .iter()
+            .find_map(|path| forbidden(path))
+            .or_else(|| tried.iter().find_map(|path| uncompiled(path)));
+        Self { name, tried, hint }
+    }
+}
+
+/// A file that is there was looked for in vain.
+fn forbidden(path: &Path) -> Option<String> {
+    let shown = path.display();
+    path.is_file()
+        .then(|| format!("{shown} is there but may not be executed"))
+}
+
+fn uncompiled(path: &Path) -> Option<String> {
+    let mut sources = SOURCES.iter().map(|end| path.with_extension(end));
+    let source = sources.find(|source| source.is_file())?;
+    Some(format!("{} has to be compiled first", source.display()))
+}
+
+fn listed(tried: &[PathBuf]) -> String {
+    let shown = tried.iter().map(|path| path.display().to_string());
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+fn suffix(hint: &Option<String>) -> String {
+    let hint = hint.iter().map(|hint| format!("; {hint}"));
+    hint.collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_the_matter_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let tried = || vec![folder.path().join("fox"), folder.path().join("fox.py")];
+        let told = || MissingController::new("fox".to_owned(), tried()).to_string();
+        assert!(told().ends_with("fox.py"), "{}", told());
+        std::fs::write(folder.path().join("fox.cpp"), "").unwrap();
+        assert!(
+            told().ends_with("fox.cpp has to be compiled first"),
+            "{}",
+            told()
+        );
+        std::fs::write(folder.path().join("fox"), "").unwrap();
+        assert!(
+            told().ends_with("fox is there but may not be executed"),
+            "{}",
+            told()
+        );
+    }
+}
