@@ -53,6 +53,8 @@ impl World {
                 }
                 DeviceRow::Receiver(at) => state.receivers[at.at()].sampling.restart(),
                 DeviceRow::Connector(at) => state.connectors[at.at()].sampling.restart(),
+                DeviceRow::Radar(at) => state.radars[at.at()].sampling.restart(),
+                DeviceRow::VacuumGripper(at) => state.vacuum_grippers[at.at()].sampling.restart(),
                 DeviceRow::Led(_)
                 | DeviceRow::Brake(..)
                 | DeviceRow::Emitter(_)
