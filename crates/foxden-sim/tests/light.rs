@@ -74,3 +74,29 @@ fn a_step_that_is_no_multiple_is_answered_later() {
     assert_eq!(delays, [0, 14, 14]);
     assert_eq!(world.clock(), 192.0);
 }
+
+#[test]
+fn what_a_body_carries_casts_its_shadow_where_it_is() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\nPointLight { location 1 0 0 attenuation 0 0 1 }\n\
+         Robot { translation -1 0 0 name \"r\" children [ LightSensor { name \"s\" occlusion TRUE } ] }\n\
+         Solid { translation 0 0 0.75 name \"falling\" boundingObject Box { size 0.1 0.1 0.1 } physics Physics {} children [\n\
+           Solid { translation 0 0 0.25 name \"screen\" boundingObject Box { size 0.1 1 0.4 } } ] }\n",
+    );
+    let robot = support::robot(&world, "r");
+    let tag = world.device(robot, "s").unwrap();
+    let mut request = enable(&[(tag, 32)], 32);
+    let readings: Vec<f64> = (0..40)
+        .map(|_| {
+            let answer = support::wait(&mut world, robot, std::mem::take(&mut request));
+            request.duration = 32;
+            match answer.readings[..] {
+                [(_, Reading::Number(value))] => value,
+                _ => panic!("{:?}", answer.readings),
+            }
+        })
+        .collect();
+    // nothing else moves in this world
+    assert!(readings[0] > 0.0 && readings[39] > 0.0);
+    assert!(readings.contains(&0.0), "{readings:?}");
+}
