@@ -1,7 +1,6 @@
 //! Where Reynards have been and what their pens drew, so that a page that is
 //! opened late, or again, shows it too.
 
-use crate::frame::RobotFrame;
 use parking_lot::Mutex;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -16,7 +15,7 @@ const INK_POINTS: (usize, usize) = (30_000, 6000);
 /// Points that are nearer to each other are one, in metres.
 const SPACING: f64 = 0.004;
 
-/// A longer way between two frames is a jump, in metres.
+/// A longer way in one step is a jump, in metres.
 const JUMP: f64 = 0.06;
 
 /// So many places in a metre are told apart.
@@ -106,6 +105,19 @@ struct RobotTrail {
     ink: Strokes,
 }
 
+/// Where a Reynard is after a step.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// His name.
+    pub robot: Arc<str>,
+    /// His place in the field.
+    pub place: [f64; 2],
+    /// His colour.
+    pub color: [f64; 3],
+    /// Where his pen draws, if he has it.
+    pub pen: Option<[f64; 2]>,
+}
+
 /// The trails of all Reynards.
 #[derive(Debug, Default)]
 pub struct Trails(Mutex<Vec<RobotTrail>>);
@@ -123,25 +135,24 @@ pub struct Shown {
 
 impl Trails {
     /// Goes on to where robots are now.
-    pub fn record(&self, robots: &[RobotFrame]) {
+    pub fn record(&self, marks: &[Mark]) {
         let mut trails = self.0.lock();
-        if trails.len() != robots.len() {
-            let share = |(all, most): (usize, usize)| most.min(all / robots.len().max(1));
-            *trails = robots
+        if trails.len() != marks.len() {
+            let share = |(all, most): (usize, usize)| most.min(all / marks.len().max(1));
+            *trails = marks
                 .iter()
-                .map(|robot| RobotTrail {
-                    robot: robot.name.clone(),
+                .map(|mark| RobotTrail {
+                    robot: mark.robot.clone(),
                     path: Strokes::new(share(PATH_POINTS)),
                     ink: Strokes::new(share(INK_POINTS)),
                 })
                 .collect();
         }
-        for (trail, robot) in trails.iter_mut().zip(robots) {
-            trail.path.extend(robot.position, robot.color);
-            if &*robot.tool == "pen" {
-                trail.ink.extend(robot.tool_point, robot.color);
-            } else {
-                trail.ink.is_lifted = true;
+        for (trail, mark) in trails.iter_mut().zip(marks) {
+            trail.path.extend(mark.place, mark.color);
+            match mark.pen {
+                Some(place) => trail.ink.extend(place, mark.color),
+                None => trail.ink.is_lifted = true,
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::command::{Act, Answer, Refusal};
 use crate::frame::{Battery, Ledger, LightReading, RobotFrame};
 use crate::motion::{Drive, free_velocity, joint_goal};
 use crate::obstacle::Obstacle;
+use crate::trail::Mark;
 use foxden_scene::{EditError, FieldRef, NodeId, Scene, Value};
 use foxden_sim::controller::{Command, Reading, Request, Tag, Write};
 use foxden_sim::{RobotIndex, World};
@@ -15,12 +16,15 @@ use std::sync::Arc;
 /// The joints, as his PROTO names their motors and the fields with their positions.
 const JOINTS: [&str; 3] = ["shoulder", "elbow", "wrist"];
 
+/// The tool that leaves a line.
+const PEN: &str = "pen";
+
 /// Names of tools and of their PROTOs; the first is his own.
 pub(crate) const TOOLS: [(&str, &str); 4] = [
     ("fork", "ReynardFork"),
     ("lamp", "ReynardLamp"),
     ("probe", "ReynardProbe"),
-    ("pen", "ReynardPen"),
+    (PEN, "ReynardPen"),
 ];
 
 /// Nearer than this he touches an obstacle.
@@ -182,6 +186,25 @@ impl Fox {
         match world.get(self.fields.translation) {
             Some(Value::Vec3([x, y, _])) => body::in_field([x, y]),
             _ => [0.0; 2],
+        }
+    }
+
+    fn color(&self, world: &World) -> [f64; 3] {
+        match world.get(self.fields.color) {
+            Some(Value::Color(color)) => color,
+            _ => body::COLOR,
+        }
+    }
+
+    /// What he adds to his trail.
+    pub(super) fn mark(&self, world: &World) -> Mark {
+        let place = self.position(world);
+        let draws = &*self.tool == PEN;
+        Mark {
+            robot: self.name.clone(),
+            place,
+            color: self.color(world),
+            pen: draws.then(|| body::tool_point(place, self.arm(world))),
         }
     }
 
@@ -359,17 +382,13 @@ impl Fox {
         if std::mem::take(&mut self.is_light_old) && !self.sensors.is_empty() {
             self.light = light::readings(world, self.robot, &self.sensors, &self.readings);
         }
-        let color = match world.get(self.fields.color) {
-            Some(Value::Color(color)) => color,
-            _ => body::COLOR,
-        };
         RobotFrame {
             name: self.name.clone(),
             position,
             velocity: self.drive.velocity(),
             arm,
             arm_velocity: self.arm_drive.velocity(),
-            color,
+            color: self.color(world),
             tool: self.tool.clone(),
             tool_point: body::tool_point(position, arm),
             battery: battery(world, self.node),

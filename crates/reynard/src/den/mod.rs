@@ -107,6 +107,11 @@ impl Den {
         self.foxes.iter().map(|fox| fox.body(world)).collect()
     }
 
+    fn mark_trails(&self, world: &World) {
+        let marks: Vec<_> = self.foxes.iter().map(|fox| fox.mark(world)).collect();
+        self.trails.record(&marks);
+    }
+
     fn lamp(&self) -> Result<&LampThing, Refusal> {
         self.lamp.as_ref().ok_or(Refusal::Missing("lamp"))
     }
@@ -142,6 +147,8 @@ impl Pilot for Den {
                     .say(fox.name(), "My battery is empty. I have to stop here.");
             }
         }
+        // one frame may show many steps, a trail each of them
+        self.mark_trails(world);
     }
 
     fn publish(&mut self, world: &mut World, time: f64, pace: Pace) {
@@ -152,7 +159,7 @@ impl Pilot for Den {
             .enumerate()
             .map(|(at, fox)| fox.frame(world, around(&self.obstacles, &bodies, at)))
             .collect();
-        self.trails.record(&robots);
+        self.mark_trails(world);
         let name = |robot| {
             let fox = self.foxes.iter().find(|fox| fox.robot() == robot)?;
             Some(fox.shared_name())
