@@ -153,16 +153,20 @@ describe('the page', () => {
     await visit.page.locator('.line.robot', { hasText: 'I stay here' }).waitFor();
   });
 
-  it('shows his path over a reload', async () => {
+  it('shows what his pen drew over a reload', async () => {
+    await visit.page.locator('.tool', { hasText: 'Pen' }).click();
+    await eventually(() => visit.page.locator('input[value="pen"]').isChecked());
     await client.set('color', [0, 1, 1]);
+    await client.call('setf_arm_position', 1.57, 0, 0);
     await client.call('drive_robot', 0.1, 0, 2, true);
-    await client.call('teleport', -0.8, -0.4);
+    await visit.page.locator('.tool', { hasText: 'Fork' }).click();
+    await eventually(() => visit.page.locator('input[value="fork"]').isChecked());
     await client.set('color', [0.929, 0.49, 0.192]);
-    const path = async (): Promise<boolean> => (await pixels([0, 230, 230])) > 20;
-    await eventually(path);
+    const line = async (): Promise<boolean> => (await pixels([0, 255, 255])) > 60;
+    await eventually(line);
     await visit.page.reload();
     await visit.connected();
-    await eventually(path);
+    await eventually(line);
   });
 
   it('pauses, steps and goes on', async () => {
