@@ -114,7 +114,7 @@ def check(home, scratch):
     folder = scratch / "everything"
     folder.mkdir()
     source = folder / "everything.c"
-    source.write_text(languages.C().write(calls.ALLOWED_RUN), encoding="utf-8")
+    source.write_text(languages.C().write(calls.SUPERVISOR), encoding="utf-8")
     compile_controller(home, folder, source)
     environment = dict(
         os.environ,
