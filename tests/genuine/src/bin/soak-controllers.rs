@@ -186,12 +186,15 @@ fn world() -> String {
     text
 }
 
+/// What of a look is compared.
+type Measure = fn(&Look) -> u64;
+
 fn report(looks: &[Look], visits: u64, printed: &str, left: usize) -> Result<(), String> {
     let quarter = looks.len() / 4;
     if quarter == 0 {
         return Err("too short to tell".to_owned());
     }
-    let most = |looks: &[Look], of: &dyn Fn(&Look) -> u64| looks.iter().map(of).max().unwrap_or(0);
+    let most = |looks: &[Look], of: Measure| looks.iter().map(of).max().unwrap_or(0);
     // the first quarter warms up; the second is compared with the last
     let (early, late) = (
         &looks[quarter..2 * quarter],
@@ -214,11 +217,11 @@ fn report(looks: &[Look], visits: u64, printed: &str, left: usize) -> Result<(),
     );
     let mut is_flat = left == 0;
     println!("left in the temporary folder: {left}");
-    let measures: [(&str, &dyn Fn(&Look) -> u64, u64); 4] = [
-        ("kilobytes", &|look| look.kilobytes, 3000),
-        ("descriptors", &|look| look.descriptors as u64, 10),
-        ("threads", &|look| look.threads, 0),
-        ("children", &|look| look.children as u64, 4),
+    let measures: [(&str, Measure, u64); 4] = [
+        ("kilobytes", |look| look.kilobytes, 3000),
+        ("descriptors", |look| look.descriptors as u64, 10),
+        ("threads", |look| look.threads, 0),
+        ("children", |look| look.children as u64, 4),
     ];
     for (name, of, slack) in measures {
         let (before, after) = (most(early, of), most(late, of));
