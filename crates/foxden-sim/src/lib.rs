@@ -43,6 +43,7 @@ pub mod rays;
 mod readings;
 pub mod report;
 mod requests;
+mod resetting;
 mod restoring;
 mod robot;
 mod saved;
