@@ -41,9 +41,11 @@ impl Fake {
         fake
     }
 
-    /// Drives an extern robot until it is over, which may be at once.
+    /// Drives an extern robot until it is over, which may be before it comes.
     pub fn drive(folder: &Path, robot: &str) -> usize {
-        let mut fake = Self::knock(folder, robot);
+        let Ok(mut fake) = Self::try_to_knock(folder, robot) else {
+            return 0;
+        };
         match fake.ask(Vec::new()) {
             Told::Answer(..) => fake.step_to_the_end(32),
             Told::Quit | Told::Closed => 0,
@@ -52,8 +54,12 @@ impl Fake {
 
     /// Connects without a word.
     pub fn knock(folder: &Path, robot: &str) -> Self {
-        let socket = UnixStream::connect(folder.join("ipc").join(robot).join("extern")).unwrap();
-        Self::over(Stream::Local(socket, Framer::new(1 << 20)))
+        Self::try_to_knock(folder, robot).unwrap()
+    }
+
+    fn try_to_knock(folder: &Path, robot: &str) -> std::io::Result<Self> {
+        let socket = UnixStream::connect(folder.join("ipc").join(robot).join("extern"))?;
+        Ok(Self::over(Stream::Local(socket, Framer::new(1 << 20))))
     }
 
     /// Greets over TCP and hears what it drives, if it is let in.
