@@ -22,6 +22,9 @@ pub(crate) struct Bodies {
     pub(crate) owners: Vec<(SolidIndex, BodyId)>,
     /// The body of each solid: its own, or the one that it is merged into.
     pub(crate) of_solid: Vec<Option<BodyId>>,
+    /// Where each solid stood in its body when it became a part of it: it goes
+    /// on to be as hard to turn as it was there.
+    pub(crate) joined_at: Vec<Pose>,
     /// The shape of each collider.
     pub(crate) shapes: Vec<ShapeId>,
     /// The collider of each shape.
@@ -68,6 +71,7 @@ impl Bodies {
         };
         self.dynamics.contact_properties = model.bodies.contacts.clone();
         self.of_solid = vec![None; model.solids.len()];
+        self.joined_at = vec![Pose::IDENTITY; model.solids.len()];
         self.fixed = vec![None; model.solids.len()];
         self.add_bodies(model, state, kept);
         self.add_shapes(model, state, kept);
@@ -86,16 +90,22 @@ impl Bodies {
             }
             let pose = state.poses[model.solids[at].place.at()];
             let damping = damping(model, members, &weights);
-            let mass = || mass(model, state, members, &weights, &pose);
+            for member in members {
+                let place = model.solids[*member].place;
+                let before = kept.and_then(|kept| kept.joined_at(model, at, *member, &weights));
+                let now = || relative(&pose, &state.poses[place.at()]);
+                self.joined_at[*member] = before.unwrap_or_else(now);
+            }
+            let mass = mass(model, state, members, &weights, &pose, &self.joined_at);
             let body = match kept.and_then(|kept| kept.body(model, at, members, &weights)) {
                 Some((id, is_same)) => {
                     if !is_same {
-                        self.dynamics.set_mass(id, mass(), damping);
+                        self.dynamics.set_mass(id, mass, damping);
                     }
                     id
                 }
                 None => self.dynamics.add_body(&BodySpec {
-                    mass: mass(),
+                    mass,
                     pose,
                     linear_velocity: state.solids[at].linear_velocity,
                     angular_velocity: state.solids[at].angular_velocity,
@@ -355,15 +365,19 @@ pub(crate) fn reference_masses(model: &Model) -> Vec<MassProperties> {
     masses
 }
 
-/// The mass of solids that share a body, seen from that body.
+/// The mass of solids that share a body, seen from that body. Its centre
+/// follows from where they are now, the inertia about it from where they were
+/// when they became parts of the body.
 fn mass(
     model: &Model,
     state: &State,
     members: &[usize],
     weights: &[MassProperties],
     body: &Pose,
+    joined_at: &[Pose],
 ) -> MassProperties {
-    let mut sum = MassProperties::NONE;
+    let mut now = MassProperties::NONE;
+    let mut then = MassProperties::NONE;
     for member in members {
         let solid = &model.solids[*member];
         let Some(physics) = &solid.physics else {
@@ -374,9 +388,13 @@ fn mass(
             return own;
         }
         let inside = relative(body, &state.poses[solid.place.at()]);
-        sum = sum.combined(&own.placed(&inside));
+        now = now.combined(&own.placed(&inside));
+        then = then.combined(&own.placed(&joined_at[*member]));
     }
-    sum
+    MassProperties {
+        inertia: then.inertia_about(now.centre),
+        ..now
+    }
 }
 
 /// What each solid weighs by itself.

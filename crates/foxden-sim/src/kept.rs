@@ -5,6 +5,7 @@
 use crate::bodies::{Bodies, groups, reference_masses};
 use crate::dynamics::{BodyId, Dynamics, JointId, MassProperties, ShapeId};
 use crate::joints::{Joint, JointAxis};
+use crate::math::Pose;
 use crate::model::{Collider, Model};
 use foxden_scene::NodeId;
 use std::collections::{BTreeSet, HashMap};
@@ -70,6 +71,23 @@ impl<'a> Kept<'a> {
                     && weights[*new] == self.weights[*old]
             });
         Some((id, is_same))
+    }
+
+    /// Where a solid stood in the body when it became a part of it, if it is
+    /// one still and weighs what it did.
+    pub(crate) fn joined_at(
+        &self,
+        model: &Model,
+        owner: usize,
+        member: usize,
+        weights: &[MassProperties],
+    ) -> Option<Pose> {
+        let before = |at: usize| self.model.solid_of(model.solids[at].node);
+        let (owner, then) = (before(owner)?.at(), before(member)?.at());
+        let is_same = self.groups[owner].contains(&then)
+            && model.solids[member].physics == self.model.solids[then].physics
+            && weights[member] == self.weights[then];
+        is_same.then(|| self.bodies.joined_at[then])
     }
 
     /// The shape of a collider, if it is the same on the same body. `number` is
