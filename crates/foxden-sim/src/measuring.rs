@@ -4,13 +4,17 @@ use crate::controller::Reading;
 use crate::devices::distance_sensor::{DistanceKind, DistanceSensor};
 use crate::devices::sensor::{AxisSensor, Gps, Sensor, SensorKind, SensorState, TouchKind};
 use crate::illumination::{SHARE, WORTH_THREADS};
-use crate::lookup::rounded;
-use crate::math::{AxisAngle, Pose, Quaternion, Vector, cos, pow, sin};
+use crate::lookup::{NO_RESOLUTION, rounded};
+use crate::math::{AxisAngle, Pose, Quaternion, Vector, acos, cos, pow, sin};
 use crate::model::{Model, SensorIndex, SolidIndex, Thing, Visual};
-use crate::rays::Ray;
 use crate::rays::caster::{Caster, PassesThrough};
+use crate::rays::{Hit, Ray};
 use crate::report::Event;
 use crate::world::World;
+
+/// How far from straight on a surface still throws sound back: an eighth of a
+/// half turn, with the digits of the genuine program.
+const ECHO_ANGLE: f64 = 0.392699082;
 
 impl World {
     /// A sensor with rays asks for them in a step that makes it due.
@@ -64,7 +68,7 @@ impl World {
     }
 
     /// Tells touch sensors what they touch.
-    fn feel_touches(&mut self) {
+    pub(crate) fn feel_touches(&mut self) {
         let bodies = &self.state.bodies;
         for contact in bodies.dynamics.contacts() {
             for shape in contact.shapes {
@@ -321,9 +325,11 @@ impl World {
             return Reading::Number(std::mem::take(&mut self.state.sensors[sensor.at()].found));
         }
         let bodies = &self.state.bodies;
-        let force = bodies.fixed[solid.at()]
-            .and_then(|joint| bodies.dynamics.joint(joint))
-            .map_or(Vector::ZERO, |joint| joint.reaction().parent_force);
+        let joint = bodies.fixed[solid.at()].and_then(|joint| bodies.dynamics.joint(joint));
+        // without a joint there is no force, and the resolution does not count
+        let (force, resolution) = joint.map_or((Vector::ZERO, NO_RESOLUTION), |joint| {
+            (joint.reaction().parent_force, resolution)
+        });
         let felt = pose.rotation.transposed() * force;
         let mut read = |value: f64| rounded(table.read(value, &mut self.state.random), resolution);
         match kind {
@@ -349,7 +355,7 @@ impl View<'_> {
         let has_self_collision = self.model.robots[place.robot.at()].has_self_collision;
         let passes = PassesThrough((!has_self_collision).then_some(place.robot));
         match (row.kind, self.visuals) {
-            (DistanceKind::InfraRed, Some(visuals)) => self.infra_red(visuals, pose, row, passes),
+            (DistanceKind::InfraRed, Some(visuals)) => self.infra_red(visuals, pose, row),
             _ => self.plain(pose, row, passes),
         }
     }
@@ -364,16 +370,15 @@ impl View<'_> {
                 direction: pose.rotation * *direction,
                 length: range,
             };
-            let is_seen = |_: u32, hit: &crate::rays::Hit| {
-                row.kind != DistanceKind::Sonar
-                    || (-ray.direction).dot(hit.normal) >= cos(22.5_f64.to_radians())
-            };
+            let any = |_: u32, _: &Hit| true;
             let found = self
                 .caster
-                .nearest(&self.model.colliders, &ray, is_seen, passes);
+                .nearest(&self.model.colliders, &ray, any, passes);
             let distance = found.map_or(range, |(_, hit)| hit.distance);
             sum += weight * distance;
-            nearest = nearest.min(distance);
+            if found.is_some_and(|(_, hit)| echoes(&ray, &hit)) {
+                nearest = nearest.min(distance);
+            }
         }
         match row.kind {
             DistanceKind::Sonar => nearest,
@@ -382,13 +387,7 @@ impl View<'_> {
     }
 
     /// What infra-red light shows: darker things seem farther.
-    fn infra_red(
-        &self,
-        visuals: &Caster,
-        pose: &Pose,
-        row: &DistanceSensor,
-        passes: PassesThrough,
-    ) -> f64 {
+    fn infra_red(&self, visuals: &Caster, pose: &Pose, row: &DistanceSensor) -> f64 {
         let range = row.range();
         let (mut distance, mut reflection) = (0.0, 0.0);
         for (direction, weight) in &row.rays {
@@ -397,7 +396,8 @@ impl View<'_> {
                 direction: pose.rotation * *direction,
                 length: range,
             };
-            let found = visuals.nearest(&self.model.visuals, &ray, |_, _| true, passes);
+            let all = PassesThrough(None);
+            let found = visuals.nearest(&self.model.visuals, &ray, |_, _| true, all);
             let (far, gives) = found.map_or((range, 1.0), |(at, hit)| {
                 (hit.distance, self.model.visuals[at as usize].reflection)
             });
@@ -406,6 +406,12 @@ impl View<'_> {
         }
         distance + (distance / reflection - distance) * row.red_sensitivity
     }
+}
+
+/// Whether a surface throws sound back to where it came from.
+fn echoes(ray: &Ray, hit: &Hit) -> bool {
+    let cosine = -ray.direction.dot(hit.normal);
+    acos(cosine.clamp(-1.0, 1.0)) < ECHO_ANGLE
 }
 
 /// A rotation about z, then y, then x.

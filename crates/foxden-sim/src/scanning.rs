@@ -7,7 +7,6 @@ use crate::frustum::{Frustum, Seen, projected};
 use crate::math::{Pose, Vector, acos};
 use crate::model::{PlaceIndex, RadarIndex, SolidIndex};
 use crate::rays::caster::PassesThrough;
-use crate::rays::shapes::Shape;
 use crate::rays::{Hit, Ray};
 use crate::world::World;
 
@@ -129,7 +128,7 @@ impl World {
                 continue;
             }
             let centre = self.state.poses[at.at()].translation;
-            let other = (centre, visual.shape.reach());
+            let other = (centre, visual.form.reach());
             ball = Some(ball.map_or(other, |ball| enclose(ball, other)));
         }
         ball.unwrap_or((own, 0.0))
@@ -220,31 +219,4 @@ fn enclose(one: (Vector, f64), two: (Vector, f64)) -> (Vector, f64) {
     }
     let radius = (distance + one.1 + two.1) / 2.0;
     (one.0 + way * ((radius - one.1) / distance), radius)
-}
-
-impl Shape {
-    /// How far it reaches from its origin; nothing for one without end.
-    fn reach(&self) -> f64 {
-        let farthest = |points: &[Vector]| {
-            points
-                .iter()
-                .map(|point| point.length())
-                .fold(0.0, f64::max)
-        };
-        match self {
-            Self::Box { half } => half.length(),
-            Self::Sphere { radius } => *radius,
-            Self::Cylinder {
-                radius,
-                half_height,
-            } => radius.hypot(*half_height),
-            Self::Capsule {
-                radius,
-                half_height,
-            } => radius + half_height,
-            Self::Mesh(mesh) => farthest(mesh.points()),
-            Self::Grid(grid) => farthest(&grid.triangles().0),
-            Self::Plane => 0.0,
-        }
-    }
 }

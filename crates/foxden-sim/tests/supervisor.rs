@@ -215,3 +215,27 @@ fn a_new_maximum_of_torque_leaves_what_is_available() {
     write(&mut world, "T", "maxTorque", Value::Float(2.0));
     assert_eq!(world.motor(robot, motor).unwrap().available(), 10.0);
 }
+
+#[test]
+fn what_a_controller_says_about_a_motor_is_in_its_fields_and_outlasts_a_reset() {
+    let mut world = support::world(ARM);
+    for name in ["arm::a", "arm::c::d"] {
+        let (robot, motor) = device(&world, "r", name);
+        let commands = vec![
+            Command::MotorAcceleration(motor, 3.0),
+            Command::MotorControl(motor, [4.0, 1.0, 0.5]),
+        ];
+        step(&mut world, robot, commands);
+        let spec = |world: &World| world.motor(robot, motor).unwrap().spec;
+        assert_eq!(spec(&world).acceleration, Some(3.0));
+        assert_eq!(spec(&world).pid, [4.0, 1.0, 0.5]);
+        step(&mut world, robot, vec![Command::Reset]);
+        assert_eq!(spec(&world).acceleration, Some(3.0));
+        assert_eq!(spec(&world).pid, [4.0, 1.0, 0.5]);
+    }
+    assert_eq!(value(&world, "T", "acceleration"), Value::Float(3.0));
+    assert_eq!(
+        value(&world, "T", "controlPID"),
+        Value::Vec3([4.0, 1.0, 0.5])
+    );
+}

@@ -113,14 +113,8 @@ impl<'a> Rows<'a> {
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
         } else if kind == NodeType::Shape {
-            if let Some((shape, reflection)) = visual(scene, self.meshes, node) {
-                self.model.visuals.push(Visual {
-                    place: around.place,
-                    robot: around.robot,
-                    shape,
-                    reflection,
-                });
-            }
+            let visual = visual(scene, self.meshes, node, around.place);
+            self.model.visuals.extend(visual);
         } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
             self.emissive(node);
         }
