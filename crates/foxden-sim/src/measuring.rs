@@ -14,6 +14,7 @@ use crate::world::World;
 
 /// How far from straight on a surface still throws sound back: an eighth of a
 /// half turn, with the digits of the genuine program.
+#[expect(clippy::approx_constant)]
 const ECHO_ANGLE: f64 = 0.392699082;
 
 impl World {
