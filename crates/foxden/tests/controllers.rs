@@ -252,7 +252,7 @@ fn one_robot_and_quiet_is_raw() {
     let lines: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(lines.len(), 2, "{}", ran.stdout);
     assert_eq!(lines[1], "to you");
-    assert_eq!(ran.stderr, "oops\n");
+    assert_eq!(ran.complaints(), ["oops"]);
 }
 
 #[test]
@@ -371,10 +371,19 @@ fn a_connection_that_outlives_its_controller_holds_nobody_up() {
 fn one_that_has_left_and_does_not_end_is_told_and_left_behind() {
     let lingers = "import time\nrequest(32)\nconnection.close()\ntime.sleep(1000)\n";
     let project = Project::new(&[("ghost", lingers)]);
-    let ran = project.run(&["--until-controllers-end", "--controller-timeout", "5s"]);
+    // a slow machine gets more time to bring it as far as that
+    let (time, ran) = ["5s", "30s", "120s"]
+        .into_iter()
+        .map(|time| {
+            let arguments = ["--until-controllers-end", "--controller-timeout", time];
+            (time, project.run(&arguments))
+        })
+        .find(|(_, ran)| !ran.stderr.contains("has not connected for"))
+        .unwrap();
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    let sentence = "the controller of robot 'ghost' has left the simulation and not ended for 5s";
-    assert!(ran.stderr.contains(sentence), "{}", ran.stderr);
+    let sentence =
+        format!("the controller of robot 'ghost' has left the simulation and not ended for {time}");
+    assert!(ran.stderr.contains(&sentence), "{}", ran.stderr);
 }
 
 #[test]
