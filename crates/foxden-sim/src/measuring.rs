@@ -132,7 +132,7 @@ impl World {
         let at = sensor.at();
         let model = self.model.clone();
         let row = &model.sensors[at];
-        let pose = self.state.poses[row.place.at()];
+        let pose = self.state.poses[row.mount.place.at()];
         let reading = match &row.kind {
             SensorKind::Altimeter { accuracy } => {
                 let mut height =
@@ -146,7 +146,7 @@ impl World {
                 let north = (pose.rotation.transposed() * model.settings.north).normalized();
                 Some(self.along_axes(compass, north, row.resolution))
             }
-            SensorKind::Gyro(gyro) => match self.body_velocity(row.solid, pose.translation) {
+            SensorKind::Gyro(gyro) => match self.body_velocity(row.mount.solid, pose.translation) {
                 Some((_, turning)) => {
                     let turning = pose.rotation.transposed() * turning;
                     Some(self.along_axes(gyro, turning, row.resolution))
@@ -214,7 +214,7 @@ impl World {
         pose: &Pose,
     ) -> Option<Reading> {
         let row = &self.model.sensors[sensor.at()];
-        let (solid, node, resolution) = (row.solid, row.node, row.resolution);
+        let (solid, node, resolution) = (row.mount.solid, row.node, row.resolution);
         let Some((velocity, _)) = self.body_velocity(solid, pose.translation) else {
             self.reports.tell_once(node, Event::NeedsPhysics);
             return Some(Reading::Vector([f64::NAN; 3]));
@@ -230,7 +230,7 @@ impl World {
 
     fn fix(&mut self, sensor: SensorIndex, gps: &Gps, pose: &Pose) -> Reading {
         let row = &self.model.sensors[sensor.at()];
-        let (solid, resolution) = (row.solid, row.resolution);
+        let (solid, resolution) = (row.mount.solid, row.resolution);
         let clock = self.state.clock;
         let exact = pose.translation;
         let state = &mut self.state.sensors[sensor.at()];
@@ -321,7 +321,7 @@ impl World {
         pose: &Pose,
     ) -> Reading {
         let row = &self.model.sensors[sensor.at()];
-        let (solid, resolution) = (row.solid, row.resolution);
+        let (solid, resolution) = (row.mount.solid, row.resolution);
         if kind == TouchKind::Bumper {
             return Reading::Number(std::mem::take(&mut self.state.sensors[sensor.at()].found));
         }
@@ -352,9 +352,9 @@ struct View<'a> {
 impl View<'_> {
     /// What a distance sensor sees, before its table.
     fn distance(&self, place: &Sensor, row: &DistanceSensor) -> f64 {
-        let pose = &self.poses[place.place.at()];
-        let has_self_collision = self.model.robots[place.robot.at()].has_self_collision;
-        let passes = PassesThrough((!has_self_collision).then_some(place.robot));
+        let pose = &self.poses[place.mount.place.at()];
+        let has_self_collision = self.model.robots[place.mount.robot.at()].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(place.mount.robot));
         match (row.kind, self.visuals) {
             (DistanceKind::InfraRed, Some(visuals)) => self.infra_red(visuals, pose, row),
             _ => self.plain(pose, row, passes),

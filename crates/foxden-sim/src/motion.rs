@@ -73,7 +73,8 @@ impl World {
         let seconds = self.model.settings.seconds();
         let paused = self.paused_poses();
         self.push_wet_bodies();
-        self.state.bodies.dynamics.step(seconds);
+        let helpers = self.helpers.as_ref();
+        self.state.bodies.dynamics.step_with(seconds, helpers);
         for (body, pose) in paused {
             let dynamics = &mut self.state.bodies.dynamics;
             dynamics.set_body_pose(body, &pose);

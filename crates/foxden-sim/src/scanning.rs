@@ -15,7 +15,7 @@ impl World {
     /// targets looks during a step that makes it due.
     pub(crate) fn scan(&mut self, radar: RadarIndex) {
         let row = &self.model.radars[radar.at()];
-        let is_powered = self.state.robots[row.robot.at()].is_powered;
+        let is_powered = self.state.robots[row.mount.robot.at()].is_powered;
         let (clock, step) = (self.state.clock, self.model.settings.basic_time_step);
         let state = &mut self.state.radars[radar.at()];
         state.targets.clear();
@@ -47,12 +47,14 @@ impl World {
             target.power = level(target.power);
         }
         let others = model.reflectors.iter().map(|reflector| reflector.solid);
-        let before = others.filter(|solid| *solid != row.solid).map(|solid| {
-            let solid = &model.solids[solid.at()];
-            (solid.node, self.state.poses[solid.place.at()].translation)
-        });
+        let before = others
+            .filter(|solid| *solid != row.mount.solid)
+            .map(|solid| {
+                let solid = &model.solids[solid.at()];
+                (solid.node, self.state.poses[solid.place.at()].translation)
+            });
         let before = before.collect();
-        let position = self.state.poses[row.place.at()].translation;
+        let position = self.state.poses[row.mount.place.at()].translation;
         let clock = self.state.clock;
         let state = &mut self.state.radars[radar.at()];
         state.targets = targets;
@@ -66,11 +68,11 @@ impl World {
     fn visible_targets(&mut self, radar: RadarIndex) -> Vec<RadarTarget> {
         let model = self.model.clone();
         let row = &model.radars[radar.at()];
-        let pose = self.state.poses[row.place.at()];
+        let pose = self.state.poses[row.mount.place.at()];
         let frustum = Frustum::new(pose, row.field_of_view, row.max_range);
         let mut targets = Vec::new();
         for reflector in &model.reflectors {
-            if reflector.solid == row.solid {
+            if reflector.solid == row.mount.solid {
                 continue;
             }
             let Some(seen) = self.seen(&frustum, reflector.solid) else {
@@ -193,8 +195,8 @@ impl World {
             direction: way.normalized(),
             length: way.length(),
         };
-        let has_self_collision = model.robots[row.robot.at()].has_self_collision;
-        let passes = PassesThrough((!has_self_collision).then_some(row.robot));
+        let has_self_collision = model.robots[row.mount.robot.at()].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(row.mount.robot));
         let counts = |at: u32, _: &Hit| {
             let solid = model.colliders[at as usize].solid;
             solid != target && model.solids[solid.at()].parent != Some(target)

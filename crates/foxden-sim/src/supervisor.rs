@@ -214,10 +214,9 @@ impl World {
                 true
             }
             Some(Thing::Sensor(sensor)) => {
-                let row = &self.model.sensors[sensor.at()];
-                let read = Sensor::read(scene, row.node, row.place, row.solid, row.robot);
-                if let Some(read) = read {
-                    Arc::make_mut(&mut self.model).sensors[sensor.at()] = read;
+                let row = &mut Arc::make_mut(&mut self.model).sensors[sensor.at()];
+                if let Some(read) = Sensor::read(scene, row.node, row.mount) {
+                    *row = read;
                 }
                 true
             }
@@ -238,7 +237,7 @@ impl World {
             }
             Some(Thing::Radar(radar)) => {
                 let row = &mut Arc::make_mut(&mut self.model).radars[radar.at()];
-                *row = Radar::read(scene, row.node, row.place, row.solid, row.robot);
+                *row = Radar::read(scene, row.node, row.mount);
                 true
             }
             Some(Thing::VacuumGripper(gripper)) => {
