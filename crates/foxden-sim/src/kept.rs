@@ -73,21 +73,21 @@ impl<'a> Kept<'a> {
         Some((id, is_same))
     }
 
-    /// Where a solid stood in the body when it became a part of it, if it is
-    /// one still and weighs what it did.
-    pub(crate) fn joined_at(
+    /// Where a solid was in its body when it was weighed, if it is still in
+    /// that body and its own mass is the same.
+    pub(crate) fn weighed(
         &self,
         model: &Model,
-        owner: usize,
-        member: usize,
+        solid: usize,
         weights: &[MassProperties],
+        body: BodyId,
     ) -> Option<Pose> {
-        let before = |at: usize| self.model.solid_of(model.solids[at].node);
-        let (owner, then) = (before(owner)?.at(), before(member)?.at());
-        let is_same = self.groups[owner].contains(&then)
-            && model.solids[member].physics == self.model.solids[then].physics
-            && weights[member] == self.weights[then];
-        is_same.then(|| self.bodies.joined_at[then])
+        let now = &model.solids[solid];
+        let before = self.model.solid_of(now.node)?.at();
+        let is_same = now.physics == self.model.solids[before].physics
+            && weights[solid] == self.weights[before]
+            && self.bodies.of_solid[before] == Some(body);
+        is_same.then(|| self.bodies.weighed[before])
     }
 
     /// The shape of a collider, if it is the same on the same body. `number` is

@@ -270,7 +270,7 @@ fn a_part_that_was_moved_goes_on_to_turn_as_where_it_joined() {
     world.step();
     let turning = &world.velocity(whole).unwrap()[3..];
     let recorded = [
-        0.008197717362618625,
+        0.008_197_717_362_618_625,
         -0.05030187144609715,
         1.000207218788054,
     ];
