@@ -308,7 +308,7 @@ fn a_wait_for_somebody_ends_with_its_time() {
 fn ask_after_the_last_step() -> (bool, Duration) {
     let mut den = den(&robot("boss", "supervisor TRUE"));
     let folder = den.folder.clone();
-    let (is_answered, took) = std::thread::scope(|scope| {
+    std::thread::scope(|scope| {
         let boss = scope.spawn(move || {
             let mut fake = Fake::local(&folder, "boss");
             let asked = Instant::now();
@@ -321,11 +321,10 @@ fn ask_after_the_last_step() -> (bool, Duration) {
             (is_stepped && matches!(told, Told::Answer(..)), took)
         });
         den.run(100);
+        assert_eq!(den.controllers.ending(), Some(&Ending::Load(None)));
+        den.end();
         boss.join().unwrap()
-    });
-    assert_eq!(den.controllers.ending(), Some(&Ending::Load(None)));
-    den.end();
-    (is_answered, took)
+    })
 }
 
 #[test]
