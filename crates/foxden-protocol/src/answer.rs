@@ -156,16 +156,7 @@ pub fn read_answer(
     hearer: &mut impl Hearer,
 ) -> Result<Delay, DecodeError> {
     let mut reader = Reader::with(packet, Some(dialect), &NoFields);
-    let size = u32::decode(&mut reader)?;
-    if u64::from(size) != packet.len() as u64 {
-        return Err(DecodeError {
-            offset: 0,
-            reason: Reason::WrongSize {
-                announced: size.into(),
-                found: packet.len() as u64,
-            },
-        });
-    }
+    frame::read_size(&mut reader)?;
     read_messages(&mut reader, hearer)
 }
 
