@@ -16,8 +16,8 @@ flags = RR.RobotRaconteurNodeSetupFlags_CLIENT_DEFAULT
 if way == "public":
     flags |= RR.RobotRaconteurNodeSetupFlags_TCP_TRANSPORT_IPV4_DISCOVERY
 with RR.RobotRaconteurNodeSetup("", 0, flags):
-    services, deadline = [], time.time() + 30
-    while not services and time.time() < deadline:
+    services, deadline = [], time.monotonic() + 240
+    while not services and time.monotonic() < deadline:
         found = RRN.FindServiceByType("experimental.reynard_the_robot.Reynard", schemes)
         services = [service for service in found if service.NodeName == name]
     assert [service.Name for service in services] == ["reynard"], services

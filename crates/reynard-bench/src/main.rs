@@ -9,7 +9,7 @@ mod load;
 mod raconteur_client;
 mod server;
 
-use server::Server;
+use server::{Memory, Server};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -84,7 +84,13 @@ fn measure(
         "%",
         100.0 * (server.cpu() - before) / SPAN.as_secs_f64(),
     );
-    note("memory", "MB", server.memory());
+    for (what, kind) in [
+        ("memory", Memory::All),
+        ("memory: anonymous", Memory::Anonymous),
+        ("memory: programs and libraries", Memory::FileBacked),
+    ] {
+        note(what, "MB", server.memory(kind));
+    }
 
     let state = format!(
         "GET /api/state HTTP/1.1\r\nHost: localhost:{}\r\n\r\n",
@@ -123,7 +129,7 @@ fn measure(
     if let Some(python) = genuine {
         raconteur_client::genuine(python, server.raconteur, note);
     }
-    note("memory after load", "MB", server.memory());
+    note("memory after load", "MB", server.memory(Memory::All));
     server.stop();
     Ok(())
 }

@@ -22,6 +22,16 @@ pub(crate) struct Started {
     pub(crate) raconteur: f64,
 }
 
+/// What resident memory holds.
+#[derive(Clone, Copy)]
+pub(crate) enum Memory {
+    All,
+    /// What the program has written: heap, stacks, data.
+    Anonymous,
+    /// Pages of programs and libraries, which others can share.
+    FileBacked,
+}
+
 impl Server {
     pub(crate) fn foxden(binary: &Path) -> Self {
         let mut command = Command::new(binary);
@@ -82,10 +92,15 @@ impl Server {
         ticks / TICKS
     }
 
-    /// Memory in use, in megabytes.
-    pub(crate) fn memory(&self) -> f64 {
+    /// Resident memory of a kind, in megabytes.
+    pub(crate) fn memory(&self, kind: Memory) -> f64 {
+        let label = match kind {
+            Memory::All => "VmRSS:",
+            Memory::Anonymous => "RssAnon:",
+            Memory::FileBacked => "RssFile:",
+        };
         let status = self.process_file("status");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(label));
         let kilobytes: Option<f64> =
             line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse().ok());
         kilobytes.unwrap_or(f64::NAN) / 1024.0

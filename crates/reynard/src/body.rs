@@ -29,7 +29,7 @@ pub const SHOULDER: [f64; 2] = [0.0, 0.165];
 pub const LINKS: [f64; 3] = [0.17, 0.17, 0.06];
 
 /// The corners of what he takes up on the ground, from his reference point.
-pub const FOOTPRINT: [[f64; 2]; 2] = [[-0.16, 0.16], [-0.04, 0.11]];
+pub const FOOTPRINT: [[f64; 2]; 2] = [[-0.16, 0.16], [-0.036, 0.105]];
 
 /// Where the tip of his tool is.
 ///

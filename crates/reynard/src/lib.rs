@@ -19,6 +19,7 @@ pub mod doors;
 pub mod frame;
 pub mod motion;
 pub mod obstacle;
+mod places;
 pub mod port;
 mod raconteur_door;
 pub mod rest;

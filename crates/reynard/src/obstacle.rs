@@ -157,9 +157,9 @@ mod tests {
     fn reynards_side_by_side_do_not_overlap() {
         let other = Obstacle::reynard("other".into(), [0.2, 0.1]);
         assert!(other.is_within([0.2, 0.1], 0.0));
-        assert!(other.is_within([0.2 + 0.319, 0.1 - 0.149], 0.0));
+        assert!(other.is_within([0.2 + 0.319, 0.1 - 0.140], 0.0));
         assert!(!other.is_within([0.2 + 0.321, 0.1], 0.0));
-        assert!(!other.is_within([0.2, 0.1 - 0.151], 0.0));
+        assert!(!other.is_within([0.2, 0.1 - 0.142], 0.0));
     }
 
     #[test]

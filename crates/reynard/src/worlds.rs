@@ -1,6 +1,7 @@
 //! The worlds that Reynard lives in. Two are part of the program.
 
 use crate::obstacle::{self, Obstacle};
+use crate::places::places;
 use foxden_host::assets::AssetOptions;
 use foxden_host::{files, open as host};
 use foxden_lang::diagnostic::Severity;
@@ -133,24 +134,21 @@ fn faulty(error: EditError) -> WorldError {
     WorldError::Faulty(error.to_string())
 }
 
-/// Gives added Reynards places of their own: free ones as long as there are any.
+/// Gives added Reynards places of their own.
 fn spread(world: &mut World, added: &[NodeId]) -> Result<(), WorldError> {
     let mut taken = obstacle::obstacles(world);
     let top = world.scene().top_level();
+    let mut first = [0.0; 2];
     for node in world.scene().nodes_in(top) {
         if is_reynard(world.scene(), *node)
             && !added.contains(node)
             && let Some([x, y, _]) = world.position(*node)
         {
-            taken.push(Obstacle::reynard("".into(), [x, y]));
+            first = [x, y];
+            taken.push(Obstacle::reynard("".into(), first));
         }
     }
-    let mut spots: Vec<[f64; 2]> = spots().collect();
-    for node in added {
-        let is_free = |spot: &[f64; 2]| !taken.iter().any(|thing| thing.is_within(*spot, 0.0));
-        let free = spots.iter().position(is_free);
-        let [x, y] = spots.remove(free.unwrap_or(0));
-        taken.push(Obstacle::reynard("".into(), [x, y]));
+    for (node, [x, y]) in added.iter().zip(places(first, added.len(), &taken)) {
         if let Some(field) = world.scene().parameter(*node, "translation") {
             let place = Write::Whole(Value::Vec3([x, y, 0.0]));
             world.set(field, place).map_err(faulty)?;
@@ -159,42 +157,8 @@ fn spread(world: &mut World, added: &[NodeId]) -> Result<(), WorldError> {
     Ok(())
 }
 
-/// Places for as many Reynards as there may be: rows of five with room between
-/// them, then the same again a little aside.
-fn spots() -> impl Iterator<Item = [f64; 2]> {
-    const ROWS: usize = 5;
-    const COLUMNS: usize = 5;
-    (0..MOST_ROBOTS).map(|spot| {
-        let (column, row, layer) = (
-            (spot % COLUMNS) as f64,
-            (spot / COLUMNS % ROWS) as f64,
-            (spot / COLUMNS / ROWS) as f64,
-        );
-        [
-            -0.85 + 0.38 * column + 0.1 * layer,
-            -0.45 + 0.19 * row + 0.05 * layer,
-        ]
-    })
-}
-
 fn is_reynard(scene: &Scene, node: NodeId) -> bool {
     ["shoulder", "elbow", "wrist", "tool"]
         .into_iter()
         .all(|name| scene.parameter(node, name).is_some())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::body::is_in_field;
-
-    #[test]
-    fn there_is_a_place_in_the_field_for_everybody() {
-        let spots: Vec<_> = spots().collect();
-        assert_eq!(spots.len(), MOST_ROBOTS);
-        assert!(spots.iter().all(|spot| is_in_field(*spot)));
-        let mut apart = spots.clone();
-        apart.dedup();
-        assert_eq!(apart.len(), MOST_ROBOTS);
-    }
 }

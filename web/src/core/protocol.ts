@@ -1,6 +1,8 @@
 // The messages of `/api/stream`: what the server sends, what the page sends,
 // and a reader that lets nothing malformed through. SI units throughout.
 
+import { Malformed, fields, flag, list, maybe, number, otherwise, record, text, tuple, type Reader } from './readers';
+
 /** A point or a velocity in the field: metres or metres per second. */
 export type Vec2 = readonly [number, number];
 /** Three joints, or red, green and blue from 0 to 1. */
@@ -60,9 +62,23 @@ export interface Charger extends Energy {
   readonly robot: string | null;
 }
 
-export type Obstacle =
-  | { readonly name: string; readonly shape: 'box'; readonly position: Vec2; readonly size: Vec2; readonly angle: number }
-  | { readonly name: string; readonly shape: 'circle'; readonly position: Vec2; readonly radius: number };
+interface Place {
+  readonly name: string;
+  readonly position: Vec2;
+}
+
+interface Box extends Place {
+  readonly shape: 'box';
+  readonly size: Vec2;
+  readonly angle: number;
+}
+
+interface Circle extends Place {
+  readonly shape: 'circle';
+  readonly radius: number;
+}
+
+export type Obstacle = Box | Circle;
 
 export interface Frame {
   readonly time: number;
@@ -144,202 +160,102 @@ export type Command =
   | { type: 'step' }
   | { type: 'speed'; speed: number };
 
-class Malformed extends Error {}
+const vec2: Reader<Vec2> = tuple(number, number);
+const vec3: Reader<Vec3> = tuple(number, number, number);
 
-type Fields = Readonly<Record<string, unknown>>;
+const energy: Reader<Energy> = record({ energy: number, capacity: number });
 
-function fields(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Malformed(`${what} is no object`);
+const ray = record<Ray>({
+  light: text,
+  from: vec2,
+  to: vec2,
+  blockedAt: maybe(vec2),
+  irradiance: number,
+});
+
+const lightSensor = record<LightSensor>({
+  name: text,
+  position: vec2,
+  value: maybe(number),
+  rays: list(ray),
+});
+
+const robot = record<Robot>({
+  name: text,
+  position: vec2,
+  velocity: vec2,
+  arm: vec3,
+  armVelocity: vec3,
+  color: vec3,
+  tool: otherwise('', text),
+  toolPoint: vec2,
+  battery: maybe(energy),
+  light: otherwise([], list(lightSensor)),
+  contacts: otherwise([], list(text)),
+});
+
+const lamp = record<Lamp>({ position: vec2, on: flag, color: vec3, intensity: number });
+
+const charger = record<Charger>({
+  position: vec2,
+  radius: number,
+  energy: number,
+  capacity: number,
+  color: vec3,
+  robot: maybe(text),
+});
+
+const place = { name: otherwise('', text), position: vec2 };
+const circle = record<Circle>({ ...place, shape: () => 'circle', radius: number });
+const box = record<Box>({ ...place, shape: () => 'box', size: vec2, angle: otherwise(0, number) });
+
+const obstacle: Reader<Obstacle> = (value, what) => {
+  switch (fields(value, what).shape) {
+    case 'circle':
+      return circle(value, what);
+    case 'box':
+      return box(value, what);
+    default:
+      throw new Malformed(`${what}.shape is neither box nor circle`);
   }
-  return value as Fields;
-}
+};
 
-function number(value: unknown, what: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Malformed(`${what} is no number`);
-  return value;
-}
+const frame = record<Frame>({
+  time: number,
+  paused: flag,
+  speed: number,
+  robots: list(robot),
+  lamp: maybe(lamp),
+  charger: maybe(charger),
+  obstacles: otherwise([], list(obstacle)),
+});
 
-function text(value: unknown, what: string): string {
-  if (typeof value !== 'string') throw new Malformed(`${what} is no text`);
-  return value;
-}
+const limits = record<Limits>({ speed: number, armSpeed: vec3, arm: tuple(vec2, vec2, vec2) });
 
-function list<T>(value: unknown, what: string, read: (item: unknown) => T): readonly T[] {
-  if (!Array.isArray(value)) throw new Malformed(`${what} is no list`);
-  return value.map(read);
-}
+const doors = record<Doors>({
+  raconteur: maybe(text),
+  http: maybe(text),
+  ascii: maybe(record({ host: text, port: number })),
+});
 
-function maybe<T>(value: unknown, read: (value: unknown) => T): T | null {
-  return value === null || value === undefined ? null : read(value);
-}
+const visitor = maybe(text);
+const logLine = record<LogLine>({ from: text, text, visitor });
+const stroke = record<Stroke>({ color: vec3, points: list(vec2) });
+const pastTrail = record<PastTrail>({ robot: text, path: list(stroke), ink: list(stroke) });
 
-function vec2(value: unknown, what: string): Vec2 {
-  if (!Array.isArray(value) || value.length !== 2) throw new Malformed(`${what} is no pair`);
-  return [number(value[0], what), number(value[1], what)];
-}
-
-function vec3(value: unknown, what: string): Vec3 {
-  if (!Array.isArray(value) || value.length !== 3) throw new Malformed(`${what} is no triple`);
-  return [number(value[0], what), number(value[1], what), number(value[2], what)];
-}
-
-function energy(value: unknown): Energy {
-  const from = fields(value, 'battery');
-  return { energy: number(from.energy, 'energy'), capacity: number(from.capacity, 'capacity') };
-}
-
-function ray(value: unknown): Ray {
-  const from = fields(value, 'ray');
-  return {
-    light: text(from.light, 'ray.light'),
-    from: vec2(from.from, 'ray.from'),
-    to: vec2(from.to, 'ray.to'),
-    blockedAt: maybe(from.blocked_at, (point) => vec2(point, 'ray.blocked_at')),
-    irradiance: number(from.irradiance, 'ray.irradiance'),
-  };
-}
-
-function lightSensor(value: unknown): LightSensor {
-  const from = fields(value, 'light');
-  return {
-    name: text(from.name, 'light.name'),
-    position: vec2(from.position, 'light.position'),
-    value: maybe(from.value, (value) => number(value, 'light.value')),
-    rays: list(from.rays, 'light.rays', ray),
-  };
-}
-
-function robot(value: unknown): Robot {
-  const from = fields(value, 'robot');
-  return {
-    name: text(from.name, 'robot.name'),
-    position: vec2(from.position, 'robot.position'),
-    velocity: vec2(from.velocity, 'robot.velocity'),
-    arm: vec3(from.arm, 'robot.arm'),
-    armVelocity: vec3(from.arm_velocity, 'robot.arm_velocity'),
-    color: vec3(from.color, 'robot.color'),
-    tool: typeof from.tool === 'string' ? from.tool : '',
-    toolPoint: vec2(from.tool_point, 'robot.tool_point'),
-    battery: maybe(from.battery, energy),
-    light: list(from.light ?? [], 'robot.light', lightSensor),
-    contacts: list(from.contacts ?? [], 'robot.contacts', (name) => text(name, 'robot.contacts')),
-  };
-}
-
-function lamp(value: unknown): Lamp {
-  const from = fields(value, 'lamp');
-  return {
-    position: vec2(from.position, 'lamp.position'),
-    on: from.on === true,
-    color: vec3(from.color, 'lamp.color'),
-    intensity: number(from.intensity, 'lamp.intensity'),
-  };
-}
-
-function charger(value: unknown): Charger {
-  const from = fields(value, 'charger');
-  return {
-    position: vec2(from.position, 'charger.position'),
-    radius: number(from.radius, 'charger.radius'),
-    energy: number(from.energy, 'charger.energy'),
-    capacity: number(from.capacity, 'charger.capacity'),
-    color: vec3(from.color, 'charger.color'),
-    robot: maybe(from.robot, (name) => text(name, 'charger.robot')),
-  };
-}
-
-function obstacle(value: unknown): Obstacle {
-  const from = fields(value, 'obstacle');
-  const name = typeof from.name === 'string' ? from.name : '';
-  const position = vec2(from.position, 'obstacle.position');
-  if (from.shape === 'circle') {
-    return { name, shape: 'circle', position, radius: number(from.radius, 'obstacle.radius') };
-  }
-  if (from.shape === 'box') {
-    const angle = number(from.angle ?? 0, 'obstacle.angle');
-    return { name, shape: 'box', position, size: vec2(from.size, 'obstacle.size'), angle };
-  }
-  throw new Malformed('obstacle.shape is neither box nor circle');
-}
-
-function frame(value: unknown): Frame {
-  const from = fields(value, 'frame');
-  return {
-    time: number(from.time, 'frame.time'),
-    paused: from.paused === true,
-    speed: number(from.speed, 'frame.speed'),
-    robots: list(from.robots, 'frame.robots', robot),
-    lamp: maybe(from.lamp, lamp),
-    charger: maybe(from.charger, charger),
-    obstacles: list(from.obstacles ?? [], 'frame.obstacles', obstacle),
-  };
-}
-
-function limits(value: unknown): Limits {
-  const from = fields(value, 'limits');
-  const ranges = list(from.arm, 'limits.arm', (range) => vec2(range, 'limits.arm'));
-  const [first, second, third] = ranges;
-  if (!first || !second || !third) throw new Malformed('limits.arm needs three ranges');
-  return {
-    speed: number(from.speed, 'limits.speed'),
-    armSpeed: vec3(from.arm_speed, 'limits.arm_speed'),
-    arm: [first, second, third],
-  };
-}
-
-function doors(value: unknown): Doors {
-  const from = fields(value, 'doors');
-  return {
-    raconteur: maybe(from.raconteur, (url) => text(url, 'doors.raconteur')),
-    http: maybe(from.http, (url) => text(url, 'doors.http')),
-    ascii: maybe(from.ascii, (door) => {
-      const inner = fields(door, 'doors.ascii');
-      return { host: text(inner.host, 'doors.ascii.host'), port: number(inner.port, 'doors.ascii.port') };
-    }),
-  };
-}
-
-function logLine(value: unknown): LogLine {
-  const from = fields(value, 'log');
-  return { from: text(from.from, 'log.from'), text: text(from.text, 'log.text'), visitor: visitor(from.visitor) };
-}
-
-const visitor = (value: unknown): string | null => maybe(value, (name) => text(name, 'visitor'));
-
-function stroke(value: unknown): Stroke {
-  const from = fields(value, 'stroke');
-  return {
-    color: vec3(from.color, 'stroke.color'),
-    points: list(from.points, 'stroke.points', (point) => vec2(point, 'stroke.points')),
-  };
-}
-
-function pastTrail(value: unknown): PastTrail {
-  const from = fields(value, 'trail');
-  return {
-    robot: text(from.robot, 'trail.robot'),
-    path: list(from.path, 'trail.path', stroke),
-    ink: list(from.ink, 'trail.ink', stroke),
-  };
-}
-
-function hello(from: Fields): Hello {
-  const field = fields(from.field, 'field');
-  return {
-    title: text(from.title, 'title'),
-    field: { min: vec2(field.min, 'field.min'), max: vec2(field.max, 'field.max') },
-    limits: limits(from.limits),
-    links: vec3(from.links, 'links'),
-    shoulder: vec2(from.shoulder, 'shoulder'),
-    doors: doors(from.doors),
-    den: from.den === true,
-    tools: list(from.tools ?? [], 'tools', (tool) => text(tool, 'tools')),
-    log: list(from.log ?? [], 'log', logLine),
-    trails: list(from.trails ?? [], 'trails', pastTrail),
-    frame: frame(from.frame),
-  };
-}
+const hello = record<Hello>({
+  title: text,
+  field: record({ min: vec2, max: vec2 }),
+  limits,
+  links: vec3,
+  shoulder: vec2,
+  doors,
+  den: flag,
+  tools: otherwise([], list(text)),
+  log: otherwise([], list(logLine)),
+  trails: otherwise([], list(pastTrail)),
+  frame,
+});
 
 /** Reads one message; `null` when it is unknown or malformed. */
 export function readMessage(json: string): ServerMessage | null {
@@ -347,13 +263,13 @@ export function readMessage(json: string): ServerMessage | null {
     const from = fields(JSON.parse(json), 'message');
     switch (from.type) {
       case 'hello':
-        return { type: 'hello', hello: hello(from) };
+        return { type: 'hello', hello: hello(from, 'hello') };
       case 'frame':
-        return { type: 'frame', frame: frame(from) };
+        return { type: 'frame', frame: frame(from, 'frame') };
       case 'said':
         return { type: 'said', robot: text(from.robot, 'robot'), text: text(from.text, 'text') };
       case 'heard':
-        return { type: 'heard', text: text(from.text, 'text'), visitor: visitor(from.visitor) };
+        return { type: 'heard', text: text(from.text, 'text'), visitor: visitor(from.visitor, 'visitor') };
       case 'reset':
         return { type: 'reset' };
       case 'refused':

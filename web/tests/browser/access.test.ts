@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Visit } from './chromium';
 import { Client } from './client';
-import { freePorts, type Server, startServer } from './server';
+import { type Server, startServer } from './server';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../screenshots');
 let server: Server;
@@ -15,7 +15,7 @@ let client: Client;
 
 beforeAll(async () => {
   await mkdir(SCREENSHOTS, { recursive: true });
-  server = await startServer(await freePorts(), 'den');
+  server = await startServer('den');
   client = await Client.connect(server.raconteur);
   await client.call('setf_arm_position', 1.1, 0.5, -0.7);
   await client.call('drive_robot', 0.1, 0.05, 2, true);
@@ -37,8 +37,8 @@ for (const [name, width, height, ratio] of SCREENS) {
     it(`is accessible on a ${scheme} ${name}`, async () => {
       const visit = await Visit.open(server.address, { width, height, ratio, scheme, touch: name === 'phone' });
       try {
-        await client.call('say', 'I can see the lamp from here!');
-        await visit.page.locator('.bubble').waitFor();
+        const words = 'I can see the lamp from here!';
+        await visit.seeBubble(() => client.call('say', words), words);
         await visit.page.screenshot({ path: join(SCREENSHOTS, `${name}-${scheme}.png`) });
         await visit.page.locator('#plots-card').scrollIntoViewIfNeeded();
         await visit.page.locator('.plot').first().waitFor();

@@ -18,6 +18,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** How long anything may take, on a machine that has other things to do. */
+const PATIENCE = 240_000;
+
 export interface Look {
   readonly width?: number;
   readonly height?: number;
@@ -46,7 +49,9 @@ export class Visit {
       colorScheme: look.scheme ?? 'light',
       hasTouch: look.touch ?? false,
       permissions: ['clipboard-read', 'clipboard-write'],
+      timeout: PATIENCE,
     });
+    context.setDefaultTimeout(PATIENCE);
     const page = context.pages()[0] ?? (await context.newPage());
     const troubles: string[] = [];
     page.on('console', (message) => {
@@ -83,6 +88,18 @@ export class Visit {
     const found = /x (\S+) m\s+y (\S+) m/.exec(text.replaceAll('\u2212', '-'));
     if (!found) throw new Error(`no position in '${text}'`);
     return [Number(found[1]), Number(found[2])];
+  }
+
+  /** Lets somebody speak until a bubble with his words was seen: it is there for some seconds only. */
+  async seeBubble(say: () => Promise<unknown>, hasText: string): Promise<void> {
+    const bubble = this.page.locator('.bubble', { hasText });
+    await eventually(async () => {
+      await say();
+      return bubble.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** Where a point of the field is on the screen, while the whole field is shown. */

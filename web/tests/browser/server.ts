@@ -1,7 +1,6 @@
 // The real server on ports of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,6 +15,8 @@ export interface Server {
   readonly address: string;
   readonly raconteur: string;
   stop(): Promise<void>;
+  /** Starts it again, at the same ports. */
+  restart(): Promise<void>;
 }
 
 /** A variable that `cargo xtask test` sets. */
@@ -25,59 +26,61 @@ export function environment(name: string): string {
   return value;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
-}
-
-export async function freePorts(): Promise<Ports> {
-  return { raconteur: await freePort(), http: await freePort(), ascii: await freePort() };
-}
-
 const DEN = join(import.meta.dirname, '../../../worlds/reynard_den.wbt');
+const ANY: Ports = { raconteur: 0, http: 0, ascii: 0 };
 
-/** Starts `foxden reynard` in one of the worlds and waits until the page is served. */
-export async function startServer(ports: Ports, world: 'den' | 'classic', ...options: string[]): Promise<Server> {
+/** Starts `foxden reynard` in one of the worlds and waits until its doors are open. */
+export async function startServer(world: 'den' | 'classic', ...options: string[]): Promise<Server> {
+  const all = [...(world === 'den' ? ['--world', DEN] : []), ...options];
+  let { child, ports } = await open(ANY, all);
+  return {
+    ports,
+    address: `http://localhost:${ports.http}`,
+    raconteur: `rr+tcp://localhost:${ports.raconteur}?service=reynard`,
+    stop: () => stop(child),
+    restart: async () => {
+      ({ child, ports } = await openAgain(ports, all));
+    },
+  };
+}
+
+interface Opened {
+  readonly child: ChildProcess;
+  readonly ports: Ports;
+}
+
+/** The same ports again, even if somebody else has one of them for a moment. */
+async function openAgain(ports: Ports, options: readonly string[]): Promise<Opened> {
+  for (;;) {
+    try {
+      return await open(ports, options);
+    } catch {
+      await sleep(100);
+    }
+  }
+}
+
+/** Starts the program; it says where its doors are when they are open. */
+async function open(ports: Ports, options: readonly string[]): Promise<Opened> {
   const child = spawn(
     environment('FOXDEN_BINARY'),
     [
       'reynard',
-      ...(world === 'den' ? ['--world', DEN] : []),
       ...options,
-      '--quiet',
       '--robotraconteur-tcp-port', String(ports.raconteur),
       '--http-port', String(ports.http),
       '--ascii-socket-port', String(ports.ascii),
     ],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const address = `http://localhost:${ports.http}`;
-  await answers(child, address);
-  return {
-    ports,
-    address,
-    raconteur: `rr+tcp://localhost:${ports.raconteur}?service=reynard`,
-    stop: () => stop(child),
-  };
-}
-
-async function answers(child: ChildProcess, address: string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`foxden ended with code ${child.exitCode}`);
-    try {
-      const answer = await fetch(`${address}/api/state`);
-      if (answer.ok) return;
-    } catch {
-      // Not yet.
-    }
-    await sleep(50);
+  let said = '';
+  for await (const part of child.stdout) {
+    said += String(part);
+    const port = (door: RegExp): number => Number(door.exec(said)?.[1]);
+    const found = { raconteur: port(/:(\d+)\?service=reynard\n/), http: port(/page\s+\S+:(\d+)\/\n/), ascii: port(/ascii\s+\S+:(\d+)\n/) };
+    if (Object.values(found).every(Number.isInteger)) return { child, ports: found };
   }
+  throw new Error(`foxden said only '${said}'`);
 }
 
 function stop(child: ChildProcess): Promise<void> {

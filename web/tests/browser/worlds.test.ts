@@ -3,15 +3,15 @@
 import { expect, it } from 'vitest';
 import { eventually, Visit } from './chromium';
 import { Client } from './client';
-import { freePorts, startServer } from './server';
+import { startServer } from './server';
 
 it('shows neither battery nor lamp in the classic world', async () => {
-  const server = await startServer(await freePorts(), 'classic');
+  const server = await startServer('classic');
   const visit = await Visit.open(server.address);
   try {
     expect(await visit.page.locator('#den').isVisible()).toBe(false);
     await visit.page.locator('#plots-card').scrollIntoViewIfNeeded();
-    expect(await visit.page.locator('.plot').count()).toBe(2);
+    await eventually(async () => (await visit.page.locator('.plot').count()) === 2);
     expect(await visit.position()).toEqual([0, 0]);
     visit.calm();
   } finally {
@@ -21,7 +21,7 @@ it('shows neither battery nor lamp in the classic world', async () => {
 });
 
 it('drives the Reynard that was chosen', async () => {
-  const server = await startServer(await freePorts(), 'den', '--robots', '3');
+  const server = await startServer('den', '--robots', '3');
   const client = await Client.connect(server.raconteur.replace('service=reynard', 'service=reynard_3'));
   const visit = await Visit.open(server.address);
   try {

@@ -1,19 +1,10 @@
 //! Something that is done at a fixed rate, whatever else goes on.
 
+use super::precedence::{Helper, take_precedence};
 use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-
-/// How much sooner than others a thread that keeps time is served: a niceness.
-const PRECEDENCE: i32 = -10;
-
-/// Lets the calling thread be served before others, where the system allows it.
-pub fn take_precedence() {
-    #[cfg(target_os = "linux")]
-    // without the right to it the thread is served like all others
-    let _ = rustix::process::setpriority_process(None, PRECEDENCE);
-}
 
 /// A thread that does something every so often; it ends when this is dropped.
 ///
@@ -49,7 +40,9 @@ impl Beat {
         let thread = std::thread::Builder::new()
             .name(name.to_owned())
             .spawn(move || {
-                take_precedence();
+                if Helper::current().run_at_once().is_err() {
+                    take_precedence();
+                }
                 let mut due = Instant::now() + period;
                 loop {
                     let left = due.saturating_duration_since(Instant::now());

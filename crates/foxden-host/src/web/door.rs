@@ -7,6 +7,9 @@ use tokio::net::{TcpListener, TcpSocket};
 /// Connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 
+/// How often a port that is free at all addresses is looked for.
+const ATTEMPTS: usize = 16;
+
 /// Who can reach a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
@@ -38,6 +41,20 @@ impl Reach {
 /// # Errors
 /// When the port is taken or may not be used.
 pub async fn open(port: u16, reach: Reach) -> io::Result<Vec<TcpListener>> {
+    let mut opened = open_once(port, reach);
+    for _ in 0..ATTEMPTS {
+        match &opened {
+            // free at one address, but not at the other
+            Err(error) if port == 0 && error.kind() == io::ErrorKind::AddrInUse => {
+                opened = open_once(port, reach);
+            }
+            _ => break,
+        }
+    }
+    opened
+}
+
+fn open_once(port: u16, reach: Reach) -> io::Result<Vec<TcpListener>> {
     let (addresses, is_one_enough) = reach.addresses();
     let mut listeners: Vec<TcpListener> = Vec::new();
     let mut failure = None;

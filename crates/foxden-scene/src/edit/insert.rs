@@ -38,6 +38,7 @@ impl Scene {
             return Err(EditError::Occupied);
         }
         library.diagnostics = Diagnostics::default();
+        library.forget_imports(self);
         let (text, stray) = without_stray_words(text);
         let (file, blueprints) = read_import(library, text);
         if library.diagnostics.iter().any(is_fatal) {
@@ -100,6 +101,8 @@ impl Scene {
         text: &str,
     ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
         self.writable(field)?;
+        // while the old node, which may stay, is still there
+        library.forget_imports(self);
         let before = self.clone();
         self.remove_node(library, field, at)?;
         let inserted = self.insert_text(library, field, at, text);
@@ -306,13 +309,18 @@ mod tests {
     use super::*;
     use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
 
-    #[test]
-    fn what_comes_and_goes_again_and_again_leaves_nothing_behind() {
+    fn empty_world() -> (Scene, Library) {
         let location = Location::file("/project/worlds/test.wbt");
         let search = Search::new(Settings::for_document(&location), MemoryStorage::new());
         let mut library = Library::new(std::sync::Arc::new(search));
         let world = "#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\n";
-        let mut scene = crate::load_text(&location, world.as_bytes(), &mut library).scene;
+        let scene = crate::load_text(&location, world.as_bytes(), &mut library).scene;
+        (scene, library)
+    }
+
+    #[test]
+    fn what_comes_and_goes_again_and_again_leaves_nothing_behind() {
+        let (mut scene, mut library) = empty_world();
         let top = scene.top_level();
         let at = scene.nodes_in(top).len();
         let texts = ["Solid { name \"fork\" }", "Solid { name \"lamp\" }"];
@@ -325,5 +333,30 @@ mod tests {
         assert_eq!(library.files.len(), files);
         assert_eq!(scene.files.len(), files);
         assert!(scene.nodes.room() < 200, "{}", scene.nodes.room());
+    }
+
+    #[test]
+    fn texts_that_are_ever_different_are_given_up() {
+        let (mut scene, mut library) = empty_world();
+        let top = scene.top_level();
+        let at = scene.nodes_in(top).len();
+        let stays = "Solid {\n  name \"stays\"\n}";
+        scene.insert_text(&mut library, top, at, stays).unwrap();
+        let text = |number: u32| format!("Solid {{ name \"{number}\" }}");
+        scene
+            .insert_text(&mut library, top, at + 1, &text(0))
+            .unwrap();
+        for number in 1..2000 {
+            let text = text(number);
+            scene
+                .replace_text(&mut library, top, at + 1, &text)
+                .unwrap();
+        }
+        assert!(library.files.len() < 300, "{}", library.files.len());
+        assert_eq!(scene.files.len(), library.files.len());
+        // what stays still knows where it was written
+        let written = scene.node(scene.nodes_in(top)[at]).written;
+        let source = &library.files[written.file.0 as usize].source;
+        assert_eq!(source.text(), stays);
     }
 }

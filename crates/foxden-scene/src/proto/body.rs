@@ -18,6 +18,7 @@ use foxden_lang::template::{
     ConsoleLevel, ConsoleLine, Context, Inputs, NoFiles, Output, Template, TemplateError,
     WebotsVersion,
 };
+use foxden_lang::value::FileId;
 use std::sync::Arc;
 
 impl Builder<'_> {
@@ -34,7 +35,7 @@ impl Builder<'_> {
                 return known.clone();
             }
             let body = self.read_plain_body(model);
-            self.library.bodies.insert(key, body.clone());
+            self.library.keep_body(key, &body);
             return body;
         }
         self.template_body(id, level, model)
@@ -49,11 +50,7 @@ impl Builder<'_> {
         let fields = template_fields::parameters(self.scene, id, level, model);
         let context = self.context(id, model);
         let template = self.library.template(model);
-        let indirect = model
-            .header()
-            .tags()
-            .iter()
-            .any(|tag| tag == "indirectFieldAccess");
+        let indirect = model.header().has_tag("indirectFieldAccess");
         let files = self
             .library
             .environment
@@ -84,7 +81,7 @@ impl Builder<'_> {
             }
         };
         if model.is_deterministic {
-            self.library.bodies.insert(key, body.clone());
+            self.library.keep_body(key, &body);
         }
         body
     }
@@ -303,7 +300,18 @@ fn with_slash(path: String) -> String {
     }
 }
 
+/// Bodies that are kept for further instances. A supervisor may give a template
+/// ever-different values.
+const MOST_BODIES: usize = 1024;
+
 impl crate::proto::library::Library {
+    fn keep_body(&mut self, key: (FileId, String), body: &Option<Arc<Blueprint>>) {
+        if self.bodies.len() >= MOST_BODIES {
+            self.bodies.clear();
+        }
+        self.bodies.insert(key, body.clone());
+    }
+
     /// The template of a PROTO, split once.
     fn template(&mut self, model: &ProtoModel) -> Arc<Template> {
         let span = model.body_span();

@@ -1,6 +1,7 @@
 //! Reads PROTO files, each once, and finds what a name means in a file.
 
 use crate::proto::blueprint::Blueprint;
+use crate::proto::imports::Imports;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Place, Reporter, Severity};
 use foxden_lang::header::Version;
 use foxden_lang::parser::{ExternDeclaration, Found, Models};
@@ -44,8 +45,7 @@ pub struct TemplateEnvironment {
 pub struct Library {
     resolver: Arc<dyn Resolver>,
     pub(crate) files: Vec<FileEntry>,
-    /// Texts that were imported: the same text is the same file.
-    imports: HashMap<String, FileId>,
+    pub(crate) imports: Imports,
     models: HashMap<Location, Option<Arc<ProtoModel>>>,
     loading: Vec<Location>,
     /// What names mean in each file, once they were looked up.
@@ -65,7 +65,7 @@ impl Library {
         Self {
             resolver,
             files: Vec::new(),
-            imports: HashMap::new(),
+            imports: Imports::default(),
             models: HashMap::new(),
             loading: Vec::new(),
             meanings: HashMap::new(),
@@ -90,7 +90,7 @@ impl Library {
     /// Forgets the world that was loaded before.
     pub(crate) fn begin_world(&mut self) {
         self.files.clear();
-        self.imports.clear();
+        self.imports = Imports::default();
         self.models.clear();
         self.meanings.clear();
         self.bodies.clear();
@@ -124,24 +124,6 @@ impl Library {
             declarations: Vec::new(),
         });
         FileId(self.files.len() as u32 - 1)
-    }
-
-    /// A text that is imported into the world, as a file that lies beside it.
-    pub(crate) fn import_file(&mut self, text: &str) -> FileId {
-        if let Some(known) = self.imports.get(text) {
-            return *known;
-        }
-        let world = &self.files[0];
-        let entry = FileEntry {
-            location: world.location.clone(),
-            source: Arc::new(Source::new("imported text", text)),
-            version: world.version,
-            declarations: Vec::new(),
-        };
-        let file = FileId(self.files.len() as u32);
-        self.files.push(entry);
-        self.imports.insert(text.to_owned(), file);
-        file
     }
 
     /// How a file would declare the PROTO at a location.

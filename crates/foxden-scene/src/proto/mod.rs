@@ -2,6 +2,7 @@
 
 pub(crate) mod blueprint;
 pub(crate) mod body;
+pub(crate) mod imports;
 pub(crate) mod library;
 pub(crate) mod restriction;
 pub(crate) mod template_fields;

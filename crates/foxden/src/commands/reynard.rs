@@ -40,54 +40,65 @@ pub(crate) struct Arguments {
     #[arg(long, hide = true)]
     gui: bool,
 
-    /// No Robot Raconteur
-    #[arg(long, help_heading = "Doors")]
-    disable_robotraconteur: bool,
-    /// The port of Robot Raconteur
-    #[arg(
-        long,
-        value_name = "PORT",
-        default_value_t = 29200,
-        help_heading = "Doors"
-    )]
-    robotraconteur_tcp_port: u16,
-    /// Robot Raconteur for everybody, announced on the network
-    #[arg(long, help_heading = "Doors")]
-    robotraconteur_public: bool,
-    /// The name of the Robot Raconteur node
-    #[arg(long, value_name = "NAME", default_value = NODE_NAME, help_heading = "Doors")]
-    robotraconteur_nodename: String,
-    /// The port of the page and the REST interface
-    #[arg(
-        long,
-        value_name = "PORT",
-        default_value_t = 29201,
-        help_heading = "Doors"
-    )]
-    http_port: u16,
-    /// Page and REST interface for everybody
-    #[arg(long, help_heading = "Doors")]
-    http_public: bool,
-    /// Another name of this host that the HTTP port answers to; may be given several times
-    #[arg(long = "http-host", value_name = "NAME", help_heading = "Doors")]
-    http_hosts: Vec<String>,
-    /// No ASCII socket
-    #[arg(long, help_heading = "Doors")]
-    disable_ascii_socket: bool,
-    /// The port of the ASCII socket
-    #[arg(
-        long,
-        value_name = "PORT",
-        default_value_t = 29202,
-        help_heading = "Doors"
-    )]
-    ascii_socket_port: u16,
-    /// ASCII socket for everybody
-    #[arg(long, help_heading = "Doors")]
-    ascii_socket_public: bool,
+    #[command(flatten, next_help_heading = "Doors")]
+    doors: DoorArguments,
 
     #[command(flatten)]
     assets: AssetArguments,
+}
+
+#[derive(Args)]
+struct DoorArguments {
+    /// No Robot Raconteur
+    #[arg(long)]
+    disable_robotraconteur: bool,
+    /// The port of Robot Raconteur
+    #[arg(long, value_name = "PORT", default_value_t = 29200)]
+    robotraconteur_tcp_port: u16,
+    /// Robot Raconteur for everybody, announced on the network
+    #[arg(long)]
+    robotraconteur_public: bool,
+    /// The name of the Robot Raconteur node
+    #[arg(long, value_name = "NAME", default_value = NODE_NAME)]
+    robotraconteur_nodename: String,
+    /// The port of the page and the REST interface
+    #[arg(long, value_name = "PORT", default_value_t = 29201)]
+    http_port: u16,
+    /// Page and REST interface for everybody
+    #[arg(long)]
+    http_public: bool,
+    /// Another name of this host that the HTTP port answers to; may be given several times
+    #[arg(long = "http-host", value_name = "NAME")]
+    http_hosts: Vec<String>,
+    /// No ASCII socket
+    #[arg(long)]
+    disable_ascii_socket: bool,
+    /// The port of the ASCII socket
+    #[arg(long, value_name = "PORT", default_value_t = 29202)]
+    ascii_socket_port: u16,
+    /// ASCII socket for everybody
+    #[arg(long)]
+    ascii_socket_public: bool,
+}
+
+impl DoorArguments {
+    fn raconteur(&self) -> Option<DoorOptions> {
+        let door = door(self.robotraconteur_tcp_port, self.robotraconteur_public);
+        (!self.disable_robotraconteur).then_some(door)
+    }
+
+    fn ascii(&self) -> Option<DoorOptions> {
+        let door = door(self.ascii_socket_port, self.ascii_socket_public);
+        (!self.disable_ascii_socket).then_some(door)
+    }
+}
+
+fn door(port: u16, is_public: bool) -> DoorOptions {
+    let reach = match is_public {
+        true => Reach::Public,
+        false => Reach::Loopback,
+    };
+    DoorOptions { port, reach }
 }
 
 fn speed(text: &str) -> Result<f64, String> {
@@ -98,19 +109,12 @@ fn speed(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let reach = |is_public: bool| match is_public {
-        true => Reach::Public,
-        false => Reach::Loopback,
-    };
-    let door = |port: u16, is_public: bool| DoorOptions {
-        port,
-        reach: reach(is_public),
-    };
     let source = match &arguments.world {
         Some(path) => Source::File(path.clone(), arguments.assets.options()),
         None if arguments.den => Source::Den,
         None => Source::Classic,
     };
+    let doors = &arguments.doors;
     let options = Options {
         robots: usize::from(arguments.robots),
         speed: arguments.speed,
@@ -118,17 +122,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             true => WireUnits::Original,
             false => WireUnits::Si,
         },
-        raconteur: (!arguments.disable_robotraconteur).then(|| {
-            door(
-                arguments.robotraconteur_tcp_port,
-                arguments.robotraconteur_public,
-            )
-        }),
-        node_name: arguments.robotraconteur_nodename.clone(),
-        http: door(arguments.http_port, arguments.http_public),
-        http_hosts: arguments.http_hosts.clone(),
-        ascii: (!arguments.disable_ascii_socket)
-            .then(|| door(arguments.ascii_socket_port, arguments.ascii_socket_public)),
+        raconteur: doors.raconteur(),
+        node_name: doors.robotraconteur_nodename.clone(),
+        http: door(doors.http_port, doors.http_public),
+        http_hosts: doors.http_hosts.clone(),
+        ascii: doors.ascii(),
         ..Options::new(source)
     };
     serve(options, arguments.quiet)

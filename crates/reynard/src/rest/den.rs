@@ -1,11 +1,11 @@
 //! What goes beyond the original, under `/api/den`: metres, radians, joules.
 
 use super::answer::{Problem, done};
-use super::{Keys, Reply, Rest, robot};
+use super::request::{At, Keys};
+use super::{Reply, Rest};
 use crate::command::{Act, DenAct, Refusal};
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -33,36 +33,26 @@ async fn frame(State(rest): State<Rest>) -> Response {
         .into_response()
 }
 
-async fn tool(State(rest): State<Rest>, RawQuery(query): RawQuery, body: Body) -> Reply {
-    let at = robot(&rest, query.as_deref())?;
-    let keys = Keys::read(body).await?;
-    let name = keys
-        .get("tool")?
-        .as_str()
-        .ok_or_else(|| Problem::bad_request("'tool' must be a text"))?
-        .to_owned();
-    rest.port.act(at, Act::Tool(name)).await?;
-    Ok(done())
+async fn tool(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
+    let name = keys.text("tool")?.to_owned();
+    rest.act(at, Act::Tool(name)).await
 }
 
-async fn lamp(State(rest): State<Rest>, body: Body) -> Reply {
-    let keys = Keys::read(body).await?;
-    let is_moved = keys.0.contains_key("x") || keys.0.contains_key("y");
+async fn lamp(State(rest): State<Rest>, keys: Keys) -> Reply {
+    let has = |key| keys.find(key).is_some();
+    let (is_moved, is_switched) = (has("x") || has("y"), has("on"));
     if is_moved {
         let place = keys.numbers(["x", "y"])?;
         rest.port.den(DenAct::MoveLamp(place)).await?;
     }
-    match keys.0.get("on") {
-        Some(value) => {
-            let is_on = value
-                .as_bool()
-                .ok_or_else(|| Problem::bad_request("'on' must be true or false"))?;
-            rest.port.den(DenAct::SwitchLamp(is_on)).await?;
-        }
-        None if !is_moved => return Err(Problem::bad_request("give 'x' and 'y', or 'on'")),
-        None => {}
+    if is_switched {
+        let is_on = keys.truth("on")?;
+        rest.port.den(DenAct::SwitchLamp(is_on)).await?;
     }
-    Ok(done())
+    match is_moved || is_switched {
+        true => Ok(done()),
+        false => Err(Problem::bad_request("give 'x' and 'y', or 'on'")),
+    }
 }
 
 async fn stop(State(rest): State<Rest>) -> Reply {
@@ -77,19 +67,13 @@ async fn reset(State(rest): State<Rest>) -> Reply {
     Ok(done())
 }
 
-async fn pause(State(rest): State<Rest>, body: Body) -> Reply {
-    let keys = Keys::read(body).await?;
-    let is_paused = keys
-        .get("paused")?
-        .as_bool()
-        .ok_or_else(|| Problem::bad_request("'paused' must be true or false"))?;
-    rest.port.clock().pause(is_paused).await?;
+async fn pause(State(rest): State<Rest>, keys: Keys) -> Reply {
+    rest.port.clock().pause(keys.truth("paused")?).await?;
     Ok(done())
 }
 
-async fn step(State(rest): State<Rest>, body: Body) -> Reply {
-    let keys = Keys::read(body).await?;
-    let count = match keys.0.get("count") {
+async fn step(State(rest): State<Rest>, keys: Keys) -> Reply {
+    let count = match keys.find("count") {
         None => 1,
         Some(value) => value
             .as_u64()
@@ -103,8 +87,8 @@ async fn step(State(rest): State<Rest>, body: Body) -> Reply {
     Ok(done())
 }
 
-async fn speed(State(rest): State<Rest>, body: Body) -> Reply {
-    let speed = Keys::read(body).await?.number("speed")?;
+async fn speed(State(rest): State<Rest>, keys: Keys) -> Reply {
+    let speed = keys.number("speed")?;
     if !SPEEDS.contains(&speed) {
         return Err(Refusal::Speed.into());
     }

@@ -2,6 +2,7 @@
 
 use super::support::{Line, start, until};
 use reynard::worlds::Source;
+use std::cell::Cell;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 fn numbers(reply: &str) -> Vec<f64> {
@@ -85,17 +86,28 @@ async fn drives_and_waits() {
     let server = start(Source::Classic).await;
     let mut line = server.line().await;
     let mut other = server.line().await;
-    let started = std::time::Instant::now();
-    // any word after the timeout means to wait
-    line.send(b"DRIVE 100 1e9 0.5 False\n").await;
-    // meanwhile others are served
-    assert!(other.ask("STATE").await.starts_with("STATE"));
-    assert_eq!(line.reply().await, "OK\n");
-    assert!(started.elapsed() >= std::time::Duration::from_millis(490));
-    until("he stops", async || {
-        place(&mut other).await[..2] == [55.0, 55.0]
-    })
-    .await;
+    let clock = server.opened.port.clock();
+    clock.pause(true).await.unwrap();
+    let is_answered = Cell::new(false);
+    let drive = async {
+        // any word after the timeout means to wait
+        assert_eq!(line.ask("DRIVE 100 1e9 0.5 False").await, "OK\n");
+        is_answered.set(true);
+    };
+    let steps = async {
+        until("he sets out", async || {
+            server.state().await["vel_x"] == 100.0
+        })
+        .await;
+        clock.step(9).await.unwrap();
+        // meanwhile others are served
+        assert_eq!(place(&mut other).await[..2], [45.0, 45.0]);
+        assert!(!is_answered.get(), "the wait is over too early");
+        clock.step(2).await.unwrap();
+    };
+    tokio::join!(drive, steps);
+    assert_eq!(place(&mut other).await[..2], [55.0, 55.0]);
+    clock.pause(false).await.unwrap();
     assert_eq!(line.ask("DRIVEARM 100 -100 50 0.001 ''").await, "OK\n");
     until("the arm stops", async || {
         place(&mut other).await[2..] == [5.0, -5.0, 2.5]

@@ -18,10 +18,9 @@ async fn classic(units: WireUnits, extra: &[&str]) {
     script.expect("ready").await;
     for text in ["one", "zwei", "<b>three</b>"] {
         server.opened.port.talk().hear(text);
-        // the genuine client hands events that come together to several threads
-        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        script.tell("go on").await;
+        script.expect("heard").await;
     }
-    script.tell("go on").await;
     script.expect("all is well").await;
     // what he said is in the log, and reached no client as a message
     let log = server.opened.port.talk().log();

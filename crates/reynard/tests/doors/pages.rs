@@ -1,6 +1,6 @@
 //! The page's door.
 
-use super::support::{Server, options, start, start_with, until};
+use super::support::{PATIENCE, Server, options, start, start_with, until};
 use futures_util::{SinkExt, StreamExt};
 use reynard::worlds::Source;
 use serde_json::{Value, json};
@@ -20,9 +20,8 @@ impl Viewer {
     }
 
     pub async fn next(&mut self) -> Value {
-        let wait = std::time::Duration::from_secs(30);
         loop {
-            let message = tokio::time::timeout(wait, self.0.next()).await;
+            let message = tokio::time::timeout(PATIENCE, self.0.next()).await;
             match message.expect("a message").unwrap().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
                 _ => continue,
@@ -37,6 +36,14 @@ impl Viewer {
             if message["type"] == kind {
                 return message;
             }
+        }
+    }
+
+    /// Waits for a frame in which something holds.
+    pub async fn frame_where(&mut self, what: &str, holds: impl Fn(&Value) -> bool) {
+        let begin = std::time::Instant::now();
+        while !holds(&self.next_of("frame").await) {
+            assert!(begin.elapsed() < PATIENCE, "it never happened: {what}");
         }
     }
 
@@ -116,12 +123,12 @@ async fn wishes_are_granted_or_refused_with_a_reason() {
     viewer
         .send(json!({"type": "drive", "robot": "reynard", "velocity": [0.1, 0], "timeout": 0.3}))
         .await;
-    let mut furthest: f64 = -1.0;
-    for _ in 0..40 {
-        let frame = other.next_of("frame").await;
-        furthest = furthest.max(frame["robots"][0]["position"][0].as_f64().unwrap());
-    }
-    assert!(furthest > -0.6 + 0.03, "{furthest}");
+    // he begins at -0.6 and goes 35 mm
+    other
+        .frame_where("he has driven", |frame| {
+            frame["robots"][0]["position"][0].as_f64().unwrap() > -0.57
+        })
+        .await;
     // talk goes to everybody
     viewer
         .send(json!({"type": "message", "text": "ahoy"}))

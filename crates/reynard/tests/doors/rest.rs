@@ -4,7 +4,8 @@
 use super::support::{Server, start, until};
 use reynard::worlds::Source;
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::cell::Cell;
+use std::time::Instant;
 
 async fn place(server: &Server) -> (f64, f64) {
     let state = server.state().await;
@@ -13,6 +14,7 @@ async fn place(server: &Server) -> (f64, f64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn paths_keys_and_units_of_the_original() {
+    let begin = Instant::now();
     let server = start(Source::Classic).await;
     let state = server.state().await;
     let keys: Vec<&String> = state.as_object().unwrap().keys().collect();
@@ -22,7 +24,7 @@ async fn paths_keys_and_units_of_the_original() {
             "time", "x", "y", "q1", "q2", "q3", "vel_x", "vel_y", "vel_q1", "vel_q2", "vel_q3"
         ]
     );
-    assert!(state["time"].as_f64().unwrap() < 60.0);
+    assert!(state["time"].as_f64().unwrap() <= begin.elapsed().as_secs_f64());
     let color = server.get("/api/color").await;
     assert_eq!(color.body, r#"{"r":0.929,"g":0.49,"b":0.192}"#);
     assert!(color.head.contains("content-type: application/json"));
@@ -64,12 +66,26 @@ async fn paths_keys_and_units_of_the_original() {
 #[tokio::test(flavor = "multi_thread")]
 async fn drives_and_waits() {
     let server = start(Source::Classic).await;
-    let started = Instant::now();
-    let body = r#"{"vel_x": 100, "vel_y": 1e9, "timeout": "0.5", "wait": "0"}"#;
-    assert_eq!(server.post("/api/drive_robot", body).await.status, 200);
-    assert!(started.elapsed() >= Duration::from_millis(490));
+    let clock = server.opened.port.clock();
+    clock.pause(true).await.unwrap();
+    let is_answered = Cell::new(false);
+    let drive = async {
+        let body = r#"{"vel_x": 100, "vel_y": 1e9, "timeout": "0.5", "wait": "0"}"#;
+        assert_eq!(server.post("/api/drive_robot", body).await.status, 200);
+        is_answered.set(true);
+    };
+    let steps = async {
+        until("he sets out", async || {
+            server.state().await["vel_x"] == json!(100.0)
+        })
+        .await;
+        clock.step(9).await.unwrap();
+        assert!(!is_answered.get(), "the wait is over too early");
+        clock.step(2).await.unwrap();
+    };
+    tokio::join!(drive, steps);
     // eleven steps: the stop is looked for after the motion
-    until("he stops", async || place(&server).await == (55.0, 55.0)).await;
+    assert_eq!(place(&server).await, (55.0, 55.0));
     let state = server.state().await;
     assert_eq!(
         (&state["vel_x"], &state["vel_y"]),
@@ -77,6 +93,7 @@ async fn drives_and_waits() {
     );
 
     // without an end, and with a wait that has nothing to wait for
+    clock.pause(false).await.unwrap();
     let body = r#"{"vel_x": -100, "vel_y": 0, "wait": true}"#;
     assert_eq!(server.post("/api/drive_robot", body).await.status, 200);
     until("he reaches the edge", async || {

@@ -5,10 +5,13 @@ use reynard::worlds::Source;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
+
+/// How long anything may take, on a machine that has other things to do.
+pub const PATIENCE: Duration = Duration::from_secs(240);
 
 /// A den with all doors on free ports.
 pub struct Server {
@@ -152,7 +155,7 @@ impl Line {
 
     pub async fn reply(&mut self) -> String {
         let mut line = String::new();
-        tokio::time::timeout(Duration::from_secs(30), self.0.read_line(&mut line))
+        tokio::time::timeout(PATIENCE, self.0.read_line(&mut line))
             .await
             .expect("a reply")
             .unwrap();
@@ -201,7 +204,7 @@ impl Script {
 
     /// Waits for a line.
     pub async fn expect(&mut self, wanted: &str) {
-        let next = tokio::time::timeout(Duration::from_secs(240), self.lines.next_line());
+        let next = tokio::time::timeout(PATIENCE, self.lines.next_line());
         let line = next.await.expect("the script says something").unwrap();
         assert_eq!(line.as_deref(), Some(wanted));
     }
@@ -215,11 +218,9 @@ impl Script {
 
 /// Waits until something holds.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    for _ in 0..600 {
-        if holds().await {
-            return;
-        }
+    let begin = Instant::now();
+    while !holds().await {
+        assert!(begin.elapsed() < PATIENCE, "it never happened: {what}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("it never happened: {what}");
 }
