@@ -1,7 +1,7 @@
 //! The parts of the controller library that need a tool of their language: a
 //! JDK for Java, Octave's `mkoctfile` for MATLAB.
 
-use crate::packages::found;
+use crate::packages::{self, found};
 use crate::process::{Done, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,24 @@ pub(crate) fn build(home: &Path) -> Done {
 pub(crate) fn languages() -> (bool, bool) {
     let octave = found("mkoctfile").is_some() && found("octave-cli").is_some();
     (jdk().is_some(), octave)
+}
+
+/// Installs what Java and Octave controllers need, where that can be done.
+pub(crate) fn install_languages() {
+    let (java, octave) = languages();
+    let wanted: [(bool, &[&str]); 2] = [
+        (java, &["default-jdk-headless"]),
+        (octave, &["octave", "octave-dev"]),
+    ];
+    let missing: Vec<&str> = wanted
+        .into_iter()
+        .filter(|(is_there, _)| !is_there)
+        .flat_map(|(_, packages)| packages.iter().copied())
+        .collect();
+    let reason = "the controller library's tests in Java and Octave need them";
+    if let Err(reason) = packages::install(&missing, reason) {
+        eprintln!("xtask: {reason}");
+    }
 }
 
 /// Where the JDK is, with the headers of JNI.

@@ -135,6 +135,7 @@ pub(crate) fn bench() -> Done {
 
 /// The tests of the library in all languages whose tools are there.
 pub(crate) fn test() -> Done {
+    bindings::install_languages();
     let home = home(Build::Tests)?;
     run(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
     let (java, octave) = bindings::languages();

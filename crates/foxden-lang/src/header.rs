@@ -255,16 +255,24 @@ impl Header {
         }
     }
 
-    /// The tags of a PROTO.
-    pub fn tags(&self) -> Vec<String> {
+    /// Whether a PROTO has a tag, such as `nonDeterministic`. The first line of
+    /// tags counts.
+    ///
+    /// ```
+    /// use foxden_lang::header::Header;
+    ///
+    /// let header = Header::read("#VRML_SIM R2023b utf8\n# tags: hidden, static\n\nPROTO P [ ] { Group { } }");
+    /// assert!(header.has_tag("static") && !header.has_tag("stat"));
+    /// ```
+    pub fn has_tag(&self, name: &str) -> bool {
         self.info
             .iter()
             .map(|line| line.replace(' ', ""))
             .find_map(|line| {
-                line.strip_prefix("tags:")
-                    .map(|tags| tags.split(',').map(str::to_owned).collect())
+                let tags = line.strip_prefix("tags:")?;
+                Some(tags.split(',').any(|tag| tag == name))
             })
-            .unwrap_or_default()
+            .unwrap_or(false)
     }
 }
 

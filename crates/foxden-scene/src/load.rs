@@ -115,6 +115,7 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
     convert::run(&mut scene, library);
     scene.files = library.locations();
     scene.changes.clear();
+    scene.pending.mended.clear();
     Loaded {
         scene,
         diagnostics: library.take_diagnostics().sorted(),

@@ -114,10 +114,15 @@ pub struct Node {
 impl Node {
     /// A Group that nothing holds yet, as the root is.
     pub(crate) fn root() -> Self {
+        Self::blank(NodeType::Group, None)
+    }
+
+    /// A node with default values that no text gave.
+    pub(crate) fn blank(base: NodeType, parent: Option<FieldRef>) -> Self {
         Self {
-            base: NodeType::Group,
+            base,
             def: None,
-            parent: None,
+            parent,
             page: Page::default(),
             written_page: Page::default(),
             links: Vec::new(),

@@ -446,6 +446,7 @@ impl Scene {
     /// Writes a plain value to where it belongs, without checks.
     pub(crate) fn put_field(&mut self, field: FieldRef, value: Value) {
         let owner = self.owner_of(field);
+        self.pending.mended.insert(owner);
         set_cell(
             self.page_mut(owner),
             owner.place.index(),

@@ -483,3 +483,55 @@ fn poses_add_up_from_the_root() {
         "{at:?}"
     );
 }
+
+#[test]
+fn what_was_written_into_a_use_stays_until_its_def_has_another_value_there() {
+    let (mut scene, mut library) = open_random(
+        "DEF S Shape { appearance DEF A Appearance { name \"a\" } geometry Box { size 1 1 1 } }\nGroup { children [ USE S ] }\n",
+    );
+    let shapes = [
+        def(&scene, "S"),
+        scene.nodes_of(scene.nodes_of(scene.root(), "children")[3], "children")[0],
+    ];
+    let [original, used] = shapes.map(|shape| scene.node_in(shape, "geometry").unwrap());
+    let set = |scene: &mut Scene, library: &mut Library, node, name: &str, value| {
+        let field = scene.base_field(node, name).unwrap();
+        scene.set(field, value).unwrap();
+        scene.settle(library);
+    };
+    set(
+        &mut scene,
+        &mut library,
+        used,
+        "size",
+        Value::Vec3([3.0; 3]),
+    );
+    let appearance = def(&scene, "A");
+    set(
+        &mut scene,
+        &mut library,
+        appearance,
+        "name",
+        Value::String("b".into()),
+    );
+    let look = scene.node_in(shapes[1], "appearance").unwrap();
+    let name = scene.value_of(look, "name").unwrap().into_owned();
+    assert_eq!(
+        name,
+        Value::String("b".into()),
+        "a change of the DEF arrives"
+    );
+    assert_eq!(scene.vec3(used, "size"), Some([3.0; 3]));
+    set(
+        &mut scene,
+        &mut library,
+        original,
+        "size",
+        Value::Vec3([2.0, 2.0, -1.0]),
+    );
+    assert_eq!(
+        scene.vec3(used, "size"),
+        scene.vec3(original, "size"),
+        "also where it was mended"
+    );
+}

@@ -2,9 +2,8 @@
 
 use crate::compile::physics::Physics;
 use crate::dynamics::{
-    Attachment, AxisSpec, Belt, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId,
-    JointKind as Kind, JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
-    Suspension,
+    Attachment, AxisSpec, Belt, BodyId, BodySpec, Dynamics, Geometry, JointId, JointKind as Kind,
+    JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec, Suspension,
 };
 use crate::joints::{Joint, JointAxis, JointKind};
 use crate::kept::Kept;
@@ -12,6 +11,7 @@ use crate::math::{Pose, Vector};
 use crate::model::{JointIndex, Model, PlaceIndex, Solid, SolidIndex};
 use crate::stale::Stale;
 use crate::state::State;
+use crate::weighing::{damping, parts, weigh};
 use std::collections::BTreeMap;
 
 /// The dynamics and what its parts stand for.
@@ -22,6 +22,8 @@ pub(crate) struct Bodies {
     pub(crate) owners: Vec<(SolidIndex, BodyId)>,
     /// The body of each solid: its own, or the one that it is merged into.
     pub(crate) of_solid: Vec<Option<BodyId>>,
+    /// Where each solid was in its body when that was weighed.
+    pub(crate) weighed: Vec<Pose>,
     /// The shape of each collider.
     pub(crate) shapes: Vec<ShapeId>,
     /// The collider of each shape.
@@ -68,6 +70,7 @@ impl Bodies {
         };
         self.dynamics.contact_properties = model.bodies.contacts.clone();
         self.of_solid = vec![None; model.solids.len()];
+        self.weighed = vec![Pose::IDENTITY; model.solids.len()];
         self.fixed = vec![None; model.solids.len()];
         self.add_bodies(model, state, kept);
         self.add_shapes(model, state, kept);
@@ -86,8 +89,21 @@ impl Bodies {
             }
             let pose = state.poses[model.solids[at].place.at()];
             let damping = damping(model, members, &weights);
-            let mass = || mass(model, state, members, &weights, &pose);
-            let body = match kept.and_then(|kept| kept.body(model, at, members, &weights)) {
+            let known = kept.and_then(|kept| kept.body(model, at, members, &weights));
+            for member in members {
+                let before = kept
+                    .zip(known)
+                    .and_then(|(kept, (body, _))| kept.weighed(model, *member, &weights, body));
+                self.weighed[*member] = before.unwrap_or_else(|| {
+                    relative(&pose, &state.poses[model.solids[*member].place.at()])
+                });
+            }
+            let mass = || {
+                let parts = parts(model, members, &weights);
+                let now = |at: usize| relative(&pose, &state.poses[model.solids[at].place.at()]);
+                weigh(&parts, now, |at| self.weighed[at])
+            };
+            let body = match known {
                 Some((id, is_same)) => {
                     if !is_same {
                         self.dynamics.set_mass(id, mass(), damping);
@@ -355,30 +371,6 @@ pub(crate) fn reference_masses(model: &Model) -> Vec<MassProperties> {
     masses
 }
 
-/// The mass of solids that share a body, seen from that body.
-fn mass(
-    model: &Model,
-    state: &State,
-    members: &[usize],
-    weights: &[MassProperties],
-    body: &Pose,
-) -> MassProperties {
-    let mut sum = MassProperties::NONE;
-    for member in members {
-        let solid = &model.solids[*member];
-        let Some(physics) = &solid.physics else {
-            continue;
-        };
-        let own = solid_mass(physics, &weights[*member]);
-        if members.len() == 1 {
-            return own;
-        }
-        let inside = relative(body, &state.poses[solid.place.at()]);
-        sum = sum.combined(&own.placed(&inside));
-    }
-    sum
-}
-
 /// What each solid weighs by itself.
 pub(crate) fn solid_masses(model: &Model) -> Vec<Option<MassProperties>> {
     let weights = reference_masses(model);
@@ -388,7 +380,7 @@ pub(crate) fn solid_masses(model: &Model) -> Vec<Option<MassProperties>> {
         .collect()
 }
 
-fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
+pub(crate) fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
     if let (Some([moments, products]), true) = (physics.inertia, physics.mass > 0.0) {
         let centre = physics.centre.unwrap_or(Vector::ZERO);
         return MassProperties::explicit(physics.mass, centre, moments, products);
@@ -403,30 +395,6 @@ fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
     match physics.centre {
         Some(centre) => scaled.with_centre(centre),
         None => scaled,
-    }
-}
-
-/// The damping of merged solids: the mean by volume, or the world's if there is none.
-fn damping(model: &Model, members: &[usize], weights: &[MassProperties]) -> Damping {
-    let (mut linear, mut angular, mut total) = (0.0, 0.0, 0.0);
-    for member in members {
-        let weight = weights[*member].mass;
-        total += weight;
-        let own = model.solids[*member]
-            .physics
-            .as_ref()
-            .and_then(|physics| physics.damping);
-        if let Some(own) = own {
-            linear += weight * own.linear;
-            angular += weight * own.angular;
-        }
-    }
-    if linear == 0.0 && angular == 0.0 {
-        return model.bodies.default_damping.unwrap_or_default();
-    }
-    Damping {
-        linear: linear / total,
-        angular: angular / total,
     }
 }
 

@@ -53,8 +53,16 @@ impl World {
         }
     }
 
+    /// A new sample of a connector that is due.
+    pub(crate) fn refresh_connector(&mut self, connector: ConnectorIndex) {
+        let presence = self.presence(connector);
+        let state = &mut self.state.connectors[connector.at()];
+        state.presence = presence;
+        state.sampling.refresh(self.state.clock);
+    }
+
     /// Whether another connector is there: 1, 0, or -1 for a face that cannot know.
-    pub(crate) fn presence(&self, connector: ConnectorIndex) -> i16 {
+    fn presence(&self, connector: ConnectorIndex) -> i16 {
         let at = connector.at();
         if self.model.connectors[at].face == Face::Passive {
             return -1;

@@ -63,7 +63,7 @@ fn summary(model: &Model) -> String {
         solid.angular_velocity = Vector::ZERO;
     }
     for emitter in &mut model.emitters {
-        (emitter.channel, emitter.range) = (0, 0.0);
+        (emitter.channel, emitter.own.range) = (0, 0.0);
     }
     for receiver in &mut model.receivers {
         receiver.channel = 0;

@@ -5,6 +5,7 @@
 use crate::bodies::{Bodies, groups, reference_masses};
 use crate::dynamics::{BodyId, Dynamics, JointId, MassProperties, ShapeId};
 use crate::joints::{Joint, JointAxis};
+use crate::math::Pose;
 use crate::model::{Collider, Model};
 use foxden_scene::NodeId;
 use std::collections::{BTreeSet, HashMap};
@@ -70,6 +71,23 @@ impl<'a> Kept<'a> {
                     && weights[*new] == self.weights[*old]
             });
         Some((id, is_same))
+    }
+
+    /// Where a solid was in its body when it was weighed, if it is still in
+    /// that body and its own mass is the same.
+    pub(crate) fn weighed(
+        &self,
+        model: &Model,
+        solid: usize,
+        weights: &[MassProperties],
+        body: BodyId,
+    ) -> Option<Pose> {
+        let now = &model.solids[solid];
+        let before = self.model.solid_of(now.node)?.at();
+        let is_same = now.physics == self.model.solids[before].physics
+            && weights[solid] == self.weights[before]
+            && self.bodies.of_solid[before] == Some(body);
+        is_same.then(|| self.bodies.weighed[before])
     }
 
     /// The shape of a collider, if it is the same on the same body. `number` is

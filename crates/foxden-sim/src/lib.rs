@@ -57,6 +57,7 @@ mod supervisor;
 mod support;
 mod touching;
 mod tracks;
+mod weighing;
 mod world;
 
 pub use model::{ChargerIndex, RobotIndex, Settings};

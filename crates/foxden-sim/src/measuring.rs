@@ -4,13 +4,18 @@ use crate::controller::Reading;
 use crate::devices::distance_sensor::{DistanceKind, DistanceSensor};
 use crate::devices::sensor::{AxisSensor, Gps, Sensor, SensorKind, SensorState, TouchKind};
 use crate::illumination::{SHARE, WORTH_THREADS};
-use crate::lookup::rounded;
-use crate::math::{AxisAngle, Pose, Quaternion, Vector, cos, pow, sin};
+use crate::lookup::{NO_RESOLUTION, rounded};
+use crate::math::{AxisAngle, Pose, Quaternion, Vector, acos, cos, pow, sin};
 use crate::model::{Model, SensorIndex, SolidIndex, Thing, Visual};
-use crate::rays::Ray;
 use crate::rays::caster::{Caster, PassesThrough};
+use crate::rays::{Hit, Ray};
 use crate::report::Event;
 use crate::world::World;
+
+/// How far from straight on a surface still throws sound back: an eighth of a
+/// half turn, with the digits of the genuine program.
+#[expect(clippy::approx_constant)]
+const ECHO_ANGLE: f64 = 0.392699082;
 
 impl World {
     /// A sensor with rays asks for them in a step that makes it due.
@@ -64,7 +69,7 @@ impl World {
     }
 
     /// Tells touch sensors what they touch.
-    fn feel_touches(&mut self) {
+    pub(crate) fn feel_touches(&mut self) {
         let bodies = &self.state.bodies;
         for contact in bodies.dynamics.contacts() {
             for shape in contact.shapes {
@@ -127,7 +132,7 @@ impl World {
         let at = sensor.at();
         let model = self.model.clone();
         let row = &model.sensors[at];
-        let pose = self.state.poses[row.place.at()];
+        let pose = self.state.poses[row.mount.place.at()];
         let reading = match &row.kind {
             SensorKind::Altimeter { accuracy } => {
                 let mut height =
@@ -141,7 +146,7 @@ impl World {
                 let north = (pose.rotation.transposed() * model.settings.north).normalized();
                 Some(self.along_axes(compass, north, row.resolution))
             }
-            SensorKind::Gyro(gyro) => match self.body_velocity(row.solid, pose.translation) {
+            SensorKind::Gyro(gyro) => match self.body_velocity(row.mount.solid, pose.translation) {
                 Some((_, turning)) => {
                     let turning = pose.rotation.transposed() * turning;
                     Some(self.along_axes(gyro, turning, row.resolution))
@@ -209,7 +214,7 @@ impl World {
         pose: &Pose,
     ) -> Option<Reading> {
         let row = &self.model.sensors[sensor.at()];
-        let (solid, node, resolution) = (row.solid, row.node, row.resolution);
+        let (solid, node, resolution) = (row.mount.solid, row.node, row.resolution);
         let Some((velocity, _)) = self.body_velocity(solid, pose.translation) else {
             self.reports.tell_once(node, Event::NeedsPhysics);
             return Some(Reading::Vector([f64::NAN; 3]));
@@ -225,7 +230,7 @@ impl World {
 
     fn fix(&mut self, sensor: SensorIndex, gps: &Gps, pose: &Pose) -> Reading {
         let row = &self.model.sensors[sensor.at()];
-        let (solid, resolution) = (row.solid, row.resolution);
+        let (solid, resolution) = (row.mount.solid, row.resolution);
         let clock = self.state.clock;
         let exact = pose.translation;
         let state = &mut self.state.sensors[sensor.at()];
@@ -316,14 +321,16 @@ impl World {
         pose: &Pose,
     ) -> Reading {
         let row = &self.model.sensors[sensor.at()];
-        let (solid, resolution) = (row.solid, row.resolution);
+        let (solid, resolution) = (row.mount.solid, row.resolution);
         if kind == TouchKind::Bumper {
             return Reading::Number(std::mem::take(&mut self.state.sensors[sensor.at()].found));
         }
         let bodies = &self.state.bodies;
-        let force = bodies.fixed[solid.at()]
-            .and_then(|joint| bodies.dynamics.joint(joint))
-            .map_or(Vector::ZERO, |joint| joint.reaction().parent_force);
+        let joint = bodies.fixed[solid.at()].and_then(|joint| bodies.dynamics.joint(joint));
+        // without a joint there is no force, and the resolution does not count
+        let (force, resolution) = joint.map_or((Vector::ZERO, NO_RESOLUTION), |joint| {
+            (joint.reaction().parent_force, resolution)
+        });
         let felt = pose.rotation.transposed() * force;
         let mut read = |value: f64| rounded(table.read(value, &mut self.state.random), resolution);
         match kind {
@@ -345,11 +352,11 @@ struct View<'a> {
 impl View<'_> {
     /// What a distance sensor sees, before its table.
     fn distance(&self, place: &Sensor, row: &DistanceSensor) -> f64 {
-        let pose = &self.poses[place.place.at()];
-        let has_self_collision = self.model.robots[place.robot.at()].has_self_collision;
-        let passes = PassesThrough((!has_self_collision).then_some(place.robot));
+        let pose = &self.poses[place.mount.place.at()];
+        let has_self_collision = self.model.robots[place.mount.robot.at()].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(place.mount.robot));
         match (row.kind, self.visuals) {
-            (DistanceKind::InfraRed, Some(visuals)) => self.infra_red(visuals, pose, row, passes),
+            (DistanceKind::InfraRed, Some(visuals)) => self.infra_red(visuals, pose, row),
             _ => self.plain(pose, row, passes),
         }
     }
@@ -364,16 +371,15 @@ impl View<'_> {
                 direction: pose.rotation * *direction,
                 length: range,
             };
-            let is_seen = |_: u32, hit: &crate::rays::Hit| {
-                row.kind != DistanceKind::Sonar
-                    || (-ray.direction).dot(hit.normal) >= cos(22.5_f64.to_radians())
-            };
+            let any = |_: u32, _: &Hit| true;
             let found = self
                 .caster
-                .nearest(&self.model.colliders, &ray, is_seen, passes);
+                .nearest(&self.model.colliders, &ray, any, passes);
             let distance = found.map_or(range, |(_, hit)| hit.distance);
             sum += weight * distance;
-            nearest = nearest.min(distance);
+            if found.is_some_and(|(_, hit)| echoes(&ray, &hit)) {
+                nearest = nearest.min(distance);
+            }
         }
         match row.kind {
             DistanceKind::Sonar => nearest,
@@ -382,13 +388,7 @@ impl View<'_> {
     }
 
     /// What infra-red light shows: darker things seem farther.
-    fn infra_red(
-        &self,
-        visuals: &Caster,
-        pose: &Pose,
-        row: &DistanceSensor,
-        passes: PassesThrough,
-    ) -> f64 {
+    fn infra_red(&self, visuals: &Caster, pose: &Pose, row: &DistanceSensor) -> f64 {
         let range = row.range();
         let (mut distance, mut reflection) = (0.0, 0.0);
         for (direction, weight) in &row.rays {
@@ -397,7 +397,8 @@ impl View<'_> {
                 direction: pose.rotation * *direction,
                 length: range,
             };
-            let found = visuals.nearest(&self.model.visuals, &ray, |_, _| true, passes);
+            let all = PassesThrough(None);
+            let found = visuals.nearest(&self.model.visuals, &ray, |_, _| true, all);
             let (far, gives) = found.map_or((range, 1.0), |(at, hit)| {
                 (hit.distance, self.model.visuals[at as usize].reflection)
             });
@@ -406,6 +407,12 @@ impl View<'_> {
         }
         distance + (distance / reflection - distance) * row.red_sensitivity
     }
+}
+
+/// Whether a surface throws sound back to where it came from.
+fn echoes(ray: &Ray, hit: &Hit) -> bool {
+    let cosine = -ray.direction.dot(hit.normal);
+    acos(cosine.clamp(-1.0, 1.0)) < ECHO_ANGLE
 }
 
 /// A rotation about z, then y, then x.

@@ -25,6 +25,8 @@ use crate::math::{AxisAngle, Vector};
 use crate::propeller::Propeller;
 use crate::rays::caster::Obstacle;
 use crate::rays::shapes::Shape;
+use crate::rays::visible::Visible;
+use crate::rays::{Bounds, Hit, Ray};
 use crate::robot::Robot;
 use crate::tracks::Track;
 use foxden_scene::{FieldRef, NodeId};
@@ -176,15 +178,22 @@ pub struct Collider {
 #[derive(Clone, Debug)]
 pub(crate) struct Visual {
     pub(crate) place: Option<PlaceIndex>,
-    pub(crate) robot: Option<RobotIndex>,
-    pub(crate) shape: Shape,
+    pub(crate) form: Visible,
     /// How much infra-red light it gives back, from 0.2 to 1.
     pub(crate) reflection: f64,
 }
 
 impl Obstacle for Collider {
-    fn shape(&self) -> &Shape {
-        &self.shape
+    fn bounds(&self, pose: &Pose) -> Option<Bounds> {
+        self.shape.bounds(pose)
+    }
+
+    fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
+        self.shape.hit_at(pose, ray)
+    }
+
+    fn is_hit_at(&self, pose: &Pose, ray: &Ray) -> bool {
+        self.shape.is_hit_at(pose, ray)
     }
 
     fn robot(&self) -> Option<RobotIndex> {
@@ -193,12 +202,17 @@ impl Obstacle for Collider {
 }
 
 impl Obstacle for Visual {
-    fn shape(&self) -> &Shape {
-        &self.shape
+    fn bounds(&self, pose: &Pose) -> Option<Bounds> {
+        Some(self.form.bounds(pose))
     }
 
+    fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
+        self.form.hit_at(pose, ray)
+    }
+
+    /// Of none: light is given back by the own robot as by any other.
     fn robot(&self) -> Option<RobotIndex> {
-        self.robot
+        None
     }
 }
 
@@ -300,8 +314,10 @@ pub struct Model {
     pub(crate) visuals: Vec<Visual>,
     pub(crate) lights: Vec<Light>,
     pub(crate) robots: Vec<Robot>,
-    /// Whether any of them rolls without physics.
-    pub(crate) has_rolling_robots: bool,
+    /// The robots in the order in which they came into the world.
+    pub(crate) robot_order: Vec<RobotIndex>,
+    /// Whether touches matter without any body: for wheels that roll, touch sensors and grippers.
+    pub(crate) has_watched_solids: bool,
     pub(crate) chargers: Vec<Charger>,
     pub(crate) light_sensors: Vec<LightSensor>,
     pub(crate) leds: Vec<Led>,
@@ -376,6 +392,21 @@ impl Model {
         for row in &mut self.emissives {
             row.initial_color = emissives.get(&row.node).copied().unwrap_or(row.color);
         }
+    }
+
+    /// Robots that were there before the scene was compiled again come first, as they were.
+    pub(crate) fn keep_robot_order(&mut self, before: &Self) {
+        let ranks: HashMap<NodeId, usize> = before
+            .robot_order
+            .iter()
+            .enumerate()
+            .map(|(rank, robot)| (before.robots[robot.at()].node, rank))
+            .collect();
+        let rank = |robot: &RobotIndex| {
+            let node = self.robots[robot.at()].node;
+            ranks.get(&node).copied().unwrap_or(usize::MAX)
+        };
+        self.robot_order.sort_by_key(rank);
     }
 
     /// The nodes that an LED lights.

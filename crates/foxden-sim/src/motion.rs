@@ -1,5 +1,6 @@
 //! Bodies in a running world: what moves them and what they move.
 
+use crate::bodies::Bodies;
 use crate::bodies::{is_below, relative};
 use crate::dynamics::Motor;
 use crate::math::{Quaternion, Vector};
@@ -10,6 +11,14 @@ use crate::world::World;
 use foxden_scene::NodeId;
 
 impl World {
+    /// Makes the bodies of a world that begins, or begins again, and looks at
+    /// once what touches what.
+    pub(crate) fn build_bodies(&mut self) {
+        self.state.bodies = Bodies::build(&self.model, &self.state);
+        self.find_wet_bodies();
+        self.feel_touches();
+    }
+
     /// The motor that a command is for.
     pub(crate) fn motor_mut(&mut self, motor: MotorIndex) -> Option<&mut Motor> {
         let joint = self.model.motors[motor.at()].joint;
@@ -57,14 +66,15 @@ impl World {
         self.state.refresh_poses(&self.model);
         self.refresh_geometry();
         self.hold_lights();
-        if self.state.bodies.owners.is_empty() && !self.model.has_rolling_robots {
+        if self.state.bodies.owners.is_empty() && !self.model.has_watched_solids {
             return;
         }
         self.state.bodies.follow(&self.model, &self.state.geometry);
         let seconds = self.model.settings.seconds();
         let paused = self.paused_poses();
         self.push_wet_bodies();
-        self.state.bodies.dynamics.step(seconds);
+        let helpers = self.helpers.as_ref();
+        self.state.bodies.dynamics.step_with(seconds, helpers);
         for (body, pose) in paused {
             let dynamics = &mut self.state.bodies.dynamics;
             dynamics.set_body_pose(body, &pose);

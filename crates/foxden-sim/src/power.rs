@@ -126,12 +126,12 @@ impl World {
             let way = position - state.places[place.at()].translation;
             row.carrier != Some(robot) && row.reaches(way.length_squared(), is_connected)
         };
-        let next = connected.map_or(0, |robot| robot.at() + 1);
         let stays = connected.filter(|robot| row.carrier == Some(*robot) || reaches(*robot, true));
         let found = stays.or_else(|| {
-            (next..model.robots.len())
-                .map(RobotIndex::new)
-                .find(|robot| reaches(*robot, false))
+            let order = &model.robot_order;
+            let rank = connected.and_then(|robot| order.iter().position(|other| *other == robot));
+            let mut later = order.iter().skip(rank.map_or(0, |rank| rank + 1)).copied();
+            later.find(|robot| reaches(*robot, false))
         });
         self.state.chargers[charger.at()].connected = found;
     }

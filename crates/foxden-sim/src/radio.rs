@@ -90,20 +90,20 @@ impl World {
     fn measure_signal(&mut self, row: &Receiver, packet: &mut Packet, from: Vector) {
         let distance = from.length();
         let mut seen = from;
-        if row.direction_noise != 0.0 {
+        if row.own.direction_noise != 0.0 {
             for axis in 0..3 {
-                seen[axis] += distance * row.direction_noise * self.state.random.gaussian();
+                seen[axis] += distance * row.own.direction_noise * self.state.random.gaussian();
             }
         }
-        let length = if row.direction_noise == 0.0 {
+        let length = if row.own.direction_noise == 0.0 {
             distance
         } else {
             seen.length()
         };
         packet.direction = Vector::new(seen.x / length, seen.y / length, seen.z / length);
         packet.strength = 1.0 / (distance * distance);
-        if row.strength_noise != 0.0 {
-            packet.strength *= 1.0 + row.strength_noise * self.state.random.gaussian();
+        if row.own.strength_noise != 0.0 {
+            packet.strength *= 1.0 + row.own.strength_noise * self.state.random.gaussian();
             packet.strength = packet.strength.max(0.0);
         }
     }

@@ -1,12 +1,13 @@
 //! What controllers send and get.
 
-use crate::controller::{Answer, Command, Reading, Request, Tag};
+use crate::controller::{Answer, Command, Reading, Request, Tag, Write};
 use crate::devices::position_sensor::PositionSource;
 use crate::lookup::rounded;
 use crate::model::{MotorIndex, RobotIndex};
 use crate::report::Event;
 use crate::robot::{DeviceRow, Waiting};
 use crate::world::World;
+use foxden_scene::Value;
 
 impl World {
     /// Takes a request of a robot's controller. Its answer is there after the
@@ -175,6 +176,15 @@ impl World {
         let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) else {
             return;
         };
+        match command {
+            Command::MotorAcceleration(_, acceleration) => {
+                return self.write_motor(motor, "acceleration", Value::Float(*acceleration));
+            }
+            Command::MotorControl(_, constants) => {
+                return self.write_motor(motor, "controlPID", Value::Vec3(*constants));
+            }
+            _ => {}
+        }
         // where to go and how fast is for all of them, the means are each motor's own
         let is_shared = matches!(
             command,
@@ -199,27 +209,38 @@ impl World {
             Command::MotorVelocity(_, velocity) => {
                 motor.set_velocity(*velocity);
             }
-            Command::MotorAcceleration(_, acceleration) => {
-                motor.set_acceleration((*acceleration >= 0.0).then_some(*acceleration));
-            }
             Command::MotorAvailableForce(_, force) => {
                 motor.set_available(*force);
             }
             Command::MotorForce(_, force) => {
                 motor.set_force(*force);
             }
-            Command::MotorControl(_, constants) => motor.set_pid(*constants),
             _ => {}
         }
     }
 
+    /// What a controller says about a motor that is a field of it: supervisors
+    /// see it, and it stays after a reset.
+    fn write_motor(&mut self, motor: MotorIndex, name: &str, value: Value) {
+        let node = self.model.motors[motor.at()].node;
+        if let Some(field) = self.scene.base_field(node, name)
+            && self.get(field).as_ref() != Some(&value)
+        {
+            // a value that the scene refuses changes nothing
+            let _ = self.set(field, Write::Whole(value));
+        }
+        // whatever it was told, the motor wakes its body
+        self.motor_mut(motor);
+    }
+
     /// Refreshes the sensors of robots whose controllers wait, and answers those whose time has come.
     pub(crate) fn answer_controllers(&mut self) {
-        for at in 0..self.model.robots.len() {
+        for rank in 0..self.model.robot_order.len() {
+            let robot = self.model.robot_order[rank];
+            let at = robot.at();
             let Some(waiting) = self.state.robots[at].waiting else {
                 continue;
             };
-            let robot = RobotIndex::new(at);
             self.refresh_sensors(robot);
             if waiting.since + f64::from(waiting.duration) <= self.state.clock {
                 self.state.robots[at].waiting = None;
@@ -281,9 +302,9 @@ impl World {
                     }
                 }
                 DeviceRow::Connector(connector) => {
-                    let sampling = &mut self.state.connectors[connector.at()].sampling;
-                    if sampling.is_due(clock) {
-                        sampling.refresh(clock);
+                    let state = &self.state.connectors[connector.at()];
+                    if state.sampling.is_due(clock) {
+                        self.refresh_connector(connector);
                     }
                 }
                 DeviceRow::Radar(radar) => {
@@ -292,9 +313,10 @@ impl World {
                     }
                 }
                 DeviceRow::VacuumGripper(gripper) => {
-                    let sampling = &mut self.state.vacuum_grippers[gripper.at()].sampling;
-                    if sampling.is_due(clock) {
-                        sampling.refresh(clock);
+                    let state = &mut self.state.vacuum_grippers[gripper.at()];
+                    if state.sampling.is_due(clock) {
+                        state.has_held = state.grip.is_some();
+                        state.sampling.refresh(clock);
                     }
                 }
                 DeviceRow::Led(_)
@@ -341,13 +363,13 @@ impl World {
                 DeviceRow::Connector(connector) => {
                     let state = &mut self.state.connectors[connector.at()];
                     let is_to_tell = std::mem::take(&mut state.is_to_tell);
-                    let is_locked = state.is_locked;
                     if std::mem::take(&mut state.sampling.is_pending) {
-                        let presence = Reading::Presence(self.presence(connector));
+                        let presence = Reading::Presence(state.presence);
                         answer.readings.push((Tag(tag), presence));
                     }
                     if is_to_tell {
-                        answer.readings.push((Tag(tag), Reading::Locked(is_locked)));
+                        let is_locked = Reading::Locked(state.is_locked);
+                        answer.readings.push((Tag(tag), is_locked));
                     }
                     continue;
                 }
@@ -359,7 +381,7 @@ impl World {
                 DeviceRow::VacuumGripper(gripper) => {
                     let state = &mut self.state.vacuum_grippers[gripper.at()];
                     if std::mem::take(&mut state.sampling.is_pending) {
-                        let held = Reading::Held(state.grip.is_some());
+                        let held = Reading::Held(state.has_held);
                         answer.readings.push((Tag(tag), held));
                     }
                     if std::mem::take(&mut state.is_to_tell) {

@@ -1,6 +1,5 @@
 //! Back to an earlier state: resets, restarts and saved states.
 
-use crate::bodies::Bodies;
 use crate::controller::Sampling;
 use crate::model::{LedIndex, MotorIndex, RobotIndex, Row};
 use crate::random::Random;
@@ -25,8 +24,7 @@ impl World {
         }
         self.state.refresh_poses(&self.model);
         self.refresh_geometry();
-        self.state.bodies = Bodies::build(&self.model, &self.state);
-        self.find_wet_bodies();
+        self.build_bodies();
         for sensor in &mut self.state.light_sensors {
             sensor.sampling.restart();
         }

@@ -7,7 +7,6 @@ use crate::frustum::{Frustum, Seen, projected};
 use crate::math::{Pose, Vector, acos};
 use crate::model::{PlaceIndex, RadarIndex, SolidIndex};
 use crate::rays::caster::PassesThrough;
-use crate::rays::shapes::Shape;
 use crate::rays::{Hit, Ray};
 use crate::world::World;
 
@@ -16,7 +15,7 @@ impl World {
     /// targets looks during a step that makes it due.
     pub(crate) fn scan(&mut self, radar: RadarIndex) {
         let row = &self.model.radars[radar.at()];
-        let is_powered = self.state.robots[row.robot.at()].is_powered;
+        let is_powered = self.state.robots[row.mount.robot.at()].is_powered;
         let (clock, step) = (self.state.clock, self.model.settings.basic_time_step);
         let state = &mut self.state.radars[radar.at()];
         state.targets.clear();
@@ -48,12 +47,14 @@ impl World {
             target.power = level(target.power);
         }
         let others = model.reflectors.iter().map(|reflector| reflector.solid);
-        let before = others.filter(|solid| *solid != row.solid).map(|solid| {
-            let solid = &model.solids[solid.at()];
-            (solid.node, self.state.poses[solid.place.at()].translation)
-        });
+        let before = others
+            .filter(|solid| *solid != row.mount.solid)
+            .map(|solid| {
+                let solid = &model.solids[solid.at()];
+                (solid.node, self.state.poses[solid.place.at()].translation)
+            });
         let before = before.collect();
-        let position = self.state.poses[row.place.at()].translation;
+        let position = self.state.poses[row.mount.place.at()].translation;
         let clock = self.state.clock;
         let state = &mut self.state.radars[radar.at()];
         state.targets = targets;
@@ -67,11 +68,11 @@ impl World {
     fn visible_targets(&mut self, radar: RadarIndex) -> Vec<RadarTarget> {
         let model = self.model.clone();
         let row = &model.radars[radar.at()];
-        let pose = self.state.poses[row.place.at()];
+        let pose = self.state.poses[row.mount.place.at()];
         let frustum = Frustum::new(pose, row.field_of_view, row.max_range);
         let mut targets = Vec::new();
         for reflector in &model.reflectors {
-            if reflector.solid == row.solid {
+            if reflector.solid == row.mount.solid {
                 continue;
             }
             let Some(seen) = self.seen(&frustum, reflector.solid) else {
@@ -129,7 +130,7 @@ impl World {
                 continue;
             }
             let centre = self.state.poses[at.at()].translation;
-            let other = (centre, visual.shape.reach());
+            let other = (centre, visual.form.reach());
             ball = Some(ball.map_or(other, |ball| enclose(ball, other)));
         }
         ball.unwrap_or((own, 0.0))
@@ -194,8 +195,8 @@ impl World {
             direction: way.normalized(),
             length: way.length(),
         };
-        let has_self_collision = model.robots[row.robot.at()].has_self_collision;
-        let passes = PassesThrough((!has_self_collision).then_some(row.robot));
+        let has_self_collision = model.robots[row.mount.robot.at()].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(row.mount.robot));
         let counts = |at: u32, _: &Hit| {
             let solid = model.colliders[at as usize].solid;
             solid != target && model.solids[solid.at()].parent != Some(target)
@@ -220,31 +221,4 @@ fn enclose(one: (Vector, f64), two: (Vector, f64)) -> (Vector, f64) {
     }
     let radius = (distance + one.1 + two.1) / 2.0;
     (one.0 + way * ((radius - one.1) / distance), radius)
-}
-
-impl Shape {
-    /// How far it reaches from its origin; nothing for one without end.
-    fn reach(&self) -> f64 {
-        let farthest = |points: &[Vector]| {
-            points
-                .iter()
-                .map(|point| point.length())
-                .fold(0.0, f64::max)
-        };
-        match self {
-            Self::Box { half } => half.length(),
-            Self::Sphere { radius } => *radius,
-            Self::Cylinder {
-                radius,
-                half_height,
-            } => radius.hypot(*half_height),
-            Self::Capsule {
-                radius,
-                half_height,
-            } => radius + half_height,
-            Self::Mesh(mesh) => farthest(mesh.points()),
-            Self::Grid(grid) => farthest(&grid.triangles().0),
-            Self::Plane => 0.0,
-        }
-    }
 }

@@ -15,6 +15,9 @@ use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{Change, EditError, FieldRef, NodeId, Place, Value};
 use std::sync::Arc;
 
+/// Fields of a motor that have nothing to do with those of coupled ones.
+const OWN_MOTOR_FIELDS: [&str; 3] = ["acceleration", "controlPID", "consumptionFactor"];
+
 impl World {
     /// Changes a field. What follows from it (checks, templates, uses) is done
     /// before the next step.
@@ -143,8 +146,11 @@ impl World {
 
     /// Applies what supervisors wrote, in the order of robots and writes.
     pub(crate) fn apply_writes(&mut self) {
-        for at in 0..self.state.robots.len() {
-            for (field, write) in std::mem::take(&mut self.state.robots[at].queue) {
+        // a write may bring robots, or take them away
+        let mut rank = 0;
+        while let Some(robot) = self.model.robot_order.get(rank) {
+            rank += 1;
+            for (field, write) in std::mem::take(&mut self.state.robots[robot.at()].queue) {
                 // what is refused was refused in the controller's library already
                 let _ = self.set(field, write);
             }
@@ -208,10 +214,9 @@ impl World {
                 true
             }
             Some(Thing::Sensor(sensor)) => {
-                let row = &self.model.sensors[sensor.at()];
-                let read = Sensor::read(scene, row.node, row.place, row.solid, row.robot);
-                if let Some(read) = read {
-                    Arc::make_mut(&mut self.model).sensors[sensor.at()] = read;
+                let row = &mut Arc::make_mut(&mut self.model).sensors[sensor.at()];
+                if let Some(read) = Sensor::read(scene, row.node, row.mount) {
+                    *row = read;
                 }
                 true
             }
@@ -232,7 +237,7 @@ impl World {
             }
             Some(Thing::Radar(radar)) => {
                 let row = &mut Arc::make_mut(&mut self.model).radars[radar.at()];
-                *row = Radar::read(scene, row.node, row.place, row.solid, row.robot);
+                *row = Radar::read(scene, row.node, row.mount);
                 true
             }
             Some(Thing::VacuumGripper(gripper)) => {
@@ -242,15 +247,16 @@ impl World {
             }
             Some(Thing::Motor(motor)) => {
                 let model = Arc::make_mut(&mut self.model);
-                let before = model.motors[motor.at()].clone();
-                if !before.coupled.is_empty() {
+                let before = &model.motors[motor.at()];
+                let is_own = OWN_MOTOR_FIELDS.iter().any(|name| {
+                    let own = scene.base_field(field.node, name);
+                    own.is_some_and(|own| scene.owner_of(own) == owner)
+                });
+                if !before.coupled.is_empty() && !is_own {
                     // its limits follow from those of others
                     return false;
                 }
-                let mut read = crate::devices::motor::Motor::read(scene, field.node, before.robot);
-                read.joint = before.joint;
-                read.coupled = before.coupled;
-                read.felt_axis = before.felt_axis;
+                let read = before.read_again(scene, field.node);
                 self.adapt_motor(motor, &read);
                 Arc::make_mut(&mut self.model).motors[motor.at()] = read;
                 true
@@ -350,6 +356,7 @@ impl World {
         self.read_meshes();
         let mut model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
         model.keep_initial_colors(&self.model);
+        model.keep_robot_order(&self.model);
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
         let bodies = std::mem::take(&mut self.state.bodies);

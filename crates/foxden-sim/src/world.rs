@@ -1,6 +1,5 @@
 //! A world that runs: document, compiled model, running state.
 
-use crate::bodies::Bodies;
 use crate::compile::compile;
 use crate::compile::read;
 use crate::controller::{Answer, Tag};
@@ -91,8 +90,7 @@ impl World {
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
         world.state.refresh_geometry(&world.model);
-        world.state.bodies = Bodies::build(&world.model, &world.state);
-        world.find_wet_bodies();
+        world.build_bodies();
         world
     }
 

@@ -1,10 +1,10 @@
 //! Random small worlds run to their end in either physics. The same worlds are
 //! made by the fuzz target `worlds`.
 
-#[path = "support/strange.rs"]
-mod strange;
+mod support;
 
 use proptest::prelude::*;
+use support::strange;
 
 /// Runs the world of these choices, the others of all being the first.
 fn run_choices(choices: &[(usize, u8)]) {
@@ -51,13 +51,13 @@ fn ground_without_extent_touches_nothing() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: std::env::var("FOXDEN_WORLDS").ok().and_then(|count| count.parse().ok()).unwrap_or(48),
+        cases: std::env::var("FOXDEN_WORLDS").ok().and_then(|count| count.parse().ok()).unwrap_or(32),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
 
     #[test]
-    fn no_world_stops_the_simulation(choices in proptest::collection::vec(any::<u8>(), 0..260)) {
+    fn no_world_stops_the_simulation(choices in proptest::collection::vec(any::<u8>(), 0..420)) {
         strange::run(&choices, 200);
     }
 }

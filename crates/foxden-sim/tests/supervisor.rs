@@ -215,3 +215,66 @@ fn a_new_maximum_of_torque_leaves_what_is_available() {
     write(&mut world, "T", "maxTorque", Value::Float(2.0));
     assert_eq!(world.motor(robot, motor).unwrap().available(), 10.0);
 }
+
+#[test]
+fn what_a_controller_says_about_a_motor_is_in_its_fields_and_outlasts_a_reset() {
+    let mut world = support::world(ARM);
+    for name in ["arm::a", "arm::c::d"] {
+        let (robot, motor) = device(&world, "r", name);
+        let commands = vec![
+            Command::MotorAcceleration(motor, 3.0),
+            Command::MotorControl(motor, [4.0, 1.0, 0.5]),
+        ];
+        step(&mut world, robot, commands);
+        let spec = |world: &World| world.motor(robot, motor).unwrap().spec;
+        assert_eq!(spec(&world).acceleration, Some(3.0));
+        assert_eq!(spec(&world).pid, [4.0, 1.0, 0.5]);
+        step(&mut world, robot, vec![Command::Reset]);
+        assert_eq!(spec(&world).acceleration, Some(3.0));
+        assert_eq!(spec(&world).pid, [4.0, 1.0, 0.5]);
+    }
+    assert_eq!(value(&world, "T", "acceleration"), Value::Float(3.0));
+    assert_eq!(
+        value(&world, "T", "controlPID"),
+        Value::Vec3([4.0, 1.0, 0.5])
+    );
+}
+
+/// The recorded answer of the genuine program.
+#[test]
+fn a_part_that_was_moved_goes_on_to_turn_as_where_it_joined() {
+    let mut world = support::world(
+        "WorldInfo { gravity 0 }\nViewpoint {}\n\
+         DEF M Solid { translation 0 0 1 name \"m\" boundingObject Box { size 0.2 0.2 0.2 } physics Physics { density -1 mass 1 } children [\n\
+           DEF M1 Solid { translation 0.5 0 0 name \"m1\" boundingObject Box { size 0.2 0.2 0.2 } physics Physics { density -1 mass 3 } children [\n\
+             DEF M2 Solid { translation 0 0.5 0 name \"m2\" boundingObject Box { size 0.1 0.1 0.1 } physics Physics { density -1 mass 1 } } ] }\n\
+           Pose { translation 0 0 0.5 children [ Solid { name \"m4\" boundingObject Sphere { radius 0.1 } physics Physics { density -1 mass 0.5 } } ] } ] }\n\
+         Robot { name \"s\" }\n",
+    );
+    let robot = support::robot(&world, "s");
+    let whole = node(&world, "M");
+    let spin = Command::SetVelocity(whole, [0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+    step(&mut world, robot, vec![spin]);
+    for _ in 0..4 {
+        world.step();
+    }
+    write(
+        &mut world,
+        "M1",
+        "translation",
+        Value::Vec3([0.8, 0.0, 0.0]),
+    );
+    world.step();
+    world.remove(node(&world, "M2")).unwrap();
+    world.step();
+    world.step();
+    let turning = &world.velocity(whole).unwrap()[3..];
+    let recorded = [
+        0.008_197_717_362_618_625,
+        -0.05030187144609715,
+        1.000207218788054,
+    ];
+    for (found, recorded) in turning.iter().zip(recorded) {
+        assert!((found - recorded).abs() < 1e-12, "{turning:?}");
+    }
+}

@@ -60,9 +60,9 @@ async fn failures_to_connect() {
     assert_eq!(refused.unwrap_err().code, ErrorCode::ConnectionError);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_speaks_version_2_only() {
-    let Some(server) = GenuineServer::start("test.kinds_two", &["v2"]).await else {
+/// Everything is exchanged with a genuine node that was started this way.
+async fn everything_with(name: &str, ways: &[&str]) {
+    let Some(server) = GenuineServer::start(name, ways).await else {
         return;
     };
     let node = Node::new("").unwrap();
@@ -73,15 +73,13 @@ async fn a_server_that_speaks_version_2_only() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_speaks_version_2_only() {
+    everything_with("test.kinds_two", &["v2"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_codes_strings() {
-    let Some(server) = GenuineServer::start("test.kinds_table", &["table"]).await else {
-        return;
-    };
-    let node = Node::new("").unwrap();
-    let url = format!("rr+tcp://127.0.0.1:{}?service=kinds", server.port);
-    let session = node.connect(&url).await.unwrap();
-    support::exchange::everything(&session).await;
-    session.disconnect().await;
+    everything_with("test.kinds_table", &["table"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -29,6 +29,9 @@ use std::time::{Duration, Instant};
 /// How long the last step may take to come after a supervisor wants the end.
 const LAST_STEP_TIME: Duration = Duration::from_secs(3);
 
+/// The usual silence after which others are served out of order.
+pub const ORDER_TIME: Duration = Duration::from_secs(2);
+
 /// How long to look for a knock or a dead program at a time.
 const MOMENT: Duration = Duration::from_millis(5);
 
@@ -45,6 +48,9 @@ pub struct Options {
     pub until_controllers_end: bool,
     /// For how long a controller may keep the simulation waiting; for ever if not given.
     pub timeout: Option<Duration>,
+    /// After what silence of one controller others are served out of order: it
+    /// may be waiting for one of them.
+    pub order_time: Duration,
     /// Hears what controllers print.
     pub printer: Printer,
     /// Hears what happens to controllers.
@@ -71,6 +77,33 @@ pub enum Ending {
     Load(Option<PathBuf>),
 }
 
+/// A supervisor wants the end; others have asked for one more step already.
+struct LastStep {
+    ending: Ending,
+    /// When the end comes whatever is still missing.
+    deadline: Instant,
+    /// Whether it was made. Then the end comes when all have asked for the next.
+    is_made: bool,
+}
+
+impl LastStep {
+    fn of(ending: Ending) -> Self {
+        Self {
+            ending,
+            deadline: Instant::now() + LAST_STEP_TIME,
+            is_made: false,
+        }
+    }
+
+    /// The same after the step.
+    fn made(self) -> Self {
+        Self {
+            is_made: true,
+            ..Self::of(self.ending)
+        }
+    }
+}
+
 /// All controllers of a world.
 pub struct Controllers {
     pub(super) options: Options,
@@ -79,8 +112,7 @@ pub struct Controllers {
     pub(super) sessions: Vec<Session>,
     mode: SimulationMode,
     ending: Option<Ending>,
-    /// Why the simulation ends after one more step, and when without it.
-    last_step: Option<(Ending, Instant)>,
+    last_step: Option<LastStep>,
     /// The robots that were looked at.
     pub(super) robots: Vec<(NodeId, String)>,
     pub(super) missing: usize,
@@ -122,7 +154,7 @@ impl Controllers {
 
     /// Why the simulation ends, if a supervisor wants it to.
     pub fn ending(&self) -> Option<&Ending> {
-        let soon = self.last_step.as_ref().map(|(ending, _)| ending);
+        let soon = self.last_step.as_ref().map(|last| &last.ending);
         self.ending.as_ref().or(soon)
     }
 
@@ -183,6 +215,10 @@ impl Controllers {
             if self.follow_robots(world) {
                 continue;
             }
+            if let Some(last) = self.last_step.take_if(|last| last.is_made) {
+                self.ending = Some(last.ending);
+                return false;
+            }
             if self.options.until_controllers_end && self.have_left() {
                 // nobody is left who would see another step
                 self.wait_for_programs();
@@ -200,9 +236,7 @@ impl Controllers {
 
     /// Answers the controllers whose time has come.
     pub fn after_step(&mut self, world: &mut World) {
-        if let Some((ending, _)) = self.last_step.take() {
-            self.ending = Some(ending);
-        }
+        self.last_step = self.last_step.take().map(LastStep::made);
         for session in &mut self.sessions {
             session.remove_itself(world);
         }
@@ -244,17 +278,23 @@ impl Controllers {
     }
 
     pub(super) fn is_done(&self) -> bool {
-        let is_late = |(_, end): &(Ending, Instant)| *end <= Instant::now();
+        let is_late = |last: &LastStep| last.deadline <= Instant::now();
         self.ending.is_some()
             || self.last_step.as_ref().is_some_and(is_late)
             || self.options.stop.is_set()
             || (self.options.until_controllers_end && self.have_ended())
     }
 
+    fn is_last_step_made(&self) -> bool {
+        self.last_step.as_ref().is_some_and(|last| last.is_made)
+    }
+
     /// Whether no step can be made because of this one.
     fn holds_up(&self, world: &World, at: usize) -> bool {
         let session = &self.sessions[at];
-        !session.is_waiting
+        let is_missed = session.connection.is_some() || !self.is_last_step_made();
+        is_missed
+            && !session.is_waiting
             && !session.is_over
             && !session.wants_restart
             && !session.watch.was_given_up
@@ -281,7 +321,7 @@ impl Controllers {
             for other in 0..self.sessions.len() {
                 self.check_process(other);
             }
-            let silence = self.sessions[at].watch.silence(self.options.timeout);
+            let silence = self.silence(at);
             self.complain(at, silence);
             let is_open = silence != Silence::Short || self.mode == SimulationMode::Pause;
             for other in (0..self.sessions.len()).filter(|other| *other != at) {
@@ -300,10 +340,19 @@ impl Controllers {
         std::thread::sleep(Duration::from_millis(1));
         for at in 0..self.sessions.len() {
             if self.sessions[at].process.is_some() {
-                let silence = self.sessions[at].watch.silence(self.options.timeout);
+                let silence = self.silence(at);
                 self.complain(at, silence);
             }
         }
+    }
+
+    fn silence(&mut self, at: usize) -> Silence {
+        let Options {
+            timeout,
+            order_time,
+            ..
+        } = self.options;
+        self.sessions[at].watch.silence(timeout, order_time)
     }
 
     /// Says who keeps all waiting, or goes on without it.
@@ -400,14 +449,15 @@ impl Controllers {
         }
     }
 
-    /// As in the genuine program, one more step is made before the end: others
-    /// have asked for it already. If one does not ask, the end comes without it.
+    /// As in the genuine program, one more step is made before the end, and what
+    /// is asked between that one and the next is answered: a controller learns of
+    /// the end by a step. If one does not ask for it, the end comes nevertheless.
     fn end_soon(&mut self, ending: Ending) {
         if self.mode == SimulationMode::Pause {
             self.ending = Some(ending);
-            return;
+        } else if self.last_step.is_none() {
+            self.last_step = Some(LastStep::of(ending));
         }
-        self.last_step = Some((ending, Instant::now() + LAST_STEP_TIME));
     }
 
     fn grant(&mut self, at: usize, wish: Wish) {

@@ -3,8 +3,9 @@
 use crate::den::{Den, den, robot};
 use crate::fake::{Fake, Stream, Told};
 use foxden_protocol::handshake::Reply;
-use std::net::{Ipv4Addr, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, TcpStream};
 use std::os::unix::net::UnixStream;
+use std::path::Path;
 
 fn two_robots() -> Den {
     let nodes = robot("bad", "synchronization FALSE") + &robot("good", "");
@@ -12,7 +13,7 @@ fn two_robots() -> Den {
 }
 
 /// Runs a bad controller beside a good one; what was said.
-fn beside_a_good_one(bad: impl Fn(&std::path::Path, u16) + Send + Sync) -> String {
+fn beside_a_good_one(bad: impl Fn(&Path, u16) + Send + Sync) -> String {
     let mut den = two_robots();
     let (folder, port) = (den.folder.clone(), den.port());
     std::thread::scope(|scope| {
@@ -70,18 +71,21 @@ fn four_gigabytes_are_refused_at_their_announcement() {
 
 #[test]
 fn half_a_packet_is_told() {
-    let said = beside_a_good_one(|folder, port| {
-        let mut bad = match port % 2 {
-            0 => Fake::local(folder, "bad"),
-            _ => Fake::tcp(port, Some("bad")).ok().unwrap(),
-        };
-        bad.write(b"\x0f\0\0\0\x20\0").unwrap();
-        match &bad.stream {
-            Stream::Local(stream, _) => stream.shutdown(std::net::Shutdown::Both).unwrap(),
-            Stream::Tcp(stream, _) => stream.shutdown(std::net::Shutdown::Both).unwrap(),
-        }
-    });
-    assert!(said.contains("in the middle of a packet"), "{said}");
+    let connections: [fn(&Path, u16) -> Fake; 2] = [
+        |folder, _| Fake::local(folder, "bad"),
+        |_, port| Fake::tcp(port, Some("bad")).ok().unwrap(),
+    ];
+    for connect in connections {
+        let said = beside_a_good_one(|folder, port| {
+            let mut bad = connect(folder, port);
+            bad.write(b"\x0f\0\0\0\x20\0").unwrap();
+            match &bad.stream {
+                Stream::Local(stream, _) => stream.shutdown(Shutdown::Both).unwrap(),
+                Stream::Tcp(stream, _) => stream.shutdown(Shutdown::Both).unwrap(),
+            }
+        });
+        assert!(said.contains("in the middle of a packet"), "{said}");
+    }
 }
 
 #[test]

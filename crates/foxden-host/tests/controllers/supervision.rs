@@ -9,6 +9,7 @@ use foxden_protocol::supervisor::{
     Value,
 };
 use foxden_protocol::{AnswerMessage, FieldId, RequestMessages, Uid};
+use std::time::{Duration, Instant};
 
 const NODES: &str = r#"
 DEF BALL Solid {
@@ -300,4 +301,39 @@ fn a_wait_for_somebody_ends_with_its_time() {
         );
     });
     den.end();
+}
+
+/// A supervisor wants the world anew, makes the last step and asks once more.
+/// Whether it was answered, and within which time.
+fn ask_after_the_last_step() -> (bool, Duration) {
+    let mut den = den(&robot("boss", "supervisor TRUE"));
+    let folder = den.folder.clone();
+    let (is_answered, took) = std::thread::scope(|scope| {
+        let boss = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "boss");
+            let asked = Instant::now();
+            fake.supervise(Request::ReloadWorld);
+            let is_stepped = fake.step(32).is_some();
+            let (def, proto) = ("NOBODY".to_owned(), None);
+            let told = fake.supervise(Request::NodeByDef { def, proto });
+            let took = asked.elapsed();
+            assert_eq!(fake.step(32), None, "the next step is the end");
+            (is_stepped && matches!(told, Told::Answer(..)), took)
+        });
+        den.run(100);
+        boss.join().unwrap()
+    });
+    assert_eq!(den.controllers.ending(), Some(&Ending::Load(None)));
+    den.end();
+    (is_answered, took)
+}
+
+#[test]
+fn the_end_is_told_by_a_step_and_not_by_a_question() {
+    // who is later than this is not waited for
+    let patience = Duration::from_secs(3);
+    let (is_answered, _) = std::iter::repeat_with(ask_after_the_last_step)
+        .find(|(is_answered, took)| *is_answered || *took < patience)
+        .unwrap();
+    assert!(is_answered);
 }

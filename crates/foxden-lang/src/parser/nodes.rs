@@ -34,47 +34,10 @@ impl<'a> Parser<'a, '_, '_> {
         }
         let span = self.cursor.span();
         let name = self.identifier("a node")?;
-        let kind = match current_type(name) {
-            Some(node_type) => {
-                if node_type.name() != name {
-                    self.reporter
-                        .warning(
-                            Code::Deprecated,
-                            span,
-                            format!("'{name}' is called {} today", node_type.name()),
-                        )
-                        .hint(format!("write {}", node_type.name()));
-                }
-                Kind::BuiltIn(node_type)
-            }
-            None if self.is_field_after_open_list(name) => {
-                return Err(self.field_in_list(name, span));
-            }
-            None => match self.models.find(name, span, self.reporter) {
-                Found::Model(model) => Kind::Instance(model),
-                found => {
-                    match found {
-                        Found::Unknown => self.report_unknown_node(name, span),
-                        _ => self.report_broken_proto(name, span),
-                    }
-                    self.skip_node();
-                    return Ok(None);
-                }
-            },
+        let Some(kind) = self.node_kind(name, span)? else {
+            return Ok(None);
         };
-        let has_brace = self.cursor.kind() == TokenKind::OpenBrace;
-        if !has_brace {
-            let is_field = find_field(&kind, self.cursor.text()).is_some();
-            let hint = match self.cursor.text() {
-                _ if is_field => format!("add {{ behind '{name}'"),
-                "(" => format!("write braces instead of parentheses: {name} {{ }}"),
-                _ => format!("every node has braces, even if they are empty: {name} {{ }}"),
-            };
-            let failure = self.unexpected(&format!("'{{' after '{name}'"), &hint);
-            if !is_field {
-                return Err(failure);
-            }
-        }
+        let has_brace = self.has_brace(name, &kind)?;
         if self.depth >= MAXIMUM_DEPTH {
             self.reporter
                 .error(
@@ -94,6 +57,48 @@ impl<'a> Parser<'a, '_, '_> {
         let node = self.braces(kind, def, span, open);
         self.depth -= 1;
         Ok(Some(Entry::Node(Box::new(node))))
+    }
+
+    /// What a node of that name is; one that is unknown is skipped.
+    fn node_kind(&mut self, name: &str, span: Span) -> Result<Option<Kind>, Abandoned> {
+        if let Some(node_type) = current_type(name) {
+            if node_type.name() != name {
+                self.reporter
+                    .warning(
+                        Code::Deprecated,
+                        span,
+                        format!("'{name}' is called {} today", node_type.name()),
+                    )
+                    .hint(format!("write {}", node_type.name()));
+            }
+            return Ok(Some(Kind::BuiltIn(node_type)));
+        }
+        if self.is_field_after_open_list(name) {
+            return Err(self.field_in_list(name, span));
+        }
+        match self.models.find(name, span, self.reporter) {
+            Found::Model(model) => return Ok(Some(Kind::Instance(model))),
+            Found::Unknown => self.report_unknown_node(name, span),
+            _ => self.report_broken_proto(name, span),
+        }
+        self.skip_node();
+        Ok(None)
+    }
+
+    /// Whether the brace that opens the node is there. It may be forgotten
+    /// before a field of the node.
+    fn has_brace(&mut self, name: &str, kind: &Kind) -> Result<bool, Abandoned> {
+        if self.cursor.kind() == TokenKind::OpenBrace {
+            return Ok(true);
+        }
+        let is_field = find_field(kind, self.cursor.text()).is_some();
+        let hint = match self.cursor.text() {
+            _ if is_field => format!("add {{ behind '{name}'"),
+            "(" => format!("write braces instead of parentheses: {name} {{ }}"),
+            _ => format!("every node has braces, even if they are empty: {name} {{ }}"),
+        };
+        let failure = self.unexpected(&format!("'{{' after '{name}'"), &hint);
+        if is_field { Ok(false) } else { Err(failure) }
     }
 
     /// Whether a list of nodes is open and a field of the node around it was

@@ -10,6 +10,7 @@ use crate::source::Span;
 use crate::syntax::SyntaxTree;
 use crate::value::FileId;
 use foxden_catalogue::{NodeType, current_type};
+use std::ops::Range;
 use std::sync::Arc;
 
 pub(super) fn finish(
@@ -26,91 +27,26 @@ pub(super) fn finish(
         mut parameters,
         ..
     } = interface;
-    let tokens = tree.tokens();
-    let body_end = (body_start..tokens.len())
-        .rev()
-        .find(|at| tokens[*at].kind() == TokenKind::CloseBrace);
-    let language = tree.header().template_language();
-    let Some(body_end) = body_end else {
-        report_unclosed(tree, &name, language, reporter);
-        return None;
-    };
-    let has_invalid = tokens
-        .iter()
-        .any(|token| token.kind() == TokenKind::Invalid);
-    if has_invalid {
-        return None;
-    }
-    let body = body_start..body_end;
-    if !ends_with_its_brace(tree, body_end, language, reporter) {
-        return None;
-    }
-    let tags = tree.header().tags();
+    let body = closed_body(tree, &name, body_start, reporter)?;
     let is_template = body
         .clone()
-        .any(|at| tokens[at].kind() == TokenKind::Template);
-    if !is_template {
-        report_idle_statement(tree, body.clone(), language, reporter);
-    }
-    if tags.iter().any(|tag| tag == "indirectFieldAccess") {
-        parameters
-            .iter_mut()
-            .for_each(|parameter| parameter.feeds_template = is_template);
-    }
-    for at in body.clone() {
-        mark_template_parameters(tree, at, language, &mut parameters);
-    }
-    let Some(root) = root_token(tree, body.clone()) else {
-        reporter
-            .error(
-                Code::BadProto,
-                tokens[body_end].span(),
-                format!("the body of PROTO {name} is empty"),
-            )
-            .hint("write the node that this PROTO makes");
+        .any(|at| tree.tokens()[at].kind() == TokenKind::Template);
+    mark_parameters(tree, body.clone(), is_template, &mut parameters, reporter);
+    let root = find_root(tree, body.clone(), &name, models, reporter)?;
+    let base = root.base();
+    if let Some(base) = base
+        && !shares_names_properly(tree, body.clone(), base, &parameters, reporter)
+    {
         return None;
-    };
-    let root_name = tree.text(root);
-    let mut base = None;
-    let base_type = match current_type(root_name) {
-        Some(node_type) => node_type,
-        None => {
-            let found = match tokens[root].kind() {
-                TokenKind::Identifier => models.find(root_name, tokens[root].span(), reporter),
-                _ => Found::Broken,
-            };
-            let hint = match &found {
-                Found::Unknown => unknown_name_hint(
-                    root_name,
-                    &models.names(),
-                    tree.header().effective_version(),
-                ),
-                _ => "the body must be a built-in node or a PROTO that loads".to_owned(),
-            };
-            let Some(model) = found.model() else {
-                let message = format!("'{root_name}' cannot be the root of PROTO {name}");
-                reporter
-                    .error(Code::BadProto, tokens[root].span(), message)
-                    .hint(hint);
-                return None;
-            };
-            if !shares_names_properly(tree, body.clone(), &model, &parameters, reporter) {
-                return None;
-            }
-            let base_type = model.base_type;
-            base = Some(model);
-            base_type
-        }
-    };
+    }
+    let base_type = root.node_type();
     let slot_type = match base_type {
         NodeType::Slot => literal_slot_type(tree, body.clone())
-            .or_else(|| base.as_ref().and_then(|base| base.slot_type.clone())),
+            .or_else(|| base.and_then(|base| base.slot_type.clone())),
         _ => None,
     };
-    let mut is_deterministic = !tags.iter().any(|tag| tag == "nonDeterministic");
-    if let Some(base) = &base {
-        is_deterministic &= base.is_deterministic;
-    }
+    let is_deterministic =
+        !tree.header().has_tag("nonDeterministic") && base.is_none_or(|base| base.is_deterministic);
     Some(ProtoModel {
         name,
         file,
@@ -118,12 +54,122 @@ pub(super) fn finish(
         version,
         parameters,
         base_type,
-        base,
+        base: base.cloned(),
         body,
         is_template,
         is_deterministic,
         slot_type,
     })
+}
+
+/// The tokens between the braces of the body, if it ends as it should.
+fn closed_body(
+    tree: &SyntaxTree,
+    name: &str,
+    start: usize,
+    reporter: &mut Reporter<'_>,
+) -> Option<Range<usize>> {
+    let tokens = tree.tokens();
+    let language = tree.header().template_language();
+    let end = (start..tokens.len())
+        .rev()
+        .find(|at| tokens[*at].kind() == TokenKind::CloseBrace);
+    let Some(end) = end else {
+        report_unclosed(tree, name, language, reporter);
+        return None;
+    };
+    let has_invalid = tokens
+        .iter()
+        .any(|token| token.kind() == TokenKind::Invalid);
+    (!has_invalid && ends_with_its_brace(tree, end, language, reporter)).then_some(start..end)
+}
+
+/// Notes which parameters feed the template.
+fn mark_parameters(
+    tree: &SyntaxTree,
+    body: Range<usize>,
+    is_template: bool,
+    parameters: &mut [Parameter],
+    reporter: &mut Reporter<'_>,
+) {
+    let language = tree.header().template_language();
+    if !is_template {
+        report_idle_statement(tree, body.clone(), language, reporter);
+    }
+    if tree.header().has_tag("indirectFieldAccess") {
+        parameters
+            .iter_mut()
+            .for_each(|parameter| parameter.feeds_template = is_template);
+    }
+    for at in body {
+        mark_template_parameters(tree, at, language, parameters);
+    }
+}
+
+/// What the body makes.
+enum Root {
+    BuiltIn(NodeType),
+    Derived(Arc<ProtoModel>),
+}
+
+impl Root {
+    fn node_type(&self) -> NodeType {
+        match self {
+            Self::BuiltIn(node_type) => *node_type,
+            Self::Derived(base) => base.base_type,
+        }
+    }
+
+    fn base(&self) -> Option<&Arc<ProtoModel>> {
+        match self {
+            Self::BuiltIn(_) => None,
+            Self::Derived(base) => Some(base),
+        }
+    }
+}
+
+fn find_root(
+    tree: &SyntaxTree,
+    body: Range<usize>,
+    name: &str,
+    models: &mut dyn Models,
+    reporter: &mut Reporter<'_>,
+) -> Option<Root> {
+    let tokens = tree.tokens();
+    let Some(root) = root_token(tree, body.clone()) else {
+        reporter
+            .error(
+                Code::BadProto,
+                tokens[body.end].span(),
+                format!("the body of PROTO {name} is empty"),
+            )
+            .hint("write the node that this PROTO makes");
+        return None;
+    };
+    let root_name = tree.text(root);
+    if let Some(node_type) = current_type(root_name) {
+        return Some(Root::BuiltIn(node_type));
+    }
+    let found = match tokens[root].kind() {
+        TokenKind::Identifier => models.find(root_name, tokens[root].span(), reporter),
+        _ => Found::Broken,
+    };
+    let hint = match &found {
+        Found::Unknown => unknown_name_hint(
+            root_name,
+            &models.names(),
+            tree.header().effective_version(),
+        ),
+        _ => "the body must be a built-in node or a PROTO that loads".to_owned(),
+    };
+    let Some(model) = found.model() else {
+        let message = format!("'{root_name}' cannot be the root of PROTO {name}");
+        reporter
+            .error(Code::BadProto, tokens[root].span(), message)
+            .hint(hint);
+        return None;
+    };
+    Some(Root::Derived(model))
 }
 
 fn report_unclosed(
@@ -174,7 +220,7 @@ fn ends_with_its_brace(
 /// Statements inside strings do not make a PROTO a template.
 fn report_idle_statement(
     tree: &SyntaxTree,
-    mut body: std::ops::Range<usize>,
+    mut body: Range<usize>,
     language: TemplateLanguage,
     reporter: &mut Reporter<'_>,
 ) {
@@ -201,7 +247,7 @@ fn report_idle_statement(
 }
 
 /// The token that names the root: the first word that is no statement, behind a DEF.
-fn root_token(tree: &SyntaxTree, body: std::ops::Range<usize>) -> Option<usize> {
+fn root_token(tree: &SyntaxTree, body: Range<usize>) -> Option<usize> {
     let mut words = body.filter(|at| tree.tokens()[*at].kind() != TokenKind::Template);
     let first = words.next()?;
     if tree.text(first) == "DEF" {
@@ -211,7 +257,7 @@ fn root_token(tree: &SyntaxTree, body: std::ops::Range<usize>) -> Option<usize> 
     }
 }
 
-fn literal_slot_type(tree: &SyntaxTree, body: std::ops::Range<usize>) -> Option<Arc<str>> {
+fn literal_slot_type(tree: &SyntaxTree, body: Range<usize>) -> Option<Arc<str>> {
     let mut depth = 0_usize;
     for at in body {
         match tree.tokens()[at].kind() {
@@ -230,7 +276,7 @@ fn literal_slot_type(tree: &SyntaxTree, body: std::ops::Range<usize>) -> Option<
 /// A parameter that the base has too may only be passed on under the same name.
 fn shares_names_properly(
     tree: &SyntaxTree,
-    body: std::ops::Range<usize>,
+    body: Range<usize>,
     base: &ProtoModel,
     parameters: &[Parameter],
     reporter: &mut Reporter<'_>,

@@ -1,13 +1,11 @@
 //! A world has one WorldInfo and one Viewpoint, and at most one Background and Fog.
 
-use crate::node::{FieldRef, Follows, Node, NodeId, Page, Written};
+use crate::node::{FieldRef, Node, NodeId};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::{Code, Diagnostic, Place, Severity};
-use foxden_lang::source::Span;
-use foxden_lang::value::FileId;
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library) {
     for kind in [
@@ -60,21 +58,7 @@ fn add_missing(scene: &mut Scene, library: &mut Library, kind: NodeType, at: usi
         ),
         hint: Some(format!("add: {} {{ }}", kind.name())),
     });
-    let node = scene.add(Node {
-        base: kind,
-        def: None,
-        parent: Some(top_level),
-        page: Page::default(),
-        written_page: Page::default(),
-        links: Vec::new(),
-        instance: None,
-        follows: Follows::Nothing,
-        owner: None,
-        written: Written {
-            file: FileId(0),
-            span: Span::new(0, 0),
-        },
-    });
+    let node = scene.add(Node::blank(kind, Some(top_level)));
     let nodes = scene.links_mut(top_level);
     let at = at.min(nodes.len());
     nodes.insert(at, node);

@@ -2,6 +2,7 @@
 
 use super::def_names::Misled;
 use super::regenerate::forget_adaptations;
+use super::uses::Changed;
 use crate::builder::Builder;
 use crate::check;
 use crate::node::{FieldRef, NodeId, Place};
@@ -14,6 +15,8 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pending {
     pub(crate) fields: BTreeSet<FieldRef>,
+    /// Values that were changed because of others, and need no look.
+    pub(crate) mended: BTreeSet<FieldRef>,
     pub(crate) instances: BTreeSet<NodeId>,
     /// The nodes in which nodes came or went.
     pub(crate) holders: BTreeSet<NodeId>,
@@ -53,7 +56,7 @@ impl Scene {
                 self.settle_field(library, *field);
             }
         }
-        let mut touched: BTreeSet<NodeId> = pending.fields.iter().map(|field| field.node).collect();
+        let mut touched: BTreeSet<NodeId> = pending.holders.clone();
         let mut waiting = pending.instances;
         let mut done = BTreeSet::new();
         loop {
@@ -68,7 +71,6 @@ impl Scene {
             }
         }
         let is_rebuilt = !pending.holders.is_empty() || !done.is_empty();
-        touched.extend(pending.holders);
         if is_rebuilt {
             for misled in self.mend_names(Misled::Follows) {
                 self.refresh_around(library, misled);
@@ -77,11 +79,16 @@ impl Scene {
         }
         if is_rebuilt {
             // from the inside out: bodies copy what the bodies of their parameters hold
-            for node in &touched {
-                self.refresh_instance(library, *node);
+            let valued = pending.fields.iter().map(|field| field.node);
+            let around: BTreeSet<NodeId> = valued.chain(touched.iter().copied()).collect();
+            for node in around {
+                self.refresh_instance(library, node);
             }
         }
-        self.repeat_defs(library, touched);
+        let mut fields = pending.fields;
+        fields.append(&mut self.pending.mended);
+        let nodes = touched;
+        self.repeat_defs(library, Changed { fields, nodes });
         let mut refreshed = pending.refreshed;
         refreshed.append(&mut self.pending.refreshed);
         check::drop_misplaced(self, library, &refreshed);

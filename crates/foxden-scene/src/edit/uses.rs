@@ -1,11 +1,19 @@
 //! USE nodes that follow their DEF, and bodies that follow parameters.
 
-use crate::node::{FieldRef, Follows, Links, Node, NodeId, Written};
+use crate::node::{FieldRef, Follows, Links, Node, NodeId, Written, cell, set_cell};
 use crate::proto::library::Library;
 use crate::scene::{Change, Scene};
 use foxden_catalogue::FieldIndex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// What uses may have to follow.
+pub(crate) struct Changed {
+    /// Values that changed.
+    pub(crate) fields: BTreeSet<FieldRef>,
+    /// Nodes that changed otherwise, or in which nodes came or went.
+    pub(crate) nodes: BTreeSet<NodeId>,
+}
 
 impl Scene {
     /// Lets uses that stand in parameters only, where nothing looks at their
@@ -24,19 +32,28 @@ impl Scene {
         }
     }
 
-    /// Makes the uses of changed nodes anew; their ids stay. `touched` are
-    /// nodes that changed or that something changed in.
-    pub(crate) fn repeat_defs(&mut self, library: &mut Library, touched: BTreeSet<NodeId>) {
+    /// Lets the uses of changed nodes follow; their ids stay. A value that
+    /// changed is taken over alone, so that what was written into a use stays
+    /// until the same value of its DEF changes.
+    pub(crate) fn repeat_defs(&mut self, library: &mut Library, changed: Changed) {
         if !self.has_uses {
             return;
         }
-        let mut changed = BTreeSet::new();
-        for node in touched {
-            self.mark_with_ancestors(node, &mut changed);
+        let Changed {
+            fields: mut values,
+            nodes,
+        } = changed;
+        let mut rebuilt = BTreeSet::new();
+        for node in nodes {
+            self.mark_with_ancestors(node, &mut rebuilt);
+        }
+        let mut touched = rebuilt.clone();
+        for field in &values {
+            self.mark_with_ancestors(field.node, &mut touched);
         }
         let is_used = |id: NodeId| {
             let def = self.node(id).used_def();
-            def.is_some_and(|def| changed.contains(&def))
+            def.is_some_and(|def| touched.contains(&def))
         };
         if !self.ids().any(is_used) {
             return;
@@ -46,12 +63,46 @@ impl Scene {
             let Some(def) = self.get(id).and_then(|node| node.used_def()) else {
                 continue;
             };
-            if changed.contains(&def) && self.get(def).is_some() {
+            if !touched.contains(&def) || self.get(def).is_none() {
+                continue;
+            }
+            if rebuilt.contains(&def) || !self.take_over_values(def, id, &mut values) {
                 self.repeat(id, def);
-                self.mark_with_ancestors(id, &mut changed);
-                self.refresh_around(library, id);
+                self.mark_with_ancestors(id, &mut rebuilt);
+            }
+            self.mark_with_ancestors(id, &mut touched);
+            self.refresh_around(library, id);
+        }
+    }
+
+    /// Copies the changed values below a DEF to one of its uses, which are
+    /// changed values too then. `false` if the use is not built like its DEF.
+    fn take_over_values(
+        &mut self,
+        def: NodeId,
+        copy: NodeId,
+        changed: &mut BTreeSet<FieldRef>,
+    ) -> bool {
+        let Some(counterparts) = self.counterparts(def, copy) else {
+            return false;
+        };
+        let counterparts: BTreeMap<NodeId, NodeId> = counterparts.into_iter().collect();
+        let pairs: Vec<(FieldRef, FieldRef)> = changed
+            .iter()
+            .filter_map(|from| {
+                let node = *counterparts.get(&from.node)?;
+                Some((*from, FieldRef { node, ..*from }))
+            })
+            .collect();
+        for (from, to) in pairs {
+            let page = self.node(from.node).page_at(from.place.level());
+            let value = page.and_then(|page| cell(page, from.place.index()));
+            if let Some(value) = value.cloned() {
+                set_cell(self.page_mut(to), to.place.index(), value);
+                changed.insert(to);
             }
         }
+        true
     }
 
     fn mark_with_ancestors(&self, node: NodeId, marked: &mut BTreeSet<NodeId>) {

@@ -50,11 +50,7 @@ impl Builder<'_> {
         let fields = template_fields::parameters(self.scene, id, level, model);
         let context = self.context(id, model);
         let template = self.library.template(model);
-        let indirect = model
-            .header()
-            .tags()
-            .iter()
-            .any(|tag| tag == "indirectFieldAccess");
+        let indirect = model.header().has_tag("indirectFieldAccess");
         let files = self
             .library
             .environment

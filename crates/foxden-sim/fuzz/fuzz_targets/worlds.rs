@@ -2,6 +2,8 @@
 //! number of a body stays a number.
 #![no_main]
 
+#[path = "../../tests/support/loading.rs"]
+mod loading;
 #[path = "../../tests/support/strange.rs"]
 mod strange;
 

@@ -48,19 +48,13 @@ fn collect(
             }
         }
         _ => {
-            let shape = shape(scene, meshes, node, kind, Precision::Single);
+            let shape = shape(scene, meshes, node, kind);
             found.extend(shape.map(|shape| (pose, shape)));
         }
     }
 }
 
-pub(super) fn shape(
-    scene: &Scene,
-    meshes: &MeshFiles,
-    node: NodeId,
-    kind: NodeType,
-    precision: Precision,
-) -> Option<Shape> {
+fn shape(scene: &Scene, meshes: &MeshFiles, node: NodeId, kind: NodeType) -> Option<Shape> {
     let number = |name: &str| read::number(scene, node, name);
     Some(match kind {
         NodeType::Box => Shape::Box {
@@ -78,17 +72,29 @@ pub(super) fn shape(
             half_height: number("height") * 0.5,
         },
         NodeType::Plane => Shape::Plane,
-        NodeType::IndexedFaceSet => Shape::Mesh(Arc::new(face_set(scene, node, precision)?)),
-        NodeType::Mesh => {
-            let (points, triangles) = meshes.mesh(scene, node)?;
-            Shape::Mesh(Arc::new(Mesh::new(points, triangles, precision)))
+        NodeType::IndexedFaceSet | NodeType::Mesh => {
+            Shape::Mesh(Arc::new(mesh(scene, meshes, node, Precision::Single)?))
         }
         NodeType::ElevationGrid => Shape::Grid(Arc::new(elevation_grid(scene, node)?)),
         _ => return None,
     })
 }
 
-fn face_set(scene: &Scene, node: NodeId, precision: Precision) -> Option<Mesh> {
+/// The triangles of an IndexedFaceSet or of a Mesh's file.
+pub(super) fn mesh(
+    scene: &Scene,
+    meshes: &MeshFiles,
+    node: NodeId,
+    precision: Precision,
+) -> Option<Mesh> {
+    let (points, triangles) = match read::kind(scene, node) {
+        NodeType::Mesh => meshes.mesh(scene, node)?,
+        _ => face_set(scene, node)?,
+    };
+    Some(Mesh::new(points, triangles, precision))
+}
+
+fn face_set(scene: &Scene, node: NodeId) -> Option<(Vec<Vector>, Vec<[u32; 3]>)> {
     let points: Vec<Vector> = read::vectors(scene, read::child(scene, node, "coord")?, "point")
         .into_iter()
         .map(Vector::from)
@@ -105,12 +111,12 @@ fn face_set(scene: &Scene, node: NodeId, precision: Precision) -> Option<Mesh> {
             triangles.push(triangle.map(|at| corners[at]));
         }
     }
-    (!triangles.is_empty()).then(|| Mesh::new(points, triangles, precision))
+    (!triangles.is_empty()).then_some((points, triangles))
 }
 
 /// The field of an ElevationGrid, if it is one. A hostile file may claim any
 /// size; the heights must be there in the file.
-fn elevation_grid(scene: &Scene, node: NodeId) -> Option<Grid> {
+pub(super) fn elevation_grid(scene: &Scene, node: NodeId) -> Option<Grid> {
     let dimension = |name: &str| usize::try_from(read::integer(scene, node, name)).ok();
     let number = |name: &str| read::number(scene, node, name);
     Grid::new(

@@ -15,7 +15,7 @@ use crate::devices::wgs84::Zone;
 use crate::layout::Layout;
 use crate::math::Vector;
 use crate::meshes::MeshFiles;
-use crate::model::{Model, Settings};
+use crate::model::{Model, RobotIndex, Settings};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use physics::BodySettings;
@@ -36,7 +36,8 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         visuals: Vec::new(),
         lights: Vec::new(),
         robots: Vec::new(),
-        has_rolling_robots: false,
+        robot_order: Vec::new(),
+        has_watched_solids: false,
         chargers: Vec::new(),
         light_sensors: Vec::new(),
         leds: Vec::new(),
@@ -63,11 +64,14 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         indexed: HashMap::new(),
     };
     rows::Rows::new(scene, meshes, &mut model).make();
+    model.robot_order = (0..model.robots.len()).map(RobotIndex::new).collect();
     model.index();
     model.immersions = crate::fluids::immersions(scene, &model);
+    let mut solids = model.solids.iter();
+    model.has_watched_solids = solids.any(|row| row.is_touch_sensor || row.is_vacuum_gripper);
     for at in 0..model.robots.len() {
         let drive = crate::drive::find(scene, &model, model.robots[at].node);
-        model.has_rolling_robots |= drive.is_some();
+        model.has_watched_solids |= drive.is_some();
         model.robots[at].drive = drive;
     }
     order::put_in_order(scene, &mut model);

@@ -52,6 +52,13 @@ pub(crate) fn vector(scene: &Scene, node: NodeId, name: &str) -> Vector {
     }
 }
 
+pub(crate) fn vector2(scene: &Scene, node: NodeId, name: &str) -> [f64; 2] {
+    match scene.value_of(node, name).as_deref() {
+        Some(Value::Vec2(value)) => *value,
+        _ => [0.0; 2],
+    }
+}
+
 pub(crate) fn rotation(scene: &Scene, node: NodeId, name: &str) -> AxisAngle {
     match scene.value_of(node, name).as_deref() {
         Some(Value::Rotation(value)) => (*value).into(),

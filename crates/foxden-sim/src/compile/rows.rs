@@ -6,6 +6,7 @@ use super::visuals::visual;
 use super::{end_point, read};
 use crate::bodies::geometry_of;
 use crate::charger::Charger;
+use crate::devices::Mount;
 use crate::devices::connector::Connector;
 use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::led::Led;
@@ -113,14 +114,8 @@ impl<'a> Rows<'a> {
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
         } else if kind == NodeType::Shape {
-            if let Some((shape, reflection)) = visual(scene, self.meshes, node) {
-                self.model.visuals.push(Visual {
-                    place: around.place,
-                    robot: around.robot,
-                    shape,
-                    reflection,
-                });
-            }
+            let visual = visual(scene, self.meshes, node, around.place);
+            self.model.visuals.extend(visual);
         } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
             self.emissive(node);
         }
@@ -231,6 +226,11 @@ impl<'a> Rows<'a> {
                 shape,
             });
         }
+        let mount = |robot| Mount {
+            robot,
+            place,
+            solid: index,
+        };
         match (kind, around.robot) {
             (NodeType::Robot, Some(robot)) => {
                 self.made_robots[robot.at()] = Some(Robot::read(scene, node, place));
@@ -291,7 +291,7 @@ impl<'a> Rows<'a> {
             (NodeType::Track, Some(robot)) => self.track(node, index, robot),
             (NodeType::Radar, Some(robot)) => {
                 let radar = RadarIndex::new(self.model.radars.len());
-                let made = Radar::read(scene, node, place, index, robot);
+                let made = Radar::read(scene, node, mount(robot));
                 self.model.radars.push(made);
                 self.devices.insert(node, DeviceRow::Radar(radar));
                 self.model.things.insert(node, Thing::Radar(radar));
@@ -307,7 +307,7 @@ impl<'a> Rows<'a> {
                     .insert(node, Thing::VacuumGripper(gripper));
             }
             (_, Some(robot)) => {
-                if let Some(made) = Sensor::read(scene, node, place, index, robot) {
+                if let Some(made) = Sensor::read(scene, node, mount(robot)) {
                     let sensor = SensorIndex::new(self.model.sensors.len());
                     self.model.sensors.push(made);
                     self.devices.insert(node, DeviceRow::Sensor(sensor));

@@ -1,27 +1,68 @@
 //! What infra-red light sees: Shapes and how much they give back.
 
-use super::colliders::shape;
+use super::colliders::{elevation_grid, mesh};
 use super::read;
 use crate::meshes::MeshFiles;
-use crate::rays::mesh::Precision;
-use crate::rays::shapes::Shape;
+use crate::model::{PlaceIndex, Visual};
+use crate::rays::mesh::{Mesh, Precision};
+use crate::rays::visible::{Parts, Profile, Visible};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
+use std::sync::Arc;
 
-/// The form of a Shape and how much infra-red light it gives back.
-pub(super) fn visual(scene: &Scene, meshes: &MeshFiles, node: NodeId) -> Option<(Shape, f64)> {
+/// What is seen of a Shape, and how much infra-red light it gives back.
+pub(super) fn visual(
+    scene: &Scene,
+    meshes: &MeshFiles,
+    node: NodeId,
+    place: Option<PlaceIndex>,
+) -> Option<Visual> {
     let geometry = read::child(scene, node, "geometry")?;
-    let form = shape(
-        scene,
-        meshes,
-        geometry,
-        read::kind(scene, geometry),
-        Precision::Double,
-    )?;
-    Some((
-        form,
-        reflection(scene, read::child(scene, node, "appearance")),
-    ))
+    Some(Visual {
+        place,
+        form: form(scene, meshes, geometry)?,
+        reflection: reflection(scene, read::child(scene, node, "appearance")),
+    })
+}
+
+fn form(scene: &Scene, meshes: &MeshFiles, node: NodeId) -> Option<Visible> {
+    let number = |name: &str| read::number(scene, node, name);
+    let flag = |name: &str| read::flag(scene, node, name);
+    let turned = |profile: Profile, radius: &str| Visible::Turned {
+        profile,
+        radius: number(radius),
+        half_height: number("height") * 0.5,
+        parts: Parts {
+            top: profile != Profile::Cone && flag("top"),
+            side: flag("side"),
+            bottom: flag("bottom"),
+        },
+    };
+    Some(match read::kind(scene, node) {
+        NodeType::Box => Visible::Box {
+            half: read::vector(scene, node, "size") * 0.5,
+        },
+        NodeType::Sphere => Visible::Sphere {
+            radius: number("radius"),
+        },
+        NodeType::Cylinder => turned(Profile::Cylinder, "radius"),
+        NodeType::Capsule => turned(Profile::Capsule, "radius"),
+        NodeType::Cone => turned(Profile::Cone, "bottomRadius"),
+        NodeType::Plane => {
+            let [width, depth] = read::vector2(scene, node, "size");
+            Visible::Plane {
+                reach: width.hypot(depth) / 2.0,
+            }
+        }
+        NodeType::IndexedFaceSet | NodeType::Mesh => {
+            Visible::Mesh(Arc::new(mesh(scene, meshes, node, Precision::Double)?))
+        }
+        NodeType::ElevationGrid => {
+            let (points, triangles) = elevation_grid(scene, node)?.triangles();
+            Visible::Mesh(Arc::new(Mesh::new(points, triangles, Precision::Double)))
+        }
+        _ => return None,
+    })
 }
 
 fn reflection(scene: &Scene, appearance: Option<NodeId>) -> f64 {

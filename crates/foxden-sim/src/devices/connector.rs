@@ -54,6 +54,8 @@ pub(crate) struct ConnectorState {
     pub(crate) is_new: bool,
     /// Whether the controller is to be told whether it is locked.
     pub(crate) is_to_tell: bool,
+    /// What the last sample found: 1, 0, or -1 for a face that cannot know.
+    pub(crate) presence: i16,
 }
 
 impl Connector {
@@ -99,6 +101,7 @@ impl Connector {
             joint: None,
             is_new: true,
             is_to_tell: self.face != Face::Passive,
+            presence: 0,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::compile::read;
 use crate::lookup::LookupTable;
-use crate::math::{Vector, cos, exp, sin};
+use crate::math::{Vector, acos, cos, exp, sin};
 use foxden_scene::{NodeId, Scene};
 use std::f64::consts::TAU;
 
@@ -32,7 +32,7 @@ impl DistanceSensor {
             .as_str()
         {
             "generic" => DistanceKind::Generic,
-            "infra-red" => DistanceKind::InfraRed,
+            "infra-red" | "infrared" => DistanceKind::InfraRed,
             "laser" => DistanceKind::Laser,
             _ => DistanceKind::Sonar,
         };
@@ -63,17 +63,14 @@ fn rays(count: usize, aperture: f64, width: f64) -> Vec<(Vector, f64)> {
     let half = aperture * 0.5;
     // a ray at an angle from the axis, at an angle around it
     let ray = |polar: f64, around: f64| {
-        let (sine, cosine) = (sin(polar), cos(polar));
-        (
-            polar,
-            Vector::new(cosine, sine * cos(around), sine * sin(around)),
-        )
+        let sine = sin(polar);
+        Vector::new(cos(polar), sine * cos(around), sine * sin(around))
     };
     let circle = |count: usize, part: f64| {
         // from the top on
         (0..count).map(move |at| ray(half * part, TAU / 4.0 + at as f64 * TAU / count as f64))
     };
-    let directions: Vec<(f64, Vector)> = match count {
+    let directions: Vec<Vector> = match count {
         1 => vec![ray(0.0, 0.0)],
         2 => vec![ray(half, 0.0), ray(half, TAU / 2.0)],
         3 => circle(3, 1.0).collect(),
@@ -96,13 +93,17 @@ fn rays(count: usize, aperture: f64, width: f64) -> Vec<(Vector, f64)> {
     };
     let weights: Vec<f64> = directions
         .iter()
-        .map(|(polar, _)| if count == 1 { 1.0 } else { weight(*polar) })
+        .map(|direction| match count {
+            1 => 1.0,
+            // rays that go round more than half a turn are that much nearer again
+            _ => weight(acos(direction.x)),
+        })
         .collect();
     let total: f64 = weights.iter().sum();
     directions
         .into_iter()
         .zip(weights)
-        .map(|((_, direction), weight)| (direction, weight / total))
+        .map(|(direction, weight)| (direction, weight / total))
         .collect()
 }
 

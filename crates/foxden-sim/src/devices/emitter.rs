@@ -1,4 +1,4 @@
-//! Emitters: what is sent, and how far.
+//! Emitters and receivers: what is sent, how far, and what is heard.
 
 use crate::compile::read;
 use crate::controller::Sampling;
@@ -28,36 +28,39 @@ impl Medium {
 /// The channel that reaches, or hears, all others.
 const BROADCAST: i32 = -1;
 
-/// An Emitter.
+/// What Emitters and Receivers have in common, and what each has of its own.
 #[derive(Clone, Debug)]
-pub struct Emitter {
+pub struct Antenna<Own> {
     pub(crate) node: NodeId,
     pub(crate) robot: RobotIndex,
     pub(crate) place: PlaceIndex,
     pub(crate) medium: Medium,
+    /// The full angle of the cone; -1 for all around.
+    pub(crate) aperture: f64,
+    pub(crate) channel: i32,
+    /// All if there are none.
+    pub(crate) allowed_channels: Vec<i32>,
+    pub(crate) own: Own,
+}
+
+/// An Emitter.
+pub type Emitter = Antenna<Sending>;
+
+/// A Receiver.
+pub type Receiver = Antenna<Hearing>;
+
+/// How far an Emitter reaches.
+#[derive(Clone, Debug)]
+pub struct Sending {
     /// Metres; -1 for any distance.
     pub(crate) range: f64,
     /// Metres; -1 for any distance.
     pub(crate) max_range: f64,
-    /// The full angle of the cone; -1 for all around.
-    pub(crate) aperture: f64,
-    pub(crate) channel: i32,
-    /// All if there are none.
-    pub(crate) allowed_channels: Vec<i32>,
 }
 
-/// A Receiver.
+/// How exactly a Receiver hears.
 #[derive(Clone, Debug)]
-pub struct Receiver {
-    pub(crate) node: NodeId,
-    pub(crate) robot: RobotIndex,
-    pub(crate) place: PlaceIndex,
-    pub(crate) medium: Medium,
-    /// The full angle of the cone; -1 for all around.
-    pub(crate) aperture: f64,
-    pub(crate) channel: i32,
-    /// All if there are none.
-    pub(crate) allowed_channels: Vec<i32>,
+pub struct Hearing {
     pub(crate) strength_noise: f64,
     pub(crate) direction_noise: f64,
 }
@@ -94,26 +97,17 @@ pub(crate) struct ReceiverState {
     pub(crate) ready: Vec<Packet>,
 }
 
-impl Emitter {
-    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex) -> Self {
+impl<Own> Antenna<Own> {
+    fn of(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex, own: Own) -> Self {
         Self {
             node,
             robot,
             place,
             medium: Medium::read(scene, node),
-            range: read::number(scene, node, "range"),
-            max_range: read::number(scene, node, "maxRange"),
             aperture: read::number(scene, node, "aperture"),
             channel: read::integer(scene, node, "channel"),
             allowed_channels: read::integers(scene, node, "allowedChannels"),
-        }
-    }
-
-    pub(crate) fn state(&self) -> EmitterState {
-        EmitterState {
-            channel: allowed(self.channel, &self.allowed_channels),
-            range: self.range,
-            queue: Vec::new(),
+            own,
         }
     }
 
@@ -121,12 +115,31 @@ impl Emitter {
     pub(crate) fn allowed(&self, channel: i32) -> i32 {
         allowed(channel, &self.allowed_channels)
     }
+}
+
+impl Emitter {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex) -> Self {
+        let own = Sending {
+            range: read::number(scene, node, "range"),
+            max_range: read::number(scene, node, "maxRange"),
+        };
+        Self::of(scene, node, place, robot, own)
+    }
+
+    pub(crate) fn state(&self) -> EmitterState {
+        EmitterState {
+            channel: self.allowed(self.channel),
+            range: self.own.range,
+            queue: Vec::new(),
+        }
+    }
 
     /// The range that it has when asked for this one.
     pub(crate) fn limited(&self, range: f64) -> f64 {
         let range = if range <= 0.0 { -1.0 } else { range };
-        if self.max_range != -1.0 && (range > self.max_range || range == -1.0) {
-            self.max_range
+        let most = self.own.max_range;
+        if most != -1.0 && (range > most || range == -1.0) {
+            most
         } else {
             range
         }
@@ -135,32 +148,21 @@ impl Emitter {
 
 impl Receiver {
     pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex) -> Self {
-        Self {
-            node,
-            robot,
-            place,
-            medium: Medium::read(scene, node),
-            aperture: read::number(scene, node, "aperture"),
-            channel: read::integer(scene, node, "channel"),
-            allowed_channels: read::integers(scene, node, "allowedChannels"),
+        let own = Hearing {
             strength_noise: read::number(scene, node, "signalStrengthNoise"),
             direction_noise: read::number(scene, node, "directionNoise"),
-        }
+        };
+        Self::of(scene, node, place, robot, own)
     }
 
     pub(crate) fn state(&self) -> ReceiverState {
         ReceiverState {
             sampling: Sampling::OFF,
-            channel: allowed(self.channel, &self.allowed_channels),
+            channel: self.allowed(self.channel),
             coming: Vec::new(),
             waiting: Vec::new(),
             ready: Vec::new(),
         }
-    }
-
-    /// The channel that it uses when asked for this one.
-    pub(crate) fn allowed(&self, channel: i32) -> i32 {
-        allowed(channel, &self.allowed_channels)
     }
 }
 

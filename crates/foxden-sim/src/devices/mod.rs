@@ -10,3 +10,13 @@ pub mod radar;
 pub mod sensor;
 pub mod vacuum_gripper;
 pub(crate) mod wgs84;
+
+use crate::model::{PlaceIndex, RobotIndex, SolidIndex};
+
+/// What a device is a part of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mount {
+    pub(crate) robot: RobotIndex,
+    pub(crate) place: PlaceIndex,
+    pub(crate) solid: SolidIndex,
+}

@@ -69,6 +69,21 @@ impl Motor {
         }
     }
 
+    /// With new values of its fields. The limits of coupled motors follow from
+    /// the first of them, so they stay.
+    pub(crate) fn read_again(&self, scene: &Scene, node: NodeId) -> Self {
+        let mut read = Self::read(scene, node, self.robot);
+        read.joint = self.joint;
+        read.felt_axis = self.felt_axis;
+        read.coupled.clone_from(&self.coupled);
+        if !self.coupled.is_empty() {
+            read.max_velocity = self.max_velocity;
+            read.min_position = self.min_position;
+            read.max_position = self.max_position;
+        }
+        read
+    }
+
     pub(crate) fn spec(&self) -> MotorSpec {
         MotorSpec {
             max_force: self.max_force,
@@ -91,6 +106,7 @@ impl Motor {
             feedback_value: f64::NAN,
         }
     }
+
     /// Limits that leave out the position of the joint are widened to it.
     pub(crate) fn include(&mut self, position: f64) {
         if self.min_position == 0.0 && self.max_position == 0.0 {

@@ -2,8 +2,9 @@
 
 use crate::compile::read;
 use crate::controller::{RadarTarget, Sampling};
+use crate::devices::Mount;
 use crate::math::{Vector, log10, pow};
-use crate::model::{PlaceIndex, RobotIndex, SolidIndex};
+use crate::model::SolidIndex;
 use foxden_scene::{NodeId, Scene};
 use std::f64::consts::PI;
 
@@ -16,9 +17,7 @@ const MILLIWATT: f64 = 0.001;
 #[derive(Clone, Debug)]
 pub struct Radar {
     pub(crate) node: NodeId,
-    pub(crate) robot: RobotIndex,
-    pub(crate) place: PlaceIndex,
-    pub(crate) solid: SolidIndex,
+    pub(crate) mount: Mount,
     pub(crate) min_range: f64,
     pub(crate) max_range: f64,
     /// The angles that it sees sideways and up and down.
@@ -60,22 +59,14 @@ pub(crate) struct Reflector {
 }
 
 impl Radar {
-    pub(crate) fn read(
-        scene: &Scene,
-        node: NodeId,
-        place: PlaceIndex,
-        solid: SolidIndex,
-        robot: RobotIndex,
-    ) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, mount: Mount) -> Self {
         let number = |name: &str| read::number(scene, node, name);
         let watts = |name: &str| MILLIWATT * pow(10.0, number(name) / 10.0);
         let antenna = pow(10.0, number("antennaGain") / 10.0);
         let wavelength = SPEED_OF_LIGHT / (number("frequency") * 1e9);
         Self {
             node,
-            robot,
-            place,
-            solid,
+            mount,
             min_range: number("minRange"),
             max_range: number("maxRange"),
             field_of_view: [

@@ -2,10 +2,10 @@
 
 use crate::compile::read;
 use crate::controller::{Reading, Sampling};
+use crate::devices::Mount;
 use crate::devices::distance_sensor::DistanceSensor;
 use crate::lookup::LookupTable;
 use crate::math::Vector;
-use crate::model::{PlaceIndex, RobotIndex, SolidIndex};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 
@@ -13,9 +13,7 @@ use foxden_scene::{NodeId, Scene};
 #[derive(Clone, Debug)]
 pub struct Sensor {
     pub(crate) node: NodeId,
-    pub(crate) robot: RobotIndex,
-    pub(crate) place: PlaceIndex,
-    pub(crate) solid: SolidIndex,
+    pub(crate) mount: Mount,
     pub(crate) resolution: f64,
     pub(crate) kind: SensorKind,
 }
@@ -71,13 +69,7 @@ pub(crate) struct SensorState {
 }
 
 impl Sensor {
-    pub(crate) fn read(
-        scene: &Scene,
-        node: NodeId,
-        place: PlaceIndex,
-        solid: SolidIndex,
-        robot: RobotIndex,
-    ) -> Option<Self> {
+    pub(crate) fn read(scene: &Scene, node: NodeId, mount: Mount) -> Option<Self> {
         let number = |name: &str| read::number(scene, node, name);
         let axes = || ["xAxis", "yAxis", "zAxis"].map(|name| read::flag(scene, node, name));
         let table = || LookupTable::new(&read::vectors(scene, node, "lookupTable"));
@@ -117,9 +109,7 @@ impl Sensor {
         };
         Some(Self {
             node,
-            robot,
-            place,
-            solid,
+            mount,
             resolution: number("resolution"),
             kind,
         })

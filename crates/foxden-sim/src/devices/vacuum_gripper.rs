@@ -29,6 +29,8 @@ pub(crate) struct VacuumGripperState {
     pub(crate) grip: Option<Grip>,
     /// The solid that it touches deepest, and how deep.
     pub(crate) touched: Option<(SolidIndex, f64)>,
+    /// Whether the last sample found that it holds something.
+    pub(crate) has_held: bool,
     /// Whether the controller is to be told whether it is on.
     pub(crate) is_to_tell: bool,
 }
@@ -61,6 +63,7 @@ impl VacuumGripper {
             is_on: self.is_on,
             grip: None,
             touched: None,
+            has_held: false,
             is_to_tell: true,
         }
     }

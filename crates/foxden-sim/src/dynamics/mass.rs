@@ -122,7 +122,8 @@ impl MassProperties {
         }
     }
 
-    fn inertia_about(&self, point: Vector) -> Matrix {
+    /// The inertia about a point.
+    pub(crate) fn inertia_about(&self, point: Vector) -> Matrix {
         let arm = self.centre - point;
         let square = arm.length_squared();
         let row = |at: usize, unit: Vector| (unit * square - arm * arm[at]) * self.mass;

@@ -29,6 +29,7 @@ mod direct;
 mod geometry;
 mod heap;
 pub(crate) mod immersion;
+mod island_solver;
 mod islands;
 mod joints;
 mod mass;

@@ -1,11 +1,13 @@
 //! One step of the rigid bodies, in the order of the genuine engine.
 
 use super::contacts::contact_rows;
-use super::direct::Solver;
+use super::island_solver::{Benches, Field, Plot, sequence};
 use super::joints::{Reaction, Rules};
-use super::rows::Row;
+use super::rows::{Part, Row};
 use super::{BodyId, Dynamics, JointId, Method};
 use crate::math::Vector;
+use crate::sharing::Helpers;
+use std::ops::Range;
 
 /// How large the island of a body was in the last step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +26,7 @@ enum Member {
     Contact(usize),
 }
 
-/// Lists that are filled anew for every island, kept to save allocations.
+/// Lists that are filled anew in every step, kept to save allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workspace {
     /// The members of all islands, island by island.
@@ -33,17 +35,15 @@ pub(super) struct Workspace {
     unsorted: Vec<(usize, Member)>,
     /// Where the members of each island end.
     ends: Vec<usize>,
+    /// What belongs to which island.
+    plots: Vec<Plot>,
     rows: Vec<Row>,
     linked: Vec<Row>,
     /// The joint and where its reported rows begin and end.
     spans: Vec<(JointId, usize, usize)>,
-    /// The rows in the order in which they are solved, and where each went.
-    sequence: Vec<usize>,
-    place_of: Vec<usize>,
-    ordered: Vec<Row>,
-    /// The parts of the rows multiplied by the inverse masses.
-    weighted: Vec<[Vector; 4]>,
-    solver: Solver,
+    /// The forces that were found, island by island.
+    forces: Vec<f64>,
+    benches: Benches,
     /// What the constraints do to each body.
     pushes: Vec<(Vector, Vector)>,
 }
@@ -52,6 +52,11 @@ impl Dynamics {
     /// Advances by `step` seconds: motors, sleep, islands, solution, motion,
     /// then the contacts that act in the next step.
     pub fn step(&mut self, step: f64) {
+        self.step_with(step, None);
+    }
+
+    /// The same with threads that help; they change no bit of the result.
+    pub(crate) fn step_with(&mut self, step: f64, helpers: Option<&Helpers>) {
         if !(step > 0.0 && step.is_finite()) {
             return;
         }
@@ -67,11 +72,25 @@ impl Dynamics {
         self.put_to_sleep(step);
         self.find_islands();
         self.fill_heap();
+        self.step_islands(step, helpers);
+        self.step_some_heap(step);
+        self.measure_joints(step);
+        self.thin_heap();
+        self.put_moved_first();
+        self.collide_after_step();
+    }
+
+    /// What the islands want, what forces that takes, and where it leads.
+    fn step_islands(&mut self, step: f64, helpers: Option<&Helpers>) {
         let mut work = std::mem::take(&mut self.work);
         self.gather(&mut work);
         self.island_sizes.clear();
         work.pushes
             .resize(self.bodies.places(), (Vector::ZERO, Vector::ZERO));
+        work.plots.clear();
+        work.rows.clear();
+        work.linked.clear();
+        work.spans.clear();
         let rules = Rules {
             step,
             cfm: self.settings.cfm,
@@ -81,16 +100,24 @@ impl Dynamics {
         for island in 0..self.islands.count {
             let end = work.ends[island];
             if end > start {
-                self.step_island(&mut work, start..end, &rules);
+                self.plan_island(&mut work, start..end, &rules);
             }
             start = end;
         }
+        work.forces.clear();
+        work.forces.resize(work.rows.len() + work.linked.len(), 0.0);
+        let field = Field {
+            plots: &work.plots,
+            rows: &work.rows,
+            linked: &work.linked,
+            bodies: &self.bodies,
+            rules: &rules,
+        };
+        work.benches.solve(field, &mut work.forces, helpers);
+        for island in 0..work.plots.len() {
+            self.move_island(&mut work, island, step);
+        }
         self.work = work;
-        self.step_some_heap(step);
-        self.measure_joints(step);
-        self.thin_heap();
-        self.put_moved_first();
-        self.collide_after_step();
     }
 
     fn measure_joints(&mut self, step: f64) {
@@ -139,15 +166,15 @@ impl Dynamics {
         }
     }
 
-    fn step_island(&mut self, work: &mut Workspace, range: std::ops::Range<usize>, rules: &Rules) {
-        work.rows.clear();
-        work.linked.clear();
-        work.spans.clear();
+    /// The bodies of an island begin, and its joints and contacts say what they want.
+    fn plan_island(&mut self, work: &mut Workspace, members: Range<usize>, rules: &Rules) {
+        let starts = (work.rows.len(), work.linked.len(), work.spans.len());
         let mut count = 0;
-        for at in range.clone() {
+        for at in members.clone() {
             match work.members[at] {
                 Member::Body(place) => {
                     count += 1;
+                    work.pushes[place] = (Vector::ZERO, Vector::ZERO);
                     if let Some(body) = self.bodies.at_mut(place) {
                         body.begin(self.settings.gravity);
                     }
@@ -169,118 +196,61 @@ impl Dynamics {
                 ),
             }
         }
+        let plot = Plot {
+            members,
+            rows: starts.0..work.rows.len(),
+            linked: starts.1..work.linked.len(),
+            spans: starts.2..work.spans.len(),
+        };
         self.island_sizes.push(IslandSize {
             bodies: count,
-            rows: work.rows.len() + work.linked.len(),
+            rows: plot.forces().len(),
         });
-        for at in range.clone() {
-            if let Member::Body(place) = work.members[at] {
-                work.pushes[place] = (Vector::ZERO, Vector::ZERO);
-            }
-        }
-        if !work.rows.is_empty() {
-            self.solve(work, rules);
-            self.keep_reactions(work);
-        }
-        for at in range {
-            if let Member::Body(place) = work.members[at] {
-                self.move_body(place, rules.step, work.pushes[place]);
-            }
-        }
+        work.plots.push(plot);
     }
 
-    fn solve(&self, work: &mut Workspace, rules: &Rules) {
-        let Workspace {
-            rows,
-            linked,
-            sequence,
-            place_of,
-            ordered,
-            weighted,
-            solver,
-            pushes,
-            ..
-        } = work;
-        // Unbounded rows first: their factors serve all pivots.
-        sequence.clear();
-        sequence.extend((0..rows.len()).filter(|&at| rows[at].is_bilateral()));
-        sequence.extend((0..rows.len()).filter(|&at| !rows[at].is_bilateral()));
-        place_of.clear();
-        place_of.resize(rows.len(), 0);
-        ordered.clear();
-        for (to, &from) in sequence.iter().enumerate() {
-            place_of[from] = to;
-            ordered.push(rows[from]);
-        }
-        ordered.extend_from_slice(linked);
-
-        let (first_phase, size) = (rows.len(), ordered.len());
-        solver.begin(size);
-        weighted.clear();
-        for (at, row) in ordered.iter().enumerate() {
-            let (parts, known) = self.weigh(row, rules.step);
-            weighted.push(parts);
-            solver.right[at] = row.speed / rules.step - known;
-            (solver.low[at], solver.high[at]) = (row.low, row.high);
-        }
-        fill_matrix(ordered, weighted, rules.step, solver);
-        solver.solve(first_phase);
-        for (at, row) in ordered.iter().enumerate().skip(first_phase) {
-            let Some(friction) = row.friction else {
-                continue;
-            };
-            let normal = solver.force[place_of[friction.normal]];
-            let most = friction.bound(normal);
-            (solver.low[at], solver.high[at]) = (-most, most);
-        }
-        if size > first_phase {
-            solver.solve(size);
-        }
-        for (row, &force) in ordered.iter().zip(&solver.force) {
-            let mut apply = |place: usize, part: &super::rows::Part| {
+    /// Its forces act on the bodies of an island, and they move.
+    fn move_island(&mut self, work: &mut Workspace, island: usize, step: f64) {
+        let plot = work.plots[island].clone();
+        let rows = &work.rows[plot.rows.clone()];
+        let linked = &work.linked[plot.linked.clone()];
+        let forces = &work.forces[plot.forces()];
+        let pushes = &mut work.pushes;
+        let mut act = |row: &Row, force: f64| {
+            let mut push = |place: usize, part: &Part| {
                 pushes[place].0 += part.linear * force;
                 pushes[place].1 += part.angular * force;
             };
-            apply(row.pair.first, &row.first);
+            push(row.pair.first, &row.first);
             if let Some(second) = row.pair.second {
-                apply(second, &row.second);
+                push(second, &row.second);
+            }
+        };
+        for at in sequence(rows) {
+            act(&rows[at], forces[at]);
+        }
+        for (row, force) in linked.iter().zip(&forces[rows.len()..]) {
+            act(row, *force);
+        }
+        if !rows.is_empty() {
+            self.keep_reactions(work, &plot);
+        }
+        for at in plot.members {
+            if let Member::Body(place) = work.members[at] {
+                self.move_body(place, step, work.pushes[place]);
             }
         }
     }
 
-    /// The parts of a row multiplied by the inverse masses, and the
-    /// acceleration along it that is there without its force.
-    fn weigh(&self, row: &Row, step: f64) -> ([Vector; 4], f64) {
-        let mut parts = [Vector::ZERO; 4];
-        let mut known = 0.0;
-        let per_step = 1.0 / step;
-        let places = [
-            (Some(row.pair.first), &row.first),
-            (row.pair.second, &row.second),
-        ];
-        for (side, (place, part)) in places.into_iter().enumerate() {
-            let Some(body) = place.and_then(|place| self.bodies.at(place)) else {
-                continue;
-            };
-            parts[side * 2] = part.linear * body.inverse_mass;
-            parts[side * 2 + 1] = body.world_inverse_inertia * part.angular;
-            let (linear, angular) = body.acceleration();
-            known += part.dot(
-                body.linear * per_step + linear,
-                body.angular * per_step + angular,
-            );
-        }
-        (parts, known)
-    }
-
     /// Keeps what the rows of each joint did, for motors and touch sensors.
-    fn keep_reactions(&mut self, work: &Workspace) {
-        for &(id, begin, end) in &work.spans {
+    fn keep_reactions(&mut self, work: &Workspace, plot: &Plot) {
+        let forces = &work.forces[plot.forces()];
+        for &(id, begin, end) in &work.spans[plot.spans.clone()] {
             let mut first = (Vector::ZERO, Vector::ZERO);
             let mut second = (Vector::ZERO, Vector::ZERO);
             for at in begin..end {
                 let row = &work.rows[at];
-                let force = work.solver.force[work.place_of[at]];
+                let force = forces[at - plot.rows.start];
                 first.0 += row.first.linear * force;
                 first.1 += row.first.angular * force;
                 second.0 += row.second.linear * force;
@@ -320,31 +290,5 @@ impl Dynamics {
             body.shown = (Vector::ZERO, Vector::ZERO);
             self.faults.push(BodyId::new(place));
         }
-    }
-}
-
-/// The matrix of the system: how a force along one row acts along another.
-fn fill_matrix(rows: &[Row], weighted: &[[Vector; 4]], step: f64, solver: &mut Solver) {
-    let size = rows.len();
-    for (at, row) in rows.iter().enumerate() {
-        let [linear0, angular0, linear1, angular1] = weighted[at];
-        for (column, other) in rows[..=at].iter().enumerate() {
-            let mut sum = 0.0;
-            if row.pair.first == other.pair.first {
-                sum += other.first.dot(linear0, angular0);
-            } else if Some(row.pair.first) == other.pair.second {
-                sum += other.second.dot(linear0, angular0);
-            }
-            if let Some(second) = row.pair.second {
-                if second == other.pair.first {
-                    sum += other.first.dot(linear1, angular1);
-                } else if Some(second) == other.pair.second {
-                    sum += other.second.dot(linear1, angular1);
-                }
-            }
-            solver.matrix[at * size + column] = sum;
-            solver.matrix[column * size + at] = sum;
-        }
-        solver.matrix[at * size + at] += row.cfm / step;
     }
 }

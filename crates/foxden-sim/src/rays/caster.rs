@@ -1,6 +1,5 @@
 //! All colliders of a world, ready for rays.
 
-use super::shapes::Shape;
 use super::tree::Tree;
 use super::{Bounds, Hit, Ray};
 use crate::math::Pose;
@@ -8,8 +7,14 @@ use crate::model::RobotIndex;
 
 /// Something that rays meet.
 pub trait Obstacle {
-    /// Its form.
-    fn shape(&self) -> &Shape;
+    /// The box around it at a pose; `None` if it has no end or looks at all rays itself.
+    fn bounds(&self, pose: &Pose) -> Option<Bounds>;
+    /// Where a ray meets it at a pose.
+    fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit>;
+    /// Whether a ray meets it at a pose.
+    fn is_hit_at(&self, pose: &Pose, ray: &Ray) -> bool {
+        self.hit_at(pose, ray).is_some()
+    }
     /// The robot that it is a part of.
     fn robot(&self) -> Option<RobotIndex>;
 }
@@ -33,7 +38,7 @@ impl Caster {
         let mut bounded: Vec<(u32, Bounds)> = Vec::new();
         let mut endless = Vec::new();
         for (at, collider) in colliders.iter().enumerate() {
-            match collider.shape().bounds(&poses[at]) {
+            match collider.bounds(&poses[at]) {
                 Some(bounds) => bounded.push((at as u32, bounds)),
                 None => endless.push(at as u32),
             }
@@ -51,7 +56,7 @@ impl Caster {
             return;
         }
         self.poses[at] = pose;
-        if let Some(bounds) = collider.shape().bounds(&pose) {
+        if let Some(bounds) = collider.bounds(&pose) {
             self.tree.put(at as u32, &bounds);
         }
     }
@@ -63,7 +68,7 @@ impl Caster {
 
     fn hit<O: Obstacle>(&self, colliders: &[O], at: u32, ray: &Ray) -> Option<Hit> {
         let pose = &self.poses[at as usize];
-        colliders[at as usize].shape().hit_at(pose, ray)
+        colliders[at as usize].hit_at(pose, ray)
     }
 
     fn counts<O: Obstacle>(&self, colliders: &[O], at: u32, passes: PassesThrough) -> bool {
@@ -82,8 +87,8 @@ impl Caster {
         hint: Option<u32>,
     ) -> Option<u32> {
         let blocks = |at: u32| {
-            let shape = colliders[at as usize].shape();
-            self.counts(colliders, at, passes) && shape.is_hit_at(&self.poses[at as usize], ray)
+            let (collider, pose) = (&colliders[at as usize], &self.poses[at as usize]);
+            self.counts(colliders, at, passes) && collider.is_hit_at(pose, ray)
         };
         if let Some(hint) = hint
             && (hint as usize) < colliders.len()

@@ -113,7 +113,7 @@ impl Mesh {
             {
                 let distance = f64::from(distance);
                 *length = length.min(distance * (1.0 + 1e-5) + 1e-5);
-                let normal = facing(corners, local.direction);
+                let normal = upright(corners);
                 best = Some(Hit { distance, normal });
             }
             false
@@ -123,11 +123,21 @@ impl Mesh {
 
     /// The first point on the surface.
     pub fn nearest(&self, ray: &Ray) -> Option<Hit> {
+        self.nearest_of(ray, |_| true)
+    }
+
+    /// The first point on the surface that is met from the front.
+    pub fn nearest_front(&self, ray: &Ray) -> Option<Hit> {
+        self.nearest_of(ray, |hit| hit.normal.dot(ray.direction) < 0.0)
+    }
+
+    fn nearest_of(&self, ray: &Ray, counts: impl Fn(&Hit) -> bool) -> Option<Hit> {
         let mut best: Option<Hit> = None;
         self.tree.visit(ray, |item, length| {
             let [a, b, c] = self.triangles[item as usize].map(|at| self.points[at as usize]);
             if let Some(hit) = triangle(ray, a, b, c)
                 && hit.distance <= *length
+                && counts(&hit)
             {
                 *length = hit.distance;
                 best = Some(hit);
@@ -175,18 +185,13 @@ fn triangle(ray: &Ray, a: Vector, b: Vector, c: Vector) -> Option<Hit> {
     if !(0.0..=ray.length).contains(&distance) {
         return None;
     }
-    let normal = facing([a, b, c], ray.direction);
+    let normal = upright([a, b, c]);
     Some(Hit { distance, normal })
 }
 
-/// The normal of a triangle on the side that a ray comes from.
-fn facing([a, b, c]: [Vector; 3], direction: Vector) -> Vector {
-    let normal = (b - a).cross(c - a).normalized();
-    if normal.dot(direction) > 0.0 {
-        -normal
-    } else {
-        normal
-    }
+/// The normal of a triangle, on the side from which its corners go round to the left.
+fn upright([a, b, c]: [Vector; 3]) -> Vector {
+    (b - a).cross(c - a).normalized()
 }
 
 /// Rays and triangles in 32 bits.
@@ -277,7 +282,8 @@ mod tests {
             };
             let hit = mesh.nearest(&ray);
             assert_eq!(hit.map(|hit| hit.distance), Some(1.0));
-            assert_eq!(hit.map(|hit| hit.normal), Some(Vector::Z * side));
+            assert_eq!(hit.map(|hit| hit.normal), Some(Vector::Z));
+            assert_eq!(mesh.nearest_front(&ray).is_some(), side > 0.0);
         }
     }
 }

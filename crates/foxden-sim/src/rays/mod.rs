@@ -3,8 +3,10 @@
 pub mod caster;
 pub mod grid;
 pub mod mesh;
+mod round;
 pub mod shapes;
 pub mod tree;
+pub mod visible;
 
 use crate::math::Vector;
 
@@ -24,7 +26,7 @@ pub struct Ray {
 pub struct Hit {
     /// How far from the start.
     pub distance: f64,
-    /// The surface's normal against the ray.
+    /// The surface's normal; not always against the ray.
     pub normal: Vector,
 }
 

@@ -1,25 +1,14 @@
 //! Worlds from text, in memory.
-#![allow(clippy::unwrap_used, dead_code)]
+// each test file uses some of it
+#![allow(clippy::unwrap_used, dead_code, unused_imports)]
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
-use foxden_scene::{Library, load};
+pub mod loading;
+pub mod strange;
+
+pub use loading::world;
+
 use foxden_sim::controller::{Answer, Request};
 use foxden_sim::{RobotIndex, World};
-use std::sync::Arc;
-
-/// A world from the text after its header.
-pub fn world(text: &str) -> World {
-    let mut storage = MemoryStorage::new();
-    storage.insert(
-        "/test/worlds/test.wbt",
-        format!("#VRML_SIM R2023b utf8\n{text}"),
-    );
-    let location = Location::file("/test/worlds/test.wbt");
-    let search = Search::new(Settings::for_document(&location), storage);
-    let mut library = Library::new(Arc::new(search));
-    let scene = load(&location, &mut library).unwrap().scene;
-    World::new(scene, library)
-}
 
 /// The robot with a name.
 pub fn robot(world: &World, name: &str) -> RobotIndex {

@@ -334,15 +334,7 @@ impl Testroot for Root {
         expect("cb_errtest", failure.is_err())
     }
 
-    fn m1(&self) -> Arc<dyn Memory> {
-        self.m1.clone()
-    }
-
-    fn m2(&self) -> Arc<dyn Memory> {
-        self.m2.clone()
-    }
-
-    fn m3(&self) -> Arc<dyn Memory> {
-        self.m3.clone()
-    }
+    memory!(m1);
+    memory!(m2);
+    memory!(m3);
 }

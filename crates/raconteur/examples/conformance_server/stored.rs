@@ -37,3 +37,12 @@ macro_rules! fixed {
         }
     };
 }
+
+/// A memory that every client sees the same of.
+macro_rules! memory {
+    ($name:ident) => {
+        fn $name(&self) -> Arc<dyn Memory> {
+            self.$name.clone()
+        }
+    };
+}

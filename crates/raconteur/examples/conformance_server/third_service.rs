@@ -167,9 +167,7 @@ impl Testroot3 for Root {
 
     stored!(unknown_modifier, set_unknown_modifier: i32);
 
-    fn readmem(&self) -> Arc<dyn Memory> {
-        self.readmem.clone()
-    }
+    memory!(readmem);
 
     async fn o4(&self, _: &Context) -> Result<Obj4Object> {
         Ok(self.o4.clone())
@@ -188,13 +186,8 @@ impl Testroot3 for Root {
 
     fixed!(teststruct3_prop, set_teststruct3_prop: Teststruct3 = structure(16_483_675), structure(858_362));
 
-    fn pod_m1(&self) -> Arc<dyn Memory> {
-        self.pod_m1.clone()
-    }
-
-    fn pod_m2(&self) -> Arc<dyn Memory> {
-        self.pod_m2.clone()
-    }
+    memory!(pod_m1);
+    memory!(pod_m2);
 
     async fn gen_func1(&self, _: &Context) -> Result<TypedGenerator<(), f64>> {
         Ok(TypedGenerator::from_items((0..16).map(f64::from)))
@@ -242,13 +235,8 @@ impl Testroot3 for Root {
     fixed!(testnamedarray5, set_testnamedarray5: MultiDim<Transform> =
         transform_matrix(3, 2, 773_142), transform_matrix(3, 2, 7732));
 
-    fn namedarray_m1(&self) -> Arc<dyn Memory> {
-        self.namedarray_m1.clone()
-    }
-
-    fn namedarray_m2(&self) -> Arc<dyn Memory> {
-        self.namedarray_m2.clone()
-    }
+    memory!(namedarray_m1);
+    memory!(namedarray_m2);
 
     fixed!(c1, set_c1: (f64, f64) = (5.708705e+01, -2.328294e-03), (5.708705e+01, -2.328294e-03));
     fixed!(c2, set_c2: Vec<(f64, f64)> = complex(&given::<f64>("c2", 0)), complex(&sent::<f64>("c2", 0)));
@@ -274,29 +262,12 @@ impl Testroot3 for Root {
     fixed!(b6, set_b6: List<MultiDim<bool>> =
         List(vec![matrix([2, 2], vec![false, true, true, false])]), List(vec![matrix([2, 1], vec![true, false])]));
 
-    fn c_m1(&self) -> Arc<dyn Memory> {
-        self.c_m1.clone()
-    }
-
-    fn c_m2(&self) -> Arc<dyn Memory> {
-        self.c_m2.clone()
-    }
-
-    fn c_m3(&self) -> Arc<dyn Memory> {
-        self.c_m3.clone()
-    }
-
-    fn c_m4(&self) -> Arc<dyn Memory> {
-        self.c_m4.clone()
-    }
-
-    fn c_m5(&self) -> Arc<dyn Memory> {
-        self.c_m5.clone()
-    }
-
-    fn c_m6(&self) -> Arc<dyn Memory> {
-        self.c_m6.clone()
-    }
+    memory!(c_m1);
+    memory!(c_m2);
+    memory!(c_m3);
+    memory!(c_m4);
+    memory!(c_m5);
+    memory!(c_m6);
 
     async fn nolock_test(&self, _: &Context) -> Result<Obj5Object> {
         Ok(self.nolock_test.clone())
@@ -395,15 +366,7 @@ impl Obj5 for Fifth {
         Ok(11)
     }
 
-    fn m1(&self) -> Arc<dyn Memory> {
-        self.m1.clone()
-    }
-
-    fn m2(&self) -> Arc<dyn Memory> {
-        self.m2.clone()
-    }
-
-    fn m3(&self) -> Arc<dyn Memory> {
-        self.m3.clone()
-    }
+    memory!(m1);
+    memory!(m2);
+    memory!(m3);
 }

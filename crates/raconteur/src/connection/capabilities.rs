@@ -63,6 +63,17 @@ pub(super) fn within(answer: &[u32], offer: &[u32]) -> bool {
     })
 }
 
+/// What both sides send with, by default the lowest common ground.
+impl Default for Agreed {
+    fn default() -> Self {
+        Self {
+            version: Version::V2,
+            strings: StringTable::Off,
+            combined: false,
+        }
+    }
+}
+
 impl Agreed {
     /// What the common words mean.
     pub fn from_words(words: &[u32]) -> Self {

@@ -26,76 +26,29 @@
 
 mod capabilities;
 mod delivery;
+mod ending;
 mod heartbeat;
 mod outbox;
+mod settings;
 mod stream;
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bytes::{Bytes, BytesMut};
 use bytestring::ByteString;
 
-use crate::codec::{self, CodecError, Limits, StringTable, Version};
-use crate::error::{Error, ErrorCode};
+use crate::codec::{self, Limits, Version};
+use crate::error::Error;
 use crate::message::{Endpoints, Entry, EntryType, Header, Message, NodeId, Routing, UNRELIABLE};
 
+pub use ending::{Closed, SendError};
 pub use heartbeat::Timing;
+pub use settings::{Identity, Settings, Target};
 
 use capabilities::Agreed;
 use heartbeat::Heartbeat;
 use outbox::Outbox;
-
-/// A node's identity and name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Identity {
-    /// Identity.
-    pub id: NodeId,
-    /// Name, may be empty.
-    pub name: ByteString,
-}
-
-/// Which node a client wants to reach; the default is any.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Target {
-    /// Identity it must have.
-    pub id: Option<NodeId>,
-    /// Name it must have.
-    pub name: Option<String>,
-}
-
-/// What a connection may use and offer.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Bounds on what is read.
-    pub limits: Limits,
-    /// Heartbeats.
-    pub timing: Timing,
-    /// Highest message version.
-    pub version: Version,
-    /// Whether version 4 may replace strings by codes.
-    pub string_table: bool,
-    /// Bytes that may wait for a slow reader before the connection ends.
-    pub output_limit: usize,
-    /// How long opening the stream may take.
-    pub handshake_timeout: Duration,
-    /// Whether TLS can be started on this stream.
-    pub tls: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            limits: Limits::default(),
-            timing: Timing::TCP,
-            version: Version::V4,
-            string_table: false,
-            output_limit: 32 * 1024 * 1024,
-            handshake_timeout: Duration::from_secs(10),
-            tls: false,
-        }
-    }
-}
 
 /// What happened on a connection.
 #[allow(clippy::large_enum_variant, reason = "almost every event is a message")]
@@ -108,39 +61,6 @@ pub enum Event {
     Message(Message),
     /// Everything queued must be sent, then TLS begins on the stream.
     StartTls,
-}
-
-/// Why a connection has ended.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Closed {
-    /// Bytes that are no message.
-    #[error("unreadable message: {0}")]
-    Codec(#[from] CodecError),
-    /// The peer names a session, or a node, that is not its own.
-    #[error("the peer used endpoints or a node id of another session")]
-    ForeignSession,
-    /// The peer does not read what it asked for.
-    #[error("{0} bytes wait for a peer that does not read them")]
-    SlowReader(usize),
-    /// The peer has been silent for too long.
-    #[error("the peer is silent")]
-    Silent,
-    /// Opening the stream took too long.
-    #[error("the peer did not open the stream in time")]
-    HandshakeTimeout,
-    /// The peer refused, or is not the node that was wanted.
-    #[error("{0}")]
-    Refused(Error),
-}
-
-impl From<Closed> for Error {
-    fn from(closed: Closed) -> Self {
-        match closed {
-            Closed::Refused(error) => error,
-            Closed::HandshakeTimeout => Self::new(ErrorCode::ConnectionError, closed.to_string()),
-            other => Self::connection(other.to_string()),
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -567,38 +487,5 @@ impl Connection {
         }
         self.outbox.push_heartbeat(&message, self.agreed.version);
         self.heartbeat.sent(now);
-    }
-}
-
-/// Why a message was not queued.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SendError {
-    /// It cannot be written, or is too large.
-    #[error("the message cannot be sent: {0}")]
-    Codec(#[from] CodecError),
-    /// Too much waits already: the connection must end.
-    #[error("{0} bytes wait for a peer that does not read them")]
-    SlowReader(usize),
-}
-
-impl From<SendError> for Error {
-    fn from(error: SendError) -> Self {
-        match error {
-            SendError::Codec(codec) => {
-                Self::new(ErrorCode::DataSerializationError, codec.to_string())
-            }
-            SendError::SlowReader(_) => Self::connection(error.to_string()),
-        }
-    }
-}
-
-/// What both sides send with, by default the lowest common ground.
-impl Default for Agreed {
-    fn default() -> Self {
-        Self {
-            version: Version::V2,
-            strings: StringTable::Off,
-            combined: false,
-        }
     }
 }

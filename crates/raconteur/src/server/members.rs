@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::message::{Element, Entry, EntryType};
-use crate::schema::{Direction, Flow, LockExemption, MemberSchema};
-use crate::service::{Reply, ServerSession};
+use crate::schema::{Direction, Flow, LockExemption, MemberSchema, Type};
+use crate::service::{Object, Reply, ServerSession};
 use crate::value::Value;
 
 impl ServerSession {
@@ -27,9 +27,8 @@ impl ServerSession {
         }
         let member = active.schema.require(&entry.member)?;
         self.check_locks(&entry, member)?;
-        let context = self.context(&entry.path);
         let schema = &self.service.schema;
-        let object = &active.object;
+        let object = &*active.object;
         let wrong_kind = || Err(Error::member_not_found(&entry.member));
         match (entry.kind, member) {
             (
@@ -41,9 +40,7 @@ impl ServerSession {
                 if *direction == Direction::WriteOnly {
                     return Err(Error::write_only());
                 }
-                let result = object.get(&entry.member, &context).await?;
-                value.check(&result, schema)?;
-                Ok(vec![result.into_element("value")].into())
+                self.get_property(&entry, object, value).await
             }
             (
                 EntryType::PROPERTY_SET,
@@ -54,13 +51,7 @@ impl ServerSession {
                 if *direction == Direction::ReadOnly {
                     return Err(Error::read_only());
                 }
-                let element = entry
-                    .take("value")
-                    .ok_or_else(|| Error::missing_element("value"))?;
-                let new = Value::from_element(element)?;
-                value.check(&new, schema)?;
-                object.set(&entry.member, new, &context).await?;
-                Ok(Vec::new().into())
+                self.set_property(entry, object, value).await
             }
             (
                 EntryType::FUNCTION_CALL,
@@ -69,28 +60,7 @@ impl ServerSession {
                 },
             ) => {
                 let arguments = parameters.read(&mut entry.elements, schema)?;
-                match flow {
-                    Flow::Once(returns) => {
-                        let result = object.call(&entry.member, arguments, &context).await?;
-                        match returns {
-                            Some(expected) => {
-                                expected.check(&result, schema)?;
-                                Ok(vec![result.into_element("return")].into())
-                            }
-                            None => Ok(vec![Value::Null.into_element("return")].into()),
-                        }
-                    }
-                    Flow::Generator { produces, consumes } => {
-                        let generator = object.generate(&entry.member, arguments, &context).await?;
-                        let index = self.generators.add(
-                            &entry,
-                            generator,
-                            produces.clone(),
-                            consumes.clone(),
-                        )?;
-                        Ok(vec![Element::scalar("index", index)].into())
-                    }
-                }
+                self.call_function(&entry, object, arguments, flow).await
             }
             (
                 EntryType::GENERATOR_NEXT,
@@ -141,6 +111,63 @@ impl ServerSession {
             (kind, _) if kind.name().is_none() => Err(Error::protocol("Unknown request type")),
             _ => wrong_kind(),
         }
+    }
+
+    async fn get_property(
+        self: &Arc<Self>,
+        entry: &Entry,
+        object: &dyn Object,
+        expected: &Type,
+    ) -> Result<Reply> {
+        let context = self.context(&entry.path);
+        let value = object.get(&entry.member, &context).await?;
+        expected.check(&value, &self.service.schema)?;
+        Ok(vec![value.into_element("value")].into())
+    }
+
+    async fn set_property(
+        self: &Arc<Self>,
+        mut entry: Entry,
+        object: &dyn Object,
+        expected: &Type,
+    ) -> Result<Reply> {
+        let element = entry
+            .take("value")
+            .ok_or_else(|| Error::missing_element("value"))?;
+        let value = Value::from_element(element)?;
+        expected.check(&value, &self.service.schema)?;
+        let context = self.context(&entry.path);
+        object.set(&entry.member, value, &context).await?;
+        Ok(Vec::new().into())
+    }
+
+    async fn call_function(
+        self: &Arc<Self>,
+        entry: &Entry,
+        object: &dyn Object,
+        arguments: Vec<Value>,
+        flow: &Flow,
+    ) -> Result<Reply> {
+        let context = self.context(&entry.path);
+        let answer = match flow {
+            Flow::Once(returns) => {
+                let result = object.call(&entry.member, arguments, &context).await?;
+                match returns {
+                    Some(expected) => {
+                        expected.check(&result, &self.service.schema)?;
+                        result.into_element("return")
+                    }
+                    None => Value::Null.into_element("return"),
+                }
+            }
+            Flow::Generator { produces, consumes } => {
+                let generator = object.generate(&entry.member, arguments, &context).await?;
+                let (produces, consumes) = (produces.clone(), consumes.clone());
+                let index = self.generators.add(entry, generator, produces, consumes)?;
+                Element::scalar("index", index)
+            }
+        };
+        Ok(vec![answer].into())
     }
 
     /// Whether locks and monitors let a request pass.

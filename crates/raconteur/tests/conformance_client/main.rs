@@ -16,6 +16,29 @@ mod support;
 #[allow(dead_code)]
 mod values;
 
+/// Writes what the suite writes, reads what it expects.
+macro_rules! exchange {
+    ($root:ident, $get:ident, $set:ident, $sent:expr, $given:expr) => {
+        $root.$set($sent).await.expect(stringify!($set));
+        assert_eq!(
+            $root.$get().await.expect(stringify!($get)),
+            $given,
+            stringify!($get)
+        );
+    };
+    // the array of numbers that the suite keeps under the member's name
+    ($root:ident, $get:ident, $set:ident: [$number:ty]) => {
+        let name = stringify!($get);
+        exchange!(
+            $root,
+            $get,
+            $set,
+            $crate::values::sent(name, 0),
+            $crate::values::given::<$number>(name, 0)
+        );
+    };
+}
+
 mod locks;
 mod members;
 mod properties;

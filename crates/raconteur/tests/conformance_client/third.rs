@@ -14,17 +14,6 @@ use crate::{Peer, code};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-macro_rules! exchange {
-    ($root:ident, $get:ident, $set:ident, $sent:expr, $given:expr) => {
-        $root.$set($sent).await.expect(stringify!($set));
-        assert_eq!(
-            $root.$get().await.expect(stringify!($get)),
-            $given,
-            stringify!($get)
-        );
-    };
-}
-
 pub async fn check(peer: &Peer) {
     let (session, root) = peer.third().await;
     peek_and_poke(&root).await;

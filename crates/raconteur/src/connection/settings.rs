@@ -1,0 +1,60 @@
+//! Who the two ends are, and what a connection may use.
+
+use std::time::Duration;
+
+use bytestring::ByteString;
+
+use super::Timing;
+use crate::codec::{Limits, Version};
+use crate::message::NodeId;
+
+/// A node's identity and name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Identity.
+    pub id: NodeId,
+    /// Name, may be empty.
+    pub name: ByteString,
+}
+
+/// Which node a client wants to reach; the default is any.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// Identity it must have.
+    pub id: Option<NodeId>,
+    /// Name it must have.
+    pub name: Option<String>,
+}
+
+/// What a connection may use and offer.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Bounds on what is read.
+    pub limits: Limits,
+    /// Heartbeats.
+    pub timing: Timing,
+    /// Highest message version.
+    pub version: Version,
+    /// Whether version 4 may replace strings by codes.
+    pub string_table: bool,
+    /// Bytes that may wait for a slow reader before the connection ends.
+    pub output_limit: usize,
+    /// How long opening the stream may take.
+    pub handshake_timeout: Duration,
+    /// Whether TLS can be started on this stream.
+    pub tls: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            timing: Timing::TCP,
+            version: Version::V4,
+            string_table: false,
+            output_limit: 32 * 1024 * 1024,
+            handshake_timeout: Duration::from_secs(10),
+            tls: false,
+        }
+    }
+}
