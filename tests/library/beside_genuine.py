@@ -14,7 +14,8 @@ import threading
 from pathlib import Path
 
 import parity
-from peer import LIST, PATIENCE, TAGS, TYPES, Peer
+from everything import PATIENCE
+from peer import LIST, TAGS, TYPES, Peer
 
 # Exported without being declared in a header.
 UNDECLARED = [

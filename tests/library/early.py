@@ -5,6 +5,7 @@ import subprocess
 
 import beside_genuine
 import parity
+from everything import PATIENCE
 
 CONNECT = {"wb_robot_init", "wb_robot_init_msvc"}
 NEED_NO_ROBOT = {
@@ -30,7 +31,9 @@ def check(home, scratch):
     for index, (title, _, _) in enumerate(made):
         if title in CONNECT:
             continue
-        ended = subprocess.run([binary, str(index)], capture_output=True, env=environment, timeout=60, cwd=scratch, check=False)
+        ended = subprocess.run(
+            [binary, str(index)], capture_output=True, env=environment, timeout=PATIENCE, cwd=scratch, check=False
+        )
         assert ended.returncode == 0, f"{title} before wb_robot_init() ends with {ended.returncode}"
         assert ended.stderr or not needs_robot(title), f"{title} says nothing before wb_robot_init()"
         tried += 1

@@ -14,7 +14,7 @@ import languages
 HERE = Path(__file__).parent
 
 # Seconds that a run may take.
-PATIENCE = 120
+PATIENCE = 300
 
 # A world that a supervisor goes to.
 ELSEWHERE = "#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\n"

@@ -10,9 +10,13 @@ import threading
 
 import calls
 import languages
-from everything import compile_controller
+from everything import PATIENCE, compile_controller
 
 ROUNDS = 100
+# Seconds after which the simulator goes away: a controller that was told of more
+# bytes than there are waits for them. One that is slow finds the simulator gone,
+# which it has to survive as well.
+SILENCE = 2
 DEVICES = [(49, b"light"), (42, b"distance"), (47, b"led"), (57, b"motor"), (52, b"position")]
 
 
@@ -83,7 +87,7 @@ def answers(dice):
 def serve(listener, dice):
     try:
         connection, _ = listener.accept()
-        connection.settimeout(2)
+        connection.settimeout(SILENCE)
         with connection:
             for count, answer in enumerate(answers(dice)):
                 if count > 400 or not connection.recv(65536):
@@ -102,10 +106,10 @@ def one_round(program, scratch, environment, seed):
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
         listener.listen()
-        listener.settimeout(20)
+        listener.settimeout(PATIENCE)
         simulator = threading.Thread(target=serve, args=(listener, random.Random(seed)))
         simulator.start()
-        ended = subprocess.run(program, capture_output=True, env=environment, timeout=60, check=False)
+        ended = subprocess.run(program, capture_output=True, env=environment, timeout=PATIENCE, check=False)
         simulator.join()
     return ended.returncode, ended.stderr.decode(errors="replace")
 

@@ -2,6 +2,7 @@
 
 import struct
 
+from everything import PATIENCE
 from hostile import packet, text
 
 # The node types of devices by the family of their functions.
@@ -12,9 +13,6 @@ TYPES = dict(
     microphone=86,
 )  # fmt: skip
 TAGS = {family: tag for tag, family in enumerate(TYPES, 1)}
-
-# Seconds that either side waits for the other.
-PATIENCE = 20
 
 FIELD_QUESTION, VALUE_QUESTION = 87, 88
 FIELD = 3

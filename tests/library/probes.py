@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from everything import compile_controller
+from everything import PATIENCE, compile_controller
 
 HERE = Path(__file__).parent
 RECORDINGS = HERE.parent.parent / "crates/foxden-golden/data"
@@ -60,7 +60,7 @@ def record(home, foxden, project, group, world):
     shutil.copy(RECORDINGS / group / "worlds" / file.name, file)
     ended = subprocess.run(
         [foxden, "run", "--quiet", "--until-controllers-end", "--offline", file],
-        capture_output=True, text=True, env=dict(os.environ, WEBOTS_HOME=str(home)), timeout=120, check=False,
+        capture_output=True, text=True, env=dict(os.environ, WEBOTS_HOME=str(home)), timeout=PATIENCE, check=False,
     )  # fmt: skip
     table = project / "out" / f"{world}.csv"
     assert table.exists(), f"{project.name}, {world}: nothing was recorded: {ended.stdout}{ended.stderr}"

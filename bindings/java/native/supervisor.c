@@ -3,6 +3,20 @@
 
 #include "natives.h"
 
+/* Gives numbers to an item of a field, or to a field. */
+#define TELLS_ITEM(name, function, count)                                                             \
+  NATIVE(void, name)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {        \
+    double numbers[count];                                                                            \
+    if (numbers_of(env, values, count, numbers))                                                      \
+      function((WbFieldRef)(intptr_t)field, index, numbers);                                          \
+  }
+#define TELLS_VALUE(name, function, count)                                                            \
+  NATIVE(void, name)(JNIEnv *env, jclass type, jlong field, jdoubleArray values) {                    \
+    double numbers[count];                                                                            \
+    if (numbers_of(env, values, count, numbers))                                                      \
+      function((WbFieldRef)(intptr_t)field, numbers);                                                 \
+  }
+
 NATIVE(jboolean, supervisorAnimationStartRecording)(JNIEnv *env, jclass type, jstring filename) {
   char *filename_text = text_of(env, filename);
   jboolean result = wb_supervisor_animation_start_recording(filename_text) != 0;
@@ -132,12 +146,7 @@ NATIVE(void, fieldInsertMfBool)(JNIEnv *env, jclass type, jlong field, jint inde
   wb_supervisor_field_insert_mf_bool((WbFieldRef)(intptr_t)field, index, value);
 }
 
-NATIVE(void, fieldInsertMfColor)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {
-  double values_numbers[3];
-  if (!numbers_of(env, values, 3, values_numbers))
-    return;
-  wb_supervisor_field_insert_mf_color((WbFieldRef)(intptr_t)field, index, values_numbers);
-}
+TELLS_ITEM(fieldInsertMfColor, wb_supervisor_field_insert_mf_color, 3)
 
 NATIVE(void, fieldInsertMfFloat)(JNIEnv *env, jclass type, jlong field, jint index, jdouble value) {
   wb_supervisor_field_insert_mf_float((WbFieldRef)(intptr_t)field, index, value);
@@ -147,12 +156,7 @@ NATIVE(void, fieldInsertMfInt32)(JNIEnv *env, jclass type, jlong field, jint ind
   wb_supervisor_field_insert_mf_int32((WbFieldRef)(intptr_t)field, index, value);
 }
 
-NATIVE(void, fieldInsertMfRotation)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {
-  double values_numbers[4];
-  if (!numbers_of(env, values, 4, values_numbers))
-    return;
-  wb_supervisor_field_insert_mf_rotation((WbFieldRef)(intptr_t)field, index, values_numbers);
-}
+TELLS_ITEM(fieldInsertMfRotation, wb_supervisor_field_insert_mf_rotation, 4)
 
 NATIVE(void, fieldInsertMfString)(JNIEnv *env, jclass type, jlong field, jint index, jstring value) {
   char *value_text = text_of(env, value);
@@ -160,19 +164,8 @@ NATIVE(void, fieldInsertMfString)(JNIEnv *env, jclass type, jlong field, jint in
   free(value_text);
 }
 
-NATIVE(void, fieldInsertMfVec2f)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {
-  double values_numbers[2];
-  if (!numbers_of(env, values, 2, values_numbers))
-    return;
-  wb_supervisor_field_insert_mf_vec2f((WbFieldRef)(intptr_t)field, index, values_numbers);
-}
-
-NATIVE(void, fieldInsertMfVec3f)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {
-  double values_numbers[3];
-  if (!numbers_of(env, values, 3, values_numbers))
-    return;
-  wb_supervisor_field_insert_mf_vec3f((WbFieldRef)(intptr_t)field, index, values_numbers);
-}
+TELLS_ITEM(fieldInsertMfVec2f, wb_supervisor_field_insert_mf_vec2f, 2)
+TELLS_ITEM(fieldInsertMfVec3f, wb_supervisor_field_insert_mf_vec3f, 3)
 
 NATIVE(void, fieldRemoveMf)(JNIEnv *env, jclass type, jlong field, jint index) {
   wb_supervisor_field_remove_mf((WbFieldRef)(intptr_t)field, index);
@@ -186,12 +179,7 @@ NATIVE(void, fieldSetMfBool)(JNIEnv *env, jclass type, jlong field, jint index, 
   wb_supervisor_field_set_mf_bool((WbFieldRef)(intptr_t)field, index, value);
 }
 
-NATIVE(void, fieldSetMfColor)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {
-  double values_numbers[3];
-  if (!numbers_of(env, values, 3, values_numbers))
-    return;
-  wb_supervisor_field_set_mf_color((WbFieldRef)(intptr_t)field, index, values_numbers);
-}
+TELLS_ITEM(fieldSetMfColor, wb_supervisor_field_set_mf_color, 3)
 
 NATIVE(void, fieldSetMfFloat)(JNIEnv *env, jclass type, jlong field, jint index, jdouble value) {
   wb_supervisor_field_set_mf_float((WbFieldRef)(intptr_t)field, index, value);
@@ -201,12 +189,7 @@ NATIVE(void, fieldSetMfInt32)(JNIEnv *env, jclass type, jlong field, jint index,
   wb_supervisor_field_set_mf_int32((WbFieldRef)(intptr_t)field, index, value);
 }
 
-NATIVE(void, fieldSetMfRotation)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {
-  double values_numbers[4];
-  if (!numbers_of(env, values, 4, values_numbers))
-    return;
-  wb_supervisor_field_set_mf_rotation((WbFieldRef)(intptr_t)field, index, values_numbers);
-}
+TELLS_ITEM(fieldSetMfRotation, wb_supervisor_field_set_mf_rotation, 4)
 
 NATIVE(void, fieldSetMfString)(JNIEnv *env, jclass type, jlong field, jint index, jstring value) {
   char *value_text = text_of(env, value);
@@ -214,30 +197,14 @@ NATIVE(void, fieldSetMfString)(JNIEnv *env, jclass type, jlong field, jint index
   free(value_text);
 }
 
-NATIVE(void, fieldSetMfVec2f)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {
-  double values_numbers[2];
-  if (!numbers_of(env, values, 2, values_numbers))
-    return;
-  wb_supervisor_field_set_mf_vec2f((WbFieldRef)(intptr_t)field, index, values_numbers);
-}
-
-NATIVE(void, fieldSetMfVec3f)(JNIEnv *env, jclass type, jlong field, jint index, jdoubleArray values) {
-  double values_numbers[3];
-  if (!numbers_of(env, values, 3, values_numbers))
-    return;
-  wb_supervisor_field_set_mf_vec3f((WbFieldRef)(intptr_t)field, index, values_numbers);
-}
+TELLS_ITEM(fieldSetMfVec2f, wb_supervisor_field_set_mf_vec2f, 2)
+TELLS_ITEM(fieldSetMfVec3f, wb_supervisor_field_set_mf_vec3f, 3)
 
 NATIVE(void, fieldSetSfBool)(JNIEnv *env, jclass type, jlong field, jboolean value) {
   wb_supervisor_field_set_sf_bool((WbFieldRef)(intptr_t)field, value);
 }
 
-NATIVE(void, fieldSetSfColor)(JNIEnv *env, jclass type, jlong field, jdoubleArray values) {
-  double values_numbers[3];
-  if (!numbers_of(env, values, 3, values_numbers))
-    return;
-  wb_supervisor_field_set_sf_color((WbFieldRef)(intptr_t)field, values_numbers);
-}
+TELLS_VALUE(fieldSetSfColor, wb_supervisor_field_set_sf_color, 3)
 
 NATIVE(void, fieldSetSfFloat)(JNIEnv *env, jclass type, jlong field, jdouble value) {
   wb_supervisor_field_set_sf_float((WbFieldRef)(intptr_t)field, value);
@@ -247,12 +214,7 @@ NATIVE(void, fieldSetSfInt32)(JNIEnv *env, jclass type, jlong field, jint value)
   wb_supervisor_field_set_sf_int32((WbFieldRef)(intptr_t)field, value);
 }
 
-NATIVE(void, fieldSetSfRotation)(JNIEnv *env, jclass type, jlong field, jdoubleArray values) {
-  double values_numbers[4];
-  if (!numbers_of(env, values, 4, values_numbers))
-    return;
-  wb_supervisor_field_set_sf_rotation((WbFieldRef)(intptr_t)field, values_numbers);
-}
+TELLS_VALUE(fieldSetSfRotation, wb_supervisor_field_set_sf_rotation, 4)
 
 NATIVE(void, fieldSetSfString)(JNIEnv *env, jclass type, jlong field, jstring value) {
   char *value_text = text_of(env, value);
@@ -260,19 +222,8 @@ NATIVE(void, fieldSetSfString)(JNIEnv *env, jclass type, jlong field, jstring va
   free(value_text);
 }
 
-NATIVE(void, fieldSetSfVec2f)(JNIEnv *env, jclass type, jlong field, jdoubleArray values) {
-  double values_numbers[2];
-  if (!numbers_of(env, values, 2, values_numbers))
-    return;
-  wb_supervisor_field_set_sf_vec2f((WbFieldRef)(intptr_t)field, values_numbers);
-}
-
-NATIVE(void, fieldSetSfVec3f)(JNIEnv *env, jclass type, jlong field, jdoubleArray values) {
-  double values_numbers[3];
-  if (!numbers_of(env, values, 3, values_numbers))
-    return;
-  wb_supervisor_field_set_sf_vec3f((WbFieldRef)(intptr_t)field, values_numbers);
-}
+TELLS_VALUE(fieldSetSfVec2f, wb_supervisor_field_set_sf_vec2f, 2)
+TELLS_VALUE(fieldSetSfVec3f, wb_supervisor_field_set_sf_vec3f, 3)
 
 NATIVE(jboolean, supervisorMovieFailed)(JNIEnv *env, jclass type) {
   return wb_supervisor_movie_failed() != 0;

@@ -1,7 +1,7 @@
 //! One controller and what it knows of its robot.
 
 use foxden_protocol::{
-    Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest, Tag, robot,
+    DecodeError, Hearer, Reader, Request, RequestMessages, RobotRequest, Tag, robot, supervisor,
 };
 
 use crate::Misuse;
@@ -93,41 +93,6 @@ impl Client {
         self.robot.begin_answer();
     }
 
-    /// Takes in a packet. Says how late it is if it answers a request.
-    pub fn hear(&mut self, answer: Answer) -> Option<u32> {
-        for message in answer.messages {
-            match message {
-                AnswerMessage::Robot(message) => self.hear_robot(message),
-                AnswerMessage::Supervisor(message) => {
-                    self.supervisor.hear(message, self.robot.time);
-                }
-                AnswerMessage::Device(tag, message) => {
-                    if let Some(device) = self.device_mut(tag) {
-                        device.state.hear(message);
-                    }
-                }
-            }
-        }
-        match answer.delay {
-            Delay::Regular { milliseconds } => Some(milliseconds),
-            Delay::Unsolicited => None,
-        }
-    }
-
-    fn hear_robot(&mut self, message: robot::Answer) {
-        match message {
-            robot::Answer::Configure(configuration) => {
-                self.robot.configure(&configuration);
-                self.devices.clear();
-                self.add_devices(configuration.devices);
-                self.is_configured = true;
-            }
-            robot::Answer::NewDevices { devices } => self.add_devices(devices),
-            robot::Answer::Quit => self.ending = Ending::Now,
-            message => self.robot.hear(message),
-        }
-    }
-
     fn add_devices(&mut self, devices: Vec<robot::DeviceAnnouncement>) {
         self.devices
             .extend(devices.into_iter().map(|device| Device {
@@ -179,5 +144,36 @@ impl Client {
             }
         }
         Ok(())
+    }
+}
+
+impl Hearer for Client {
+    fn is_supervisor(&self) -> bool {
+        self.robot.is_supervisor
+    }
+
+    fn hear_robot(&mut self, message: robot::Answer) {
+        match message {
+            robot::Answer::Configure(configuration) => {
+                self.robot.configure(&configuration);
+                self.devices.clear();
+                self.add_devices(configuration.devices);
+                self.is_configured = true;
+            }
+            robot::Answer::NewDevices { devices } => self.add_devices(devices),
+            robot::Answer::Quit => self.ending = Ending::Now,
+            message => self.robot.hear(message),
+        }
+    }
+
+    fn hear_supervisor(&mut self, message: supervisor::Answer) {
+        self.supervisor.hear(message, self.robot.time);
+    }
+
+    fn hear_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+        match self.device_mut(tag) {
+            Some(device) => device.state.read(reader).map(|()| true),
+            None => Ok(false),
+        }
     }
 }

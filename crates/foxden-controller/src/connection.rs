@@ -5,7 +5,9 @@ use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 
 use foxden_protocol::frame::{self, Chunked, Framer, Image};
-use foxden_protocol::{Answer, AnswerDecoder, DecodeError, Dialect, Request};
+use foxden_protocol::{
+    DecodeError, Delay, Dialect, Hearer, Request, read_answer, read_answer_body,
+};
 use thiserror::Error;
 
 use crate::incoming::Incoming;
@@ -31,7 +33,6 @@ pub enum ConnectionError {
 #[derive(Debug)]
 pub struct Connection {
     socket: Socket,
-    decoder: AnswerDecoder,
     dialect: Dialect,
     incoming: Incoming,
     chunks: Framer<Chunked>,
@@ -73,11 +74,9 @@ impl Connection {
     }
 
     fn new(socket: Socket) -> Self {
-        let dialect = Dialect::R2025a;
         Self {
             socket,
-            decoder: AnswerDecoder::new(dialect),
-            dialect,
+            dialect: Dialect::R2025a,
             incoming: Incoming::default(),
             chunks: Framer::new(LIMIT),
             outgoing: Vec::new(),
@@ -92,7 +91,6 @@ impl Connection {
     /// Goes on in the dialect of the simulator.
     pub fn set_dialect(&mut self, dialect: Dialect) {
         self.dialect = dialect;
-        self.decoder.set_dialect(dialect);
     }
 
     /// Sends a request.
@@ -107,33 +105,40 @@ impl Connection {
         let _ = self.socket.write(&frame::FAREWELL);
     }
 
-    /// Waits for a packet, and the pictures that come with it over TCP.
-    pub fn receive(&mut self) -> Result<(Answer, Vec<Image>), ConnectionError> {
+    /// Waits for a packet and lets its messages be heard. Gives whether it answers,
+    /// and the pictures that come with it over TCP.
+    pub fn receive(
+        &mut self,
+        hearer: &mut impl Hearer,
+    ) -> Result<(Delay, Vec<Image>), ConnectionError> {
         match self.socket {
-            Socket::Local(_) => Ok((self.receive_local()?, Vec::new())),
-            Socket::Tcp(_) => self.receive_chunks(),
+            Socket::Local(_) => Ok((self.receive_local(hearer)?, Vec::new())),
+            Socket::Tcp(_) => self.receive_chunks(hearer),
         }
     }
 
-    fn receive_local(&mut self) -> Result<Answer, ConnectionError> {
+    fn receive_local(&mut self, hearer: &mut impl Hearer) -> Result<Delay, ConnectionError> {
         loop {
             let unread = self.incoming.unread();
             if let Some(size) = frame::Answers::packet_size(unread, LIMIT)?
                 && size <= unread.len()
             {
-                let answer = self.decoder.decode(&unread[..size])?;
+                let delay = read_answer(&unread[..size], self.dialect, hearer)?;
                 self.incoming.consume(size);
-                return Ok(answer);
+                return Ok(delay);
             }
             self.read_more()?;
         }
     }
 
-    fn receive_chunks(&mut self) -> Result<(Answer, Vec<Image>), ConnectionError> {
+    fn receive_chunks(
+        &mut self,
+        hearer: &mut impl Hearer,
+    ) -> Result<(Delay, Vec<Image>), ConnectionError> {
         loop {
             if let Some(packet) = self.chunks.next()? {
-                let answer = self.decoder.decode_body(&packet.body)?;
-                return Ok((answer, packet.images));
+                let delay = read_answer_body(&packet.body, self.dialect, hearer)?;
+                return Ok((delay, packet.images));
             }
             self.read_more()?;
             let unread = self.incoming.unread();

@@ -16,6 +16,7 @@ pub mod c;
 mod connect;
 mod connection;
 mod console;
+mod hearing;
 mod incoming;
 mod library;
 mod motions;

@@ -3,12 +3,13 @@
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use foxden_client::{Client, Ending, Misuse};
-use foxden_protocol::Dialect;
 use foxden_protocol::supervisor::Request;
+use foxden_protocol::{Delay, Dialect};
 
 use crate::connect::connect;
 use crate::connection::{Connection, ConnectionError};
 use crate::console::{self, Console};
+use crate::hearing::Hearing;
 use crate::motions::Motions;
 use crate::pictures;
 use crate::readings;
@@ -55,7 +56,7 @@ pub fn warn_of_old_name(once: &Once, function: &str, instead: &str) {
 /// Shows what the sensors read, after a call has changed it.
 pub fn show_readings() {
     if let Some(library) = lock().as_ref() {
-        readings::publish(&library.client);
+        readings::publish_all(&library.client);
     }
 }
 
@@ -237,19 +238,18 @@ impl Library {
     /// Takes in packets up to the one that answers.
     fn receive(&mut self) -> u32 {
         loop {
-            let (answer, images) = match self.connection.receive() {
+            let was_configured = self.client.is_configured;
+            let mut hearing = Hearing(&mut self.client);
+            let (delay, images) = match self.connection.receive(&mut hearing) {
                 Ok(received) => received,
                 Err(error) => fail(&error),
             };
-            let was_configured = self.client.is_configured;
-            let late = self.client.hear(answer);
             if !was_configured && self.client.is_configured {
                 self.learn_dialect();
             }
             pictures::take_in(&mut self.client, images);
-            readings::publish(&self.client);
-            if let Some(late) = late {
-                return late;
+            if let Delay::Regular { milliseconds } = delay {
+                return milliseconds;
             }
         }
     }

@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::path::Path;
 
 use foxden_client::Client;
-use foxden_client::devices::{Picture, Pixels, State};
+use foxden_client::devices::{Device, Picture, Pixels, State};
 use foxden_protocol::Tag;
 use foxden_protocol::devices::ImageFile;
 use foxden_protocol::frame::{Image, ImageKind};
@@ -25,8 +25,7 @@ impl Pixels for Mapped {
     }
 }
 
-/// Maps the files that were announced and puts the pictures that came over TCP
-/// where they belong.
+/// Puts the pictures that came over TCP where they belong.
 pub fn take_in(client: &mut Client, images: Vec<Image>) {
     for image in images {
         let picture = client
@@ -36,24 +35,30 @@ pub fn take_in(client: &mut Client, images: Vec<Image>) {
             picture.pixels = Some(Box::new(image.pixels));
         }
     }
-    for device in &mut client.devices {
-        for kind in [ImageKind::Main, ImageKind::Segmentation] {
-            let Some(picture) = picture_of(&mut device.state, kind) else {
-                continue;
-            };
-            match picture.take_file() {
-                Some(ImageFile::File { size, path }) => {
-                    picture.pixels = map(&path, size);
-                    if picture.pixels.is_none() {
-                        eprintln!(
-                            "Error: cannot map the picture of '{}' ({path}).",
-                            device.name.as_str()
-                        );
-                    }
+}
+
+/// Maps the files that were announced for a device.
+pub(crate) fn map_announced(device: &mut Device) {
+    use State::{Camera, Lidar, RangeFinder};
+    if !matches!(device.state, Camera(_) | Lidar(_) | RangeFinder(_)) {
+        return;
+    }
+    for kind in [ImageKind::Main, ImageKind::Segmentation] {
+        let Some(picture) = picture_of(&mut device.state, kind) else {
+            continue;
+        };
+        match picture.take_file() {
+            Some(ImageFile::File { size, path }) => {
+                picture.pixels = map(&path, size);
+                if picture.pixels.is_none() {
+                    eprintln!(
+                        "Error: cannot map the picture of '{}' ({path}).",
+                        device.name.as_str()
+                    );
                 }
-                Some(ImageFile::None) => picture.pixels = None,
-                None => {}
             }
+            Some(ImageFile::None) => picture.pixels = None,
+            None => {}
         }
     }
 }

@@ -38,10 +38,15 @@ fn reading(state: &State) -> f64 {
     if period.is_on() { value } else { f64::NAN }
 }
 
+/// Shows the reading of a device.
+pub(crate) fn publish(tag: Tag, state: &State) {
+    write(usize::from(tag.0), reading(state));
+}
+
 /// Shows the readings of all devices.
-pub(crate) fn publish(client: &Client) {
+pub(crate) fn publish_all(client: &Client) {
     for (device, tag) in client.devices.iter().zip(1..) {
-        write(tag, reading(&device.state));
+        publish(Tag(tag), &device.state);
     }
 }
 
@@ -82,7 +87,7 @@ mod tests {
     fn a_place_has_a_number_while_the_sensor_is_on() {
         let mut client = client();
         let look = |client: &Client, tag| {
-            publish(client);
+            publish_all(client);
             // SAFETY: places live as long as the program.
             unsafe { *place(client, Tag(tag)).unwrap() }
         };

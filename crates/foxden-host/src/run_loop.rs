@@ -209,10 +209,15 @@ mod tests {
 
     #[test]
     fn real_time_is_spent_resting() {
-        let mut rests = Rests::default();
         let (stop, until) = (StopFlag::default(), Until::Steps(5));
-        let summary = run(&mut world(), Pace::RealTime, until, &stop, &mut rests);
-        assert!(summary.took >= summary.simulated);
-        assert!(rests.0 <= summary.took && !rests.0.is_zero());
+        // a machine that stands still may be late with every step of a run
+        let rested = (0..100).any(|_| {
+            let mut rests = Rests::default();
+            let summary = run(&mut world(), Pace::RealTime, until, &stop, &mut rests);
+            assert!(summary.took >= summary.simulated);
+            assert!(rests.0 <= summary.took);
+            !rests.0.is_zero()
+        });
+        assert!(rested);
     }
 }

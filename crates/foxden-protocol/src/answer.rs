@@ -130,6 +130,74 @@ impl Answer {
     }
 }
 
+/// Who hears the messages of a packet one by one, as they are read.
+///
+/// The messages of a device are read by the hearer: it knows what the device
+/// is, and a robot sends hundreds of them for each of another kind.
+pub trait Hearer {
+    /// Whether the robot is a supervisor, as far as it was heard.
+    fn is_supervisor(&self) -> bool;
+
+    /// Hears a message of the robot.
+    fn hear_robot(&mut self, message: robot::Answer);
+
+    /// Hears a message about the scene.
+    fn hear_supervisor(&mut self, message: supervisor::Answer);
+
+    /// Reads a message of a device. Says whether there is such a device.
+    fn hear_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError>;
+}
+
+/// Reads one whole packet of a local socket, as [`frame::Answers`] cuts them.
+/// Messages before a mistake are heard.
+pub fn read_answer(
+    packet: &[u8],
+    dialect: Dialect,
+    hearer: &mut impl Hearer,
+) -> Result<Delay, DecodeError> {
+    let mut reader = Reader::with(packet, Some(dialect), &NoFields);
+    frame::read_size(&mut reader)?;
+    read_messages(&mut reader, hearer)
+}
+
+/// Reads delay and messages, the joined data chunks of a TCP packet.
+pub fn read_answer_body(
+    body: &[u8],
+    dialect: Dialect,
+    hearer: &mut impl Hearer,
+) -> Result<Delay, DecodeError> {
+    read_messages(&mut Reader::with(body, Some(dialect), &NoFields), hearer)
+}
+
+fn read_messages(reader: &mut Reader<'_>, hearer: &mut impl Hearer) -> Result<Delay, DecodeError> {
+    let delay = Delay::decode(reader)?;
+    while !reader.is_at_end() {
+        let offset = reader.offset();
+        let tag = Tag::decode(reader)?;
+        if tag == Tag::ROBOT {
+            read_of_robot(reader, hearer)?;
+        } else if !hearer.hear_device(tag, reader)? {
+            let reason = Reason::UnknownDevice { tag: tag.0 };
+            return Err(DecodeError { offset, reason });
+        }
+    }
+    Ok(delay)
+}
+
+fn read_of_robot(reader: &mut Reader<'_>, hearer: &mut impl Hearer) -> Result<(), DecodeError> {
+    match reader.peek() {
+        // The library of a supervisor reads its number 0 as its own.
+        Some([number])
+            if robot::Answer::NUMBERS.contains(&number)
+                && !(number == 0 && hearer.is_supervisor()) =>
+        {
+            hearer.hear_robot(Wire::decode(reader)?);
+        }
+        _ => hearer.hear_supervisor(Wire::decode(reader)?),
+    }
+    Ok(())
+}
+
 /// Reads the packets of the simulator and remembers which devices there are.
 #[derive(Clone, Debug)]
 pub struct AnswerDecoder {
@@ -148,86 +216,74 @@ impl AnswerDecoder {
         }
     }
 
-    /// Goes on in another dialect: a library that speaks both learns from the
-    /// configuration which one the simulator speaks.
-    pub fn set_dialect(&mut self, dialect: Dialect) {
-        self.dialect = dialect;
-    }
-
     /// The devices that were announced, from tag 1.
     pub fn devices(&self) -> &[DeviceKind] {
         &self.devices
     }
 
-    /// Reads one whole packet of a local socket, as [`frame::Answers`] cuts them.
+    /// Reads one whole packet of a local socket; see [`read_answer`].
     pub fn decode(&mut self, packet: &[u8]) -> Result<Answer, DecodeError> {
-        let mut reader = Reader::with(packet, Some(self.dialect), &NoFields);
-        let size = u32::decode(&mut reader)?;
-        if u64::from(size) != packet.len() as u64 {
-            return Err(DecodeError {
-                offset: 0,
-                reason: Reason::WrongSize {
-                    announced: size.into(),
-                    found: packet.len() as u64,
-                },
-            });
-        }
-        self.read(&mut reader)
+        let dialect = self.dialect;
+        self.collect(|collector| read_answer(packet, dialect, collector))
     }
 
-    /// Reads delay and messages, the joined data chunks of a TCP packet.
+    /// Reads delay and messages; see [`read_answer_body`].
     pub fn decode_body(&mut self, body: &[u8]) -> Result<Answer, DecodeError> {
-        self.read(&mut Reader::with(body, Some(self.dialect), &NoFields))
+        let dialect = self.dialect;
+        self.collect(|collector| read_answer_body(body, dialect, collector))
     }
 
-    fn read(&mut self, reader: &mut Reader<'_>) -> Result<Answer, DecodeError> {
-        let delay = Delay::decode(reader)?;
-        let mut messages = Vec::new();
-        while !reader.is_at_end() {
-            let message = self.message(reader)?;
-            self.remember(&message);
-            messages.push(message);
-        }
+    fn collect(
+        &mut self,
+        read: impl FnOnce(&mut Collector<'_>) -> Result<Delay, DecodeError>,
+    ) -> Result<Answer, DecodeError> {
+        let mut collector = Collector {
+            decoder: self,
+            messages: Vec::new(),
+        };
+        let delay = read(&mut collector)?;
+        let messages = collector.messages;
         Ok(Answer { delay, messages })
     }
+}
 
-    fn message(&self, reader: &mut Reader<'_>) -> Result<AnswerMessage, DecodeError> {
-        let start = reader.clone();
-        let tag = Tag::decode(reader)?;
-        let Some(device) = usize::from(tag.0).checked_sub(1) else {
-            return match reader.peek() {
-                // The library of a supervisor reads its number 0 as its own.
-                Some([0]) if self.is_supervisor => {
-                    Wire::decode(reader).map(AnswerMessage::Supervisor)
-                }
-                Some([number]) if robot::Answer::NUMBERS.contains(&number) => {
-                    Wire::decode(reader).map(AnswerMessage::Robot)
-                }
-                _ => Wire::decode(reader).map(AnswerMessage::Supervisor),
-            };
-        };
-        let kind = self
-            .devices
-            .get(device)
-            .ok_or_else(|| start.error(Reason::UnknownDevice { tag: tag.0 }))?;
-        devices::Answer::decode(*kind, reader).map(|answer| AnswerMessage::Device(tag, answer))
+/// Keeps the messages of a packet.
+struct Collector<'a> {
+    decoder: &'a mut AnswerDecoder,
+    messages: Vec<AnswerMessage>,
+}
+
+impl Hearer for Collector<'_> {
+    fn is_supervisor(&self) -> bool {
+        self.decoder.is_supervisor
     }
 
-    fn remember(&mut self, message: &AnswerMessage) {
-        match message {
-            AnswerMessage::Robot(robot::Answer::Configure(configuration)) => {
-                self.devices = configuration
-                    .devices
-                    .iter()
-                    .map(|device| device.kind)
-                    .collect();
-                self.is_supervisor = configuration.is_supervisor;
+    fn hear_robot(&mut self, message: robot::Answer) {
+        let announced = match &message {
+            robot::Answer::Configure(configuration) => {
+                self.decoder.devices.clear();
+                self.decoder.is_supervisor = configuration.is_supervisor;
+                &configuration.devices[..]
             }
-            AnswerMessage::Robot(robot::Answer::NewDevices { devices }) => {
-                self.devices
-                    .extend(devices.iter().map(|device| device.kind));
-            }
-            _ => {}
-        }
+            robot::Answer::NewDevices { devices } => devices,
+            _ => &[],
+        };
+        let kinds = announced.iter().map(|device| device.kind);
+        self.decoder.devices.extend(kinds);
+        self.messages.push(message.into());
+    }
+
+    fn hear_supervisor(&mut self, message: supervisor::Answer) {
+        self.messages.push(message.into());
+    }
+
+    fn hear_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+        let index = usize::from(tag.0).checked_sub(1);
+        let Some(kind) = index.and_then(|index| self.decoder.devices.get(index)) else {
+            return Ok(false);
+        };
+        let message = devices::Answer::decode(*kind, reader)?;
+        self.messages.push(AnswerMessage::Device(tag, message));
+        Ok(true)
     }
 }

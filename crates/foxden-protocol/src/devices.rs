@@ -3,6 +3,34 @@
 //!
 //! A new device is a row of the table below and a file of its name.
 
+/// The messages of all devices in one direction.
+macro_rules! of_all_devices {
+    ($(#[$meta:meta])* $name:ident, $preposition:literal: $( $kind:ident in $module:ident ),*) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum $name {
+            $( #[doc = concat!($preposition, " a `", stringify!($kind), "`.")] $kind($module::$name) ),*
+        }
+
+        impl $name {
+            /// What the device is.
+            pub fn kind(&self) -> DeviceKind {
+                match self { $( Self::$kind(_) => DeviceKind::$kind ),* }
+            }
+
+            /// Appends the message.
+            pub fn encode(&self, out: &mut Writer<'_>) {
+                match self { $( Self::$kind(message) => message.encode(out) ),* }
+            }
+
+            /// Reads a message of a device of this kind.
+            pub fn decode(kind: DeviceKind, reader: &mut Reader<'_>) -> Result<Self, DecodeError> {
+                Ok(match kind { $( DeviceKind::$kind => Self::$kind(Wire::decode(reader)?) ),* })
+            }
+        }
+    };
+}
+
 macro_rules! devices {
     ($( $(#[$meta:meta])* $kind:ident = $number:literal in $module:ident ),* $(,)?) => {
         crate::layout::choice! {
@@ -27,57 +55,24 @@ macro_rules! devices {
             }
         }
 
-        /// What a controller asks of a device.
-        #[derive(Clone, Debug, PartialEq)]
-        pub enum Request {
-            $( #[doc = concat!("To a `", stringify!($kind), "`.")] $kind($module::Request) ),*
+        of_all_devices! {
+            /// What a controller asks of a device.
+            Request, "To": $( $kind in $module ),*
+        }
+        of_all_devices! {
+            /// What a device tells its controller.
+            Answer, "From": $( $kind in $module ),*
         }
 
+        #[cfg(test)]
         impl Request {
-            /// What the device is.
-            pub fn kind(&self) -> DeviceKind {
-                match self { $( Self::$kind(_) => DeviceKind::$kind ),* }
-            }
-
-            /// Appends the message.
-            pub fn encode(&self, out: &mut Writer<'_>) {
-                match self { $( Self::$kind(message) => message.encode(out) ),* }
-            }
-
-            /// Reads a message for a device of this kind.
-            pub fn decode(kind: DeviceKind, reader: &mut Reader<'_>) -> Result<Self, DecodeError> {
-                Ok(match kind { $( DeviceKind::$kind => Self::$kind(Wire::decode(reader)?) ),* })
-            }
-
-            #[cfg(test)]
             pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::Source) -> Self {
                 match kind { $( DeviceKind::$kind => Self::$kind(crate::sample::Sample::sample(from)) ),* }
             }
         }
 
-        /// What a device tells its controller.
-        #[derive(Clone, Debug, PartialEq)]
-        pub enum Answer {
-            $( #[doc = concat!("From a `", stringify!($kind), "`.")] $kind($module::Answer) ),*
-        }
-
+        #[cfg(test)]
         impl Answer {
-            /// What the device is.
-            pub fn kind(&self) -> DeviceKind {
-                match self { $( Self::$kind(_) => DeviceKind::$kind ),* }
-            }
-
-            /// Appends the message.
-            pub fn encode(&self, out: &mut Writer<'_>) {
-                match self { $( Self::$kind(message) => message.encode(out) ),* }
-            }
-
-            /// Reads a message of a device of this kind.
-            pub fn decode(kind: DeviceKind, reader: &mut Reader<'_>) -> Result<Self, DecodeError> {
-                Ok(match kind { $( DeviceKind::$kind => Self::$kind(Wire::decode(reader)?) ),* })
-            }
-
-            #[cfg(test)]
             #[allow(unreachable_code, reason = "some devices say nothing")]
             pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::Source) -> Option<Self> {
                 Some(match kind {

@@ -24,6 +24,8 @@ pub use chunks::{Chunked, ChunkedPacket, Image, ImageKind, encode_chunks};
 use std::marker::PhantomData;
 
 use crate::error::{DecodeError, Reason};
+use crate::reader::Reader;
+use crate::wire::Wire;
 
 /// What a controller sends before it closes the connection.
 pub const FAREWELL: [u8; 4] = [0; 4];
@@ -31,6 +33,17 @@ pub const FAREWELL: [u8; 4] = [0; 4];
 /// The largest packet that is taken from a controller unless told otherwise:
 /// enough for the pictures of a display.
 pub const DEFAULT_LIMIT: usize = 64 << 20;
+
+/// Reads the size at the start of a packet, which must be that of all of it.
+pub(crate) fn read_size(packet: &mut Reader<'_>) -> Result<(), DecodeError> {
+    let found = packet.remaining() as u64;
+    let start = packet.clone();
+    let announced = u64::from(u32::decode(packet)?);
+    match announced == found {
+        true => Ok(()),
+        false => Err(start.error(Reason::WrongSize { announced, found })),
+    }
+}
 
 /// A way to cut a stream into packets.
 pub trait Framing {

@@ -36,7 +36,9 @@ mod sample;
 pub mod supervisor;
 mod wire;
 
-pub use answer::{Answer, AnswerDecoder, AnswerMessage, Delay};
+pub use answer::{
+    Answer, AnswerDecoder, AnswerMessage, Delay, Hearer, read_answer, read_answer_body,
+};
 pub use devices::DeviceKind;
 pub use dialect::{ActualField, Dialect};
 pub use error::{DecodeError, Reason};

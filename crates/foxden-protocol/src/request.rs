@@ -3,7 +3,7 @@
 use crate::answer::{Answer, AnswerMessage};
 use crate::devices::{self, DeviceKind};
 use crate::dialect::{self, Dialect};
-use crate::error::{DecodeError, Reason};
+use crate::error::DecodeError;
 use crate::frame;
 use crate::ids::Tag;
 use crate::reader::Reader;
@@ -184,16 +184,7 @@ impl RequestDecoder {
             return Ok(Packet::Farewell);
         }
         let mut reader = Reader::with(packet, self.dialect, &self.fields);
-        let size = u32::decode(&mut reader)?;
-        if u64::from(size) != packet.len() as u64 {
-            return Err(DecodeError {
-                offset: 0,
-                reason: Reason::WrongSize {
-                    announced: size.into(),
-                    found: packet.len() as u64,
-                },
-            });
-        }
+        frame::read_size(&mut reader)?;
         let duration = u32::decode(&mut reader)?;
         let mut blocks = Vec::new();
         while !reader.is_at_end() {

@@ -70,3 +70,32 @@ pub(crate) fn damping(model: &Model, members: &[usize], weights: &[MassPropertie
         angular: angular / total,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::{Matrix, Vector};
+
+    fn at(x: f64) -> Pose {
+        Pose {
+            translation: Vector::new(x, 0.0, 0.0),
+            ..Pose::IDENTITY
+        }
+    }
+
+    #[test]
+    fn a_part_that_was_moved_is_not_weighed_again() {
+        let point = MassProperties {
+            inertia: Matrix([Vector::ZERO; 3]),
+            ..MassProperties::unit_inertia(1.0)
+        };
+        let parts = [(0, point), (1, point)];
+        let place = |second: f64| move |part: usize| at([0.0, second][part]);
+        let unmoved = weigh(&parts, place(1.0), place(1.0));
+        assert_eq!((unmoved.centre.x, unmoved.inertia.0[2].z), (0.5, 0.5));
+        // the centre is that of the points at 0 and 2, the inertia about it that of 0 and 1
+        let moved = weigh(&parts, place(2.0), place(1.0));
+        assert_eq!((moved.centre.x, moved.inertia.0[2].z), (1.0, 1.0));
+        assert_eq!(weigh(&parts[..1], place(2.0), place(1.0)), point);
+    }
+}

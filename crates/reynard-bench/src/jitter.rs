@@ -1,14 +1,14 @@
 //! How evenly the `state` wire comes, while nothing else is asked and while
 //! every door is.
 //!
-//! Values carry the time at which they were sent, so that the server's own
+//! Values carry the time at which they were sent, so that the server's
 //! unrest can be told from that of whoever watches on the same cores; a thread
 //! that only sleeps shows what the machine itself adds.
 
 use crate::server::Server;
 use crate::{Note, load};
 use raconteur::members::WireConnection;
-use raconteur::value::Record;
+use raconteur::value::Value;
 use std::time::{Duration, Instant};
 use thread_priority::{
     RealtimeThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
@@ -138,15 +138,16 @@ fn sleep() -> Vec<f64> {
 async fn arrivals(port: u16) -> raconteur::Result<Seen> {
     let url = format!("rr+tcp://127.0.0.1:{port}?service=reynard");
     let session = raconteur::Node::new("")?.connect(&url).await?;
-    let mut wire: WireConnection<Record> = session.root().wire("state").await?;
+    let mut wire: WireConnection<Value> = session.root().wire("state").await?;
     let start = Instant::now();
     let mut seen = Seen::default();
     while start.elapsed() < SPAN {
-        let Some((mut state, _)) = wire.next().await else {
+        let Some((_, sent)) = wire.next().await else {
             break;
         };
         seen.arrived.push(start.elapsed().as_secs_f64());
-        seen.sent.push(state.take("time")?.to()?);
+        seen.sent
+            .push(sent.seconds() as f64 + 1e-9 * f64::from(sent.nanoseconds()));
     }
     session.disconnect().await;
     Ok(seen)

@@ -29,8 +29,8 @@ pub use skin::Skin;
 pub use speaker::{Speaker, SpeakerSound};
 pub use switch::{Connector, Led, Pen, VacuumGripper};
 
-use foxden_protocol::DeviceKind;
 use foxden_protocol::devices::{Answer, Request};
+use foxden_protocol::{DecodeError, DeviceKind, Reader, Wire};
 
 use crate::Text;
 
@@ -50,6 +50,9 @@ pub struct Device {
 macro_rules! states {
     ($( $(#[$meta:meta])* $kind:ident ( $state:ty ) ),* $(,)?) => {
         /// What is known of a device.
+        // A tag of its own, because it is asked for several times for each
+        // device and step, and a tag hidden in a niche takes longer to find out.
+        #[repr(u8)]
         #[derive(Debug)]
         #[allow(clippy::large_enum_variant, reason = "a robot has few devices")]
         pub enum State {
@@ -71,6 +74,14 @@ macro_rules! states {
                         requests.into_iter().map(Request::$kind).collect()
                     } ),*
                 }
+            }
+
+            /// Reads a message and takes it in.
+            pub fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
+                match self {
+                    $( Self::$kind(state) => state.hear(read_inside(Answer::$kind, reader)?), )*
+                }
+                Ok(())
             }
 
             /// Takes in a message.
@@ -113,6 +124,15 @@ states! {
     TouchSensor(TouchSensor),
     VacuumGripper(VacuumGripper),
     Microphone(Microphone),
+}
+
+/// Reads what stands inside of a variant: some devices of different kinds are
+/// kept alike, so that the state alone does not tell the type of its messages.
+fn read_inside<Message: Wire>(
+    _: fn(Message) -> Answer,
+    reader: &mut Reader<'_>,
+) -> Result<Message, DecodeError> {
+    Message::decode(reader)
 }
 
 /// What a device says and hears; `Says` and `Hears` are messages of its kind.

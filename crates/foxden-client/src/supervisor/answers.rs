@@ -169,7 +169,7 @@ impl Supervisor {
             model: &node.model,
             def: Some(&node.def),
         });
-        self.found.node = Some(node.node);
+        self.name_node(node.node);
     }
 
     fn hear_field(&mut self, field: FieldDescription) {

@@ -32,6 +32,7 @@ pub struct Supervisor {
     itself: Option<NodeHandle>,
     queue: Vec<QueuedSet>,
     asked: Option<Request>,
+    unasked: Option<Uid>,
     /// Whether nodes inside of a PROTO may be found by the question.
     pub allows_internal: bool,
     /// What the last question has brought.
@@ -91,6 +92,7 @@ impl Default for Supervisor {
             itself: None,
             queue: Vec::new(),
             asked: None,
+            unasked: None,
             allows_internal: false,
             found: Found::default(),
             movie: MovieStatus::Ready,
@@ -116,6 +118,7 @@ impl Supervisor {
             Request::HeadsetPosition => self.headset_position = None,
             Request::HeadsetOrientation => self.headset_orientation = None,
             Request::Velocity { node } => self.forget_velocity(*node),
+            request if looks_up_node(request) => self.unasked = None,
             _ => {}
         }
         self.asked = Some(request);
@@ -127,6 +130,23 @@ impl Supervisor {
         self.allows_internal = false;
     }
 
+    /// The simulator has named a node. If nobody had asked for one, it is taken
+    /// for a question of the library's own until a node is looked up, as in the
+    /// genuine library: it goes out in place of all that concerns fields.
+    fn name_node(&mut self, node: Uid) {
+        self.found.node = Some(node);
+        if !self.asked.as_ref().is_some_and(looks_up_node) {
+            self.unasked = Some(node);
+        }
+    }
+
+    /// The field that was found last, which stands for one whose question did
+    /// not go out.
+    pub fn field_instead(&self) -> Option<FieldHandle> {
+        self.unasked?;
+        self.fields.last_key_value().map(|(handle, _)| *handle)
+    }
+
     /// What to send. New values of fields wait for a step, or for a question
     /// that changes a list, which comes behind them.
     pub(crate) fn requests(&mut self, between_steps: bool) -> Vec<Request> {
@@ -135,6 +155,13 @@ impl Supervisor {
         } else {
             None
         };
+        if let Some(node) = self.unasked {
+            let asked = asked.filter(|request| !concerns_fields(request));
+            return [Request::NodeById { node }]
+                .into_iter()
+                .chain(asked)
+                .collect();
+        }
         let changes_list = matches!(asked, Some(Request::Insert(_) | Request::Remove { .. }));
         let mut requests = Vec::new();
         if !between_steps || changes_list {
@@ -222,5 +249,76 @@ impl Supervisor {
     pub fn forget_pose(&mut self, node: Uid, from: Uid) {
         self.poses
             .retain(|pose| pose.node != node || pose.from != from);
+    }
+}
+
+fn looks_up_node(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::NodeById { .. }
+            | Request::NodeByDef { .. }
+            | Request::NodeByTag { .. }
+            | Request::SelectedNode
+    )
+}
+
+/// Whether the genuine library asks for a node or for this, but not for both.
+fn concerns_fields(request: &Request) -> bool {
+    matches!(
+        request,
+        Request::FieldByName { .. }
+            | Request::FieldByIndex { .. }
+            | Request::FieldCount { .. }
+            | Request::TrackPose { .. }
+            | Request::Proto(_)
+            | Request::TrackField { .. }
+            | Request::GetValue(_)
+            | Request::SetValue(_)
+            | Request::Insert(_)
+            | Request::Remove { .. }
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foxden_protocol::NodeTypeNumber;
+    use foxden_protocol::supervisor::{Answer, NodeDescription};
+
+    fn named(node: Uid) -> Answer {
+        Answer::NodeById(NodeDescription {
+            node,
+            node_type: NodeTypeNumber::ROBOT,
+            tag: None,
+            parent: Uid::ROOT,
+            is_proto: false,
+            is_internal: false,
+            model: "Robot".to_owned(),
+            def: String::new(),
+        })
+    }
+
+    #[test]
+    fn a_node_named_unasked_goes_out_in_place_of_fields_until_one_is_looked_up() {
+        let mut supervisor = Supervisor::default();
+        let node = Uid(7);
+        supervisor.hear(named(node), 0.0);
+        let count = Request::FieldCount {
+            node,
+            internal: false,
+        };
+        supervisor.ask(count.clone());
+        assert_eq!(supervisor.requests(true), [Request::NodeById { node }]);
+        let position = Request::Position { node };
+        supervisor.ask(position.clone());
+        let both = [Request::NodeById { node }, position];
+        assert_eq!(supervisor.requests(true), both);
+        let lookup = Request::NodeById { node: Uid(8) };
+        supervisor.ask(lookup.clone());
+        assert_eq!(supervisor.requests(true), [lookup]);
+        supervisor.hear(named(Uid(8)), 0.0);
+        supervisor.end_question();
+        supervisor.ask(count.clone());
+        assert_eq!(supervisor.requests(true), [count]);
     }
 }

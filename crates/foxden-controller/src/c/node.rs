@@ -123,11 +123,9 @@ fn field_by_name(
             internal,
         },
     );
-    Ok(field_reference(found_field(
-        &mut library.client.supervisor,
-        node,
-        internal,
-    )))
+    let supervisor = &mut library.client.supervisor;
+    supervisor.found.field = supervisor.found.field.or(supervisor.field_instead());
+    Ok(field_reference(found_field(supervisor, node, internal)))
 }
 
 fn field_by_index(

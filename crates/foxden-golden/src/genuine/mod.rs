@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// The longest that a world may take. Recorded worlds take a moment; this only
 /// keeps one that hangs from stopping the others.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The programs that worlds are run with.
 #[derive(Debug)]

@@ -198,8 +198,11 @@ mod tests {
         Process::start(&program, &[("B", "2")], "fox", console).unwrap()
     }
 
+    /// Longer than anybody is delayed on a machine that stands still for a while.
+    const PATIENCE: Duration = Duration::from_secs(600);
+
     fn wait_for(lines: &Lines, count: usize) -> Vec<String> {
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + PATIENCE;
         while lines.lock().unwrap().len() < count && Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -213,7 +216,7 @@ mod tests {
     }
 
     fn wait_until_gone(id: u32) {
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + PATIENCE;
         while is_running(id) && Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -224,6 +227,7 @@ mod tests {
     fn lines_are_heard_with_their_stream() {
         let (console, lines) = console();
         let process = shell("echo $A$B; echo oops >&2; exit 3", &console);
+        wait_for(&lines, 2);
         end_all(vec![process], &console);
         let lines = lines.lock().unwrap();
         for line in [(Stream::Output, "12"), (Stream::Error, "oops")] {

@@ -29,6 +29,9 @@ use std::time::{Duration, Instant};
 /// How long the last step may take to come after a supervisor wants the end.
 const LAST_STEP_TIME: Duration = Duration::from_secs(3);
 
+/// The usual silence after which others are served out of order.
+pub const ORDER_TIME: Duration = Duration::from_secs(2);
+
 /// How long to look for a knock or a dead program at a time.
 const MOMENT: Duration = Duration::from_millis(5);
 
@@ -45,6 +48,9 @@ pub struct Options {
     pub until_controllers_end: bool,
     /// For how long a controller may keep the simulation waiting; for ever if not given.
     pub timeout: Option<Duration>,
+    /// After what silence of one controller others are served out of order: it
+    /// may be waiting for one of them.
+    pub order_time: Duration,
     /// Hears what controllers print.
     pub printer: Printer,
     /// Hears what happens to controllers.
@@ -315,7 +321,7 @@ impl Controllers {
             for other in 0..self.sessions.len() {
                 self.check_process(other);
             }
-            let silence = self.sessions[at].watch.silence(self.options.timeout);
+            let silence = self.silence(at);
             self.complain(at, silence);
             let is_open = silence != Silence::Short || self.mode == SimulationMode::Pause;
             for other in (0..self.sessions.len()).filter(|other| *other != at) {
@@ -334,10 +340,19 @@ impl Controllers {
         std::thread::sleep(Duration::from_millis(1));
         for at in 0..self.sessions.len() {
             if self.sessions[at].process.is_some() {
-                let silence = self.sessions[at].watch.silence(self.options.timeout);
+                let silence = self.silence(at);
                 self.complain(at, silence);
             }
         }
+    }
+
+    fn silence(&mut self, at: usize) -> Silence {
+        let Options {
+            timeout,
+            order_time,
+            ..
+        } = self.options;
+        self.sessions[at].watch.silence(timeout, order_time)
     }
 
     /// Says who keeps all waiting, or goes on without it.

@@ -2,10 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-/// After this time others are served out of order: the one that is waited for
-/// may wait for one of them.
-const ORDER_TIME: Duration = Duration::from_secs(2);
-
 /// After this time a controller that keeps all waiting is named.
 const NOTICE_TIME: Duration = Duration::from_secs(10);
 
@@ -38,12 +34,17 @@ impl Watch {
     }
 
     /// It is waited for, and has nothing to say.
-    pub(crate) fn silence(&mut self, limit: Option<Duration>) -> Silence {
+    pub(crate) fn silence(&mut self, limit: Option<Duration>, order_time: Duration) -> Silence {
         let since = *self.since.get_or_insert_with(Instant::now);
-        self.silence_of(since.elapsed(), limit)
+        self.silence_of(since.elapsed(), limit, order_time)
     }
 
-    fn silence_of(&mut self, silent: Duration, limit: Option<Duration>) -> Silence {
+    fn silence_of(
+        &mut self,
+        silent: Duration,
+        limit: Option<Duration>,
+        order_time: Duration,
+    ) -> Silence {
         match limit {
             Some(limit) if silent >= limit => {
                 self.was_given_up = true;
@@ -53,7 +54,7 @@ impl Watch {
                 self.was_noticed = true;
                 Silence::Notable(NOTICE_TIME)
             }
-            _ if silent >= ORDER_TIME => Silence::Long,
+            _ if silent >= order_time => Silence::Long,
             _ => Silence::Short,
         }
     }
@@ -66,22 +67,35 @@ mod tests {
     #[test]
     fn silence_is_named_once_and_ends_where_told() {
         let seconds = Duration::from_secs;
+        let order_time = seconds(2);
         let mut watch = Watch::default();
-        assert_eq!(watch.silence_of(seconds(1), None), Silence::Short);
-        assert_eq!(watch.silence_of(seconds(3), None), Silence::Long);
         assert_eq!(
-            watch.silence_of(seconds(11), None),
+            watch.silence_of(seconds(1), None, order_time),
+            Silence::Short
+        );
+        assert_eq!(
+            watch.silence_of(seconds(3), None, order_time),
+            Silence::Long
+        );
+        assert_eq!(
+            watch.silence_of(seconds(11), None, order_time),
             Silence::Notable(NOTICE_TIME)
         );
-        assert_eq!(watch.silence_of(seconds(12), None), Silence::Long);
+        assert_eq!(
+            watch.silence_of(seconds(12), None, order_time),
+            Silence::Long
+        );
         assert!(!watch.was_given_up);
         let limit = Some(seconds(1));
         assert_eq!(
-            watch.silence_of(seconds(12), limit),
+            watch.silence_of(seconds(12), limit, order_time),
             Silence::TooLong(seconds(1))
         );
         assert!(watch.was_given_up);
         watch.hear();
-        assert_eq!(watch.silence(limit), Silence::Short);
+        assert_eq!(
+            watch.silence(Some(seconds(3600)), seconds(3600)),
+            Silence::Short
+        );
     }
 }

@@ -1,33 +1,10 @@
 //! Something that is done at a fixed rate, whatever else goes on.
 
+use super::precedence::{Helper, take_precedence};
 use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-
-/// How much sooner than others a thread that serves a beat is served: a niceness.
-const PRECEDENCE: i32 = -10;
-
-/// Lets the calling thread be served before others, where the system allows it.
-pub fn take_precedence() {
-    #[cfg(target_os = "linux")]
-    // without the right to it the thread is served like all others
-    let _ = rustix::process::setpriority_process(None, PRECEDENCE);
-}
-
-/// Lets the calling thread run as soon as it wakes, where the system allows it.
-/// Only for threads that do little and then sleep: others wait for them.
-fn run_at_once() {
-    use thread_priority::{
-        RealtimeThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
-        set_thread_priority_and_policy, thread_native_id,
-    };
-    let policy = ThreadSchedulePolicy::Realtime(RealtimeThreadSchedulePolicy::RoundRobin);
-    let least = ThreadPriority::Min;
-    if set_thread_priority_and_policy(thread_native_id(), least, policy).is_err() {
-        take_precedence();
-    }
-}
 
 /// A thread that does something every so often; it ends when this is dropped.
 ///
@@ -63,7 +40,9 @@ impl Beat {
         let thread = std::thread::Builder::new()
             .name(name.to_owned())
             .spawn(move || {
-                run_at_once();
+                if Helper::current().run_at_once().is_err() {
+                    take_precedence();
+                }
                 let mut due = Instant::now() + period;
                 loop {
                     let left = due.saturating_duration_since(Instant::now());

@@ -7,11 +7,13 @@
 
 mod beat;
 mod pace;
+mod precedence;
 mod remote;
 mod thread;
 
-pub use beat::{Beat, take_precedence};
+pub use beat::Beat;
 pub use pace::{Pace, SPEEDS};
+pub use precedence::{Helper, take_precedence};
 pub use remote::{Gone, Remote};
 pub use thread::{MOST_STEPS, Running, start};
 

@@ -61,6 +61,8 @@ pub fn den_in(temporary: Arc<tempfile::TempDir>, nodes: &str, timeout: Option<Du
         is_real_time: false,
         until_controllers_end: false,
         timeout,
+        // tests of the order hold on a machine that stands still for a while
+        order_time: Duration::from_secs(3600),
         printer: Arc::new(move |robot, _, line| {
             hears_lines.lock().unwrap().push(format!("{robot}: {line}"));
         }),

@@ -64,19 +64,25 @@ impl Fake {
 
     /// Greets over TCP and hears what it drives, if it is let in.
     pub fn tcp(port: u16, robot: Option<&str>) -> Result<Self, Reply> {
-        let mut socket = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
-        let robot = robot.map(str::to_owned);
-        socket.write_all(&Greeting { robot }.encode()).unwrap();
-        let mut reply = [0; 10];
-        let count = socket.read(&mut reply).unwrap();
-        match Reply::decode(&reply[..count]).unwrap() {
-            Reply::Connected => {
+        // who takes seconds to greet is sent away without a word, and comes again
+        let greetings = std::iter::repeat_with(|| Self::greet(port, robot));
+        match greetings.flatten().next().unwrap() {
+            (Reply::Connected, socket) => {
                 let mut fake = Self::over(Stream::Tcp(socket, Framer::new(1 << 20)));
                 fake.introduce();
                 Ok(fake)
             }
-            refusal => Err(refusal),
+            (refusal, _) => Err(refusal),
         }
+    }
+
+    fn greet(port: u16, robot: Option<&str>) -> Option<(Reply, TcpStream)> {
+        let mut socket = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        let robot = robot.map(str::to_owned);
+        socket.write_all(&Greeting { robot }.encode()).ok()?;
+        let mut reply = [0; 10];
+        let count = socket.read(&mut reply).ok()?;
+        (count > 0).then(|| (Reply::decode(&reply[..count]).unwrap(), socket))
     }
 
     fn over(stream: Stream) -> Self {

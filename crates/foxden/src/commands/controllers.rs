@@ -6,7 +6,7 @@ use foxden_host::controllers::console::Printer;
 use foxden_host::controllers::find::Places;
 use foxden_host::controllers::process::Stream;
 use foxden_host::controllers::reception::{Doors, Reception};
-use foxden_host::controllers::scheduler::{Controllers, Notice, Options};
+use foxden_host::controllers::scheduler::{Controllers, Notice, ORDER_TIME, Options};
 use foxden_host::run_loop::StopFlag;
 use foxden_sim::World;
 use indicatif::ProgressBar;
@@ -74,6 +74,7 @@ impl ControllerArguments {
             world_file,
             is_real_time: run.is_real_time,
             until_controllers_end: self.until_controllers_end,
+            order_time: ORDER_TIME,
             timeout: self.controller_timeout,
             printer: printer(run.bar.clone(), is_quiet && driven == 1),
             notice,

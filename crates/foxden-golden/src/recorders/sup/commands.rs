@@ -86,7 +86,10 @@ impl Sup {
                 self.client.flush(world);
                 *result = "1".to_owned();
             }
-            _ => self.change(world, word, &mut words),
+            _ => {
+                self.change(world, word, &mut words);
+                self.memory.hear_edits(world.scene());
+            }
         }
         Next::Command
     }
@@ -146,7 +149,7 @@ impl Sup {
             return world.scene().get(field.node).map(|_| field);
         }
         let node = self.node(world, expression)?;
-        world.scene().field(node, name)
+        self.memory.field(world.scene(), node, name)
     }
 
     fn brief(&mut self, world: &World, node: Option<NodeId>) -> String {
@@ -316,8 +319,7 @@ impl Sup {
     fn get(&mut self, world: &World, field: FieldRef, at: i64) -> String {
         let scene = world.scene();
         if scene.field_type(field).is_node() {
-            let nodes = scene.nodes_in(field);
-            let found = item(at, nodes.len()).map(|at| nodes[at]);
+            let found = self.memory.node_in(scene, field, at);
             return self.brief(world, found);
         }
         let value = world.get(field);
@@ -325,6 +327,7 @@ impl Sup {
         if let Some(value) = self.client.queued(field, item(at, count)) {
             return shown(value, 0);
         }
+        let value = self.memory.value(field, value);
         value.map_or_else(|| "NULL".to_owned(), |value| shown(&value, at))
     }
 

@@ -2,15 +2,37 @@
 //! of, the newest first.
 
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, NodeId, Scene};
+use foxden_scene::{FieldRef, NodeId, Scene, Value};
 use foxden_sim::{RobotIndex, World};
 use std::collections::BTreeMap;
+
+/// A node that the library was told of.
+struct KnownNode {
+    node: NodeId,
+    /// The DEF name that the library has.
+    def: String,
+    /// The DEF name that the simulator had when it told last.
+    told: String,
+}
+
+/// What a field held when the library last asked.
+#[derive(Clone)]
+enum Seen {
+    Nothing,
+    Node(Option<NodeId>),
+    Value(Value),
+}
 
 /// The library's memory.
 #[derive(Default)]
 pub(crate) struct Memory {
-    /// Nodes with the DEF names that they had when last asked about.
-    nodes: Vec<(NodeId, String)>,
+    nodes: Vec<KnownNode>,
+    fields: Vec<(FieldRef, Seen)>,
+    /// A node that gets another name is told like an answer. The library takes
+    /// its number for one that it has to ask for: until it looks for a node by
+    /// name again it asks for this one whatever it is to ask for, and goes on
+    /// with what it has.
+    is_stuck: bool,
     pub(crate) kept_nodes: BTreeMap<String, Option<NodeId>>,
     pub(crate) kept_fields: BTreeMap<String, Option<FieldRef>>,
 }
@@ -18,25 +40,86 @@ pub(crate) struct Memory {
 impl Memory {
     /// Takes note of a node.
     pub(crate) fn learn(&mut self, scene: &Scene, node: NodeId) {
-        let def = scene.get(node).and_then(|node| node.def()).unwrap_or("");
-        self.note(node, def);
+        let def = def_of(scene, node);
+        self.note(scene, node, def);
     }
 
-    fn note(&mut self, node: NodeId, def: &str) {
-        match self.nodes.iter_mut().find(|(known, _)| *known == node) {
-            Some(known) => def.clone_into(&mut known.1),
-            None => self.nodes.push((node, def.to_owned())),
+    fn note(&mut self, scene: &Scene, node: NodeId, def: &str) {
+        let (def, told) = (def.to_owned(), def_of(scene, node).to_owned());
+        let told = KnownNode { node, def, told };
+        match self.nodes.iter_mut().find(|known| known.node == node) {
+            Some(known) => *known = told,
+            None => self.nodes.push(told),
         }
     }
 
     pub(crate) fn knows(&self, node: NodeId) -> bool {
-        self.nodes.iter().any(|(known, _)| *known == node)
+        self.nodes.iter().any(|known| known.node == node)
     }
 
     /// The DEF name that the library shows.
     pub(crate) fn def(&self, node: NodeId) -> &str {
-        let known = self.nodes.iter().find(|(known, _)| *known == node);
-        known.map_or("", |(_, def)| def)
+        let known = self.nodes.iter().find(|known| known.node == node);
+        known.map_or("", |known| &known.def)
+    }
+
+    /// The simulator tells which known nodes are gone or have another name.
+    pub(crate) fn hear_edits(&mut self, scene: &Scene) {
+        self.nodes.retain(|known| scene.get(known.node).is_some());
+        for known in &mut self.nodes {
+            let def = def_of(scene, known.node);
+            if known.told != def {
+                known.told = def.to_owned();
+                known.def = def.to_owned();
+                self.is_stuck = true;
+            }
+        }
+    }
+
+    /// A field by its name: a known one, or the simulator's answer.
+    pub(crate) fn field(&mut self, scene: &Scene, node: NodeId, name: &str) -> Option<FieldRef> {
+        let found = scene.field(node, name);
+        let is_known = |field: &FieldRef| self.fields.iter().any(|(known, _)| known == field);
+        if found.as_ref().is_some_and(is_known) {
+            return found;
+        }
+        if self.is_stuck {
+            // no answer came, and the newest field is taken for it
+            return self.fields.last().map(|(field, _)| *field);
+        }
+        self.fields.push((found?, Seen::Nothing));
+        found
+    }
+
+    /// The node in a field that holds nodes.
+    pub(crate) fn node_in(&mut self, scene: &Scene, field: FieldRef, at: i64) -> Option<NodeId> {
+        let nodes = scene.nodes_in(field);
+        let at = item(at, nodes.len())?;
+        match self.remember(field, || Seen::Node(Some(nodes[at]))) {
+            Seen::Node(node) => node.filter(|node| self.knows(*node) || !self.is_stuck),
+            Seen::Nothing | Seen::Value(_) => None,
+        }
+    }
+
+    /// The value of a field, given what it is now.
+    pub(crate) fn value(&mut self, field: FieldRef, now: Option<Value>) -> Option<Value> {
+        match self.remember(field, || now.map_or(Seen::Nothing, Seen::Value)) {
+            Seen::Value(value) => Some(value),
+            Seen::Nothing | Seen::Node(_) => None,
+        }
+    }
+
+    /// What the library has of a field after it asked.
+    fn remember(&mut self, field: FieldRef, now: impl FnOnce() -> Seen) -> Seen {
+        let known = self.fields.iter_mut().find(|(known, _)| *known == field);
+        match known {
+            Some((_, seen)) if self.is_stuck => seen.clone(),
+            Some((_, seen)) => {
+                *seen = now();
+                seen.clone()
+            }
+            None => now(),
+        }
     }
 
     /// A node by its DEF: one that is known already, or the simulator's answer.
@@ -48,12 +131,13 @@ impl Memory {
             .nodes
             .iter()
             .rev()
-            .find(|(node, def)| def == path && is_shown(*node));
-        if let Some((node, _)) = known {
-            return Some(*node);
+            .find(|known| known.def == path && is_shown(known.node));
+        if let Some(known) = known {
+            return Some(known.node);
         }
+        self.is_stuck = false;
         let found = find_def(scene, path)?;
-        self.note(found, name);
+        self.note(scene, found, name);
         Some(found)
     }
 
@@ -99,15 +183,18 @@ impl Memory {
                         Some((name, at)) => (name, leading_integer(at)),
                         None => (part, 0),
                     };
-                    let field = scene.field(node, name)?;
-                    let nodes = scene.nodes_in(field);
-                    nodes.get(item(at, nodes.len())?).copied()?
+                    let field = self.field(scene, node, name)?;
+                    self.node_in(scene, field, at)?
                 }
             };
             self.learn(scene, node);
         }
         Some(node)
     }
+}
+
+fn def_of(scene: &Scene, node: NodeId) -> &str {
+    scene.get(node).and_then(|node| node.def()).unwrap_or("")
 }
 
 /// The place of an item; negative numbers count from the end.

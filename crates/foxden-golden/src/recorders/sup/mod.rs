@@ -87,6 +87,7 @@ impl Sup {
         if let Some(answer) = answer {
             self.client.receive(answer);
             self.client.custom_data = None;
+            self.memory.hear_edits(world.scene());
         }
         if let Some((number, command, mut result, mut left)) = self.waiting.take() {
             if !result.is_empty() {
