@@ -114,8 +114,9 @@ impl World {
         }
     }
 
-    /// Spreads rays over threads; 1 or less uses the caller's only. Results do
-    /// not depend on it. Returns whether the threads could be had.
+    /// Spreads rays and islands of bodies over threads where there are enough of
+    /// them; 1 or less uses the caller's only. Results do not depend on it.
+    /// Returns whether the threads could be had.
     pub fn set_threads(&mut self, count: usize) -> bool {
         self.helpers = None;
         if count > 1 {

@@ -34,6 +34,38 @@ fn project() -> tempfile::TempDir {
     folder
 }
 
+/// What the last line of a run's summary says: the hash of the state.
+fn state(folder: &Path, arguments: &[&str]) -> String {
+    let output = foxden(folder, arguments).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let found = text.split_once("state ").map(|(_, hash)| hash.to_owned());
+    found.unwrap_or_else(|| panic!("{text}"))
+}
+
+#[test]
+fn threads_change_nothing() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let boxes: String = (0..100)
+        .map(|at| {
+            let place = f64::from(at);
+            format!(
+                "Solid {{ translation {place} 0 {} name \"{at}\" \
+                 boundingObject Box {{ size 0.1 0.1 0.1 }} physics Physics {{ }} }}\n",
+                0.06 + 0.001 * place
+            )
+        })
+        .collect();
+    std::fs::write(folder.path().join("world.wbt"), WORLD.to_owned() + &boxes).unwrap();
+    let one = state(folder.path(), &["--steps", "60", "--threads", "1"]);
+    assert_eq!(
+        state(folder.path(), &["--steps", "60", "--threads", "3"]),
+        one
+    );
+    assert_eq!(state(folder.path(), &["--steps", "60"]), one);
+    let none = foxden(folder.path(), &["--threads", "0"]).output().unwrap();
+    assert_eq!(none.status.code(), Some(2));
+}
+
 /// The messages of a log by topic: time and content.
 fn messages(file: &Path) -> BTreeMap<String, Vec<(u64, serde_json::Value)>> {
     let bytes = std::fs::read(file).unwrap();

@@ -13,6 +13,7 @@ use foxden_sim::World;
 use foxden_sim::dynamics::Method;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -51,6 +52,9 @@ pub(crate) struct Arguments {
     /// How bodies are moved
     #[arg(long, value_enum, default_value_t = Physics::Exact)]
     physics: Physics,
+    /// So many threads share the work of a step, by default one for each core; results do not depend on it
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
     /// Writes what the robots do in every step: a table of times, positions and energies, or an MCAP file that has rotations and sensor values too
     #[arg(long, value_name = "FILE.csv|FILE.mcap", value_parser = log_file)]
     log: Option<PathBuf>,
@@ -158,6 +162,9 @@ fn simulate_world(
         Physics::Exact => Method::Exact,
         Physics::Fast => Method::Fast,
     });
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    // a machine that has none to spare steps the world on this one
+    world.set_threads(arguments.threads.unwrap_or_else(cores).get());
     let fail = |path: &Path, error| format!("{}: {error}", path.display());
     let log = match &arguments.log {
         Some(path) => Some(Log::create(path, &world).map_err(|error| fail(path, error))?),
