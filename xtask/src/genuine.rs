@@ -44,9 +44,9 @@ fn has_libclang() -> bool {
             .filter_map(|entry| Some(entry.ok()?.path()))
             .collect()
     };
-    let is_libclang = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("libclang.so") || name.starts_with("libclang-")
+    let has_its_name = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        is_libclang(&name.to_string_lossy())
     };
     let llvm = names(Path::new("/usr/lib"))
         .into_iter()
@@ -60,7 +60,14 @@ fn has_libclang() -> bool {
     .iter()
     .map(PathBuf::from)
     .chain(llvm)
-    .any(|folder| names(&folder).iter().any(is_libclang))
+    .any(|folder| names(&folder).iter().any(has_its_name))
+}
+
+/// Whether a file is the library with the C interface; the one for C++ is not.
+fn is_libclang(file_name: &str) -> bool {
+    let of_version = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+    file_name.starts_with("libclang.so")
+        || file_name.strip_prefix("libclang-").is_some_and(of_version)
 }
 
 /// Installs what is missing, if it may; else says so in a line.
@@ -122,4 +129,17 @@ pub(crate) fn test() -> Done {
         "warnings",
     ])?;
     with(&["test", "--locked"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_libclang;
+
+    #[test]
+    fn only_the_library_for_c_counts() {
+        let right = ["libclang.so", "libclang.so.1", "libclang-14.so.14.0.6"];
+        assert!(right.into_iter().all(is_libclang));
+        let other = ["libclang-cpp.so.14", "libclang_rt.so", "libclang"];
+        assert!(!other.into_iter().any(is_libclang));
+    }
 }
