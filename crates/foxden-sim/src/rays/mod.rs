@@ -21,6 +21,18 @@ pub struct Ray {
     pub length: f64,
 }
 
+#[cfg(test)]
+impl Ray {
+    /// A ray as tests write it; the direction may have any length.
+    pub(crate) fn toward(origin: [f64; 3], direction: [f64; 3], length: f64) -> Self {
+        Self {
+            origin: origin.into(),
+            direction: Vector::from(direction).normalized(),
+            length,
+        }
+    }
+}
+
 /// Where a ray meets a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {

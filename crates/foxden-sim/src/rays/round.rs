@@ -170,24 +170,16 @@ pub(super) fn capsule(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
 mod tests {
     use super::*;
 
-    fn ray(origin: [f64; 3], direction: [f64; 3], length: f64) -> Ray {
-        Ray {
-            origin: origin.into(),
-            direction: Vector::from(direction).normalized(),
-            length,
-        }
-    }
-
     const UP: [f64; 3] = [0.0, 0.0, 1.0];
     const DOWN: [f64; 3] = [0.0, 0.0, -1.0];
     const ALONG: [f64; 3] = [1.0, 0.0, 0.0];
 
     fn cylinder_distance(origin: [f64; 3], direction: [f64; 3], length: f64) -> Option<f64> {
-        cylinder(&ray(origin, direction, length), 1.0, 0.5).map(|hit| hit.distance)
+        cylinder(&Ray::toward(origin, direction, length), 1.0, 0.5).map(|hit| hit.distance)
     }
 
     fn capsule_distance(origin: [f64; 3], direction: [f64; 3], length: f64) -> Option<f64> {
-        capsule(&ray(origin, direction, length), 1.0, 0.5).map(|hit| hit.distance)
+        capsule(&Ray::toward(origin, direction, length), 1.0, 0.5).map(|hit| hit.distance)
     }
 
     #[test]
@@ -213,7 +205,11 @@ mod tests {
 
     #[test]
     fn normals_of_a_cylinder_point_outwards() {
-        let leaving = cylinder(&ray([0.2, 0.0, 0.0], [0.0, 0.01, 1.0], 10.0), 1.0, 0.5);
+        let leaving = cylinder(
+            &Ray::toward([0.2, 0.0, 0.0], [0.0, 0.01, 1.0], 10.0),
+            1.0,
+            0.5,
+        );
         assert_eq!(leaving.map(|hit| hit.normal), Some(Vector::Z));
     }
 

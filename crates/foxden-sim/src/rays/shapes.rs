@@ -199,11 +199,7 @@ mod tests {
     use super::*;
 
     fn distance(shape: &Shape, origin: [f64; 3], direction: [f64; 3]) -> Option<f64> {
-        let ray = Ray {
-            origin: origin.into(),
-            direction: Vector::from(direction).normalized(),
-            length: 100.0,
-        };
+        let ray = Ray::toward(origin, direction, 100.0);
         shape.hit(&ray).map(|hit| hit.distance)
     }
 

@@ -264,11 +264,7 @@ mod tests {
     use crate::rays::mesh::Precision;
 
     fn distance(form: &Visible, origin: [f64; 3], direction: [f64; 3]) -> Option<f64> {
-        let ray = Ray {
-            origin: origin.into(),
-            direction: Vector::from(direction).normalized(),
-            length: 100.0,
-        };
+        let ray = Ray::toward(origin, direction, 100.0);
         form.hit_at(&Pose::IDENTITY, &ray).map(|hit| hit.distance)
     }
 
