@@ -64,10 +64,10 @@ impl Sup {
                 let found = world.device(self.client.robot, words.0).is_some();
                 *result = u8::from(found).to_string();
             }
-            "battery" => *result = format!("{:?}", self.client.battery()),
+            "battery" => *result = format!("{:?}", self.client.library.robot.battery),
             "batteryon" => {
-                let period = words.integer() as i16;
-                self.client.send(Command::EnableBattery(period));
+                let period = words.integer() as i32;
+                self.client.library.robot.enable_battery(period);
             }
             "customdata" => self.write_custom_data(world, words.0),
             "getcustomdata" => *result = self.custom_data(world),
