@@ -1,7 +1,10 @@
 //! The recorder that runs a script of supervisor functions, one row per command.
 
+mod asking;
+mod changing;
 mod commands;
 mod library;
+mod measuring;
 mod values;
 
 use crate::client::Client;
