@@ -14,6 +14,7 @@ use crate::driven::{Candidate, Target, candidates};
 use crate::fluids::Fluid;
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
+use crate::math::Vector;
 use crate::meshes::MeshFiles;
 use crate::model::*;
 use crate::propeller::Propeller;
@@ -33,6 +34,8 @@ struct Around {
     top: Option<RobotIndex>,
     /// Whether a joint leads to the next solid.
     is_joint_end: bool,
+    /// What scaled Transforms make of sizes here, if there are any.
+    scale: Option<Vector>,
 }
 
 pub(super) struct Rows<'a> {
@@ -101,14 +104,18 @@ impl<'a> Rows<'a> {
         let kind = read::kind(scene, node);
         let mut around = around;
         if kind.is_a(NodeType::Pose) {
-            around.place = Some(self.place(node, around.place));
+            around.place = Some(self.place(node, around));
+        }
+        if kind == NodeType::Transform {
+            let own = read::vector(scene, node, "scale");
+            around.scale = Some(around.scale.map_or(own, |outer| outer.scaled(own)));
         }
         if kind.is_a(NodeType::Solid) {
             self.solid(node, kind, &mut around);
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
         } else if kind == NodeType::Shape {
-            let visual = visual(scene, self.meshes, node, around.place);
+            let visual = visual(scene, self.meshes, node, around.place, around.scale);
             self.model.visuals.extend(visual);
         } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
             self.emissive(node);
@@ -150,22 +157,28 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn place(&mut self, node: NodeId, parent: Option<PlaceIndex>) -> PlaceIndex {
+    fn place(&mut self, node: NodeId, around: Around) -> PlaceIndex {
         let index = PlaceIndex::new(self.model.places.len());
         let is_wheel = read::kind(self.scene, node) == NodeType::TrackWheel;
+        let translation = if is_wheel {
+            wheel_place(self.scene, node)
+        } else {
+            read::vector(self.scene, node, "translation")
+        };
         self.model.places.push(Place {
             node,
-            parent,
+            parent: around.place,
             solid: None,
-            translation: if is_wheel {
-                wheel_place(self.scene, node)
-            } else {
-                read::vector(self.scene, node, "translation")
-            },
+            translation: around
+                .scale
+                .map_or(translation, |scale| scale.scaled(translation)),
             rotation: read::rotation(self.scene, node, "rotation"),
         });
-        self.own(node, "translation", Row::Translation(index));
-        self.own(node, "rotation", Row::Rotation(index));
+        // nothing moves by itself where it is scaled, and the field is not where it is
+        if around.scale.is_none() {
+            self.own(node, "translation", Row::Translation(index));
+            self.own(node, "rotation", Row::Rotation(index));
+        }
         if is_wheel {
             self.own(node, "position", Row::WheelPosition(index));
         }
