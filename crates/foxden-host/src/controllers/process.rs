@@ -173,6 +173,7 @@ impl Program {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::console::{LinePrinter, Printer};
     use super::*;
     use std::path::PathBuf;
     use std::sync::Mutex;
@@ -182,10 +183,10 @@ mod tests {
     fn console() -> (Console, Lines) {
         let lines: Lines = Arc::default();
         let heard = lines.clone();
-        let console = Console::start(Arc::new(move |_, stream, line| {
+        let printer: LinePrinter = Arc::new(move |_, stream, line| {
             heard.lock().unwrap().push((stream, line.to_owned()));
-        }));
-        (console.unwrap(), lines)
+        });
+        (Console::start(Printer::Lines(printer)).unwrap(), lines)
     }
 
     fn shell(script: &str, console: &Console) -> Process {

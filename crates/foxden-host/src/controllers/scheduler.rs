@@ -292,7 +292,9 @@ impl Controllers {
     /// Whether no step can be made because of this one.
     fn holds_up(&self, world: &World, at: usize) -> bool {
         let session = &self.sessions[at];
-        let is_missed = session.connection.is_some() || !self.is_last_step_made();
+        // who may come back is not waited for when the run ends without them
+        let is_expected = !self.options.until_controllers_end || !session.has_left;
+        let is_missed = session.connection.is_some() || (is_expected && !self.is_last_step_made());
         is_missed
             && !session.is_waiting
             && !session.is_over

@@ -313,12 +313,10 @@ impl Session {
         self.has_changed_device |= devices::changes_device(message);
         let answers = &mut self.device_answers;
         devices::obey(scene, &self.devices, at, message, commands, answers);
-        let is_local = self.connection.as_ref().is_some_and(Connection::is_local);
-        if let Some(device) = self.devices.get(at)
-            && is_local
-        {
+        if let (Some(device), Some(connection)) = (self.devices.get(at), &mut self.connection) {
             let (node, tag) = (device.node, devices::tag_at(at));
-            match unsimulated::black_image(scene, message, node, tag, &self.socket_folder) {
+            let folder = &self.socket_folder;
+            match unsimulated::show_black(scene, message, node, tag, folder, connection) {
                 Ok(image) => answers.extend(image),
                 Err(error) => wishes.push(Wish::Say(format!("no room for an image: {error}"))),
             }

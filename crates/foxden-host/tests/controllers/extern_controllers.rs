@@ -1,6 +1,6 @@
 //! Controllers that are started elsewhere.
 
-use crate::den::{den, den_in, robot};
+use crate::den::{den, den_in, den_until_controllers_end, robot};
 use crate::fake::{Fake, Told};
 use foxden_protocol::handshake::Reply;
 use foxden_protocol::{RequestMessages, robot as robot_messages};
@@ -87,6 +87,25 @@ fn one_that_leaves_may_come_back_and_is_told_everything_again() {
             said.contains("the extern controller of robot 'cub' has left"),
             "{said}"
         );
+    });
+}
+
+#[test]
+fn a_run_that_ends_with_its_controllers_goes_on_without_those_who_left() {
+    let mut den = den_until_controllers_end(&(robot("short", "") + &robot("long", "")));
+    let folder = den.folder.clone();
+    std::thread::scope(|scope| {
+        let visit = |name, steps| {
+            let mut fake = Fake::local(&folder, name);
+            for _ in 0..steps {
+                assert!(fake.step(32).is_some(), "{name}");
+            }
+            fake.leave();
+        };
+        scope.spawn(move || visit("short", 3));
+        scope.spawn(move || visit("long", 10));
+        assert_eq!(den.run(usize::MAX), 10);
+        den.end();
     });
 }
 
