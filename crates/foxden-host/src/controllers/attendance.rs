@@ -11,12 +11,27 @@ use super::session::Session;
 use foxden_protocol::handshake::{Greeting, InstanceFolder as FolderName, Reply, Side, aliases};
 use foxden_scene::NodeId;
 use foxden_sim::World;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::net::TcpStream;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// How many refusals are told at most; anybody can knock.
+const MAX_REFUSALS: usize = 100;
+
+/// Whom it was told of that they were turned away: the library knocks every
+/// second, and once is enough.
+#[derive(Debug, Default)]
+pub(super) struct Refusals(BTreeSet<String>);
+
+impl Refusals {
+    fn is_new(&mut self, text: &str) -> bool {
+        self.0.len() < MAX_REFUSALS && self.0.insert(text.to_owned())
+    }
+}
 
 impl Controllers {
     /// Starts controllers of new robots and ends those of robots that are gone,
@@ -223,12 +238,15 @@ impl Controllers {
         match arrival {
             Arrival::Local(robot, stream) => {
                 let at = self.sessions.iter().position(|one| one.robot == robot);
-                // whoever comes second finds the door closed
-                if let Some(at) = at
-                    && self.is_free(at)
-                    && let Ok(connection) = Connection::new(Socket::Local(stream))
-                {
-                    self.seat(at, connection);
+                match at {
+                    Some(at) if self.is_free(at) => {
+                        if let Ok(connection) = Connection::new(Socket::Local(stream)) {
+                            self.seat(at, connection);
+                        }
+                    }
+                    // whoever comes second finds the door closed
+                    Some(at) => self.refuse_second(at),
+                    None => {}
                 }
             }
             Arrival::Remote(greeting, stream) => self.let_in_remote(&greeting, stream),
@@ -241,10 +259,17 @@ impl Controllers {
             let is_meant = |name| aliases(&session.name, &folder).contains(name);
             session.is_extern && greeting.robot.as_ref().is_none_or(is_meant)
         });
-        let (reply, at) = match (found.next(), found.next()) {
-            (Some((at, _)), None) if self.is_free(at) => (Reply::Connected, Some(at)),
-            (Some(_), None) => (Reply::Forbidden, None),
-            _ => (Reply::Failed, None),
+        let (first, second) = (found.next(), found.next());
+        let (reply, at) = match (first.map(|(at, _)| at), second) {
+            (Some(at), None) if self.is_free(at) => (Reply::Connected, Some(at)),
+            (Some(at), None) => {
+                self.refuse_second(at);
+                (Reply::Forbidden, None)
+            }
+            _ => {
+                self.refuse_unknown(greeting);
+                (Reply::Failed, None)
+            }
         };
         // ten bytes into an empty buffer do not wait
         if stream.write_all(reply.as_bytes()).is_ok()
@@ -252,6 +277,34 @@ impl Controllers {
             && let Ok(connection) = Connection::new(Socket::Tcp(stream))
         {
             self.seat(at, connection);
+        }
+    }
+
+    fn refuse_second(&mut self, at: usize) {
+        let session = &self.sessions[at];
+        if session.connection.is_some() {
+            let name = &session.name;
+            let text = format!("a second controller for robot '{name}' was turned away");
+            self.refuse(&text);
+        }
+    }
+
+    fn refuse_unknown(&mut self, greeting: &Greeting) {
+        let count = self.sessions.iter().filter(|one| one.is_extern).count();
+        self.refuse(&match &greeting.robot {
+            Some(name) => format!(
+                "a controller for robot '{}' was turned away: no robot with controller \"<extern>\" has that name",
+                name.escape_debug()
+            ),
+            None => format!(
+                "a controller that names no robot was turned away: {count} robots have controller \"<extern>\""
+            ),
+        });
+    }
+
+    fn refuse(&mut self, text: &str) {
+        if self.refusals.is_new(text) {
+            self.say(text);
         }
     }
 

@@ -132,6 +132,15 @@ fn whoever_is_not_meant_is_refused() {
         });
         den.run(usize::MAX);
         claims.join().unwrap();
+        let said = den.said();
+        for sentence in [
+            "a controller for robot 'three' was turned away: no robot with controller \"<extern>\" has that name",
+            "a controller for robot 'still' was turned away",
+            "a controller that names no robot was turned away: 2 robots have",
+            "a second controller for robot 'one' was turned away",
+        ] {
+            assert_eq!(said.matches(sentence).count(), 1, "{said}");
+        }
         den.end();
     });
 }
