@@ -2,8 +2,9 @@
 //! robots of the world come and go.
 
 use super::connection::{Connection, Socket, is_readable};
+use super::crowd::is_crowd;
 use super::ending;
-use super::find::{Driver, find};
+use super::find::{Driver, Program, find};
 use super::process::{Process, told};
 use super::reception::Arrival;
 use super::scheduler::Controllers;
@@ -64,8 +65,9 @@ impl Controllers {
             self.reception.forget(Some(session.robot));
         }
         ending::dismiss(gone, &self.console);
+        let known = std::mem::replace(&mut self.robots, robots);
         for (_, robot) in world.robots() {
-            let is_known = self.robots.iter().any(|(node, _)| *node == robot.node());
+            let is_known = known.iter().any(|(node, _)| *node == robot.node());
             if !is_known {
                 let session =
                     Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
@@ -74,10 +76,10 @@ impl Controllers {
         }
         // a controller that was started anew keeps its place in the order
         self.sessions.sort_by_key(|session| {
-            let place = robots.iter().position(|(robot, _)| *robot == session.robot);
-            place.unwrap_or(robots.len())
+            let mut robots = self.robots.iter();
+            let place = robots.position(|(robot, _)| *robot == session.robot);
+            place.unwrap_or(self.robots.len())
         });
-        self.robots = robots;
         true
     }
 
@@ -105,12 +107,7 @@ impl Controllers {
         }
         if let Driver::Program(program) = driver {
             session.folder.clone_from(&program.folder);
-            let variable = self.reception.folder().variable();
-            let variables = [
-                ("WEBOTS_ROBOT_NAME", session.name.as_str()),
-                ("WEBOTS_INSTANCE_PATH", variable.as_str()),
-            ];
-            match Process::start(&program, &variables, &session.name, &self.console) {
+            match self.start_program(&program, &session.name) {
                 Ok(process) => session.process = Some(process),
                 Err(error) => {
                     self.missing += 1;
@@ -130,6 +127,16 @@ impl Controllers {
             ));
         }
         self.sessions.push(session);
+    }
+
+    fn start_program(&self, program: &Program, robot: &str) -> io::Result<Process> {
+        let folder = self.reception.folder().variable();
+        let variables = [
+            ("WEBOTS_ROBOT_NAME", robot),
+            ("WEBOTS_INSTANCE_PATH", folder.as_str()),
+        ];
+        let is_of_crowd = is_crowd(self.robots.len());
+        Process::start(program, &variables, robot, &self.console, is_of_crowd)
     }
 
     /// Opens the local sockets of a robot, one for each name it may be looked for.
@@ -159,10 +166,26 @@ impl Controllers {
         }
     }
 
+    /// Lets all connections know whether they are many.
+    fn feel_crowd(&mut self) {
+        let connections = || {
+            self.sessions
+                .iter()
+                .filter_map(|one| one.connection.as_ref())
+        };
+        let is_crowd = is_crowd(connections().count());
+        for session in &mut self.sessions {
+            if let Some(connection) = &mut session.connection {
+                connection.is_of_crowd = is_crowd;
+            }
+        }
+    }
+
     /// A controller is gone.
     pub(super) fn lose(&mut self, at: usize, reason: Option<String>) {
         let name = self.sessions[at].name.clone();
         self.sessions[at].disconnect();
+        self.feel_crowd();
         match reason {
             Some(reason) => self.say(&format!(
                 "the controller of robot '{name}' was disconnected: {reason}"
@@ -314,6 +337,7 @@ impl Controllers {
 
     fn seat(&mut self, at: usize, connection: Connection) {
         self.sessions[at].adopt(connection);
+        self.feel_crowd();
         if self.sessions[at].is_extern {
             let name = &self.sessions[at].name;
             self.inform(&format!("an extern controller drives robot '{name}'"));
