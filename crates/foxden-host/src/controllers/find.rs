@@ -27,6 +27,9 @@ pub struct Program {
     pub arguments: Vec<String>,
     /// The folder that it starts in.
     pub folder: PathBuf,
+    /// The folder that holds it, from which the files that it names are meant;
+    /// MATLAB starts elsewhere.
+    pub home: PathBuf,
     /// Variables to set.
     pub variables: Vec<(String, String)>,
 }
@@ -252,6 +255,7 @@ impl Controller<'_> {
             command,
             arguments: before,
             folder: start_folder,
+            home: folder.to_owned(),
             variables,
         }
     }
@@ -476,6 +480,7 @@ mod tests {
             assert_eq!(fox.command, Path::new(command));
             assert!(fox.arguments.iter().any(|one| one == argument), "{fox:?}");
             assert_eq!(variable(&fox, "WEBOTS_HOME"), "/webots");
+            assert!(fox.home.ends_with("controllers/fox"));
             assert_eq!(variable(&fox, "WEBOTS_CONTROLLER_NAME"), "fox");
             assert_eq!(variable(&fox, "WEBOTS_CONTROLLER_ARGS"), "a");
         }

@@ -204,6 +204,7 @@ mod tests {
             command: PathBuf::from("/bin/sh"),
             arguments: vec!["-c".to_owned(), script.to_owned()],
             folder: std::env::temp_dir(),
+            home: std::env::temp_dir(),
             variables: vec![("A".to_owned(), "1".to_owned())],
         };
         Process::start(&program, &[("B", "2")], "fox", console, is_of_crowd).unwrap()

@@ -110,6 +110,28 @@ fn a_run_that_ends_with_its_controllers_goes_on_without_those_who_left() {
 }
 
 #[test]
+fn robots_of_one_name_and_without_a_name_have_their_own_doors() {
+    let nodes = [robot("fox", ""), robot("fox", ""), robot("", "")].concat();
+    let mut den = den(&nodes);
+    let (folder, port) = (den.folder.clone(), den.port());
+    std::thread::scope(|scope| {
+        let own = folder.clone();
+        let first = scope.spawn(move || Fake::local(&own, "fox").step_to_the_end(32));
+        let second = scope.spawn(move || {
+            let mut fake = Fake::tcp(port, Some("fox%281%29")).ok().unwrap();
+            assert_eq!(fake.told_name.as_deref(), Some("fox"));
+            fake.step_to_the_end(32)
+        });
+        let third = scope.spawn(move || Fake::local(&folder, "robot").step_to_the_end(32));
+        assert_eq!(den.run(4), 4);
+        den.end();
+        for controller in [first, second, third] {
+            assert_eq!(controller.join().unwrap(), 4);
+        }
+    });
+}
+
+#[test]
 fn whoever_is_not_meant_is_refused() {
     let nodes = robot("one", "synchronization FALSE")
         + &robot("two", "synchronization FALSE")

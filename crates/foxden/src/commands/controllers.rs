@@ -8,7 +8,7 @@ use foxden_host::controllers::process::Stream;
 use foxden_host::controllers::reception::{Doors, Reception};
 use foxden_host::controllers::scheduler::{Controllers, Notice, ORDER_TIME, Options};
 use foxden_host::run_loop::StopFlag;
-use foxden_lang::resolve::normalise;
+use foxden_lang::resolve::{normalise, project_root};
 use foxden_sim::World;
 use indicatif::ProgressBar;
 use std::io::{ErrorKind, Write};
@@ -110,8 +110,7 @@ impl ControllerArguments {
     /// Controllers are in the world's project, in those given, and in an installation.
     fn places(&self, world_file: &Path, projects: &[PathBuf]) -> Places {
         let mut places = Places::from_environment(|name| std::env::var(name).ok());
-        let own = world_file.parent().and_then(Path::parent);
-        let mut all: Vec<PathBuf> = own.map(Path::to_owned).into_iter().collect();
+        let mut all = vec![project_root(world_file).to_owned()];
         all.extend(
             projects
                 .iter()
