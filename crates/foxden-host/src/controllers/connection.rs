@@ -4,7 +4,7 @@
 //! more is read until it is gone, so a controller that does not read its
 //! answers costs one answer of memory and no time.
 
-use foxden_protocol::frame::{DEFAULT_LIMIT, Framer, Requests, encode_chunks};
+use foxden_protocol::frame::{DEFAULT_LIMIT, Framer, Image, Requests, encode_chunks};
 use foxden_protocol::{Answer, Dialect, Packet, RequestDecoder};
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
@@ -71,6 +71,8 @@ pub(crate) struct Connection {
     /// Whether it is one of more than there are processors.
     pub(crate) is_of_crowd: bool,
     unsent: Unsent,
+    /// Pictures that go out with the next answer.
+    images: Vec<Image>,
 }
 
 /// What the socket did not take, and since when.
@@ -101,6 +103,7 @@ impl Connection {
             left: 0,
             is_of_crowd: false,
             unsent: Unsent::default(),
+            images: Vec::new(),
         })
     }
 
@@ -188,6 +191,13 @@ impl Connection {
         Incoming::Nothing
     }
 
+    /// Adds a picture to the next answer over TCP; a newer one replaces it.
+    pub(crate) fn show(&mut self, image: Image) {
+        self.images
+            .retain(|other| (other.tag, other.kind) != (image.tag, image.kind));
+        self.images.push(image);
+    }
+
     /// Sends an answer, or keeps what the socket does not take at once.
     pub(crate) fn send(&mut self, answer: &Answer) -> io::Result<()> {
         self.decoder.hear(answer);
@@ -198,7 +208,7 @@ impl Connection {
             Socket::Tcp(_) => {
                 let mut body = Vec::new();
                 answer.encode_body(dialect, &mut body);
-                encode_chunks(&body, &[], rest);
+                encode_chunks(&body, &std::mem::take(&mut self.images), rest);
             }
         }
         self.send_rest()?;

@@ -179,6 +179,7 @@ impl Program {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::console::{LinePrinter, Printer};
     use super::*;
     use std::path::PathBuf;
     use std::sync::Mutex;
@@ -188,10 +189,10 @@ mod tests {
     fn console() -> (Console, Lines) {
         let lines: Lines = Arc::default();
         let heard = lines.clone();
-        let console = Console::start(Arc::new(move |_, stream, line| {
+        let printer: LinePrinter = Arc::new(move |_, stream, line| {
             heard.lock().unwrap().push((stream, line.to_owned()));
-        }));
-        (console.unwrap(), lines)
+        });
+        (Console::start(Printer::Lines(printer)).unwrap(), lines)
     }
 
     fn shell(script: &str, console: &Console) -> Process {
@@ -203,6 +204,7 @@ mod tests {
             command: PathBuf::from("/bin/sh"),
             arguments: vec!["-c".to_owned(), script.to_owned()],
             folder: std::env::temp_dir(),
+            home: std::env::temp_dir(),
             variables: vec![("A".to_owned(), "1".to_owned())],
         };
         Process::start(&program, &[("B", "2")], "fox", console, is_of_crowd).unwrap()
