@@ -1,6 +1,5 @@
 //! The service of the original, over Robot Raconteur.
 
-use crate::body;
 use crate::command::{Act, Refusal};
 use crate::frame::{Frame, RobotFrame};
 use crate::port::Port;
@@ -107,9 +106,11 @@ impl Reynard for RobotService {
     }
 
     async fn teleport(&self, _: &Context, x: f64, y: f64) -> Result<()> {
-        if !body::is_in_field([x, y]) && !x.is_nan() && !y.is_nan() {
+        let field = self.port.field();
+        if !field.contains([x, y]) && !x.is_nan() && !y.is_nan() {
+            let [[left, right], [low, high]] = [0, 1].map(|axis| field.range(axis));
             return Err(invalid(format!(
-                "({x}, {y}) is outside of the field: x is from -1 to 1 m, y from -0.5 to 0.5 m"
+                "({x:?}, {y:?}) is outside of the field: x is from {left} to {right} m, y from {low} to {high} m"
             )));
         }
         self.port

@@ -194,7 +194,7 @@ async fn mistakes_are_told_with_the_right_status() {
         assert!(answer.error().contains(reason), "{path} {body}: {answer:?}");
     }
     assert_eq!(place(&server).await, before);
-    for path in ["/api/nothing", "/api/state/", "/api"] {
+    for path in ["/api/nothing", "/api/state/", "/api", "/api/"] {
         let answer = server.get(path).await;
         assert_eq!(answer.status, 404, "{path}");
         assert!(!answer.error().is_empty());
@@ -203,6 +203,9 @@ async fn mistakes_are_told_with_the_right_status() {
     let answer = server.ask("PUT", "/api/state", &[], b"").await;
     assert_eq!(answer.status, 405);
     assert!(answer.head.contains("allow: get"), "{answer:?}");
+    let answer = server.post("/nowhere", "{}").await;
+    assert_eq!(answer.status, 405);
+    assert!(!answer.error().is_empty());
     let answer = server.ask("HEAD", "/api/state", &[], b"").await;
     assert_eq!((answer.status, answer.body.as_str()), (200, ""));
 }
