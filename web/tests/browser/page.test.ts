@@ -205,7 +205,7 @@ describe('the page', () => {
     for (const [tab, words] of [
       ['Python', server.raconteur],
       ['curl', `${server.address}/api/state`],
-      ['netcat', `nc localhost ${server.ports.ascii}`],
+      ['netcat', `nc -N localhost ${server.ports.ascii}`],
       ['raconteur', `raconteur watch '${server.raconteur}' state`],
     ] as const) {
       await visit.page.getByRole('tab', { name: tab, exact: true }).click();
