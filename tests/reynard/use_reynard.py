@@ -14,7 +14,8 @@ import json
 from RobotRaconteur.Client import *
 
 # a busy machine may let anybody wait; who waits for us has an end
-RRN.RequestTimeout = 600
+PATIENCE = 600
+RRN.RequestTimeout = PATIENCE
 
 url, http = sys.argv[1], sys.argv[2]
 scale = 1000.0 if "mm" in sys.argv else 1.0
@@ -179,9 +180,9 @@ near(c.robot_position, [place, 0.0])
 # a client that has no more patience gives up, and the drive goes on
 den.paused = True
 c.teleport(0.0, 0.0)
-patience, RRN.RequestTimeout = RRN.RequestTimeout, 0.5
+RRN.RequestTimeout = 1
 refused("RequestTimeoutException", c.drive_robot, 0.1, 0.0, 20.0, True)
-RRN.RequestTimeout = patience
+RRN.RequestTimeout = PATIENCE
 while other.robot_position[0] == 0.0:
     den.step(1)
 other.teleport(0.0, 0.0)
