@@ -7,9 +7,10 @@ use crate::body::outline;
 use crate::field::Field;
 use crate::obstacle::Obstacle;
 
-/// How far apart they stand: the arm of one ends before the turret of the next,
-/// and below the wheels of the one behind.
-const APART: [f64; 2] = [0.5, 0.25];
+/// How far apart they stand along x, and half of it along y, as the field is half
+/// as high as wide: the arm of one ends before the turret of the next, and below
+/// the wheels of the one behind.
+const APART: f64 = 0.5;
 
 /// As many as stand in a row or column when there are few.
 const FEW: usize = 3;
@@ -69,7 +70,7 @@ fn grids() -> impl Iterator<Item = (Field, Vec<[f64; 2]>)> {
     few.chain((0..=MOST_GROWTHS).map(|growths| {
         let field = Field::scaled(1.0 + GROWTH * f64::from(growths));
         let [least, greatest] = field.range(0);
-        let count = ((greatest - least) / APART[0]) as usize + 1;
+        let count = ((greatest - least) / APART) as usize + 1;
         (field, grid(field, count, 1.0))
     }))
 }
@@ -142,15 +143,15 @@ mod tests {
 
     #[test]
     fn a_full_field_says_how_many_it_has_room_for() {
-        let lake = Obstacle {
+        let lake = [Obstacle {
             name: "lake".into(),
             position: [0.0, 0.0],
             shape: Shape::Circle { radius: 2.9 },
-        };
-        let Err(Room(room)) = beginning([0.0, 0.0], 20, &[lake.clone()]) else {
+        }];
+        let Err(Room(room)) = beginning([0.0, 0.0], 20, &lake) else {
             panic!("there is no room");
         };
         assert!((1..20).contains(&room), "{room}");
-        assert!(beginning([0.0, 0.0], room, &[lake]).is_ok());
+        assert!(beginning([0.0, 0.0], room, &lake).is_ok());
     }
 }

@@ -43,8 +43,10 @@ export function drawScenery(context: CanvasRenderingContext2D, view: Camera, siz
 
 /** Sun by day; moon and stars by night. */
 function heaven(context: CanvasRenderingContext2D, camera: Camera, palette: Palette): void {
-  const [x, y] = toScreen(camera, [0.66, 0.93]);
+  const [x, height] = toScreen(camera, [0.5, 0.93]);
   const radius = 0.075 * camera.scale;
+  // As high as it is, but never half out of the picture.
+  const y = Math.max(height, 1.3 * radius);
   context.fillStyle = palette.orb;
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);

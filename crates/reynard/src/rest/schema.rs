@@ -11,11 +11,18 @@ pub(super) struct Key {
     is_optional: bool,
 }
 
+/// Texts that read as numbers.
+const FLOAT: &str = r"^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$";
+
 /// What a key may be.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Number,
+    /// A number, or a text that reads as one.
+    Seconds,
     Truth,
+    /// True or false as Python takes it.
+    Truthy,
     Anything,
     Tool,
     Steps,
@@ -43,8 +50,14 @@ impl Key {
 impl Kind {
     fn schema(self) -> Value {
         match self {
-            Self::Number => number(),
+            Self::Number => lenient_number(),
+            Self::Seconds => {
+                json!({"anyOf": [lenient_number(), {"type": "string", "pattern": FLOAT}]})
+            }
             Self::Truth => truth(),
+            Self::Truthy => {
+                json!({"description": "what is neither false, null, 0 nor empty is true"})
+            }
             Self::Anything => json!({}),
             Self::Tool => json!({"type": "string", "enum": TOOLS.map(|(tool, _)| tool)}),
             Self::Steps => json!({"type": "integer", "minimum": 0, "maximum": MOST_STEPS}),
@@ -75,16 +88,16 @@ pub(super) const JOINTS: &[Key] = &[
 pub(super) const DRIVE: &[Key] = &[
     Key::needed("vel_x", Kind::Number),
     Key::needed("vel_y", Kind::Number),
-    Key::optional("timeout", Kind::Number),
-    Key::optional("wait", Kind::Truth),
+    Key::optional("timeout", Kind::Seconds),
+    Key::optional("wait", Kind::Truthy),
 ];
 
 pub(super) const DRIVE_ARM: &[Key] = &[
     Key::needed("q1", Kind::Number),
     Key::needed("q2", Kind::Number),
     Key::needed("q3", Kind::Number),
-    Key::optional("timeout", Kind::Number),
-    Key::optional("wait", Kind::Truth),
+    Key::optional("timeout", Kind::Seconds),
+    Key::optional("wait", Kind::Truthy),
 ];
 
 /// The body of a request with these keys.
@@ -102,10 +115,15 @@ pub(super) fn body(keys: &[Key]) -> Value {
 pub(super) fn lamp() -> Value {
     json!({
         "type": "object",
-        "properties": {"x": number(), "y": number(), "on": truth()},
+        "properties": {"x": lenient_number(), "y": lenient_number(), "on": truth()},
         "anyOf": [{"required": ["x", "y"]}, {"required": ["on"]}],
         "dependentRequired": {"x": ["y"], "y": ["x"]},
     })
+}
+
+/// A number in a request: as in the original, flags are numbers too.
+fn lenient_number() -> Value {
+    json!({"type": ["number", "boolean"], "description": "true counts as 1, false as 0"})
 }
 
 fn number() -> Value {

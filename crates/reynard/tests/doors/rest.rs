@@ -227,7 +227,7 @@ async fn the_den_has_paths_of_its_own() {
     assert_eq!(before["paused"], json!(true));
     assert_eq!(
         server
-            .post("/api/den/step", r#"{"count": 20}"#)
+            .post("/api/den/step", r#"{"count": 20.0}"#)
             .await
             .status,
         200
@@ -266,6 +266,7 @@ async fn the_den_has_paths_of_its_own() {
         ("speed", r#"{"speed": NaN}"#),
         ("step", r#"{"count": -1}"#),
         ("step", r#"{"count": 1e9}"#),
+        ("step", r#"{"count": 1.5}"#),
         ("lamp", "{}"),
         ("lamp", r#"{"x": NaN, "y": 0}"#),
         ("pause", r#"{"paused": 1}"#),
