@@ -2,7 +2,7 @@
 
 use crate::environment;
 use crate::packages;
-use crate::process::{Done, binary, cargo, root, run};
+use crate::process::{self, Done, binary, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -25,7 +25,7 @@ pub(crate) fn build() -> Done {
 pub(crate) fn browse() -> Done {
     let chromium = chromium()?;
     install_netcat();
-    run(cargo().args(["build", "--package", "foxden", "--package", "raconteur-cli"]))?;
+    process::build(&["foxden", "raconteur"])?;
     run(npm()
         .args(["run", "--silent", "test:browser"])
         .env("FOXDEN_BINARY", binary("foxden"))

@@ -4,7 +4,7 @@
 use foxden_protocol::devices::{
     self, DeviceKind, accelerometer, altimeter, brake, compass, connector, distance_sensor,
     emitter, gps, gyro, inertial_unit, led, light_sensor, motor, position_sensor, radar, receiver,
-    touch_sensor, vacuum_gripper,
+    speaker, touch_sensor, vacuum_gripper,
 };
 use foxden_protocol::{AnswerMessage, Tag};
 use foxden_scene::{NodeId, Scene};
@@ -166,7 +166,29 @@ pub(crate) fn obey(
             });
         }
         // the world says once that it does not simulate this
-        _ => commands.push(enable(0)),
+        _ => {
+            commands.push(enable(0));
+            for over in unheard(request) {
+                answer(devices::Answer::Speaker(over));
+            }
+        }
+    }
+}
+
+/// What nobody hears is over at once, so that who waits for its end goes on.
+fn unheard(request: &devices::Request) -> Vec<speaker::Answer> {
+    match request {
+        devices::Request::Speaker(speaker::Request::Play { sounds }) => sounds
+            .iter()
+            .filter(|sound| !sound.repeats)
+            .map(|sound| speaker::Answer::SoundOver {
+                file: sound.file.clone(),
+            })
+            .collect(),
+        devices::Request::Speaker(speaker::Request::Speak { .. }) => {
+            vec![speaker::Answer::SpeechOver]
+        }
+        _ => Vec::new(),
     }
 }
 

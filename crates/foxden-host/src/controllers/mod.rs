@@ -3,14 +3,16 @@
 //! [`find`] looks for the program that a robot names, [`runtime_ini`] reads
 //! what a controller's folder says about how to start it, and [`process`]
 //! starts and ends it; [`console`] passes on what it prints. Controllers come
-//! in at the [`reception`] and are seated by `attendance`. [`scheduler`] waits for them before each step and
-//! answers them after it; each robot has a session, which turns messages into
-//! what the world understands.
+//! in at the [`reception`] and are seated by `attendance`. [`scheduler`] waits
+//! for them before each step and answers them after it; `crowd` says what is
+//! different when they are many. Each robot has a session, which turns messages
+//! into what the world understands.
 
 mod attendance;
 mod configuring;
 mod connection;
 pub mod console;
+mod crowd;
 mod device_configuration;
 mod devices;
 mod ending;
