@@ -3,7 +3,6 @@
 
 mod support;
 
-use foxden_sim::World;
 use foxden_sim::controller::{Command, Reading, Request};
 use foxden_sim::report::Event;
 
