@@ -246,7 +246,8 @@ fn a_run_ends_when_it_is_interrupted() {
 
 #[test]
 fn one_robot_and_quiet_is_raw() {
-    let leaves = "print('to you\\r\\n 10 %\\r 20 %', end='')\nprint('oops', file=sys.stderr)\nrequest(32)\n";
+    let leaves =
+        "print('to you\\r\\n 10 %\\r 20 %', end='')\nprint('oops', file=sys.stderr)\nrequest(32)\n";
     let project = Project::new(&[("cub", leaves)]);
     let ran = project.run(&["--quiet", "--until-controllers-end"]);
     let (number, rest) = ran.stdout.split_once('\n').unwrap();
