@@ -184,7 +184,7 @@ fn too_many_for_a_world_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("walled_in.wbt");
     let world = r#"#VRML_SIM R2023b utf8
-EXTERNPROTO "webots://projects/robots/foxden/reynard/protos/Reynard.proto"
+IMPORTABLE EXTERNPROTO "webots://projects/robots/foxden/reynard/protos/Reynard.proto"
 WorldInfo { basicTimeStep 50 }
 Reynard { }
 Solid { name "wall" boundingObject Box { size 20 20 0.1 } }
