@@ -1,5 +1,6 @@
 //! A world in steady state allocates nothing: everything that a step needs was
-//! made before. (What rapier allocates in heaps is its own affair.)
+//! made before. What rapier allocates in heaps is told by the part `allocations`
+//! of the benchmark.
 #![allow(clippy::unwrap_used)]
 
 mod support;

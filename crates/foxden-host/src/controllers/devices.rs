@@ -6,7 +6,7 @@ use foxden_protocol::devices::{
     emitter, gps, gyro, inertial_unit, led, light_sensor, motor, position_sensor, radar, receiver,
     speaker, touch_sensor, vacuum_gripper,
 };
-use foxden_protocol::{AnswerMessage, Tag};
+use foxden_protocol::{AnswerMessage, NodeTypeNumber, Tag};
 use foxden_scene::{NodeId, Scene};
 use foxden_sim::controller::{Command, RadarTarget, Reading, Tag as Port};
 use foxden_sim::{RobotIndex, World};
@@ -57,7 +57,7 @@ pub fn changes_device(request: &devices::Request) -> bool {
     )
 }
 
-/// What a message for a device means: something to do, something to answer, or nothing.
+/// What a message for a device means: something to do, something to answer, both or neither.
 pub fn obey(
     scene: &Scene,
     known: &[KnownDevice],
@@ -66,22 +66,56 @@ pub fn obey(
     commands: &mut Vec<Command>,
     answers: &mut Vec<AnswerMessage>,
 ) {
-    use devices::Request as Ask;
     let Some(device) = known.get(at) else {
         return;
     };
-    let port = device.port;
-    let enable = |period: u16| Command::Enable(port, period as i16);
-    let associated = |wanted: foxden_protocol::NodeTypeNumber| {
-        let holder = scene.get(device.node)?.parent()?;
-        let found = known.iter().position(|other| {
-            let number = other.kind.number();
-            let fits = number == wanted || (wanted.0 == 57 && is_motor(other.kind));
-            fits && scene.nodes_in(holder).contains(&other.node)
-        })?;
-        Some(tag_at(found))
+    commands.extend(command(device.port, request));
+    let tag = |wanted| associated(scene, known, device, wanted);
+    let told = match request {
+        devices::Request::Speaker(request) => unheard(request),
+        request => associated_answer(request, tag).into_iter().collect(),
     };
-    let mut answer = |message| answers.push(AnswerMessage::Device(tag_at(at), message));
+    answers.extend(
+        told.into_iter()
+            .map(|message| AnswerMessage::Device(tag_at(at), message)),
+    );
+}
+
+/// What the world is asked to do.
+fn command(port: Port, request: &devices::Request) -> Option<Command> {
+    use devices::Request as Ask;
+    Some(match request {
+        Ask::Emitter(emitter::Request::Send {
+            channel,
+            range,
+            data,
+        }) => Command::Send {
+            tag: port,
+            channel: *channel,
+            range: *range,
+            data: data.clone(),
+        },
+        Ask::Receiver(receiver::Request::SetChannel { channel }) => {
+            Command::ReceiverChannel(port, *channel)
+        }
+        Ask::Connector(connector::Request::Lock) => Command::Lock(port, true),
+        Ask::Connector(connector::Request::Unlock) => Command::Lock(port, false),
+        Ask::VacuumGripper(vacuum_gripper::Request::TurnOn) => Command::Grip(port, true),
+        Ask::VacuumGripper(vacuum_gripper::Request::TurnOff) => Command::Grip(port, false),
+        Ask::Led(led::Request::Set { value }) => Command::Led(port, *value),
+        Ask::Brake(brake::Request { damping, .. }) => Command::Brake(port, (*damping)?),
+        Ask::RotationalMotor(message) | Ask::LinearMotor(message) => {
+            return motor_command(port, message);
+        }
+        Ask::PositionSensor(position_sensor::Request::FindAssociated { .. }) => return None,
+        // one that is not simulated has no period; the world says so once
+        _ => Command::Enable(port, period(request).unwrap_or(0) as i16),
+    })
+}
+
+/// How often a sensor shall measure.
+fn period(request: &devices::Request) -> Option<u16> {
+    use devices::Request as Ask;
     match request {
         Ask::Accelerometer(accelerometer::Request::SetPeriod { period })
         | Ask::Altimeter(altimeter::Request::SetPeriod { period })
@@ -93,105 +127,91 @@ pub fn obey(
         | Ask::InertialUnit(inertial_unit::Request::SetPeriod { period })
         | Ask::TouchSensor(touch_sensor::Request::SetPeriod { period })
         | Ask::Radar(radar::Request::SetPeriod { period })
-        | Ask::PositionSensor(position_sensor::Request::SetPeriod { period }) => {
-            commands.push(enable(*period));
-        }
-        Ask::PositionSensor(position_sensor::Request::FindAssociated { wanted }) => {
-            answer(devices::Answer::PositionSensor(
-                position_sensor::Answer::Associated {
-                    tag: associated(*wanted),
-                },
-            ));
-        }
-        Ask::Emitter(emitter::Request::Send {
-            channel,
-            range,
-            data,
-        }) => commands.push(Command::Send {
-            tag: port,
-            channel: *channel,
-            range: *range,
-            data: data.clone(),
-        }),
-        Ask::Receiver(receiver::Request::SetPeriod { period })
+        | Ask::PositionSensor(position_sensor::Request::SetPeriod { period })
+        | Ask::Receiver(receiver::Request::SetPeriod { period })
         | Ask::Connector(connector::Request::SetPresencePeriod { period })
         | Ask::VacuumGripper(vacuum_gripper::Request::SetPresencePeriod { period }) => {
-            commands.push(enable(*period));
+            Some(*period)
         }
-        Ask::Receiver(receiver::Request::SetChannel { channel }) => {
-            commands.push(Command::ReceiverChannel(port, *channel));
-        }
-        Ask::Connector(connector::Request::Lock) => commands.push(Command::Lock(port, true)),
-        Ask::Connector(connector::Request::Unlock) => commands.push(Command::Lock(port, false)),
-        Ask::VacuumGripper(vacuum_gripper::Request::TurnOn) => {
-            commands.push(Command::Grip(port, true));
-        }
-        Ask::VacuumGripper(vacuum_gripper::Request::TurnOff) => {
-            commands.push(Command::Grip(port, false));
-        }
-        Ask::Led(led::Request::Set { value }) => commands.push(Command::Led(port, *value)),
-        Ask::Brake(brake::Request { damping, wanted }) => {
-            if let Some(damping) = damping {
-                commands.push(Command::Brake(port, *damping));
-            }
-            if let Some(wanted) = wanted {
-                answer(devices::Answer::Brake(brake::Answer::Associated {
-                    tag: associated(*wanted),
-                }));
-            }
-        }
-        Ask::RotationalMotor(message) | Ask::LinearMotor(message) => {
-            commands.push(match message {
-                motor::Request::SetPosition { position } => Command::MotorPosition(port, *position),
-                motor::Request::SetVelocity { velocity } => Command::MotorVelocity(port, *velocity),
-                motor::Request::SetAvailableForce { force } => {
-                    Command::MotorAvailableForce(port, *force)
-                }
-                motor::Request::SetForce { force } => Command::MotorForce(port, *force),
-                motor::Request::SetFeedbackPeriod { period } => {
-                    Command::EnableFeedback(port, *period as i16)
-                }
-                motor::Request::SetAcceleration { acceleration } => {
-                    Command::MotorAcceleration(port, *acceleration)
-                }
-                motor::Request::SetControl { gains } => Command::MotorControl(port, *gains),
-                motor::Request::FindAssociated { wanted } => {
-                    let message = motor::Answer::Associated {
-                        tag: associated(*wanted),
-                    };
-                    answer(match request {
-                        Ask::LinearMotor(_) => devices::Answer::LinearMotor(message),
-                        _ => devices::Answer::RotationalMotor(message),
-                    });
-                    return;
-                }
-            });
-        }
-        // the world says once that it does not simulate this
-        _ => {
-            commands.push(enable(0));
-            for over in unheard(request) {
-                answer(devices::Answer::Speaker(over));
-            }
-        }
+        _ => None,
     }
 }
 
+fn motor_command(port: Port, message: &motor::Request) -> Option<Command> {
+    Some(match message {
+        motor::Request::SetPosition { position } => Command::MotorPosition(port, *position),
+        motor::Request::SetVelocity { velocity } => Command::MotorVelocity(port, *velocity),
+        motor::Request::SetAvailableForce { force } => Command::MotorAvailableForce(port, *force),
+        motor::Request::SetForce { force } => Command::MotorForce(port, *force),
+        motor::Request::SetFeedbackPeriod { period } => {
+            Command::EnableFeedback(port, *period as i16)
+        }
+        motor::Request::SetAcceleration { acceleration } => {
+            Command::MotorAcceleration(port, *acceleration)
+        }
+        motor::Request::SetControl { gains } => Command::MotorControl(port, *gains),
+        motor::Request::FindAssociated { .. } => return None,
+    })
+}
+
+/// The device of a joint that another one asks for; who asks for a rotational
+/// motor gets any.
+fn associated(
+    scene: &Scene,
+    known: &[KnownDevice],
+    device: &KnownDevice,
+    wanted: NodeTypeNumber,
+) -> Option<Tag> {
+    let holder = scene.get(device.node)?.parent()?;
+    let wants_motor = wanted == DeviceKind::RotationalMotor.number();
+    let found = known.iter().position(|other| {
+        let fits = other.kind.number() == wanted || (wants_motor && is_motor(other.kind));
+        fits && scene.nodes_in(holder).contains(&other.node)
+    })?;
+    Some(tag_at(found))
+}
+
+/// The answer to who asks for another device of its joint.
+fn associated_answer(
+    request: &devices::Request,
+    tag: impl Fn(NodeTypeNumber) -> Option<Tag>,
+) -> Option<devices::Answer> {
+    use devices::{Answer as Tell, Request as Ask};
+    Some(match request {
+        Ask::PositionSensor(position_sensor::Request::FindAssociated { wanted }) => {
+            let tag = tag(*wanted);
+            Tell::PositionSensor(position_sensor::Answer::Associated { tag })
+        }
+        Ask::Brake(brake::Request { wanted, .. }) => {
+            let tag = tag((*wanted)?);
+            Tell::Brake(brake::Answer::Associated { tag })
+        }
+        Ask::RotationalMotor(motor::Request::FindAssociated { wanted }) => {
+            let tag = tag(*wanted);
+            Tell::RotationalMotor(motor::Answer::Associated { tag })
+        }
+        Ask::LinearMotor(motor::Request::FindAssociated { wanted }) => {
+            let tag = tag(*wanted);
+            Tell::LinearMotor(motor::Answer::Associated { tag })
+        }
+        _ => return None,
+    })
+}
+
 /// What nobody hears is over at once, so that who waits for its end goes on.
-fn unheard(request: &devices::Request) -> Vec<speaker::Answer> {
-    match request {
-        devices::Request::Speaker(speaker::Request::Play { sounds }) => sounds
+fn unheard(request: &speaker::Request) -> Vec<devices::Answer> {
+    let over = match request {
+        speaker::Request::Play { sounds } => sounds
             .iter()
             .filter(|sound| !sound.repeats)
             .map(|sound| speaker::Answer::SoundOver {
                 file: sound.file.clone(),
             })
             .collect(),
-        devices::Request::Speaker(speaker::Request::Speak { .. }) => {
-            vec![speaker::Answer::SpeechOver]
-        }
+        speaker::Request::Speak { .. } => vec![speaker::Answer::SpeechOver],
         _ => Vec::new(),
-    }
+    };
+    over.into_iter().map(devices::Answer::Speaker).collect()
 }
 
 /// A measured value as its device tells it.

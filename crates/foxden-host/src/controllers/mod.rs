@@ -25,6 +25,7 @@ pub mod runtime_ini;
 mod scene_access;
 pub mod scheduler;
 mod session;
+mod starting;
 mod supervisor;
 mod unsimulated;
 mod urdf;
