@@ -23,4 +23,5 @@ fn every_supervisor_function_does_what_it_says() {
     let saved = std::fs::read_to_string(saved).unwrap();
     assert!(saved.contains("DEF CRATE Solid"), "{saved}");
     assert!(errors.contains("no animation is recorded"), "{errors}");
+    assert_eq!(errors.matches("no robot window").count(), 1, "{errors}");
 }
