@@ -1,6 +1,5 @@
 /* Goes through the supervisor functions of the genuine library, one check for each, and quits with the number of those that failed. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <webots/device.h>
 #include <webots/keyboard.h>
@@ -8,17 +7,7 @@
 #include <webots/plugins/robot_window/robot_wwi.h>
 #include <webots/robot.h>
 #include <webots/supervisor.h>
-
-static int checks = 0, failures = 0;
-
-#define CHECK(condition)                            \
-  do {                                              \
-    ++checks;                                       \
-    if (!(condition)) {                             \
-      ++failures;                                   \
-      printf("line %d: %s\n", __LINE__, #condition); \
-    }                                               \
-  } while (0)
+#include "check.h"
 
 static WbFieldRef field(const char *def, const char *name) {
   return wb_supervisor_node_get_field(wb_supervisor_node_get_from_def(def), name);
