@@ -237,6 +237,14 @@ impl Controllers {
         self.check_process(at);
     }
 
+    /// An answer could not be sent. One that is gone has left; it need not be blamed.
+    pub(super) fn lose_unanswered(&mut self, at: usize, error: &io::Error) {
+        use io::ErrorKind::{BrokenPipe, ConnectionReset};
+        let is_gone = matches!(error.kind(), BrokenPipe | ConnectionReset);
+        let reason = (!is_gone).then(|| format!("it does not take its answers: {error}"));
+        self.lose(at, reason);
+    }
+
     /// Notices a program that ended, once it has left or before it came.
     pub(super) fn check_process(&mut self, at: usize) {
         let session = &mut self.sessions[at];

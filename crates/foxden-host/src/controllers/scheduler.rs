@@ -249,7 +249,7 @@ impl Controllers {
                 mode: self.mode,
             };
             if let Err(error) = self.sessions[at].answer(world, &around) {
-                self.lose(at, Some(format!("it does not take its answers: {error}")));
+                self.lose_unanswered(at, &error);
             }
         }
     }
@@ -447,7 +447,7 @@ impl Controllers {
                     self.grant(at, wish);
                 }
                 if let Err(error) = served {
-                    self.lose(at, Some(format!("it does not take its answers: {error}")));
+                    self.lose_unanswered(at, &error);
                 }
                 true
             }
