@@ -220,6 +220,19 @@ impl Controllers {
         }
     }
 
+    /// Whether no controller takes part any more. Programs may have something
+    /// left to do without the simulation.
+    pub(super) fn have_left(&self) -> bool {
+        let has_left = |one: &Session| one.is_over || (one.is_extern && one.has_left);
+        self.sessions.iter().all(has_left)
+    }
+
+    /// Whether no controller is there and none can come any more.
+    pub(super) fn have_ended_for_good(&self) -> bool {
+        let is_gone = |one: &Session| one.is_over && one.process.is_none();
+        self.sessions.iter().all(is_gone)
+    }
+
     /// A controller is gone.
     pub(super) fn lose(&mut self, at: usize, reason: Option<String>) {
         let name = self.sessions[at].name.clone();
