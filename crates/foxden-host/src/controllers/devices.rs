@@ -13,15 +13,17 @@ use foxden_sim::{RobotIndex, World};
 
 /// A device that a controller knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KnownDevice {
-    pub(crate) kind: DeviceKind,
-    pub(crate) node: NodeId,
+pub struct KnownDevice {
+    /// What it is.
+    pub kind: DeviceKind,
+    /// Its node.
+    pub node: NodeId,
     /// Its tag in the world; the wire does not count all that the world does.
-    pub(crate) port: Port,
+    pub port: Port,
 }
 
 /// The devices of a robot as a controller counts them, from tag 1.
-pub(crate) fn known_devices(world: &World, robot: RobotIndex) -> Vec<KnownDevice> {
+pub fn known_devices(world: &World, robot: RobotIndex) -> Vec<KnownDevice> {
     world
         .devices(robot)
         .filter_map(|(port, device)| {
@@ -35,7 +37,7 @@ pub(crate) fn known_devices(world: &World, robot: RobotIndex) -> Vec<KnownDevice
 }
 
 /// The tag of a device by its place in the list.
-pub(crate) fn tag_at(at: usize) -> Tag {
+pub fn tag_at(at: usize) -> Tag {
     Tag(u16::try_from(at + 1).unwrap_or(u16::MAX))
 }
 
@@ -44,7 +46,7 @@ pub(crate) fn is_motor(kind: DeviceKind) -> bool {
 }
 
 /// Whether a message writes to a field of its device, which is told back.
-pub(crate) fn changes_device(request: &devices::Request) -> bool {
+pub fn changes_device(request: &devices::Request) -> bool {
     use devices::Request::{LinearMotor, RotationalMotor};
     matches!(
         request,
@@ -56,7 +58,7 @@ pub(crate) fn changes_device(request: &devices::Request) -> bool {
 }
 
 /// What a message for a device means: something to do, something to answer, or nothing.
-pub(crate) fn obey(
+pub fn obey(
     scene: &Scene,
     known: &[KnownDevice],
     at: usize,
@@ -193,7 +195,7 @@ fn unheard(request: &devices::Request) -> Vec<speaker::Answer> {
 }
 
 /// A measured value as its device tells it.
-pub(crate) fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::Answer> {
+pub fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::Answer> {
     if let Reading::Packets { channel, packets } = reading {
         let tell = packets.iter().map(|packet| {
             devices::Answer::Receiver(receiver::Answer::Packet {

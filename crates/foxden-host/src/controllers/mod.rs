@@ -6,15 +6,16 @@
 //! in at the [`reception`] and are seated by `attendance`. [`scheduler`] waits
 //! for them before each step and answers them after it; `crowd` says what is
 //! different when they are many. Each robot has a session, which turns messages
-//! into what the world understands.
+//! into what the world understands: those of [`devices`], with their
+//! [`device_configuration`], and those of supervisors.
 
 mod attendance;
 mod configuring;
 mod connection;
 pub mod console;
 mod crowd;
-mod device_configuration;
-mod devices;
+pub mod device_configuration;
+pub mod devices;
 mod ending;
 pub mod find;
 pub mod missing;
