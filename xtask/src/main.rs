@@ -9,6 +9,7 @@ mod demo;
 mod environment;
 mod genuine;
 mod golden;
+mod layout;
 mod library;
 mod packages;
 mod page;
@@ -40,6 +41,8 @@ cargo xtask COMMAND
                        border|swarm
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
+  layout               see which functions run when Reynard starts and serves,
+                       and write where the linker puts them; needs valgrind
   help                 this text";
 
 fn main() -> ExitCode {
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Some("library") => library::build(&rest),
         Some("wheel") => library::wheel(),
         Some("bench") => bench::run(&rest),
+        Some("layout") => layout::run(),
         Some("soak") => controllers::soak(&rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");

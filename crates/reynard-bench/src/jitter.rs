@@ -89,7 +89,7 @@ fn spread(gaps: &[f64]) -> f64 {
 
 /// Moments in seconds.
 #[derive(Default)]
-struct Seen {
+pub(crate) struct Seen {
     sent: Vec<f64>,
     arrived: Vec<f64>,
     slept: Vec<f64>,
@@ -97,7 +97,7 @@ struct Seen {
 
 /// Watches the wire, and a thread that only sleeps beside it; both run as soon
 /// as they wake, if that is allowed.
-fn watch(port: u16) -> Seen {
+pub(crate) fn watch(port: u16) -> Seen {
     let sleeping = std::thread::spawn(sleep);
     let watching = std::thread::spawn(move || {
         run_at_once();

@@ -1,16 +1,21 @@
 //! `cargo xtask bench reynard`: Foxden's Reynard beside the original, one run.
 //!
+//! With the name of a file it writes which functions serving takes instead
+//! (`cargo xtask layout`).
+//!
 //! `FOXDEN_BINARY` names the server, `FOXDEN_ORIGINAL` a Python with the
 //! package `reynard-the-robot`, `FOXDEN_VENV` one with the genuine client.
 #![forbid(unsafe_code)]
 
 mod jitter;
+mod layout;
 mod load;
 mod raconteur_client;
 mod server;
 
 use server::{Memory, Server};
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 /// How long each rate is measured.
@@ -25,9 +30,13 @@ struct Row {
 
 fn main() -> std::io::Result<()> {
     let path = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let binary = path("FOXDEN_BINARY");
+    if let (Some(file), Some(binary)) = (std::env::args_os().nth(1), &binary) {
+        return layout::write(binary, file.as_ref());
+    }
     let mut servers = Vec::new();
-    if let Some(binary) = path("FOXDEN_BINARY") {
-        servers.push(("Foxden", Server::foxden(&binary)));
+    if let Some(binary) = binary {
+        servers.push(("Foxden", Server::foxden(Command::new(binary))));
     }
     if let Some(python) = path("FOXDEN_ORIGINAL") {
         servers.push(("original", Server::original(&python)));

@@ -33,8 +33,8 @@ pub(crate) enum Memory {
 }
 
 impl Server {
-    pub(crate) fn foxden(binary: &Path) -> Self {
-        let mut command = Command::new(binary);
+    /// A command that starts `foxden`.
+    pub(crate) fn foxden(mut command: Command) -> Self {
         command.arg("reynard");
         Self::new(command, 29300)
     }
@@ -104,6 +104,16 @@ impl Server {
         let kilobytes: Option<f64> =
             line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse().ok());
         kilobytes.unwrap_or(f64::NAN) / 1024.0
+    }
+
+    /// Lets the server end by itself.
+    pub(crate) fn end(&mut self) -> io::Result<()> {
+        if let Some(mut child) = self.child.take() {
+            let mut interrupt = Command::new("kill");
+            interrupt.args(["-INT", &child.id().to_string()]).status()?;
+            child.wait()?;
+        }
+        Ok(())
     }
 
     pub(crate) fn stop(&mut self) {
