@@ -6,7 +6,14 @@ pub(crate) fn run() -> Done {
     execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
     execute(
         cargo()
-            .args(["run", "--release", "--package", "reynard-bench", "--"])
+            .args([
+                "run",
+                "--release",
+                "--package",
+                "reynard-bench",
+                "--",
+                "layout",
+            ])
             .arg(root().join("crates/foxden/serving.ld"))
             .env("FOXDEN_BINARY", built("release", "foxden")),
     )

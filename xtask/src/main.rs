@@ -38,7 +38,7 @@ cargo xtask COMMAND
   wheel                build the Python package with the library inside
   bench [NAME]         run benchmarks and print their ratios; parts of one can
                        be chosen: bench simulator light|yardsticks|heaps|
-                       border|swarm
+                       border|swarm, bench reynard doors|wires
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
   layout               see which functions run when Reynard starts and serves,

@@ -54,10 +54,8 @@ fn functions(binary: &Path, using: impl FnOnce(&Server)) -> io::Result<BTreeSet<
 }
 
 fn serve(server: &Server) {
-    let get = |path: &str, more: &str| {
-        let host = format!("Host: localhost:{}", server.http);
-        let request = format!("GET {path} HTTP/1.1\r\n{host}\r\n{more}\r\n");
-        load::http(server.http, &request, 1, SPAN);
+    let get = |path: &str, headers: &str| {
+        load::http(server.http, &server.get(path, headers), 1, SPAN);
     };
     get("/api/state", "");
     get("/", "");

@@ -79,6 +79,12 @@ impl Server {
         std::fs::read_to_string(format!("/proc/{id}/{name}")).unwrap_or_default()
     }
 
+    /// A request of a path, with further headers.
+    pub(crate) fn get(&self, path: &str, headers: &str) -> String {
+        let host = format!("Host: localhost:{}\r\n", self.http);
+        format!("GET {path} HTTP/1.1\r\n{host}{headers}\r\n")
+    }
+
     /// Processor time so far, in seconds.
     pub(crate) fn cpu(&self) -> f64 {
         let stat = self.process_file("stat");
