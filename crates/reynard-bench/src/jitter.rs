@@ -6,7 +6,7 @@
 //! thread that only sleeps shows what the machine itself adds.
 
 use crate::server::Server;
-use crate::stamps::Stamped;
+use crate::stamps::{Arrival, Stamped};
 use crate::{Note, load};
 use raconteur::members::WireConnection;
 use raconteur::value::Value;
@@ -31,6 +31,7 @@ const MOST: f64 = 0.95;
 /// What one way of watching is called in the table.
 struct Names {
     arrived: &'static str,
+    undisturbed: &'static str,
     most: &'static str,
     longest: &'static str,
     seen: &'static str,
@@ -39,6 +40,7 @@ struct Names {
 
 const IDLE: Names = Names {
     arrived: "wire jitter, idle",
+    undisturbed: "wire jitter, idle: without stolen time",
     most: "wire, idle: 95 % of gaps differ by less than",
     longest: "wire, idle: longest gap",
     seen: "wire jitter, idle: as a client sees it",
@@ -47,6 +49,7 @@ const IDLE: Names = Names {
 
 const LOADED: Names = Names {
     arrived: "wire jitter, under load",
+    undisturbed: "wire jitter, under load: without stolen time",
     most: "wire, under load: 95 % of gaps differ by less than",
     longest: "wire, under load: longest gap",
     seen: "wire jitter, under load: as a client sees it",
@@ -69,8 +72,10 @@ pub(crate) fn measure(server: &Server, note: Note<'_>) {
 }
 
 fn report(names: &Names, seen: &Seen, note: Note<'_>) {
-    let arrived = gaps(&seen.arrived);
+    let times: Vec<f64> = seen.arrived.iter().map(|arrival| arrival.time).collect();
+    let arrived = gaps(&times);
     note(names.arrived, "ms", spread(&arrived));
+    note(names.undisturbed, "ms", spread(&undisturbed(&seen.arrived)));
     note(names.most, "ms", most(&arrived));
     let longest = arrived.into_iter().fold(f64::NAN, f64::max);
     note(names.longest, "ms", longest);
@@ -83,6 +88,16 @@ fn report(names: &Names, seen: &Seen, note: Note<'_>) {
 fn gaps(seconds: &[f64]) -> Vec<f64> {
     let pairs = seconds.windows(2).skip(1);
     pairs.map(|pair| 1e3 * (pair[1] - pair[0])).collect()
+}
+
+/// The gaps of a time in which the machine had its processors to itself; one
+/// value that is late makes the gap before it longer and the next one shorter.
+fn undisturbed(arrivals: &[Arrival]) -> Vec<f64> {
+    let triples = arrivals.windows(3);
+    let quiet = triples.filter(|triple| triple[0].stolen == triple[2].stolen);
+    quiet
+        .map(|triple| 1e3 * (triple[2].time - triple[1].time))
+        .collect()
 }
 
 /// The standard deviation.
@@ -105,7 +120,7 @@ fn most(gaps: &[f64]) -> f64 {
 /// Moments in seconds.
 #[derive(Default)]
 pub(crate) struct Seen {
-    arrived: Vec<f64>,
+    arrived: Vec<Arrival>,
     seen: Vec<f64>,
     slept: Vec<f64>,
 }
@@ -135,7 +150,8 @@ pub(crate) fn watch(port: u16) -> Seen {
     }
 }
 
-fn run_at_once() {
+/// Lets the calling thread run as soon as it wakes, if that is allowed.
+pub(crate) fn run_at_once() {
     let policy = ThreadSchedulePolicy::Realtime(RealtimeThreadSchedulePolicy::RoundRobin);
     let _ = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, policy);
 }

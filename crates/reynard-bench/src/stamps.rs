@@ -1,6 +1,7 @@
 //! A way to a server on which the kernel notes when bytes arrive, so that it
 //! does not matter when whoever reads them runs.
 
+use crate::jitter::run_at_once;
 use nix::cmsg_space;
 use nix::sys::socket::{ControlMessageOwned, MsgFlags, recvmsg, setsockopt, sockopt};
 use nix::sys::time::TimeSpec;
@@ -10,8 +11,15 @@ use std::net::{TcpListener, TcpStream};
 use std::os::fd::AsRawFd;
 use std::thread::JoinHandle;
 
-/// When bytes arrived, in seconds, and how many.
-type Arrival = (f64, usize);
+/// Bytes that arrived.
+pub(crate) struct Arrival {
+    /// When, in seconds.
+    pub(crate) time: f64,
+    length: usize,
+    /// For how long others had this machine's processors so far, as the
+    /// kernel counts it.
+    pub(crate) stolen: u64,
+}
 
 /// One connection to a server.
 pub(crate) struct Stamped {
@@ -24,23 +32,26 @@ impl Stamped {
     pub(crate) fn open(server: u16) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let port = listener.local_addr()?.port();
-        let thread = std::thread::spawn(move || pass(&listener, server));
+        let thread = std::thread::spawn(move || {
+            // what is read late is read together, and has one time for all
+            run_at_once();
+            pass(&listener, server)
+        });
         Ok(Self { port, thread })
     }
 
     /// When values came, once the client has gone: they are what is most
     /// frequent, and all of one length.
-    pub(crate) fn values(self) -> Vec<f64> {
+    pub(crate) fn values(self) -> Vec<Arrival> {
         let arrivals = self.thread.join().ok().and_then(Result::ok);
-        let arrivals = arrivals.unwrap_or_default();
+        let mut arrivals = arrivals.unwrap_or_default();
         let mut counts = BTreeMap::<usize, usize>::new();
-        for (_, length) in &arrivals {
-            *counts.entry(*length).or_default() += 1;
+        for arrival in &arrivals {
+            *counts.entry(arrival.length).or_default() += 1;
         }
         let most = counts.into_iter().max_by_key(|(_, count)| *count);
-        let of_values = |(_, length): &&Arrival| most.is_some_and(|(most, _)| most == *length);
-        let values = arrivals.iter().filter(of_values);
-        values.map(|(time, _)| *time).collect()
+        arrivals.retain(|arrival| most.is_some_and(|(length, _)| length == arrival.length));
+        arrivals
     }
 }
 
@@ -64,7 +75,11 @@ fn pass(listener: &TcpListener, server: u16) -> io::Result<Vec<Arrival>> {
         if length == 0 {
             break;
         }
-        arrivals.extend(time.map(|time| (time, length)));
+        arrivals.extend(time.map(|time| Arrival {
+            time,
+            length,
+            stolen: stolen(),
+        }));
         if client.write_all(&buffer[..length]).is_err() {
             break;
         }
@@ -72,6 +87,13 @@ fn pass(listener: &TcpListener, server: u16) -> io::Result<Vec<Arrival>> {
     let _ = client.shutdown(std::net::Shutdown::Both);
     let _ = asker.join();
     Ok(arrivals)
+}
+
+/// The eighth number of the first line, in ticks of the clock.
+fn stolen() -> u64 {
+    let stat = std::fs::read_to_string("/proc/stat").unwrap_or_default();
+    let number = stat.split_whitespace().nth(8);
+    number.and_then(|word| word.parse().ok()).unwrap_or(0)
 }
 
 fn receive(stream: &TcpStream, buffer: &mut [u8]) -> io::Result<(usize, Option<f64>)> {
