@@ -3,6 +3,7 @@
 //! Names are written without what differs from one compiler to the next, so
 //! that the file lasts; functions that it does not name stand elsewhere.
 
+use crate::folders::Folders;
 use crate::server::Server;
 use crate::{jitter, load, raconteur_client};
 use std::collections::BTreeSet;
@@ -31,20 +32,27 @@ INSERT BEFORE .init;
 
 /// Watches how a server starts and how it serves, and writes the file.
 pub(crate) fn write(binary: &Path, file: &Path) -> io::Result<()> {
-    let start = functions(binary, |_| ())?;
-    let serving = functions(binary, serve)?;
+    let folders = Folders::new()?;
+    // the first time it makes its identity, which it finds later
+    functions(binary, &folders, |_| ())?;
+    let start = functions(binary, &folders, |_| ())?;
+    let serving = functions(binary, &folders, serve)?;
     std::fs::write(file, script(&start, &serving))
 }
 
 /// The functions that a server runs while it is used, as callgrind sees them.
-fn functions(binary: &Path, using: impl FnOnce(&Server)) -> io::Result<BTreeSet<String>> {
+fn functions(
+    binary: &Path,
+    folders: &Folders,
+    using: impl FnOnce(&Server),
+) -> io::Result<BTreeSet<String>> {
     let trace = std::env::temp_dir().join(format!("foxden-layout-{}", std::process::id()));
     let mut valgrind = Command::new("valgrind");
     valgrind
         .args(["--tool=callgrind", "--demangle=no", "--compress-strings=no"])
         .arg(format!("--callgrind-out-file={}", trace.display()))
         .arg(binary);
-    let mut server = Server::foxden(valgrind);
+    let mut server = Server::foxden(valgrind, folders);
     server.start()?;
     using(&server);
     server.end()?;

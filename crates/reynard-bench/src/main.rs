@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod doors;
+mod folders;
 mod jitter;
 mod layout;
 mod load;
@@ -16,6 +17,7 @@ mod server;
 mod stamps;
 mod table;
 
+use folders::Folders;
 use server::Server;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,12 +33,13 @@ fn main() -> std::io::Result<()> {
     if let (["layout", file], Some(binary)) = (words.as_slice(), &binary) {
         return layout::write(binary, file.as_ref());
     }
+    let folders = Folders::new()?;
     let mut servers = Vec::new();
     if let Some(binary) = binary {
-        servers.push(("Foxden", Server::foxden(Command::new(binary))));
+        servers.push(("Foxden", Server::foxden(Command::new(binary), &folders)));
     }
     if let Some(python) = path("FOXDEN_ORIGINAL") {
-        servers.push(("original", Server::original(&python)));
+        servers.push(("original", Server::original(&python, &folders)));
     }
     let genuine = path("FOXDEN_VENV").map(|venv| venv.join("bin/python"));
     let mut table = Table::default();

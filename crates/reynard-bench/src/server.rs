@@ -1,5 +1,6 @@
 //! The servers that are measured.
 
+use crate::folders::Folders;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -34,14 +35,16 @@ pub(crate) enum Memory {
 
 impl Server {
     /// A command that starts `foxden`.
-    pub(crate) fn foxden(mut command: Command) -> Self {
+    pub(crate) fn foxden(mut command: Command, folders: &Folders) -> Self {
         command.arg("reynard");
+        folders.give(&mut command);
         Self::new(command, 29300)
     }
 
-    pub(crate) fn original(python: &Path) -> Self {
+    pub(crate) fn original(python: &Path, folders: &Folders) -> Self {
         let mut command = Command::new(python);
         command.args(["-m", "reynard_the_robot"]);
+        folders.give(&mut command);
         Self::new(command, 29310)
     }
 
