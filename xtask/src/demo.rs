@@ -1,7 +1,7 @@
 //! `cargo xtask demo`: Reynard's den, with its page if Node is on the machine.
 
 use crate::page;
-use crate::process::{Done, binary, cargo, run as execute};
+use crate::process::{Done, binary, build};
 use std::process::{Command, Stdio};
 
 /// Starts the den. `--without-page` leaves the page as it is; other options
@@ -15,7 +15,7 @@ pub(crate) fn run(options: &[String]) -> Done {
             eprintln!("xtask: no Node here, so the den gets a plain page");
         }
     }
-    execute(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
+    build(&["foxden"])?;
     let mut command = Command::new(binary("foxden"));
     command
         .args(["reynard", "--den"])

@@ -2,12 +2,14 @@
 
 use crate::genuine;
 use crate::library;
-use crate::process::{Done, cargo, root, run as execute};
+use crate::process::{Done, binary, build, root, run as execute};
+use std::process::Command;
 
 pub(crate) fn run(arguments: &[String]) -> Done {
     let here = std::env::current_dir().map_err(|error| error.to_string())?;
-    let mut command = cargo();
-    command.args(["run", "--quiet", "--package", "foxden-golden", "--"]);
+    build(&["foxden-golden"])?;
+    let mut command = Command::new(binary("foxden-golden"));
+    command.current_dir(root());
     let mut is_path = false;
     for argument in arguments {
         // the harness runs in the workspace's folder; a path is meant from where it was typed
@@ -27,11 +29,9 @@ pub(crate) fn run(arguments: &[String]) -> Done {
         _ => None,
     };
     if let Some(home) = home {
-        execute(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
+        build(&["foxden"])?;
         command.arg("--webots").arg(home);
-        command
-            .arg("--foxden")
-            .arg(root().join("target/debug/foxden"));
+        command.arg("--foxden").arg(binary("foxden"));
     }
     execute(&mut command)
 }

@@ -3,7 +3,7 @@
 
 use crate::bindings;
 use crate::genuine;
-use crate::process::{Done, binary, built, cargo, root, run};
+use crate::process::{self, Done, binary, built, cargo, root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,13 +19,15 @@ pub(crate) enum Build {
 
 /// Builds `libController.so` into a file.
 fn controller(build: Build, to: &Path) -> Done {
-    let (profile, folder) = match build {
-        Build::Tests => ("dev", "debug"),
-        Build::Users => ("dist", "dist"),
+    let (what, folder): (&[&str], _) = match build {
+        // together with what tests have built already
+        Build::Tests => (&["--workspace", "--lib"], "debug"),
+        Build::Users => (
+            &["--package", "foxden-controller", "--profile", "dist"],
+            "dist",
+        ),
     };
-    run(cargo()
-        .args(["build", "--quiet", "--package", "foxden-controller"])
-        .args(["--profile", profile]))?;
+    run(cargo().args(["build", "--quiet"]).args(what))?;
     copy_file(&built(folder, "libController").with_extension("so"), to)?;
     match build {
         Build::Tests => Ok(()),
@@ -137,7 +139,7 @@ pub(crate) fn bench() -> Done {
 pub(crate) fn test() -> Done {
     bindings::install_languages();
     let home = home(Build::Tests)?;
-    run(cargo().args(["build", "--quiet", "--package", "foxden"]))?;
+    process::build(&["foxden"])?;
     let (java, octave) = bindings::languages();
     let mut command = Command::new("python3");
     command

@@ -2,7 +2,7 @@
 
 use crate::environment;
 use crate::packages;
-use crate::process::{Done, binary, cargo, root, run};
+use crate::process::{self, Done, binary, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -24,7 +24,7 @@ pub(crate) fn build() -> Done {
 /// Opens the page of the real server in a real browser.
 pub(crate) fn browse() -> Done {
     let chromium = chromium()?;
-    run(cargo().args(["build", "--package", "foxden", "--package", "raconteur-cli"]))?;
+    process::build(&["foxden", "raconteur"])?;
     run(npm()
         .args(["run", "--silent", "test:browser"])
         .env("FOXDEN_BINARY", binary("foxden"))

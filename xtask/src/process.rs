@@ -25,6 +25,17 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
+/// Builds programs with the features that all members of the workspace want
+/// together, as its tests do, so that no dependency is built twice.
+pub(crate) fn build(programs: &[&str]) -> Done {
+    let mut command = cargo();
+    command.args(["build", "--quiet", "--workspace"]);
+    for program in programs {
+        command.args(["--bin", program]);
+    }
+    run(&mut command)
+}
+
 /// A program that a build without options makes.
 pub(crate) fn binary(name: &str) -> PathBuf {
     built("debug", name)

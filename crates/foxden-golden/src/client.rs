@@ -1,81 +1,64 @@
-//! A controller in process, with the rules of the controller library that
-//! recordings show: values before the first sample, commands that wait for a step.
+//! A controller in process: Foxden's controller library and the wire's side of
+//! devices, with nothing between them.
 
-use crate::radio;
-use foxden_client::devices::{Emitter, Receiver, State};
+use foxden_client::devices::State;
+use foxden_client::{Client as Library, Device};
+use foxden_host::controllers::device_configuration::Told;
+use foxden_host::controllers::devices::{self, KnownDevice, tag_at};
+use foxden_protocol::{AnswerMessage, Hearer, RequestMessages, RobotRequest, Tag, robot};
 use foxden_scene::{FieldRef, NodeId, Value};
-use foxden_sim::controller::{Answer, Command, Reading, Request, Tag, Write};
+use foxden_sim::controller::{Answer, Command, Request, Write};
 use foxden_sim::{RobotIndex, World};
-use std::collections::BTreeMap;
 
 /// A controller's side of the port.
 pub(crate) struct Client {
     pub(crate) robot: RobotIndex,
+    pub(crate) library: Library,
+    devices: Vec<KnownDevice>,
+    told: Told,
+    /// The edits of the document after which the devices were last looked at.
+    told_edits: u64,
+    /// Whether a device was told something that it tells back.
+    has_changed_device: bool,
+    /// What a supervisor wants; it is sent before what devices want.
     commands: Vec<Command>,
-    readings: BTreeMap<Tag, Reading>,
-    feedbacks: BTreeMap<Tag, f64>,
-    battery: f64,
     /// Simulated seconds.
     pub(crate) time: f64,
     /// What the last step returned.
     pub(crate) returned: i64,
-    has_asked_battery: bool,
-    motors: BTreeMap<Tag, KnownMotor>,
-    /// Motors of which the simulator will tell anew.
-    changed_motors: Vec<Tag>,
-    leds: BTreeMap<Tag, i32>,
-    /// Emitters and receivers.
-    radios: BTreeMap<Tag, State>,
-    locks: BTreeMap<Tag, bool>,
     /// What the controller wrote there itself, until the simulator says otherwise.
     pub(crate) custom_data: Option<String>,
-    presences: BTreeMap<Tag, i16>,
-    /// Whether vacuum grippers are on, and whether they hold something.
-    grips: BTreeMap<Tag, [bool; 2]>,
-}
-
-/// What the library knows of a motor.
-struct KnownMotor {
-    name: String,
-    multiplier: f64,
-    target: f64,
-    velocity: f64,
 }
 
 impl Client {
     pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
+        let devices = devices::known_devices(world, robot);
+        let mut library = Library::new();
+        let name = |node: NodeId| world.scene().text(node, "name").map(|name| name.value);
+        library.devices.extend(devices.iter().map(|device| Device {
+            kind: device.kind,
+            name: name(device.node).as_deref().unwrap_or_default().into(),
+            model: "".into(),
+            state: State::new(device.kind),
+        }));
         let mut client = Self {
             robot,
+            library,
+            devices,
+            told: Told::default(),
+            told_edits: world.edits(),
+            has_changed_device: false,
             commands: Vec::new(),
-            readings: BTreeMap::new(),
-            feedbacks: BTreeMap::new(),
-            battery: f64::NAN,
             time: world.clock() / 1000.0,
             returned: 0,
-            has_asked_battery: false,
-            motors: BTreeMap::new(),
-            changed_motors: Vec::new(),
-            leds: BTreeMap::new(),
-            radios: BTreeMap::new(),
-            locks: BTreeMap::new(),
             custom_data: None,
-            presences: BTreeMap::new(),
-            grips: BTreeMap::new(),
         };
-        for (tag, device) in world.devices(robot) {
-            let radio = radio::device(world, device.node(), device.node_type);
-            client.radios.extend(radio.map(|radio| (tag, radio)));
-        }
+        let configurations = client.told.begin(world, robot, &client.devices, 0);
+        client.hear(configurations);
         client
     }
 
     pub(crate) fn send(&mut self, command: Command) {
-        if let Command::EnableBattery(period) = command
-            && period > 0
-        {
-            self.battery = -1.0;
-            self.has_asked_battery = true;
-        }
         self.commands.push(command);
     }
 
@@ -114,205 +97,107 @@ impl Client {
     }
 
     /// The request for a step.
-    pub(crate) fn request(&mut self, duration: u32) -> Request {
-        if std::mem::take(&mut self.has_asked_battery) {
-            self.battery = 0.0;
-        }
-        for (tag, radio) in &mut self.radios {
-            self.commands.extend(radio::commands(radio, *tag, duration));
-        }
-        Request {
-            duration,
-            commands: std::mem::take(&mut self.commands),
-        }
+    pub(crate) fn request(&mut self, world: &World, duration: u32) -> Request {
+        let asked = self.library.request(duration);
+        self.translate(world, asked)
     }
 
     /// Sends what waits without stepping, as the library does before it asks for something at once.
     pub(crate) fn flush(&mut self, world: &mut World) {
-        if !self.commands.is_empty() {
-            let request = Request {
-                duration: 0,
-                commands: std::mem::take(&mut self.commands),
-            };
+        let asked = self.library.question();
+        let request = self.translate(world, asked);
+        if !request.commands.is_empty() {
             world.submit(self.robot, request);
             world.answer(self.robot);
         }
     }
 
-    pub(crate) fn receive(&mut self, answer: Answer) {
-        self.time = answer.time;
-        self.returned = i64::from(answer.delay);
-        for (tag, reading) in answer.readings {
-            match reading {
-                Reading::Feedback(value) => {
-                    self.feedbacks.insert(tag, value);
+    /// What the library asks for, and a supervisor's commands, as the world understands them.
+    fn translate(&mut self, world: &World, asked: foxden_protocol::Request) -> Request {
+        let mut commands = std::mem::take(&mut self.commands);
+        let mut answers = Vec::new();
+        for messages in asked.blocks {
+            match messages {
+                RequestMessages::Robot(requests) => {
+                    commands.extend(requests.into_iter().filter_map(robot_command));
                 }
-                Reading::Packets { channel, packets } => {
-                    if let Some(radio) = self.radios.get_mut(&tag) {
-                        radio::receive(radio, channel, packets);
+                RequestMessages::Device(tag, requests) => {
+                    let at = usize::from(tag.0) - 1;
+                    for request in &requests {
+                        let (scene, known) = (world.scene(), &self.devices);
+                        self.has_changed_device |= devices::changes_device(request);
+                        devices::obey(scene, known, at, request, &mut commands, &mut answers);
                     }
                 }
-                Reading::Locked(is_locked) => {
-                    self.locks.insert(tag, is_locked);
-                }
-                Reading::Presence(presence) => {
-                    self.presences.insert(tag, presence);
-                }
-                Reading::GripperOn(is_on) => self.grips.entry(tag).or_default()[0] = is_on,
-                Reading::Held(is_held) => self.grips.entry(tag).or_default()[1] = is_held,
-                other => {
-                    self.readings.insert(tag, other);
-                }
+                RequestMessages::Unknown(..) => {}
             }
         }
-        if let Some(battery) = answer.battery {
-            self.battery = battery;
+        self.hear(answers);
+        Request {
+            duration: asked.duration,
+            commands,
         }
     }
 
-    pub(crate) fn emitter(&mut self, tag: Tag) -> Option<&mut Emitter> {
-        match self.radios.get_mut(&tag) {
-            Some(State::Emitter(emitter)) => Some(emitter),
-            _ => None,
+    pub(crate) fn receive(&mut self, world: &World, answer: Answer) {
+        self.time = answer.time;
+        self.returned = i64::from(answer.delay);
+        if self.told_edits != world.edits() || std::mem::take(&mut self.has_changed_device) {
+            self.told_edits = world.edits();
+            let changes = self.told.changes(world, self.robot, &self.devices);
+            self.hear(changes);
+        }
+        for (port, reading) in answer.readings {
+            let at = self.devices.iter().position(|device| device.port == port);
+            let Some(at) = at else { continue };
+            let told = devices::reading(self.devices[at].kind, &reading);
+            let messages = told
+                .into_iter()
+                .map(|answer| AnswerMessage::Device(tag_at(at), answer));
+            self.hear(messages.collect());
+        }
+        if let Some(joules) = answer.battery {
+            self.library.hear_robot(robot::Answer::Battery { joules });
         }
     }
 
-    pub(crate) fn receiver(&mut self, tag: Tag) -> Option<&mut Receiver> {
-        match self.radios.get_mut(&tag) {
-            Some(State::Receiver(receiver)) => Some(receiver),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn number(&self, tag: Tag) -> f64 {
-        match self.readings.get(&tag) {
-            Some(Reading::Number(value)) => *value,
-            _ => f64::NAN,
-        }
-    }
-
-    pub(crate) fn reading(&self, tag: Tag) -> Option<&Reading> {
-        self.readings.get(&tag)
-    }
-
-    /// Takes over what the simulator says of a motor at the start.
-    pub(crate) fn learn_motor(&mut self, world: &World, tag: Tag, name: &str) {
-        if let Some(motor) = world.motor(self.robot, tag) {
-            let known = KnownMotor {
-                name: name.to_owned(),
-                multiplier: motor.spec.multiplier,
-                target: motor.target_position(),
-                velocity: motor.spec.max_velocity,
-            };
-            self.motors.insert(tag, known);
-        }
-    }
-
-    /// The target position and velocity that the library shows.
-    pub(crate) fn motor_target(&self, tag: Tag) -> [f64; 2] {
-        self.motors
-            .get(&tag)
-            .map_or([f64::NAN; 2], |motor| [motor.target, motor.velocity])
-    }
-
-    pub(crate) fn set_motor_position(&mut self, tag: Tag, position: f64) {
-        if position.is_nan() {
-            return;
-        }
-        self.for_coupled(tag, |motor, factor| motor.target = position * factor);
-        self.send(Command::MotorPosition(tag, position));
-    }
-
-    pub(crate) fn set_motor_velocity(&mut self, tag: Tag, velocity: f64) {
-        let is_refused = self
-            .motors
-            .get(&tag)
-            .is_some_and(|motor| velocity < 0.0 && motor.target.is_finite());
-        if velocity.is_nan() || is_refused {
-            return;
-        }
-        self.for_coupled(tag, |motor, factor| motor.velocity = velocity * factor);
-        self.send(Command::MotorVelocity(tag, velocity));
-    }
-
-    pub(crate) fn set_motor_acceleration(&mut self, tag: Tag, acceleration: f64) {
-        self.changed_motors.push(tag);
-        self.send(Command::MotorAcceleration(tag, acceleration));
-    }
-
-    /// The simulator tells all about motors whose fields changed: also a
-    /// velocity that it had limited.
-    pub(crate) fn learn_again(&mut self, world: &World) {
-        for tag in std::mem::take(&mut self.changed_motors) {
-            if let (Some(motor), Some(known)) =
-                (world.motor(self.robot, tag), self.motors.get_mut(&tag))
+    fn hear(&mut self, messages: Vec<AnswerMessage>) {
+        for message in messages {
+            if let AnswerMessage::Device(tag, answer) = message
+                && let Some(device) = self.library.device_mut(tag)
             {
-                known.velocity = motor.target_velocity();
+                device.state.hear(answer);
             }
         }
     }
 
-    /// A motor takes a command as it is, motors coupled with it by their names multiplied.
-    fn for_coupled(&mut self, tag: Tag, mut change: impl FnMut(&mut KnownMotor, f64)) {
-        let Some(name) = self.motors.get(&tag).map(|motor| motor.name.clone()) else {
-            return;
-        };
-        let group = name.split_once("::").map(|(group, _)| group.to_owned());
-        for (other, motor) in &mut self.motors {
-            let is_coupled = group.as_ref().is_some_and(|group| {
-                motor
-                    .name
-                    .split_once("::")
-                    .is_some_and(|(own, _)| own == group)
-            });
-            if *other == tag {
-                change(motor, 1.0);
-            } else if is_coupled {
-                let factor = motor.multiplier;
-                change(motor, factor);
-            }
+    /// The devices with their names, in order.
+    pub(crate) fn devices(&self) -> Vec<(Tag, String)> {
+        let devices = self.library.devices.iter().enumerate();
+        let named = |(at, device): (usize, &Device)| (tag_at(at), device.name.as_str().to_owned());
+        devices.map(named).collect()
+    }
+
+    /// What the library knows of a device.
+    pub(crate) fn state(&mut self, tag: Tag) -> Option<&mut State> {
+        Some(&mut self.library.device_mut(tag)?.state)
+    }
+
+    /// Changes how often a device measures.
+    pub(crate) fn enable(&mut self, tag: Tag, milliseconds: i32) {
+        if let Some(period) = self.state(tag).and_then(State::period_mut) {
+            period.set(milliseconds);
         }
     }
+}
 
-    pub(crate) fn set_led(&mut self, tag: Tag, value: i32) {
-        self.leds.insert(tag, value);
-        self.send(Command::Led(tag, value));
-    }
-
-    pub(crate) fn set_lock(&mut self, tag: Tag, is_locked: bool) {
-        self.locks.insert(tag, is_locked);
-        self.send(Command::Lock(tag, is_locked));
-    }
-
-    /// Whether another connector is there, and whether this one is locked.
-    pub(crate) fn connector(&self, tag: Tag) -> [f64; 2] {
-        [
-            f64::from(self.presences.get(&tag).copied().unwrap_or(0)),
-            f64::from(u8::from(self.locks.get(&tag).copied().unwrap_or(false))),
-        ]
-    }
-
-    pub(crate) fn set_grip(&mut self, tag: Tag, is_on: bool) {
-        self.grips.entry(tag).or_default()[0] = is_on;
-        self.send(Command::Grip(tag, is_on));
-    }
-
-    /// Whether a vacuum gripper holds something, and whether it is on.
-    pub(crate) fn vacuum_gripper(&self, tag: Tag) -> [f64; 2] {
-        let [is_on, is_held] = self.grips.get(&tag).copied().unwrap_or_default();
-        [is_held, is_on].map(|flag| f64::from(u8::from(flag)))
-    }
-
-    pub(crate) fn led(&self, tag: Tag) -> i32 {
-        self.leds.get(&tag).copied().unwrap_or(0)
-    }
-
-    pub(crate) fn feedback(&self, tag: Tag) -> f64 {
-        self.feedbacks.get(&tag).copied().unwrap_or(f64::NAN)
-    }
-
-    pub(crate) fn battery(&self) -> f64 {
-        self.battery
+/// What the robot itself is asked for, as far as recorders do.
+fn robot_command(request: RobotRequest) -> Option<Command> {
+    match request {
+        RobotRequest::Robot(robot::Request::BatteryPeriod { period }) => {
+            Some(Command::EnableBattery(period as i16))
+        }
+        _ => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The recorders of a world, run together in process.
 
 use crate::bands;
+use crate::client::Client;
 use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
 use crate::recorders::sup::{self, Sup};
@@ -30,11 +31,11 @@ impl Recorder {
         }
     }
 
-    fn set_robot(&mut self, robot: RobotIndex) {
+    fn client(&mut self) -> &mut Client {
         match self {
-            Self::Probe(probe) => probe.set_robot(robot),
-            Self::Rec(rec) => rec.set_robot(robot),
-            Self::Sup(sup) => sup.set_robot(robot),
+            Self::Probe(probe) => &mut probe.recording.client,
+            Self::Rec(rec) => &mut rec.recording.client,
+            Self::Sup(sup) => &mut sup.client,
         }
     }
 
@@ -166,7 +167,7 @@ impl Ensemble {
             member.end();
             return;
         };
-        member.recorder.set_robot(robot);
+        member.recorder.client().robot = robot;
         let request = member.recorder.advance(world, answer);
         // it may have changed the scene, and with it the numbers of robots
         match (request, world.robot_of(member.node)) {
@@ -228,8 +229,8 @@ impl Ensemble {
                     }
                     continue;
                 }
-                Recorder::Probe(probe) => (&probe.header, &probe.rows[..]),
-                Recorder::Rec(rec) => (&rec.header, &rec.rows[..]),
+                Recorder::Probe(probe) => (&probe.recording.header, &probe.recording.rows[..]),
+                Recorder::Rec(rec) => (&rec.recording.header, &rec.recording.rows[..]),
             };
             // one recorder ends the simulation for the others
             if self.members.len() > 1 {

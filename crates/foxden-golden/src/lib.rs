@@ -14,7 +14,6 @@ mod ensemble;
 mod genuine;
 mod motion;
 mod project;
-mod radio;
 mod recorders;
 mod runner;
 mod simulate;

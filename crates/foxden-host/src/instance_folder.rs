@@ -117,10 +117,30 @@ impl InstanceFolder {
     ///
     /// # Errors
     /// When it cannot be made.
-    pub fn robot(&self, encoded_name: &str) -> io::Result<PathBuf> {
+    pub fn robot(&self, encoded_name: &str) -> io::Result<RobotFolder> {
         let path = self.path.join("ipc").join(encoded_name);
         make_folder(&path, 0o700, Ownership::Own)?;
-        Ok(path)
+        Ok(RobotFolder { path })
+    }
+}
+
+/// The folder of one robot, with its sockets and images. It goes when this
+/// goes: extern controllers take what they find for robots that wait.
+#[derive(Debug)]
+pub struct RobotFolder {
+    path: PathBuf,
+}
+
+impl RobotFolder {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for RobotFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.path);
     }
 }
 
@@ -299,7 +319,10 @@ mod tests {
         assert!(path.join("loading").exists());
         folder.set_loading(false).unwrap();
         assert!(!path.join("loading").exists());
-        assert!(folder.robot("my%20robot").unwrap().is_dir());
+        let robot = folder.robot("my%20robot").unwrap();
+        assert!(robot.path().is_dir());
+        drop(robot);
+        assert!(!path.join("ipc/my%20robot").exists());
         drop(folder);
         assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
     }

@@ -5,6 +5,7 @@
 //! lists only, and "insert" (89) does not say what kind of value follows.
 
 mod answer;
+mod field_request;
 mod fields;
 mod request;
 mod value;
@@ -15,10 +16,9 @@ pub use answer::{
     Answer, Configuration, ContactPoint, FieldDescription, FieldReport, MovieStatus,
     NodeDescription, NodeReport, ProtoDescription,
 };
+pub use field_request::{FieldGet, FieldInsert, FieldSet};
 pub use fields::{FieldTypes, KnownFields, NoFields};
 #[cfg(test)]
 pub(crate) use request::Tracking;
-pub use request::{
-    FieldGet, FieldInsert, FieldSet, Label, Movie, Period, ProtoLookup, Request, SaveWorld,
-};
+pub use request::{Label, Movie, Period, ProtoLookup, Request, SaveWorld};
 pub use value::{NewItem, NodeValue, ReadValue, Value};

@@ -3,12 +3,8 @@
 
 mod support;
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
-use foxden_scene::{Library, load};
-use foxden_sim::World;
 use foxden_sim::controller::{Command, Reading, Request};
 use foxden_sim::report::Event;
-use std::sync::Arc;
 
 fn request(commands: Vec<Command>) -> Request {
     Request {
@@ -125,23 +121,16 @@ fn two_wheels_roll_a_robot_without_physics() {
 
 #[test]
 fn meshes_come_from_files_and_missing_ones_are_told() {
-    let mut storage = MemoryStorage::new();
-    storage.insert(
-        "/test/worlds/test.wbt",
-        "#VRML_SIM R2023b utf8\nWorldInfo {}\nViewpoint {}\n\
+    let mut world = support::world_with(
+        "WorldInfo {}\nViewpoint {}\n\
          Solid { translation 2 0 0 boundingObject Mesh { url [ \"wall.obj\" ] } }\n\
          Solid { name \"none\" boundingObject Mesh { url [ \"none.stl\" ] } }\n\
          Robot { name \"r\" children [ DistanceSensor { translation 0 0.1 0.3 name \"d\" type \"laser\" lookupTable [ 0 0 0, 5 5 0 ] } ] }\n",
+        &[(
+            "wall.obj",
+            "v 0 -1 -1\nv 0 1 -1\nv 0 1 1\nv 0 -1 1\nf 1 2 3 4\n",
+        )],
     );
-    storage.insert(
-        "/test/worlds/wall.obj",
-        "v 0 -1 -1\nv 0 1 -1\nv 0 1 1\nv 0 -1 1\nf 1 2 3 4\n",
-    );
-    let location = Location::file("/test/worlds/test.wbt");
-    let search = Search::new(Settings::for_document(&location), storage);
-    let mut library = Library::new(Arc::new(search));
-    let scene = load(&location, &mut library).unwrap().scene;
-    let mut world = World::new(scene, library);
     let told: Vec<Event> = world
         .take_reports()
         .into_iter()

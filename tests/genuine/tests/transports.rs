@@ -3,10 +3,9 @@
 
 mod support;
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use support::{command, compile, printed};
+use std::process::Command;
+use support::{command, compile, printed, waiting};
 use tempfile::TempDir;
 
 const WATCHER_C: &str = r#"
@@ -104,25 +103,6 @@ fn spawned(controller: &str) -> Vec<String> {
     project.check_clean();
     assert_eq!(seen.len(), 20, "{seen:?}");
     seen
-}
-
-/// Starts a run and waits for its port.
-fn waiting(run: &mut Command) -> (Child, String, BufReader<std::process::ChildStderr>) {
-    let mut child = run
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut errors = BufReader::new(child.stderr.take().unwrap());
-    let mut line = String::new();
-    errors.read_line(&mut line).unwrap();
-    let port = line
-        .trim_end()
-        .rsplit_once("at port ")
-        .unwrap_or_else(|| panic!("{line}"))
-        .1
-        .to_owned();
-    (child, port, errors)
 }
 
 #[test]

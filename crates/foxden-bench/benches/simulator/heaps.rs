@@ -9,7 +9,7 @@ use foxden_sim::dynamics::Method;
 use rapier3d_f64::prelude::*;
 use std::time::Instant;
 
-const BOXES: usize = 1000;
+pub const BOXES: usize = 1000;
 const STEPS: usize = 300;
 const RUNS: usize = 3;
 /// The size of a box.
@@ -110,7 +110,7 @@ fn ours(places: &[[f64; 3]], method: Method, steps: usize) -> (f64, u64) {
 }
 
 /// A world of boxes after its first step.
-fn begun(places: &[[f64; 3]], method: Method) -> World {
+pub fn begun(places: &[[f64; 3]], method: Method) -> World {
     let mut world = world(&fallen(places));
     world.set_physics(method);
     world.step();
@@ -119,7 +119,7 @@ fn begun(places: &[[f64; 3]], method: Method) -> World {
 
 /// What rapier is told.
 #[derive(Clone, Copy, PartialEq)]
-enum Told {
+pub enum Told {
     /// As Foxden does it: when bodies sleep as the world has it, lengths in the
     /// unit of a box, one iteration with eight sweeps and no division of the step.
     TheSame,
@@ -127,7 +127,19 @@ enum Told {
     Nothing,
 }
 
+/// Seconds of work of a step of rapier itself.
 fn raw(places: &[[f64; 3]], told: Told) -> f64 {
+    let mut step = pile(places, told);
+    step();
+    let start = Stopwatch::start();
+    for _ in 0..STEPS {
+        step();
+    }
+    start.seconds() / STEPS as f64
+}
+
+/// Boxes in rapier itself, and how they step.
+pub fn pile(places: &[[f64; 3]], told: Told) -> impl FnMut() {
     let is_same = told == Told::TheSame;
     let mut bodies = RigidBodySet::new();
     let mut colliders = ColliderSet::new();
@@ -167,7 +179,7 @@ fn raw(places: &[[f64; 3]], told: Told) -> f64 {
     let (mut joints, mut multibodies) = (ImpulseJointSet::new(), MultibodyJointSet::new());
     let (mut soft, mut continuous) = (SoftBodySet::new(), CCDSolver::new());
     let mut pipeline = PhysicsPipeline::new();
-    let mut step = || {
+    move || {
         pipeline.step(
             Vector::new(0.0, 0.0, -9.81),
             &parameters,
@@ -183,11 +195,5 @@ fn raw(places: &[[f64; 3]], told: Told) -> f64 {
             &(),
             &(),
         );
-    };
-    step();
-    let start = Stopwatch::start();
-    for _ in 0..STEPS {
-        step();
     }
-    start.seconds() / STEPS as f64
 }

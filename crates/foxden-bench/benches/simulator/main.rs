@@ -2,6 +2,7 @@
 //! of the genuine program (Webots R2023b on two cores).
 #![allow(missing_docs, clippy::unwrap_used)]
 
+mod allocations;
 mod border;
 mod heaps;
 mod light;
@@ -26,6 +27,7 @@ const PARTS: &[(&str, Part)] = &[
     ("yardsticks", yardsticks::measure),
     ("heaps", heaps::measure),
     ("border", |_| border::measure()),
+    ("allocations", |_| allocations::measure()),
     ("swarm", swarm::measure),
 ];
 

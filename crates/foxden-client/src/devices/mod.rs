@@ -32,7 +32,7 @@ pub use switch::{Connector, Led, Pen, VacuumGripper};
 use foxden_protocol::devices::{Answer, Request};
 use foxden_protocol::{DecodeError, DeviceKind, Reader, Wire};
 
-use crate::Text;
+use crate::{Period, Text};
 
 /// A device of the robot.
 #[derive(Debug)]
@@ -124,6 +124,39 @@ states! {
     TouchSensor(TouchSensor),
     VacuumGripper(VacuumGripper),
     Microphone(Microphone),
+}
+
+impl State {
+    /// How often a device that measures does so.
+    pub fn period_mut(&mut self) -> Option<&mut Period> {
+        Some(match self {
+            Self::Accelerometer(sensor) | Self::Compass(sensor) | Self::Gyro(sensor) => {
+                &mut sensor.period
+            }
+            Self::Altimeter(sensor) | Self::LightSensor(sensor) => &mut sensor.period,
+            Self::Camera(camera) => &mut camera.picture.period,
+            Self::Connector(connector) => &mut connector.period,
+            Self::DistanceSensor(sensor) => &mut sensor.period,
+            Self::Gps(gps) => &mut gps.period,
+            Self::InertialUnit(unit) => &mut unit.period,
+            Self::Lidar(lidar) => &mut lidar.picture.period,
+            Self::LinearMotor(motor) | Self::RotationalMotor(motor) => &mut motor.feedback_period,
+            Self::Microphone(microphone) => &mut microphone.period,
+            Self::PositionSensor(sensor) => &mut sensor.period,
+            Self::Radar(radar) => &mut radar.period,
+            Self::RangeFinder(finder) => &mut finder.picture.period,
+            Self::Receiver(receiver) => &mut receiver.period,
+            Self::TouchSensor(sensor) => &mut sensor.period,
+            Self::VacuumGripper(gripper) => &mut gripper.period,
+            Self::Brake(_)
+            | Self::Display(_)
+            | Self::Emitter(_)
+            | Self::Led(_)
+            | Self::Pen(_)
+            | Self::Skin(_)
+            | Self::Speaker(_) => return None,
+        })
+    }
 }
 
 /// Reads what stands inside of a variant: some devices of different kinds are

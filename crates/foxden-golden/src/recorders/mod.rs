@@ -1,10 +1,13 @@
 //! What the recording controllers did, done in process.
 
 pub(crate) mod arguments;
+pub(crate) mod cells;
 pub(crate) mod dumper;
 pub(crate) mod log;
+pub(crate) mod orders;
 pub(crate) mod probe;
 pub(crate) mod rec;
+pub(crate) mod recording;
 pub(crate) mod sup;
 pub(crate) mod watch;
 

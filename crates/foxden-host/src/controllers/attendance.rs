@@ -2,21 +2,38 @@
 //! robots of the world come and go.
 
 use super::connection::{Connection, Socket, is_readable};
+use super::crowd::is_crowd;
 use super::ending;
-use super::find::{Driver, find};
+use super::find::{Driver, Places, Program, find};
 use super::process::{Process, told};
 use super::reception::Arrival;
 use super::scheduler::Controllers;
 use super::session::Session;
+use foxden_lang::resolve::project_root;
 use foxden_protocol::handshake::{Greeting, InstanceFolder as FolderName, Reply, Side, aliases};
-use foxden_scene::NodeId;
+use foxden_scene::{NodeId, Scene};
 use foxden_sim::World;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::net::TcpStream;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// How many refusals are told at most; anybody can knock.
+const MAX_REFUSALS: usize = 100;
+
+/// Whom it was told of that they were turned away: the library knocks every
+/// second, and once is enough.
+#[derive(Debug, Default)]
+pub(super) struct Refusals(BTreeSet<String>);
+
+impl Refusals {
+    fn is_new(&mut self, text: &str) -> bool {
+        self.0.len() < MAX_REFUSALS && self.0.insert(text.to_owned())
+    }
+}
 
 impl Controllers {
     /// Starts controllers of new robots and ends those of robots that are gone,
@@ -49,26 +66,46 @@ impl Controllers {
             self.reception.forget(Some(session.robot));
         }
         ending::dismiss(gone, &self.console);
+        let known = std::mem::replace(&mut self.robots, robots);
         for (_, robot) in world.robots() {
-            let is_known = self.robots.iter().any(|(node, _)| *node == robot.node());
+            let is_known = known.iter().any(|(node, _)| *node == robot.node());
             if !is_known {
                 let session =
                     Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
-                self.begin(session, &robot.arguments);
+                let places = self.places_of(world.scene(), robot.node());
+                self.begin(session, &robot.arguments, &places);
             }
         }
         // a controller that was started anew keeps its place in the order
         self.sessions.sort_by_key(|session| {
-            let place = robots.iter().position(|(robot, _)| *robot == session.robot);
-            place.unwrap_or(robots.len())
+            let mut robots = self.robots.iter();
+            let place = robots.position(|(robot, _)| *robot == session.robot);
+            place.unwrap_or(self.robots.len())
         });
-        self.robots = robots;
         true
     }
 
+    /// Where a robot's controller may be: after the world's own project comes
+    /// that of its PROTO, which may bring one along.
+    fn places_of(&self, scene: &Scene, robot: NodeId) -> Places {
+        let mut places = self.options.places.clone();
+        let files = scene.protos(robot).into_iter().map(|proto| proto.file);
+        let projects = files
+            .filter_map(|file| scene.file(file).as_file())
+            .map(|file| project_root(file).to_owned());
+        let mut at = places.projects.len().min(1);
+        for project in projects {
+            if !places.projects.contains(&project) {
+                places.projects.insert(at, project);
+                at += 1;
+            }
+        }
+        places
+    }
+
     /// Listens for a controller and starts it.
-    fn begin(&mut self, mut session: Session, arguments: &[String]) {
-        let driver = match find(&session.controller, arguments, &self.options.places) {
+    fn begin(&mut self, mut session: Session, arguments: &[String], places: &Places) {
+        let driver = match find(&session.controller, arguments, places) {
             Ok(driver) => driver,
             Err(error) => {
                 self.missing += 1;
@@ -82,6 +119,7 @@ impl Controllers {
             Driver::Program(_) => Side::Intern,
         };
         session.is_extern = driver == Driver::Extern;
+        session.address = self.address(&session.name);
         if let Err(error) = self.listen_for(&mut session, side) {
             self.say(&format!(
                 "robot '{}' has no local socket: {error}",
@@ -89,13 +127,8 @@ impl Controllers {
             ));
         }
         if let Driver::Program(program) = driver {
-            session.folder.clone_from(&program.folder);
-            let variable = self.reception.folder().variable();
-            let variables = [
-                ("WEBOTS_ROBOT_NAME", session.name.as_str()),
-                ("WEBOTS_INSTANCE_PATH", variable.as_str()),
-            ];
-            match Process::start(&program, &variables, &session.name, &self.console) {
+            session.folder.clone_from(&program.home);
+            match self.start_program(&program, &session) {
                 Ok(process) => session.process = Some(process),
                 Err(error) => {
                     self.missing += 1;
@@ -110,37 +143,80 @@ impl Controllers {
         } else {
             self.inform(&format!(
                 "robot '{}' waits for an extern controller at port {}",
-                session.name,
+                session.address,
                 self.port()
             ));
         }
         self.sessions.push(session);
     }
 
+    fn start_program(&self, program: &Program, session: &Session) -> io::Result<Process> {
+        let folder = self.reception.folder().variable();
+        let variables = [
+            ("WEBOTS_ROBOT_NAME", session.address.as_str()),
+            ("WEBOTS_INSTANCE_PATH", folder.as_str()),
+        ];
+        let is_of_crowd = is_crowd(self.robots.len());
+        Process::start(
+            program,
+            &variables,
+            &session.name,
+            &self.console,
+            is_of_crowd,
+        )
+    }
+
+    /// The name of a robot, or one like it if another has that name already:
+    /// controllers find their robot by a folder.
+    fn address(&self, name: &str) -> String {
+        let name = match name {
+            // as a folder these lead elsewhere
+            "" | "." | ".." => "robot",
+            name => name,
+        };
+        let is_free = |address: &String| self.sessions.iter().all(|one| one.address != *address);
+        std::iter::once(name.to_owned())
+            .chain((1..).map(|number| format!("{name}({number})")))
+            .find(is_free)
+            .unwrap_or_default()
+    }
+
     /// Opens the local sockets of a robot, one for each name it may be looked for.
     fn listen_for(&self, session: &mut Session, side: Side) -> io::Result<()> {
         let folder_name = FolderName::at(&self.reception.folder().variable());
-        let mut names = 0;
-        for alias in aliases(&session.name, &folder_name) {
+        for alias in aliases(&session.address, &folder_name) {
             let socket = PathBuf::from(folder_name.socket(&alias, side));
             let bound = self.reception.folder().robot(&alias).and_then(|folder| {
-                if names == 0 {
-                    session.socket_folder = folder;
-                }
                 let _ = std::fs::remove_file(&socket);
-                self.reception
-                    .listen_for(session.robot, UnixListener::bind(&socket)?)
+                let listener = UnixListener::bind(&socket)?;
+                self.reception.listen_for(session.robot, listener)?;
+                Ok(folder)
             });
             match bound {
-                Ok(()) => names += 1,
+                Ok(folder) => session.socket_folders.push(folder),
                 // a long name does not fit as it is; its hash does
                 Err(_) if alias.len() > 40 => {}
                 Err(error) => return Err(error),
             }
         }
-        match names {
-            0 => Err(io::Error::other("its name does not fit into a path")),
-            _ => Ok(()),
+        match session.socket_folders.is_empty() {
+            true => Err(io::Error::other("its name does not fit into a path")),
+            false => Ok(()),
+        }
+    }
+
+    /// Lets all connections know whether they are many.
+    fn feel_crowd(&mut self) {
+        let connections = || {
+            self.sessions
+                .iter()
+                .filter_map(|one| one.connection.as_ref())
+        };
+        let is_crowd = is_crowd(connections().count());
+        for session in &mut self.sessions {
+            if let Some(connection) = &mut session.connection {
+                connection.is_of_crowd = is_crowd;
+            }
         }
     }
 
@@ -148,6 +224,7 @@ impl Controllers {
     pub(super) fn lose(&mut self, at: usize, reason: Option<String>) {
         let name = self.sessions[at].name.clone();
         self.sessions[at].disconnect();
+        self.feel_crowd();
         match reason {
             Some(reason) => self.say(&format!(
                 "the controller of robot '{name}' was disconnected: {reason}"
@@ -223,12 +300,15 @@ impl Controllers {
         match arrival {
             Arrival::Local(robot, stream) => {
                 let at = self.sessions.iter().position(|one| one.robot == robot);
-                // whoever comes second finds the door closed
-                if let Some(at) = at
-                    && self.is_free(at)
-                    && let Ok(connection) = Connection::new(Socket::Local(stream))
-                {
-                    self.seat(at, connection);
+                match at {
+                    Some(at) if self.is_free(at) => {
+                        if let Ok(connection) = Connection::new(Socket::Local(stream)) {
+                            self.seat(at, connection);
+                        }
+                    }
+                    // whoever comes second finds the door closed
+                    Some(at) => self.refuse_second(at),
+                    None => {}
                 }
             }
             Arrival::Remote(greeting, stream) => self.let_in_remote(&greeting, stream),
@@ -238,13 +318,20 @@ impl Controllers {
     pub(super) fn let_in_remote(&mut self, greeting: &Greeting, mut stream: TcpStream) {
         let folder = FolderName::at(&self.reception.folder().variable());
         let mut found = self.sessions.iter().enumerate().filter(|(_, session)| {
-            let is_meant = |name| aliases(&session.name, &folder).contains(name);
+            let is_meant = |name| aliases(&session.address, &folder).contains(name);
             session.is_extern && greeting.robot.as_ref().is_none_or(is_meant)
         });
-        let (reply, at) = match (found.next(), found.next()) {
-            (Some((at, _)), None) if self.is_free(at) => (Reply::Connected, Some(at)),
-            (Some(_), None) => (Reply::Forbidden, None),
-            _ => (Reply::Failed, None),
+        let (first, second) = (found.next(), found.next());
+        let (reply, at) = match (first.map(|(at, _)| at), second) {
+            (Some(at), None) if self.is_free(at) => (Reply::Connected, Some(at)),
+            (Some(at), None) => {
+                self.refuse_second(at);
+                (Reply::Forbidden, None)
+            }
+            _ => {
+                self.refuse_unknown(greeting);
+                (Reply::Failed, None)
+            }
         };
         // ten bytes into an empty buffer do not wait
         if stream.write_all(reply.as_bytes()).is_ok()
@@ -255,12 +342,41 @@ impl Controllers {
         }
     }
 
+    fn refuse_second(&mut self, at: usize) {
+        let session = &self.sessions[at];
+        if session.connection.is_some() {
+            let name = &session.name;
+            let text = format!("a second controller for robot '{name}' was turned away");
+            self.refuse(&text);
+        }
+    }
+
+    fn refuse_unknown(&mut self, greeting: &Greeting) {
+        let count = self.sessions.iter().filter(|one| one.is_extern).count();
+        self.refuse(&match &greeting.robot {
+            Some(name) => format!(
+                "a controller for robot '{}' was turned away: no robot with controller \"<extern>\" has that name",
+                name.escape_debug()
+            ),
+            None => format!(
+                "a controller that names no robot was turned away: {count} robots have controller \"<extern>\""
+            ),
+        });
+    }
+
+    fn refuse(&mut self, text: &str) {
+        if self.refusals.is_new(text) {
+            self.say(text);
+        }
+    }
+
     fn is_free(&self, at: usize) -> bool {
         self.sessions[at].connection.is_none() && !self.sessions[at].is_over
     }
 
     fn seat(&mut self, at: usize, connection: Connection) {
         self.sessions[at].adopt(connection);
+        self.feel_crowd();
         if self.sessions[at].is_extern {
             let name = &self.sessions[at].name;
             self.inform(&format!("an extern controller drives robot '{name}'"));

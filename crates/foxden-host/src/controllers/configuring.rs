@@ -4,6 +4,7 @@ use super::devices::{self, KnownDevice};
 use super::scene_access as access;
 use super::session::{Session, Surroundings, custom_data, text};
 use super::supervisor::Knowledge;
+use foxden_lang::resolve::project_root;
 use foxden_protocol::robot::{self, Configuration, DeviceAnnouncement};
 use foxden_protocol::supervisor as scene_messages;
 use foxden_protocol::{AnswerMessage, Uid};
@@ -26,10 +27,6 @@ impl Session {
         self.told_mode = around.mode;
         self.told_custom_data = custom_data(world, self.robot);
         self.told_model = text(world, self.robot, "model");
-        let project = around
-            .world_file
-            .parent()
-            .and_then(|worlds| worlds.parent());
         let is_supervisor = scene.boolean(self.robot, "supervisor").unwrap_or(false);
         self.told_supervisor = is_supervisor;
         let configuration = Configuration {
@@ -45,9 +42,7 @@ impl Session {
                 .map(|device| announcement(world, device))
                 .collect(),
             basic_time_step: world.settings().basic_time_step,
-            project_path: project
-                .map(|path| path.display().to_string())
-                .unwrap_or_default(),
+            project_path: project_root(around.world_file).display().to_string(),
             world_path: around.world_file.display().to_string(),
             model: self.told_model.clone(),
             window_library: String::new(),

@@ -4,7 +4,7 @@
 //! more is read until it is gone, so a controller that does not read its
 //! answers costs one answer of memory and no time.
 
-use foxden_protocol::frame::{DEFAULT_LIMIT, Framer, Requests, encode_chunks};
+use foxden_protocol::frame::{DEFAULT_LIMIT, Framer, Image, Requests, encode_chunks};
 use foxden_protocol::{Answer, Dialect, Packet, RequestDecoder};
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
@@ -66,7 +66,13 @@ pub(crate) struct Connection {
     /// What the controller was told so far.
     pub(crate) decoder: RequestDecoder,
     bytes: Box<[u8]>,
+    /// How many bytes were read and are still in the socket.
+    left: usize,
+    /// Whether it is one of more than there are processors.
+    pub(crate) is_of_crowd: bool,
     unsent: Unsent,
+    /// Pictures that go out with the next answer.
+    images: Vec<Image>,
 }
 
 /// What the socket did not take, and since when.
@@ -94,7 +100,10 @@ impl Connection {
             framer: Framer::new(DEFAULT_LIMIT),
             decoder: RequestDecoder::new(),
             bytes: vec![0; 16 << 10].into(),
+            left: 0,
+            is_of_crowd: false,
             unsent: Unsent::default(),
+            images: Vec::new(),
         })
     }
 
@@ -120,20 +129,39 @@ impl Connection {
                 Ok(None) => {}
                 Err(error) => return Incoming::Gone(Some(format!("it sent garbage: {error}"))),
             }
-            let flags = match patience {
+            self.clear();
+            let mut flags = match patience {
                 Patience::Moment => RecvFlags::empty(),
                 Patience::None => RecvFlags::DONTWAIT,
             };
+            let is_left = self.is_of_crowd && self.is_local();
+            flags.set(RecvFlags::PEEK, is_left);
             match recv(&self.socket, &mut self.bytes[..], flags) {
                 Ok((_, 0)) => {
                     let reason = (self.framer.pending() > 0)
                         .then(|| "it left in the middle of a packet".to_owned());
                     return Incoming::Gone(reason);
                 }
-                Ok((count, _)) => self.framer.push(&self.bytes[..count]),
+                Ok((count, _)) => {
+                    self.framer.push(&self.bytes[..count]);
+                    self.left = if is_left { count } else { 0 };
+                }
                 Err(Errno::AGAIN) => return Incoming::Nothing,
                 Err(Errno::INTR) => {}
                 Err(error) => return lost(error),
+            }
+        }
+    }
+
+    /// Takes what was read out of the socket.
+    fn clear(&mut self) {
+        while self.left > 0 {
+            let rest = self.left.min(self.bytes.len());
+            match recv(&self.socket, &mut self.bytes[..rest], RecvFlags::DONTWAIT) {
+                Ok((_, count)) if count > 0 => self.left -= count.min(self.left),
+                Err(Errno::INTR) => {}
+                // what was seen there is there; whatever happened shows at the next read
+                _ => self.left = 0,
             }
         }
     }
@@ -163,6 +191,13 @@ impl Connection {
         Incoming::Nothing
     }
 
+    /// Adds a picture to the next answer over TCP; a newer one replaces it.
+    pub(crate) fn show(&mut self, image: Image) {
+        self.images
+            .retain(|other| (other.tag, other.kind) != (image.tag, image.kind));
+        self.images.push(image);
+    }
+
     /// Sends an answer, or keeps what the socket does not take at once.
     pub(crate) fn send(&mut self, answer: &Answer) -> io::Result<()> {
         self.decoder.hear(answer);
@@ -173,10 +208,12 @@ impl Connection {
             Socket::Tcp(_) => {
                 let mut body = Vec::new();
                 answer.encode_body(dialect, &mut body);
-                encode_chunks(&body, &[], rest);
+                encode_chunks(&body, &std::mem::take(&mut self.images), rest);
             }
         }
         self.send_rest()?;
+        // now that it is awake, this does not wake it for nothing
+        self.clear();
         Ok(())
     }
 
@@ -252,9 +289,9 @@ mod tests {
         bytes
     }
 
-    #[test]
-    fn packets_come_out_whole_however_they_are_cut() {
+    fn packets_come_out_whole(is_of_crowd: bool) {
         let (mut connection, mut other) = pair();
+        connection.is_of_crowd = is_of_crowd;
         let bytes = [step(32), step(64)].concat();
         let mut durations = Vec::new();
         for byte in bytes {
@@ -269,6 +306,37 @@ mod tests {
         assert!(matches!(
             connection.receive(Patience::Moment),
             Incoming::Gone(None)
+        ));
+    }
+
+    #[test]
+    fn packets_come_out_whole_however_they_are_cut() {
+        packets_come_out_whole(false);
+        packets_come_out_whole(true);
+    }
+
+    #[test]
+    fn a_request_of_a_crowd_stays_in_its_socket_until_it_is_answered() {
+        let (mut connection, mut other) = pair();
+        connection.is_of_crowd = true;
+        let mut duration = || match connection.receive(Patience::Moment) {
+            Incoming::Packet(Packet::Request(request)) => request.duration,
+            other => panic!("no request but {other:?}"),
+        };
+        // together they are more than is read at once
+        let count = 5000;
+        let requests: Vec<u8> = (0..count).flat_map(step).collect();
+        other.write_all(&requests).unwrap();
+        for number in 0..count {
+            assert_eq!(duration(), number);
+        }
+        assert!(is_readable(connection.as_fd(), Duration::ZERO));
+        connection.send(&Answer::in_time(Vec::new())).unwrap();
+        assert!(!is_readable(connection.as_fd(), Duration::ZERO));
+        other.write_all(&step(7)).unwrap();
+        assert!(matches!(
+            connection.receive(Patience::Moment),
+            Incoming::Packet(Packet::Request(request)) if request.duration == 7
         ));
     }
 

@@ -26,8 +26,20 @@ const MAX_LAST_BYTES: usize = 4 << 20;
 /// How long the last lines of a program are waited for.
 const LAST_LINES_TIME: Duration = Duration::from_secs(1);
 
-/// Hears what controllers print: robot, stream, line without its end.
-pub type Printer = Arc<dyn Fn(&str, Stream, &str) + Send + Sync>;
+/// Hears a line: robot, stream, text without its end.
+pub type LinePrinter = Arc<dyn Fn(&str, Stream, &str) + Send + Sync>;
+
+/// Hears bytes and the stream that they are for.
+pub type BytePrinter = Arc<dyn Fn(Stream, &[u8]) + Send + Sync>;
+
+/// Hears what controllers print.
+#[derive(Clone)]
+pub enum Printer {
+    /// Line by line, so that those of several controllers do not mix.
+    Lines(LinePrinter),
+    /// Each byte as it comes: what has no end yet, what is no text.
+    Raw(BytePrinter),
+}
 
 /// The thread that reads what controllers print. It ends when this goes.
 #[derive(Debug)]
@@ -211,6 +223,10 @@ impl Line {
 
     /// Adds bytes and passes on the lines that are complete.
     fn push(&mut self, bytes: &[u8], printer: &Printer) {
+        if let Printer::Raw(printer) = printer {
+            printer(self.stream, bytes);
+            return;
+        }
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.bytes.extend_from_slice(piece);
             if piece.ends_with(b"\n") || self.bytes.len() >= MAX_LINE_BYTES {
@@ -221,6 +237,9 @@ impl Line {
 
     /// Passes on the line so far.
     fn cut(&mut self, printer: &Printer) {
+        let Printer::Lines(printer) = printer else {
+            return;
+        };
         if self.bytes.is_empty() {
             return;
         }
@@ -243,10 +262,10 @@ mod tests {
     fn lines_are_cut_and_the_last_one_needs_no_end() {
         let heard: Arc<Mutex<Vec<String>>> = Arc::default();
         let own = heard.clone();
-        let console = Console::start(Arc::new(move |robot, _, line| {
+        let printer: LinePrinter = Arc::new(move |robot, _, line| {
             own.lock().unwrap().push(format!("{robot}|{line}"));
-        }))
-        .unwrap();
+        });
+        let console = Console::start(Printer::Lines(printer)).unwrap();
         let (reader, mut writer) = std::io::pipe().unwrap();
         console.hear(7, &"fox".into(), Stream::Output, reader.into());
         writer.write_all(b"one\r\ntw").unwrap();
@@ -254,26 +273,44 @@ mod tests {
         writer.write_all(&[0xff]).unwrap();
         // the writer stays open, as a grandchild would keep it
         console.finish(7);
+        // the thread may be late; it is done when it is gone
+        drop(console);
         assert_eq!(
             *heard.lock().unwrap(),
             ["fox|one", "fox|two", "fox|", "fox|last\u{fffd}"]
         );
-        drop(console);
         drop(writer);
+    }
+
+    #[test]
+    fn raw_bytes_stay_as_they_are() {
+        let heard: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let own = heard.clone();
+        let printer: BytePrinter = Arc::new(move |_, bytes| {
+            own.lock().unwrap().extend_from_slice(bytes);
+        });
+        let console = Console::start(Printer::Raw(printer)).unwrap();
+        let (reader, mut writer) = std::io::pipe().unwrap();
+        console.hear(7, &"fox".into(), Stream::Output, reader.into());
+        let printed = b"one\r\n 10 %\r 20 %\0\xff";
+        writer.write_all(printed).unwrap();
+        drop(console);
+        assert_eq!(*heard.lock().unwrap(), printed);
     }
 
     #[test]
     fn a_line_without_end_is_cut() {
         let heard: Arc<Mutex<Vec<usize>>> = Arc::default();
         let own = heard.clone();
-        let console = Console::start(Arc::new(move |_, _, line: &str| {
+        let printer: LinePrinter = Arc::new(move |_, _, line| {
             own.lock().unwrap().push(line.len());
-        }))
-        .unwrap();
+        });
+        let console = Console::start(Printer::Lines(printer)).unwrap();
         let (reader, mut writer) = std::io::pipe().unwrap();
         console.hear(7, &"fox".into(), Stream::Error, reader.into());
         writer.write_all(&vec![b'x'; 3 * MAX_LINE_BYTES]).unwrap();
         console.finish(7);
+        drop(console);
         let heard = heard.lock().unwrap();
         assert_eq!(heard.iter().sum::<usize>(), 3 * MAX_LINE_BYTES);
         assert!(heard.iter().all(|length| *length < 2 * MAX_LINE_BYTES));

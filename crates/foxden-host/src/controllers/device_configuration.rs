@@ -235,13 +235,13 @@ fn emitter_configuration(world: &World, node: NodeId) -> emitter::Answer {
 
 /// What a controller was told of its devices, so that it hears of changes only.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Told {
+pub struct Told {
     configurations: Vec<Option<AnswerMessage>>,
 }
 
 impl Told {
     /// The configurations of devices, all of them from a place on.
-    pub(crate) fn begin(
+    pub fn begin(
         &mut self,
         world: &World,
         robot: RobotIndex,
@@ -258,7 +258,7 @@ impl Told {
     }
 
     /// What is different now.
-    pub(crate) fn changes(
+    pub fn changes(
         &mut self,
         world: &World,
         robot: RobotIndex,

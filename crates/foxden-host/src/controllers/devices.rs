@@ -4,7 +4,7 @@
 use foxden_protocol::devices::{
     self, DeviceKind, accelerometer, altimeter, brake, compass, connector, distance_sensor,
     emitter, gps, gyro, inertial_unit, led, light_sensor, motor, position_sensor, radar, receiver,
-    touch_sensor, vacuum_gripper,
+    speaker, touch_sensor, vacuum_gripper,
 };
 use foxden_protocol::{AnswerMessage, Tag};
 use foxden_scene::{NodeId, Scene};
@@ -13,15 +13,17 @@ use foxden_sim::{RobotIndex, World};
 
 /// A device that a controller knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KnownDevice {
-    pub(crate) kind: DeviceKind,
-    pub(crate) node: NodeId,
+pub struct KnownDevice {
+    /// What it is.
+    pub kind: DeviceKind,
+    /// Its node.
+    pub node: NodeId,
     /// Its tag in the world; the wire does not count all that the world does.
-    pub(crate) port: Port,
+    pub port: Port,
 }
 
 /// The devices of a robot as a controller counts them, from tag 1.
-pub(crate) fn known_devices(world: &World, robot: RobotIndex) -> Vec<KnownDevice> {
+pub fn known_devices(world: &World, robot: RobotIndex) -> Vec<KnownDevice> {
     world
         .devices(robot)
         .filter_map(|(port, device)| {
@@ -35,7 +37,7 @@ pub(crate) fn known_devices(world: &World, robot: RobotIndex) -> Vec<KnownDevice
 }
 
 /// The tag of a device by its place in the list.
-pub(crate) fn tag_at(at: usize) -> Tag {
+pub fn tag_at(at: usize) -> Tag {
     Tag(u16::try_from(at + 1).unwrap_or(u16::MAX))
 }
 
@@ -44,7 +46,7 @@ pub(crate) fn is_motor(kind: DeviceKind) -> bool {
 }
 
 /// Whether a message writes to a field of its device, which is told back.
-pub(crate) fn changes_device(request: &devices::Request) -> bool {
+pub fn changes_device(request: &devices::Request) -> bool {
     use devices::Request::{LinearMotor, RotationalMotor};
     matches!(
         request,
@@ -56,7 +58,7 @@ pub(crate) fn changes_device(request: &devices::Request) -> bool {
 }
 
 /// What a message for a device means: something to do, something to answer, or nothing.
-pub(crate) fn obey(
+pub fn obey(
     scene: &Scene,
     known: &[KnownDevice],
     at: usize,
@@ -166,12 +168,34 @@ pub(crate) fn obey(
             });
         }
         // the world says once that it does not simulate this
-        _ => commands.push(enable(0)),
+        _ => {
+            commands.push(enable(0));
+            for over in unheard(request) {
+                answer(devices::Answer::Speaker(over));
+            }
+        }
+    }
+}
+
+/// What nobody hears is over at once, so that who waits for its end goes on.
+fn unheard(request: &devices::Request) -> Vec<speaker::Answer> {
+    match request {
+        devices::Request::Speaker(speaker::Request::Play { sounds }) => sounds
+            .iter()
+            .filter(|sound| !sound.repeats)
+            .map(|sound| speaker::Answer::SoundOver {
+                file: sound.file.clone(),
+            })
+            .collect(),
+        devices::Request::Speaker(speaker::Request::Speak { .. }) => {
+            vec![speaker::Answer::SpeechOver]
+        }
+        _ => Vec::new(),
     }
 }
 
 /// A measured value as its device tells it.
-pub(crate) fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::Answer> {
+pub fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::Answer> {
     if let Reading::Packets { channel, packets } = reading {
         let tell = packets.iter().map(|packet| {
             devices::Answer::Receiver(receiver::Answer::Packet {

@@ -27,6 +27,9 @@ pub struct Program {
     pub arguments: Vec<String>,
     /// The folder that it starts in.
     pub folder: PathBuf,
+    /// The folder that holds it, from which the files that it names are meant;
+    /// MATLAB starts elsewhere.
+    pub home: PathBuf,
     /// Variables to set.
     pub variables: Vec<(String, String)>,
 }
@@ -252,6 +255,7 @@ impl Controller<'_> {
             command,
             arguments: before,
             folder: start_folder,
+            home: folder.to_owned(),
             variables,
         }
     }
@@ -284,7 +288,8 @@ impl Controller<'_> {
         }
         let mut libraries: Vec<String> = places.libraries.iter().map(|path| text(path)).collect();
         libraries.push(text(self.folder));
-        libraries.extend(places.library_path.clone());
+        let asked = ini.variable("WEBOTS_LIBRARY_PATH");
+        libraries.extend(asked.or_else(|| places.library_path.clone()));
         let shared = project.map(|project| project.join("libraries"));
         libraries.extend(shared.iter().flat_map(|folder| sub_folders(folder)));
         let path = in_front(&libraries.join(":"), "LD_LIBRARY_PATH", &variables);
@@ -446,7 +451,7 @@ mod tests {
         let (_project, places) = project(&[]);
         let error = find("fox", &[], &places).unwrap_err().to_string();
         for file in [
-            "fox/fox,",
+            "fox/fox\n",
             "fox/build/release/fox",
             "fox/fox.class",
             "fox/fox.jar",
@@ -475,6 +480,7 @@ mod tests {
             assert_eq!(fox.command, Path::new(command));
             assert!(fox.arguments.iter().any(|one| one == argument), "{fox:?}");
             assert_eq!(variable(&fox, "WEBOTS_HOME"), "/webots");
+            assert!(fox.home.ends_with("controllers/fox"));
             assert_eq!(variable(&fox, "WEBOTS_CONTROLLER_NAME"), "fox");
             assert_eq!(variable(&fox, "WEBOTS_CONTROLLER_ARGS"), "a");
         }
@@ -550,14 +556,21 @@ mod tests {
         .unwrap();
         places.libraries = Some("/webots/lib/controller".into());
         places.library_path = Some("/more".to_owned());
-        let fox = found("fox", &places);
         let root = project.path().display();
-        assert_eq!(
-            variable(&fox, "LD_LIBRARY_PATH"),
+        let expected = |more: &str| {
             format!(
-                "/webots/lib/controller:{root}/controllers/fox:/more:{root}/libraries/a:{root}/libraries/b:/ini"
+                "/webots/lib/controller:{root}/controllers/fox:{more}:{root}/libraries/a:{root}/libraries/b:/ini"
             )
-        );
+        };
+        let path = || variable(&found("fox", &places), "LD_LIBRARY_PATH").to_owned();
+        assert_eq!(path(), expected("/more"));
+        std::fs::write(
+            project.path().join("controllers/fox/runtime.ini"),
+            "[environment variables with paths]\nWEBOTS_LIBRARY_PATH = lib\nLD_LIBRARY_PATH = /ini\n",
+        )
+        .unwrap();
+        let own = format!("{root}/controllers/fox/lib");
+        assert_eq!(path(), expected(&own));
     }
 
     #[test]
@@ -579,7 +592,8 @@ mod tests {
     fn a_name_cannot_lead_out_of_the_project() {
         let (_project, places) = project(&[]);
         for name in ["../fox", "/bin/sh", "..", "a/b"] {
-            assert!(find(name, &[], &places).is_err(), "{name}");
+            let error = find(name, &[], &places).unwrap_err().to_string();
+            assert!(error.ends_with("without a path"), "{error}");
         }
     }
 }

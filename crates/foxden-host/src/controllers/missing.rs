@@ -7,11 +7,7 @@ const SOURCES: [&str; 5] = ["c", "cc", "cpp", "java", "rs"];
 
 /// No controller was found.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "there is no controller '{name}'; looked for {}{}",
-    listed(tried),
-    suffix(hint)
-)]
+#[error("there is no controller '{name}'{}{}", suffix(hint), listed(tried))]
 pub struct MissingController {
     /// The name that the robot gives.
     pub name: String,
@@ -27,7 +23,11 @@ impl MissingController {
         let hint = tried
             .iter()
             .find_map(|path| forbidden(path))
-            .or_else(|| tried.iter().find_map(|path| uncompiled(path)));
+            .or_else(|| tried.iter().find_map(|path| uncompiled(path)))
+            .or_else(|| {
+                let hint = "a controller is named like its folder, without a path";
+                tried.is_empty().then(|| hint.to_owned())
+            });
         Self { name, tried, hint }
     }
 }
@@ -45,9 +45,13 @@ fn uncompiled(path: &Path) -> Option<String> {
     Some(format!("{} has to be compiled first", source.display()))
 }
 
+/// The files on lines of their own: there are seven for each project.
 fn listed(tried: &[PathBuf]) -> String {
-    let shown = tried.iter().map(|path| path.display().to_string());
-    shown.collect::<Vec<_>>().join(", ")
+    if tried.is_empty() {
+        return String::new();
+    }
+    let shown = tried.iter().map(|path| format!("\n  {}", path.display()));
+    format!("; looked for{}", shown.collect::<String>())
 }
 
 fn suffix(hint: &Option<String>) -> String {
@@ -68,13 +72,13 @@ mod tests {
         assert!(told().ends_with("fox.py"), "{}", told());
         std::fs::write(folder.path().join("fox.cpp"), "").unwrap();
         assert!(
-            told().ends_with("fox.cpp has to be compiled first"),
+            told().contains("fox.cpp has to be compiled first"),
             "{}",
             told()
         );
         std::fs::write(folder.path().join("fox"), "").unwrap();
         assert!(
-            told().ends_with("fox is there but may not be executed"),
+            told().contains("fox is there but may not be executed"),
             "{}",
             told()
         );

@@ -3,16 +3,19 @@
 //! [`find`] looks for the program that a robot names, [`runtime_ini`] reads
 //! what a controller's folder says about how to start it, and [`process`]
 //! starts and ends it; [`console`] passes on what it prints. Controllers come
-//! in at the [`reception`] and are seated by `attendance`. [`scheduler`] waits for them before each step and
-//! answers them after it; each robot has a session, which turns messages into
-//! what the world understands.
+//! in at the [`reception`] and are seated by `attendance`. [`scheduler`] waits
+//! for them before each step and answers them after it; `crowd` says what is
+//! different when they are many. Each robot has a session, which turns messages
+//! into what the world understands: those of [`devices`], with their
+//! [`device_configuration`], and those of supervisors.
 
 mod attendance;
 mod configuring;
 mod connection;
 pub mod console;
-mod device_configuration;
-mod devices;
+mod crowd;
+pub mod device_configuration;
+pub mod devices;
 mod ending;
 pub mod find;
 pub mod missing;

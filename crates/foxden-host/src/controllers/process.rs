@@ -1,6 +1,7 @@
 //! Starting and ending controllers.
 
 use super::console::Console;
+use super::crowd;
 use super::find::Program;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::io;
@@ -34,7 +35,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program with variables of its own; the console hears what it prints.
+    /// Starts a program with variables of its own; the console hears what it
+    /// prints. One of a crowd leaves the processor to others when it is woken.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -43,6 +45,7 @@ impl Process {
         variables: &[(&str, &str)],
         robot: &str,
         console: &Console,
+        is_of_crowd: bool,
     ) -> io::Result<Self> {
         let mut command = program.command();
         command
@@ -52,7 +55,10 @@ impl Process {
             .stderr(Stdio::piped())
             // its own group, so that Ctrl-C reaches Foxden alone and what it starts can be ended with it
             .process_group(0);
-        let mut child = command.spawn()?;
+        let mut child = match is_of_crowd {
+            true => crowd::spawn(&mut command)?,
+            false => command.spawn()?,
+        };
         let robot: Arc<str> = robot.into();
         if let Some(output) = child.stdout.take() {
             console.hear(child.id(), &robot, Stream::Output, output.into());
@@ -173,6 +179,7 @@ impl Program {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use super::super::console::{LinePrinter, Printer};
     use super::*;
     use std::path::PathBuf;
     use std::sync::Mutex;
@@ -182,20 +189,25 @@ mod tests {
     fn console() -> (Console, Lines) {
         let lines: Lines = Arc::default();
         let heard = lines.clone();
-        let console = Console::start(Arc::new(move |_, stream, line| {
+        let printer: LinePrinter = Arc::new(move |_, stream, line| {
             heard.lock().unwrap().push((stream, line.to_owned()));
-        }));
-        (console.unwrap(), lines)
+        });
+        (Console::start(Printer::Lines(printer)).unwrap(), lines)
     }
 
     fn shell(script: &str, console: &Console) -> Process {
+        start(script, console, false)
+    }
+
+    fn start(script: &str, console: &Console, is_of_crowd: bool) -> Process {
         let program = Program {
             command: PathBuf::from("/bin/sh"),
             arguments: vec!["-c".to_owned(), script.to_owned()],
             folder: std::env::temp_dir(),
+            home: std::env::temp_dir(),
             variables: vec![("A".to_owned(), "1".to_owned())],
         };
-        Process::start(&program, &[("B", "2")], "fox", console).unwrap()
+        Process::start(&program, &[("B", "2")], "fox", console, is_of_crowd).unwrap()
     }
 
     /// Longer than anybody is delayed on a machine that stands still for a while.
@@ -234,6 +246,27 @@ mod tests {
             assert!(lines.contains(&(line.0, line.1.to_owned())), "{lines:?}");
         }
         assert_eq!(lines.len(), 2);
+    }
+
+    /// How the system schedules a process, and its niceness.
+    #[cfg(target_os = "linux")]
+    fn scheduling(process: &Process) -> (i32, i32) {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", process.id())).unwrap();
+        // counted from the name of the program, which may hold spaces
+        let fields: Vec<&str> = text.rsplit_once(") ").unwrap().1.split(' ').collect();
+        (fields[38].parse().unwrap(), fields[16].parse().unwrap())
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn programs_of_a_crowd_let_others_go_first() {
+        const BATCH: i32 = 3;
+        let (console, _) = console();
+        let [one, of_many] =
+            [false, true].map(|is_of_crowd| start("exec sleep 1000", &console, is_of_crowd));
+        let (usual, niceness) = scheduling(&one);
+        assert_ne!(usual, BATCH);
+        assert_eq!(scheduling(&of_many), (BATCH, niceness));
     }
 
     #[test]

@@ -26,48 +26,66 @@ pub struct Launcher {
 
 impl RuntimeIni {
     /// Reads a text. Relative paths in the section with paths are meant from
-    /// `folder`; `$NAME` and `$(NAME)` stand for variables that `variable` knows.
+    /// `folder`; `$NAME` and `$(NAME)` stand for variables that the file has set
+    /// before or that `variable` knows.
     pub fn read(text: &str, folder: &Path, variable: &dyn Fn(&str) -> Option<String>) -> Self {
         let mut ini = Self::default();
         let mut section = String::new();
         for line in text.lines().map(str::trim) {
-            if line.is_empty() || line.starts_with([';', '#']) {
-                continue;
-            }
-            if let Some(name) = line
-                .strip_prefix('[')
-                .and_then(|rest| rest.strip_suffix(']'))
-            {
+            if let Some(rest) = line.strip_prefix('[') {
+                let name = rest.split([']', ';']).next().unwrap_or(rest);
                 section = name.trim().to_lowercase();
-                continue;
-            }
-            let Some((key, value)) = line.split_once('=') else {
-                continue;
-            };
-            let (key, value) = (
-                key.trim(),
-                expanded(value.trim().trim_matches('"'), variable),
-            );
-            match section.as_str() {
-                "environment variables"
-                | "environment variables for linux"
-                | "environment variables for linux 64" => {
-                    ini.variables.push((key.to_owned(), value));
-                }
-                "environment variables with paths" => {
-                    let paths: Vec<String> = value
-                        .split(':')
-                        .map(|path| folder.join(path).display().to_string())
-                        .collect();
-                    ini.variables.push((key.to_owned(), paths.join(":")));
-                }
-                "python" => ini.python.set(key, value),
-                "java" => ini.java.set(key, value),
-                "matlab" => ini.matlab.set(key, value),
-                _ => {}
+            } else if !line.starts_with([';', '#'])
+                && let Some((key, value)) = line.split_once('=')
+            {
+                let known = |name: &str| ini.variable(name).or_else(|| variable(name));
+                let value = expanded(without_comment(value.trim()), &known);
+                ini.take(&section, key.trim(), value, folder);
             }
         }
         ini
+    }
+
+    /// What a variable is set to, if it is.
+    pub fn variable(&self, name: &str) -> Option<String> {
+        let mut set = self.variables.iter().rev();
+        set.find(|(known, _)| known == name)
+            .map(|(_, value)| value.clone())
+    }
+
+    fn take(&mut self, section: &str, key: &str, value: String, folder: &Path) {
+        match section {
+            "environment variables"
+            | "environment variables for linux"
+            | "environment variables for linux 64" => {
+                self.variables.push((key.to_owned(), value));
+            }
+            // the second name is that of releases before R2019
+            "environment variables with paths" | "environment variables with relative paths" => {
+                let paths: Vec<String> = value
+                    .split(':')
+                    // a variable that nobody has set leaves a gap
+                    .filter(|path| !path.is_empty())
+                    .map(|path| folder.join(path).display().to_string())
+                    .collect();
+                self.variables.push((key.to_owned(), paths.join(":")));
+            }
+            "python" => self.python.set(key, value),
+            "java" => self.java.set(key, value),
+            "matlab" => self.matlab.set(key, value),
+            _ => {}
+        }
+    }
+}
+
+/// A value without its quotes and what is said about it after a semicolon.
+fn without_comment(value: &str) -> &str {
+    let quoted = value
+        .strip_prefix('"')
+        .and_then(|rest| rest.rsplit_once('"'));
+    match quoted {
+        Some((inside, _)) => inside,
+        None => value.split(';').next().unwrap_or(value).trim_end(),
     }
 }
 
@@ -130,5 +148,21 @@ mod tests {
         assert_eq!(ini.python.command.as_deref(), Some("/opt/py/bin/python"));
         assert_eq!(ini.python.options, ["-O", "-B"]);
         assert_eq!(ini.java.options, ["-Xms6144k"]);
+    }
+
+    #[test]
+    fn comments_gaps_and_what_was_set_before_are_understood() {
+        let text = "[environment variables with paths] ; for the linker\n\
+                    WEBOTS_LIBRARY_PATH = lib:$(NOBODY):../more ; ours first\n\
+                    [Environment Variables]\nA = \"x;y\" ; quoted\nB = $(A)/b\n; C = 1\n";
+        let ini = RuntimeIni::read(text, Path::new("/den"), &|_| None);
+        let found = |name| ini.variable(name);
+        assert_eq!(
+            found("WEBOTS_LIBRARY_PATH").as_deref(),
+            Some("/den/lib:/den/../more")
+        );
+        assert_eq!(found("A").as_deref(), Some("x;y"));
+        assert_eq!(found("B").as_deref(), Some("x;y/b"));
+        assert_eq!(found("C"), None);
     }
 }

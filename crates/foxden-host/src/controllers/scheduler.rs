@@ -7,6 +7,7 @@
 //! controller that keeps silent for seconds lets others pass: it may be
 //! waiting for one of them.
 
+use super::attendance::Refusals;
 use super::connection::{Incoming, Patience};
 use super::console::{Console, Printer};
 use super::ending;
@@ -116,6 +117,7 @@ pub struct Controllers {
     /// The robots that were looked at.
     pub(super) robots: Vec<(NodeId, String)>,
     pub(super) missing: usize,
+    pub(super) refusals: Refusals,
 }
 
 impl Controllers {
@@ -139,6 +141,7 @@ impl Controllers {
             last_step: None,
             robots: Vec::new(),
             missing: 0,
+            refusals: Refusals::default(),
         };
         // whoever came before belongs to the world before
         while controllers.reception.arrived().is_some() {}
@@ -292,7 +295,9 @@ impl Controllers {
     /// Whether no step can be made because of this one.
     fn holds_up(&self, world: &World, at: usize) -> bool {
         let session = &self.sessions[at];
-        let is_missed = session.connection.is_some() || !self.is_last_step_made();
+        // who may come back is not waited for when the run ends without them
+        let is_expected = !self.options.until_controllers_end || !session.has_left;
+        let is_missed = session.connection.is_some() || (is_expected && !self.is_last_step_made());
         is_missed
             && !session.is_waiting
             && !session.is_over

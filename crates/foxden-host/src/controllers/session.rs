@@ -8,6 +8,7 @@ use super::supervisor::{self, Context, Knowledge, Wish};
 use super::unsimulated;
 use super::urdf;
 use super::watch::Watch;
+use crate::instance_folder::RobotFolder;
 use foxden_protocol::robot::{self, SimulationMode};
 use foxden_protocol::{Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest};
 use foxden_scene::NodeId;
@@ -25,8 +26,10 @@ pub(crate) struct Session {
     pub(crate) controller: String,
     /// The folder of the controller.
     pub(crate) folder: PathBuf,
-    /// The folder of the robot's sockets and images.
-    pub(crate) socket_folder: PathBuf,
+    /// The name under which controllers find it; robots may have one name.
+    pub(crate) address: String,
+    /// The folders of the robot's sockets, one for each way to write its address.
+    pub(crate) socket_folders: Vec<RobotFolder>,
     /// The program, if Foxden started it.
     pub(crate) process: Option<Process>,
     pub(crate) is_extern: bool,
@@ -74,7 +77,8 @@ impl Session {
             name,
             controller,
             folder: PathBuf::new(),
-            socket_folder: PathBuf::new(),
+            address: String::new(),
+            socket_folders: Vec::new(),
             process: None,
             is_extern: false,
             connection: None,
@@ -111,7 +115,8 @@ impl Session {
             Some((read_at, is_synchronous)) if read_at == edits => is_synchronous,
             _ => {
                 let field = world.scene().boolean(self.robot, "synchronization");
-                let is_synchronous = field.unwrap_or(true);
+                // nobody waits for the controller of a robot that is gone
+                let is_synchronous = field.unwrap_or(true) && self.index(world).is_some();
                 self.synchronization.set(Some((edits, is_synchronous)));
                 is_synchronous
             }
@@ -175,6 +180,8 @@ impl Session {
         wishes: &mut Vec<Wish>,
     ) -> std::io::Result<()> {
         let Some(robot) = self.index(world) else {
+            // the answer is that it is over
+            self.is_waiting = true;
             return Ok(());
         };
         let mut greeting = Vec::new();
@@ -313,12 +320,12 @@ impl Session {
         self.has_changed_device |= devices::changes_device(message);
         let answers = &mut self.device_answers;
         devices::obey(scene, &self.devices, at, message, commands, answers);
-        let is_local = self.connection.as_ref().is_some_and(Connection::is_local);
         if let Some(device) = self.devices.get(at)
-            && is_local
+            && let Some(connection) = &mut self.connection
+            && let Some(folder) = self.socket_folders.first().map(RobotFolder::path)
         {
             let (node, tag) = (device.node, devices::tag_at(at));
-            match unsimulated::black_image(scene, message, node, tag, &self.socket_folder) {
+            match unsimulated::show_black(scene, message, node, tag, folder, connection) {
                 Ok(image) => answers.extend(image),
                 Err(error) => wishes.push(Wish::Say(format!("no room for an image: {error}"))),
             }

@@ -1,5 +1,6 @@
 //! A world with robots that wait for controllers, and what was said about them.
 
+use foxden_host::controllers::console::Printer;
 use foxden_host::controllers::find::Places;
 use foxden_host::controllers::reception::{Doors, Reception};
 use foxden_host::controllers::scheduler::{Controllers, Notice, Options};
@@ -52,26 +53,39 @@ pub fn den_with(nodes: &str, timeout: Option<Duration>) -> Den {
 }
 
 pub fn den_in(temporary: Arc<tempfile::TempDir>, nodes: &str, timeout: Option<Duration>) -> Den {
+    den_as(temporary, nodes, |options| options.timeout = timeout)
+}
+
+/// A run that ends when all controllers have left.
+pub fn den_until_controllers_end(nodes: &str) -> Den {
+    let temporary = Arc::new(tempfile::tempdir().unwrap());
+    den_as(temporary, nodes, |options| {
+        options.until_controllers_end = true;
+    })
+}
+
+fn den_as(temporary: Arc<tempfile::TempDir>, nodes: &str, choose: impl Fn(&mut Options)) -> Den {
     let world = world(nodes);
     let (said, printed, stop) = (Said::default(), Said::default(), StopFlag::default());
     let (hears_notices, hears_lines) = (said.clone(), printed.clone());
-    let options = Options {
+    let mut options = Options {
         places: Places::default(),
         world_file: "/den/worlds/a.wbt".into(),
         is_real_time: false,
         until_controllers_end: false,
-        timeout,
+        timeout: None,
         // tests of the order hold on a machine that stands still for a while
         order_time: Duration::from_secs(3600),
-        printer: Arc::new(move |robot, _, line| {
+        printer: Printer::Lines(Arc::new(move |robot, _, line| {
             hears_lines.lock().unwrap().push(format!("{robot}: {line}"));
-        }),
+        })),
         notice: Arc::new(move |notice| {
             let (Notice::Info(text) | Notice::Problem(text)) = notice;
             hears_notices.lock().unwrap().push(text.to_owned());
         }),
         stop: stop.clone(),
     };
+    choose(&mut options);
     let doors = Doors {
         temporary: temporary.path().to_owned(),
         user: "fox".to_owned(),

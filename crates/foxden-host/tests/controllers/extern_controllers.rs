@@ -1,6 +1,6 @@
 //! Controllers that are started elsewhere.
 
-use crate::den::{den, den_in, robot};
+use crate::den::{den, den_in, den_until_controllers_end, robot};
 use crate::fake::{Fake, Told};
 use foxden_protocol::handshake::Reply;
 use foxden_protocol::{RequestMessages, robot as robot_messages};
@@ -91,6 +91,47 @@ fn one_that_leaves_may_come_back_and_is_told_everything_again() {
 }
 
 #[test]
+fn a_run_that_ends_with_its_controllers_goes_on_without_those_who_left() {
+    let mut den = den_until_controllers_end(&(robot("short", "") + &robot("long", "")));
+    let folder = den.folder.clone();
+    std::thread::scope(|scope| {
+        let visit = |name, steps| {
+            let mut fake = Fake::local(&folder, name);
+            for _ in 0..steps {
+                assert!(fake.step(32).is_some(), "{name}");
+            }
+            fake.leave();
+        };
+        scope.spawn(move || visit("short", 3));
+        scope.spawn(move || visit("long", 10));
+        assert_eq!(den.run(usize::MAX), 10);
+        den.end();
+    });
+}
+
+#[test]
+fn robots_of_one_name_and_without_a_name_have_their_own_doors() {
+    let nodes = [robot("fox", ""), robot("fox", ""), robot("", "")].concat();
+    let mut den = den(&nodes);
+    let (folder, port) = (den.folder.clone(), den.port());
+    std::thread::scope(|scope| {
+        let own = folder.clone();
+        let first = scope.spawn(move || Fake::local(&own, "fox").step_to_the_end(32));
+        let second = scope.spawn(move || {
+            let mut fake = Fake::tcp(port, Some("fox%281%29")).ok().unwrap();
+            assert_eq!(fake.told_name.as_deref(), Some("fox"));
+            fake.step_to_the_end(32)
+        });
+        let third = scope.spawn(move || Fake::local(&folder, "robot").step_to_the_end(32));
+        assert_eq!(den.run(4), 4);
+        den.end();
+        for controller in [first, second, third] {
+            assert_eq!(controller.join().unwrap(), 4);
+        }
+    });
+}
+
+#[test]
 fn whoever_is_not_meant_is_refused() {
     let nodes = robot("one", "synchronization FALSE")
         + &robot("two", "synchronization FALSE")
@@ -113,6 +154,15 @@ fn whoever_is_not_meant_is_refused() {
         });
         den.run(usize::MAX);
         claims.join().unwrap();
+        let said = den.said();
+        for sentence in [
+            "a controller for robot 'three' was turned away: no robot with controller \"<extern>\" has that name",
+            "a controller for robot 'still' was turned away",
+            "a controller that names no robot was turned away: 2 robots have",
+            "a second controller for robot 'one' was turned away",
+        ] {
+            assert_eq!(said.matches(sentence).count(), 1, "{said}");
+        }
         den.end();
     });
 }

@@ -336,3 +336,53 @@ fn the_end_is_told_by_a_step_and_not_by_a_question() {
         .unwrap();
     assert!(is_answered);
 }
+
+/// Adds a node to the world.
+fn import(fake: &mut Fake, source: &str) {
+    let children = field(fake, Uid::ROOT, "children");
+    let insert = FieldInsert {
+        node: Uid::ROOT,
+        field: children,
+        index: Some(0),
+        item: NewItem::NodeSource(source.to_owned()),
+    };
+    ask(fake, Request::Insert(insert));
+}
+
+#[test]
+fn a_robot_that_is_removed_holds_nobody_up_and_its_door_is_gone() {
+    let victim = robot("victim", "");
+    let nodes = robot("boss", "supervisor TRUE") + "DEF VICTIM " + &victim;
+    let mut den = den(&nodes);
+    let folder = &den.folder.clone();
+    let door = &folder.join("ipc/victim/extern");
+    let (is_back, comes_back) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| Fake::local(folder, "victim").step_to_the_end(32));
+        let second = scope.spawn(move || {
+            comes_back.recv().unwrap();
+            while !door.exists() {
+                std::thread::yield_now();
+            }
+            Fake::local(folder, "victim").step_to_the_end(32)
+        });
+        let boss = scope.spawn(move || {
+            let mut fake = Fake::local(folder, "boss");
+            assert!(fake.step(32).is_some());
+            let node = by_def(&mut fake, "VICTIM");
+            ask(&mut fake, Request::RemoveNode { node });
+            assert!(fake.step(32).is_some(), "nobody waits for the victim");
+            assert!(!door.exists());
+            import(&mut fake, &victim);
+            is_back.send(()).unwrap();
+            assert!(fake.step(32).is_some());
+            fake.supervise(Request::Quit { status: 0 });
+            fake.step(32);
+        });
+        den.run(usize::MAX);
+        boss.join().unwrap();
+        den.end();
+        assert_eq!(first.join().unwrap(), 1);
+        assert!(second.join().unwrap() > 0);
+    });
+}

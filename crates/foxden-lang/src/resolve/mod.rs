@@ -40,7 +40,7 @@ pub use location::Location;
 pub use memory::{MemoryStorage, MemoryWeb};
 pub use name::{declaration_url, declared_name, names_match};
 pub use official::{official_proto, official_proto_names};
-pub use path::project_root;
+pub use path::{normalise, project_root};
 pub use search::{Search, Settings};
 pub use storage::{FetchError, Offline, Storage, Web};
 pub use url::{DEFAULT_TAG, OFFICIAL_PREFIX, UrlKind, official_address};

@@ -26,7 +26,7 @@ pub fn project_root(file: &Path) -> &Path {
 
 /// Removes `.` and `..` by text alone. A path that climbs above `/` stays
 /// at `/`, as the system itself does it; leading `..` of a relative path stay.
-pub(super) fn normalise(path: &Path) -> PathBuf {
+pub fn normalise(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for component in path.components() {
         match component {

@@ -1,25 +1,20 @@
 //! Makes the rows of the tables, parents before children.
 
+mod appliances;
+
 use super::colliders::colliders_of;
 use super::physics::Physics;
 use super::visuals::visual;
 use super::{end_point, read};
 use crate::bodies::geometry_of;
-use crate::charger::Charger;
-use crate::devices::Mount;
-use crate::devices::connector::Connector;
-use crate::devices::emitter::{Emitter, Receiver};
-use crate::devices::led::Led;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::{PositionSensor, PositionSource};
-use crate::devices::radar::{Radar, Reflector};
-use crate::devices::sensor::Sensor;
-use crate::devices::vacuum_gripper::VacuumGripper;
+use crate::devices::radar::Reflector;
 use crate::driven::{Candidate, Target, candidates};
 use crate::fluids::Fluid;
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
-use crate::light::sensor::LightSensor;
+use crate::math::Vector;
 use crate::meshes::MeshFiles;
 use crate::model::*;
 use crate::propeller::Propeller;
@@ -39,6 +34,8 @@ struct Around {
     top: Option<RobotIndex>,
     /// Whether a joint leads to the next solid.
     is_joint_end: bool,
+    /// What scaled Transforms make of sizes here, if there are any.
+    scale: Option<Vector>,
 }
 
 pub(super) struct Rows<'a> {
@@ -107,14 +104,18 @@ impl<'a> Rows<'a> {
         let kind = read::kind(scene, node);
         let mut around = around;
         if kind.is_a(NodeType::Pose) {
-            around.place = Some(self.place(node, around.place));
+            around.place = Some(self.place(node, around));
+        }
+        if kind == NodeType::Transform {
+            let own = read::vector(scene, node, "scale");
+            around.scale = Some(around.scale.map_or(own, |outer| outer.scaled(own)));
         }
         if kind.is_a(NodeType::Solid) {
             self.solid(node, kind, &mut around);
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
         } else if kind == NodeType::Shape {
-            let visual = visual(scene, self.meshes, node, around.place);
+            let visual = visual(scene, self.meshes, node, around.place, around.scale);
             self.model.visuals.extend(visual);
         } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
             self.emissive(node);
@@ -156,22 +157,28 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn place(&mut self, node: NodeId, parent: Option<PlaceIndex>) -> PlaceIndex {
+    fn place(&mut self, node: NodeId, around: Around) -> PlaceIndex {
         let index = PlaceIndex::new(self.model.places.len());
         let is_wheel = read::kind(self.scene, node) == NodeType::TrackWheel;
+        let translation = if is_wheel {
+            wheel_place(self.scene, node)
+        } else {
+            read::vector(self.scene, node, "translation")
+        };
         self.model.places.push(Place {
             node,
-            parent,
+            parent: around.place,
             solid: None,
-            translation: if is_wheel {
-                wheel_place(self.scene, node)
-            } else {
-                read::vector(self.scene, node, "translation")
-            },
+            translation: around
+                .scale
+                .map_or(translation, |scale| scale.scaled(translation)),
             rotation: read::rotation(self.scene, node, "rotation"),
         });
-        self.own(node, "translation", Row::Translation(index));
-        self.own(node, "rotation", Row::Rotation(index));
+        // nothing moves by itself where it is scaled, and the field is not where it is
+        if around.scale.is_none() {
+            self.own(node, "translation", Row::Translation(index));
+            self.own(node, "rotation", Row::Rotation(index));
+        }
         if is_wheel {
             self.own(node, "position", Row::WheelPosition(index));
         }
@@ -226,96 +233,7 @@ impl<'a> Rows<'a> {
                 shape,
             });
         }
-        let mount = |robot| Mount {
-            robot,
-            place,
-            solid: index,
-        };
-        match (kind, around.robot) {
-            (NodeType::Robot, Some(robot)) => {
-                self.made_robots[robot.at()] = Some(Robot::read(scene, node, place));
-                self.own(node, "battery", Row::RobotBattery(robot));
-                self.model.things.insert(node, Thing::Robot(robot));
-            }
-            (NodeType::Charger, _) => {
-                let charger = ChargerIndex::new(self.model.chargers.len());
-                let made = Charger::read(scene, node, place, around.top);
-                self.model.chargers.push(made);
-                self.own(node, "battery", Row::ChargerBattery(charger));
-                self.model.things.insert(node, Thing::Charger(charger));
-            }
-            (NodeType::LightSensor, Some(robot)) => {
-                let sensor = LightSensorIndex::new(self.model.light_sensors.len());
-                let mut made = LightSensor::read(scene, node, place, robot);
-                // thousands of equal tables would not stay in the cache
-                if let Some(last) = self.model.light_sensors.last()
-                    && last.table == made.table
-                {
-                    made.table = last.table.clone();
-                }
-                self.model.light_sensors.push(made);
-                self.devices.insert(node, DeviceRow::LightSensor(sensor));
-                self.model.things.insert(node, Thing::LightSensor(sensor));
-            }
-            (NodeType::LED, Some(_)) => {
-                let led = LedIndex::new(self.model.leds.len());
-                self.model.leds.push(Led::read(scene, node));
-                self.devices.insert(node, DeviceRow::Led(led));
-                self.model.things.insert(node, Thing::Led(led));
-            }
-            (NodeType::Emitter, Some(robot)) => {
-                let emitter = EmitterIndex::new(self.model.emitters.len());
-                let made = Emitter::read(scene, node, place, robot);
-                self.model.emitters.push(made);
-                self.own(node, "channel", Row::EmitterChannel(emitter));
-                self.own(node, "range", Row::EmitterRange(emitter));
-                self.devices.insert(node, DeviceRow::Emitter(emitter));
-                self.model.things.insert(node, Thing::Emitter(emitter));
-            }
-            (NodeType::Receiver, Some(robot)) => {
-                let receiver = ReceiverIndex::new(self.model.receivers.len());
-                let made = Receiver::read(scene, node, place, robot);
-                self.model.receivers.push(made);
-                self.own(node, "channel", Row::ReceiverChannel(receiver));
-                self.devices.insert(node, DeviceRow::Receiver(receiver));
-                self.model.things.insert(node, Thing::Receiver(receiver));
-            }
-            (NodeType::Connector, Some(_)) => {
-                let connector = ConnectorIndex::new(self.model.connectors.len());
-                let made = Connector::read(scene, node, place, holder);
-                self.model.connectors.push(made);
-                self.own(node, "isLocked", Row::ConnectorLocked(connector));
-                self.devices.insert(node, DeviceRow::Connector(connector));
-                self.model.things.insert(node, Thing::Connector(connector));
-            }
-            (NodeType::Track, Some(robot)) => self.track(node, index, robot),
-            (NodeType::Radar, Some(robot)) => {
-                let radar = RadarIndex::new(self.model.radars.len());
-                let made = Radar::read(scene, node, mount(robot));
-                self.model.radars.push(made);
-                self.devices.insert(node, DeviceRow::Radar(radar));
-                self.model.things.insert(node, Thing::Radar(radar));
-            }
-            (NodeType::VacuumGripper, Some(_)) => {
-                let gripper = VacuumGripperIndex::new(self.model.vacuum_grippers.len());
-                let made = VacuumGripper::read(scene, node, place, index);
-                self.model.vacuum_grippers.push(made);
-                self.own(node, "isOn", Row::GripperOn(gripper));
-                self.devices.insert(node, DeviceRow::VacuumGripper(gripper));
-                self.model
-                    .things
-                    .insert(node, Thing::VacuumGripper(gripper));
-            }
-            (_, Some(robot)) => {
-                if let Some(made) = Sensor::read(scene, node, mount(robot)) {
-                    let sensor = SensorIndex::new(self.model.sensors.len());
-                    self.model.sensors.push(made);
-                    self.devices.insert(node, DeviceRow::Sensor(sensor));
-                    self.model.things.insert(node, Thing::Sensor(sensor));
-                }
-            }
-            _ => {}
-        }
+        self.appliance(node, kind, *around, holder);
     }
 
     fn track(&mut self, node: NodeId, solid: SolidIndex, robot: RobotIndex) {

@@ -2,6 +2,7 @@
 
 use super::colliders::{elevation_grid, mesh};
 use super::read;
+use crate::math::Vector;
 use crate::meshes::MeshFiles;
 use crate::model::{PlaceIndex, Visual};
 use crate::rays::mesh::{Mesh, Precision};
@@ -10,28 +11,36 @@ use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use std::sync::Arc;
 
+/// The factors where nothing is scaled.
+const UNSCALED: Vector = Vector::new(1.0, 1.0, 1.0);
+
 /// What is seen of a Shape, and how much infra-red light it gives back.
 pub(super) fn visual(
     scene: &Scene,
     meshes: &MeshFiles,
     node: NodeId,
     place: Option<PlaceIndex>,
+    scale: Option<Vector>,
 ) -> Option<Visual> {
     let geometry = read::child(scene, node, "geometry")?;
     Some(Visual {
         place,
-        form: form(scene, meshes, geometry)?,
+        form: form(scene, meshes, geometry, scale.unwrap_or(UNSCALED))?,
         reflection: reflection(scene, read::child(scene, node, "appearance")),
     })
 }
 
-fn form(scene: &Scene, meshes: &MeshFiles, node: NodeId) -> Option<Visible> {
+/// The form of a geometry. Round ones stay round: of factors that differ the
+/// greatest counts.
+fn form(scene: &Scene, meshes: &MeshFiles, node: NodeId, scale: Vector) -> Option<Visible> {
     let number = |name: &str| read::number(scene, node, name);
+    let size = Vector::new(scale.x.abs(), scale.y.abs(), scale.z.abs());
+    let width = size.x.max(size.y);
     let flag = |name: &str| read::flag(scene, node, name);
     let turned = |profile: Profile, radius: &str| Visible::Turned {
         profile,
-        radius: number(radius),
-        half_height: number("height") * 0.5,
+        radius: number(radius) * width,
+        half_height: number("height") * 0.5 * size.z,
         parts: Parts {
             top: profile != Profile::Cone && flag("top"),
             side: flag("side"),
@@ -40,10 +49,10 @@ fn form(scene: &Scene, meshes: &MeshFiles, node: NodeId) -> Option<Visible> {
     };
     Some(match read::kind(scene, node) {
         NodeType::Box => Visible::Box {
-            half: read::vector(scene, node, "size") * 0.5,
+            half: (read::vector(scene, node, "size") * 0.5).scaled(size),
         },
         NodeType::Sphere => Visible::Sphere {
-            radius: number("radius"),
+            radius: number("radius") * width.max(size.z),
         },
         NodeType::Cylinder => turned(Profile::Cylinder, "radius"),
         NodeType::Capsule => turned(Profile::Capsule, "radius"),
@@ -51,15 +60,17 @@ fn form(scene: &Scene, meshes: &MeshFiles, node: NodeId) -> Option<Visible> {
         NodeType::Plane => {
             let [width, depth] = read::vector2(scene, node, "size");
             Visible::Plane {
-                reach: width.hypot(depth) / 2.0,
+                reach: (width * size.x).hypot(depth * size.y) / 2.0,
             }
         }
         NodeType::IndexedFaceSet | NodeType::Mesh => {
-            Visible::Mesh(Arc::new(mesh(scene, meshes, node, Precision::Double)?))
+            let made = mesh(scene, meshes, node, Precision::Double)?;
+            Visible::Mesh(Arc::new(made.scaled(scale)))
         }
         NodeType::ElevationGrid => {
             let (points, triangles) = elevation_grid(scene, node)?.triangles();
-            Visible::Mesh(Arc::new(Mesh::new(points, triangles, Precision::Double)))
+            let made = Mesh::new(points, triangles, Precision::Double);
+            Visible::Mesh(Arc::new(made.scaled(scale)))
         }
         _ => return None,
     })

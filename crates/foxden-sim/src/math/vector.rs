@@ -29,6 +29,12 @@ impl Vector {
         Self { x, y, z }
     }
 
+    /// Each part multiplied by the same part of another.
+    #[inline]
+    pub fn scaled(self, by: Self) -> Self {
+        Self::new(self.x * by.x, self.y * by.y, self.z * by.z)
+    }
+
     /// The inner product.
     #[inline]
     pub fn dot(self, other: Self) -> f64 {

@@ -33,6 +33,21 @@ impl PartialEq for Mesh {
 }
 
 impl Mesh {
+    /// The same with every coordinate multiplied; mirrored faces look outwards as before.
+    pub fn scaled(self, by: Vector) -> Self {
+        if by == Vector::new(1.0, 1.0, 1.0) {
+            return self;
+        }
+        let points = self.points.into_iter().map(|point| point.scaled(by));
+        let mut triangles = self.triangles;
+        if by.x * by.y * by.z < 0.0 {
+            for corners in &mut triangles {
+                corners.swap(1, 2);
+            }
+        }
+        Self::new(points.collect(), triangles, self.precision)
+    }
+
     /// From points and triples of their numbers; triples with numbers that do not exist are left out.
     pub fn new(points: Vec<Vector>, mut triangles: Vec<[u32; 3]>, precision: Precision) -> Self {
         triangles.retain(|corners| corners.iter().all(|at| (*at as usize) < points.len()));

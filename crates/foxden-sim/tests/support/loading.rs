@@ -8,11 +8,19 @@ use std::sync::Arc;
 
 /// A world from the text after its header.
 pub fn world(text: &str) -> World {
+    world_with(text, &[])
+}
+
+/// The same with files beside the world: their names and what is in them.
+pub fn world_with(text: &str, files: &[(&str, &str)]) -> World {
     let mut storage = MemoryStorage::new();
     storage.insert(
         "/test/worlds/test.wbt",
         format!("#VRML_SIM R2023b utf8\n{text}"),
     );
+    for (name, content) in files {
+        storage.insert(format!("/test/worlds/{name}"), *content);
+    }
     let location = Location::file("/test/worlds/test.wbt");
     let search = Search::new(Settings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));

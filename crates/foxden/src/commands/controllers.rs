@@ -8,6 +8,7 @@ use foxden_host::controllers::process::Stream;
 use foxden_host::controllers::reception::{Doors, Reception};
 use foxden_host::controllers::scheduler::{Controllers, Notice, ORDER_TIME, Options};
 use foxden_host::run_loop::StopFlag;
+use foxden_lang::resolve::{normalise, project_root};
 use foxden_sim::World;
 use indicatif::ProgressBar;
 use std::io::{ErrorKind, Write};
@@ -68,7 +69,7 @@ impl ControllerArguments {
             Some(reception) => reception,
             None => self.open(&*notice).map_err(fail)?,
         };
-        let world_file = std::path::absolute(run.world).map_err(fail)?;
+        let world_file = normalise(&std::path::absolute(run.world).map_err(fail)?);
         let options = Options {
             places: self.places(&world_file, run.projects),
             world_file,
@@ -109,8 +110,7 @@ impl ControllerArguments {
     /// Controllers are in the world's project, in those given, and in an installation.
     fn places(&self, world_file: &Path, projects: &[PathBuf]) -> Places {
         let mut places = Places::from_environment(|name| std::env::var(name).ok());
-        let own = world_file.parent().and_then(Path::parent);
-        let mut all: Vec<PathBuf> = own.map(Path::to_owned).into_iter().collect();
+        let mut all = vec![project_root(world_file).to_owned()];
         all.extend(
             projects
                 .iter()
@@ -148,22 +148,16 @@ fn notice(bar: ProgressBar, is_quiet: bool) -> Noticer {
     })
 }
 
-/// Prints lines of controllers: raw, or with the robot's name in front.
+/// Prints what controllers print: raw, or by lines with the robot's name in front.
 fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
     let has_failed = AtomicBool::new(false);
-    Arc::new(move |robot, stream, line| {
-        let text = match is_raw {
-            true => format!("{line}\n"),
-            false => format!("[{robot}] {line}\n"),
-        };
+    let print = move |stream, bytes: &[u8]| {
         let printed = bar.suspend(|| match stream {
             Stream::Output => {
                 let mut output = std::io::stdout().lock();
-                output
-                    .write_all(text.as_bytes())
-                    .and_then(|()| output.flush())
+                output.write_all(bytes).and_then(|()| output.flush())
             }
-            Stream::Error => std::io::stderr().write_all(text.as_bytes()),
+            Stream::Error => std::io::stderr().write_all(bytes),
         });
         // a reader that has gone away is no error; a full disk is, and is told once
         if let Err(error) = printed
@@ -173,5 +167,11 @@ fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
             let text = format!("foxden: what controllers print is lost: {error}\n");
             bar.suspend(|| write(&mut std::io::stderr(), &text));
         }
-    })
+    };
+    match is_raw {
+        true => Printer::Raw(Arc::new(print)),
+        false => Printer::Lines(Arc::new(move |robot, stream, line| {
+            print(stream, format!("[{robot}] {line}\n").as_bytes());
+        })),
+    }
 }

@@ -4,8 +4,9 @@
 // the library is built because this crate depends on it
 use webots_bindings as _;
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::sync::OnceLock;
 
 /// The folder of the project.
@@ -74,6 +75,25 @@ pub fn printed(output: &Output) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}{errors}");
     text
+}
+
+/// Starts a run and waits for its port.
+pub fn waiting(run: &mut Command) -> (Child, String, BufReader<ChildStderr>) {
+    let mut child = run
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    errors.read_line(&mut line).unwrap();
+    let port = line
+        .trim_end()
+        .rsplit_once("at port ")
+        .unwrap_or_else(|| panic!("{line}"))
+        .1
+        .to_owned();
+    (child, port, errors)
 }
 
 /// A project for one test.

@@ -1,7 +1,10 @@
 //! The recorder that runs a script of supervisor functions, one row per command.
 
+mod asking;
+mod changing;
 mod commands;
 mod library;
+mod measuring;
 mod values;
 
 use crate::client::Client;
@@ -31,7 +34,7 @@ enum Next {
 
 /// A recorder at work.
 pub(crate) struct Sup {
-    client: Client,
+    pub(crate) client: Client,
     memory: Memory,
     commands: VecDeque<(usize, String)>,
     /// The command that waits for a step, its result so far, and the steps that are left.
@@ -78,14 +81,10 @@ impl Sup {
         }
     }
 
-    pub(crate) fn set_robot(&mut self, robot: RobotIndex) {
-        self.client.robot = robot;
-    }
-
     /// What the recorder does with an answer (none at the start); `None` when it has finished.
     pub(crate) fn advance(&mut self, world: &mut World, answer: Option<Answer>) -> Option<Request> {
         if let Some(answer) = answer {
-            self.client.receive(answer);
+            self.client.receive(world, answer);
             self.client.custom_data = None;
             self.memory.hear_edits(world.scene());
         }
@@ -127,10 +126,10 @@ impl Sup {
     /// Asks for a step. One of no duration is over at once.
     fn step(&mut self, world: &mut World, duration: u32) -> Option<Request> {
         if duration > 0 {
-            return Some(self.client.request(duration));
+            return Some(self.client.request(world, duration));
         }
         let robot = self.client.robot;
-        let request = self.client.request(0);
+        let request = self.client.request(world, 0);
         world.submit(robot, request);
         world.answer(robot);
         self.client.returned = 0;

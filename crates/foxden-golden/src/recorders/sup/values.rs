@@ -11,27 +11,6 @@ pub(crate) fn joined(numbers: &[f64]) -> String {
     shown.join(";")
 }
 
-/// The number that the library has for a type of fields.
-pub(crate) fn type_number(field: FieldType) -> i32 {
-    use FieldType::*;
-    let single = match field {
-        SFBool | MFBool => 1,
-        SFInt32 | MFInt32 => 2,
-        SFFloat | MFFloat => 3,
-        SFVec2f | MFVec2f => 4,
-        SFVec3f | MFVec3f => 5,
-        SFRotation | MFRotation => 6,
-        SFColor | MFColor => 7,
-        SFString | MFString => 8,
-        SFNode | MFNode => 9,
-    };
-    if field.is_multiple() {
-        single + 16
-    } else {
-        single
-    }
-}
-
 /// A value, or one item of a list; what the library gives for an item that is not there.
 pub(crate) fn shown(value: &Value, at: i64) -> String {
     let item = |count: usize| item(at, count);

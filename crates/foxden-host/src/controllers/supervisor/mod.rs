@@ -11,6 +11,7 @@ mod tracking;
 use super::devices::KnownDevice;
 use super::process::Stream;
 use super::scene_access as access;
+use foxden_lang::resolve::normalise;
 use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{Answer, Request};
 use foxden_protocol::{AnswerMessage, Uid};
@@ -114,6 +115,6 @@ impl Work<'_> {
 
     /// A file as a supervisor names it.
     fn file(&self, name: &str) -> PathBuf {
-        self.context.folder.join(name)
+        normalise(&self.context.folder.join(name))
     }
 }

@@ -97,6 +97,11 @@ impl Dynamics {
         }
         for shape in self.shapes.values_mut() {
             shape.is_moved = false;
+            // where a belt drives depends on how it is turned
+            if shape.spec.belt.is_some() {
+                shape.follow(&self.bodies);
+                shape.before = shape.pose.rotation;
+            }
         }
     }
 

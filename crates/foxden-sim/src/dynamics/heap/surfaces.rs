@@ -3,8 +3,10 @@
 
 use super::convert::{vector, vector_back};
 use crate::dynamics::contacts::Surface;
+use crate::dynamics::rows::plane_space;
 use crate::dynamics::shapes::Shape;
 use crate::dynamics::{ContactProperties, Dynamics};
+use crate::math::Vector;
 use rapier3d_f64::prelude::{
     ActiveHooks, ColliderHandle, ColliderSet, ContactModificationContext, PairFilterContext,
     PhysicsHooks, RigidBodyHandle, RigidBodySet, SolverFlags,
@@ -38,7 +40,9 @@ pub(super) fn hooks(shape: &Shape, dynamics: &Dynamics) -> ActiveHooks {
     }
     let has_properties = |entry: &ContactProperties| entry.materials.contains(&shape.spec.material);
     let is_small = dynamics.shapes.places() <= FEW_SHAPES;
-    if is_small || dynamics.contact_properties.iter().any(has_properties) {
+    let is_unusual =
+        shape.spec.belt.is_some() || dynamics.contact_properties.iter().any(has_properties);
+    if is_small || is_unusual {
         hooks |= ActiveHooks::MODIFY_SOLVER_CONTACTS;
     }
     hooks
@@ -67,17 +71,22 @@ impl PhysicsHooks for Rules<'_> {
         ) else {
             return;
         };
-        let (first, second) = if one.order > two.order {
-            (one, two)
-        } else {
-            (two, one)
-        };
+        let is_in_order = one.precedence > two.precedence;
+        let (first, second) = if is_in_order { (one, two) } else { (two, one) };
         let (bodies, handles) = (context.bodies, [context.rigid_body1, context.rigid_body2]);
         let Some(contacts) = context.rigid_mut() else {
             return;
         };
-        let normal = vector_back(*contacts.normal);
+        // it points from the first collider to the second; ours into the first shape
+        let normal = vector_back(*contacts.normal) * if is_in_order { -1.0 } else { 1.0 };
         let surface = Surface::between(&self.dynamics.contact_properties, first, second, normal);
+        if surface.motion != 0.0 {
+            let passing = passing(&surface, first, normal) * if is_in_order { 1.0 } else { -1.0 };
+            for contact in contacts.solver_contacts.iter_mut() {
+                // rapier adds it to the speed that friction brings to nothing
+                contact.tangent_velocity = vector(-passing);
+            }
+        }
         let [along, across] = surface.friction.map(|value| value.min(ENDLESS_FRICTION));
         *contacts.friction = ((along + across) * 0.5).max(0.0);
         let speeds = contacts
@@ -97,6 +106,16 @@ impl PhysicsHooks for Rules<'_> {
             0.0
         };
     }
+}
+
+/// How fast the first shape shall pass the second where one of them is a belt.
+fn passing(surface: &Surface, first: &Shape, normal: Vector) -> Vector {
+    // the rows of a contact begin with the shape that has a body
+    let sign = if first.body().is_some() { 1.0 } else { -1.0 };
+    let along = surface
+        .direction
+        .unwrap_or_else(|| plane_space(normal * sign).0);
+    along * (surface.motion * sign)
 }
 
 /// The mass that two bodies have against each other.
@@ -120,9 +139,7 @@ fn approach(
     let speed = |handle: Option<RigidBodyHandle>| {
         handle
             .and_then(|handle| bodies.get(handle))
-            .map_or(vector(crate::math::Vector::ZERO), |body| {
-                body.velocity_at_point(point)
-            })
+            .map_or(vector(Vector::ZERO), |body| body.velocity_at_point(point))
     };
     // the normal points from the first body to the second
     (speed(handles[0]) - speed(handles[1])).dot(normal)

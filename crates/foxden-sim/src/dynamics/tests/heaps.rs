@@ -2,6 +2,7 @@
 //! islands go there and come back.
 
 use super::*;
+use crate::math::Matrix;
 
 fn fast(step: f64) -> Scene {
     let mut scene = Scene::new(step);
@@ -338,4 +339,60 @@ fn joints_tell_what_they_do_in_both_ways() {
         "{exact:?} {fast:?}"
     );
     assert!((exact.end_force - fast.end_force).length() < 0.2);
+}
+
+/// Half a second of a belt that runs forwards, turned by a right angle about the
+/// vertical: where the body came that it moves.
+fn belted(method: Method, heap_rows: usize, build: impl Fn(&mut Scene, Belt) -> BodyId) -> Vector {
+    let mut scene = Scene::new(0.016);
+    scene.world.settings.method = method;
+    scene.world.settings.heap_rows = heap_rows;
+    let belt = Belt {
+        speed: 0.5,
+        rotation: Matrix::IDENTITY,
+        up: Vector::Z,
+    };
+    let body = build(&mut scene, belt);
+    scene.run_to(31);
+    scene.world.body(body).unwrap().pose().translation
+}
+
+fn belt_shape(belt: Belt, attachment: Attachment) -> ShapeSpec {
+    ShapeSpec {
+        belt: Some(belt),
+        ..ShapeSpec::new(cuboid(0.6, 0.2, 0.1), attachment)
+    }
+}
+
+const QUARTER: [f64; 4] = [0.0, 0.0, 1.0, std::f64::consts::FRAC_PI_2];
+
+/// A body with a belt of its own on the floor.
+fn crawler(scene: &mut Scene, belt: Belt) -> BodyId {
+    scene.floor(Pose::IDENTITY);
+    let mass = MassProperties::of(&cuboid(0.6, 0.2, 0.1));
+    let pose = turned(0.0, 0.0, 0.05, QUARTER);
+    let body = scene.world.add_body(&BodySpec::new(mass, pose));
+    let attachment = Attachment::Body(body, Pose::IDENTITY);
+    scene.world.add_shape(belt_shape(belt, attachment));
+    body
+}
+
+/// A body that lies on a belt which has none.
+fn freight(scene: &mut Scene, belt: Belt) -> BodyId {
+    let attachment = Attachment::World(turned(0.0, 0.0, 0.05, QUARTER));
+    scene.world.add_shape(belt_shape(belt, attachment));
+    scene.body(cube(), None, at(0.0, 0.0, 0.15))
+}
+
+#[test]
+fn belts_drive_in_heaps_as_elsewhere() {
+    for build in [crawler, freight] {
+        let exact = belted(Method::Exact, usize::MAX, build);
+        assert!(exact.length() > 0.2, "{exact:?}");
+        for (method, heap_rows) in [(Method::Fast, usize::MAX), (Method::Exact, 0)] {
+            let found = belted(method, heap_rows, build);
+            let off = (found - exact).length();
+            assert!(off < 0.02, "{method:?}: {found:?} for {exact:?}");
+        }
+    }
 }

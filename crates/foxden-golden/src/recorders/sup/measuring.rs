@@ -1,0 +1,91 @@
+//! What a script measures in the world.
+
+use super::Sup;
+use super::commands::Words;
+use super::values::joined;
+use foxden_scene::{NodeId, export_node};
+use foxden_sim::World;
+
+impl Sup {
+    pub(super) fn measure(
+        &mut self,
+        world: &mut World,
+        word: &str,
+        words: &mut Words<'_>,
+    ) -> String {
+        let node = self.node(world, words.word());
+        match word {
+            "pos" => {
+                let found = node.and_then(|node| world.position(node));
+                joined(&found.unwrap_or([f64::NAN; 3]))
+            }
+            "ori" => {
+                let found = node.and_then(|node| world.orientation(node));
+                joined(&found.unwrap_or([f64::NAN; 9]))
+            }
+            "vel" => {
+                let found = node.and_then(|node| world.velocity(node));
+                joined(&found.unwrap_or([f64::NAN; 6]))
+            }
+            "com" => {
+                let found = node.and_then(|node| world.center_of_mass(node));
+                joined(&found.unwrap_or([f64::NAN; 3]))
+            }
+            "pose" => {
+                let from = words.word();
+                let from = (!from.is_empty()).then(|| self.node(world, from)).flatten();
+                if let Some(pose) = node.and_then(|node| pose(world, node, from)) {
+                    self.last_pose = pose;
+                }
+                joined(&self.last_pose)
+            }
+            "export" => {
+                self.client.flush(world);
+                let text = node.map(|node| export_node(&world.document(), node));
+                text.unwrap_or_default().trim_end().replace('\n', "\\n")
+            }
+            "ncontacts" | "contacts" => {
+                let with_descendants = words.integer() != 0;
+                let points = node
+                    .map(|node| world.contact_points(node, with_descendants))
+                    .unwrap_or_default();
+                let mut shown = points.len().to_string();
+                if word == "contacts" {
+                    for contact in points {
+                        let found = world.scene().get(contact.other);
+                        let def = found.and_then(|node| node.def()).unwrap_or("");
+                        shown += &format!(" {}@{def}", joined(&contact.point));
+                    }
+                }
+                shown
+            }
+            _ => {
+                self.is_beyond = true;
+                String::new()
+            }
+        }
+    }
+}
+
+/// Where a node is, seen from another: the rows of a matrix.
+fn pose(world: &World, node: NodeId, from: Option<NodeId>) -> Option<[f64; 16]> {
+    let (position, turn) = (world.position(node)?, world.orientation(node)?);
+    let from = from.and_then(|from| Some((world.position(from)?, world.orientation(from)?)));
+    let (origin, base) = from.unwrap_or_else(|| {
+        let unit = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+        ([0.0; 3], unit)
+    });
+    // the inverse of a turn is its transpose
+    let seen = |row: usize, column: &dyn Fn(usize) -> f64| -> f64 {
+        (0..3).map(|at| base[3 * at + row] * column(at)).sum()
+    };
+    let mut matrix = [0.0; 16];
+    for row in 0..3 {
+        for column in 0..3 {
+            matrix[4 * row + column] = seen(row, &|at| turn[3 * at + column]);
+        }
+        matrix[4 * row + 3] = seen(row, &|at| position[at] - origin[at]);
+    }
+    matrix[15] = 1.0;
+    Some(matrix)
+}
