@@ -60,7 +60,7 @@ impl RobotService {
 pub fn send_state(wire: &Wire<ReynardState>, frame: &Frame, robot: usize, units: WireUnits) {
     if let Some(robot) = frame.robots.get(robot) {
         // a reader that is too slow has been dealt with by its connection
-        let _ = wire.send(state(frame, robot, units));
+        let _ = wire.send_at_once(state(frame, robot, units));
     }
 }
 
