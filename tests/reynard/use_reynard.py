@@ -14,7 +14,8 @@ import json
 from RobotRaconteur.Client import *
 
 # a busy machine may let anybody wait; who waits for us has an end
-RRN.RequestTimeout = 600
+PATIENCE = 600
+RRN.RequestTimeout = PATIENCE
 
 url, http = sys.argv[1], sys.argv[2]
 scale = 1000.0 if "mm" in sys.argv else 1.0
@@ -102,6 +103,7 @@ near(other.color, [0.1, 0.2, 0.3], 0)
 c.say("Hello from the genuine client")
 c.say("")
 c.say("Grüße, 狐")
+c.say("x" * 1_000_000)
 
 # limits: clipped without a word, except teleport and colour
 refused("InvalidArgumentException", c.teleport, 1.001, 0.0)
@@ -174,6 +176,17 @@ assert drive.is_alive(), "a superseded wait was over too early"
 den.paused = False
 drive.join()
 near(c.robot_position, [place, 0.0])
+
+# a client that has no more patience gives up, and the drive goes on
+den.paused = True
+c.teleport(0.0, 0.0)
+RRN.RequestTimeout = 1
+refused("RequestTimeoutException", c.drive_robot, 0.1, 0.0, 20.0, True)
+RRN.RequestTimeout = PATIENCE
+while other.robot_position[0] == 0.0:
+    den.step(1)
+other.teleport(0.0, 0.0)
+den.paused = False
 
 # many waits at once keep nobody else waiting
 den.paused = True

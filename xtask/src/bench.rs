@@ -13,7 +13,7 @@ const BENCHES: &[(&str, &[&str])] = &[
         &["bench", "--package", "foxden-bench", "--bench", "language"],
     ),
     (
-        WITH_PARTS,
+        "simulator",
         &["bench", "--package", "foxden-bench", "--bench", "simulator"],
     ),
     (
@@ -35,8 +35,8 @@ const BESIDE_GENUINE: &[(&str, Bench)] = &[
     (library::BENCH, library::bench),
 ];
 
-/// The benchmark whose parts can be chosen.
-const WITH_PARTS: &str = "simulator";
+/// The benchmarks whose parts can be chosen.
+const WITH_PARTS: &[&str] = &["simulator", "reynard"];
 
 pub(crate) fn run(names: &[String]) -> Done {
     let beside_genuine = || BESIDE_GENUINE.iter().map(|(known, _)| *known);
@@ -48,7 +48,8 @@ pub(crate) fn run(names: &[String]) -> Done {
         .iter()
         .map(String::as_str)
         .partition(|name| known().any(|known| known == *name));
-    if let Some(name) = parts.first().filter(|_| names != [WITH_PARTS]) {
+    let have_parts = WITH_PARTS.iter().any(|known| names == [*known]);
+    if let Some(name) = parts.first().filter(|_| !have_parts) {
         return Err(format!(
             "there is no benchmark '{name}'; there are: {}",
             known().collect::<Vec<_>>().join(", ")
@@ -68,7 +69,7 @@ pub(crate) fn run(names: &[String]) -> Done {
     }
     environment::prepare()?;
     let is_part_wanted = |part: &str| parts.is_empty() || parts.contains(&part);
-    if is_wanted("reynard") || is_wanted(WITH_PARTS) && is_part_wanted("yardsticks") {
+    if is_wanted("reynard") || is_wanted("simulator") && is_part_wanted("yardsticks") {
         execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
     }
     let mut original = None;

@@ -9,6 +9,7 @@ mod demo;
 mod environment;
 mod genuine;
 mod golden;
+mod layout;
 mod library;
 mod packages;
 mod page;
@@ -37,9 +38,11 @@ cargo xtask COMMAND
   wheel                build the Python package with the library inside
   bench [NAME]         run benchmarks and print their ratios; parts of one can
                        be chosen: bench simulator light|yardsticks|heaps|
-                       border|swarm
+                       border|swarm, bench reynard doors|wires
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
+  layout               see which functions run when Reynard starts and serves,
+                       and write where the linker puts them; needs valgrind
   help                 this text";
 
 fn main() -> ExitCode {
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Some("library") => library::build(&rest),
         Some("wheel") => library::wheel(),
         Some("bench") => bench::run(&rest),
+        Some("layout") => layout::run(),
         Some("soak") => controllers::soak(&rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");

@@ -24,6 +24,7 @@ pub(crate) fn build() -> Done {
 /// Opens the page of the real server in a real browser.
 pub(crate) fn browse() -> Done {
     let chromium = chromium()?;
+    install_netcat();
     process::build(&["foxden", "raconteur"])?;
     run(npm()
         .args(["run", "--silent", "test:browser"])
@@ -68,4 +69,15 @@ fn chromium() -> Result<PathBuf, String> {
         packages::install(&["chromium"], reason)?;
     }
     Ok(usual.to_owned())
+}
+
+/// The program for the plain socket is tried with netcat itself where there is one.
+fn install_netcat() {
+    if packages::found("nc").is_some() {
+        return;
+    }
+    let reason = "one test of the page's programs is passed over without it";
+    if let Err(reason) = packages::install(&["netcat-openbsd"], reason) {
+        eprintln!("xtask: {reason}");
+    }
 }

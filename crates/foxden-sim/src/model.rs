@@ -140,6 +140,8 @@ pub struct Place {
     pub(crate) solid: Option<SolidIndex>,
     pub(crate) translation: Vector,
     pub(crate) rotation: AxisAngle,
+    /// Whether it is within a scaled Transform, where nothing moves by itself.
+    pub(crate) is_scaled: bool,
 }
 
 /// A Solid or a node derived from it.

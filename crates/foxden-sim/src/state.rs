@@ -195,7 +195,12 @@ impl State {
                 }
             };
         }
+        let written = self.places.clone();
         carry!(places: places);
+        let places = self.places.iter_mut().zip(written).zip(&model.places);
+        for ((place, written), _) in places.filter(|(_, row)| row.is_scaled) {
+            *place = written;
+        }
         self.moves = Moves::new(&self.places);
         carry!(solids: solids);
         carry!(lights: lights);

@@ -245,8 +245,19 @@ fn a_run_ends_when_it_is_interrupted() {
 }
 
 #[test]
+fn a_pause_that_nobody_can_end_ends_the_run() {
+    let pauses = "request(32)\nsupervise(struct.pack('<Bi', 56, 0))\n";
+    let project = Project::new(&[("boss", pauses)]);
+    let ran = project.run(&["--steps", "100"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains("1 steps"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("is paused"), "{}", ran.stderr);
+}
+
+#[test]
 fn one_robot_and_quiet_is_raw() {
-    let leaves = "print('to you\\r\\n 10 %\\r 20 %', end='')\nprint('oops', file=sys.stderr)\nrequest(32)\n";
+    let leaves =
+        "print('to you\\r\\n 10 %\\r 20 %', end='')\nprint('oops', file=sys.stderr)\nrequest(32)\n";
     let project = Project::new(&[("cub", leaves)]);
     let ran = project.run(&["--quiet", "--until-controllers-end"]);
     let (number, rest) = ran.stdout.split_once('\n').unwrap();

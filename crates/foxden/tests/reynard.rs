@@ -179,6 +179,33 @@ fn a_world_without_reynard_is_refused() {
     }
 }
 
+#[test]
+fn too_many_for_a_world_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("walled_in.wbt");
+    let world = r#"#VRML_SIM R2023b utf8
+IMPORTABLE EXTERNPROTO "webots://projects/robots/foxden/reynard/protos/Reynard.proto"
+WorldInfo { basicTimeStep 50 }
+Reynard { }
+Solid { name "wall" boundingObject Box { size 20 20 0.1 } }
+"#;
+    std::fs::write(&file, world).unwrap();
+    let arguments = [
+        "--http-port=0",
+        "--ascii-socket-port=0",
+        "--robotraconteur-tcp-port=0",
+        "--offline",
+        "--robots=3",
+        "--world",
+        file.to_str().unwrap(),
+    ];
+    let output = foxden(&arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let wanted = "foxden: there is no room for 3 Reynards in this world, but for 1\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), wanted);
+    assert!(output.stdout.is_empty());
+}
+
 /// Lets a command keep what nodes of Robot Raconteur know of each other in a
 /// folder of the test.
 fn apart(command: &mut Command, folder: &std::path::Path) {

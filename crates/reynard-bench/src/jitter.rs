@@ -1,11 +1,12 @@
 //! How evenly the `state` wire comes, while nothing else is asked and while
 //! every door is.
 //!
-//! Values carry the time at which they were sent, so that the server's
-//! unrest can be told from that of whoever watches on the same cores; a thread
-//! that only sleeps shows what the machine itself adds.
+//! What counts is when values arrive as the kernel notes it, which is when they
+//! were written: whoever watches on the same cores has an unrest of his own. A
+//! thread that only sleeps shows what the machine itself adds.
 
 use crate::server::Server;
+use crate::stamps::{Arrival, Stamped};
 use crate::{Note, load};
 use raconteur::members::WireConnection;
 use raconteur::value::Value;
@@ -24,34 +25,44 @@ const MARGIN: Duration = Duration::from_millis(500);
 /// The time between two values.
 const PERIOD: Duration = Duration::from_millis(50);
 
+/// The share of gaps that is most of them.
+const MOST: f64 = 0.95;
+
 /// What one way of watching is called in the table.
 struct Names {
-    sent: &'static str,
     arrived: &'static str,
+    undisturbed: &'static str,
+    most: &'static str,
     longest: &'static str,
+    seen: &'static str,
     sleeper: &'static str,
 }
 
 const IDLE: Names = Names {
-    sent: "wire jitter, idle: as sent",
-    arrived: "wire jitter, idle: as seen",
-    longest: "wire, idle: longest gap as seen",
+    arrived: "wire jitter, idle",
+    undisturbed: "wire jitter, idle: without stolen time",
+    most: "wire, idle: 95 % of gaps differ by less than",
+    longest: "wire, idle: longest gap",
+    seen: "wire jitter, idle: as a client sees it",
     sleeper: "jitter of a thread that sleeps, idle",
 };
 
 const LOADED: Names = Names {
-    sent: "wire jitter, under load: as sent",
-    arrived: "wire jitter, under load: as seen",
-    longest: "wire, under load: longest gap as seen",
+    arrived: "wire jitter, under load",
+    undisturbed: "wire jitter, under load: without stolen time",
+    most: "wire, under load: 95 % of gaps differ by less than",
+    longest: "wire, under load: longest gap",
+    seen: "wire jitter, under load: as a client sees it",
     sleeper: "jitter of a thread that sleeps, under load",
 };
 
-pub(crate) fn measure(server: &Server, state: &str, note: Note<'_>) {
+pub(crate) fn measure(server: &Server, note: Note<'_>) {
     let port = server.raconteur;
     report(&IDLE, &watch(port), note);
     let span = SPAN + 2 * MARGIN;
+    let state = server.get("/api/state", "");
     let loaded = std::thread::scope(|scope| {
-        scope.spawn(|| load::http(server.http, state, 2, span));
+        scope.spawn(|| load::http(server.http, &state, 2, span));
         scope.spawn(|| load::ascii(server.ascii, "STATE\n", span));
         scope.spawn(|| load::ascii(server.ascii, "DRIVE 0 0\n", span));
         std::thread::sleep(MARGIN);
@@ -61,14 +72,14 @@ pub(crate) fn measure(server: &Server, state: &str, note: Note<'_>) {
 }
 
 fn report(names: &Names, seen: &Seen, note: Note<'_>) {
-    let arrived = gaps(&seen.arrived);
-    note(names.sent, "ms", spread(&gaps(&seen.sent)));
+    let times: Vec<f64> = seen.arrived.iter().map(|arrival| arrival.time).collect();
+    let arrived = gaps(&times);
     note(names.arrived, "ms", spread(&arrived));
-    note(
-        names.longest,
-        "ms",
-        arrived.into_iter().fold(f64::NAN, f64::max),
-    );
+    note(names.undisturbed, "ms", spread(&undisturbed(&seen.arrived)));
+    note(names.most, "ms", most(&arrived));
+    let longest = arrived.into_iter().fold(f64::NAN, f64::max);
+    note(names.longest, "ms", longest);
+    note(names.seen, "ms", spread(&gaps(&seen.seen)));
     note(names.sleeper, "ms", spread(&gaps(&seen.slept)));
 }
 
@@ -79,6 +90,16 @@ fn gaps(seconds: &[f64]) -> Vec<f64> {
     pairs.map(|pair| 1e3 * (pair[1] - pair[0])).collect()
 }
 
+/// The gaps of a time in which the machine had its processors to itself; one
+/// value that is late makes the gap before it longer and the next one shorter.
+fn undisturbed(arrivals: &[Arrival]) -> Vec<f64> {
+    let triples = arrivals.windows(3);
+    let quiet = triples.filter(|triple| triple[0].stolen == triple[2].stolen);
+    quiet
+        .map(|triple| 1e3 * (triple[2].time - triple[1].time))
+        .collect()
+}
+
 /// The standard deviation.
 fn spread(gaps: &[f64]) -> f64 {
     let count = gaps.len() as f64;
@@ -87,36 +108,50 @@ fn spread(gaps: &[f64]) -> f64 {
     (squares / count).sqrt()
 }
 
+/// By how much most gaps differ from the period at most.
+fn most(gaps: &[f64]) -> f64 {
+    let period = 1e3 * PERIOD.as_secs_f64();
+    let mut differences: Vec<f64> = gaps.iter().map(|gap| (gap - period).abs()).collect();
+    differences.sort_by(f64::total_cmp);
+    let at = (MOST * differences.len() as f64) as usize;
+    differences.get(at).copied().unwrap_or(f64::NAN)
+}
+
 /// Moments in seconds.
 #[derive(Default)]
-struct Seen {
-    sent: Vec<f64>,
-    arrived: Vec<f64>,
+pub(crate) struct Seen {
+    arrived: Vec<Arrival>,
+    seen: Vec<f64>,
     slept: Vec<f64>,
 }
 
 /// Watches the wire, and a thread that only sleeps beside it; both run as soon
 /// as they wake, if that is allowed.
-fn watch(port: u16) -> Seen {
+pub(crate) fn watch(port: u16) -> Seen {
     let sleeping = std::thread::spawn(sleep);
+    let Ok(stamped) = Stamped::open(port) else {
+        return Seen::default();
+    };
+    let port = stamped.port;
     let watching = std::thread::spawn(move || {
         run_at_once();
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build();
         runtime.map_or_else(
-            |_| Seen::default(),
-            |runtime| runtime.block_on(arrivals(port)).unwrap_or_default(),
+            |_| Vec::new(),
+            |runtime| runtime.block_on(see(port)).unwrap_or_default(),
         )
     });
-    let seen = watching.join().unwrap_or_default();
     Seen {
+        seen: watching.join().unwrap_or_default(),
         slept: sleeping.join().unwrap_or_default(),
-        ..seen
+        arrived: stamped.values(),
     }
 }
 
-fn run_at_once() {
+/// Lets the calling thread run as soon as it wakes, if that is allowed.
+pub(crate) fn run_at_once() {
     let policy = ThreadSchedulePolicy::Realtime(RealtimeThreadSchedulePolicy::RoundRobin);
     let _ = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, policy);
 }
@@ -135,19 +170,15 @@ fn sleep() -> Vec<f64> {
         .collect()
 }
 
-async fn arrivals(port: u16) -> raconteur::Result<Seen> {
+/// When a client got values.
+async fn see(port: u16) -> raconteur::Result<Vec<f64>> {
     let url = format!("rr+tcp://127.0.0.1:{port}?service=reynard");
     let session = raconteur::Node::new("")?.connect(&url).await?;
     let mut wire: WireConnection<Value> = session.root().wire("state").await?;
     let start = Instant::now();
-    let mut seen = Seen::default();
-    while start.elapsed() < SPAN {
-        let Some((_, sent)) = wire.next().await else {
-            break;
-        };
-        seen.arrived.push(start.elapsed().as_secs_f64());
-        seen.sent
-            .push(sent.seconds() as f64 + 1e-9 * f64::from(sent.nanoseconds()));
+    let mut seen = Vec::new();
+    while start.elapsed() < SPAN && wire.next().await.is_some() {
+        seen.push(start.elapsed().as_secs_f64());
     }
     session.disconnect().await;
     Ok(seen)

@@ -1,135 +1,75 @@
 //! `cargo xtask bench reynard`: Foxden's Reynard beside the original, one run.
 //!
+//! `doors` and `wires` measure a part; `layout FILE` writes which functions
+//! serving takes instead (`cargo xtask layout`).
+//!
 //! `FOXDEN_BINARY` names the server, `FOXDEN_ORIGINAL` a Python with the
 //! package `reynard-the-robot`, `FOXDEN_VENV` one with the genuine client.
 #![forbid(unsafe_code)]
 
+mod doors;
+mod folders;
 mod jitter;
+mod layout;
 mod load;
 mod raconteur_client;
 mod server;
+mod stamps;
+mod table;
 
-use server::{Memory, Server};
-use std::path::PathBuf;
-use std::time::Duration;
-
-/// How long each rate is measured.
-const SPAN: Duration = Duration::from_secs(3);
-
-/// A line of the table: what, unit, and a figure for each server.
-struct Row {
-    what: &'static str,
-    unit: &'static str,
-    figures: Vec<f64>,
-}
-
-fn main() -> std::io::Result<()> {
-    let path = |name: &str| std::env::var_os(name).map(PathBuf::from);
-    let mut servers = Vec::new();
-    if let Some(binary) = path("FOXDEN_BINARY") {
-        servers.push(("Foxden", Server::foxden(&binary)));
-    }
-    if let Some(python) = path("FOXDEN_ORIGINAL") {
-        servers.push(("original", Server::original(&python)));
-    }
-    let genuine = path("FOXDEN_VENV").map(|venv| venv.join("bin/python"));
-    let mut rows: Vec<Row> = Vec::new();
-    for (at, (name, server)) in servers.iter_mut().enumerate() {
-        eprintln!("measuring {name} …");
-        measure(
-            server,
-            genuine.as_deref(),
-            &mut |what, unit, figure| match rows.iter_mut().find(|row| row.what == what) {
-                Some(row) => row.figures.push(figure),
-                None => rows.push(Row {
-                    what,
-                    unit,
-                    figures: [vec![f64::NAN; at], vec![figure]].concat(),
-                }),
-            },
-        )?;
-    }
-    println!(
-        "{:<46} {:>10} {:>10} {:>8}",
-        "", "Foxden", "original", "ratio"
-    );
-    for row in rows {
-        let figure = |at: usize| row.figures.get(at).copied().unwrap_or(f64::NAN);
-        println!(
-            "{:<46} {:>10.3} {:>10.3} {:>8.2}",
-            format!("{} ({})", row.what, row.unit),
-            figure(0),
-            figure(1),
-            figure(0) / figure(1)
-        );
-    }
-    Ok(())
-}
+use folders::Folders;
+use server::Server;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use table::Table;
 
 type Note<'n> = &'n mut dyn FnMut(&'static str, &'static str, f64);
 
+fn main() -> std::io::Result<()> {
+    let path = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let binary = path("FOXDEN_BINARY");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let (["layout", file], Some(binary)) = (words.as_slice(), &binary) {
+        return layout::write(binary, file.as_ref());
+    }
+    let folders = Folders::new()?;
+    let mut servers = Vec::new();
+    if let Some(binary) = binary {
+        servers.push(("Foxden", Server::foxden(Command::new(binary), &folders)));
+    }
+    if let Some(python) = path("FOXDEN_ORIGINAL") {
+        servers.push(("original", Server::original(&python, &folders)));
+    }
+    let genuine = path("FOXDEN_VENV").map(|venv| venv.join("bin/python"));
+    let mut table = Table::default();
+    for (at, (name, server)) in servers.iter_mut().enumerate() {
+        eprintln!("measuring {name} …");
+        let mut note = |what, unit, figure| table.note(at, what, unit, figure);
+        measure(server, &words, genuine.as_deref(), &mut note)?;
+    }
+    print!("{table}");
+    Ok(())
+}
+
+/// Measures the parts that were asked for, or all.
 fn measure(
     server: &mut Server,
-    genuine: Option<&std::path::Path>,
+    parts: &[&str],
+    genuine: Option<&Path>,
     note: Note<'_>,
 ) -> std::io::Result<()> {
+    let is_wanted = |part| parts.is_empty() || parts.contains(&part);
     let started = server.start()?;
-    note("start to REST", "s", started.rest);
-    note("start to Robot Raconteur", "s", started.raconteur);
-    std::thread::sleep(Duration::from_secs(1));
-    let before = server.cpu();
-    std::thread::sleep(SPAN);
-    note(
-        "idle CPU",
-        "%",
-        100.0 * (server.cpu() - before) / SPAN.as_secs_f64(),
-    );
-    for (what, kind) in [
-        ("memory", Memory::All),
-        ("memory: anonymous", Memory::Anonymous),
-        ("memory: programs and libraries", Memory::FileBacked),
-    ] {
-        note(what, "MB", server.memory(kind));
+    if is_wanted("doors") {
+        note("start to REST", "s", started.rest);
+        note("start to Robot Raconteur", "s", started.raconteur);
+        doors::at_rest(server, note);
+        doors::measure(server, genuine, note);
     }
-
-    let state = format!(
-        "GET /api/state HTTP/1.1\r\nHost: localhost:{}\r\n\r\n",
-        server.http
-    );
-    for (connections, rate, cost) in [
-        (
-            1,
-            "REST state, 1 connection",
-            "REST state, 1 connection: CPU",
-        ),
-        (
-            16,
-            "REST state, 16 connections",
-            "REST state, 16 connections: CPU",
-        ),
-    ] {
-        let before = server.cpu();
-        let count = load::http(server.http, &state, connections, SPAN);
-        note(rate, "1/s", count / SPAN.as_secs_f64());
-        note(cost, "µs", 1e6 * (server.cpu() - before) / count);
+    if is_wanted("wires") {
+        jitter::measure(server, note);
     }
-    for (what, line) in [
-        ("ASCII STATE", "STATE\n"),
-        ("ASCII TELEPORT", "TELEPORT 1 2\n"),
-        ("ASCII DRIVE", "DRIVE 0 0\n"),
-    ] {
-        note(
-            what,
-            "1/s",
-            load::ascii(server.ascii, line, SPAN) / SPAN.as_secs_f64(),
-        );
-    }
-    raconteur_client::measure(server.raconteur, SPAN, note);
-    jitter::measure(server, &state, note);
-    if let Some(python) = genuine {
-        raconteur_client::genuine(python, server.raconteur, note);
-    }
-    note("memory after load", "MB", server.memory(Memory::All));
     server.stop();
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The servers that are measured.
 
+use crate::folders::Folders;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -33,15 +34,17 @@ pub(crate) enum Memory {
 }
 
 impl Server {
-    pub(crate) fn foxden(binary: &Path) -> Self {
-        let mut command = Command::new(binary);
+    /// A command that starts `foxden`.
+    pub(crate) fn foxden(mut command: Command, folders: &Folders) -> Self {
         command.arg("reynard");
+        folders.give(&mut command);
         Self::new(command, 29300)
     }
 
-    pub(crate) fn original(python: &Path) -> Self {
+    pub(crate) fn original(python: &Path, folders: &Folders) -> Self {
         let mut command = Command::new(python);
         command.args(["-m", "reynard_the_robot"]);
+        folders.give(&mut command);
         Self::new(command, 29310)
     }
 
@@ -79,6 +82,12 @@ impl Server {
         std::fs::read_to_string(format!("/proc/{id}/{name}")).unwrap_or_default()
     }
 
+    /// A request of a path, with further headers.
+    pub(crate) fn get(&self, path: &str, headers: &str) -> String {
+        let host = format!("Host: localhost:{}\r\n", self.http);
+        format!("GET {path} HTTP/1.1\r\n{host}{headers}\r\n")
+    }
+
     /// Processor time so far, in seconds.
     pub(crate) fn cpu(&self) -> f64 {
         let stat = self.process_file("stat");
@@ -104,6 +113,16 @@ impl Server {
         let kilobytes: Option<f64> =
             line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse().ok());
         kilobytes.unwrap_or(f64::NAN) / 1024.0
+    }
+
+    /// Lets the server end by itself.
+    pub(crate) fn end(&mut self) -> io::Result<()> {
+        if let Some(mut child) = self.child.take() {
+            let mut interrupt = Command::new("kill");
+            interrupt.args(["-INT", &child.id().to_string()]).status()?;
+            child.wait()?;
+        }
+        Ok(())
     }
 
     pub(crate) fn stop(&mut self) {

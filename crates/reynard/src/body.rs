@@ -3,8 +3,8 @@
 
 use std::f64::consts::PI;
 
-/// Least and greatest x and y of his reference point.
-pub const FIELD: [[f64; 2]; 2] = [[-1.0, 1.0], [-0.5, 0.5]];
+/// Least and greatest x, least and greatest y.
+pub type Extent = [[f64; 2]; 2];
 
 /// Least and greatest angle of each joint.
 pub const ARM: [[f64; 2]; 3] = [
@@ -28,8 +28,15 @@ pub const SHOULDER: [f64; 2] = [0.0, 0.165];
 /// Upper arm, forearm and tool.
 pub const LINKS: [f64; 3] = [0.17, 0.17, 0.06];
 
-/// The corners of what he takes up on the ground, from his reference point.
-pub const FOOTPRINT: [[f64; 2]; 2] = [[-0.16, 0.16], [-0.036, 0.105]];
+/// What he takes up on the ground, from his reference point.
+const FOOTPRINT: Extent = [[-0.16, 0.16], [-0.036, 0.105]];
+
+/// Body from tail to snout, turret, and arm with fork, from his reference point.
+const OUTLINE: [Extent; 3] = [
+    [[-0.225, 0.2], [-0.036, 0.125]],
+    [[-0.05, 0.05], [0.105, 0.185]],
+    [[-0.013, 0.415], [0.141, 0.189]],
+];
 
 /// Where the tip of his tool is.
 ///
@@ -48,14 +55,18 @@ pub fn tool_point(position: [f64; 2], arm: [f64; 3]) -> [f64; 2] {
     point
 }
 
-/// The nearest place in the field.
-pub fn in_field(position: [f64; 2]) -> [f64; 2] {
-    std::array::from_fn(|at| position[at].clamp(FIELD[at][0], FIELD[at][1]))
+/// What he takes up at a place, of which others keep clear on the ground.
+pub fn footprint(place: [f64; 2]) -> Extent {
+    moved(FOOTPRINT, place)
 }
 
-/// Whether a place is in the field.
-pub fn is_in_field(position: [f64; 2]) -> bool {
-    (0..2).all(|at| (FIELD[at][0]..=FIELD[at][1]).contains(&position[at]))
+/// What is seen of him at a place when his arm is stretched out as at the start.
+pub fn outline(place: [f64; 2]) -> [Extent; 3] {
+    OUTLINE.map(|part| moved(part, place))
+}
+
+fn moved(extent: Extent, place: [f64; 2]) -> Extent {
+    std::array::from_fn(|axis| extent[axis].map(|edge| edge + place[axis]))
 }
 
 /// The nearest posture that the joints allow.

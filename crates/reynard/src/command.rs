@@ -1,6 +1,7 @@
 //! What can be asked of Reynard and his den, and why it may be refused.
 
 use crate::body;
+use crate::field::Field;
 use foxden_host::live::{Gone, SPEEDS};
 use tokio::sync::oneshot;
 
@@ -81,11 +82,11 @@ pub enum Command {
 }
 
 impl Act {
-    /// The act with its values within Reynard's limits.
+    /// The act with its values within Reynard's limits and the field.
     ///
     /// # Errors
     /// When a value is no number, so that there is no nearest allowed one.
-    pub fn within_limits(self) -> Result<Self, Refusal> {
+    pub fn within_limits(self, field: Field) -> Result<Self, Refusal> {
         let numbers = |values: &[f64], what| {
             if values.iter().any(|value| value.is_nan()) {
                 return Err(Refusal::NotANumber(what));
@@ -95,7 +96,7 @@ impl Act {
         Ok(match self {
             Self::Teleport(place) => {
                 numbers(&place, "a coordinate")?;
-                Self::Teleport(body::in_field(place))
+                Self::Teleport(field.nearest(place))
             }
             Self::SetArm(arm) => {
                 numbers(&arm, "an angle")?;

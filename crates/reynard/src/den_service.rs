@@ -79,7 +79,7 @@ async fn stop_all(port: &Port) -> std::result::Result<(), Refusal> {
 pub fn send_state(wire: &Wire<RobotState>, frame: &Frame, robot: usize) {
     if let Some(robot) = frame.robots.get(robot) {
         // a reader that is too slow has been dealt with by its connection
-        let _ = wire.send(state(frame, robot));
+        let _ = wire.send_at_once(state(frame, robot));
     }
 }
 

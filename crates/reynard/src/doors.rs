@@ -141,20 +141,20 @@ pub async fn open(options: Options) -> Result<Opened, OpenError> {
 
     let talk = Talk::new("reynard");
     let trails = Arc::<Trails>::default();
-    let ((frames, title), remote, running) = {
+    let ((frames, field, title), remote, running) = {
         let source = options.source.clone();
         let (talk, trails) = (talk.clone(), trails.clone());
         live::start(
             move || -> Result<_, WorldError> {
-                let mut world = source.open(options.robots)?;
+                let (mut world, field) = source.open(options.robots)?;
                 let title = title(world.scene());
-                let (den, frames) = Den::new(&mut world, talk, trails)?;
-                Ok((world, den, (frames, title)))
+                let (den, frames) = Den::new(&mut world, field, talk, trails)?;
+                Ok((world, den, (frames, field, title)))
             },
             options.speed,
         )?
     };
-    let port = Port::new(remote, frames, talk, trails);
+    let port = Port::new(remote, field, frames, talk, trails);
 
     let mut remarks = Vec::new();
     let names: Vec<String> = port

@@ -2,7 +2,8 @@
 //! step moves him, then his limits hold him, then it is asked whether his time
 //! is over. So a timed drive goes one step further than its time.
 
-use crate::body::{self, FIELD};
+use crate::body;
+use crate::field::Field;
 use crate::obstacle::Obstacle;
 
 /// Times that differ by less are the same.
@@ -59,11 +60,12 @@ pub fn free_velocity<'o>(
     position: [f64; 2],
     wanted: [f64; 2],
     seconds: f64,
+    field: Field,
     obstacles: impl Iterator<Item = &'o Obstacle>,
 ) -> [f64; 2] {
     let mut velocity = wanted;
     for axis in 0..2 {
-        let [least, greatest] = FIELD[axis];
+        let [least, greatest] = field.range(axis);
         let after = position[axis] + wanted[axis] * seconds;
         if after < least || after > greatest {
             velocity[axis] = (after.clamp(least, greatest) - position[axis]) / seconds;
@@ -135,11 +137,17 @@ mod tests {
 
     #[test]
     fn the_edge_of_the_field_holds_him() {
-        let velocity = free_velocity([0.999, -0.4999], [0.1, -0.1], 0.05, [].iter());
+        let velocity = free_velocity(
+            [0.999, -0.4999],
+            [0.1, -0.1],
+            0.05,
+            Field::ORIGINAL,
+            [].iter(),
+        );
         assert!((velocity[0] - 0.02).abs() < 1e-12, "{velocity:?}");
         assert!((velocity[1] + 0.002).abs() < 1e-12, "{velocity:?}");
         assert_eq!(
-            free_velocity([1.0, 0.0], [0.1, 0.1], 0.05, [].iter()),
+            free_velocity([1.0, 0.0], [0.1, 0.1], 0.05, Field::ORIGINAL, [].iter()),
             [0.0, 0.1]
         );
     }
@@ -152,10 +160,16 @@ mod tests {
             shape: Shape::Circle { radius: 0.039 },
         };
         let stones = [stone];
-        let velocity = free_velocity([0.0, 0.0], [0.1, 0.1], 0.05, stones.iter());
+        let velocity = free_velocity([0.0, 0.0], [0.1, 0.1], 0.05, Field::ORIGINAL, stones.iter());
         assert!((velocity[0] - 0.02).abs() < 1e-5, "{velocity:?}");
         assert_eq!(velocity[1], 0.1);
-        let inside = free_velocity([0.2, 0.0], [-0.1, 0.0], 0.05, stones.iter());
+        let inside = free_velocity(
+            [0.2, 0.0],
+            [-0.1, 0.0],
+            0.05,
+            Field::ORIGINAL,
+            stones.iter(),
+        );
         assert_eq!(inside, [-0.1, 0.0]);
     }
 }

@@ -1,6 +1,6 @@
 //! Things in the way, seen from above.
 
-use crate::body::FOOTPRINT;
+use crate::body::{self, Extent};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene, Value};
 use foxden_sim::World;
@@ -38,33 +38,35 @@ pub enum Shape {
 }
 
 impl Obstacle {
-    /// A Reynard at a place, as others see him.
-    pub fn reynard(name: Arc<str>, place: [f64; 2]) -> Self {
-        let [[left, right], [low, high]] = FOOTPRINT;
+    /// A rectangle that is not turned.
+    pub fn upright(name: Arc<str>, extent: Extent) -> Self {
         Self {
             name,
-            position: [
-                place[0] + 0.5 * (left + right),
-                place[1] + 0.5 * (low + high),
-            ],
+            position: extent.map(|[least, greatest]| 0.5 * (least + greatest)),
             shape: Shape::Box {
-                size: [right - left, high - low],
+                size: extent.map(|[least, greatest]| greatest - least),
                 angle: 0.0,
             },
         }
     }
 
+    /// A Reynard at a place, as others see him.
+    pub fn reynard(name: Arc<str>, place: [f64; 2]) -> Self {
+        Self::upright(name, body::footprint(place))
+    }
+
     /// Whether Reynard at a place would be nearer than a distance.
     pub fn is_within(&self, place: [f64; 2], distance: f64) -> bool {
-        let [[left, right], [low, high]] = FOOTPRINT;
-        let center = [
-            place[0] + 0.5 * (left + right) - self.position[0],
-            place[1] + 0.5 * (low + high) - self.position[1],
-        ];
-        let half = [
-            0.5 * (right - left) + distance,
-            0.5 * (high - low) + distance,
-        ];
+        self.meets(body::footprint(place), distance)
+    }
+
+    /// Whether a rectangle is nearer than a distance along its sides.
+    pub fn meets(&self, extent: Extent, distance: f64) -> bool {
+        let center: [f64; 2] = std::array::from_fn(|axis| {
+            let [least, greatest] = extent[axis];
+            0.5 * (least + greatest) - self.position[axis]
+        });
+        let half = extent.map(|[least, greatest]| 0.5 * (greatest - least) + distance);
         match self.shape {
             Shape::Circle { radius } => {
                 let gap: [f64; 2] =
@@ -101,6 +103,24 @@ pub fn obstacles(world: &World) -> Vec<Obstacle> {
     top.iter()
         .filter_map(|node| obstacle(world, scene, *node))
         .collect()
+}
+
+/// Where chargers work: nobody is in the way of the others there at the start.
+pub(crate) fn chargers(world: &World) -> Vec<Obstacle> {
+    let disc = |index| {
+        let node = world.charger_node(index)?;
+        let [x, y, _] = world.position(node)?;
+        let radius = match world.scene().value_of(node, "radius")?.as_ref() {
+            Value::Float(radius) => *radius,
+            _ => return None,
+        };
+        Some(Obstacle {
+            name: "charger".into(),
+            position: [x, y],
+            shape: Shape::Circle { radius },
+        })
+    };
+    world.chargers().filter_map(disc).collect()
 }
 
 fn obstacle(world: &World, scene: &Scene, node: NodeId) -> Option<Obstacle> {

@@ -1,107 +1,157 @@
 //! Where several Reynards begin.
+//!
+//! Each has room for his body, his tail and his arm as it is at the start. The
+//! field of the original has room for some two dozen; with more of them it grows.
 
-use crate::body::FIELD;
+use crate::body::outline;
+use crate::field::Field;
 use crate::obstacle::Obstacle;
 
-/// What is left between them at least, so that they do not touch.
-const GAP: f64 = 0.0015;
+/// How far apart they stand along x, and half of it along y, as the field is half
+/// as high as wide: the arm of one ends before the turret of the next, and below
+/// the wheels of the one behind.
+const APART: f64 = 0.5;
 
-/// Places in rows and columns, evenly over a part of the field.
-struct Grid {
-    columns: usize,
-    rows: usize,
-    /// How much of the field's width and height it takes.
-    share: f64,
+/// As many as stand in a row or column when there are few.
+const FEW: usize = 3;
+
+/// The part of the field that few of them take.
+const SHARE_OF_FEW: f64 = 0.7;
+
+/// The field grows by this part of the original at a time.
+const GROWTH: f64 = 0.25;
+
+/// How often the field grows at most.
+const MOST_GROWTHS: u32 = 8;
+
+/// Where they begin, and the field that has room for them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Beginning {
+    pub(crate) field: Field,
+    /// Of those that were added, the nearest to the first one at the front.
+    pub(crate) places: Vec<[f64; 2]>,
 }
 
-/// From wide to narrow. On the first two they do not reach each other with
-/// their arms, on the last they just stand side by side.
-const GRIDS: [Grid; 4] = [
-    Grid::new(3, 3, 0.7),
-    Grid::new(5, 5, 0.92),
-    Grid::new(7, 7, 1.0),
-    Grid::new(7, 8, 1.0),
-];
+/// So many of those that were to be added find a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Room(pub(crate) usize);
 
-/// For those who find no room.
-const CROWDED: Grid = Grid::new(10, 10, 1.0);
-
-impl Grid {
-    const fn new(columns: usize, rows: usize, share: f64) -> Self {
-        Self {
-            columns,
-            rows,
-            share,
-        }
-    }
-
-    fn places(&self) -> impl Iterator<Item = [f64; 2]> {
-        let counts = [self.columns, self.rows];
-        (0..self.columns * self.rows).map(move |place| {
-            let at = [place % self.columns, place / self.columns];
-            std::array::from_fn(|axis| {
-                let [least, greatest] = FIELD[axis];
-                let part = at[axis] as f64 / (counts[axis] - 1) as f64;
-                // from the middle, so that a middle place is exactly there
-                let middle = 0.5 * (least + greatest);
-                middle + self.share * (greatest - least) * (part - 0.5)
-            })
-        })
-    }
-}
-
-/// Places for so many more beside the first, the nearest to him first: free
-/// ones as long as there are any.
-pub(crate) fn places(first: [f64; 2], wanted: usize, taken: &[Obstacle]) -> Vec<[f64; 2]> {
-    let is_free = |place: &[f64; 2]| !taken.iter().any(|thing| thing.is_within(*place, GAP));
-    let mut places = Vec::new();
-    for grid in &GRIDS {
-        places = grid.places().filter(is_free).collect();
-        if places.len() >= wanted {
-            break;
-        }
-    }
+/// Places for so many more beside the first, in the smallest field that has them.
+///
+/// # Errors
+/// When the largest field has no room for them: how many it has room for.
+pub(crate) fn beginning(
+    first: [f64; 2],
+    added: usize,
+    taken: &[Obstacle],
+) -> Result<Beginning, Room> {
+    let is_free = |place: &[f64; 2]| {
+        let own = outline(*place);
+        let is_met = |thing: &Obstacle| own.iter().any(|part| thing.meets(*part, 0.0));
+        !taken.iter().any(is_met)
+    };
     let distance = |place: &[f64; 2]| (place[0] - first[0]).hypot(place[1] - first[1]);
-    places.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
-    places.extend(CROWDED.places());
-    places.truncate(wanted);
-    places
+    let mut most = 0;
+    for (field, places) in grids() {
+        let mut places: Vec<[f64; 2]> = places.into_iter().filter(is_free).collect();
+        if places.len() >= added {
+            places.sort_by(|one, other| distance(one).total_cmp(&distance(other)));
+            places.truncate(added);
+            return Ok(Beginning { field, places });
+        }
+        most = most.max(places.len());
+    }
+    Err(Room(most))
+}
+
+/// Fields and places in them in rows and columns, from the widest to the largest.
+fn grids() -> impl Iterator<Item = (Field, Vec<[f64; 2]>)> {
+    let few = std::iter::once((Field::ORIGINAL, grid(Field::ORIGINAL, FEW, SHARE_OF_FEW)));
+    few.chain((0..=MOST_GROWTHS).map(|growths| {
+        let field = Field::scaled(1.0 + GROWTH * f64::from(growths));
+        let [least, greatest] = field.range(0);
+        let count = ((greatest - least) / APART) as usize + 1;
+        (field, grid(field, count, 1.0))
+    }))
+}
+
+/// So many rows and as many columns, evenly over a share of a field.
+fn grid(field: Field, count: usize, share: f64) -> Vec<[f64; 2]> {
+    let place = |place: usize| {
+        let at = [place % count, place / count];
+        std::array::from_fn(|axis| {
+            let [least, greatest] = field.range(axis);
+            let part = at[axis] as f64 / (count - 1) as f64;
+            // from the middle, so that a middle place is exactly there
+            share * (greatest - least) * (part - 0.5)
+        })
+    };
+    (0..count * count).map(place).collect()
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::body::is_in_field;
+    use crate::body::Extent;
+    use crate::obstacle::Shape;
     use crate::worlds::MOST_ROBOTS;
 
-    /// A field with one Reynard in the middle and so many more.
-    fn crowd(added: usize) -> Vec<[f64; 2]> {
-        let first = [0.0, 0.0];
-        let mut all = vec![first];
-        all.extend(places(first, added, &[Obstacle::reynard("".into(), first)]));
+    fn outlines(place: [f64; 2]) -> Vec<Obstacle> {
+        outline(place)
+            .map(|part| Obstacle::upright("".into(), part))
+            .to_vec()
+    }
+
+    /// A field with one Reynard at a place and so many more.
+    fn crowd(first: [f64; 2], added: usize) -> Beginning {
+        let mut all = beginning(first, added, &outlines(first)).unwrap();
+        all.places.insert(0, first);
         all
     }
 
+    fn overlap(one: Extent, other: Extent) -> bool {
+        (0..2).all(|axis| one[axis][0] < other[axis][1] && other[axis][0] < one[axis][1])
+    }
+
     #[test]
-    fn fifty_do_not_touch_each_other() {
-        for count in 1..=50 {
-            let all = crowd(count - 1);
-            assert_eq!(all.len(), count);
-            for (at, place) in all.iter().enumerate() {
-                assert!(is_in_field(*place), "{place:?}");
-                let other = Obstacle::reynard("".into(), *place);
-                assert!(
-                    !all[..at].iter().any(|one| other.is_within(*one, GAP)),
-                    "{at} of {count}"
-                );
+    fn bodies_and_arms_have_room() {
+        for first in [[0.0, 0.0], [-0.6, -0.1]] {
+            for count in 1..=MOST_ROBOTS {
+                let Beginning { field, places } = crowd(first, count - 1);
+                assert_eq!(places.len(), count);
+                for (at, place) in places.iter().enumerate() {
+                    assert!(field.contains(*place), "{place:?}");
+                    let is_over = |other: &[f64; 2]| {
+                        let parts = outline(*other);
+                        outline(*place)
+                            .iter()
+                            .any(|part| parts.iter().any(|other| overlap(*part, *other)))
+                    };
+                    assert!(!places[..at].iter().any(is_over), "{at} of {count}");
+                }
             }
         }
     }
 
     #[test]
-    fn there_is_a_place_in_the_field_for_everybody() {
-        let all = crowd(MOST_ROBOTS - 1);
-        assert_eq!(all.len(), MOST_ROBOTS);
-        assert!(all.iter().all(|place| is_in_field(*place)));
+    fn the_field_of_the_original_is_kept_as_long_as_it_has_room() {
+        assert_eq!(crowd([0.0, 0.0], 24).field, Field::ORIGINAL);
+        assert_eq!(crowd([0.0, 0.0], 25).field, Field::scaled(1.25));
+        assert_eq!(crowd([0.0, 0.0], 49).field, Field::scaled(1.75));
+    }
+
+    #[test]
+    fn a_full_field_says_how_many_it_has_room_for() {
+        let lake = [Obstacle {
+            name: "lake".into(),
+            position: [0.0, 0.0],
+            shape: Shape::Circle { radius: 2.9 },
+        }];
+        let Err(Room(room)) = beginning([0.0, 0.0], 20, &lake) else {
+            panic!("there is no room");
+        };
+        assert!((1..20).contains(&room), "{room}");
+        assert!(beginning([0.0, 0.0], room, &lake).is_ok());
     }
 }

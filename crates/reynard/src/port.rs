@@ -1,6 +1,7 @@
 //! The port of the den: what every door holds.
 
 use crate::command::{Act, Answer, Command, DenAct, Refusal};
+use crate::field::Field;
 use crate::frame::{Frame, RobotFrame};
 use crate::talk::Talk;
 use crate::trail::Trails;
@@ -12,6 +13,7 @@ use tokio::sync::{oneshot, watch};
 #[derive(Clone, Debug)]
 pub struct Port {
     remote: Remote<Command>,
+    field: Field,
     frames: watch::Receiver<Arc<Frame>>,
     talk: Arc<Talk>,
     trails: Arc<Trails>,
@@ -21,16 +23,23 @@ impl Port {
     /// A port of a running den.
     pub fn new(
         remote: Remote<Command>,
+        field: Field,
         frames: watch::Receiver<Arc<Frame>>,
         talk: Arc<Talk>,
         trails: Arc<Trails>,
     ) -> Self {
         Self {
             remote,
+            field,
             frames,
             talk,
             trails,
         }
+    }
+
+    /// Where robots and the lamp may stand.
+    pub fn field(&self) -> Field {
+        self.field
     }
 
     /// What there is to see now.
@@ -74,7 +83,7 @@ impl Port {
     /// # Errors
     /// When it is refused.
     pub async fn act(&self, robot: usize, act: Act) -> Answer {
-        let act = act.within_limits()?;
+        let act = act.within_limits(self.field)?;
         self.send(|answer| Command::Robot(robot, act, answer)).await
     }
 

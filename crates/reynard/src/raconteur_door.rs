@@ -10,7 +10,7 @@ use crate::port::Port;
 use crate::service::{
     ReynardMembers, ReynardObject, ReynardState, RobotService, WireUnits, send_state,
 };
-use foxden_host::live::{Beat, Helper, take_precedence};
+use foxden_host::live::{Beat, take_precedence};
 use foxden_host::web::door::Reach;
 use raconteur::discovery::Announcer;
 use raconteur::members::Wire;
@@ -22,9 +22,6 @@ use tokio::runtime::{Builder, Runtime};
 
 /// How often the wires are sent.
 const WIRE_PERIOD: Duration = Duration::from_millis(50);
-
-/// For so long the thread that writes is hurried when the wires are sent.
-const HURRY: Duration = Duration::from_millis(2);
 
 /// The door, open until this is dropped.
 #[derive(Debug)]
@@ -116,17 +113,7 @@ impl RaconteurDoor {
         let send = move || wires.send(&port.frame(), units);
         // whoever asks before the first beat gets an answer
         send();
-        let writer = runtime
-            .run(async { Helper::current() })
-            .await
-            .map_err(OpenError::System)?;
-        let work = move || {
-            writer.hurry(|| {
-                send();
-                std::thread::sleep(HURRY);
-            });
-        };
-        let beat = Beat::start("wires", WIRE_PERIOD, work).map_err(OpenError::System)?;
+        let beat = Beat::start("wires", WIRE_PERIOD, send).map_err(OpenError::System)?;
         Ok(Self {
             port: number,
             node,

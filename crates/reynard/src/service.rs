@@ -1,6 +1,5 @@
 //! The service of the original, over Robot Raconteur.
 
-use crate::body;
 use crate::command::{Act, Refusal};
 use crate::frame::{Frame, RobotFrame};
 use crate::port::Port;
@@ -61,7 +60,7 @@ impl RobotService {
 pub fn send_state(wire: &Wire<ReynardState>, frame: &Frame, robot: usize, units: WireUnits) {
     if let Some(robot) = frame.robots.get(robot) {
         // a reader that is too slow has been dealt with by its connection
-        let _ = wire.send(state(frame, robot, units));
+        let _ = wire.send_at_once(state(frame, robot, units));
     }
 }
 
@@ -107,9 +106,11 @@ impl Reynard for RobotService {
     }
 
     async fn teleport(&self, _: &Context, x: f64, y: f64) -> Result<()> {
-        if !body::is_in_field([x, y]) && !x.is_nan() && !y.is_nan() {
+        let field = self.port.field();
+        if !field.contains([x, y]) && !x.is_nan() && !y.is_nan() {
+            let [[left, right], [low, high]] = [0, 1].map(|axis| field.range(axis));
             return Err(invalid(format!(
-                "({x}, {y}) is outside of the field: x is from -1 to 1 m, y from -0.5 to 0.5 m"
+                "({x:?}, {y:?}) is outside of the field: x is from {left} to {right} m, y from {low} to {high} m"
             )));
         }
         self.port

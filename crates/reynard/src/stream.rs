@@ -2,6 +2,7 @@
 
 use crate::body;
 use crate::command::{Act, DenAct, Refusal};
+use crate::field::Field;
 use crate::frame::Frame;
 use crate::port::Port;
 use crate::rest::Rest;
@@ -59,12 +60,6 @@ struct Hello<'h> {
     log: Vec<Line>,
     trails: Vec<Shown>,
     frame: &'h Frame,
-}
-
-#[derive(Serialize)]
-struct Field {
-    min: [f64; 2],
-    max: [f64; 2],
 }
 
 #[derive(Serialize)]
@@ -152,10 +147,7 @@ fn hello(welcome: &Arc<Welcome>, port: &Port) -> Utf8Bytes {
     let frame = port.frame();
     let hello = Hello {
         welcome,
-        field: Field {
-            min: body::FIELD.map(|[least, _]| least),
-            max: body::FIELD.map(|[_, greatest]| greatest),
-        },
+        field: port.field(),
         limits: Limits {
             speed: body::SPEED,
             arm_speed: [body::ARM_SPEED; 3],

@@ -1,7 +1,9 @@
 //! The worlds that Reynard lives in. Two are part of the program.
 
+use crate::body;
+use crate::field::Field;
 use crate::obstacle::{self, Obstacle};
-use crate::places::places;
+use crate::places::{Room, beginning};
 use foxden_host::assets::AssetOptions;
 use foxden_host::{files, open as host};
 use foxden_lang::diagnostic::Severity;
@@ -46,17 +48,26 @@ pub enum WorldError {
     /// No Reynard is in it.
     #[error(transparent)]
     NoReynard(#[from] crate::den::NoReynard),
+    /// So many do not find room in it.
+    #[error("there is no room for {wanted} Reynards in this world, but for {room}")]
+    NoRoom {
+        /// How many were asked for.
+        wanted: usize,
+        /// How many stand beside each other.
+        room: usize,
+    },
     /// The system did not help.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
 impl Source {
-    /// Opens the world with so many Reynards, the first of which is its own.
+    /// Opens the world with so many Reynards, the first of which is its own,
+    /// and says how large its field is.
     ///
     /// # Errors
-    /// When it cannot be read or has errors.
-    pub fn open(&self, robots: usize) -> Result<World, WorldError> {
+    /// When it cannot be read, has errors, or there is no room for so many.
+    pub fn open(&self, robots: usize) -> Result<(World, Field), WorldError> {
         let (loaded, mut library) = match self {
             Self::Classic => embedded("reynard_classic", CLASSIC),
             Self::Den => embedded("reynard_den", DEN),
@@ -84,8 +95,8 @@ impl Source {
         let mut scene = loaded.scene;
         let added = add_robots(&mut scene, &mut library, robots.clamp(1, MOST_ROBOTS))?;
         let mut world = World::new(scene, library);
-        spread(&mut world, &added)?;
-        Ok(world)
+        let field = spread(&mut world, &added)?;
+        Ok((world, field))
     }
 }
 
@@ -134,27 +145,35 @@ fn faulty(error: EditError) -> WorldError {
     WorldError::Faulty(error.to_string())
 }
 
-/// Gives added Reynards places of their own.
-fn spread(world: &mut World, added: &[NodeId]) -> Result<(), WorldError> {
+/// Gives added Reynards places of their own; the field that has them.
+fn spread(world: &mut World, added: &[NodeId]) -> Result<Field, WorldError> {
     let mut taken = obstacle::obstacles(world);
+    taken.extend(obstacle::chargers(world));
     let top = world.scene().top_level();
-    let mut first = [0.0; 2];
+    let mut own = Vec::new();
     for node in world.scene().nodes_in(top) {
         if is_reynard(world.scene(), *node)
             && !added.contains(node)
             && let Some([x, y, _]) = world.position(*node)
         {
-            first = [x, y];
-            taken.push(Obstacle::reynard("".into(), first));
+            own.push([x, y]);
+            let seen = body::outline([x, y]);
+            taken.extend(seen.map(|part| Obstacle::upright("".into(), part)));
         }
     }
-    for (node, [x, y]) in added.iter().zip(places(first, added.len(), &taken)) {
+    let first = own.first().copied().unwrap_or_default();
+    let beginning =
+        beginning(first, added.len(), &taken).map_err(|Room(room)| WorldError::NoRoom {
+            wanted: own.len() + added.len(),
+            room: own.len() + room,
+        })?;
+    for (node, [x, y]) in added.iter().zip(beginning.places) {
         if let Some(field) = world.scene().parameter(*node, "translation") {
             let place = Write::Whole(Value::Vec3([x, y, 0.0]));
             world.set(field, place).map_err(faulty)?;
         }
     }
-    Ok(())
+    Ok(beginning.field)
 }
 
 fn is_reynard(scene: &Scene, node: NodeId) -> bool {

@@ -1,23 +1,13 @@
 /* Goes through the supervisor functions of the genuine library, one check for each, and quits with the number of those that failed. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <webots/device.h>
 #include <webots/keyboard.h>
 #include <webots/nodes.h>
+#include <webots/plugins/robot_window/robot_wwi.h>
 #include <webots/robot.h>
 #include <webots/supervisor.h>
-
-static int checks = 0, failures = 0;
-
-#define CHECK(condition)                            \
-  do {                                              \
-    ++checks;                                       \
-    if (!(condition)) {                             \
-      ++failures;                                   \
-      printf("line %d: %s\n", __LINE__, #condition); \
-    }                                               \
-  } while (0)
+#include "check.h"
 
 static WbFieldRef field(const char *def, const char *name) {
   return wb_supervisor_node_get_field(wb_supervisor_node_get_from_def(def), name);
@@ -159,6 +149,10 @@ static void tracking(void) {
 
 static void simulation(void) {
   CHECK(wb_supervisor_simulation_get_mode() == WB_SUPERVISOR_SIMULATION_MODE_FAST);
+  wb_supervisor_simulation_set_mode(WB_SUPERVISOR_SIMULATION_MODE_PAUSE);
+  CHECK(wb_supervisor_simulation_get_mode() == WB_SUPERVISOR_SIMULATION_MODE_PAUSE);
+  wb_supervisor_simulation_set_mode(WB_SUPERVISOR_SIMULATION_MODE_FAST);
+  CHECK(wb_supervisor_simulation_get_mode() == WB_SUPERVISOR_SIMULATION_MODE_FAST);
   CHECK(!wb_supervisor_virtual_reality_headset_is_used());
   CHECK(!wb_supervisor_animation_start_recording("film.html"));
   wb_supervisor_set_label(0, "hello", 0, 0, 0.1, 0xff0000, 0, "Arial");
@@ -167,6 +161,9 @@ static void simulation(void) {
   CHECK(!strcmp(wb_robot_get_custom_data(), "mine"));
   CHECK(wb_supervisor_world_save("saved.wbt"));
   CHECK(strstr(wb_robot_get_urdf("fox_"), "fox_base_link") != NULL);
+  wb_robot_wwi_send_text("is anybody there?");
+  wb_robot_wwi_send_text("or there?");
+  CHECK(!wb_robot_wwi_receive_text());
   wb_keyboard_enable(32);
   CHECK(wb_robot_wait_for_user_input_event(WB_EVENT_KEYBOARD, 50) == WB_EVENT_NO_EVENT);
   wb_supervisor_simulation_reset_physics();

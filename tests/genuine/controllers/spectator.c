@@ -1,5 +1,4 @@
 /* Uses every device that is not simulated yet: it must see black, hear nothing and go on. Returns the number of checks that failed. */
-#include <stdio.h>
 #include <webots/camera.h>
 #include <webots/display.h>
 #include <webots/lidar.h>
@@ -9,17 +8,7 @@
 #include <webots/robot.h>
 #include <webots/skin.h>
 #include <webots/speaker.h>
-
-static int checks = 0, failures = 0;
-
-#define CHECK(condition)                            \
-  do {                                              \
-    ++checks;                                       \
-    if (!(condition)) {                             \
-      ++failures;                                   \
-      printf("line %d: %s\n", __LINE__, #condition); \
-    }                                               \
-  } while (0)
+#include "check.h"
 
 /* All pixels are opaque and black. */
 static int is_black(const unsigned char *image, int pixels) {

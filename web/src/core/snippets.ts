@@ -56,7 +56,7 @@ curl ${base}/api/messages
 `;
 
 const netcat = (host: string, port: number): string => `# Millimetres and degrees; one line in, one line out
-nc ${host} ${port}
+nc -N ${host} ${port} <<'END'
 STATE
 SAY "Hello from netcat!"
 TELEPORT 100 200
@@ -66,6 +66,10 @@ DRIVEARM 10 25 -15 1.5 1
 COLORSET 0.5 0 1
 COLORGET
 MESSAGE
+END
+
+# Or talk to him yourself, line by line:
+# nc ${host} ${port}
 `;
 
 const raconteur = (url: string): string => `# Robot Raconteur from the shell: metres, radians and seconds

@@ -9,6 +9,12 @@ import { clamp } from '../core/vector';
 
 const LONGEST = 280;
 
+/** Pixels between a bubble's end and the edge of the picture. */
+const EDGE = 16;
+
+/** From the reference point down to where a bubble below may begin, in metres. */
+const FOOT = 0.09;
+
 export class Bubbles {
   private readonly elements = new Map<string, HTMLElement>();
 
@@ -36,13 +42,17 @@ export class Bubbles {
       const element = this.element(robot.name);
       const text = bubble.text.length > LONGEST ? `${bubble.text.slice(0, LONGEST)}…` : bubble.text;
       if (element.textContent !== text) element.textContent = text;
-      // Over head and arm, inside the picture.
+      // Over head and arm; below the wheels where that would leave the picture.
       const points = armPoints(arm, robot.position, robot.arm);
       const top = Math.max(points.shoulder[1] + 0.03, points.elbow[1], points.wrist[1], points.tool[1]) + 0.04;
       const [x, y] = toScreen(camera, [robot.position[0] + 0.1, top]);
       const half = element.offsetWidth / 2;
       const left = clamp(x, half + 6, Math.max(camera.width - half - 6, half + 6));
-      const bottom = Math.max(y, element.offsetHeight + 16);
+      const height = element.offsetHeight;
+      const [, foot] = toScreen(camera, [robot.position[0], robot.position[1] - FOOT]);
+      const below = y < height + EDGE && foot + height + EDGE < camera.height;
+      element.classList.toggle('below', below);
+      const bottom = below ? foot + height : Math.max(y, height + EDGE);
       element.style.transform = `translate(${left.toFixed(1)}px, ${bottom.toFixed(1)}px) translate(-50%, -100%)`;
       element.style.setProperty('--tail', `${clamp(x - left, -half + 16, half - 16).toFixed(1)}px`);
     }

@@ -20,7 +20,7 @@ export function drawGrid(
   const [right, bottom] = toScreen(camera, [field.max[0], field.min[1]]);
   const corner = 0.03 * camera.scale;
 
-  drawScenery(context, camera, palette);
+  drawScenery(context, camera, field.max[0], palette);
 
   context.save();
   context.shadowColor = palette.shadow;

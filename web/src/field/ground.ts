@@ -46,7 +46,7 @@ export class Ground {
   /** The picture under robots and trails, `ratio` pixels for each of the screen. */
   picture(hello: Hello, frame: Frame, camera: Camera, ratio: number, palette: Palette, units: Units): HTMLCanvasElement {
     const [width, height] = [Math.round(camera.width * ratio), Math.round(camera.height * ratio)];
-    const view = [camera.center, camera.scale, width, height, ratio, units].join(' ');
+    const view = [hello.field.max, camera.center, camera.scale, width, height, ratio, units].join(' ');
     const floor = this.floor.paint(view, width, height, (context) => {
       context.scale(ratio, ratio);
       drawGrid(context, camera, hello.field, palette, units);

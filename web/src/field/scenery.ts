@@ -19,7 +19,9 @@ const PINES: readonly (readonly [number, number])[] = [
   [1.55, 0.45], [1.74, 0.36], [1.95, 0.44], [2.2, 0.3],
 ];
 
-export function drawScenery(context: CanvasRenderingContext2D, camera: Camera, palette: Palette): void {
+/** The land around a field of this many times the usual size; it grows with it. */
+export function drawScenery(context: CanvasRenderingContext2D, view: Camera, size: number, palette: Palette): void {
+  const camera: Camera = { ...view, center: [view.center[0] / size, view.center[1] / size], scale: view.scale * size };
   const sky = context.createLinearGradient(0, 0, 0, camera.height);
   sky.addColorStop(0, palette.sky);
   sky.addColorStop(0.7, palette.outside);
@@ -41,8 +43,10 @@ export function drawScenery(context: CanvasRenderingContext2D, camera: Camera, p
 
 /** Sun by day; moon and stars by night. */
 function heaven(context: CanvasRenderingContext2D, camera: Camera, palette: Palette): void {
-  const [x, y] = toScreen(camera, [0.82, 0.93]);
+  const [x, height] = toScreen(camera, [0.5, 0.93]);
   const radius = 0.075 * camera.scale;
+  // As high as it is, but never half out of the picture.
+  const y = Math.max(height, 1.3 * radius);
   context.fillStyle = palette.orb;
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);

@@ -86,6 +86,28 @@ describe('the page', () => {
     expect(await visit.page.title()).toBe(title);
   });
 
+  it('keeps words in the picture and off him, wherever he stands', async () => {
+    await client.call('setf_arm_position', Math.PI / 2, 0, 0);
+    for (const [place, below] of [[[0, 0.5], true], [[0, -0.5], false]] as const) {
+      await client.call('teleport', ...place);
+      await eventually(async () => {
+        await client.call('say', 'here I am');
+        // Words fade after a while; then they are said again.
+        const seen = await visit.page.locator('.bubble').evaluate(
+          (bubble) => {
+            const [words, field] = [bubble, document.querySelector('#field')!].map((part) => part.getBoundingClientRect());
+            const isInside = words!.top >= field!.top && words!.bottom <= field!.bottom;
+            return isInside ? bubble.classList.contains('below') : undefined;
+          },
+          undefined,
+          { timeout: 5000 },
+        ).catch(() => undefined);
+        return seen === below;
+      });
+    }
+    await client.call('setf_arm_position', 0, 0, 0);
+  });
+
   it('jogs with the pad and stops when it is let go', async () => {
     const right = visit.page.locator('[data-way="east"]');
     await right.hover();
@@ -205,7 +227,7 @@ describe('the page', () => {
     for (const [tab, words] of [
       ['Python', server.raconteur],
       ['curl', `${server.address}/api/state`],
-      ['netcat', `nc localhost ${server.ports.ascii}`],
+      ['netcat', `nc -N localhost ${server.ports.ascii}`],
       ['raconteur', `raconteur watch '${server.raconteur}' state`],
     ] as const) {
       await visit.page.getByRole('tab', { name: tab, exact: true }).click();

@@ -1,6 +1,6 @@
 // The programs that the page offers do work, as they stand there.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,6 +35,8 @@ beforeEach(async () => {
   await post('color', { r: 0, g: 0, b: 0 });
   await post('teleport', { x: 0, y: 0 });
 });
+
+const hasProgram = (name: string): boolean => spawnSync('which', [name]).status === 0;
 
 function doorsOf(address: string): Promise<Doors> {
   return new Promise((resolve, reject) => {
@@ -90,8 +92,14 @@ it('curl', async () => {
   await hasDriven(300);
 });
 
-it('netcat', async () => {
-  const lines = (code.get('netcat') ?? '').split('\n').filter((line) => /^[A-Z]/.test(line));
+/** What he answers to the lines of the program for the plain socket. */
+function expectReplies(heard: readonly string[]): void {
+  expect(heard.slice(1)).toEqual(['OK', 'OK', 'OK', 'OK', 'OK', 'OK', 'COLOR 0.5 0.0 1.0', 'NOMESSAGE']);
+  expect(heard[0]).toMatch(/^STATE( -?[\d.e-]+){6}$/);
+}
+
+it('netcat, line by line', async () => {
+  const lines = /<<'END'\n(.*)\nEND\n/s.exec(code.get('netcat') ?? '')?.[1]?.split('\n') ?? [];
   const socket = connect(server.ports.ascii, 'localhost');
   const replies = createInterface({ input: socket })[Symbol.asyncIterator]();
   const heard: string[] = [];
@@ -100,8 +108,13 @@ it('netcat', async () => {
     heard.push(String((await replies.next()).value));
   }
   socket.end();
-  expect(heard.slice(1)).toEqual(['OK', 'OK', 'OK', 'OK', 'OK', 'OK', 'COLOR 0.5 0.0 1.0', 'NOMESSAGE']);
-  expect(heard[0]).toMatch(/^STATE( -?[\d.e-]+){6}$/);
+  expectReplies(heard);
+  await isViolet();
+});
+
+it.skipIf(!hasProgram('nc'))('netcat itself', async () => {
+  const { stdout } = await run('bash', ['-e', '-u', '-c', code.get('netcat') ?? '']);
+  expectReplies(stdout.trim().split('\n'));
   await isViolet();
 });
 

@@ -12,7 +12,7 @@ describe('snippets', () => {
     const [python, curl, netcat, raconteur] = snippets(doors, 'reynard', 'reynard', false).map((snippet) => snippet.code ?? '');
     expect(python).toContain('RRN.ConnectService("rr+tcp://fox.local:4000?service=reynard")');
     expect(curl).toContain('curl http://fox.local:8080/api/state');
-    expect(netcat).toContain('nc fox.local 77');
+    expect(netcat).toContain('nc -N fox.local 77');
     expect(raconteur).toContain("raconteur watch 'rr+tcp://fox.local:4000?service=reynard' state");
   });
 

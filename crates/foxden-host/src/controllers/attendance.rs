@@ -220,6 +220,19 @@ impl Controllers {
         }
     }
 
+    /// Whether no controller takes part any more. Programs may have something
+    /// left to do without the simulation.
+    pub(super) fn have_left(&self) -> bool {
+        let has_left = |one: &Session| one.is_over || (one.is_extern && one.has_left);
+        self.sessions.iter().all(has_left)
+    }
+
+    /// Whether no controller is there and none can come any more.
+    pub(super) fn have_ended_for_good(&self) -> bool {
+        let is_gone = |one: &Session| one.is_over && one.process.is_none();
+        self.sessions.iter().all(is_gone)
+    }
+
     /// A controller is gone.
     pub(super) fn lose(&mut self, at: usize, reason: Option<String>) {
         let name = self.sessions[at].name.clone();
@@ -235,6 +248,14 @@ impl Controllers {
             None => {}
         }
         self.check_process(at);
+    }
+
+    /// An answer could not be sent. One that is gone has left; it need not be blamed.
+    pub(super) fn lose_unanswered(&mut self, at: usize, error: &io::Error) {
+        use io::ErrorKind::{BrokenPipe, ConnectionReset};
+        let is_gone = matches!(error.kind(), BrokenPipe | ConnectionReset);
+        let reason = (!is_gone).then(|| format!("it does not take its answers: {error}"));
+        self.lose(at, reason);
     }
 
     /// Notices a program that ended, once it has left or before it came.

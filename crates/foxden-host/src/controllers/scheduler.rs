@@ -179,13 +179,6 @@ impl Controllers {
         self.have_left() && self.sessions.iter().all(|one| one.process.is_none())
     }
 
-    /// Whether no controller takes part any more. Programs may have something
-    /// left to do without the simulation.
-    fn have_left(&self) -> bool {
-        let has_left = |one: &Session| one.is_over || (one.is_extern && one.has_left);
-        self.sessions.iter().all(has_left)
-    }
-
     pub(super) fn say(&self, text: &str) {
         (self.options.notice)(Notice::Problem(text));
     }
@@ -230,6 +223,10 @@ impl Controllers {
             if self.mode != SimulationMode::Pause {
                 return true;
             }
+            if self.have_ended_for_good() {
+                self.say("the simulation is paused, and nobody is left who could let it go on");
+                return false;
+            }
             self.rest(world, MOMENT);
             if self.is_done() {
                 return false;
@@ -249,7 +246,7 @@ impl Controllers {
                 mode: self.mode,
             };
             if let Err(error) = self.sessions[at].answer(world, &around) {
-                self.lose(at, Some(format!("it does not take its answers: {error}")));
+                self.lose_unanswered(at, &error);
             }
         }
     }
@@ -447,7 +444,7 @@ impl Controllers {
                     self.grant(at, wish);
                 }
                 if let Err(error) = served {
-                    self.lose(at, Some(format!("it does not take its answers: {error}")));
+                    self.lose_unanswered(at, &error);
                 }
                 true
             }

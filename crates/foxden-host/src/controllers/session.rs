@@ -58,6 +58,8 @@ pub(crate) struct Session {
     pub(super) told_edits: u64,
     /// Answers of devices that wait for the end of the request.
     pub(super) device_answers: Vec<AnswerMessage>,
+    /// Whether it was said that nobody sees its window.
+    told_no_window: bool,
     /// Until when it waits for somebody to do something.
     input_deadline: Option<Instant>,
     /// Its field of this name, and after how many edits that was read.
@@ -98,6 +100,7 @@ impl Session {
             has_changed_device: false,
             told_edits: 0,
             device_answers: Vec::new(),
+            told_no_window: false,
             input_deadline: None,
             synchronization: Cell::new(None),
         }
@@ -233,6 +236,11 @@ impl Session {
                 RequestMessages::Unknown(..) => {}
             }
         }
+        // who changes the mode is told the new one, or its library falls back to the old
+        let around = &Surroundings {
+            mode: wished_mode(wishes).unwrap_or(around.mode),
+            ..*around
+        };
         if request.is_immediate() {
             send_commands(world, robot, &mut commands);
             greeting.append(&mut answers);
@@ -303,7 +311,13 @@ impl Session {
             robot::Request::Pin { pinned: true } => wishes.push(Wish::Say(
                 "pin_to_static_environment is not simulated".to_owned(),
             )),
-            // no keys, mouse or window
+            robot::Request::WindowMessage { .. } if !self.told_no_window => {
+                self.told_no_window = true;
+                wishes.push(Wish::Say(
+                    "there is no robot window: what is sent to it is lost".to_owned(),
+                ));
+            }
+            // no keys or mouse
             _ => {}
         }
     }
@@ -399,6 +413,14 @@ impl Session {
             None => Ok(()),
         }
     }
+}
+
+/// The mode that a controller wants the simulation to have, if it wants one.
+fn wished_mode(wishes: &[Wish]) -> Option<SimulationMode> {
+    wishes.iter().rev().find_map(|wish| match wish {
+        Wish::Mode(mode) => Some(*mode),
+        _ => None,
+    })
 }
 
 pub(super) fn custom_data(world: &World, robot: NodeId) -> String {

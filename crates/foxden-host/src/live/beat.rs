@@ -1,6 +1,6 @@
 //! Something that is done at a fixed rate, whatever else goes on.
 
-use super::precedence::{Helper, take_precedence};
+use super::precedence::run_at_once;
 use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
@@ -40,9 +40,7 @@ impl Beat {
         let thread = std::thread::Builder::new()
             .name(name.to_owned())
             .spawn(move || {
-                if Helper::current().run_at_once().is_err() {
-                    take_precedence();
-                }
+                run_at_once();
                 let mut due = Instant::now() + period;
                 loop {
                     let left = due.saturating_duration_since(Instant::now());

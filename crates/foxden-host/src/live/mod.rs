@@ -13,7 +13,7 @@ mod thread;
 
 pub use beat::Beat;
 pub use pace::{Pace, SPEEDS};
-pub use precedence::{Helper, take_precedence};
+pub use precedence::take_precedence;
 pub use remote::{Gone, Remote};
 pub use thread::{MOST_STEPS, Running, start};
 

@@ -110,6 +110,29 @@ fn a_run_that_ends_with_its_controllers_goes_on_without_those_who_left() {
 }
 
 #[test]
+fn one_that_does_not_wait_for_its_answer_has_left() {
+    let mut den = den(&robot("cub", "synchronization FALSE"));
+    let (folder, stop, said) = (den.folder.clone(), den.stop.clone(), den.said.clone());
+    std::thread::scope(|scope| {
+        let hasty = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "cub");
+            fake.send(32, Vec::new()).unwrap();
+            drop(fake);
+            let is_missed = |line: &String| line.contains("left") || line.contains("disconnected");
+            while !said.lock().unwrap().iter().any(is_missed) {
+                std::thread::yield_now();
+            }
+            stop.stop();
+        });
+        den.run(usize::MAX);
+        hasty.join().unwrap();
+        let said = den.said();
+        den.end();
+        assert!(!said.contains("disconnected"), "{said}");
+    });
+}
+
+#[test]
 fn robots_of_one_name_and_without_a_name_have_their_own_doors() {
     let nodes = [robot("fox", ""), robot("fox", ""), robot("", "")].concat();
     let mut den = den(&nodes);

@@ -40,6 +40,16 @@ fn each_controller_has_its_own_step() {
     });
 }
 
+/// Changes the mode; the answer tells the new one.
+fn set_mode(fake: &mut Fake, mode: SimulationMode) {
+    match fake.supervise(Request::SetMode(mode)) {
+        Told::Answer(0, messages) => {
+            assert!(messages.contains(&robot_messages::Answer::Mode(mode).into()));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_paused_simulation_answers_and_can_be_woken() {
     let nodes = robot("boss", "supervisor TRUE") + &robot("guard", "supervisor TRUE");
@@ -51,8 +61,7 @@ fn a_paused_simulation_answers_and_can_be_woken() {
         let boss = scope.spawn(move || {
             let mut fake = Fake::local(&own, "boss");
             assert_eq!(fake.step(32), Some(0));
-            let told = fake.supervise(Request::SetMode(SimulationMode::Pause));
-            assert!(matches!(told, Told::Answer(0, _)));
+            set_mode(&mut fake, SimulationMode::Pause);
             paused.send(()).unwrap();
             fake.step_to_the_end(32)
         });
@@ -64,7 +73,7 @@ fn a_paused_simulation_answers_and_can_be_woken() {
                 assert!(matches!(fake.ask(Vec::new()), Told::Answer(0, _)));
             }
             assert_eq!(fake.time, 0.032, "time stands still");
-            fake.supervise(Request::SetMode(SimulationMode::Fast));
+            set_mode(&mut fake, SimulationMode::Fast);
             fake.step_to_the_end(32)
         });
         assert_eq!(den.run(4), 4);

@@ -173,6 +173,7 @@ impl<'a> Rows<'a> {
                 .scale
                 .map_or(translation, |scale| scale.scaled(translation)),
             rotation: read::rotation(self.scene, node, "rotation"),
+            is_scaled: around.scale.is_some(),
         });
         // nothing moves by itself where it is scaled, and the field is not where it is
         if around.scale.is_none() {

@@ -192,6 +192,8 @@ fn greeting(opened: &Opened) -> String {
             let url = url.replace("service=reynard", &format!("service={name}"));
             let _ = writeln!(text, "            {url}");
         }
+        let den = url.replace("service=reynard", "service=den");
+        let _ = writeln!(text, "  den       {den}");
     }
     text
 }

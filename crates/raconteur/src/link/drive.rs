@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
-use bytes::{Buf, Bytes};
+use bytes::Buf;
 use futures_util::future::BoxFuture;
 use tokio::io::ReadBuf;
 use tokio::time::Sleep;
@@ -45,7 +45,6 @@ struct Driver<'a> {
     link: &'a Arc<Link>,
     handler: &'a dyn Handler,
     stream: &'a mut BoxStream,
-    writing: Bytes,
     needs_flush: bool,
     start_tls: bool,
     buffer: &'a mut [u8],
@@ -73,7 +72,6 @@ pub(crate) async fn drive(
             link: &link,
             handler: &*handler,
             stream: &mut stream,
-            writing: Bytes::new(),
             needs_flush: false,
             start_tls: false,
             buffer: &mut buffer,
@@ -133,7 +131,8 @@ impl Driver<'_> {
             if let Err(error) = self.poll_write(context) {
                 return Poll::Ready(Exit::Closed(error));
             }
-            let flushed = self.writing.is_empty() && !self.needs_flush;
+            let unwritten = self.link.writing.lock().len();
+            let flushed = unwritten == 0 && !self.needs_flush;
             match &*self.link.closing.lock() {
                 Some(Closing::Now(error)) => return Poll::Ready(Exit::Closed(error.clone())),
                 Some(Closing::AfterFlush) if flushed => return Poll::Ready(Exit::Closed(lost())),
@@ -156,7 +155,7 @@ impl Driver<'_> {
                 }
                 continue;
             }
-            if self.writing.len() + self.link.with_core(|core| core.queued()) > HIGH_WATER {
+            if unwritten + self.link.with_core(|core| core.queued()) > HIGH_WATER {
                 return Poll::Pending;
             }
             if reads == READS_PER_TURN {
@@ -211,18 +210,20 @@ impl Driver<'_> {
     }
 
     fn poll_write(&mut self, context: &mut Context<'_>) -> Result<(), Error> {
+        let link = self.link;
+        let mut writing = link.writing.lock();
         loop {
-            if self.writing.is_empty() {
-                match self.link.with_core(|core| core.poll_transmit()) {
-                    Some(bytes) => self.writing = bytes,
+            if writing.is_empty() {
+                match link.with_core(|core| core.poll_transmit()) {
+                    Some(bytes) => *writing = bytes,
                     None => break,
                 }
             }
-            match Pin::new(&mut **self.stream).poll_write(context, &self.writing) {
+            match Pin::new(&mut **self.stream).poll_write(context, &writing) {
                 Poll::Pending => return Ok(()),
                 Poll::Ready(Ok(0)) => return Err(lost()),
                 Poll::Ready(Ok(written)) => {
-                    self.writing.advance(written);
+                    writing.advance(written);
                     self.needs_flush = true;
                 }
                 Poll::Ready(Err(error)) => return Err(error.into()),

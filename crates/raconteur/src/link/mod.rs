@@ -2,6 +2,7 @@
 //! the task that moves bytes.
 
 mod drive;
+mod shortcut;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -9,12 +10,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use futures_util::task::AtomicWaker;
 use parking_lot::Mutex;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{oneshot, watch};
 
 pub(crate) use drive::{Handler, TlsUpgrade, drive};
+pub(crate) use shortcut::{Shortcut, share};
 
 use crate::connection::{Address, Connection, SendError};
 use crate::error::{Error, ErrorCode, Result};
@@ -65,10 +68,22 @@ enum Closing {
     AfterFlush,
 }
 
+/// Who writes what is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// The task of the connection, when it runs.
+    Task,
+    /// The caller, if the stream has a shortcut.
+    AtOnce,
+}
+
 /// A running connection, shared by everything that sends through it.
 #[derive(Debug)]
 pub(crate) struct Link {
     core: Mutex<Connection>,
+    /// What has left the core and is not written yet; locked before the core.
+    writing: Mutex<Bytes>,
+    shortcut: Mutex<Option<Shortcut>>,
     waker: AtomicWaker,
     pending: Mutex<HashMap<u32, oneshot::Sender<Result<Entry>>>>,
     next_request: AtomicU32,
@@ -81,6 +96,8 @@ impl Link {
     pub fn new(core: Connection, info: StreamInfo) -> Arc<Self> {
         Arc::new(Self {
             core: Mutex::new(core),
+            writing: Mutex::default(),
+            shortcut: Mutex::default(),
             waker: AtomicWaker::new(),
             pending: Mutex::default(),
             next_request: AtomicU32::new(1),
@@ -103,7 +120,19 @@ impl Link {
         work(&mut self.core.lock())
     }
 
+    /// Lets others than the task write to the stream, until the connection ends.
+    pub fn add_shortcut(&self, shortcut: Shortcut) {
+        *self.shortcut.lock() = Some(shortcut);
+    }
+
     pub fn send_to(&self, address: &Address, entries: Vec<Entry>) -> Result<()> {
+        let result = self.queue(address, entries);
+        self.waker.wake();
+        result
+    }
+
+    /// Queues entries; somebody must write them afterwards.
+    fn queue(&self, address: &Address, entries: Vec<Entry>) -> Result<()> {
         if let Some(error) = &*self.closed.borrow() {
             return Err(error.clone());
         }
@@ -112,8 +141,25 @@ impl Link {
             tracing::warn!(peer = ?self.info.peer, "connection closed: {error}");
             self.close(Error::connection(error.to_string()));
         }
-        self.waker.wake();
         result.map_err(Error::from)
+    }
+
+    /// Sends an entry within the session in a way.
+    pub fn send_by(&self, way: Way, entry: Entry) -> Result<()> {
+        let result = self.queue(&Address::Session, vec![entry]);
+        if way == Way::Task || !self.write_past_task() {
+            self.waker.wake();
+        }
+        result
+    }
+
+    /// `false` if the task has to write.
+    fn write_past_task(&self) -> bool {
+        let shortcut = self.shortcut.lock();
+        match (&*shortcut, self.writing.try_lock()) {
+            (Some(shortcut), Some(mut writing)) => shortcut.write(&mut writing, &self.core),
+            _ => false,
+        }
     }
 
     /// Sends an entry within the session.
@@ -204,6 +250,8 @@ impl Link {
     }
 
     fn finish(&self, reason: &Error) {
+        // who keeps the link does not keep the stream open
+        *self.shortcut.lock() = None;
         self.closed.send_replace(Some(reason.clone()));
         let pending = std::mem::take(&mut *self.pending.lock());
         for waiting in pending.into_values() {

@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use super::Peer;
 use super::crowd::{Crowd, Settled};
 use crate::connection::{Connection, Settings};
-use crate::link::{BoxStream, Carrier, Link, StreamInfo, TlsUpgrade, drive};
+use crate::link::{BoxStream, Carrier, Link, Shortcut, StreamInfo, TlsUpgrade, drive, share};
 use crate::node::NodeState;
 
 /// How long a fresh connection may take to say what it speaks.
@@ -38,6 +38,8 @@ pub(crate) struct AcceptedStream {
     pub initial: Vec<u8>,
     pub info: StreamInfo,
     pub tls: Option<TlsUpgrade>,
+    /// Only where bytes need no wrapping.
+    pub shortcut: Option<Shortcut>,
 }
 
 /// Accepts connections until the task is dropped.
@@ -99,12 +101,16 @@ async fn greet(
         .clone()
         .map(crate::transport::TlsServer::upgrade);
     match &first {
-        b"RRAC" => Some(AcceptedStream {
-            stream: Box::new(stream),
-            initial: first.to_vec(),
-            info,
-            tls,
-        }),
+        b"RRAC" => {
+            let (stream, shortcut) = share(stream);
+            Some(AcceptedStream {
+                stream: Box::new(stream),
+                initial: first.to_vec(),
+                info,
+                shortcut: tls.is_none().then_some(shortcut),
+                tls,
+            })
+        }
         b"GET " | b"GET\t" => {
             let upgrade = crate::transport::accept_websocket(stream, &first, &options.origins);
             let stream = match tokio::time::timeout(FIRST_BYTES, upgrade).await {
@@ -124,6 +130,7 @@ async fn greet(
                 initial: Vec::new(),
                 info,
                 tls,
+                shortcut: None,
             })
         }
         _ => {
@@ -144,6 +151,9 @@ pub(crate) async fn serve_stream(
     settings.tls = accepted.tls.is_some();
     let core = Connection::server(node.identity().clone(), settings, Instant::now());
     let link = Link::new(core, accepted.info);
+    if let Some(shortcut) = accepted.shortcut {
+        link.add_shortcut(shortcut);
+    }
     let peer = Peer::new(node.clone(), settled);
     node.add_link(&link);
     let watched = link.clone();

@@ -4,10 +4,13 @@
 use super::words::words;
 use crate::command::{Act, Refusal};
 use crate::port::Port;
+use crate::python::{quoted, read_float, write_float};
 use crate::talk::Queue;
 use crate::units::{degrees, metres, millimetres, radians};
-use std::fmt::Write as _;
 use std::pin::Pin;
+
+/// So much of a word that is no number is shown.
+const SHOWN: usize = 100;
 
 /// One connection.
 pub(super) struct Session {
@@ -40,18 +43,21 @@ impl Mistake {
             Self::Arity => "ERROR AssertionError()".into(),
             Self::UnknownCommand => "ERROR AssertionError('Invalid command')".into(),
             Self::Blank => "ERROR IndexError('list index out of range')".into(),
-            Self::Unclosed => "ERROR ValueError('No closing quotation')".into(),
+            Self::Unclosed => value_error("No closing quotation"),
             Self::NoNumber(word) => {
-                let word: String = word
-                    .chars()
-                    .take(100)
-                    .flat_map(char::escape_debug)
-                    .collect();
-                format!("ERROR ValueError(\"could not convert string to float: '{word}'\")")
+                let word: String = word.chars().take(SHOWN).collect();
+                value_error(&format!(
+                    "could not convert string to float: {}",
+                    quoted(&word)
+                ))
             }
-            Self::Refused(refusal) => format!("ERROR ValueError('{refusal}')"),
+            Self::Refused(refusal) => value_error(&refusal.to_string()),
         }
     }
+}
+
+fn value_error(reason: &str) -> String {
+    format!("ERROR ValueError({})", quoted(reason))
 }
 
 impl Session {
@@ -148,7 +154,9 @@ impl Session {
     }
 
     fn act(&self, act: Act, wait: bool) -> Result<Reply, Mistake> {
-        let act = act.within_limits().map_err(Mistake::Refused)?;
+        let act = act
+            .within_limits(self.port.field())
+            .map_err(Mistake::Refused)?;
         let port = self.port.clone();
         Ok(Reply {
             text: String::new(),
@@ -188,58 +196,16 @@ fn numbers<const N: usize>(words: &[String]) -> Result<[f64; N], Mistake> {
     Ok(values)
 }
 
-/// A number as Python reads it: blanks around it, and underscores between digits.
 fn number(word: &str) -> Result<f64, Mistake> {
-    let wrong = || Mistake::NoNumber(word.to_owned());
-    let text = word.trim();
-    if !text.contains('_') {
-        return text.parse().map_err(|_| wrong());
-    }
-    let bytes = text.as_bytes();
-    let is_digit = |at: Option<usize>| {
-        at.and_then(|at| bytes.get(at))
-            .is_some_and(u8::is_ascii_digit)
-    };
-    let is_between_digits = bytes
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| **byte == b'_')
-        .all(|(at, _)| is_digit(at.checked_sub(1)) && is_digit(Some(at + 1)));
-    match is_between_digits {
-        true => text.replace('_', "").parse().map_err(|_| wrong()),
-        false => Err(wrong()),
-    }
+    read_float(word).ok_or_else(|| Mistake::NoNumber(word.to_owned()))
 }
 
-/// A word and numbers, each with a digit after the point at least.
+/// A word and numbers.
 fn line_of<const N: usize>(word: &str, values: [f64; N]) -> String {
     let mut line = word.to_owned();
     for value in values {
-        let _ = write!(line, " {value:?}");
+        line.push(' ');
+        write_float(&mut line, value);
     }
     line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_read_as_in_python() {
-        let read = |word| number(word).ok();
-        assert_eq!(read("1_0"), Some(10.0));
-        assert_eq!(read(" 1e3 "), Some(1000.0));
-        assert_eq!(read("-inf"), Some(f64::NEG_INFINITY));
-        for wrong in ["", "_1", "1_", "1__0", "0x10", "a"] {
-            assert_eq!(read(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_shown_shortest() {
-        assert_eq!(
-            line_of("A", [0.0, 115.0, 0.1, -2.5]),
-            "A 0.0 115.0 0.1 -2.5"
-        );
-    }
 }

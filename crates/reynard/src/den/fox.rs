@@ -3,6 +3,7 @@
 use super::light;
 use crate::body;
 use crate::command::{Act, Answer, Refusal};
+use crate::field::Field;
 use crate::frame::{Battery, Ledger, LightReading, RobotFrame};
 use crate::motion::{Drive, free_velocity, joint_goal};
 use crate::obstacle::Obstacle;
@@ -75,6 +76,8 @@ pub(super) struct Fox {
     robot: RobotIndex,
     motors: [Tag; 3],
     consumption: Consumption,
+    /// Where he may stand.
+    ground: Field,
     /// Whether he and others cannot drive through each other.
     is_solid: bool,
     drive: Drive<2>,
@@ -91,7 +94,7 @@ pub(super) struct Fox {
 
 impl Fox {
     /// All Reynards of a world: robots whose PROTO has his parameters.
-    pub(super) fn find(world: &World) -> Vec<Self> {
+    pub(super) fn find(world: &World, ground: Field) -> Vec<Self> {
         world
             .robots()
             .filter_map(|(index, robot)| {
@@ -115,6 +118,7 @@ impl Fox {
                     robot: index,
                     motors,
                     consumption: Consumption::read(scene, node),
+                    ground,
                     is_solid: !scene.nodes_of(node, "boundingObject").is_empty(),
                     drive: Drive::REST,
                     arm_drive: Drive::REST,
@@ -184,7 +188,7 @@ impl Fox {
 
     fn position(&self, world: &World) -> [f64; 2] {
         match world.get(self.fields.translation) {
-            Some(Value::Vec3([x, y, _])) => body::in_field([x, y]),
+            Some(Value::Vec3([x, y, _])) => self.ground.nearest([x, y]),
             _ => [0.0; 2],
         }
     }
@@ -328,7 +332,7 @@ impl Fox {
             true => wanted,
             false => {
                 let in_the_way = obstacles.filter(|_| self.is_solid);
-                free_velocity(position, wanted, seconds, in_the_way)
+                free_velocity(position, wanted, seconds, self.ground, in_the_way)
             }
         };
         let mut commands = Vec::new();

@@ -6,6 +6,7 @@ mod light;
 mod things;
 
 use crate::command::{Act, Answer, Command, DenAct, Refusal};
+use crate::field::Field;
 use crate::frame::{Frame, RobotFrame};
 use crate::obstacle::{self, Obstacle};
 use crate::talk::Talk;
@@ -25,6 +26,7 @@ pub struct NoReynard;
 
 /// Steers what is in the den.
 pub struct Den {
+    field: Field,
     foxes: Vec<Fox>,
     lamp: Option<LampThing>,
     charger: Option<ChargerThing>,
@@ -45,16 +47,17 @@ impl std::fmt::Debug for Den {
 }
 
 impl Den {
-    /// Looks around in a world. The receiver sees the frames that will be published.
+    /// Looks around in a world with a field. The receiver sees the frames that will be published.
     ///
     /// # Errors
     /// When there is no Reynard.
     pub fn new(
         world: &mut World,
+        field: Field,
         talk: Arc<Talk>,
         trails: Arc<Trails>,
     ) -> Result<(Self, watch::Receiver<Arc<Frame>>), NoReynard> {
-        let mut foxes = Fox::find(world);
+        let mut foxes = Fox::find(world, field);
         if foxes.is_empty() {
             return Err(NoReynard);
         }
@@ -63,6 +66,7 @@ impl Den {
         }
         let pace = Pace::new(std::time::Instant::now(), 0.0, 1.0, false);
         let mut den = Self {
+            field,
             foxes,
             lamp: LampThing::find(world),
             charger: ChargerThing::find(world),
@@ -97,7 +101,7 @@ impl Den {
                 self.talk.announce_reset();
                 Ok(None)
             }
-            DenAct::MoveLamp(place) => self.lamp()?.put(world, place),
+            DenAct::MoveLamp(place) => self.lamp()?.put(world, self.field, place),
             DenAct::SwitchLamp(is_on) => self.lamp()?.switch(world, is_on),
         }
     }

@@ -1,7 +1,7 @@
 //! The lamp and the charger.
 
-use crate::body;
 use crate::command::{Answer, Refusal};
+use crate::field::Field;
 use crate::frame::{ChargerFrame, Lamp, Ledger};
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
@@ -37,8 +37,8 @@ impl LampThing {
         })
     }
 
-    pub(super) fn put(&self, world: &mut World, place: [f64; 2]) -> Answer {
-        let [x, y] = body::in_field(place);
+    pub(super) fn put(&self, world: &mut World, field: Field, place: [f64; 2]) -> Answer {
+        let [x, y] = field.nearest(place);
         let height = world.position(self.node).map_or(0.0, |place| place[2]);
         set(world, self.translation, Value::Vec3([x, y, height]))
     }

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use foxden_host::live::{MOST_STEPS, SPEEDS};
 use foxden_host::web::viewer::Show;
+use serde_json::Value;
 
 pub(super) fn routes() -> Router<Rest> {
     Router::new()
@@ -75,12 +76,12 @@ async fn pause(State(rest): State<Rest>, keys: Keys) -> Reply {
 async fn step(State(rest): State<Rest>, keys: Keys) -> Reply {
     let count = match keys.find("count") {
         None => 1,
-        Some(value) => value
-            .as_u64()
-            .and_then(|count| u32::try_from(count).ok())
+        Some(value) => whole(value)
             .filter(|count| *count <= MOST_STEPS)
             .ok_or_else(|| {
-                Problem::bad_request(format!("'count' must be from 0 to {MOST_STEPS}"))
+                Problem::bad_request(format!(
+                    "'count' must be a whole number from 0 to {MOST_STEPS}"
+                ))
             })?,
     };
     rest.port.clock().step(count).await?;
@@ -94,4 +95,11 @@ async fn speed(State(rest): State<Rest>, keys: Keys) -> Reply {
     }
     rest.port.clock().set_speed(speed).await?;
     Ok(done())
+}
+
+/// A whole number, however it is written: 20 and 20.0 are the same in JSON.
+fn whole(value: &Value) -> Option<u32> {
+    let number = value.as_f64()?;
+    let is_whole = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
+    is_whole.then_some(number as u32)
 }

@@ -6,6 +6,7 @@ mod den;
 mod openapi;
 mod python_json;
 mod request;
+mod schema;
 
 use crate::command::Act;
 use crate::port::Port;
@@ -60,9 +61,10 @@ pub fn router(rest: Rest) -> Router {
         .route("/api/openapi.json", get(openapi::openapi))
         .route("/api/stream", get(stream::stream))
         .merge(den::routes())
-        .route("/api", get(no_such_path))
+        .route("/api", axum::routing::any(no_such_path))
+        .route("/api/", axum::routing::any(no_such_path))
         .route("/api/{*path}", axum::routing::any(no_such_path))
-        .fallback_service(get(page::page))
+        .fallback_service(get(page::page).fallback(wrong_method))
         .method_not_allowed_fallback(wrong_method)
         .with_state(rest)
 }

@@ -1,207 +1,231 @@
 //! The description of the REST door.
 
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use super::Rest;
+use super::answer::json as answer;
+use super::schema::{self, Key, Kind};
+use axum::extract::State;
+use axum::response::Response;
 use serde_json::{Map, Value, json};
-use std::sync::OnceLock;
 
-pub(super) async fn openapi() -> Response {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    let text = TEXT.get_or_init(|| description().to_string());
-    (
-        [(header::CONTENT_TYPE, "application/json; charset=utf-8")],
-        text.as_str(),
-    )
-        .into_response()
+pub(super) async fn openapi(State(rest): State<Rest>) -> Response {
+    let frame = rest.port.frame();
+    let robots: Vec<&str> = frame.robots.iter().map(|robot| &*robot.name).collect();
+    answer(&description(&robots))
 }
 
-/// A path, what a GET gives, what a POST does, and the keys of its body: name,
-/// type, whether it may be left out.
-type Row = (
-    &'static str,
-    Option<&'static str>,
-    Option<&'static str>,
-    &'static [(&'static str, &'static str, bool)],
-);
+/// Something that can be asked for.
+struct Operation {
+    path: &'static str,
+    summary: &'static str,
+    verb: Verb,
+    /// Whether it is for one robot, which may be named.
+    is_for_robot: bool,
+}
 
-const NUMBER: &str = "number";
+/// How it is asked for.
+enum Verb {
+    /// What is answered.
+    Get(fn() -> Value),
+    /// What it brings.
+    Post(Body),
+}
 
-const ROWS: &[Row] = &[
-    (
+/// What a request brings.
+enum Body {
+    /// Nothing; what comes is not read.
+    Nothing,
+    /// These keys.
+    Keys(&'static [Key]),
+    /// Something with rules of its own.
+    Other(fn() -> Value),
+}
+
+impl Body {
+    fn schema(&self) -> Option<Value> {
+        match self {
+            Self::Nothing => None,
+            Self::Keys(keys) => Some(schema::body(keys)),
+            Self::Other(schema) => Some(schema()),
+        }
+    }
+}
+
+const fn robot(path: &'static str, summary: &'static str, verb: Verb) -> Operation {
+    Operation {
+        path,
+        summary,
+        verb,
+        is_for_robot: true,
+    }
+}
+
+const fn den(path: &'static str, summary: &'static str, verb: Verb) -> Operation {
+    Operation {
+        path,
+        summary,
+        verb,
+        is_for_robot: false,
+    }
+}
+
+const OPERATIONS: &[Operation] = &[
+    robot(
         "/api/state",
-        Some("Time (s), position (mm), joints (degrees) and their velocities"),
-        None,
-        &[],
+        "Time (s), position (mm), joints (degrees) and their velocities",
+        Verb::Get(schema::state),
     ),
-    (
+    robot(
         "/api/color",
-        Some("Colour, each part from 0 to 1"),
-        Some("Sets the colour; clipped to 0 to 1"),
-        &[
-            ("r", NUMBER, false),
-            ("g", NUMBER, false),
-            ("b", NUMBER, false),
-        ],
+        "Colour, each part from 0 to 1",
+        Verb::Get(schema::color),
     ),
-    (
+    robot(
+        "/api/color",
+        "Sets the colour; clipped to 0 to 1",
+        Verb::Post(Body::Keys(schema::COLOR)),
+    ),
+    den(
         "/api/messages",
-        Some("Messages typed on pages since the last time somebody asked"),
-        None,
-        &[],
+        "Messages typed on pages since the last time somebody asked",
+        Verb::Get(schema::messages),
     ),
-    (
+    robot(
         "/api/teleport",
-        None,
-        Some("Puts Reynard somewhere (mm); clipped to the field"),
-        &[("x", NUMBER, false), ("y", NUMBER, false)],
+        "Puts Reynard somewhere (mm); clipped to the field",
+        Verb::Post(Body::Keys(schema::PLACE)),
     ),
-    (
+    robot(
         "/api/say",
-        None,
-        Some("Reynard says something on all pages"),
-        &[("message", "string", false)],
+        "Reynard says something on all pages; what is no text is shown as JSON",
+        Verb::Post(Body::Keys(&[Key::needed("message", Kind::Anything)])),
     ),
-    (
+    robot(
         "/api/arm",
-        None,
-        Some("Sets the joints (degrees); clipped to their limits"),
-        &[
-            ("q1", NUMBER, false),
-            ("q2", NUMBER, false),
-            ("q3", NUMBER, false),
-        ],
+        "Sets the joints (degrees); clipped to their limits",
+        Verb::Post(Body::Keys(schema::JOINTS)),
     ),
-    (
+    robot(
         "/api/set_arm_position",
-        None,
-        Some("The same as /api/arm"),
-        &[
-            ("q1", NUMBER, false),
-            ("q2", NUMBER, false),
-            ("q3", NUMBER, false),
-        ],
+        "The same as /api/arm",
+        Verb::Post(Body::Keys(schema::JOINTS)),
     ),
-    (
+    robot(
         "/api/drive_robot",
-        None,
-        Some(
-            "Drives (mm/s) for timeout seconds, or until told otherwise; with wait the answer comes then",
-        ),
-        &[
-            ("vel_x", NUMBER, false),
-            ("vel_y", NUMBER, false),
-            ("timeout", NUMBER, true),
-            ("wait", "boolean", true),
-        ],
+        "Drives (mm/s) for timeout seconds, or until told otherwise; with wait the answer comes then",
+        Verb::Post(Body::Keys(schema::DRIVE)),
     ),
-    (
+    robot(
         "/api/drive_arm",
-        None,
-        Some("Turns the joints (degrees/s), likewise"),
-        &[
-            ("q1", NUMBER, false),
-            ("q2", NUMBER, false),
-            ("q3", NUMBER, false),
-            ("timeout", NUMBER, true),
-            ("wait", "boolean", true),
-        ],
+        "Turns the joints (degrees/s), likewise",
+        Verb::Post(Body::Keys(schema::DRIVE_ARM)),
     ),
-    (
+    den(
         "/api/den",
-        Some("Everything that pages are shown, in SI units"),
-        None,
-        &[],
+        "Everything that pages are shown, in SI units",
+        Verb::Get(schema::frame),
     ),
-    (
+    robot(
         "/api/den/tool",
-        None,
-        Some("Plugs a tool into the wrist: fork, lamp, probe or pen"),
-        &[("tool", "string", false)],
+        "Plugs a tool into the wrist",
+        Verb::Post(Body::Keys(&[Key::needed("tool", Kind::Tool)])),
     ),
-    (
+    den(
         "/api/den/lamp",
-        None,
-        Some("Moves the lamp (m) or switches it"),
-        &[
-            ("x", NUMBER, true),
-            ("y", NUMBER, true),
-            ("on", "boolean", true),
-        ],
+        "Moves the lamp (m; clipped to the field) or switches it",
+        Verb::Post(Body::Other(schema::lamp)),
     ),
-    ("/api/den/stop", None, Some("All robots stand still"), &[]),
-    (
+    den(
+        "/api/den/stop",
+        "All robots stand still",
+        Verb::Post(Body::Nothing),
+    ),
+    den(
         "/api/den/reset",
-        None,
-        Some("Everything as it was at the start"),
-        &[],
+        "Everything as it was at the start",
+        Verb::Post(Body::Nothing),
     ),
-    (
+    den(
         "/api/den/pause",
-        None,
-        Some("Stops time or lets it go on"),
-        &[("paused", "boolean", false)],
+        "Stops time or lets it go on",
+        Verb::Post(Body::Keys(&[Key::needed("paused", Kind::Truth)])),
     ),
-    (
+    den(
         "/api/den/step",
-        None,
-        Some("Makes steps and stops time"),
-        &[("count", "integer", true)],
+        "Makes steps and stops time",
+        Verb::Post(Body::Keys(&[Key::optional("count", Kind::Steps)])),
     ),
-    (
+    den(
         "/api/den/speed",
-        None,
-        Some("How fast time passes"),
-        &[("speed", NUMBER, false)],
+        "How fast time passes",
+        Verb::Post(Body::Keys(&[Key::needed("speed", Kind::Speed)])),
     ),
 ];
 
-fn description() -> Value {
-    let mut paths = Map::new();
-    for (path, get, post, keys) in ROWS {
-        let mut item = Map::new();
-        let robot = json!([{
-            "name": "robot", "in": "query", "required": false,
-            "description": "Which robot, if there are several",
-            "schema": {"type": "string"},
-        }]);
-        if let Some(summary) = get {
-            item.insert(
-                "get".into(),
-                json!({
-                    "summary": summary,
-                    "parameters": robot,
-                    "responses": {"200": {"description": "JSON", "content": {"application/json": {}}}},
-                }),
-            );
+impl Operation {
+    fn described(&self, robots: &[&str]) -> (&'static str, Value) {
+        let mut value = json!({"summary": self.summary, "responses": self.responses()});
+        if self.is_for_robot {
+            value["parameters"] = json!([{
+                "name": "robot", "in": "query", "required": false,
+                "description": "Which robot, if there are several",
+                "schema": {"type": "string", "enum": robots},
+            }]);
         }
-        if let Some(summary) = post {
-            let properties: Map<String, Value> = keys
-                .iter()
-                .map(|(name, kind, _)| ((*name).to_owned(), json!({"type": kind})))
-                .collect();
-            let required: Vec<&str> = keys
-                .iter()
-                .filter(|(_, _, is_optional)| !is_optional)
-                .map(|(name, _, _)| *name)
-                .collect();
-            let mut schema = json!({"type": "object", "properties": properties});
-            if !required.is_empty() {
-                schema["required"] = json!(required);
-            }
-            item.insert(
-                "post".into(),
-                json!({
-                    "summary": summary,
-                    "parameters": robot,
-                    "requestBody": {"content": {"application/json": {"schema": schema}}},
-                    "responses": {
-                        "200": {"description": "Done"},
-                        "400": {"description": "JSON with the reason in 'error'"},
-                    },
-                }),
-            );
+        let Verb::Post(body) = &self.verb else {
+            return ("get", value);
+        };
+        if let Some(schema) = body.schema() {
+            value["requestBody"] = json!({
+                "required": true,
+                "content": {"application/json": {"schema": schema}},
+            });
         }
-        paths.insert((*path).to_owned(), Value::Object(item));
+        ("post", value)
+    }
+
+    fn responses(&self) -> Value {
+        let mut responses = Map::new();
+        let good = match self.verb {
+            Verb::Get(schema) => json!({
+                "description": "JSON",
+                "content": {"application/json": {"schema": schema()}},
+            }),
+            Verb::Post(_) => json!({"description": "Done"}),
+        };
+        responses.insert("200".into(), good);
+        let has_body = matches!(self.verb, Verb::Post(Body::Keys(_) | Body::Other(_)));
+        let is_lamp = self.path == "/api/den/lamp";
+        let reasons = [
+            ("400", has_body, "The body is not what it should be"),
+            (
+                "403",
+                true,
+                "A page of another site, or a foreign name of this host",
+            ),
+            ("404", self.is_for_robot, "There is no robot of that name"),
+            ("404", is_lamp, "This world has no lamp"),
+            ("408", has_body, "The body did not arrive in time"),
+            ("409", self.path == "/api/den/tool", "The tool does not fit"),
+            ("413", has_body, "The body is too large"),
+            ("503", true, "The simulation has ended"),
+        ];
+        for (status, _, reason) in reasons
+            .into_iter()
+            .filter(|(_, is_possible, _)| *is_possible)
+        {
+            let content = json!({"application/json": {"schema": schema::problem()}});
+            let described = json!({"description": reason, "content": content});
+            responses.insert(status.into(), described);
+        }
+        Value::Object(responses)
+    }
+}
+
+fn description(robots: &[&str]) -> Value {
+    let mut paths = json!({});
+    for operation in OPERATIONS {
+        let (verb, described) = operation.described(robots);
+        paths[operation.path][verb] = described;
     }
     json!({
         "openapi": "3.1.0",
@@ -220,11 +244,16 @@ mod tests {
 
     #[test]
     fn every_path_says_what_it_takes() {
-        let description = description();
-        let drive = &description["paths"]["/api/drive_robot"]["post"];
+        let paths = &description(&["reynard", "reynard_2"])["paths"];
+        let drive = &paths["/api/drive_robot"]["post"];
         let schema = &drive["requestBody"]["content"]["application/json"]["schema"];
         assert_eq!(schema["required"], json!(["vel_x", "vel_y"]));
-        assert_eq!(schema["properties"]["wait"]["type"], "boolean");
-        assert!(description["paths"]["/api/state"]["get"].is_object());
+        assert_eq!(schema["properties"]["vel_x"]["type"][0], "number");
+        let names = &drive["parameters"][0]["schema"]["enum"];
+        assert_eq!(names, &json!(["reynard", "reynard_2"]));
+        assert!(paths["/api/color"]["get"].is_object());
+        assert!(paths["/api/color"]["post"].is_object());
+        assert!(paths["/api/den/stop"]["post"]["requestBody"].is_null());
+        assert!(paths["/api/den/tool"]["post"]["responses"]["409"].is_object());
     }
 }

@@ -1,10 +1,11 @@
 //! JSON as the original reads it: `NaN`, `Infinity` and numbers beyond all
 //! bounds are numbers too, and truth is what it is in Python.
 
+use crate::python::read_float;
 use serde_json::Value;
 
-/// Begins texts that stand for numbers JSON does not have. No sender can make
-/// one: control characters are not allowed in JSON texts, and escapes are read later.
+/// Begins texts that stand for numbers JSON does not have. Whoever sends it
+/// himself, with an escape, has sent that number.
 const MARK: &str = "\u{1}number:";
 
 /// Reads a JSON text.
@@ -93,7 +94,7 @@ pub fn number(value: &Value) -> Option<f64> {
 
 /// A value as a number, or a text that reads as one.
 pub fn number_or_text(value: &Value) -> Option<f64> {
-    number(value).or_else(|| value.as_str()?.trim().parse().ok())
+    number(value).or_else(|| read_float(value.as_str()?))
 }
 
 /// Whether a value counts as true.
@@ -154,6 +155,7 @@ mod tests {
         assert_eq!(number(&Value::Bool(true)), Some(1.0));
         assert_eq!(number(&Value::from("1")), None);
         assert_eq!(number_or_text(&Value::from(" 0.5 ")), Some(0.5));
+        assert_eq!(number_or_text(&Value::from("1_0")), Some(10.0));
         assert!(truth(&Value::from("False")) && !truth(&Value::from("")));
     }
 }

@@ -5,6 +5,7 @@ use super::answer::{self, Problem};
 use super::python_json::{self, number, number_or_text, truth};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
+use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
 /// The robot that `?robot=NAME` names, or the first.
@@ -14,20 +15,24 @@ impl FromRequestParts<Rest> for At {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, rest: &Rest) -> Result<Self, Problem> {
-        let wanted = parts
-            .uri
-            .query()
-            .unwrap_or_default()
-            .split('&')
-            .find_map(|pair| pair.strip_prefix("robot="));
-        let Some(name) = wanted else {
+        let query = parts.uri.query().unwrap_or_default();
+        let Some(name) = robot_named(query) else {
             return Ok(Self(0));
         };
-        let found = rest.port.frame().robot(name);
+        let found = rest.port.frame().robot(&name);
         found
             .map(Self)
             .ok_or_else(|| Problem::not_found("there is no robot of that name"))
     }
+}
+
+/// The robot that a query names, if it names any.
+fn robot_named(query: &str) -> Option<String> {
+    let name = query
+        .split('&')
+        .find_map(|pair| pair.strip_prefix("robot="))?
+        .replace('+', " ");
+    Some(percent_decode_str(&name).decode_utf8_lossy().into_owned())
 }
 
 /// The values of a request, by key.
@@ -86,5 +91,20 @@ impl Keys {
                 .ok_or_else(|| Problem::bad_request("'timeout' must be a number"))?,
         };
         Ok((timeout, self.find("wait").is_some_and(truth)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_robots_may_be_any_text() {
+        assert_eq!(robot_named(""), None);
+        assert_eq!(robot_named("x=1&robot=reynard_2"), Some("reynard_2".into()));
+        assert_eq!(
+            robot_named("robot=der+F%C3%BCchs%2b"),
+            Some("der Füchs+".into())
+        );
     }
 }

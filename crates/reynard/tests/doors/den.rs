@@ -2,8 +2,11 @@
 
 use super::pages::Viewer;
 use super::support::{Server, options, start, start_with};
+use reynard::body;
 use reynard::command::Act;
 use reynard::frame::RobotFrame;
+use reynard::obstacle::Obstacle;
+use reynard::service::ReynardClient;
 use reynard::worlds::Source;
 use serde_json::json;
 
@@ -75,12 +78,59 @@ async fn in_the_classic_field_nothing_holds_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_begins_with_room_around_him() {
-    let server = paused(Source::Den, 15).await;
-    for robot in 0..15 {
-        assert_eq!(server.robot(robot).contacts[..], [], "{robot}");
+    for (source, robots) in [
+        (Source::Den, 2),
+        (Source::Den, 15),
+        (Source::Den, 50),
+        (Source::Classic, 50),
+    ] {
+        let server = paused(source, robots).await;
+        assert_eq!(server.opened.services.len(), robots);
+        let frame = server.opened.port.frame();
+        // things that stand there, and the parts of those who were looked at before
+        let mut taken: Vec<Obstacle> = frame.obstacles.to_vec();
+        for robot in &frame.robots {
+            assert_eq!(robot.contacts[..], []);
+            assert!(server.opened.port.field().contains(robot.position));
+            let parts = body::outline(robot.position);
+            for part in parts {
+                let met = taken.iter().find(|thing| thing.meets(part, 0.0));
+                assert_eq!(met, None, "{} of {robots}", robot.name);
+            }
+            taken.extend(parts.map(|part| Obstacle::upright(robot.name.clone(), part)));
+        }
+        // nobody loads before he was sent there
+        assert!(
+            frame
+                .charger
+                .as_ref()
+                .is_none_or(|charger| charger.robot.is_none())
+        );
     }
-    let crowd = paused(Source::Den, 50).await;
-    assert_eq!(crowd.opened.services.len(), 50);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_field_that_has_grown_is_the_field_for_all_doors() {
+    let server = paused(Source::Classic, 50).await;
+    let hello = Viewer::open(&server).await.next().await;
+    assert_eq!(
+        hello["field"],
+        json!({"min": [-1.75, -0.875], "max": [1.75, 0.875]})
+    );
+    server
+        .post("/api/teleport", r#"{"x": 9999, "y": -9999}"#)
+        .await;
+    assert_eq!(server.robot(0).position, [1.75, -0.875]);
+    let node = raconteur::Node::new("").unwrap();
+    let session = node.connect(&server.service("reynard_50")).await.unwrap();
+    let fox = ReynardClient::new(session.root()).unwrap();
+    fox.teleport(1.7, -0.8).await.unwrap();
+    let refusal = fox.teleport(1.8, 0.0).await.unwrap_err().to_string();
+    assert!(refusal.contains("x is from -1.75 to 1.75 m"), "{refusal}");
+    fox.drive_robot(0.1, 0.0, -1.0, false).await.unwrap();
+    server.step(20).await;
+    assert_eq!(server.robot(49).position, [1.75, -0.8]);
+    session.disconnect().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

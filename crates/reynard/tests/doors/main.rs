@@ -3,6 +3,7 @@
 
 mod ascii;
 mod den;
+mod edges;
 mod genuine;
 mod hostile;
 mod pages;

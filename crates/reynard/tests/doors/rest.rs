@@ -3,7 +3,7 @@
 
 use super::support::{Server, start, until};
 use reynard::worlds::Source;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::cell::Cell;
 use std::time::Instant;
 
@@ -194,7 +194,7 @@ async fn mistakes_are_told_with_the_right_status() {
         assert!(answer.error().contains(reason), "{path} {body}: {answer:?}");
     }
     assert_eq!(place(&server).await, before);
-    for path in ["/api/nothing", "/api/state/", "/api"] {
+    for path in ["/api/nothing", "/api/state/", "/api", "/api/"] {
         let answer = server.get(path).await;
         assert_eq!(answer.status, 404, "{path}");
         assert!(!answer.error().is_empty());
@@ -203,6 +203,9 @@ async fn mistakes_are_told_with_the_right_status() {
     let answer = server.ask("PUT", "/api/state", &[], b"").await;
     assert_eq!(answer.status, 405);
     assert!(answer.head.contains("allow: get"), "{answer:?}");
+    let answer = server.post("/nowhere", "{}").await;
+    assert_eq!(answer.status, 405);
+    assert!(!answer.error().is_empty());
     let answer = server.ask("HEAD", "/api/state", &[], b"").await;
     assert_eq!((answer.status, answer.body.as_str()), (200, ""));
 }
@@ -224,7 +227,7 @@ async fn the_den_has_paths_of_its_own() {
     assert_eq!(before["paused"], json!(true));
     assert_eq!(
         server
-            .post("/api/den/step", r#"{"count": 20}"#)
+            .post("/api/den/step", r#"{"count": 20.0}"#)
             .await
             .status,
         200
@@ -263,6 +266,7 @@ async fn the_den_has_paths_of_its_own() {
         ("speed", r#"{"speed": NaN}"#),
         ("step", r#"{"count": -1}"#),
         ("step", r#"{"count": 1e9}"#),
+        ("step", r#"{"count": 1.5}"#),
         ("lamp", "{}"),
         ("lamp", r#"{"x": NaN, "y": 0}"#),
         ("pause", r#"{"paused": 1}"#),
@@ -278,8 +282,65 @@ async fn the_den_has_paths_of_its_own() {
             .status,
         404
     );
-    let description = server.get("/api/openapi.json").await.json();
-    for path in description["paths"].as_object().unwrap().keys() {
-        assert_ne!(server.get(path).await.status, 404, "{path}");
+}
+
+/// Whether a value is what a schema says, field by field.
+fn conforms(schema: &Value, value: &Value) -> bool {
+    if let Some(ways) = schema["anyOf"].as_array() {
+        return ways.iter().any(|way| conforms(way, value));
+    }
+    match schema["type"].as_str() {
+        Some("object") => {
+            let fields = schema["properties"].as_object().unwrap();
+            let has = |name: &str| value.get(name).is_some();
+            value.is_object()
+                && schema["required"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .all(|name| has(name.as_str().unwrap()))
+                && fields
+                    .iter()
+                    .all(|(name, field)| conforms(field, &value[name]))
+        }
+        Some("array") => value
+            .as_array()
+            .is_some_and(|items| items.iter().all(|item| conforms(&schema["items"], item))),
+        Some("number") => value.is_number(),
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("null") => value.is_null(),
+        _ => {
+            schema["const"] == *value
+                || schema["enum"]
+                    .as_array()
+                    .is_some_and(|all| all.contains(value))
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_description_is_true() {
+    for source in [Source::Den, Source::Classic] {
+        let server = start(source).await;
+        server.opened.port.talk().hear("how are you?");
+        let description = server.get("/api/openapi.json").await.json();
+        for (path, verbs) in description["paths"].as_object().unwrap() {
+            let answer = server.get(path).await;
+            let schema = &verbs["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+            match verbs.get("get") {
+                Some(_) => assert!(conforms(schema, &answer.json()), "{path}: {answer:?}"),
+                None => assert_eq!(answer.status, 405, "{path}"),
+            }
+            // what is refused is refused as described
+            if let Some(post) = verbs.get("post") {
+                let refused = server.post(path, "nonsense").await;
+                let status = refused.status.to_string();
+                assert!(
+                    post["responses"].get(&status).is_some(),
+                    "{path}: {refused:?}"
+                );
+            }
+        }
     }
 }

@@ -7,12 +7,14 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use bytestring::ByteString;
 use parking_lot::Mutex;
 
 use super::shared_member::shared_member;
 use crate::error::{Error, ErrorCode, Result};
+use crate::link::Way;
 use crate::value::{FromValue, IntoValue, Timestamp, Value};
 
 pub use connection::WireConnection;
@@ -23,6 +25,9 @@ type Stamped = (Value, Timestamp);
 fn not_set() -> Error {
     Error::new(ErrorCode::ValueNotSet, "the wire has no value yet")
 }
+
+/// For so long a caller writes himself; tasks serve whoever is left.
+const AT_ONCE: Duration = Duration::from_millis(2);
 
 type OnConnect = Arc<dyn Fn(WireConnection) + Send + Sync>;
 type OnValue = Arc<dyn Fn(Value, Timestamp, u32) + Send + Sync>;
@@ -65,6 +70,7 @@ struct Shared {
 ///     });
 /// });
 /// speed.send_at(1.0, Timestamp::now())?;
+/// speed.send_at_once(1.0)?;
 /// assert_eq!(speed.connections(), 0);
 /// let for_the_node: Wire = speed.untyped();
 /// # let _ = for_the_node;
@@ -98,11 +104,27 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
 
     /// Sends a value with a time of its own.
     pub fn send_at(&self, value: T, time: Timestamp) -> Result<()> {
+        self.send_by(value, time, || Way::Task)
+    }
+
+    /// Sends a value from the calling thread, where the stream allows it (TCP
+    /// without TLS), so that it does not wait until tasks of the connections
+    /// run. For values that are sent at a fixed rate.
+    pub fn send_at_once(&self, value: T) -> Result<()> {
+        let start = Instant::now();
+        let way = || match start.elapsed() < AT_ONCE {
+            true => Way::AtOnce,
+            false => Way::Task,
+        };
+        self.send_by(value, Timestamp::now(), way)
+    }
+
+    fn send_by(&self, value: T, time: Timestamp, way: impl Fn() -> Way) -> Result<()> {
         let value = value.into_value();
         *self.shared.out.lock() = Some((value.clone(), time));
         let connections: Vec<_> = self.shared.connections.lock().values().cloned().collect();
         for connection in connections {
-            match connection.send(value.clone(), Some(time)) {
+            match connection.send_by(way(), value.clone(), Some(time)) {
                 // A connection that has just ended is not the sender's concern.
                 Err(error) if error.code == ErrorCode::ConnectionError => {}
                 Err(error) if connection.closed.load(Ordering::Acquire) => drop(error),

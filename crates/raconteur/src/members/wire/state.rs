@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::{Stamped, Wire};
 use crate::error::{Error, Result};
-use crate::link::Link;
+use crate::link::{Link, Way};
 use crate::members::sending::{Sending, check_sending};
 use crate::message::{Element, Entry, EntryType, UNRELIABLE};
 use crate::schema::{Schema, Type};
@@ -71,6 +71,10 @@ impl WireState {
     }
 
     pub(super) fn send(&self, value: Value, at: Option<Timestamp>) -> Result<()> {
+        self.send_by(Way::Task, value, at)
+    }
+
+    pub(super) fn send_by(&self, way: Way, value: Value, at: Option<Timestamp>) -> Result<()> {
         check_sending(Sending {
             member: "wire",
             closed: self.closed.load(Ordering::Acquire),
@@ -88,7 +92,7 @@ impl WireState {
         *sent = Some((value.clone(), time));
         // Sent under the lock, so that time stamps leave in order.
         self.link
-            .send(packet(&self.path, &self.member, value, time))
+            .send_by(way, packet(&self.path, &self.member, value, time))
     }
 
     /// Sends the first value again, with the same time, a little later.
