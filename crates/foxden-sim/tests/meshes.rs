@@ -5,8 +5,9 @@
 
 mod support;
 
+use foxden_scene::Value;
 use foxden_sim::World;
-use foxden_sim::controller::{Command, Reading, Request};
+use foxden_sim::controller::{Command, Reading, Request, Write};
 
 /// A square of two triangles in the plane of x and y, seen from above: of half
 /// a metre to each side in a file, and as large as asked for in a world.
@@ -212,4 +213,29 @@ fn infra_red_light_comes_back_from_scaled_meshes() {
         );
         assert_near(&readings(&above, &scaled), &[2.0], 1e-9, shape);
     }
+}
+
+#[test]
+fn what_is_scaled_can_be_moved() {
+    let mut world = support::world_with(
+        &format!(
+            "WorldInfo {{}}\nViewpoint {{}}\n\
+             Robot {{ name \"r\" controller \"c\" children [ DistanceSensor {{ translation 0 0.1 3 rotation 0 1 0 {QUARTER} \
+               type \"infra-red\" lookupTable [ 0 0 0, 10 10 0 ] }} ] }}\n\
+             DEF T Transform {{ scale 2 2 2 children [ DEF P Pose {{ children [ Shape {{ {WHITE} geometry {} }} ] }} ] }}\n",
+            file("plate.obj")
+        ),
+        &FILES,
+    );
+    assert_near(&read(&mut world), &[3.0], 1e-12, "at first");
+    let mut set = |def: &str, name: &str, to: [f64; 3], expected: f64| {
+        let node = world.scene().find_def(def).unwrap();
+        let field = world.scene().field(node, name).unwrap();
+        world.set(field, Write::Whole(Value::Vec3(to))).unwrap();
+        assert_eq!(world.get(field), Some(Value::Vec3(to)));
+        assert_near(&read(&mut world), &[expected], 1e-12, name);
+    };
+    set("P", "translation", [0.0, 0.0, 0.5], 2.0);
+    set("T", "translation", [0.0, 0.0, 0.25], 1.75);
+    set("T", "scale", [1.0, 1.0, 3.0], 1.25);
 }
