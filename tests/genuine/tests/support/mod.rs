@@ -26,7 +26,8 @@ pub fn foxden() -> &'static Path {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
         build
-            .args(["build", "--quiet", "--package", "foxden"])
+            // as the workspace's tests build it, so that they share one build
+            .args(["build", "--quiet", "--workspace", "--bin", "foxden"])
             .current_dir(root())
             .env_remove("LD_LIBRARY_PATH");
         // what cargo says about these tests would make it build dependencies anew
