@@ -158,8 +158,16 @@ for timeout in (0.0, -1.0):
     beyond(1, 0.01)
     c.teleport(0.0, 0.0)
 
-# a shortest drive is one step
+# a shortest drive is one step; while time stands still no machine is too slow for it
 c.drive_robot(0.1, 0.0, 0.001, True)
+settled()
+c.teleport(0.0, 0.0)
+den.paused = True
+c.drive_robot(0.1, 0.0, 0.001, False)
+while c.robot_position[0] == 0.0:
+    den.step(1)
+den.step(3)
+den.paused = False
 settled()
 near(c.robot_position, [0.005, 0.0])
 c.teleport(0.0, 0.0)
