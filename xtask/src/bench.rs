@@ -4,7 +4,7 @@
 use crate::controllers;
 use crate::environment;
 use crate::library;
-use crate::process::{Done, built, cargo, run as execute};
+use crate::process::{Done, built, cargo, release, run as execute};
 
 /// The benchmarks, and what cargo is told for each.
 const BENCHES: &[(&str, &[&str])] = &[
@@ -70,7 +70,7 @@ pub(crate) fn run(names: &[String]) -> Done {
     environment::prepare()?;
     let is_part_wanted = |part: &str| parts.is_empty() || parts.contains(&part);
     if is_wanted("reynard") || is_wanted("simulator") && is_part_wanted("yardsticks") {
-        execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
+        release()?;
     }
     let mut original = None;
     if is_wanted("reynard") {

@@ -1,7 +1,7 @@
 //! Benchmark and soak with genuine controllers; both live in `tests/genuine`.
 
 use crate::genuine;
-use crate::process::{Done, built, cargo, run};
+use crate::process::{Done, cargo, release, run};
 use std::process::Command;
 
 /// The name of the benchmark.
@@ -27,9 +27,7 @@ pub(crate) fn soak(arguments: &[String]) -> Done {
 
 /// Builds the command `foxden` for release; the arguments that name it.
 fn foxden() -> Result<[String; 2], String> {
-    run(cargo().args(["build", "--release", "--package", "foxden"]))?;
-    let foxden = built("release", "foxden");
-    Ok(["--foxden".to_owned(), foxden.display().to_string()])
+    Ok(["--foxden".to_owned(), release()?.display().to_string()])
 }
 
 /// A program of `tests/genuine`, after the library is there.

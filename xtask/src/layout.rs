@@ -1,9 +1,9 @@
 //! `cargo xtask layout`: where functions of the program `foxden` stand.
 
-use crate::process::{Done, built, cargo, root, run as execute};
+use crate::process::{Done, cargo, release, root, run as execute};
 
 pub(crate) fn run() -> Done {
-    execute(cargo().args(["build", "--release", "--package", "foxden"]))?;
+    let foxden = release()?;
     execute(
         cargo()
             .args([
@@ -15,6 +15,6 @@ pub(crate) fn run() -> Done {
                 "layout",
             ])
             .arg(root().join("crates/foxden/serving.ld"))
-            .env("FOXDEN_BINARY", built("release", "foxden")),
+            .env("FOXDEN_BINARY", foxden),
     )
 }

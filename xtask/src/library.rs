@@ -124,7 +124,7 @@ pub(crate) const BENCH: &str = "library";
 pub(crate) fn bench() -> Done {
     let home = home(Build::Users)?;
     let genuine = genuine::home()?;
-    run(cargo().args(["build", "--release", "--package", "foxden"]))?;
+    let foxden = process::release()?;
     run(Command::new("python3")
         .arg(root().join("tests/library/bench.py"))
         .arg("--home")
@@ -132,7 +132,7 @@ pub(crate) fn bench() -> Done {
         .arg("--genuine")
         .arg(genuine)
         .arg("--foxden")
-        .arg(built("release", "foxden")))
+        .arg(foxden))
 }
 
 /// The tests of the library in all languages whose tools are there.

@@ -36,6 +36,12 @@ pub(crate) fn build(programs: &[&str]) -> Done {
     run(&mut command)
 }
 
+/// Builds the command `foxden` as people build it, and says where it is.
+pub(crate) fn release() -> Result<PathBuf, String> {
+    run(cargo().args(["build", "--release", "--package", "foxden"]))?;
+    Ok(built("release", "foxden"))
+}
+
 /// A program that a build without options makes.
 pub(crate) fn binary(name: &str) -> PathBuf {
     built("debug", name)

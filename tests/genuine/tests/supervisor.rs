@@ -3,17 +3,25 @@
 
 mod support;
 
+use std::process::Output;
 use support::{Scratch, compile};
+
+/// Runs the world of a controller that checks things and counts what failed;
+/// what it printed, as output and errors.
+fn check(project: &Scratch, name: &str) -> (Output, String, String) {
+    let source = support::root().join(format!("tests/genuine/controllers/{name}.c"));
+    compile(&source, &project.controller(name, name));
+    let output = project.run(&format!("{name}.wbt"));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains(" checks, 0 failed"), "{text}{errors}");
+    (output, text, errors)
+}
 
 #[test]
 fn nodes_fields_bodies_and_the_simulation_obey() {
     let project = Scratch::new("overseer.wbt");
-    let source = support::root().join("tests/genuine/controllers/overseer.c");
-    compile(&source, &project.controller("overseer", "overseer"));
-    let output = project.run("overseer.wbt");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(text.contains(" checks, 0 failed"), "{text}{errors}");
+    let (output, _, errors) = check(&project, "overseer");
     assert_eq!(
         output.status.code(),
         Some(7),
@@ -32,12 +40,7 @@ fn lists_older_names_and_other_worlds_work_and_eyes_are_refused() {
     let worlds = support::root().join("tests/genuine/worlds");
     let elsewhere = "elsewhere.wbt";
     std::fs::copy(worlds.join(elsewhere), project.world(elsewhere)).unwrap();
-    let source = support::root().join("tests/genuine/controllers/clerk.c");
-    compile(&source, &project.controller("clerk", "clerk"));
-    let output = project.run("clerk.wbt");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(text.contains(" checks, 0 failed"), "{text}{errors}");
+    let (output, text, errors) = check(&project, "clerk");
     assert!(text.contains("elsewhere at 0\n"), "{text}{errors}");
     assert_eq!(output.status.code(), Some(9), "{text}{errors}");
     for refusal in [

@@ -207,16 +207,13 @@ impl Controllers {
 
     /// Lets all connections know whether they are many.
     fn feel_crowd(&mut self) {
-        let connections = || {
-            self.sessions
-                .iter()
-                .filter_map(|one| one.connection.as_ref())
-        };
-        let is_crowd = is_crowd(connections().count());
-        for session in &mut self.sessions {
-            if let Some(connection) = &mut session.connection {
-                connection.is_of_crowd = is_crowd;
-            }
+        let sessions = self.sessions.iter_mut();
+        let connections: Vec<&mut Connection> = sessions
+            .filter_map(|session| session.connection.as_mut())
+            .collect();
+        let is_crowd = is_crowd(connections.len());
+        for connection in connections {
+            connection.is_of_crowd = is_crowd;
         }
     }
 

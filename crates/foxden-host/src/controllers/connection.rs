@@ -129,7 +129,7 @@ impl Connection {
                 Ok(None) => {}
                 Err(error) => return Incoming::Gone(Some(format!("it sent garbage: {error}"))),
             }
-            self.clear();
+            self.remove_read();
             let mut flags = match patience {
                 Patience::Moment => RecvFlags::empty(),
                 Patience::None => RecvFlags::DONTWAIT,
@@ -153,12 +153,12 @@ impl Connection {
         }
     }
 
-    /// Takes what was read out of the socket.
-    fn clear(&mut self) {
+    /// Removes from the socket what was read and left there.
+    fn remove_read(&mut self) {
         while self.left > 0 {
-            let rest = self.left.min(self.bytes.len());
-            match recv(&self.socket, &mut self.bytes[..rest], RecvFlags::DONTWAIT) {
-                Ok((_, count)) if count > 0 => self.left -= count.min(self.left),
+            let rest = &mut self.bytes[..self.left];
+            match recv(&self.socket, rest, RecvFlags::DONTWAIT) {
+                Ok((_, count)) if count > 0 => self.left -= count,
                 Err(Errno::INTR) => {}
                 // what was seen there is there; whatever happened shows at the next read
                 _ => self.left = 0,
@@ -213,7 +213,7 @@ impl Connection {
         }
         self.send_rest()?;
         // now that it is awake, this does not wake it for nothing
-        self.clear();
+        self.remove_read();
         Ok(())
     }
 

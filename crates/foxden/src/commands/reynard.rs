@@ -187,13 +187,12 @@ fn greeting(opened: &Opened) -> String {
         let _ = writeln!(text, "  page      {http}/");
     }
     if let Some(url) = &opened.names.raconteur {
+        let of = |service: &str| url.replace("service=reynard", &format!("service={service}"));
         let _ = writeln!(text, "  service   {url}");
         for name in opened.services.iter().skip(1) {
-            let url = url.replace("service=reynard", &format!("service={name}"));
-            let _ = writeln!(text, "            {url}");
+            let _ = writeln!(text, "            {}", of(name));
         }
-        let den = url.replace("service=reynard", "service=den");
-        let _ = writeln!(text, "  den       {den}");
+        let _ = writeln!(text, "  den       {}", of("den"));
     }
     text
 }

@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use raconteur_robdef::{
-    Callback, Event, Function, FunctionFlow, Member, MemberKind, Memory, Object, ObjectReference,
-    ObjectTarget, Pipe, Property, TypeName, Wire,
+    Callback, DataType, Event, Function, FunctionFlow, Member, MemberKind, Memory, Object,
+    ObjectReference, ObjectTarget, Property, TypeName,
 };
 
 use crate::members::{
@@ -42,8 +42,12 @@ impl<'a> Method<'a> {
             MemberKind::Function(function) => self.of_function(function),
             MemberKind::Event(event) => self.of_event(event),
             MemberKind::ObjectReference(reference) => self.of_reference(reference),
-            MemberKind::Pipe(pipe) => self.of_pipe(pipe),
-            MemberKind::Wire(wire) => self.of_wire(wire),
+            MemberKind::Pipe(pipe) => {
+                self.of_stream(&pipe.data_type, &quote!(::raconteur::client::RemotePipe))
+            }
+            MemberKind::Wire(wire) => {
+                self.of_stream(&wire.data_type, &quote!(::raconteur::client::RemoteWire))
+            }
             MemberKind::Callback(callback) => self.of_callback(callback),
             MemberKind::Memory(memory) => self.of_memory(memory),
         }
@@ -158,28 +162,16 @@ impl<'a> Method<'a> {
         (quote!(#stub), quote!(#stub::#constructor(object)))
     }
 
-    fn of_pipe(&self, pipe: &Pipe) -> TokenStream {
+    /// A pipe or a wire, by the type that stands for it.
+    fn of_stream(&self, data_type: &DataType, remote: &TokenStream) -> TokenStream {
         let Self {
             key, name, docs, ..
         } = self;
-        let type_ = stream_type(self.scope, self.object, self.member, &pipe.data_type);
+        let item = stream_type(self.scope, self.object, self.member, data_type);
         quote! {
             #docs
-            pub fn #name(&self) -> ::raconteur::client::RemotePipe<#type_> {
-                ::raconteur::client::RemotePipe::new(&self.0, #key)
-            }
-        }
-    }
-
-    fn of_wire(&self, wire: &Wire) -> TokenStream {
-        let Self {
-            key, name, docs, ..
-        } = self;
-        let type_ = stream_type(self.scope, self.object, self.member, &wire.data_type);
-        quote! {
-            #docs
-            pub fn #name(&self) -> ::raconteur::client::RemoteWire<#type_> {
-                ::raconteur::client::RemoteWire::new(&self.0, #key)
+            pub fn #name(&self) -> #remote<#item> {
+                #remote::new(&self.0, #key)
             }
         }
     }

@@ -15,22 +15,10 @@ impl Sup {
     ) -> String {
         let node = self.node(world, words.word());
         match word {
-            "pos" => {
-                let found = node.and_then(|node| world.position(node));
-                joined(&found.unwrap_or([f64::NAN; 3]))
-            }
-            "ori" => {
-                let found = node.and_then(|node| world.orientation(node));
-                joined(&found.unwrap_or([f64::NAN; 9]))
-            }
-            "vel" => {
-                let found = node.and_then(|node| world.velocity(node));
-                joined(&found.unwrap_or([f64::NAN; 6]))
-            }
-            "com" => {
-                let found = node.and_then(|node| world.center_of_mass(node));
-                joined(&found.unwrap_or([f64::NAN; 3]))
-            }
+            "pos" => numbers(node.and_then(|node| world.position(node))),
+            "ori" => numbers(node.and_then(|node| world.orientation(node))),
+            "vel" => numbers(node.and_then(|node| world.velocity(node))),
+            "com" => numbers(node.and_then(|node| world.center_of_mass(node))),
             "pose" => {
                 let from = words.word();
                 let from = (!from.is_empty()).then(|| self.node(world, from)).flatten();
@@ -65,6 +53,11 @@ impl Sup {
             }
         }
     }
+}
+
+/// What was found; of nothing, as many numbers that are none.
+fn numbers<const N: usize>(found: Option<[f64; N]>) -> String {
+    joined(&found.unwrap_or([f64::NAN; N]))
 }
 
 /// Where a node is, seen from another: the rows of a matrix.
