@@ -27,6 +27,10 @@ cargo xtask COMMAND
   page                 build Reynard's page into web/dist, from where it is embedded
   golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
                          --group A,B      only these groups
+                         --only A,B       only these worlds; names, GROUP/NAME, or
+                                          patterns with *
+                         --cause A,B      only worlds with these causes in the
+                                          causes.json of the recordings
                          --data DIR       recordings elsewhere, same layout
                          --via in-process how worlds are run; with --via genuine
                                           by programs with the genuine library,

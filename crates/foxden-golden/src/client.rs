@@ -224,6 +224,8 @@ pub(crate) fn write_from_words(world: &World, field: FieldRef, words: &str) -> O
         FieldType::SFFloat => Value::Float(number(0)),
         FieldType::SFVec2f => Value::Vec2(std::array::from_fn(number)),
         FieldType::SFVec3f => Value::Vec3(std::array::from_fn(number)),
+        // the library refuses a rotation without an axis
+        FieldType::SFRotation if (0..3).all(|at| number(at) == 0.0) => return None,
         FieldType::SFRotation => Value::Rotation(std::array::from_fn(number)),
         FieldType::SFColor => Value::Color(std::array::from_fn(number)),
         FieldType::SFString => Value::String(words.into()),

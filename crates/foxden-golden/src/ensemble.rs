@@ -4,7 +4,8 @@ use crate::bands;
 use crate::client::Client;
 use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
-use crate::recorders::sup::{self, Sup};
+use crate::recorders::sup::{self, Run, Sup};
+use crate::reproducible::Limits;
 use crate::table::{Motion, first_difference, is_near_number, is_same_text};
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Answer, Request};
@@ -22,11 +23,11 @@ enum Recorder {
 }
 
 impl Recorder {
-    fn of(world: &World, robot: RobotIndex) -> Option<Self> {
+    fn of(world: &World, robot: RobotIndex, run: Run) -> Option<Self> {
         match world.robot(robot)?.controller.as_str() {
             "probe" => Some(Self::Probe(Box::new(Probe::new(world, robot)))),
             "rec" => Some(Self::Rec(Box::new(Rec::new(world, robot)))),
-            "sup" => Some(Self::Sup(Box::new(Sup::new(world, robot)))),
+            "sup" => Some(Self::Sup(Box::new(Sup::new(world, robot, run)))),
             _ => None,
         }
     }
@@ -68,17 +69,28 @@ impl Member {
     }
 }
 
+/// What a comparison with recorded tables gave.
+pub(crate) enum Compared {
+    Equal,
+    /// The first difference.
+    Different(String),
+    /// A table was not recorded; what follows the world's name in its file.
+    Missing(String),
+}
+
 /// All recorders of a world.
 pub(crate) struct Ensemble {
     members: Vec<Member>,
     world_name: String,
+    run: Run,
 }
 
 impl Ensemble {
-    pub(crate) fn new(world: &World, world_name: &str) -> Self {
+    pub(crate) fn new(world: &World, world_name: &str, run: Run) -> Self {
         let mut ensemble = Self {
             members: Vec::new(),
             world_name: world_name.to_owned(),
+            run,
         };
         ensemble.welcome(world);
         ensemble
@@ -88,13 +100,15 @@ impl Ensemble {
         self.members.is_empty()
     }
 
-    /// Whether a recorder did something that is not simulated.
-    pub(crate) fn is_beyond(&self) -> bool {
-        self.members.iter().any(|member| match &member.recorder {
-            Recorder::Probe(_) => false,
-            Recorder::Rec(rec) => rec.is_beyond,
-            Recorder::Sup(sup) => sup.is_beyond,
-        })
+    /// What a recorder did that the harness cannot do.
+    pub(crate) fn beyond(&self) -> Option<String> {
+        self.members
+            .iter()
+            .find_map(|member| match &member.recorder {
+                Recorder::Probe(probe) => probe.beyond.clone(),
+                Recorder::Rec(rec) => rec.beyond.clone(),
+                Recorder::Sup(sup) => sup.beyond.clone(),
+            })
     }
 
     /// Takes in robots that are new; returns where they start.
@@ -105,11 +119,11 @@ impl Ensemble {
             if is_known {
                 continue;
             }
-            if let Some(recorder) = Recorder::of(world, robot) {
+            if let Some(recorder) = Recorder::of(world, robot, self.run) {
                 self.members.push(Member {
                     node: row.node(),
                     controller: row.controller.clone(),
-                    suffix: recorded_suffix(&row.arguments, &self.world_name),
+                    suffix: recorded_suffix(&row.arguments, &self.world_name, self.run),
                     recorder,
                     is_running: true,
                 });
@@ -150,9 +164,16 @@ impl Ensemble {
     }
 
     fn has_quit(&self) -> bool {
+        self.members.iter().any(
+            |member| matches!(&member.recorder, Recorder::Sup(sup) if sup.has_quit || sup.reloads),
+        )
+    }
+
+    /// Whether a recorder asked to load the world again.
+    pub(crate) fn reloads(&self) -> bool {
         self.members
             .iter()
-            .any(|member| matches!(&member.recorder, Recorder::Sup(sup) if sup.has_quit))
+            .any(|member| matches!(&member.recorder, Recorder::Sup(sup) if sup.reloads))
     }
 
     fn advance_from(&mut self, world: &mut World, start: usize) {
@@ -200,7 +221,7 @@ impl Ensemble {
             let found = self.members.iter().position(|member| member.node == node);
             let robot = world.robot_of(node);
             if let (Some(at), Some(robot)) = (found, robot)
-                && let Some(recorder) = Recorder::of(world, robot)
+                && let Some(recorder) = Recorder::of(world, robot, self.run)
             {
                 world.restart_controller(robot);
                 self.members[at].recorder = recorder;
@@ -210,41 +231,51 @@ impl Ensemble {
         }
     }
 
-    /// The first difference between what was recorded and what was found;
-    /// `Err` if there is no recording.
+    /// Compares what was found with what was recorded.
     pub(crate) fn difference(
         &self,
         recorded: impl Fn(&str) -> Option<String>,
         motion: Motion,
+        limits: &Limits,
         physics: Method,
-    ) -> Option<Result<String, ()>> {
+    ) -> Compared {
+        let reloads = self.reloads();
         for member in &self.members {
-            let Some(recorded) = recorded(&member.suffix) else {
-                return Some(Err(()));
+            if reloads && !matches!(member.recorder, Recorder::Sup(_)) {
+                // it starts again after the reload and writes its table again
+                continue;
+            }
+            let Some(mut recorded) = recorded(&member.suffix) else {
+                return Compared::Missing(member.suffix.clone());
             };
-            let (header, mut rows) = match &member.recorder {
+            let (header, rows) = match &member.recorder {
                 Recorder::Sup(sup) => {
+                    if reloads {
+                        // a title and the rows before the reload
+                        recorded = first_lines(&recorded, 1 + sup.rows.len());
+                    }
                     if let Some(difference) = script_difference(&recorded, &sup.rows, motion) {
-                        return Some(Ok(difference));
+                        return Compared::Different(difference);
                     }
                     continue;
                 }
                 Recorder::Probe(probe) => (&probe.recording.header, &probe.recording.rows[..]),
                 Recorder::Rec(rec) => (&rec.recording.header, &rec.recording.rows[..]),
             };
+            let mut rows = limits.applied(header, rows);
             // one recorder ends the simulation for the others
             if self.members.len() > 1 {
-                rows = &rows[..rows.len().min(recorded.lines().count().saturating_sub(1))];
+                rows.truncate(recorded.lines().count().saturating_sub(1));
             }
             let difference = match physics {
-                Method::Exact => first_difference(&recorded, header, rows, motion),
-                Method::Fast => bands::first_outside(&recorded, header, rows, motion),
+                Method::Exact => first_difference(&recorded, header, &rows, motion),
+                Method::Fast => bands::first_outside(&recorded, header, &rows, motion),
             };
             if let Some(difference) = difference {
-                return Some(Ok(difference));
+                return Compared::Different(difference);
             }
         }
-        None
+        Compared::Equal
     }
 }
 
@@ -286,17 +317,26 @@ pub(crate) fn script_difference(
     None
 }
 
+fn first_lines(text: &str, count: usize) -> String {
+    text.split_inclusive('\n').take(count).collect()
+}
+
 /// What follows the world's name in the file that a recorder wrote.
-fn recorded_suffix(arguments: &[String], name: &str) -> String {
+fn recorded_suffix(arguments: &[String], name: &str, run: Run) -> String {
     let named = arguments
         .iter()
         .find_map(|argument| argument.strip_prefix("out="));
     let out = named.or(arguments.first().map(String::as_str));
     let file = out.and_then(|out| out.rsplit('/').next());
-    file.and_then(|file| file.strip_prefix(name))
+    let suffix = file
+        .and_then(|file| file.strip_prefix(name))
         .filter(|suffix| suffix.ends_with(".csv"))
-        .unwrap_or(".csv")
-        .to_owned()
+        .unwrap_or(".csv");
+    let is_reloadable = arguments.get(1).is_some_and(|word| word == "reloadable");
+    match (run, is_reloadable, suffix.strip_suffix(".csv")) {
+        (Run::AfterReload, true, Some(start)) => format!("{start}__2.csv"),
+        _ => suffix.to_owned(),
+    }
 }
 
 /// Whether two texts have the same parts, in whatever order.

@@ -1,28 +1,30 @@
-//! `foxden-golden [--data DIR] [--group A,B] [--via in-process|genuine|own]`: see `cargo xtask golden`.
+//! Runs recorded worlds and prints what differs: see `cargo xtask golden`.
 
-use foxden_golden::{Genuine, Outcome, Via, intended_differences, run};
+use foxden_golden::{Genuine, Outcome, Report, Row, Selection, Via, intended_differences, run};
 use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const USAGE: &str =
-    "usage: foxden-golden [--data DIR] [--group A,B] [--via in-process] [--physics exact|fast]
-       foxden-golden [--data DIR] [--group A,B] --via genuine|own --webots HOME --foxden FILE";
+const USAGE: &str = "usage: foxden-golden [CHOICE] [--via in-process] [--physics exact|fast]
+       foxden-golden [CHOICE] --via genuine|own --webots HOME --foxden FILE
+CHOICE: --data DIR, --group A,B, --only NAME,PATTERN* or GROUP/NAME, --cause A,B";
 
 /// The project's own copy of the recordings.
 const OWN_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
 
 fn main() -> ExitCode {
     let mut data = None;
-    let mut groups = Vec::new();
+    let mut selection = Selection::default();
     let mut physics = Method::Exact;
     let (mut is_genuine, mut home, mut foxden) = (false, None, None);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match (argument.as_str(), arguments.next()) {
             ("--data", Some(folder)) => data = Some(PathBuf::from(folder)),
-            ("--group", Some(names)) => groups = names.split(',').map(str::to_owned).collect(),
+            ("--group", Some(names)) => selection.groups = list(&names),
+            ("--only", Some(names)) => selection.worlds = list(&names),
+            ("--cause", Some(names)) => selection.causes = list(&names),
             ("--via", Some(via)) if via == "in-process" => is_genuine = false,
             ("--physics", Some(how)) if how == "exact" => physics = Method::Exact,
             ("--physics", Some(how)) if how == "fast" => physics = Method::Fast,
@@ -57,13 +59,12 @@ fn main() -> ExitCode {
             intended_differences(OWN_DATA.as_ref()),
         ),
     };
-    let report = intended.and_then(|intended| run(&data, &groups, &mut via, &intended, print));
+    let report = intended.and_then(|intended| run(&data, &selection, &mut via, &intended, print));
     match report {
         Ok(report) => {
-            let (passed, failed, skipped) = report.counts();
-            println!("{skipped} skipped");
-            println!("{passed} passed, {failed} failed");
-            if failed == 0 && passed > 0 {
+            summarize(&report);
+            let counts = report.counts();
+            if counts.failed == 0 && counts.passed > 0 {
                 ExitCode::SUCCESS
             } else {
                 ExitCode::FAILURE
@@ -76,10 +77,67 @@ fn main() -> ExitCode {
     }
 }
 
-fn print(group: &str, world: &str, outcome: &Outcome) {
-    match outcome {
+fn list(names: &str) -> Vec<String> {
+    names.split(',').map(str::to_owned).collect()
+}
+
+fn print(row: &Row) {
+    let Row { group, world, .. } = row;
+    match &row.outcome {
         Outcome::Failed(difference) => println!("{group}/{world}: {difference}"),
         Outcome::Intended(reason) => println!("{group}/{world}: differs on purpose: {reason}"),
-        Outcome::Passed | Outcome::Skipped => {}
+        Outcome::Unreproducible { reason, difference } => {
+            println!("{group}/{world}: not reproducible, {reason}: {difference}");
+        }
+        Outcome::Passed(_) | Outcome::Skipped(_) => {}
     }
+}
+
+/// The skipped worlds, those of one group and reason in a line.
+fn print_skipped(report: &Report) {
+    let mut skipped: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for row in &report.rows {
+        if let Outcome::Skipped(reason) = &row.outcome {
+            let worlds = skipped.entry((&row.group, reason)).or_default();
+            worlds.push(&row.world);
+        }
+    }
+    for ((group, reason), worlds) in skipped {
+        let count = worlds.len();
+        match &worlds[..] {
+            [world] => println!("{group}/{world}: skipped: {reason}"),
+            [first, .., last] => {
+                println!("{group}/{first} … {last}: {count} worlds skipped: {reason}");
+            }
+            [] => {}
+        }
+    }
+}
+
+fn summarize(report: &Report) {
+    print_skipped(report);
+    let causes = report.by_cause();
+    if !causes.is_empty() {
+        println!(
+            "{:32} {:>6} {:>6} {:>6}",
+            "cause", "passed", "failed", "other"
+        );
+    }
+    for (cause, counts) in causes {
+        let other = counts.unreproducible + counts.skipped;
+        println!(
+            "{cause:32} {:6} {:6} {other:6}",
+            counts.passed, counts.failed
+        );
+    }
+    for (rule, count) in report.by_rule() {
+        println!("{count} passed by the rule: {}", rule.describe());
+    }
+    let counts = report.counts();
+    println!(
+        "{} not reproducible in the genuine program",
+        counts.unreproducible
+    );
+    println!("{} skipped", counts.skipped);
+    println!("{} passed, {} failed", counts.passed, counts.failed);
 }

@@ -1,11 +1,20 @@
 //! What a world holds that decides how near its numbers must be.
 
+use crate::outcome::Rule;
 use crate::table::Motion;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Value};
 use foxden_sim::World;
 
 impl Motion {
+    /// How near numbers must be after such motion.
+    pub(crate) fn rule(self) -> Rule {
+        match self.has_contacts {
+            true => Rule::Contacts,
+            false => Rule::Rounding,
+        }
+    }
+
     /// The kind of motion of a world at its start.
     pub(crate) fn of(world: &World) -> Self {
         Self {
@@ -37,7 +46,8 @@ const EDGED: [NodeType; 5] = [
     NodeType::Mesh,
 ];
 
-fn is_of(world: &World, node: NodeId, types: &[NodeType]) -> bool {
+/// Whether a node is of one of the types.
+pub(crate) fn is_of(world: &World, node: NodeId, types: &[NodeType]) -> bool {
     let found = world.scene().get(node).map(|node| node.base_type());
     found.is_some_and(|found| types.contains(&found))
 }
@@ -59,7 +69,8 @@ fn has_odd_friction(world: &World) -> bool {
         })
 }
 
-fn numbers(world: &World, node: NodeId, name: &str) -> Vec<f64> {
+/// The numbers of a field; none if it holds none.
+pub(crate) fn numbers(world: &World, node: NodeId, name: &str) -> Vec<f64> {
     let scene = world.scene();
     let value = scene
         .base_field(node, name)

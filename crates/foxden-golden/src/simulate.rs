@@ -2,10 +2,12 @@
 
 use crate::case::Case;
 use crate::client::find_field;
-use crate::ensemble::Ensemble;
+use crate::ensemble::{Compared, Ensemble};
 use crate::motion::is_beyond_fast;
+use crate::outcome::{Outcome, Rule};
 use crate::project::Project;
-use crate::runner::Outcome;
+use crate::recorders::sup::Run;
+use crate::reproducible::Limits;
 use crate::table::{EXACT, Motion, Tolerance};
 use foxden_catalogue::FieldType;
 use foxden_scene::load;
@@ -19,6 +21,8 @@ const MAXIMUM_STEPS: usize = 100_000;
 pub(crate) struct Surroundings {
     world: World,
     pub(crate) motion: Motion,
+    /// What of the recording is not reproducible.
+    pub(crate) limits: Limits,
 }
 
 impl Surroundings {
@@ -54,7 +58,7 @@ pub(crate) fn surroundings(
             .map_err(|error| format!("cannot be read: {error}"))
     };
     let mut world = open()?;
-    let mut ensemble = Ensemble::new(&world, &case.name);
+    let mut ensemble = Ensemble::new(&world, &case.name, Run::First);
     let mut motion = ensemble.run(&mut world);
     let is_driven = !ensemble.is_empty();
     let steps = (duration / world.settings().basic_time_step).min(MAXIMUM_STEPS as f64);
@@ -62,36 +66,52 @@ pub(crate) fn surroundings(
         world.step();
         motion.has_contacts |= world.has_contacts();
     }
+    let world = open()?;
     Ok(Surroundings {
-        world: open()?,
+        limits: Limits::of(&world),
+        world,
         motion,
     })
 }
 
 /// Runs a world whose robots are driven by recorders.
 pub(crate) fn run_recorders(project: &Project, case: &Case, physics: Method) -> Outcome {
+    let (outcome, reloads) = run_once(project, case, physics, Run::First);
+    match (reloads, &outcome) {
+        (true, Outcome::Passed(_)) => run_once(project, case, physics, Run::AfterReload).0,
+        _ => outcome,
+    }
+}
+
+/// Runs a world until its recorders end or one of them asks to load it again.
+fn run_once(project: &Project, case: &Case, physics: Method, run: Run) -> (Outcome, bool) {
+    let skipped = |reason: String| (Outcome::Skipped(reason), false);
     let location = project.world(&case.name);
     let mut library = project.library(&location);
     let scene = match load(&location, &mut library) {
         Ok(loaded) => loaded.scene,
-        Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
+        Err(error) => return (Outcome::Failed(format!("cannot be read: {error}")), false),
     };
     let mut world = World::new(scene, library);
     world.set_physics(physics);
     if physics == Method::Fast && is_beyond_fast(&world) {
-        return Outcome::Skipped;
+        return skipped("fast physics has other joints of several axes and suspensions".to_owned());
     }
-    let mut ensemble = Ensemble::new(&world, &case.name);
+    let limits = Limits::of(&world);
+    let mut ensemble = Ensemble::new(&world, &case.name, run);
     if ensemble.is_empty() {
-        return Outcome::Skipped;
+        return skipped("no robot has a recorder".to_owned());
     }
     let motion = ensemble.run(&mut world);
-    if ensemble.is_beyond() {
-        return Outcome::Skipped;
+    if let Some(reason) = ensemble.beyond() {
+        return skipped(reason);
     }
-    match ensemble.difference(|suffix| case.recorded(suffix), motion, physics) {
-        Some(Ok(difference)) => Outcome::Failed(difference),
-        Some(Err(())) => Outcome::Skipped,
-        None => Outcome::Passed,
-    }
+    let recorded = |suffix: &str| case.recorded(suffix);
+    let outcome = match ensemble.difference(recorded, motion, &limits, physics) {
+        Compared::Missing(file) => return skipped(format!("{}{file} was not recorded", case.name)),
+        Compared::Different(difference) => limits.judge(difference),
+        Compared::Equal if physics == Method::Fast => Outcome::Passed(Rule::Bands),
+        Compared::Equal => Outcome::Passed(motion.rule()),
+    };
+    (outcome, ensemble.reloads())
 }

@@ -1,7 +1,7 @@
 //! Every recorded world of the project's own copy is as the genuine program had it.
 #![allow(clippy::unwrap_used)]
 
-use foxden_golden::{Outcome, Via, intended_differences, run};
+use foxden_golden::{Outcome, Selection, Via, intended_differences, run};
 use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,39 +13,42 @@ fn every_recorded_world_is_reproduced() {
     let mut differences = Vec::new();
     let report = run(
         data,
-        &[],
+        &Selection::default(),
         &mut Via::InProcess(Method::Exact),
         &intended,
-        |group, world, outcome| {
-            if let Outcome::Failed(difference) = outcome {
-                differences.push(format!("{group}/{world}: {difference}"));
+        |row| {
+            if let Outcome::Failed(difference) = &row.outcome {
+                differences.push(format!("{}/{}: {difference}", row.group, row.world));
             }
         },
     )
     .unwrap();
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-    let (passed, _, _) = report.counts();
-    assert!(passed >= 868, "only {passed} worlds were compared");
+    let passed = report.counts().passed;
+    assert!(passed >= 881, "only {passed} worlds were compared");
 }
 
 #[test]
 fn fast_physics_stays_within_its_bands() {
     let data = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data"));
-    let groups = ["physics".to_owned(), "dynamics".to_owned()];
+    let selection = Selection {
+        groups: vec!["physics".to_owned(), "dynamics".to_owned()],
+        ..Selection::default()
+    };
     let mut outside = Vec::new();
     let report = run(
         data,
-        &groups,
+        &selection,
         &mut Via::InProcess(Method::Fast),
         &BTreeMap::new(),
-        |group, world, outcome| {
-            if let Outcome::Failed(difference) = outcome {
-                outside.push(format!("{group}/{world}: {difference}"));
+        |row| {
+            if let Outcome::Failed(difference) = &row.outcome {
+                outside.push(format!("{}/{}: {difference}", row.group, row.world));
             }
         },
     )
     .unwrap();
     assert!(outside.is_empty(), "{}", outside.join("\n"));
-    let (passed, _, _) = report.counts();
+    let passed = report.counts().passed;
     assert!(passed >= 54, "only {passed} worlds were compared");
 }

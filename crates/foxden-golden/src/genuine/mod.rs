@@ -6,9 +6,10 @@ mod scratch;
 mod written;
 
 use crate::case::Case;
+use crate::language::run_language_with;
+use crate::outcome::Outcome;
 use crate::project::Project;
 use crate::recorders::log;
-use crate::runner::{Outcome, run_language_with};
 use crate::simulate;
 use recorders::Recorders;
 pub(crate) use scratch::Scratch;
@@ -83,7 +84,7 @@ impl Genuine {
     fn run_tables(&self, project: &Project, scratch: &Scratch, case: &Case) -> Outcome {
         let tables = written::recorded_tables(case);
         if tables.is_empty() {
-            return Outcome::Skipped;
+            return Outcome::Skipped(format!("{}.csv was not recorded", case.name));
         }
         if let Err(reason) = self.record(scratch, case) {
             return Outcome::Failed(reason);
@@ -93,8 +94,8 @@ impl Genuine {
             Err(reason) => return Outcome::Failed(reason),
         };
         match written::compare_tables(&tables, scratch, &surroundings) {
-            Some(difference) => Outcome::Failed(difference),
-            None => Outcome::Passed,
+            Some(difference) => surroundings.limits.judge(difference),
+            None => Outcome::Passed(surroundings.motion.rule()),
         }
     }
 

@@ -3,8 +3,10 @@
 use super::scratch::Scratch;
 use crate::case::Case;
 use crate::ensemble::script_difference;
+use crate::language::{compare_dump, compare_saved};
+use crate::outcome::{Outcome, Rule};
 use crate::recorders::{is_upright, sup};
-use crate::runner::{Outcome, compare_dump, compare_saved};
+use crate::reproducible::ATTITUDE;
 use crate::simulate::Surroundings;
 use crate::table::{Cell, EXACT, Tolerance, first_difference};
 use foxden_lang::resolve::Location;
@@ -122,13 +124,16 @@ fn rows(found: &str, recorded: &str, surroundings: &Surroundings) -> Vec<Vec<Cel
     found
         .lines()
         .skip(1)
-        .map(|line| {
+        .enumerate()
+        .map(|(row, line)| {
             let recorded: Vec<&str> = recorded.next().unwrap_or_default().split(',').collect();
             let cells: Vec<&str> = line.split(',').collect();
             let is_regular = cells.len() == columns.len();
             let cell = |(at, text): (usize, &&str)| match columns.get(at) {
                 Some(column) if is_regular => {
-                    if is_unset(column, &columns, &recorded) {
+                    if surroundings.limits.is_unset(row, column)
+                        || is_unset(column, &columns, &recorded)
+                    {
                         return Cell::Unset;
                     }
                     if column.starts_with("contacts ") {
@@ -167,7 +172,7 @@ fn is_unset(column: &str, columns: &[&str], recorded: &[&str]) -> bool {
     let Some((device, part)) = column.rsplit_once('.') else {
         return false;
     };
-    if !["roll", "pitch", "yaw", "qx", "qy", "qz", "qw"].contains(&part) {
+    if !ATTITUDE.contains(&part) {
         return false;
     }
     let value = |part: &str| -> Option<f64> {
@@ -210,8 +215,8 @@ pub(crate) fn compare_dumps(
         (Some(_), None) => Outcome::Failed("the world was not saved".to_owned()),
         (_, Some(text)) => match compare_saved(case, &text, location, library) {
             Some(difference) => Outcome::Failed(difference),
-            None => Outcome::Passed,
+            None => Outcome::Passed(Rule::Text),
         },
-        (None, None) => Outcome::Passed,
+        (None, None) => Outcome::Passed(Rule::Text),
     }
 }

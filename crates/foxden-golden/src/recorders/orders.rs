@@ -5,8 +5,8 @@ use foxden_client::Misuse;
 use foxden_client::devices::{Emitter, Motor, Receiver, State};
 use foxden_protocol::Tag;
 use foxden_scene::NodeId;
-use foxden_sim::World;
 use foxden_sim::controller::Command;
+use foxden_sim::{Push, World};
 
 /// The most bytes of a packet that a command makes up.
 const LONGEST_PACKET: f64 = 1e6;
@@ -153,7 +153,9 @@ fn ask_supervisor(client: &mut Client, world: &mut World, order: &Order<'_>) -> 
             client.library.robot.enable_battery(period);
         }
         "simreset" => client.send(Command::Reset),
-        "savestate" | "loadstate" | "setvel" | "remove" => {
+        "simresetphysics" => client.send(Command::RestAll),
+        "savestate" | "loadstate" | "setvel" | "remove" | "addforce" | "addtorque"
+        | "addforceoff" | "resetphysics" | "jointpos" => {
             if let Some(node) = find_node(world, order.subject) {
                 ask_node(client, world, node, order);
             }
@@ -180,6 +182,7 @@ fn ask_supervisor(client: &mut Client, world: &mut World, order: &Order<'_>) -> 
 }
 
 fn ask_node(client: &mut Client, world: &mut World, node: NodeId, order: &Order<'_>) {
+    let vector = |start: usize| std::array::from_fn(|at| order.number(start + at));
     match order.word {
         "savestate" => client.send(Command::SaveState(node, order.rest.to_owned())),
         "loadstate" => client.send(Command::LoadState(node, order.rest.to_owned())),
@@ -187,10 +190,23 @@ fn ask_node(client: &mut Client, world: &mut World, node: NodeId, order: &Order<
             let velocity = std::array::from_fn(|at| order.number(at));
             client.send(Command::SetVelocity(node, velocity));
         }
+        "addforce" => client.send(push(node, Push::Force(vector(0)), 3, order)),
+        "addtorque" => client.send(push(node, Push::Torque(vector(0)), 3, order)),
+        "addforceoff" => client.send(push(node, Push::ForceAt(vector(0), vector(3)), 6, order)),
+        "resetphysics" => client.send(Command::Rest(node)),
+        "jointpos" => {
+            let axis = (order.number(1).max(0.0) as usize).max(1);
+            client.send(Command::JointPosition(node, axis, order.number(0)));
+        }
         _ => {
             client.flush(world);
             // a refusal shows in the fields that are watched
             let _ = world.remove(node);
         }
     }
+}
+
+/// A push; the number at `flag` says whether it is given in the frame of the node.
+fn push(node: NodeId, push: Push, flag: usize, order: &Order<'_>) -> Command {
+    Command::Push(node, push, order.number(flag) != 0.0)
 }

@@ -20,6 +20,8 @@ pub(crate) struct Probe {
     has_torque: bool,
     watches: Vec<String>,
     torque: Option<Tag>,
+    /// What it does that the harness cannot do.
+    pub(crate) beyond: Option<String>,
 }
 
 impl Probe {
@@ -34,6 +36,7 @@ impl Probe {
             has_torque: arguments.integer("torque").unwrap_or(0) != 0,
             watches: watches.map(|(_, field)| field.to_owned()).collect(),
             torque: None,
+            beyond: None,
         };
         probe.enable_sensors(&arguments);
         let recording = &mut probe.recording;
@@ -107,7 +110,9 @@ impl Probe {
                 self.torque = Some(tag);
             }
             _ => {
-                self.recording.run(world, order);
+                if !self.recording.run(world, order) {
+                    self.beyond = Some(format!("the command {:?} is not known", order.word));
+                }
             }
         }
     }

@@ -86,8 +86,8 @@ pub(crate) struct Rec {
     drains: bool,
     devices: Vec<Tag>,
     watches: Vec<Watch>,
-    /// Whether it does something that is not simulated.
-    pub(crate) is_beyond: bool,
+    /// What it does that the harness cannot do.
+    pub(crate) beyond: Option<String>,
 }
 
 impl Rec {
@@ -103,7 +103,7 @@ impl Rec {
             drains: is_set("drain", 1),
             devices: Vec::new(),
             watches: Vec::new(),
-            is_beyond: false,
+            beyond: None,
         };
         if rec.has_return {
             rec.recording.header.push("ret".to_owned());
@@ -138,7 +138,9 @@ impl Rec {
         }
         let is_motor = matches!(state, State::RotationalMotor(_) | State::LinearMotor(_));
         let columns = cells::columns(state);
-        self.is_beyond |= columns.is_none();
+        if columns.is_none() {
+            self.beyond = Some(format!("the device {name:?} is not simulated"));
+        }
         let feedback = (is_motor && self.has_feedback).then_some(&".feedback");
         let columns = columns.unwrap_or(&[""]).iter().chain(feedback);
         recording
@@ -155,7 +157,9 @@ impl Rec {
         self.recording.receive(world, answer);
         self.row(world);
         for command in self.recording.due()? {
-            self.is_beyond |= !self.recording.run(world, &Order::new(&command));
+            if !self.recording.run(world, &Order::new(&command)) {
+                self.beyond = Some(format!("the command {command:?} is not known"));
+            }
         }
         Some(self.recording.request(world))
     }

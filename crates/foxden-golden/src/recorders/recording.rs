@@ -25,11 +25,16 @@ pub(crate) struct Recording {
 impl Recording {
     pub(crate) fn new(world: &World, robot: RobotIndex, arguments: &Arguments) -> Self {
         let step = world.settings().basic_time_step as u32;
-        let steps = arguments.integer("steps").unwrap_or(USUAL_STEPS);
+        let duration = arguments.integer("dt").unwrap_or(i64::from(step));
+        // the library refuses to go back in time, and the loop of steps ends
+        let steps = match duration < 0 {
+            true => 0,
+            false => arguments.integer("steps").unwrap_or(USUAL_STEPS),
+        };
         Self {
             client: Client::new(world, robot),
             steps: steps.max(0) as usize,
-            duration: arguments.integer("dt").map_or(step, |dt| dt.max(0) as u32),
+            duration: duration.max(0) as u32,
             commands: arguments.commands(),
             done: 0,
             header: vec!["step".to_owned(), "time".to_owned()],

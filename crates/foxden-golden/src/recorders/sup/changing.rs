@@ -107,7 +107,7 @@ impl Sup {
                 Command::JointPosition(node, axis, position)
             }
             _ => {
-                self.is_beyond = true;
+                self.beyond = Some(format!("the command {word:?} is not known"));
                 return;
             }
         };

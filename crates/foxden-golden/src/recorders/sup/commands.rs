@@ -37,11 +37,18 @@ impl Sup {
             "step" => {
                 words.word();
                 let duration = words.word();
-                return Next::Step(if duration.is_empty() {
-                    self.basic_time_step as u32
-                } else {
-                    leading_integer(duration).max(0) as u32
-                });
+                let duration = match duration.is_empty() {
+                    true => self.basic_time_step as i64,
+                    false => leading_integer(duration),
+                };
+                return match u32::try_from(duration) {
+                    Ok(duration) => Next::Step(duration),
+                    // the library refuses to go back in time, and the loop of steps ends
+                    Err(_) => {
+                        result.push_str("-1");
+                        Next::Last
+                    }
+                };
             }
             "begin" => {
                 self.begun = Some(words.integer().max(0) as u32);
@@ -55,7 +62,7 @@ impl Sup {
             "exit" => return Next::End,
             "quit" => self.has_quit = true,
             "echo" | "echoerr" | "label" | "track" | "untrack" | "ptrack" | "setmode" => {}
-            "reload" => self.is_beyond = true,
+            "reload" => self.reloads = true,
             "time" => *result = format!("{:?}", self.client.time),
             "mode" => *result = "2".to_owned(),
             "robot" => *result = self.about_robot(world),

@@ -27,6 +27,10 @@ impl Sup {
                 }
                 joined(&self.last_pose)
             }
+            "balance" => {
+                let balanced = node.and_then(|node| world.is_balanced(node));
+                u8::from(balanced.unwrap_or(false)).to_string()
+            }
             "export" => {
                 self.client.flush(world);
                 let text = node.map(|node| export_node(&world.document(), node));
@@ -48,7 +52,7 @@ impl Sup {
                 shown
             }
             _ => {
-                self.is_beyond = true;
+                self.beyond = Some(format!("the command {word:?} is not known"));
                 String::new()
             }
         }

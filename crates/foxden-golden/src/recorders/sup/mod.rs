@@ -22,12 +22,22 @@ pub(crate) struct Row {
     pub(crate) result: String,
 }
 
+/// Which run of a world it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Run {
+    First,
+    /// The world was loaded again, and its recorders started again.
+    AfterReload,
+}
+
 /// What comes after a command.
 enum Next {
     /// The next command.
     Command,
     /// A step of so many milliseconds; its return value is part of the result.
     Step(u32),
+    /// Nothing: the recorder ends after it has written what came of this command.
+    Last,
     /// Nothing: the recorder has ended.
     End,
 }
@@ -48,24 +58,33 @@ pub(crate) struct Sup {
     basic_time_step: f64,
     /// Whether it asked to quit: rows after that depend on timing and were not written.
     pub(crate) has_quit: bool,
-    /// Whether it does something that is not simulated.
-    pub(crate) is_beyond: bool,
+    /// Whether it asked to load the world again. When that happens depends on
+    /// timing, so rows after that are not comparable.
+    pub(crate) reloads: bool,
+    /// What it does that the harness cannot do.
+    pub(crate) beyond: Option<String>,
     /// Robots whose controllers shall start again.
     pub(crate) restarts: Vec<foxden_scene::NodeId>,
     pub(crate) rows: Vec<Row>,
 }
 
 impl Sup {
-    pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
+    pub(crate) fn new(world: &World, robot: RobotIndex, run: Run) -> Self {
         let arguments = world
             .robot(robot)
             .map(|robot| robot.arguments.clone())
             .unwrap_or_default();
-        let is_reloadable = arguments.get(1).is_some_and(|word| word == "reloadable");
+        // a recorder that runs again after a reload does not reload again
+        let is_left_out = |command: &str| {
+            command == "reloadable" || (run == Run::AfterReload && command == "reload")
+        };
+        let commands = arguments.into_iter().skip(1).enumerate();
         Self {
             client: Client::new(world, robot),
             memory: Memory::default(),
-            commands: arguments.into_iter().skip(1).enumerate().collect(),
+            commands: commands
+                .filter(|(_, command)| !is_left_out(command))
+                .collect(),
             waiting: None,
             begun: None,
             last_pose: [f64::NAN; 16],
@@ -75,7 +94,8 @@ impl Sup {
             }),
             basic_time_step: world.settings().basic_time_step,
             has_quit: false,
-            is_beyond: is_reloadable,
+            reloads: false,
+            beyond: None,
             restarts: Vec::new(),
             rows: Vec::new(),
         }
@@ -104,9 +124,13 @@ impl Sup {
             match self.run(world, &command, &mut result) {
                 Next::Command => {
                     self.write(number, command, result);
-                    if self.has_quit {
+                    if self.has_quit || self.reloads {
                         return None;
                     }
+                }
+                Next::Last => {
+                    self.write(number, command, result);
+                    return None;
                 }
                 Next::End => return None,
                 Next::Step(duration) => {

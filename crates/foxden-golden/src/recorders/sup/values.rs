@@ -28,7 +28,7 @@ pub(crate) fn shown(value: &Value, at: i64) -> String {
         Value::IntList(list) => item(list.len()).map_or(0, |at| list[at]).to_string(),
         Value::FloatList(list) => match item(list.len()) {
             Some(at) => format!("{:?}", list[at]),
-            None => "nan".to_owned(),
+            None => "0".to_owned(),
         },
         Value::StringList(list) => match item(list.len()) {
             Some(at) => list[at].value.to_string(),
@@ -66,6 +66,8 @@ pub(crate) fn parsed(field: FieldType, words: &str) -> Option<Value> {
     let number = |at: usize| numbers.get(at).copied().unwrap_or(0.0);
     // the library refuses what a 32-bit number cannot hold
     let is_fine = |count: usize| (0..count).all(|at| number(at).abs() <= f64::from(f32::MAX));
+    // and a rotation without an axis
+    let has_axis = (0..3).any(|at| number(at) != 0.0);
     let is_color = (0..3).all(|at| (0.0..=1.0).contains(&number(at)));
     Some(match field {
         SFBool | MFBool => Value::Bool(words == "TRUE"),
@@ -73,9 +75,25 @@ pub(crate) fn parsed(field: FieldType, words: &str) -> Option<Value> {
         SFFloat | MFFloat if is_fine(1) => Value::Float(number(0)),
         SFVec2f | MFVec2f if is_fine(2) => Value::Vec2(std::array::from_fn(number)),
         SFVec3f | MFVec3f if is_fine(3) => Value::Vec3(std::array::from_fn(number)),
-        SFRotation | MFRotation if is_fine(4) => Value::Rotation(std::array::from_fn(number)),
+        SFRotation | MFRotation if is_fine(4) && has_axis => {
+            Value::Rotation(std::array::from_fn(number))
+        }
         SFColor | MFColor if is_color => Value::Color(std::array::from_fn(number)),
         SFString | MFString => Value::String(words.into()),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_those_of_the_library() {
+        assert_eq!(shown(&Value::FloatList(vec![1.5]), 1), "0");
+        assert_eq!(shown(&Value::IntList(vec![1]), 1), "0");
+        assert_eq!(shown(&Value::Vec3List(vec![[1.0; 3]]), 1), "NULL");
+        assert_eq!(parsed(FieldType::SFRotation, "0 0 0 1"), None);
+        assert!(parsed(FieldType::SFRotation, "0 0 2 1").is_some());
+    }
 }
