@@ -2,7 +2,7 @@
 
 use crate::bodies::Bodies;
 use crate::bodies::{is_below, relative};
-use crate::dynamics::Motor;
+use crate::dynamics::{FaultKind, Motor};
 use crate::math::{Quaternion, Vector};
 use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
 use crate::report::Event;
@@ -120,11 +120,15 @@ impl World {
     }
 
     fn report_faults(&mut self) {
-        for body in self.state.bodies.dynamics.take_faults() {
-            let owner = self.state.bodies.owners.iter().find(|(_, id)| *id == body);
-            if let Some((solid, _)) = owner {
+        for fault in self.state.bodies.dynamics.take_faults() {
+            let mut owners = self.state.bodies.owners.iter();
+            if let Some((solid, _)) = owners.find(|(_, id)| *id == fault.body) {
                 let node = self.model.solids[solid.at()].node;
-                self.reports.tell_once(node, Event::NotFinite);
+                let event = match fault.kind {
+                    FaultKind::NotFinite => Event::NotFinite,
+                    FaultKind::GivenUp => Event::SolverGaveUp,
+                };
+                self.reports.tell_once(node, event);
             }
         }
     }

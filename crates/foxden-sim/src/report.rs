@@ -13,6 +13,8 @@ pub enum Event {
     NothingToColor,
     /// A body left the finite numbers and was put to rest.
     NotFinite,
+    /// The solver gave up: a constraint on a body had no force in one step.
+    SolverGaveUp,
     /// A sensor needs a body and has none.
     NeedsPhysics,
     /// A device that is not simulated was used.
@@ -32,6 +34,10 @@ impl fmt::Display for Event {
             Self::BatteryEmpty => "the battery is empty",
             Self::NothingToColor => "its first child has no colour that could show the energy",
             Self::NotFinite => "it left all bounds and was put to rest",
+            Self::SolverGaveUp => {
+                "no forces that fulfil all joints and contacts were found in this step; \
+                 some have none"
+            }
             Self::NeedsPhysics => "this device does nothing without Physics",
             Self::NotSimulated => "this device is not simulated yet",
             Self::CannotLock => "a passive connector neither locks nor unlocks",

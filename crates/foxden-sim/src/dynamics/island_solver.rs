@@ -2,9 +2,9 @@
 //! solved by several threads at once: each writes into its own place.
 
 use super::bodies::Body;
-use super::direct::Solver;
+use super::direct::{Outcome, Solver};
 use super::joints::Rules;
-use super::rows::Row;
+use super::rows::{Friction, Row};
 use super::slots::Slots;
 use crate::math::Vector;
 use crate::sharing::Helpers;
@@ -46,6 +46,14 @@ pub(super) struct Field<'a> {
     pub rules: &'a Rules,
 }
 
+/// Room for what is found.
+pub(super) struct Found<'a> {
+    /// The forces of all rows, island by island.
+    pub forces: &'a mut [f64],
+    /// For each island how its forces were found.
+    pub outcomes: &'a mut [Outcome],
+}
+
 /// Places to work at, as many as there were ever threads at once.
 #[derive(Debug, Default)]
 pub(super) struct Benches(Mutex<Vec<IslandSolver>>);
@@ -59,9 +67,9 @@ impl Clone for Benches {
 
 impl Benches {
     /// Finds the forces of all islands. Who solves which changes nothing.
-    pub fn solve(&self, field: Field<'_>, forces: &mut [f64], helpers: Option<&Helpers>) {
-        let pieces = pieces(field.plots, forces);
-        let work = |(plots, forces): (&[Plot], &mut [f64])| self.work(field, plots, forces);
+    pub fn solve(&self, field: Field<'_>, found: Found<'_>, helpers: Option<&Helpers>) {
+        let pieces = pieces(field.plots, found);
+        let work = |(plots, found): (&[Plot], Found<'_>)| self.work(field, plots, found);
         match helpers {
             Some(helpers) if field.rows.len() + field.linked.len() >= WORTH_THREADS => {
                 helpers.share(pieces, work);
@@ -70,27 +78,31 @@ impl Benches {
         }
     }
 
-    fn work(&self, field: Field<'_>, plots: &[Plot], forces: &mut [f64]) {
+    fn work(&self, field: Field<'_>, plots: &[Plot], found: Found<'_>) {
         let benches = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut solver = benches().pop().unwrap_or_default();
         let start = plots.first().map_or(0, |plot| plot.forces().start);
-        for plot in plots {
+        for (plot, outcome) in plots.iter().zip(found.outcomes) {
             let own = plot.forces();
-            let forces = &mut forces[own.start - start..own.end - start];
+            let forces = &mut found.forces[own.start - start..own.end - start];
             if !plot.rows.is_empty() {
-                solver.solve(field, plot, forces);
+                *outcome = solver.solve(field, plot, forces);
             }
         }
         benches().push(solver);
     }
 }
 
-/// Neighbouring islands with room for their forces, some work at a time.
+/// Neighbouring islands with room for what is found, some work at a time.
 fn pieces<'a>(
     plots: &'a [Plot],
-    forces: &'a mut [f64],
-) -> impl Iterator<Item = (&'a [Plot], &'a mut [f64])> {
-    let (mut plots, mut forces) = (plots, forces);
+    found: Found<'a>,
+) -> impl Iterator<Item = (&'a [Plot], Found<'a>)> {
+    let mut plots = plots;
+    let Found {
+        mut forces,
+        mut outcomes,
+    } = found;
     std::iter::from_fn(move || {
         let start = plots.first()?.forces().start;
         let is_enough = |plot: &Plot| plot.forces().end - start >= SHARE;
@@ -98,8 +110,13 @@ fn pieces<'a>(
         let (here, later) = plots.split_at(count.map_or(plots.len(), |at| at + 1));
         let end = here.last().map_or(start, |plot| plot.forces().end);
         let (own, rest) = std::mem::take(&mut forces).split_at_mut(end - start);
-        (plots, forces) = (later, rest);
-        Some((here, own))
+        let (said, unsaid) = std::mem::take(&mut outcomes).split_at_mut(here.len());
+        (plots, forces, outcomes) = (later, rest, unsaid);
+        let found = Found {
+            forces: own,
+            outcomes: said,
+        };
+        Some((here, found))
     })
 }
 
@@ -123,7 +140,7 @@ struct IslandSolver {
 }
 
 impl IslandSolver {
-    fn solve(&mut self, field: Field<'_>, plot: &Plot, forces: &mut [f64]) {
+    fn solve(&mut self, field: Field<'_>, plot: &Plot, forces: &mut [f64]) -> Outcome {
         let rows = &field.rows[plot.rows.clone()];
         self.put_in_order(rows, &field.linked[plot.linked.clone()]);
         let Self {
@@ -135,31 +152,30 @@ impl IslandSolver {
         } = self;
         let step = field.rules.step;
         let (first_phase, size) = (rows.len(), ordered.len());
-        solver.begin(size);
+        let unbounded = rows.iter().filter(|row| row.is_bilateral()).count();
+        let system = &mut solver.system;
+        system.begin(size, unbounded);
         weighted.clear();
         for (at, row) in ordered.iter().enumerate() {
             let (parts, known) = weigh(field.bodies, row, step);
             weighted.push(parts);
-            solver.right[at] = row.speed / step - known;
-            (solver.low[at], solver.high[at]) = (row.low, row.high);
+            system.right[at] = row.speed / step - known;
+            (system.low[at], system.high[at]) = (row.low, row.high);
+            if let Some(friction) = row.friction {
+                system.friction.push(Friction {
+                    normal: place_of[friction.normal - plot.rows.start],
+                    ..friction
+                });
+            }
         }
-        fill_matrix(ordered, weighted, step, solver);
-        solver.solve(first_phase);
-        for (at, row) in ordered.iter().enumerate().skip(first_phase) {
-            let Some(friction) = row.friction else {
-                continue;
-            };
-            let normal = solver.force[place_of[friction.normal - plot.rows.start]];
-            let most = friction.bound(normal);
-            (solver.low[at], solver.high[at]) = (-most, most);
-        }
-        if size > first_phase {
-            solver.solve(size);
-        }
-        for (&from, &force) in sequence.iter().zip(&solver.force) {
+        fill_matrix(ordered, weighted, step, &mut system.matrix);
+        let outcome = solver.solve();
+        let found = &solver.system.force;
+        for (&from, &force) in sequence.iter().zip(found) {
             forces[from] = force;
         }
-        forces[first_phase..].copy_from_slice(&solver.force[first_phase..]);
+        forces[first_phase..].copy_from_slice(&found[first_phase..]);
+        outcome
     }
 
     fn put_in_order(&mut self, rows: &[Row], linked: &[Row]) {
@@ -202,7 +218,7 @@ fn weigh(bodies: &Slots<Body>, row: &Row, step: f64) -> ([Vector; 4], f64) {
 }
 
 /// The matrix of the system: how a force along one row acts along another.
-fn fill_matrix(rows: &[Row], weighted: &[[Vector; 4]], step: f64, solver: &mut Solver) {
+fn fill_matrix(rows: &[Row], weighted: &[[Vector; 4]], step: f64, matrix: &mut [f64]) {
     let size = rows.len();
     for (at, row) in rows.iter().enumerate() {
         let [linear0, angular0, linear1, angular1] = weighted[at];
@@ -220,9 +236,9 @@ fn fill_matrix(rows: &[Row], weighted: &[[Vector; 4]], step: f64, solver: &mut S
                     sum += other.second.dot(linear1, angular1);
                 }
             }
-            solver.matrix[at * size + column] = sum;
-            solver.matrix[column * size + at] = sum;
+            matrix[at * size + column] = sum;
+            matrix[column * size + at] = sum;
         }
-        solver.matrix[at * size + at] += row.cfm / step;
+        matrix[at * size + at] += row.cfm / step;
     }
 }

@@ -26,6 +26,7 @@
 mod bodies;
 mod contacts;
 mod direct;
+mod faults;
 mod geometry;
 mod heap;
 pub(crate) mod immersion;
@@ -46,6 +47,7 @@ mod tests;
 
 pub use bodies::{Body, BodySpec, Damping};
 pub use contacts::{Contact, ContactPoint, ContactProperties};
+pub use faults::{Fault, FaultKind};
 pub use geometry::{Geometry, HeightField, Mesh};
 pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
 pub use mass::{MassProperties, REFERENCE_DENSITY};
@@ -146,7 +148,7 @@ pub struct Dynamics {
     island_sizes: Vec<IslandSize>,
     touched: Vec<bool>,
     work: Workspace,
-    faults: Vec<BodyId>,
+    faults: Vec<Fault>,
     /// The bodies that rapier has.
     heap: Option<Box<Heap>>,
 }
@@ -305,9 +307,8 @@ impl Dynamics {
         &self.island_sizes
     }
 
-    /// Bodies that would have left the finite numbers and were put to rest,
-    /// since this was last asked.
-    pub fn take_faults(&mut self) -> Vec<BodyId> {
+    /// What went wrong since this was last asked.
+    pub fn take_faults(&mut self) -> Vec<Fault> {
         std::mem::take(&mut self.faults)
     }
 

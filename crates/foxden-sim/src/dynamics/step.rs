@@ -1,7 +1,9 @@
 //! One step of the rigid bodies, in the order of the genuine engine.
 
 use super::contacts::contact_rows;
-use super::island_solver::{Benches, Field, Plot, sequence};
+use super::direct::Outcome;
+use super::faults::{Fault, FaultKind};
+use super::island_solver::{Benches, Field, Found, Plot, sequence};
 use super::joints::{Reaction, Rules};
 use super::rows::{Part, Row};
 use super::{BodyId, Dynamics, JointId, Method};
@@ -43,6 +45,8 @@ pub(super) struct Workspace {
     spans: Vec<(JointId, usize, usize)>,
     /// The forces that were found, island by island.
     forces: Vec<f64>,
+    /// How they were found, for each island.
+    outcomes: Vec<Outcome>,
     benches: Benches,
     /// What the constraints do to each body.
     pushes: Vec<(Vector, Vector)>,
@@ -113,8 +117,17 @@ impl Dynamics {
             bodies: &self.bodies,
             rules: &rules,
         };
-        work.benches.solve(field, &mut work.forces, helpers);
+        work.outcomes.clear();
+        work.outcomes.resize(work.plots.len(), Outcome::Solved);
+        let found = Found {
+            forces: &mut work.forces,
+            outcomes: &mut work.outcomes,
+        };
+        work.benches.solve(field, found, helpers);
         for island in 0..work.plots.len() {
+            if work.outcomes[island] == Outcome::GivenUp {
+                self.report_island(&work, island, FaultKind::GivenUp);
+            }
             self.move_island(&mut work, island, step);
         }
         self.work = work;
@@ -242,6 +255,19 @@ impl Dynamics {
         }
     }
 
+    /// Reports what happened to the bodies of an island.
+    fn report_island(&mut self, work: &Workspace, island: usize, kind: FaultKind) {
+        let members = &work.members[work.plots[island].members.clone()];
+        self.faults
+            .extend(members.iter().filter_map(|member| match *member {
+                Member::Body(place) => Some(Fault {
+                    body: BodyId::new(place),
+                    kind,
+                }),
+                Member::Joint(_) | Member::Contact(_) => None,
+            }));
+    }
+
     /// Keeps what the rows of each joint did, for motors and touch sensors.
     fn keep_reactions(&mut self, work: &Workspace, plot: &Plot) {
         let forces = &work.forces[plot.forces()];
@@ -288,7 +314,7 @@ impl Dynamics {
             body.linear = Vector::ZERO;
             body.angular = Vector::ZERO;
             body.shown = (Vector::ZERO, Vector::ZERO);
-            self.faults.push(BodyId::new(place));
+            self.faults.push(Fault::not_finite(BodyId::new(place)));
         }
     }
 }

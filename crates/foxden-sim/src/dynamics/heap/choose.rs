@@ -2,7 +2,7 @@
 //! rows, in fast ones all.
 
 use super::{Heap, Link};
-use crate::dynamics::{BodyId, Dynamics};
+use crate::dynamics::{BodyId, Dynamics, Fault};
 use crate::math::Vector;
 
 /// The rows that a joint makes: six of them at most hold, springs and motors included.
@@ -35,7 +35,7 @@ impl Dynamics {
                 body.angular = Vector::ZERO;
                 body.shown = (Vector::ZERO, Vector::ZERO);
                 body.asleep = true;
-                self.faults.push(BodyId::new(place));
+                self.faults.push(Fault::not_finite(BodyId::new(place)));
             }
             (body.force, body.torque) = (Vector::ZERO, Vector::ZERO);
         }

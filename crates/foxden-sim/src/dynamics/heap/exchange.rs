@@ -4,7 +4,7 @@ use super::convert::{placed, pose, rotation_back, shape, vector, vector_back};
 use super::surfaces::Rules;
 use super::{Heap, Known, Workspace};
 use crate::dynamics::bodies::Body;
-use crate::dynamics::{Attachment, BodyId, Dynamics};
+use crate::dynamics::{Attachment, BodyId, Dynamics, Fault};
 use crate::math::Vector;
 use rapier3d_f64::parry::bounding_volume::BoundingVolume;
 use rapier3d_f64::prelude::{
@@ -123,7 +123,7 @@ impl Heap {
         &mut self,
         dynamics: &mut Dynamics,
         step: f64,
-        faults: &mut Vec<BodyId>,
+        faults: &mut Vec<Fault>,
     ) {
         let mut spoilt = Vec::new();
         self.tell(dynamics, step, &mut spoilt);
@@ -187,7 +187,7 @@ impl Heap {
     }
 
     /// Puts all members to rest where they are and lists them.
-    fn rest_all(&self, dynamics: &mut Dynamics, faults: &mut Vec<BodyId>) {
+    fn rest_all(&self, dynamics: &mut Dynamics, faults: &mut Vec<Fault>) {
         for place in (0..self.members.len()).filter(|&place| self.holds(place)) {
             let Some(body) = dynamics.bodies.at_mut(place) else {
                 continue;
@@ -199,7 +199,7 @@ impl Heap {
             body.angular = Vector::ZERO;
             body.shown = (Vector::ZERO, Vector::ZERO);
             body.asleep = true;
-            faults.push(BodyId::new(place));
+            faults.push(Fault::not_finite(BodyId::new(place)));
         }
     }
 
@@ -227,7 +227,7 @@ impl Heap {
         }
     }
 
-    fn read_back(&mut self, dynamics: &mut Dynamics, step: f64, faults: &mut Vec<BodyId>) {
+    fn read_back(&mut self, dynamics: &mut Dynamics, step: f64, faults: &mut Vec<Fault>) {
         let first_fault = faults.len();
         for (place, member) in self.members.iter_mut().enumerate() {
             let (Some(member), Some(body)) = (member, dynamics.bodies.at_mut(place)) else {
@@ -254,7 +254,7 @@ impl Heap {
                 body.orientation = before.orientation;
                 body.linear = Vector::ZERO;
                 body.angular = Vector::ZERO;
-                faults.push(BodyId::new(place));
+                faults.push(Fault::not_finite(BodyId::new(place)));
             }
             body.rotation = body.orientation.matrix();
             if !body.asleep {
@@ -262,8 +262,8 @@ impl Heap {
             }
         }
         // what was spoilt is put in anew with the next step
-        for &id in &faults[first_fault..] {
-            self.drop_body(id, dynamics);
+        for fault in &faults[first_fault..] {
+            self.drop_body(fault.body, dynamics);
         }
         for (id, joint) in dynamics.joints.iter_mut() {
             let ends = (

@@ -1,0 +1,31 @@
+//! What went wrong with a body in a step.
+
+use super::BodyId;
+
+/// What went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The body would have left the finite numbers and was put to rest.
+    NotFinite,
+    /// The solver gave up: some constraints of its island had no force in this step.
+    GivenUp,
+}
+
+/// Something that went wrong with a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The body.
+    pub body: BodyId,
+    /// What happened to it.
+    pub kind: FaultKind,
+}
+
+impl Fault {
+    /// A body that would have left the finite numbers.
+    pub(super) const fn not_finite(body: BodyId) -> Self {
+        Self {
+            body,
+            kind: FaultKind::NotFinite,
+        }
+    }
+}
