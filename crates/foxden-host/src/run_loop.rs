@@ -95,6 +95,9 @@ impl Attendant for Alone {}
 /// it was paused, or waited for a controller.
 const LARGEST_LAG: Duration = Duration::from_millis(500);
 
+/// Longer than anybody waits; keeps instants representable.
+const FAR: Duration = Duration::from_secs(100_000_000);
+
 /// Steps a world until it has run long enough, is stopped, or its attendant
 /// breaks off.
 pub fn run(
@@ -106,8 +109,11 @@ pub fn run(
 ) -> Summary {
     let started = Instant::now();
     let first = world.clock();
-    let elapsed =
-        |world: &World| Duration::from_secs_f64(((world.clock() - first) / 1000.0).max(0.0));
+    // more time than can be told apart is the longest there is
+    let elapsed = |world: &World| {
+        Duration::try_from_secs_f64(((world.clock() - first) / 1000.0).max(0.0))
+            .unwrap_or(Duration::MAX)
+    };
     let mut steps = 0;
     // a moment of the clock and the simulated time that belongs to it
     let mut anchor: Option<(Instant, Duration)> = Some((started, Duration::ZERO));
@@ -131,7 +137,8 @@ pub fn run(
         }
         let (now, simulated) = (Instant::now(), elapsed(world));
         let (moment, then) = *anchor.get_or_insert((now, simulated));
-        let due = moment + simulated.saturating_sub(then);
+        let ahead = simulated.saturating_sub(then).min(FAR);
+        let due = moment + ahead;
         if simulated < then || now.saturating_duration_since(due) > LARGEST_LAG {
             anchor = Some((now, simulated));
         } else if due > now {

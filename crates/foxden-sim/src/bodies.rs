@@ -427,16 +427,8 @@ pub(crate) fn geometry_of(shape: &crate::rays::shapes::Shape) -> Geometry {
             height: half_height * 2.0,
         },
         Shape::Plane => Geometry::Plane,
-        Shape::Mesh(mesh) => Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
-            mesh.points().to_vec(),
-            mesh.corners().to_vec(),
-        ))),
-        Shape::Grid(grid) => {
-            let (points, triangles) = grid.triangles();
-            Geometry::Mesh(std::sync::Arc::new(crate::dynamics::Mesh::new(
-                points, triangles,
-            )))
-        }
+        Shape::Mesh(mesh) => Geometry::Mesh(mesh.solid()),
+        Shape::Grid(grid) => Geometry::Mesh(grid.solid()),
     }
 }
 

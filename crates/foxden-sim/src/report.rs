@@ -1,5 +1,7 @@
 //! What a running world has to say, each thing once.
 
+use crate::compile::polygons::MOST_TESTS;
+use crate::meshes::{MOST_LEVELS, MOST_READ, MOST_TRIANGLES};
 use foxden_scene::NodeId;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -26,11 +28,19 @@ pub enum Event {
     SharedColor,
     /// A file with a mesh could not be found or read.
     NoMesh,
+    /// The elements of a file with a mesh are nested too deeply.
+    MeshTooDeep,
+    /// A file repeats more than can be read.
+    MeshTooLarge,
+    /// The meshes of the world have too many triangles together.
+    TooManyTriangles,
+    /// Faces with too many corners were left out.
+    FacesLeftOut,
 }
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        let fixed = match self {
             Self::BatteryEmpty => "the battery is empty",
             Self::NothingToColor => "its first child has no colour that could show the energy",
             Self::NotFinite => "it left all bounds and was put to rest",
@@ -46,7 +56,36 @@ impl fmt::Display for Event {
                  the copy is coloured, the original is not"
             }
             Self::NoMesh => "its mesh cannot be read; nothing collides with it",
-        })
+            Self::MeshTooDeep => {
+                return write!(
+                    f,
+                    "its mesh was not read: elements of the file are nested more than {MOST_LEVELS} deep; \
+                     export it without that hierarchy"
+                );
+            }
+            Self::MeshTooLarge => {
+                return write!(
+                    f,
+                    "its mesh was not read: with all copies the file has more than {MOST_READ} nodes, points \
+                     and triangles; look for instances that multiply each other, or simplify it"
+                );
+            }
+            Self::TooManyTriangles => {
+                return write!(
+                    f,
+                    "its mesh was left out: the meshes of the world have more than {MOST_TRIANGLES} \
+                     triangles together; simplify them"
+                );
+            }
+            Self::FacesLeftOut => {
+                return write!(
+                    f,
+                    "faces were left out: to cut the faces of the world into triangles takes more than \
+                     {MOST_TESTS} tests; write large faces as triangles"
+                );
+            }
+        };
+        f.write_str(fixed)
     }
 }
 

@@ -355,6 +355,9 @@ impl World {
     fn compile_again(&mut self) {
         self.read_meshes();
         let mut model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
+        for (node, event) in self.meshes.shared().take_problems() {
+            self.reports.tell_once(node, event);
+        }
         model.keep_initial_colors(&self.model);
         model.keep_robot_order(&self.model);
         let mut state = State::new(&model);

@@ -70,8 +70,9 @@ impl World {
         let mut scene = scene;
         scene.take_changes();
         let mut meshes = MeshFiles::default();
-        let unread = meshes.read(&scene, &**library.resolver());
+        let mut unread = meshes.read(&scene, &**library.resolver());
         let model = compile(&scene, &meshes, &[]);
+        unread.extend(meshes.shared().take_problems());
         let state = State::new(&model);
         let mut world = Self {
             meshes,
@@ -101,9 +102,9 @@ impl World {
     }
 
     /// What is wrong with the scene, once for each node.
-    fn tell_about(&mut self, unread_meshes: &[NodeId]) {
-        for node in unread_meshes {
-            self.reports.tell_once(*node, Event::NoMesh);
+    fn tell_about(&mut self, unread_meshes: &[(NodeId, Event)]) {
+        for (node, event) in unread_meshes {
+            self.reports.tell_once(*node, *event);
         }
         let chargers = self.model.chargers.iter().map(|row| row.node);
         let leds = self.model.leds.iter().map(|row| row.node);

@@ -1,14 +1,15 @@
 //! Shapes of boundingObjects.
 
-use super::{polygons, read};
+use super::read;
 use crate::math::{Pose, Vector};
 use crate::meshes::MeshFiles;
-use crate::rays::grid::Grid;
-use crate::rays::mesh::{Mesh, Precision};
+use crate::rays::mesh::Precision;
 use crate::rays::shapes::Shape;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
-use std::sync::Arc;
+
+/// The factors where nothing is scaled.
+pub(super) const UNSCALED: Vector = Vector::new(1.0, 1.0, 1.0);
 
 /// The geometries of a solid's boundingObject, with their poses in the solid.
 pub(crate) fn colliders_of(scene: &Scene, meshes: &MeshFiles, solid: NodeId) -> Vec<(Pose, Shape)> {
@@ -73,56 +74,9 @@ fn shape(scene: &Scene, meshes: &MeshFiles, node: NodeId, kind: NodeType) -> Opt
         },
         NodeType::Plane => Shape::Plane,
         NodeType::IndexedFaceSet | NodeType::Mesh => {
-            Shape::Mesh(Arc::new(mesh(scene, meshes, node, Precision::Single)?))
+            Shape::Mesh(meshes.mesh(scene, node, Precision::Single, UNSCALED)?)
         }
-        NodeType::ElevationGrid => Shape::Grid(Arc::new(elevation_grid(scene, node)?)),
+        NodeType::ElevationGrid => Shape::Grid(meshes.grid(scene, node)?),
         _ => return None,
     })
-}
-
-/// The triangles of an IndexedFaceSet or of a Mesh's file.
-pub(super) fn mesh(
-    scene: &Scene,
-    meshes: &MeshFiles,
-    node: NodeId,
-    precision: Precision,
-) -> Option<Mesh> {
-    let (points, triangles) = match read::kind(scene, node) {
-        NodeType::Mesh => meshes.mesh(scene, node)?,
-        _ => face_set(scene, node)?,
-    };
-    Some(Mesh::new(points, triangles, precision))
-}
-
-fn face_set(scene: &Scene, node: NodeId) -> Option<(Vec<Vector>, Vec<[u32; 3]>)> {
-    let points: Vec<Vector> = read::vectors(scene, read::child(scene, node, "coord")?, "point")
-        .into_iter()
-        .map(Vector::from)
-        .collect();
-    let mut triangles = Vec::new();
-    for face in read::integers(scene, node, "coordIndex").split(|index| *index == -1) {
-        let corners: Vec<u32> = face
-            .iter()
-            .filter_map(|index| u32::try_from(*index).ok())
-            .filter(|index| (*index as usize) < points.len())
-            .collect();
-        let places: Vec<Vector> = corners.iter().map(|at| points[*at as usize]).collect();
-        for triangle in polygons::triangles(&places) {
-            triangles.push(triangle.map(|at| corners[at]));
-        }
-    }
-    (!triangles.is_empty()).then_some((points, triangles))
-}
-
-/// The field of an ElevationGrid, if it is one. A hostile file may claim any
-/// size; the heights must be there in the file.
-pub(super) fn elevation_grid(scene: &Scene, node: NodeId) -> Option<Grid> {
-    let dimension = |name: &str| usize::try_from(read::integer(scene, node, name)).ok();
-    let number = |name: &str| read::number(scene, node, name);
-    Grid::new(
-        [dimension("xDimension")?, dimension("yDimension")?],
-        [number("xSpacing"), number("ySpacing")],
-        number("thickness"),
-        &read::numbers(scene, node, "height"),
-    )
 }

@@ -4,7 +4,7 @@
 mod colliders;
 mod order;
 pub(crate) mod physics;
-mod polygons;
+pub(crate) mod polygons;
 pub(crate) mod read;
 mod rows;
 mod visuals;
@@ -64,6 +64,7 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         indexed: HashMap::new(),
     };
     rows::Rows::new(scene, meshes, &mut model).make();
+    meshes.shared().finish();
     model.robot_order = (0..model.robots.len()).map(RobotIndex::new).collect();
     model.index();
     model.immersions = crate::fluids::immersions(scene, &model);

@@ -6,10 +6,35 @@
 //! meet more than twice are cut ear by ear.
 
 use crate::math::Vector;
+use std::collections::BTreeSet;
 
-/// The triangles of a face, as places in its list of corners.
-pub(super) fn triangles(corners: &[Vector]) -> Vec<[usize; 3]> {
-    match corners.len() {
+/// How often a corner of a face may be compared with an ear, for all faces of a
+/// world together: enough for thousands of corners in one face.
+pub(crate) const MOST_TESTS: u64 = 100_000_000;
+
+/// How many tests are left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CuttingLimit(u64);
+
+impl Default for CuttingLimit {
+    fn default() -> Self {
+        Self(MOST_TESTS)
+    }
+}
+
+impl CuttingLimit {
+    /// `None` once there are too many; then there is nothing left for others either.
+    fn take(&mut self, tests: usize) -> Option<()> {
+        let left = self.0.checked_sub(tests as u64);
+        self.0 = left.unwrap_or(0);
+        left.map(|_| ())
+    }
+}
+
+/// The triangles of a face, as places in its list of corners; `None` if it takes
+/// more tests than are left.
+pub(crate) fn triangles(corners: &[Vector], limit: &mut CuttingLimit) -> Option<Vec<[usize; 3]>> {
+    Some(match corners.len() {
         0..=2 => Vec::new(),
         3 => vec![[0, 1, 2]],
         _ => {
@@ -17,10 +42,10 @@ pub(super) fn triangles(corners: &[Vector]) -> Vec<[usize; 3]> {
             if is_swept_once(&flat) {
                 sweep(&flat)
             } else {
-                ears(&flat)
+                Ears::new(&flat).cut_all(limit)?
             }
         }
-    }
+    })
 }
 
 type Point = [f64; 2];
@@ -145,34 +170,85 @@ fn sweep(flat: &[Point]) -> Vec<[usize; 3]> {
     ring.found
 }
 
-/// Cuts any simple outline.
-fn ears(flat: &[Point]) -> Vec<[usize; 3]> {
-    let mut ring: Vec<usize> = (0..flat.len()).collect();
-    let mut found = Vec::new();
-    while ring.len() > 3 {
-        let count = ring.len();
-        let ear = (0..count).find(|at| {
-            let [a, b, c] = [(at + count - 1) % count, *at, (at + 1) % count].map(|at| ring[at]);
-            let [pa, pb, pc] = [a, b, c].map(|at| flat[at]);
-            area(pa, pb, pc) > 0.0
-                && !ring.iter().any(|other| {
-                    let point = flat[*other];
-                    ![a, b, c].contains(other)
-                        && area(pa, pb, point) >= 0.0
-                        && area(pb, pc, point) >= 0.0
-                        && area(pc, pa, point) >= 0.0
-                })
-        });
-        // an outline that crosses itself has no ear; any corner will do
-        let at = ear.unwrap_or(0);
-        found.push([(at + count - 1) % count, at, (at + 1) % count].map(|at| ring[at]));
-        ring.remove(at);
+/// Cuts any simple outline, always at its first ear. Where an outline does not
+/// cross itself, a cut changes only whether the two neighbours are ears, so each
+/// corner is looked at a few times.
+struct Ears<'a> {
+    flat: &'a [Point],
+    ring: Ring,
+    /// The corners that are left, and those of them that are ears.
+    left: BTreeSet<usize>,
+    ears: BTreeSet<usize>,
+}
+
+impl<'a> Ears<'a> {
+    fn new(flat: &'a [Point]) -> Self {
+        Self {
+            flat,
+            ring: Ring::new(flat.len()),
+            left: (0..flat.len()).collect(),
+            ears: BTreeSet::new(),
+        }
     }
-    found.extend(<[usize; 3]>::try_from(ring));
-    found
+
+    fn cut_all(mut self, limit: &mut CuttingLimit) -> Option<Vec<[usize; 3]>> {
+        let mut found = Vec::with_capacity(self.flat.len() - 2);
+        self.look_at_all(limit)?;
+        while self.left.len() > 3 {
+            if self.ears.is_empty() {
+                self.look_at_all(limit)?;
+            }
+            // an outline that crosses itself has no ear; any corner will do
+            let first = self.ears.first().or(self.left.first()).copied()?;
+            let (before, next) = (self.ring.before[first], self.ring.next[first]);
+            found.push([before, first, next]);
+            self.ring.cut(first);
+            self.left.remove(&first);
+            self.ears.remove(&first);
+            for neighbour in [before, next] {
+                self.look_at(neighbour, limit)?;
+            }
+        }
+        let first = *self.left.first()?;
+        found.push([first, self.ring.next[first], self.ring.before[first]]);
+        Some(found)
+    }
+
+    fn look_at_all(&mut self, limit: &mut CuttingLimit) -> Option<()> {
+        let mut at = *self.left.first()?;
+        for _ in 0..self.left.len() {
+            self.look_at(at, limit)?;
+            at = self.ring.next[at];
+        }
+        Some(())
+    }
+
+    /// Finds out whether a corner is an ear now.
+    fn look_at(&mut self, corner: usize, limit: &mut CuttingLimit) -> Option<()> {
+        let (before, next) = (self.ring.before[corner], self.ring.next[corner]);
+        let [pa, pb, pc] = [before, corner, next].map(|at| self.flat[at]);
+        let mut is_ear = area(pa, pb, pc) > 0.0;
+        let mut other = self.ring.next[next];
+        let mut tests = 1;
+        while is_ear && other != before {
+            let point = self.flat[other];
+            let is_inside = area(pa, pb, point) >= 0.0
+                && area(pb, pc, point) >= 0.0
+                && area(pc, pa, point) >= 0.0;
+            is_ear = !is_inside;
+            other = self.ring.next[other];
+            tests += 1;
+        }
+        match is_ear {
+            true => self.ears.insert(corner),
+            false => self.ears.remove(&corner),
+        };
+        limit.take(tests)
+    }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -191,7 +267,8 @@ mod tests {
             Vector::new(1.0, 1.0, 0.2),
             Vector::new(0.0, 1.0, 0.5),
         ];
-        let mut found: Vec<Vec<usize>> = triangles(&corners)
+        let mut found: Vec<Vec<usize>> = triangles(&corners, &mut CuttingLimit::default())
+            .unwrap()
             .into_iter()
             .map(|mut triangle| {
                 triangle.sort();
@@ -227,7 +304,7 @@ mod tests {
             [(0.0, 0.0), (2.0, 2.0), (0.0, 4.0), (1.0, 2.0)].map(|(x, y)| Vector::new(x, y, 0.0));
         for corners in [&circle[..], &arrow, &comb, &sideways] {
             let flat = flattened(corners);
-            let found = triangles(corners);
+            let found = triangles(corners, &mut CuttingLimit::default()).unwrap();
             assert_eq!(found.len(), corners.len() - 2);
             let outline: f64 = (1..flat.len() - 1)
                 .map(|at| area(flat[0], flat[at], flat[at + 1]))
@@ -237,5 +314,73 @@ mod tests {
                 assert!(area(flat[a], flat[b], flat[c]) > -1e-12);
             }
         }
+    }
+
+    /// The way of an earlier version: every corner is looked at before each cut.
+    fn first_ears(flat: &[Point]) -> Vec<[usize; 3]> {
+        let mut ring: Vec<usize> = (0..flat.len()).collect();
+        let mut found = Vec::new();
+        while ring.len() > 3 {
+            let count = ring.len();
+            let corners = |at: usize| [at + count - 1, at, at + 1].map(|at| ring[at % count]);
+            let ear = (0..count).find(|at| {
+                let [a, b, c] = corners(*at);
+                let [pa, pb, pc] = [a, b, c].map(|at| flat[at]);
+                area(pa, pb, pc) > 0.0
+                    && !ring.iter().any(|other| {
+                        let point = flat[*other];
+                        ![a, b, c].contains(other)
+                            && area(pa, pb, point) >= 0.0
+                            && area(pb, pc, point) >= 0.0
+                            && area(pc, pa, point) >= 0.0
+                    })
+            });
+            let at = ear.unwrap_or(0);
+            found.push(corners(at));
+            ring.remove(at);
+        }
+        found.extend(<[usize; 3]>::try_from(ring));
+        found
+    }
+
+    /// A star with arms of different lengths: never crosses itself.
+    fn star(arms: usize, turns: usize) -> Vec<Point> {
+        (0..arms)
+            .map(|at| {
+                let angle = at as f64 * std::f64::consts::TAU / arms as f64;
+                let radius = 1.0 + ((at * turns) % 17) as f64;
+                [
+                    radius * crate::math::cos(angle),
+                    radius * crate::math::sin(angle),
+                ]
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_first_ear_is_always_cut() {
+        for (arms, turns) in [(7, 3), (50, 5), (50, 7), (101, 11), (200, 6)] {
+            let flat = star(arms, turns);
+            let cut = Ears::new(&flat)
+                .cut_all(&mut CuttingLimit::default())
+                .unwrap();
+            assert_eq!(cut, first_ears(&flat), "{arms} {turns}");
+        }
+    }
+
+    #[test]
+    fn a_face_of_many_corners_takes_few_tests() {
+        let corners: Vec<Vector> = star(2000, 5)
+            .into_iter()
+            .map(|[x, y]| Vector::new(x, y, 0.0))
+            .collect();
+        let mut limit = CuttingLimit(20_000_000);
+        assert_eq!(
+            triangles(&corners, &mut limit).map(|cut| cut.len()),
+            Some(1998)
+        );
+        let mut limit = CuttingLimit(1000);
+        assert_eq!(triangles(&corners, &mut limit), None);
+        assert_eq!(triangles(&corners[..3], &mut limit), Some(vec![[0, 1, 2]]));
     }
 }

@@ -1,18 +1,14 @@
 //! What infra-red light sees: Shapes and how much they give back.
 
-use super::colliders::{elevation_grid, mesh};
+use super::colliders::UNSCALED;
 use super::read;
 use crate::math::Vector;
 use crate::meshes::MeshFiles;
 use crate::model::{PlaceIndex, Visual};
-use crate::rays::mesh::{Mesh, Precision};
+use crate::rays::mesh::Precision;
 use crate::rays::visible::{Parts, Profile, Visible};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
-use std::sync::Arc;
-
-/// The factors where nothing is scaled.
-const UNSCALED: Vector = Vector::new(1.0, 1.0, 1.0);
 
 /// What is seen of a Shape, and how much infra-red light it gives back.
 pub(super) fn visual(
@@ -63,14 +59,8 @@ fn form(scene: &Scene, meshes: &MeshFiles, node: NodeId, scale: Vector) -> Optio
                 reach: (width * size.x).hypot(depth * size.y) / 2.0,
             }
         }
-        NodeType::IndexedFaceSet | NodeType::Mesh => {
-            let made = mesh(scene, meshes, node, Precision::Double)?;
-            Visible::Mesh(Arc::new(made.scaled(scale)))
-        }
-        NodeType::ElevationGrid => {
-            let (points, triangles) = elevation_grid(scene, node)?.triangles();
-            let made = Mesh::new(points, triangles, Precision::Double);
-            Visible::Mesh(Arc::new(made.scaled(scale)))
+        NodeType::IndexedFaceSet | NodeType::Mesh | NodeType::ElevationGrid => {
+            Visible::Mesh(meshes.mesh(scene, node, Precision::Double, scale)?)
         }
         _ => return None,
     })

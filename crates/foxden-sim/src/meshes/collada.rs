@@ -1,13 +1,13 @@
 //! COLLADA: triangles and polygons of geometries, placed by the nodes of the scene.
 
-use super::Part;
+use super::{Effort, Part, Unread, xml};
 use crate::math::{AxisAngle, Vector};
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Node, NodeId};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Nodes may be nested and repeated no further than this.
 const DEEPEST: usize = 32;
-/// More instances than any file needs.
-const MOST_INSTANCES: usize = 100_000;
 
 /// The first three rows of a matrix that also shifts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,19 +43,27 @@ impl Affine {
     }
 }
 
-/// The parts of a file; `None` if it is not COLLADA.
-pub(super) fn parse(text: &str) -> Option<Vec<Part>> {
-    let document = Document::parse(text).ok()?;
+/// The parts of a file.
+pub(super) fn parse(text: &str) -> Result<Vec<Part>, Unread> {
+    xml::check(text)?;
+    let document = Document::parse(text).map_err(|_| Unread::Invalid)?;
     let root = document.root_element();
     let unit = root
         .descendants()
         .find(|node| node.is_named("unit"))
         .and_then(|node| node.attribute("meter")?.parse().ok())
         .unwrap_or(1.0);
+    let mut ids = HashMap::new();
+    for node in root.descendants() {
+        if let Some(id) = node.attribute("id") {
+            ids.entry(id).or_insert(node);
+        }
+    }
     let mut reader = Reader {
-        root,
+        ids,
+        geometries: HashMap::new(),
         parts: Vec::new(),
-        left: MOST_INSTANCES,
+        effort: Effort::default(),
     };
     let top = Affine::scaled(unit, unit, unit);
     let scenes = root
@@ -63,10 +71,10 @@ pub(super) fn parse(text: &str) -> Option<Vec<Part>> {
         .filter(|node| node.is_named("visual_scene"));
     for scene in scenes {
         for node in scene.children().filter(|node| node.is_named("node")) {
-            reader.node(node, &top, DEEPEST);
+            reader.node(node, &top, DEEPEST)?;
         }
     }
-    Some(reader.parts)
+    Ok(reader.parts)
 }
 
 /// Names without their namespace.
@@ -81,26 +89,26 @@ impl Named for Node<'_, '_> {
 }
 
 struct Reader<'a, 'input> {
-    root: Node<'a, 'input>,
+    ids: HashMap<&'a str, Node<'a, 'input>>,
+    /// What was read already, for geometries that are placed several times.
+    geometries: HashMap<NodeId, Arc<Vec<Part>>>,
     parts: Vec<Part>,
-    left: usize,
+    effort: Effort,
 }
 
 impl<'a, 'input> Reader<'a, 'input> {
     fn by_id(&self, url: &str) -> Option<Node<'a, 'input>> {
-        let id = url.strip_prefix('#')?;
-        self.root
-            .descendants()
-            .find(|node| node.attribute("id") == Some(id))
+        self.ids.get(url.strip_prefix('#')?).copied()
     }
 
-    fn node(&mut self, node: Node<'a, 'input>, above: &Affine, depth: usize) {
-        if depth == 0 || self.left == 0 {
-            return;
+    fn node(&mut self, node: Node<'a, 'input>, above: &Affine, depth: usize) -> Result<(), Unread> {
+        if depth == 0 {
+            return Ok(());
         }
-        self.left -= 1;
+        self.effort.take(1)?;
         let mut pose = *above;
         for child in node.children() {
+            self.effort.take(1)?;
             if let Some(step) = transformation(child) {
                 pose = pose.then(&step);
             }
@@ -108,30 +116,56 @@ impl<'a, 'input> Reader<'a, 'input> {
         for child in node.children() {
             let target = child.attribute("url").and_then(|url| self.by_id(url));
             match (child.tag_name().name(), target) {
-                ("node", _) => self.node(child, &pose, depth - 1),
-                ("instance_node", Some(target)) => self.node(target, &pose, depth - 1),
-                ("instance_geometry", Some(target)) => self.geometry(target, &pose),
+                ("node", _) => self.node(child, &pose, depth - 1)?,
+                ("instance_node", Some(target)) => self.node(target, &pose, depth - 1)?,
+                ("instance_geometry", Some(target)) => self.place(target, &pose)?,
                 _ => {}
             }
         }
+        Ok(())
     }
 
-    fn geometry(&mut self, geometry: Node<'a, 'input>, pose: &Affine) {
+    /// Puts a geometry somewhere.
+    fn place(&mut self, geometry: Node<'a, 'input>, pose: &Affine) -> Result<(), Unread> {
+        let own = match self.geometries.get(&geometry.id()) {
+            Some(own) => Arc::clone(own),
+            None => {
+                let own = Arc::new(self.geometry(geometry)?);
+                self.geometries.insert(geometry.id(), Arc::clone(&own));
+                own
+            }
+        };
+        for part in own.iter() {
+            self.effort.take(part.points.len() + part.triangles.len())?;
+            self.parts.push(Part {
+                name: Arc::clone(&part.name),
+                points: part.points.iter().map(|point| pose.apply(*point)).collect(),
+                triangles: part.triangles.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    /// The parts of a geometry in its own frame.
+    fn geometry(&mut self, geometry: Node<'a, 'input>) -> Result<Vec<Part>, Unread> {
         let name = geometry.attribute("name").or(geometry.attribute("id"));
+        let name: Arc<str> = name.unwrap_or_default().into();
+        let mut parts = Vec::new();
         for list in geometry.descendants() {
+            self.effort.take(1)?;
             if !["triangles", "polylist", "polygons"].contains(&list.tag_name().name()) {
                 continue;
             }
-            let mut part = self.list(list).unwrap_or_default();
-            if part.triangles.is_empty() {
+            let Some(mut part) = self.list(list) else {
                 continue;
+            };
+            self.effort.take(part.points.len() + part.triangles.len())?;
+            if !part.triangles.is_empty() {
+                part.name = Arc::clone(&name);
+                parts.push(part);
             }
-            name.unwrap_or_default().clone_into(&mut part.name);
-            for point in &mut part.points {
-                *point = pose.apply(*point);
-            }
-            self.parts.push(part);
         }
+        Ok(parts)
     }
 
     /// A list of faces with their points.
@@ -141,7 +175,7 @@ impl<'a, 'input> Reader<'a, 'input> {
             let text = node.attribute("offset").unwrap_or("0");
             text.parse().unwrap_or(0)
         };
-        let stride = inputs().map(offset).max()? + 1;
+        let stride = inputs().map(offset).max()?.checked_add(1)?;
         let vertex = inputs().find(|node| node.attribute("semantic") == Some("VERTEX"))?;
         let vertices = self.by_id(vertex.attribute("source")?)?;
         let position = vertices
@@ -161,19 +195,19 @@ impl<'a, 'input> Reader<'a, 'input> {
                     .push([corners[0], corners[at - 1], corners[at]]);
             }
         };
-        for list_of_corners in list.children().filter(|node| node.is_named("p")) {
-            let all = corners(list_of_corners);
-            match list.tag_name().name() {
-                "triangles" => all.chunks_exact(3).for_each(&mut face),
-                "polygons" => face(&all),
-                _ => {
-                    let sizes = list.children().find(|node| node.is_named("vcount"))?;
-                    let mut rest = &all[..];
-                    for size in numbers::<usize>(sizes) {
-                        let (now, later) = rest.split_at_checked(size)?;
-                        face(now);
-                        rest = later;
-                    }
+        let mut lists = list.children().filter(|node| node.is_named("p"));
+        match list.tag_name().name() {
+            "triangles" => lists.for_each(|p| corners(p).chunks_exact(3).for_each(&mut face)),
+            "polygons" => lists.for_each(|p| face(&corners(p))),
+            _ => {
+                let sizes = list.children().find(|node| node.is_named("vcount"))?;
+                // a list with sizes has its corners in one place
+                let all = corners(lists.next()?);
+                let mut rest = &all[..];
+                for size in numbers::<usize>(sizes) {
+                    let (now, later) = rest.split_at_checked(size)?;
+                    face(now);
+                    rest = later;
                 }
             }
         }
@@ -253,7 +287,7 @@ mod tests {
     fn geometries_are_placed_and_measured_in_metres() {
         let parts = parse(SQUARE).unwrap();
         assert_eq!(parts.len(), 1);
-        assert_eq!(parts[0].name, "square");
+        assert_eq!(&*parts[0].name, "square");
         assert_eq!(parts[0].triangles, [[0, 1, 2], [0, 2, 3]]);
         let corner = parts[0].points[1];
         assert!((corner - Vector::new(0.0, 1.0, 2.0)).length() < 1e-12);
@@ -262,9 +296,41 @@ mod tests {
     #[test]
     fn nodes_that_hold_themselves_end() {
         let text = r##"<COLLADA><library_nodes><node id="n"><instance_node url="#n"/>
-            <instance_node url="#n"/></node></library_nodes><library_visual_scenes>
+            </node></library_nodes><library_visual_scenes>
             <visual_scene><node><instance_node url="#n"/></node></visual_scene>
             </library_visual_scenes></COLLADA>"##;
-        assert_eq!(parse(text), Some(Vec::new()));
+        assert_eq!(parse(text), Ok(Vec::new()));
+        let doubled = text.replace(
+            "<instance_node url=\"#n\"/>",
+            "<instance_node url=\"#n\"/><instance_node url=\"#n\"/>",
+        );
+        assert_eq!(parse(&doubled), Err(Unread::TooLarge));
+    }
+
+    #[test]
+    fn an_offset_beyond_all_numbers_gives_nothing() {
+        let text = SQUARE.replace("offset=\"1\"", "offset=\"18446744073709551615\"");
+        assert_eq!(parse(&text), Ok(Vec::new()));
+        let text = SQUARE.replace("stride=\"3\"", "stride=\"18446744073709551615\"");
+        assert_eq!(parse(&text), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn copies_of_a_geometry_count() {
+        let many = "<instance_geometry url=\"#g\"/>".repeat(1_000);
+        let text = SQUARE.replace("<instance_geometry url=\"#g\"/>", &many);
+        assert_eq!(parse(&text).map(|parts| parts.len()), Ok(1_000));
+        let corners = "0 ".repeat(60_000);
+        let text = text.replace(
+            "<vcount>4</vcount><p>",
+            &format!("<vcount>{}</vcount><p>{corners}", "3 ".repeat(10_000)),
+        );
+        assert_eq!(parse(&text), Err(Unread::TooLarge));
+    }
+
+    #[test]
+    fn a_deep_file_is_refused() {
+        let text = format!("<COLLADA>{}", "<node>".repeat(20_000));
+        assert_eq!(parse(&text), Err(Unread::TooDeep));
     }
 }

@@ -33,10 +33,12 @@ pub(super) fn parse(text: &str) -> Vec<Part> {
             _ => {}
         }
     }
+    let mut places = vec![Place::default(); points.len()];
     parts
         .into_iter()
         .filter(|(_, triangles)| !triangles.is_empty())
-        .map(|(name, triangles)| compact(name, &points, triangles))
+        .zip(1..)
+        .map(|((name, triangles), part)| compact(name, part, &points, triangles, &mut places))
         .collect()
 }
 
@@ -51,19 +53,36 @@ fn corner(word: &str, count: usize) -> Option<u32> {
     u32::try_from(at).ok().filter(|at| (*at as usize) < count)
 }
 
-/// A part with those points only that it uses.
-fn compact(name: String, points: &[Vector], triangles: Vec<[u32; 3]>) -> Part {
-    let mut places: Vec<Option<u32>> = vec![None; points.len()];
+/// Where a point is in the part that used it last.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    part: u32,
+    at: u32,
+}
+
+/// A part with those points only that it uses. Parts are numbered from 1 on.
+fn compact(
+    name: String,
+    number: u32,
+    points: &[Vector],
+    triangles: Vec<[u32; 3]>,
+    places: &mut [Place],
+) -> Part {
     let mut part = Part {
-        name,
+        name: name.into(),
         ..Part::default()
     };
     for corners in triangles {
         let own = corners.map(|at| {
-            *places[at as usize].get_or_insert_with(|| {
+            let place = &mut places[at as usize];
+            if place.part != number {
+                *place = Place {
+                    part: number,
+                    at: part.points.len() as u32,
+                };
                 part.points.push(points[at as usize]);
-                part.points.len() as u32 - 1
-            })
+            }
+            place.at
         });
         part.triangles.push(own);
     }
@@ -81,7 +100,7 @@ mod tests {
              o back\nv 0 0 1\nf -1 -2 1\n",
         );
         assert_eq!(parts.len(), 2);
-        assert_eq!(parts[0].name, "floor");
+        assert_eq!(&*parts[0].name, "floor");
         assert_eq!(parts[0].triangles, [[0, 1, 2], [0, 2, 3]]);
         assert_eq!(parts[1].points[0], Vector::Z);
         assert_eq!(parts[1].triangles, [[0, 1, 2]]);

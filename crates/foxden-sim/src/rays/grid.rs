@@ -4,6 +4,7 @@
 
 use super::{Hit, Ray};
 use crate::math::{Pose, Vector};
+use std::sync::{Arc, OnceLock};
 
 /// How near numbers are taken to be equal.
 const EPSILON: f64 = f64::EPSILON;
@@ -21,6 +22,18 @@ pub struct Grid {
     heights: Vec<f64>,
     lowest: f64,
     highest: f64,
+    solid: Solid,
+}
+
+/// The surface as the dynamics knows it: follows from the rest, and is made when
+/// it is first asked for.
+#[derive(Clone, Debug, Default)]
+struct Solid(OnceLock<Arc<crate::dynamics::Mesh>>);
+
+impl PartialEq for Solid {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// A ray in the frame of the library: x along columns, y up, z along rows from the far side.
@@ -68,7 +81,17 @@ impl Grid {
             heights,
             lowest: lowest - thickness,
             highest,
+            solid: Solid::default(),
         })
+    }
+
+    /// The same as the dynamics knows it: one for all bodies of this form.
+    pub(crate) fn solid(&self) -> Arc<crate::dynamics::Mesh> {
+        let make = || {
+            let (points, triangles) = self.triangles();
+            Arc::new(crate::dynamics::Mesh::new(points, triangles))
+        };
+        Arc::clone(self.solid.0.get_or_init(make))
     }
 
     fn width(&self) -> f64 {

@@ -3,9 +3,10 @@
 use super::tree::Tree;
 use super::{Bounds, Hit, Ray};
 use crate::math::{Pose, Vector};
+use std::sync::{Arc, OnceLock};
 
 /// How exact rays and triangles are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// In 32 bits, as the genuine program's collision library has it.
     Single,
@@ -21,6 +22,8 @@ pub struct Mesh {
     triangles: Vec<[u32; 3]>,
     tree: Tree,
     box_corners: [Vector; 8],
+    /// Made when it is first asked for.
+    solid: OnceLock<Arc<crate::dynamics::Mesh>>,
 }
 
 impl PartialEq for Mesh {
@@ -82,7 +85,14 @@ impl Mesh {
             precision,
             points,
             triangles,
+            solid: OnceLock::new(),
         }
+    }
+
+    /// The same as the dynamics knows it: one for all bodies of this form.
+    pub(crate) fn solid(&self) -> Arc<crate::dynamics::Mesh> {
+        let make = || crate::dynamics::Mesh::new(self.points.clone(), self.triangles.clone());
+        Arc::clone(self.solid.get_or_init(|| Arc::new(make())))
     }
 
     /// The box around it in the world; around the pose's origin if it has no triangles.
