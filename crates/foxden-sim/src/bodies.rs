@@ -428,7 +428,9 @@ pub(crate) fn geometry_of(shape: &crate::rays::shapes::Shape) -> Geometry {
         },
         Shape::Plane => Geometry::Plane,
         Shape::Mesh(mesh) => Geometry::Mesh(mesh.solid()),
-        Shape::Grid(grid) => Geometry::Mesh(grid.solid()),
+        Shape::Grid(grid) => Geometry::HeightField(std::sync::Arc::new(
+            crate::dynamics::HeightField::of(std::sync::Arc::clone(grid)),
+        )),
     }
 }
 

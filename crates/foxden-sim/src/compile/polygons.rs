@@ -33,18 +33,24 @@ impl CuttingLimit {
 
 /// The triangles of a face, as places in its list of corners; `None` if it takes
 /// more tests than are left.
+///
+/// Their order and the corner each starts with are the genuine program's too:
+/// the triangle that is left at the end comes first.
 pub(crate) fn triangles(corners: &[Vector], limit: &mut CuttingLimit) -> Option<Vec<[usize; 3]>> {
-    Some(match corners.len() {
-        0..=2 => Vec::new(),
-        3 => vec![[0, 1, 2]],
-        _ => {
-            let flat = flattened(corners);
-            if is_swept_once(&flat) {
-                sweep(&flat)
-            } else {
-                Ears::new(&flat).cut_all(limit)?
-            }
-        }
+    if corners.len() < 3 {
+        return Some(Vec::new());
+    }
+    let flat = flattened(corners);
+    Some(if let [a, b, c] = flat[..] {
+        let first = rightmost(&flat);
+        let triangle = [first, (first + 1) % 3, (first + 2) % 3];
+        (area(a, b, c) > 0.0).then_some(triangle).into_iter().collect()
+    } else if is_swept_once(&flat) {
+        let mut found = sweep(&flat);
+        found.reverse();
+        found
+    } else {
+        Ears::new(&flat).cut_all(limit)?
     })
 }
 
@@ -52,18 +58,74 @@ type Point = [f64; 2];
 
 /// The face seen along the axis that it mostly faces, counterclockwise.
 fn flattened(corners: &[Vector]) -> Vec<Point> {
-    let mut normal = Vector::ZERO;
-    for at in 0..corners.len() {
-        normal += corners[at].cross(corners[(at + 1) % corners.len()]);
-    }
-    let long = (0..3)
-        .max_by(|a, b| normal[*a].abs().total_cmp(&normal[*b].abs()))
-        .unwrap_or(2);
-    let turn = if normal[long] < 0.0 { -1.0 } else { 1.0 };
-    corners
+    let long = long_axis(normal(corners));
+    let mut flat: Vec<Point> = corners
         .iter()
-        .map(|corner| [corner[(long + 1) % 3], turn * corner[(long + 2) % 3]])
-        .collect()
+        .map(|corner| [corner[(long + 1) % 3], corner[(long + 2) % 3]])
+        .collect();
+    let count = flat.len();
+    let twice_area: f64 = (0..count)
+        .map(|at| {
+            let (from, to) = (flat[at], flat[(at + 1) % count]);
+            (from[0] - to[0]) * (from[1] + to[1])
+        })
+        .sum();
+    if twice_area < 0.0 {
+        for point in &mut flat {
+            point[1] = -point[1];
+        }
+    }
+    flat
+}
+
+/// The axis of the longest part; the first of equal ones.
+fn long_axis(vector: Vector) -> usize {
+    (1..3).fold(0, |long, at| {
+        if vector[at].abs() > vector[long].abs() {
+            at
+        } else {
+            long
+        }
+    })
+}
+
+/// The normal of the largest triangle over the longest extent of a face.
+fn normal(corners: &[Vector]) -> Vector {
+    // of equal corners the one given last counts
+    let last = corners[corners.len() - 1];
+    let (mut low, mut high) = ([last; 3], [last; 3]);
+    for corner in corners.iter().rev() {
+        for axis in 0..3 {
+            if corner[axis] < low[axis][axis] {
+                low[axis] = *corner;
+            }
+            if corner[axis] > high[axis][axis] {
+                high[axis] = *corner;
+            }
+        }
+    }
+    let extent = |axis: usize| high[axis][axis] - low[axis][axis];
+    let long = long_axis(Vector::new(extent(0), extent(1), extent(2)));
+    let (low, high) = (low[long], high[long]);
+    let mut normal = Vector::ZERO;
+    for corner in corners.iter().rev() {
+        let candidate = (low - high).cross(*corner - high);
+        if candidate.length_squared() > normal.length_squared() {
+            normal = candidate;
+        }
+    }
+    normal
+}
+
+/// The corner that the sweep reaches last.
+fn rightmost(flat: &[Point]) -> usize {
+    (1..flat.len()).fold(0, |best, at| {
+        if is_left(flat[best], flat[at]) {
+            at
+        } else {
+            best
+        }
+    })
 }
 
 fn is_left(one: Point, two: Point) -> bool {
@@ -124,13 +186,7 @@ impl Ring {
 /// end of the upper chain, `low` the one before the right end of the lower chain.
 fn sweep(flat: &[Point]) -> Vec<[usize; 3]> {
     let mut ring = Ring::new(flat.len());
-    let rightmost = (1..flat.len()).fold(0, |best, at| {
-        if is_left(flat[best], flat[at]) {
-            at
-        } else {
-            best
-        }
-    });
+    let rightmost = rightmost(flat);
     let (mut up, mut low) = (rightmost, ring.before[rightmost]);
     while ring.next[up] != low {
         if is_left(flat[ring.next[up]], flat[low]) {

@@ -20,6 +20,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// How many triangles all meshes of a world may have together.
 pub(crate) const MOST_TRIANGLES: usize = 8_000_000;
 
+/// A triangle of a large face is left out if the product of two of its edges
+/// is shorter along each axis.
+const LEAST_PRODUCT: f64 = 0.00001;
+
 /// Where the values of a field are. Nodes that share them have the same place,
 /// as long as the scene is not changed.
 type Values = (usize, usize);
@@ -201,14 +205,8 @@ fn face_set(scene: &Scene, node: NodeId, limit: &mut CuttingLimit) -> Option<Fac
         .collect();
     let (mut triangles, mut left_out) = (Vec::new(), 0);
     for face in read::integers(scene, node, "coordIndex").split(|index| *index == -1) {
-        let corners: Vec<u32> = face
-            .iter()
-            .filter_map(|index| u32::try_from(*index).ok())
-            .filter(|index| (*index as usize) < points.len())
-            .collect();
-        let places: Vec<Vector> = corners.iter().map(|at| points[*at as usize]).collect();
-        match polygons::triangles(&places, limit) {
-            Some(cut) => triangles.extend(cut.iter().map(|cut| cut.map(|at| corners[at]))),
+        match triangles_of_face(&points, face, limit) {
+            Some(found) => triangles.extend(found),
             None => left_out += 1,
         }
     }
@@ -217,6 +215,34 @@ fn face_set(scene: &Scene, node: NodeId, limit: &mut CuttingLimit) -> Option<Fac
         triangles,
         left_out,
     })
+}
+
+/// The triangles of a face: none if it names a missing point, and `None` if it
+/// has too many corners.
+fn triangles_of_face(
+    points: &[Vector],
+    face: &[i32],
+    limit: &mut CuttingLimit,
+) -> Option<Vec<[u32; 3]>> {
+    let corner = |index: &i32| {
+        let at = u32::try_from(*index).ok()?;
+        ((at as usize) < points.len()).then_some(at)
+    };
+    let Some(corners) = face.iter().map(corner).collect::<Option<Vec<u32>>>() else {
+        return Some(Vec::new());
+    };
+    let places: Vec<Vector> = corners.iter().map(|at| points[*at as usize]).collect();
+    let mut triangles = polygons::triangles(&places, limit)?;
+    // of larger faces the genuine program takes narrow and small triangles away
+    if triangles.len() > 2 {
+        triangles.retain(|triangle| {
+            let [a, b, c] = triangle.map(|at| places[at]);
+            let product = (b - a).cross(c - b);
+            (0..3).any(|axis| product[axis].abs() >= LEAST_PRODUCT)
+        });
+    }
+    let numbers = |triangle: [usize; 3]| triangle.map(|at| corners[at]);
+    Some(triangles.into_iter().map(numbers).collect())
 }
 
 /// The size of a height field. A file may claim any; the heights need not be there.

@@ -4,7 +4,6 @@
 
 use super::{Hit, Ray};
 use crate::math::{Pose, Vector};
-use std::sync::{Arc, OnceLock};
 
 /// How near numbers are taken to be equal.
 const EPSILON: f64 = f64::EPSILON;
@@ -22,18 +21,6 @@ pub struct Grid {
     heights: Vec<f64>,
     lowest: f64,
     highest: f64,
-    solid: Solid,
-}
-
-/// The surface as the dynamics knows it: follows from the rest, and is made when
-/// it is first asked for.
-#[derive(Clone, Debug, Default)]
-struct Solid(OnceLock<Arc<crate::dynamics::Mesh>>);
-
-impl PartialEq for Solid {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
 }
 
 /// A ray in the frame of the library: x along columns, y up, z along rows from the far side.
@@ -81,28 +68,26 @@ impl Grid {
             heights,
             lowest: lowest - thickness,
             highest,
-            solid: Solid::default(),
         })
     }
 
-    /// The same as the dynamics knows it: one for all bodies of this form.
-    pub(crate) fn solid(&self) -> Arc<crate::dynamics::Mesh> {
-        let make = || {
-            let (points, triangles) = self.triangles();
-            Arc::new(crate::dynamics::Mesh::new(points, triangles))
-        };
-        Arc::clone(self.solid.0.get_or_init(make))
+    /// How many samples there are along x and along y.
+    pub(crate) const fn samples(&self) -> [usize; 2] {
+        [self.columns, self.rows]
     }
 
-    fn width(&self) -> f64 {
+    /// The extent along x.
+    pub(crate) fn width(&self) -> f64 {
         self.spacing[0] * (self.columns - 1) as f64
     }
 
-    fn depth(&self) -> f64 {
+    /// The extent along y.
+    pub(crate) fn depth(&self) -> f64 {
         self.spacing[1] * (self.rows - 1) as f64
     }
 
-    fn height(&self, column: usize, from_far: usize) -> f64 {
+    /// The height of a sample, its row counted from the far side in y.
+    pub(crate) fn height(&self, column: usize, from_far: usize) -> f64 {
         self.heights[column + self.columns * from_far]
     }
 
@@ -130,22 +115,31 @@ impl Grid {
         (points, triangles)
     }
 
-    /// Whether the boxes that the library looks at first overlap. The one of a
-    /// field that is turned is smaller than the field: it takes the longest of
-    /// the three extents in each direction, not their sum.
+    /// Whether the boxes that the library looks at first overlap.
     pub fn is_near(&self, pose: &Pose, ray: &Ray) -> bool {
-        let centre = pose.apply(Vector::new(self.width() / 2.0, self.depth() / 2.0, 0.0));
+        let (low, high) = self.reach(pose);
         let end = ray.origin + ray.direction * ray.length;
         (0..3).all(|axis| {
+            let (from, to) = (ray.origin[axis], end[axis]);
+            from.min(to) <= high[axis] && from.max(to) >= low[axis]
+        })
+    }
+
+    /// The corners of the box that the library looks at first. The one of a
+    /// field that is turned is smaller than the field: it takes the longest of
+    /// the three extents in each direction, not their sum.
+    pub(crate) fn reach(&self, pose: &Pose) -> (Vector, Vector) {
+        let centre = pose.apply(Vector::new(self.width() / 2.0, self.depth() / 2.0, 0.0));
+        let (mut low, mut high) = (centre, centre);
+        for axis in 0..3 {
             let row = pose.rotation.0[axis];
             let across = (row.x * self.width() / 2.0).abs();
             let along = (row.y * self.depth() / 2.0).abs();
             let (a, b) = (row.z * self.lowest, row.z * self.highest);
-            let low = centre[axis] + (-across).min(-along).min(a.min(b));
-            let high = centre[axis] + across.max(along).max(a.max(b));
-            let (from, to) = (ray.origin[axis], end[axis]);
-            from.min(to) <= high && from.max(to) >= low
-        })
+            low[axis] += (-across).min(-along).min(a.min(b));
+            high[axis] += across.max(along).max(a.max(b));
+        }
+        (low, high)
     }
 
     /// The nearest point on the surface for a ray in the frame of the field.

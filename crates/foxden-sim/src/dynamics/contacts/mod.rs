@@ -3,13 +3,14 @@
 mod box_box;
 mod capsules;
 mod cylinders;
+mod height_field;
+mod mesh;
 mod pairs;
 mod plane;
 mod round;
 mod rows;
 mod surface;
 mod sweep;
-mod triangles;
 
 pub(crate) use pairs::touch;
 pub(crate) use rows::contact_rows;
@@ -21,9 +22,6 @@ use super::rows::Pair;
 use super::shapes::Shape;
 use super::{BodyId, Dynamics, Method, ShapeId};
 use crate::math::Vector;
-
-/// How many of the points found for two shapes are looked at.
-pub(crate) const MOST_POINTS: usize = 100;
 
 /// A point where two shapes touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -162,7 +160,6 @@ impl Dynamics {
             (&two.spec.geometry, &two.pose),
             &mut self.points,
         );
-        self.points.truncate(MOST_POINTS);
         let most = self.settings.max_contacts;
         if self.points.len() > most {
             self.points.sort_by(|a, b| b.depth.total_cmp(&a.depth));

@@ -6,11 +6,16 @@ use super::capsules::{capsule_box, capsule_capsule};
 use super::cylinders::{
     Cylinder, cylinder_box, cylinder_capsule, cylinder_cylinder, cylinder_sphere,
 };
+use super::height_field::height_field_shape;
+use super::mesh::{Placed, cylinder_mesh, mesh_ball, mesh_capsule, mesh_cuboid, mesh_mesh};
 use super::plane::Plane;
 use super::round::{capsule_sphere, sphere_box, sphere_sphere};
-use super::triangles::on_triangles;
-use crate::dynamics::geometry::{Bounds, Geometry};
-use crate::math::{Pose, Vector};
+use crate::dynamics::geometry::Geometry;
+use crate::math::Pose;
+
+/// How many points of two shapes are asked for, and how many if these were
+/// not enough.
+const MOST_POINTS: [usize; 2] = [100, 1000];
 
 /// Adds the points where two shapes touch; normals point towards the first.
 pub(crate) fn touch(
@@ -19,10 +24,26 @@ pub(crate) fn touch(
     out: &mut Vec<ContactPoint>,
 ) {
     let start = out.len();
-    if ordered(first, second, out) {
+    for most in MOST_POINTS {
+        out.truncate(start);
+        touch_at_most(first, second, most, out);
+        if out.len() - start < most {
+            return;
+        }
+    }
+}
+
+fn touch_at_most(
+    first: (&Geometry, &Pose),
+    second: (&Geometry, &Pose),
+    most: usize,
+    out: &mut Vec<ContactPoint>,
+) {
+    let start = out.len();
+    if ordered(first, second, most, out) {
         return;
     }
-    if ordered(second, first, out) {
+    if ordered(second, first, most, out) {
         for point in &mut out[start..] {
             point.normal = -point.normal;
         }
@@ -33,6 +54,7 @@ pub(crate) fn touch(
 fn ordered(
     (one, pose_one): (&Geometry, &Pose),
     (two, pose_two): (&Geometry, &Pose),
+    most: usize,
     out: &mut Vec<ContactPoint>,
 ) -> bool {
     let (at_one, at_two) = (pose_one.translation, pose_two.translation);
@@ -49,9 +71,16 @@ fn ordered(
         (Geometry::Cylinder { radius, height }, Geometry::Plane) => {
             Plane::new(pose_two).cylinder(pose_one, *radius, *height, out);
         }
-        (Geometry::Mesh(mesh), Geometry::Plane) => {
-            let points = mesh.vertices().iter().map(|&vertex| pose_one.apply(vertex));
-            Plane::new(pose_two).points(points, out);
+        (Geometry::Mesh(mesh), _) => {
+            let placed = Placed {
+                mesh,
+                pose: pose_one,
+            };
+            return on_mesh(placed, (two, pose_two), most, out);
+        }
+        (Geometry::HeightField(_), Geometry::Plane | Geometry::HeightField(_)) => return false,
+        (Geometry::HeightField(field), _) => {
+            height_field_shape((field, pose_one), (two, pose_two), most, out);
         }
         (Geometry::Sphere { radius: a }, Geometry::Sphere { radius: b }) => {
             sphere_sphere(at_one, *a, at_two, *b, out);
@@ -85,28 +114,7 @@ fn ordered(
                 radius: *radius,
                 height: *height,
             };
-            return on_cylinder(cylinder, one, (other, pose_two), out);
-        }
-        (Geometry::Plane | Geometry::HeightField(_), _) => return false,
-        (_, Geometry::Mesh(mesh)) => {
-            let triangles = mesh.triangles().map(|corners| placed(pose_two, corners));
-            on_triangles((one, pose_one), triangles, out);
-            if let Geometry::Mesh(own) = one {
-                let start = out.len();
-                let triangles = own.triangles().map(|corners| placed(pose_one, corners));
-                on_triangles((two, pose_two), triangles, out);
-                for point in &mut out[start..] {
-                    point.normal = -point.normal;
-                }
-            }
-        }
-        (_, Geometry::HeightField(field)) => {
-            let Some(bounds) = one.bounds(&seen_from(pose_two, pose_one)) else {
-                return true;
-            };
-            let triangles = field.triangles_within(&bounds);
-            let triangles = triangles.map(|corners| placed(pose_two, corners));
-            on_triangles((one, pose_one), triangles, out);
+            return on_cylinder(cylinder, (other, pose_two), most, out);
         }
         _ => return false,
     }
@@ -116,8 +124,8 @@ fn ordered(
 /// What a cylinder meets, planes excepted.
 fn on_cylinder(
     cylinder: Cylinder,
-    geometry: &Geometry,
     (other, pose): (&Geometry, &Pose),
+    most: usize,
     out: &mut Vec<ContactPoint>,
 ) -> bool {
     match other {
@@ -134,35 +142,32 @@ fn on_cylinder(
             };
             cylinder_cylinder(cylinder, second, out);
         }
-        Geometry::Mesh(mesh) => {
-            let triangles = mesh.triangles().map(|corners| placed(pose, corners));
-            on_triangles((geometry, cylinder.pose), triangles, out);
-        }
-        Geometry::HeightField(field) => {
-            let Some(bounds): Option<Bounds> = geometry.bounds(&seen_from(pose, cylinder.pose))
-            else {
-                return true;
-            };
-            let triangles = field.triangles_within(&bounds);
-            on_triangles(
-                (geometry, cylinder.pose),
-                triangles.map(|corners| placed(pose, corners)),
-                out,
-            );
-        }
-        Geometry::Plane => return false,
+        Geometry::Mesh(mesh) => cylinder_mesh(cylinder, Placed { mesh, pose }, most, out),
+        Geometry::Plane | Geometry::HeightField(_) => return false,
     }
     true
 }
 
-fn placed(pose: &Pose, corners: [Vector; 3]) -> [Vector; 3] {
-    corners.map(|corner| pose.apply(corner))
-}
-
-/// A pose in the frame of another.
-fn seen_from(frame: &Pose, pose: &Pose) -> Pose {
-    Pose {
-        rotation: frame.rotation.transposed() * pose.rotation,
-        translation: frame.unapply(pose.translation),
+/// What a mesh meets; a cylinder and a height field see to it themselves.
+fn on_mesh(
+    placed: Placed,
+    (other, pose): (&Geometry, &Pose),
+    most: usize,
+    out: &mut Vec<ContactPoint>,
+) -> bool {
+    match other {
+        Geometry::Plane => {
+            let vertices = placed.mesh.used_vertices();
+            let points = vertices.map(|vertex| placed.pose.apply(vertex));
+            Plane::new(pose).points(points, most, out);
+        }
+        Geometry::Sphere { radius } => mesh_ball(placed, (pose.translation, *radius), most, out),
+        Geometry::Box { size } => mesh_cuboid(placed, (pose, *size), most, out),
+        Geometry::Capsule { radius, height } => {
+            mesh_capsule(placed, (pose, *radius, *height), most, out);
+        }
+        Geometry::Mesh(mesh) => mesh_mesh(placed, Placed { mesh, pose }, most, out),
+        Geometry::Cylinder { .. } | Geometry::HeightField(_) => return false,
     }
+    true
 }

@@ -132,14 +132,18 @@ impl Plane {
         }
     }
 
-    /// The deepest of some points, at most `most` of them.
-    pub fn points(&self, points: impl Iterator<Item = Vector>, out: &mut Vec<ContactPoint>) {
-        for position in points {
+    /// The first of some points that are behind the plane, at most `most` of them.
+    pub fn points(
+        &self,
+        points: impl Iterator<Item = Vector>,
+        most: usize,
+        out: &mut Vec<ContactPoint>,
+    ) {
+        let behind = points.filter_map(|position| {
             let depth = self.depth(position);
-            if depth > 0.0 {
-                out.push(self.point(position, depth));
-            }
-        }
+            (depth > 0.0).then(|| self.point(position, depth))
+        });
+        out.extend(behind.take(most));
     }
 }
 

@@ -131,16 +131,6 @@ fn convex_hull(points: &[rapier::Vector]) -> Option<SharedShape> {
 }
 
 fn ground(field: &HeightField) -> (Vec<rapier::Vector>, Vec<[u32; 3]>) {
-    let mut points = Vec::new();
-    let mut corners = Vec::new();
-    let everything = Bounds {
-        low: Vector::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
-        high: Vector::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
-    };
-    for triangle in field.triangles_within(&everything) {
-        let first = points.len() as u32;
-        points.extend(triangle.map(vector));
-        corners.push([first, first + 1, first + 2]);
-    }
-    (points, corners)
+    let (points, corners) = field.grid().triangles();
+    (points.into_iter().map(vector).collect(), corners)
 }

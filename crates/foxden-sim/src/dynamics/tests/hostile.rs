@@ -80,8 +80,8 @@ impl Numbers {
                 Geometry::Mesh(Arc::new(Mesh::new(vertices, triangles)))
             }
             _ => {
-                let heights = (0..12).map(|_| self.number()).collect();
-                let field = HeightField::new(4, 3, [0.3, 0.2], heights, 1.0);
+                let heights: Vec<f64> = (0..12).map(|_| self.number()).collect();
+                let field = HeightField::new(4, 3, [0.3, 0.2], &heights, 1.0);
                 Geometry::HeightField(Arc::new(field.unwrap()))
             }
         }
