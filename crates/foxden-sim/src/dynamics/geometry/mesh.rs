@@ -2,7 +2,7 @@
 
 use super::single::Point;
 use super::{Bounds, MeshTree};
-use crate::dynamics::mass::MassProperties;
+use crate::dynamics::mass::{MassProperties, inverse};
 use crate::math::{Matrix, Vector};
 use std::sync::OnceLock;
 
@@ -18,6 +18,9 @@ pub struct Mesh {
 }
 
 impl Mesh {
+    /// What the genuine program takes for a mesh that encloses nothing.
+    const WEIGHTLESS: MassProperties = MassProperties::unit_inertia(1.0);
+
     /// A mesh; triangles that name missing vertices are left out.
     pub fn new(vertices: Vec<Vector>, mut triangles: Vec<[u32; 3]>) -> Self {
         triangles.retain(|corners| corners.iter().all(|&at| (at as usize) < vertices.len()));
@@ -98,15 +101,86 @@ impl Mesh {
             }
         }
         let mass = density * volume;
-        if mass <= 0.0 || !mass.is_finite() {
-            return MassProperties::unit_inertia(1.0);
+        if !(mass > 0.0 && mass.is_finite()) {
+            return Self::WEIGHTLESS;
         }
         let trace = second.0[0].x + second.0[1].y + second.0[2].z;
         let row = |at: usize, unit: Vector| (unit * trace - second.0[at]) * density;
-        MassProperties {
+        let found = MassProperties {
             mass,
             centre: first * (1.0 / volume),
             inertia: Matrix([row(0, Vector::X), row(1, Vector::Y), row(2, Vector::Z)]),
+        };
+        if inverse(&found.inertia_about(Vector::ZERO)).is_some() {
+            found
+        } else {
+            Self::WEIGHTLESS
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dynamics::Geometry;
+
+    fn cuboid(size: Vector, offset: Vector) -> Mesh {
+        let vertices = (0..8)
+            .map(|at| {
+                let side =
+                    |bit: usize, length: f64| if at & bit == 0 { -0.5 } else { 0.5 } * length;
+                offset + Vector::new(side(1, size.x), side(2, size.y), side(4, size.z))
+            })
+            .collect();
+        let triangles = vec![
+            [0, 2, 1],
+            [1, 2, 3],
+            [4, 5, 6],
+            [5, 7, 6],
+            [0, 1, 4],
+            [1, 5, 4],
+            [2, 6, 3],
+            [3, 6, 7],
+            [0, 4, 2],
+            [2, 4, 6],
+            [1, 3, 5],
+            [3, 7, 5],
+        ];
+        Mesh::new(vertices, triangles)
+    }
+
+    #[test]
+    fn the_inertia_about_the_origin_is_used_at_the_centre_of_mass() {
+        // these numbers are exact in 32 bits
+        let size = Vector::new(0.25, 0.5, 1.0);
+        let offset = Vector::new(1.0, -2.0, 0.5);
+        let mesh = cuboid(size, offset).mass(1000.0);
+        let solid = MassProperties::of(&Geometry::Box { size });
+        assert!((mesh.mass - solid.mass).abs() < 1e-9);
+        assert!((mesh.centre - offset).length() < 1e-12);
+        let expected = solid.with_centre(offset).inertia_about(Vector::ZERO);
+        for row in 0..3 {
+            assert!((mesh.inertia.0[row] - expected.0[row]).length() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_mesh_that_is_inside_out_weighs_one_kilogram() {
+        let size = Vector::new(0.25, 0.5, 1.0);
+        let mut mesh = cuboid(size, Vector::ZERO);
+        for corners in &mut mesh.triangles {
+            corners.swap(1, 2);
+        }
+        assert_eq!(mesh.mass(1000.0), MassProperties::unit_inertia(1.0));
+    }
+
+    #[test]
+    fn vertices_are_rounded_but_bounds_are_not() {
+        let vertices = vec![Vector::new(0.1, 0.0, 0.0), Vector::X, Vector::Y];
+        let mesh = Mesh::new(vertices, vec![[2, 0, 1], [0, 1, 9]]);
+        assert_eq!(mesh.vertices()[0].x, f64::from(0.1_f32));
+        assert_eq!(mesh.bounds.high.y, 1.0);
+        assert_eq!(mesh.used_vertices().next(), Some(Vector::Y));
+        assert_eq!(mesh.triangles().count(), 1);
     }
 }

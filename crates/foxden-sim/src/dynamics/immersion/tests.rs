@@ -133,8 +133,9 @@ fn a_mesh_displaces_what_the_box_of_its_corners_does() {
         let other = immersed(&Geometry::Box { size }, &pose, &pose.rotation, &WATER);
         assert_eq!(one.is_some(), other.is_some());
         if let (Some(one), Some(other)) = (one, other) {
-            assert!((one.volume - other.volume).abs() < 1e-12, "{pose:?}");
-            assert!((one.centre - other.centre).length() < 1e-9, "{pose:?}");
+            // vertices have 32 bits
+            assert!((one.volume - other.volume).abs() < 1e-9, "{pose:?}");
+            assert!((one.centre - other.centre).length() < 1e-7, "{pose:?}");
         }
     }
 }
