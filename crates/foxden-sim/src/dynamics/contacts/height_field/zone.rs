@@ -94,7 +94,7 @@ impl Zone {
         for cell in self.cells() {
             let [a, b, c, d] = cell.map(|at| self.heights[at]);
             for at in cell {
-                is_sunken[at] = !(self.heights[at] > height);
+                is_sunken[at] = self.heights[at] <= height || self.heights[at].is_nan();
             }
             let is_hollow = a > c && a > b && d > c && d > b;
             if looks_for_hollows && (b > height || c > height) && is_hollow {
