@@ -6,6 +6,7 @@ mod bench;
 mod bindings;
 mod controllers;
 mod demo;
+mod differential;
 mod environment;
 mod genuine;
 mod golden;
@@ -35,6 +36,17 @@ cargo xtask COMMAND
                          --via in-process how worlds are run; with --via genuine
                                           by programs with the genuine library,
                                           with --via own with Foxden's library
+  differential [OPTIONS]
+                       run random worlds in several ways that must agree, hold
+                       them to physical laws, and make failing ones small
+                         --area A,B       only these areas
+                         --seed N --worlds N
+                                          where to start, and how many
+                         --via own        a sample by programs with Foxden's
+                                          library (or the genuine one), beside
+                                          the run in process
+                         --world FILE --check A,B
+                                          run one world again
   library [--beside-genuine]
                        build the controller library for C, C++, Python, Java
                        and MATLAB, where their tools are there; with the
@@ -58,6 +70,7 @@ fn main() -> ExitCode {
         Some("test") => test::run(),
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
+        Some("differential") => differential::run(&rest),
         Some("library") => library::build(&rest),
         Some("wheel") => library::wheel(),
         Some("bench") => bench::run(&rest),

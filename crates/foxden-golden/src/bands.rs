@@ -330,6 +330,7 @@ mod tests {
         is_round: true,
         has_odd_friction: false,
         has_own_stops: false,
+        is_bitwise: false,
     };
 
     fn column(recorded: &[[f64; 3]], found: &[[f64; 3]]) -> Column {

@@ -6,7 +6,7 @@ use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
 use crate::recorders::sup::{self, Run, Sup};
 use crate::reproducible::Limits;
-use crate::table::{Motion, first_difference, is_near_number, is_same_text};
+use crate::table::{Motion, first_difference, is_near_number, is_same_text, table};
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Answer, Request};
 use foxden_sim::dynamics::Method;
@@ -83,6 +83,8 @@ pub(crate) struct Ensemble {
     members: Vec<Member>,
     world_name: String,
     run: Run,
+    /// Whether a recorder asked to quit before the last step.
+    is_quitting: bool,
 }
 
 impl Ensemble {
@@ -91,6 +93,7 @@ impl Ensemble {
             members: Vec::new(),
             world_name: world_name.to_owned(),
             run,
+            is_quitting: false,
         };
         ensemble.welcome(world);
         ensemble
@@ -135,32 +138,57 @@ impl Ensemble {
     /// Steps until the recorders have finished.
     pub(crate) fn run(&mut self, world: &mut World) -> Motion {
         let mut motion = Motion::of(world);
-        self.advance_from(world, 0);
-        let mut has_quit = false;
+        self.start(world);
         for _ in 0..MAXIMUM_STEPS {
-            let is_over = has_quit || self.members.iter().all(|member| !member.is_running);
-            // others still see the step in which one quits
-            has_quit = self.has_quit();
-            if is_over {
+            if !self.step(world) {
                 break;
             }
-            world.step();
             motion.has_bodies |= world.has_bodies();
             motion.has_contacts |= world.has_contacts();
-            for at in 0..self.members.len() {
-                let Some(robot) = world.robot_of(self.members[at].node) else {
-                    self.members[at].end();
-                    continue;
-                };
-                if let Some(answer) = world.answer(robot) {
-                    self.advance(world, at, Some(answer));
-                }
-            }
-            self.restart(world);
-            let fresh = self.welcome(world);
-            self.advance_from(world, fresh);
         }
         motion
+    }
+
+    /// Lets the recorders do what they do before the first step.
+    pub(crate) fn start(&mut self, world: &mut World) {
+        self.advance_from(world, 0);
+    }
+
+    /// Steps the world once, unless the recorders have finished; whether it did.
+    pub(crate) fn step(&mut self, world: &mut World) -> bool {
+        let is_over = self.is_quitting || self.members.iter().all(|member| !member.is_running);
+        // others still see the step in which one quits
+        self.is_quitting = self.has_quit();
+        if is_over {
+            return false;
+        }
+        world.step();
+        for at in 0..self.members.len() {
+            let Some(robot) = world.robot_of(self.members[at].node) else {
+                self.members[at].end();
+                continue;
+            };
+            if let Some(answer) = world.answer(robot) {
+                self.advance(world, at, Some(answer));
+            }
+        }
+        self.restart(world);
+        let fresh = self.welcome(world);
+        self.advance_from(world, fresh);
+        true
+    }
+
+    /// What the recorders wrote: the end of the file's name, and its text.
+    pub(crate) fn tables(&self) -> Vec<(String, String)> {
+        let table = |member: &Member| {
+            let text = match &member.recorder {
+                Recorder::Sup(sup) => sup::table(&sup.rows),
+                Recorder::Probe(probe) => table(&probe.recording.header, &probe.recording.rows),
+                Recorder::Rec(rec) => table(&rec.recording.header, &rec.recording.rows),
+            };
+            (member.suffix.clone(), text)
+        };
+        self.members.iter().map(table).collect()
     }
 
     fn has_quit(&self) -> bool {

@@ -9,9 +9,10 @@ use foxden_sim::World;
 impl Motion {
     /// How near numbers must be after such motion.
     pub(crate) fn rule(self) -> Rule {
-        match self.has_contacts {
-            true => Rule::Contacts,
-            false => Rule::Rounding,
+        match (self.is_bitwise, self.has_contacts) {
+            (true, _) => Rule::Bits,
+            (false, true) => Rule::Contacts,
+            (false, false) => Rule::Rounding,
         }
     }
 
@@ -25,6 +26,7 @@ impl Motion {
             is_round: !world.scene().ids().any(|node| is_of(world, node, &EDGED)),
             has_odd_friction: has_odd_friction(world),
             has_own_stops: has_own_stops(world),
+            is_bitwise: false,
         }
     }
 }

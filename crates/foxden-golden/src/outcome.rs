@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 pub enum Rule {
     /// Trees, texts and reported mistakes: equal.
     Text,
+    /// Numbers to the last bit.
+    Bits,
     /// Nothing touched: numbers within 1e-9 of themselves.
     Rounding,
     /// Bodies touched: numbers within 1e-6 of themselves.
@@ -20,6 +22,7 @@ impl Rule {
     pub fn describe(self) -> &'static str {
         match self {
             Self::Text => "trees and texts equal",
+            Self::Bits => "numbers equal to the last bit",
             Self::Rounding => "numbers within 1e-9",
             Self::Contacts => "numbers within 1e-6, because bodies touched",
             Self::Bands => "within the bands of fast physics",

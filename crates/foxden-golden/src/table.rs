@@ -31,6 +31,8 @@ pub(crate) struct Motion {
     pub(crate) has_odd_friction: bool,
     /// Whether stops are softer or harder than the world's.
     pub(crate) has_own_stops: bool,
+    /// Whether numbers must be equal to the last bit.
+    pub(crate) is_bitwise: bool,
 }
 
 impl Default for Motion {
@@ -43,6 +45,7 @@ impl Default for Motion {
             is_round: true,
             has_odd_friction: false,
             has_own_stops: false,
+            is_bitwise: false,
         }
     }
 }
@@ -204,8 +207,8 @@ fn is_same_rotation(recorded: &[&str], found: &[f64], motion: Motion) -> bool {
     let (Some(a), b) = (parsed, found) else {
         return false;
     };
-    if a.len() != 4 || b.len() != 4 {
-        return false;
+    if a.len() != 4 || b.len() != 4 || motion.is_bitwise {
+        return a == b;
     }
     let quaternion = |r: &[f64]| {
         let (sine, cosine) = (r[3] * 0.5).sin_cos();
@@ -226,8 +229,8 @@ fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> 
     if recorded.is_nan() || found.is_nan() {
         return recorded.is_nan() && found.is_nan();
     }
-    if recorded == found {
-        return true;
+    if recorded == found || motion.is_bitwise {
+        return recorded == found;
     }
     let allowed = match tolerance {
         // a number that is zero but for rounding has no digits to compare
@@ -243,6 +246,18 @@ fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> 
         }
     };
     (recorded - found).abs() <= allowed
+}
+
+/// A table as recorders write it.
+pub(crate) fn table(header: &[String], rows: &[Vec<Cell>]) -> String {
+    let mut text = header.join(",");
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(shown).collect();
+        text.push('\n');
+        text.push_str(&cells.join(","));
+    }
+    text.push('\n');
+    text
 }
 
 fn shown(cell: &Cell) -> String {

@@ -29,6 +29,7 @@ pub mod light;
 pub mod lookup;
 pub mod math;
 mod measuring;
+mod mechanics;
 mod meshes;
 mod model;
 mod motion;
@@ -60,6 +61,7 @@ mod tracks;
 mod weighing;
 mod world;
 
+pub use mechanics::Mechanics;
 pub use model::{ChargerIndex, RobotIndex, Settings};
 pub use pushing::Push;
 pub use robot::{Device, Robot};

@@ -29,6 +29,7 @@ pub struct Genuine {
     /// The command `foxden`.
     foxden: PathBuf,
     recorders: Recorders,
+    is_bitwise: bool,
 }
 
 impl Genuine {
@@ -48,7 +49,14 @@ impl Genuine {
             home: home.to_owned(),
             foxden: std::path::absolute(foxden)?,
             recorders: Recorders::new()?,
+            is_bitwise: false,
         })
+    }
+
+    /// Numbers must be equal to the last bit from now on: what is compared was
+    /// recorded by Foxden itself.
+    pub fn compare_bits(&mut self) {
+        self.is_bitwise = true;
     }
 
     /// Compiles the recorders of a group, its own or those of all groups.
@@ -89,10 +97,12 @@ impl Genuine {
         if let Err(reason) = self.record(scratch, case) {
             return Outcome::Failed(reason);
         }
-        let surroundings = match simulate::surroundings(project, case, written::duration(&tables)) {
-            Ok(surroundings) => surroundings,
-            Err(reason) => return Outcome::Failed(reason),
-        };
+        let mut surroundings =
+            match simulate::surroundings(project, case, written::duration(&tables)) {
+                Ok(surroundings) => surroundings,
+                Err(reason) => return Outcome::Failed(reason),
+            };
+        surroundings.motion.is_bitwise = self.is_bitwise;
         match written::compare_tables(&tables, scratch, &surroundings) {
             Some(difference) => surroundings.limits.judge(difference),
             None => Outcome::Passed(surroundings.motion.rule()),

@@ -180,6 +180,17 @@ impl Sup {
     }
 }
 
+/// Rows as the recorder writes them.
+pub(crate) fn table(rows: &[Row]) -> String {
+    let quoted = |text: &str| text.replace('"', "\"\"").replace('\n', "\\n");
+    let mut text = "n,time,command,result\n".to_owned();
+    for row in rows {
+        let (command, result) = (quoted(&row.command), quoted(&row.result));
+        text += &format!("{},{:?},\"{command}\",\"{result}\"\n", row.number, row.time);
+    }
+    text
+}
+
 /// The rows of a recorded table: number, time, command, result.
 pub(crate) fn read_rows(text: &str) -> Vec<[String; 4]> {
     let mut rows = Vec::new();

@@ -1,0 +1,246 @@
+//! Physical laws that a run must obey.
+
+use crate::check::Verdict;
+use crate::runs::MOST_STEPS;
+use crate::stage::Sample;
+use foxden_catalogue::NodeType;
+use foxden_golden::Replay;
+use foxden_scene::{NodeId, Scene, Value};
+use foxden_sim::World;
+
+/// The energy that solver and integration may add: this share of what has been
+/// in motion.
+const ENERGY_SHARE: f64 = 0.05;
+
+/// And this height of all bodies: bodies that touch are pushed apart.
+const ENERGY_HEIGHT: f64 = 0.02;
+
+/// How far a body at rest may move, in metres, besides what it falls in two
+/// steps (bodies that touch exactly are not in contact yet), and how fast.
+const REST_DISTANCE: f64 = 0.01;
+const REST_SPEED: f64 = 0.05;
+
+/// How much faster along a floor something may get: contacts tremble.
+const FRICTION_SPEED: f64 = 1e-3;
+
+/// How far what drives or walks may rise above its start, in its own sizes.
+const RISE: f64 = 1.0;
+
+/// Steps a world to its end and looks at it after each step.
+fn watch(
+    sample: &Sample,
+    mut each: impl FnMut(usize, &World) -> Option<String>,
+) -> Result<Verdict, String> {
+    let mut replay = sample.play()?;
+    for step in 1..=MOST_STEPS {
+        if !replay.step() {
+            break;
+        }
+        if let Some(found) = each(step, replay.world()) {
+            return Ok(Verdict::Fails(format!("step {step}: {found}")));
+        }
+    }
+    Ok(Verdict::Holds)
+}
+
+/// A number of a node's field.
+pub(crate) fn number(scene: &Scene, node: NodeId, name: &str) -> f64 {
+    match scene.value_of(node, name).as_deref() {
+        Some(Value::Float(value)) => *value,
+        _ => 0.0,
+    }
+}
+
+/// The most power that all motors can give, in watts.
+fn motor_power(scene: &Scene) -> f64 {
+    let power = |node: NodeId| {
+        let most = match scene.get(node).map(|node| node.base_type()) {
+            Some(NodeType::RotationalMotor) => number(scene, node, "maxTorque"),
+            Some(NodeType::LinearMotor) => number(scene, node, "maxForce"),
+            _ => return 0.0,
+        };
+        most * number(scene, node, "maxVelocity")
+    };
+    scene.ids().map(power).sum()
+}
+
+pub(crate) fn energy(sample: &Sample) -> Result<Verdict, String> {
+    let start = sample.play()?;
+    let before = start.world().mechanics();
+    let power = motor_power(start.world().scene());
+    let gravity = start.world().settings().gravity.length();
+    let mut moved = before.kinetic;
+    let mut lowest = before.potential;
+    watch(sample, |_, world| {
+        let now = world.mechanics();
+        let seconds = world.clock() / 1000.0;
+        moved = moved.max(now.kinetic);
+        lowest = lowest.min(now.potential);
+        let slack = ENERGY_SHARE * (before.kinetic + before.potential - lowest)
+            + ENERGY_HEIGHT * now.mass * gravity
+            + 1e-6;
+        let most = before.energy() + power * seconds + slack;
+        let found = now.energy();
+        // a number that is not one is no energy either
+        let is_fine = found <= most && now.fastest.is_finite();
+        (!is_fine).then(|| format!("{found:.6} J where at most {most:.6} J can be"))
+    })
+}
+
+pub(crate) fn momentum(sample: &Sample) -> Result<Verdict, String> {
+    let start = sample.play()?;
+    let before = start.world().mechanics();
+    let mut last = before;
+    watch(sample, |_, world| {
+        let now = world.mechanics();
+        let settings = world.settings();
+        let gained = settings.gravity * (now.mass * settings.seconds());
+        let error = (now.momentum - last.momentum - gained).length();
+        let size = now.momentum.length() + now.mass;
+        last = now;
+        if world.has_contacts() {
+            return Some("something touches in free flight".to_owned());
+        }
+        (!(error <= 1e-9 * size)).then(|| format!("momentum appears: {error:e} N s"))
+    })
+}
+
+pub(crate) fn friction(sample: &Sample) -> Result<Verdict, String> {
+    let start = sample.play()?;
+    let mut fastest = horizontal(start.world());
+    watch(sample, |_, world| {
+        let now = horizontal(world);
+        let grown = fastest
+            .iter()
+            .zip(&now)
+            .position(|(was, now)| !(*now <= was + FRICTION_SPEED));
+        let found = grown.map(|at| format!("faster along the floor: {} m/s", now[at]));
+        for (fastest, now) in fastest.iter_mut().zip(now) {
+            *fastest = fastest.min(now);
+        }
+        found
+    })
+}
+
+/// The speeds of all bodies along the floor.
+fn horizontal(world: &World) -> Vec<f64> {
+    let velocity = |node: NodeId| world.velocity(node).unwrap_or_default();
+    let speeds = bodies(world).into_iter().map(|node| {
+        let [x, y, ..] = velocity(node);
+        x.hypot(y)
+    });
+    speeds.collect()
+}
+
+/// The Solids with a body of their own, in the order of the tree.
+pub(crate) fn bodies(world: &World) -> Vec<NodeId> {
+    let scene = world.scene();
+    let nodes = scene.descendants(scene.root()).into_iter();
+    nodes
+        .filter(|node| world.is_solid(*node) && world.has_body(*node))
+        .collect()
+}
+
+/// Where all bodies are.
+pub(crate) fn places(world: &World) -> Vec<[f64; 3]> {
+    let place = |node: NodeId| world.position(node).unwrap_or([f64::NAN; 3]);
+    bodies(world).into_iter().map(place).collect()
+}
+
+pub(crate) fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let squares = one
+        .iter()
+        .zip(other)
+        .map(|(one, other)| (one - other).powi(2));
+    squares.sum::<f64>().sqrt()
+}
+
+pub(crate) fn rest(sample: &Sample) -> Result<Verdict, String> {
+    let start = sample.play()?;
+    let before = places(start.world());
+    watch(sample, |_, world| {
+        let moved = before.iter().zip(places(world));
+        let farthest = moved
+            .map(|(was, now)| distance(*was, now))
+            .fold(0.0, f64::max);
+        let fastest = world.mechanics().fastest;
+        let settings = world.settings();
+        let fallen = 2.0 * settings.gravity.length() * settings.seconds().powi(2);
+        if !(farthest <= REST_DISTANCE + fallen) {
+            return Some(format!("a body at rest has moved by {farthest:.4} m"));
+        }
+        let is_late = world.clock() > 1000.0;
+        (is_late && !(fastest <= REST_SPEED)).then(|| format!("it still moves at {fastest:.4} m/s"))
+    })
+}
+
+pub(crate) fn ground(sample: &Sample) -> Result<Verdict, String> {
+    let start = sample.play()?;
+    let before = places(start.world());
+    let size = extent(&before);
+    watch(sample, |_, world| {
+        let most =
+            |places: &[[f64; 3]]| places.iter().map(|place| place[2]).fold(f64::MIN, f64::max);
+        let (limit, now) = (most(&before) + RISE * size, most(&places(world)));
+        (!(now <= limit)).then(|| format!("{now:.4} m above the floor where {limit:.4} m is much"))
+    })
+}
+
+/// How far apart the bodies are at most.
+fn extent(places: &[[f64; 3]]) -> f64 {
+    let pairs = places
+        .iter()
+        .flat_map(|one| places.iter().map(move |other| (*one, *other)));
+    pairs
+        .map(|(one, other)| distance(one, other))
+        .fold(0.0, f64::max)
+}
+
+/// The places of all bodies at the end, and the longest way of one.
+pub(crate) fn end_of(replay: &mut Replay) -> (Vec<[f64; 3]>, f64) {
+    let mut before = places(replay.world());
+    let mut ways = vec![0.0; before.len()];
+    for _ in 0..2 * MOST_STEPS {
+        if !replay.step() {
+            break;
+        }
+        let now = places(replay.world());
+        for (way, (was, now)) in ways.iter_mut().zip(before.iter().zip(&now)) {
+            *way += distance(*was, *now);
+        }
+        before = now;
+    }
+    (before, ways.into_iter().fold(0.0, f64::max))
+}
+
+/// Half the time step comes near.
+pub(crate) fn half_step(sample: &Sample) -> Result<Verdict, String> {
+    let (mut scene, _) = sample.open()?;
+    let top = scene.top_level();
+    let info = scene.nodes_in(top).first().copied();
+    let field = info.and_then(|info| scene.field(info, "basicTimeStep"));
+    let (Some(info), Some(field)) = (info, field) else {
+        return Err("there is no WorldInfo".to_owned());
+    };
+    let whole = number(&scene, info, "basicTimeStep");
+    let set = scene.set(field, Value::Float(whole / 2.0));
+    set.map_err(|error| error.to_string())?;
+    let halved = sample.with_scene(&scene);
+    let mut replay = sample.play()?;
+    let seconds = |replay: &Replay| replay.world().clock() / 1000.0;
+    let (one, way) = end_of(&mut replay);
+    let lasted = seconds(&replay);
+    let mut replay = halved.play()?;
+    let (other, _) = end_of(&mut replay);
+    // the integration errs by half a step of the velocity that gravity gives
+    let gravity = replay.world().settings().gravity.length();
+    let allowed = 0.25 * way + gravity * lasted * whole / 1000.0 + 0.02;
+    let apart = one.iter().zip(&other);
+    let apart = apart
+        .map(|(one, other)| distance(*one, *other))
+        .fold(0.0, f64::max);
+    let is_near = apart <= allowed && one.len() == other.len();
+    Ok(Verdict::of((!is_near).then(|| {
+        format!("half the step ends {apart:.4} m away where {allowed:.4} m is much")
+    })))
+}
