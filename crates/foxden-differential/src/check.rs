@@ -81,6 +81,14 @@ impl Check {
         }
     }
 
+    /// Whether it is about bodies, not about ways of running.
+    pub(crate) fn is_physical(self) -> bool {
+        !matches!(
+            self,
+            Self::Threads | Self::Snapshot | Self::Saved | Self::Edited
+        )
+    }
+
     /// The check of a name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|check| check.name() == name)

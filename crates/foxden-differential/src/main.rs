@@ -166,6 +166,7 @@ fn report(
     std::fs::create_dir_all(&folder).map_err(text)?;
     let file = folder.join("world.wbt");
     std::fs::write(&file, &small.world).map_err(text)?;
+    std::fs::write(folder.join("whole.wbt"), &sample.world).map_err(text)?;
     for (name, proto) in &small.protos {
         std::fs::write(folder.join(name), proto).map_err(text)?;
     }

@@ -1,7 +1,7 @@
 //! The mirror image of a world, as seen in the plane y = 0.
 
 use crate::check::Verdict;
-use crate::invariants::{distance, end_of};
+use crate::invariants::{distance, end_of, greater};
 use crate::stage::Sample;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
@@ -81,7 +81,7 @@ pub(crate) fn moves_mirrored(sample: &Sample) -> Result<Verdict, String> {
     let apart = one.iter().zip(&other);
     let apart = apart
         .map(|(one, other)| distance(*one, [other[0], -other[1], other[2]]))
-        .fold(0.0, f64::max);
+        .fold(0.0, greater);
     let is_near = apart <= allowed && one.len() == other.len();
     Ok(Verdict::of((!is_near).then(|| {
         format!("the mirror image ends {apart:.4} m away where {allowed:.4} m is much")

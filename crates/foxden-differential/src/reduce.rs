@@ -3,10 +3,26 @@
 
 use crate::check::{Check, Verdict};
 use crate::stage::Sample;
+use crate::worlds::FLOOR_NAME;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
 
 /// The most worlds that are tried.
 const MOST_TRIALS: usize = 600;
+
+/// Fields that stay as they are: a recorder's own, and places and sizes, whose
+/// defaults put bodies into each other and fail for another reason.
+const VITAL: [&str; 10] = [
+    "controller",
+    "controllerArgs",
+    "name",
+    "supervisor",
+    "translation",
+    "rotation",
+    "anchor",
+    "size",
+    "radius",
+    "height",
+];
 
 /// A search for the smallest world.
 struct Search {
@@ -72,11 +88,15 @@ impl Search {
 
     /// Removes nodes with all that they hold, the first ones of the tree first.
     fn drop_nodes(&mut self) {
+        let is_physical = self.check.is_physical();
         let mut at = 0;
         while at < self.count() {
             let is_dropped = self.attempt(|scene, library| {
                 let node = *Self::nodes(scene).get(at)?;
                 let field = scene.get(node)?.parent()?;
+                if is_physical && !is_part(scene, node) {
+                    return None;
+                }
                 let index = scene
                     .nodes_in(field)
                     .iter()
@@ -144,8 +164,7 @@ impl Search {
                     let fields = scene.visible_fields(id);
                     is_over = field >= fields.len();
                     let at = *fields.get(field)?;
-                    let is_vital = ["controller", "controllerArgs", "name", "supervisor"];
-                    if is_vital.contains(&scene.field_name(at)) || scene.field_type(at).is_node() {
+                    if VITAL.contains(&scene.field_name(at)) || scene.field_type(at).is_node() {
                         return None;
                     }
                     let default = scene.default_value(at)?.into_owned();
@@ -161,4 +180,17 @@ impl Search {
             }
         }
     }
+}
+
+/// Whether a node can be taken away from a world of bodies without another
+/// reason to fall: not the floor, and nothing that gives a body its shape.
+fn is_part(scene: &Scene, node: NodeId) -> bool {
+    let is_floor = scene
+        .get(node)
+        .is_some_and(|node| node.def() == Some(FLOOR_NAME));
+    let chain = std::iter::once(node).chain(scene.ancestors(node));
+    let holders = chain.filter_map(|node| scene.get(node)?.parent());
+    let mut names = holders.map(|field| scene.field_name(field));
+    let is_body = names.any(|name| ["boundingObject", "physics"].contains(&name));
+    !is_floor && !is_body
 }

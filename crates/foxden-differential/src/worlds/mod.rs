@@ -45,6 +45,9 @@ fn header(step: usize, fields: &str) -> String {
     )
 }
 
+/// The DEF name of the floor.
+pub(crate) const FLOOR_NAME: &str = "FLOOR";
+
 /// A floor at height 0.
 const FLOOR: &str = "DEF FLOOR Solid { name \"floor\" boundingObject Plane { size 100 100 } }\n";
 
