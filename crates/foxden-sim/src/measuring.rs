@@ -2,10 +2,11 @@
 
 use crate::controller::Reading;
 use crate::devices::distance_sensor::{DistanceKind, DistanceSensor};
+use crate::devices::inertial_unit::{from_euler, quaternion, without_axes};
 use crate::devices::sensor::{AxisSensor, Gps, Sensor, SensorKind, SensorState, TouchKind};
 use crate::illumination::{SHARE, WORTH_THREADS};
 use crate::lookup::{NO_RESOLUTION, rounded};
-use crate::math::{AxisAngle, Pose, Quaternion, Vector, acos, cos, pow, sin};
+use crate::math::{Pose, Vector, acos, pow};
 use crate::model::{Model, SensorIndex, SolidIndex, Thing, Visual};
 use crate::rays::caster::{Caster, PassesThrough};
 use crate::rays::{Hit, Ray};
@@ -285,30 +286,15 @@ impl World {
     }
 
     fn attitude(&mut self, pose: &Pose, noise: f64, axes: [bool; 3], resolution: f64) -> Reading {
-        let mut rotation = pose.rotation.quaternion();
+        let mut rotation = pose.rotation;
         if noise != 0.0 {
-            let [a, b, c] = std::array::from_fn(|_| {
+            // the genuine simulator draws the angle about z first, that about x last
+            let [yaw, pitch, roll] = std::array::from_fn(|_| {
                 noise * std::f64::consts::PI * self.state.random.gaussian()
             });
-            rotation = rotation * from_euler(a, b, c);
+            rotation = rotation * from_euler(roll, pitch, yaw);
         }
-        let turned = if axes == [true; 3] {
-            rotation
-        } else {
-            let mut turned = rotation.axis_angle();
-            // the names of the last two axes are exchanged, as in the genuine simulator
-            let kept = [axes[0], axes[2], axes[1]];
-            for (axis, is_kept) in kept.into_iter().enumerate() {
-                if !is_kept {
-                    turned.axis[axis] = 0.0;
-                }
-            }
-            AxisAngle {
-                axis: turned.axis.normalized(),
-                ..turned
-            }
-            .quaternion()
-        };
+        let turned = quaternion(&without_axes(rotation, axes));
         let parts = [turned.v.x, turned.v.y, turned.v.z, turned.w];
         Reading::Attitude(parts.map(|part| rounded(part, resolution)))
     }
@@ -413,13 +399,4 @@ impl View<'_> {
 fn echoes(ray: &Ray, hit: &Hit) -> bool {
     let cosine = -ray.direction.dot(hit.normal);
     acos(cosine.clamp(-1.0, 1.0)) < ECHO_ANGLE
-}
-
-/// A rotation about z, then y, then x.
-fn from_euler(roll: f64, pitch: f64, yaw: f64) -> Quaternion {
-    let about = |axis: Vector, angle: f64| Quaternion {
-        w: cos(angle * 0.5),
-        v: axis * sin(angle * 0.5),
-    };
-    about(Vector::Z, yaw) * about(Vector::Y, pitch) * about(Vector::X, roll)
 }

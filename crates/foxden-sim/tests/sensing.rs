@@ -175,3 +175,30 @@ fn a_robot_that_comes_later_is_served_later_wherever_it_stands() {
     let noise = sample(&mut alone, &["first"]);
     assert_eq!(sample(&mut world, &["first", "later"])[0], noise[0]);
 }
+
+#[test]
+fn the_noise_of_an_inertial_unit_turns_about_z_first() {
+    let mut world = support::world(
+        "WorldInfo { randomSeed 7 }\nViewpoint {}\n\
+         Robot { name \"r\" controller \"c\" children [ InertialUnit { name \"i\" noise 0.1 } ] }\n",
+    );
+    let Reading::Attitude([x, y, z, w]) = read(&mut world, "i") else {
+        panic!("not an attitude");
+    };
+    let mut random = foxden_sim::random::Random::new(7);
+    let angle = |gaussian: f64| gaussian * 0.1 * std::f64::consts::PI / 2.0;
+    let [about_z, about_y, about_x] = std::array::from_fn(|_| angle(random.gaussian()));
+    // the product of a turn about x, one about y and one about z
+    let (sx, cx) = about_x.sin_cos();
+    let (sy, cy) = about_y.sin_cos();
+    let (sz, cz) = about_z.sin_cos();
+    let expected = [
+        sx * cy * cz + cx * sy * sz,
+        cx * sy * cz - sx * cy * sz,
+        cx * cy * sz + sx * sy * cz,
+        cx * cy * cz - sx * sy * sz,
+    ];
+    for (found, expected) in [x, y, z, w].into_iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    }
+}

@@ -3,6 +3,7 @@
 pub mod connector;
 pub mod distance_sensor;
 pub mod emitter;
+pub(crate) mod inertial_unit;
 pub mod led;
 pub mod motor;
 pub mod position_sensor;
