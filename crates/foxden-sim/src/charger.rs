@@ -65,7 +65,8 @@ impl Charger {
         distance_squared.is_nan() || distance_squared <= limit * limit
     }
 
-    /// The colour that shows how full the charger is.
+    /// The colour that shows how full the charger is, before the limits of what
+    /// it lights. It goes on beyond both ends with an energy that does.
     pub(crate) fn shown(&self, ratio: f64, initial: [f64; 3]) -> [f64; 3] {
         let color: [f64; 3] = if ratio == 1.0 {
             self.color
@@ -74,7 +75,6 @@ impl Charger {
         } else {
             initial
         };
-        // NaN stays NaN; what is outside becomes a colour
-        color.map(|channel| f64::from(channel as f32).clamp(0.0, 1.0))
+        color.map(|channel| f64::from(channel as f32))
     }
 }

@@ -225,6 +225,8 @@ pub struct Emissive {
     pub(crate) color: [f64; 3],
     /// The colour it had when it came into the world; a charger goes out from it.
     pub(crate) initial_color: [f64; 3],
+    /// Whether its channels stay within 0 and 1: those of a Material do.
+    pub(crate) is_limited: bool,
 }
 
 /// What is done before and after physics, flat and in order.

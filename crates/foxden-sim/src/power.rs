@@ -172,16 +172,11 @@ impl World {
             self.reports.tell_once(row.node, Event::NothingToColor);
         }
         for target in &row.targets {
-            match *target {
-                Target::Light(light) => {
-                    let initial = model.lights[light.at()].initial_color;
-                    self.state.lights[light.at()].color = row.shown(ratio, initial);
-                }
-                Target::Emissive(emissive) => {
-                    let initial = model.emissives[emissive.at()].initial_color;
-                    self.state.emissives[emissive.at()] = row.shown(ratio, initial);
-                }
-            }
+            let initial = match *target {
+                Target::Light(light) => model.lights[light.at()].initial_color,
+                Target::Emissive(emissive) => model.emissives[emissive.at()].initial_color,
+            };
+            self.paint(*target, row.shown(ratio, initial));
         }
     }
 
@@ -202,12 +197,24 @@ impl World {
         let value = self.state.leds[led.at()];
         let color = row.color(value);
         for target in &row.targets {
-            match *target {
-                Target::Light(light) => {
-                    self.state.lights[light.at()].color = color;
-                    self.state.lights[light.at()].is_on = value != 0;
-                }
-                Target::Emissive(emissive) => self.state.emissives[emissive.at()] = color,
+            self.paint(*target, color);
+            if let Target::Light(light) = *target {
+                self.state.lights[light.at()].is_on = value != 0;
+            }
+        }
+    }
+
+    /// Gives a light or an appearance a colour. Lights and materials bring it
+    /// to within their limits; a PBRAppearance keeps it as it is.
+    fn paint(&mut self, target: Target, color: [f64; 3]) {
+        // what is no number stays so
+        let limited = color.map(|channel| channel.clamp(0.0, 1.0));
+        match target {
+            Target::Light(light) => self.state.lights[light.at()].color = limited,
+            Target::Emissive(emissive) => {
+                let is_limited = self.model.emissives[emissive.at()].is_limited;
+                let shown = if is_limited { limited } else { color };
+                self.state.emissives[emissive.at()] = shown;
             }
         }
     }

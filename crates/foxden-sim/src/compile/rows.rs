@@ -265,6 +265,7 @@ impl<'a> Rows<'a> {
             node,
             color,
             initial_color: color,
+            is_limited: read::kind(self.scene, node) == NodeType::Material,
         });
         self.emissives.insert(node, index);
         self.own(node, "emissiveColor", Row::Emissive(index));
