@@ -66,7 +66,8 @@ impl Seen {
 /// The field of view of a device that looks along x.
 pub(crate) struct Frustum {
     device: Pose,
-    /// To the right, below, to the left, above.
+    /// To the left, below, to the right, above: the order in which points are
+    /// brought back into the view.
     sides: [Side; 4],
     front: Side,
     width: f64,
@@ -74,8 +75,9 @@ pub(crate) struct Frustum {
 
 impl Frustum {
     pub(crate) fn new(device: Pose, [width, height]: [f64; 2], range: f64) -> Self {
-        // half angles are kept in single precision
-        let reach = |angle: f64| range * tan(f64::from((angle / 2.0) as f32));
+        // half angles and their tangents are computed in single precision
+        let tangent = |angle: f64| tan(f64::from((angle / 2.0) as f32)) as f32;
+        let reach = |angle: f64| range * f64::from(tangent(angle));
         let (x, y, z) = (range, reach(width), reach(height));
         let corner = |y: f64, z: f64| device.rotation * Vector::new(x, y, z);
         let [top_right, top_left] = [corner(-y, z), corner(y, z)];
@@ -84,9 +86,9 @@ impl Frustum {
         Self {
             device,
             sides: [
-                side(top_right, bottom_right),
-                side(bottom_right, bottom_left),
                 side(bottom_left, top_left),
+                side(bottom_right, bottom_left),
+                side(top_right, bottom_right),
                 side(top_left, top_right),
             ],
             front: Side::through(device.translation, device.rotation.column(0)),
@@ -110,7 +112,14 @@ impl Frustum {
                 self.points(at(&corners))
             }
             Shape::Mesh(mesh) => self.points(at(mesh.points())),
-            Shape::Grid(grid) => self.points(at(&grid.triangles().0)),
+            Shape::Grid(grid) => {
+                // the genuine simulator still takes heights for y here
+                let mut points = grid.triangles().0;
+                for point in &mut points {
+                    *point = Vector::new(point.x, point.z, point.y);
+                }
+                self.points(at(&points))
+            }
             Shape::Sphere { radius } => self.ball(pose.translation, *radius),
             Shape::Cylinder {
                 radius,
@@ -224,7 +233,7 @@ impl Frustum {
             size,
         };
         if self.width <= std::f64::consts::FRAC_PI_2 {
-            let [right, below, left, above] = outside;
+            let [left, below, right, above] = outside;
             seen.size.y -= right + left;
             seen.size.z -= below + above;
             seen.centre.y += 0.5 * (right - left);

@@ -8,6 +8,7 @@ mod legacy_fields;
 mod names;
 mod physics;
 mod placement;
+mod radar;
 mod range;
 mod singletons;
 pub(crate) mod slot;

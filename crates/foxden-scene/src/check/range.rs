@@ -1,6 +1,6 @@
 //! Values out of range are replaced, as the catalogue says.
 
-use super::physics;
+use super::{physics, radar};
 use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
@@ -28,14 +28,6 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::PositionSensor, "resolution"),
     (NodeType::TouchSensor, "resolution"),
     (NodeType::WorldInfo, "optimalThreadCount"),
-];
-
-/// Types whose unknown words are kept in the field and only understood differently.
-const KEEPS_UNKNOWN_WORDS: &[NodeType] = &[
-    NodeType::DistanceSensor,
-    NodeType::Emitter,
-    NodeType::Receiver,
-    NodeType::TouchSensor,
 ];
 
 /// Geometries that mend only the first bad field they meet, in this order.
@@ -66,6 +58,9 @@ pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
         physics::check(scene, library, id);
         return;
     }
+    if kind == NodeType::Radar {
+        radar::check(scene, library, id);
+    }
     check_all_fields(scene, library, id);
     if matches!(kind, NodeType::PointLight | NodeType::SpotLight) {
         check_light(scene, library, id);
@@ -88,8 +83,11 @@ fn check_all_fields(scene: &mut Scene, library: &mut Library, id: NodeId) {
 
 /// Checks one field after it was changed, and the fields beside it whose range it may limit.
 pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: FieldRef) {
-    mend(scene, library, field);
     let kind = scene.node(field.node).base_type();
+    if kind == NodeType::Radar {
+        radar::check_field(scene, library, field);
+    }
+    mend(scene, library, field);
     if !MENDS_FIRST_ONLY.iter().any(|(first, _)| *first == kind) {
         check_all_fields(scene, library, field.node);
     }
@@ -144,7 +142,7 @@ fn admitted(model: &FieldModel) -> String {
 /// What a value becomes; `None` if it is valid.
 fn mended(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Option<Value> {
     if !model.values.is_empty() {
-        return mended_word(scene, id, model, value);
+        return mended_word(model, value);
     }
     let field = |name: &str| scene.value_of(id, name).and_then(|value| value.as_number());
     let is_valid = |number: f64| match &model.range {
@@ -190,16 +188,17 @@ fn mended(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Optio
     }
 }
 
-fn mended_word(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Option<Value> {
+/// The default in the place of a word that is not in the list of a field.
+fn mended_word(model: &FieldModel, value: &Value) -> Option<Value> {
     let word = match value {
         Value::String(text) => text.value.to_string(),
         Value::Int(number) => number.to_string(),
         _ => return None,
     };
-    if model.values.contains(&&*word) || KEEPS_UNKNOWN_WORDS.contains(&scene.node(id).base_type()) {
-        return None;
+    match model.values.contains(&&*word) {
+        true => None,
+        false => Value::from_default(&model.default),
     }
-    Value::from_default(&model.default)
 }
 
 fn reset_number(

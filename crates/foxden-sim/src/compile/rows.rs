@@ -146,7 +146,9 @@ impl<'a> Rows<'a> {
 
     /// A solid that radars see, after those that stand in it.
     fn reflector(&mut self, node: NodeId, around: Around) {
-        let cross_section = read::number(self.scene, node, "radarCrossSection");
+        // the genuine simulator hands it on in single precision
+        let cross_section = read::number(self.scene, node, "radarCrossSection") as f32;
+        let cross_section = f64::from(cross_section);
         if let Some(solid) = around.solid
             && cross_section > 0.0
         {
