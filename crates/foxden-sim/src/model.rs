@@ -264,6 +264,15 @@ pub(crate) enum Operation {
     Drain(RobotIndex),
 }
 
+/// When a solid is visited before and after physics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Visit {
+    /// The number of the visit. After physics a body's pose is shown then.
+    pub(crate) number: u32,
+    /// How many solids were visited when the solid does its own work.
+    pub(crate) entered: u32,
+}
+
 /// Where the value of a field stands while the world runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
@@ -343,6 +352,8 @@ pub struct Model {
     pub(crate) emissives: Vec<Emissive>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,
+    /// When each solid is visited.
+    pub(crate) visits: Vec<Visit>,
     /// Only ever looked up, never walked through.
     pub(crate) rows: HashMap<FieldRef, Row>,
     /// Only ever looked up, never walked through.

@@ -66,6 +66,7 @@ impl World {
         self.state.refresh_poses(&self.model);
         self.refresh_geometry();
         self.hold_lights();
+        self.hold_antennas();
         if self.state.bodies.owners.is_empty() && !self.model.has_watched_solids {
             return;
         }

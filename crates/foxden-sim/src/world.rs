@@ -10,6 +10,7 @@ use crate::light::irradiance::Source;
 use crate::math::{Pose, Vector};
 use crate::meshes::MeshFiles;
 use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex, Thing};
+use crate::radio::HeldAntennas;
 use crate::rays::caster::Caster;
 use crate::report::{Event, Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
@@ -54,6 +55,8 @@ pub(crate) struct Rays {
     pub(crate) shining: Vec<Shining>,
     /// The boundary for which the lights were looked at.
     pub(crate) lit_at: Option<f64>,
+    /// Where antennas were before bodies moved in this step.
+    pub(crate) antennas: HeldAntennas,
 }
 
 /// A copy of a world's document and state.

@@ -193,3 +193,121 @@ fn the_first_acceleration_is_taken_over_the_time_since_the_sensor_was_enabled() 
         assert!((x - along).abs() < 1e-9, "{x} instead of {along}");
     }
 }
+
+/// The strength of the packet that a receiver at the origin hears from an
+/// emitter at 1 m that moves by 0.32 m in the step.
+fn strength_of_moving_emitter(order: [&str; 2], sensor: &str) -> f64 {
+    let robots = order.map(|name| match name {
+        "b" => "Robot { name \"b\" children [ Receiver { name \"r\" } ] }\n".to_owned(),
+        _ => format!(
+            "Robot {{ translation 1 0 0 name \"a\" linearVelocity 10 0 0 \
+               boundingObject Box {{ size 0.1 0.1 0.1 }} physics Physics {{}} \
+               children [ Emitter {{ name \"e\" }} {sensor} ] }}\n"
+        ),
+    });
+    let mut world = support::world(&format!(
+        "WorldInfo {{ gravity 0 }}\nViewpoint {{}}\n{}",
+        robots.concat()
+    ));
+    let [sender, hearer] = ["a", "b"].map(|name| support::robot(&world, name));
+    let mut commands = vec![Command::Send {
+        tag: world.device(sender, "e").unwrap(),
+        channel: 0,
+        range: -1.0,
+        data: b"hello".to_vec(),
+    }];
+    if let Some(tag) = world.device(sender, "ds") {
+        commands.push(Command::Enable(tag, 32));
+    }
+    world.submit(sender, request(commands));
+    let receiver = world.device(hearer, "r").unwrap();
+    world.submit(hearer, request(vec![Command::Enable(receiver, 32)]));
+    world.step();
+    let answer = world.answer(hearer).unwrap();
+    match &answer.readings[0].1 {
+        Reading::Packets { packets, .. } => packets[0].strength,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_receiver_that_comes_first_hears_an_emitter_where_it_was() {
+    let now = 1.0 / (1.32 * 1.32);
+    let is_near = |strength: f64, expected: f64| (strength - expected).abs() < 1e-9;
+    assert!(is_near(strength_of_moving_emitter(["b", "a"], ""), 1.0));
+    assert!(is_near(strength_of_moving_emitter(["a", "b"], ""), now));
+    // rays of a sensor need the place of its body earlier
+    let sensor = "DistanceSensor { name \"ds\" }";
+    assert!(is_near(strength_of_moving_emitter(["b", "a"], sensor), now));
+}
+
+#[test]
+fn a_cross_section_has_single_precision() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\n\
+         Robot { name \"a\" children [ Radar { name \"d\" } ] }\n\
+         Solid { translation 2 0 0 radarCrossSection 0.95 boundingObject Sphere { radius 0.1 } }\n",
+    );
+    let robot = support::robot(&world, "a");
+    let tag = world.device(robot, "d").unwrap();
+    let answer = support::wait(&mut world, robot, request(vec![Command::Enable(tag, 32)]));
+    let Reading::Targets(targets) = &answer.readings[0].1 else {
+        panic!("{answer:?}");
+    };
+    let at_one_metre = -11.044_106_696_336_456;
+    let expected = at_one_metre + 10.0 * (f64::from(0.95_f32) / 16.0).log10();
+    assert!((targets[0].power - expected).abs() < 1e-12);
+}
+
+#[test]
+fn colours_beyond_the_limits_stay_in_a_pbr_appearance_only() {
+    let world_with = |kind: &str, fields: &str, child: &str| {
+        support::world(&format!(
+            "WorldInfo {{}}\nViewpoint {{}}\n\
+             Robot {{ name \"a\" children [ {kind} {{ name \"l\" {fields} children [ Group {{ children [ {child} ] }} ] }} ] }}\n"
+        ))
+    };
+    let shape = |appearance: &str| format!("Shape {{ appearance {appearance} geometry Box {{}} }}");
+    let pbr = shape("DEF T PBRAppearance { emissiveColor 0 0.5 0 }");
+    let plain = shape("Appearance { material DEF T Material { emissiveColor 0 0.5 0 } }");
+    let light = "DEF T PointLight { color 0 0.5 0 }".to_owned();
+    let charger = "battery [ -5 10 0 ] gradual TRUE emissiveColor 1 0 0";
+    let led = "gradual TRUE color [ 1 0.5 0 ]";
+    for (child, name, is_limited) in [
+        (&pbr, "emissiveColor", false),
+        (&plain, "emissiveColor", true),
+        (&light, "color", true),
+    ] {
+        let shown = |world: &foxden_sim::World| {
+            let node = world.scene().find_def("T").unwrap();
+            let field = world.scene().field(node, name).unwrap();
+            world.get(field).unwrap()
+        };
+        let mut world = world_with("Charger", charger, child);
+        world.step();
+        let expected = if is_limited {
+            [0.0, 0.75, 0.0]
+        } else {
+            [-0.5, 0.75, 0.0]
+        };
+        assert_eq!(
+            shown(&world),
+            foxden_scene::Value::Color(expected),
+            "{child}"
+        );
+        let mut world = world_with("LED", led, child);
+        let robot = support::robot(&world, "a");
+        let tag = world.device(robot, "l").unwrap();
+        support::wait(&mut world, robot, request(vec![Command::Led(tag, 510)]));
+        let expected = if is_limited {
+            [1.0, 1.0, 0.0]
+        } else {
+            [2.0, 1.0, 0.0]
+        };
+        assert_eq!(
+            shown(&world),
+            foxden_scene::Value::Color(expected),
+            "{child}"
+        );
+    }
+}

@@ -58,6 +58,7 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         emissives: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
+        visits: Vec::new(),
         rows: HashMap::new(),
         things: HashMap::new(),
         used: Vec::new(),

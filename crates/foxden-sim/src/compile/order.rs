@@ -2,7 +2,7 @@
 //! solid, joints before child solids, a node's own work last.
 
 use super::{end_point, read};
-use crate::model::{Model, Operation, Thing};
+use crate::model::{Model, Operation, Thing, Visit};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use std::collections::VecDeque;
@@ -13,13 +13,16 @@ pub(super) fn put_in_order(scene: &Scene, model: &mut Model) {
         model,
         before: Vec::new(),
         after: Vec::new(),
+        visits: vec![Visit::default(); model.solids.len()],
+        entered: 0,
     };
     for solid in top_solids(scene) {
         order.solid(solid);
     }
-    let (before, after) = (order.before, order.after);
+    let (before, after, visits) = (order.before, order.after, order.visits);
     model.before_physics = before;
     model.after_physics = after;
+    model.visits = visits;
 }
 
 /// The first solids of each branch, breadth first.
@@ -43,6 +46,9 @@ struct Order<'a> {
     model: &'a Model,
     before: Vec<Operation>,
     after: Vec<Operation>,
+    visits: Vec<Visit>,
+    /// How many solids were entered.
+    entered: u32,
 }
 
 impl Order<'_> {
@@ -50,6 +56,8 @@ impl Order<'_> {
         let Some(solid) = self.model.solid_of(node) else {
             return;
         };
+        self.visits[solid.at()].number = self.entered;
+        self.entered += 1;
         if self.model.solids[solid.at()].physics.is_none() {
             self.before.push(Operation::Drift(solid));
         }
@@ -95,6 +103,7 @@ impl Order<'_> {
             }
             _ => {}
         }
+        self.visits[solid.at()].entered = self.entered;
     }
 
     /// The propellers of a solid, also in groups and slots.
