@@ -171,6 +171,11 @@ impl Robot {
         self.keyboard.requests(&mut out);
         self.joystick.requests(&mut out);
         self.mouse.requests(&mut out);
+        if self.battery < 0.0 {
+            // the genuine library takes any value below 0 for one that it has
+            // to ask for again; a robot without battery reports -1
+            self.battery_period.set(self.battery_period.milliseconds());
+        }
         if let Some(period) = self.battery_period.take() {
             out.push(Request::BatteryPeriod { period });
             self.battery = 0.0;
@@ -242,6 +247,33 @@ impl Robot {
             | Answer::Configure(_)
             | Answer::NewDevices { .. }
             | Answer::Quit => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_battery_below_nothing_is_asked_for_again() {
+        let mut robot = Robot::default();
+        robot.enable_battery(50);
+        let asks = |robot: &mut Robot| {
+            let requests = robot.requests();
+            let is_period = |request: &Request| matches!(request, Request::BatteryPeriod { .. });
+            requests.iter().any(is_period)
+        };
+        assert!(asks(&mut robot) && !asks(&mut robot));
+        assert_eq!(robot.battery, 0.0);
+        robot.hear(Answer::Battery { joules: 3.0 });
+        assert!(!asks(&mut robot));
+        assert_eq!(robot.battery, 3.0);
+        for joules in [-1.0, -0.5] {
+            robot.hear(Answer::Battery { joules });
+            assert_eq!(robot.battery, joules);
+            assert!(asks(&mut robot));
+            assert_eq!(robot.battery, 0.0);
         }
     }
 }
