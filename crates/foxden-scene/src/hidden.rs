@@ -38,7 +38,7 @@ pub(crate) fn apply(scene: &mut Scene, library: &mut Library, node: NodeId) {
                 scene,
                 library,
                 id,
-                Finding::warning(
+                Finding::error(
                     Code::HiddenItem,
                     message,
                     "the PROTO has changed since the world was saved",

@@ -32,6 +32,16 @@ fn coordinate_system(scene: &mut Scene, library: &mut Library, id: NodeId) {
         "NUE"
     };
     scene.put(id, "coordinateSystem", Value::String(system.into()));
+    if matches!(north, Some(Value::Vec3([0.0, 0.0, 1.0] | [1.0, 0.0, 0.0]))) {
+        // the system says it now
+        if let Some(default) = scene
+            .base_field(id, "northDirection")
+            .and_then(|field| scene.default_value(field))
+            .map(std::borrow::Cow::into_owned)
+        {
+            scene.put(id, "northDirection", default);
+        }
+    }
     report(
         scene,
         library,

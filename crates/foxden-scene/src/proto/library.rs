@@ -218,11 +218,15 @@ impl Library {
             source.clone(),
             &mut Reporter::new(&source, &mut diagnostics),
         );
-        check_header(
+        let is_readable = check_header(
             &tree,
             "PROTO",
             &mut Reporter::new(&source, &mut diagnostics),
         );
+        if !is_readable {
+            self.diagnostics = diagnostics;
+            return None;
+        }
         let file = self.add_file(location.clone(), &tree);
         let (declarations, from) =
             read_declarations(&tree, &mut Reporter::new(&source, &mut diagnostics));
@@ -296,14 +300,9 @@ impl Library {
     }
 }
 
-/// Checks the first line of a file.
-pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporter<'_>) {
+/// Checks the first line of a file; whether the genuine program accepts it.
+pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporter<'_>) -> bool {
     let header = tree.header();
-    // a world without header is refused by the genuine program, a PROTO is not
-    let severity = match kind {
-        "PROTO" => Severity::Warning,
-        _ => Severity::Error,
-    };
     let first_line = Span::new(0, tree.source().line(1).len());
     let hint = format!(
         "the first line must be: #VRML_SIM {} utf8",
@@ -312,9 +311,8 @@ pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporte
     match header.version {
         None => {
             let message = format!("this {kind} file has no valid header");
-            reporter
-                .report(severity, Code::Header, first_line, message)
-                .hint(hint);
+            reporter.error(Code::Header, first_line, message).hint(hint);
+            return false;
         }
         Some(version) if !version.exists() => {
             reporter
@@ -329,13 +327,13 @@ pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporte
         }
         Some(_) if header.has_old_spelling => {
             reporter
-                .report(
-                    severity,
+                .error(
                     Code::Header,
                     first_line,
                     "the version is written without V today",
                 )
                 .hint(hint);
+            return false;
         }
         Some(version)
             if (Version {
@@ -355,6 +353,7 @@ pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporte
         }
         Some(_) => {}
     }
+    true
 }
 
 /// What names mean in one file.
