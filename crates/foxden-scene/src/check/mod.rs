@@ -48,6 +48,12 @@ pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
 /// Checks a node that stands in the tree, and all below it.
 pub(crate) fn check_node(scene: &mut Scene, library: &mut Library, node: NodeId) {
     placement::check(scene, library, node);
+    check_content(scene, library, node);
+}
+
+/// Checks what is shared and what values are at a node and below it, but not
+/// where nodes stand.
+pub(crate) fn check_content(scene: &mut Scene, library: &mut Library, node: NodeId) {
     uses::check(scene, library, node);
     check_values(scene, library, node);
 }

@@ -92,24 +92,37 @@ pub(crate) fn check_pair(
     })
 }
 
-/// A Slot that comes with its part needs another Slot around it.
-pub(crate) fn is_lone_filled_slot(scene: &Scene, field: FieldRef, node: NodeId) -> Option<Refusal> {
-    if scene.node(node).base_type() != NodeType::Slot
-        || scene.node(field.node).base_type() == NodeType::Slot
-    {
-        return None;
-    }
+/// Whether a node is a Slot that holds something.
+pub(crate) fn is_filled(scene: &Scene, node: NodeId) -> bool {
+    content(scene, node).is_some()
+}
+
+/// What a Slot holds.
+fn content(scene: &Scene, node: NodeId) -> Option<NodeType> {
+    let is_slot = scene.node(node).base_type() == NodeType::Slot;
     let part = scene.nodes_of(node, "endPoint").first()?;
-    let kind = scene.node(*part).base_type();
-    (kind != NodeType::Slot).then(|| {
-        Refusal::slot(
+    is_slot.then(|| scene.node(*part).base_type())
+}
+
+/// Why a Slot that comes with what it holds may not be inserted: with its part
+/// it needs another Slot around it, with another Slot it may have none.
+pub(crate) fn misplaced(scene: &Scene, field: FieldRef, node: NodeId) -> Option<Refusal> {
+    let kind = content(scene, node)?;
+    let is_in_slot = scene.node(field.node).base_type() == NodeType::Slot;
+    match (is_in_slot, kind) {
+        (true, NodeType::Slot) => Some(Refusal::slot(
+            "three Slots in a row are not allowed",
+            "a Slot holds a Slot, and that one holds the part itself",
+        )),
+        (true, _) | (false, NodeType::Slot) => None,
+        (false, _) => Some(Refusal::slot(
             format!(
                 "a Slot that holds a {} can only be put into another Slot",
                 kind.name()
             ),
             "insert it into the endPoint of a Slot",
-        )
-    })
+        )),
+    }
 }
 
 fn slot_type(scene: &Scene, slot: NodeId) -> String {

@@ -115,6 +115,13 @@ impl Scene {
             self.repeat(id, meant);
             return true;
         }
+        if misled == Misled::StandsAlone
+            && let Some(meant) = meant.filter(|meant| self.is_same(*meant, id))
+        {
+            // a Solid that cannot be shared was repeated, with the DEF in it
+            self.node_mut(id).follows = Follows::Def(meant);
+            return true;
+        }
         // a second node of the name would lead later uses to itself
         let name = match meant {
             None => self.get(def).and_then(|def| def.def.clone()),

@@ -2,8 +2,7 @@
 
 use super::EditError;
 use crate::builder::{Builder, Scope, Surroundings};
-use crate::check::slot::is_lone_filled_slot;
-use crate::check::{self, Refusal};
+use crate::check::{self, Refusal, slot};
 use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::blueprint::Blueprint;
 use crate::proto::library::Library;
@@ -157,7 +156,7 @@ impl Scene {
         let refusal = places.iter().find_map(|(field, node)| {
             check::admits(self, *field, *node)
                 .err()
-                .or_else(|| is_lone_filled_slot(self, *field, *node))
+                .or_else(|| slot::misplaced(self, *field, *node))
                 .or_else(|| self.displaced_by(*field))
         });
         if let Some(refusal) = refusal {
@@ -178,7 +177,12 @@ impl Scene {
             return false;
         }
         for (_, node) in places {
-            check::check_node(self, library, node);
+            // the genuine program does not look into a Slot that comes with what it holds
+            if slot::is_filled(self, node) {
+                check::check_content(self, library, node);
+            } else {
+                check::check_node(self, library, node);
+            }
         }
         true
     }

@@ -176,6 +176,20 @@ impl Scene {
         is_alike.then_some(pairs)
     }
 
+    /// Whether two nodes are built alike and have the same values.
+    pub(super) fn is_same(&self, left: NodeId, right: NodeId) -> bool {
+        self.counterparts(left, right).is_some_and(|pairs| {
+            pairs.into_iter().all(|(left, right)| {
+                let (left, right) = (self.node(left), self.node(right));
+                let pages = |node: &Node| -> Vec<_> {
+                    let levels = node.levels().map(|level| level.page.clone());
+                    std::iter::once(node.page.clone()).chain(levels).collect()
+                };
+                pages(left) == pages(right)
+            })
+        })
+    }
+
     /// Puts a fresh node where another one stood, under its id.
     fn take_place(&mut self, fresh: NodeId, id: NodeId, written: Written) {
         let below = self.everything_below(fresh);
