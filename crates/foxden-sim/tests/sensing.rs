@@ -71,12 +71,11 @@ fn infra_red_light_comes_back_from_outer_faces_of_any_robot() {
     let shape = |at: &str, geometry: &str| {
         format!("Pose {{ translation {at} children [ Shape {{ {WHITE} geometry {geometry} }} ] }}")
     };
-    for kind in ["infra-red", "Infrared"] {
-        let sensor = format!("type \"{kind}\"");
-        let own = shape("2 0 0", "Box { size 1 1 1 }");
-        assert_eq!(distance(&sensor, &own, ""), 1.5);
-        assert_eq!(distance(&sensor, "", &own), 1.5);
-    }
+    let own = shape("2 0 0", "Box { size 1 1 1 }");
+    assert_eq!(distance("type \"infra-red\"", &own, ""), 1.5);
+    assert_eq!(distance("type \"infra-red\"", "", &own), 1.5);
+    // another spelling is a word outside the list, so the sensor is a generic one
+    assert_eq!(distance("type \"Infrared\"", "", &own), 10.0);
     let housings = [
         "Box { size 1 1 1 }",
         "Sphere { radius 0.5 }",
