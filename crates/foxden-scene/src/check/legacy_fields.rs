@@ -126,7 +126,7 @@ fn spherical(
 }
 
 /// Nothing can be scaled to zero.
-fn scale(scene: &mut Scene, library: &mut Library, id: NodeId) {
+pub(super) fn scale(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let Some(Value::Vec3(scale)) = scene.value_of(id, "scale").as_deref().cloned() else {
         return;
     };

@@ -1,6 +1,6 @@
 //! Values out of range are replaced, as the catalogue says.
 
-use super::{physics, radar};
+use super::{legacy_fields, physics, radar};
 use crate::node::{FieldRef, NodeId, Place};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
@@ -94,6 +94,7 @@ pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: Field
     match kind {
         NodeType::PointLight | NodeType::SpotLight => check_light(scene, library, field.node),
         NodeType::Physics => physics::check(scene, library, field.node),
+        NodeType::Transform => legacy_fields::scale(scene, library, field.node),
         _ => {}
     }
 }
