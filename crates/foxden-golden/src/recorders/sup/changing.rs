@@ -65,7 +65,7 @@ impl Sup {
                 return;
             }
             "simreset" => return self.client.send(Command::Reset),
-            "simresetphysics" => return self.client.send(Command::RestAll),
+            "simresetphysics" => return self.client.send_now(world, Command::RestAll),
             _ => {}
         }
         let expression = words.word();
