@@ -61,6 +61,7 @@ mod tracks;
 mod weighing;
 mod world;
 
+pub use devices::motor::motor_group;
 pub use mechanics::Mechanics;
 pub use model::{ChargerIndex, RobotIndex, Settings};
 pub use pushing::Push;

@@ -10,7 +10,7 @@ use foxden_protocol::devices::{
 };
 use foxden_protocol::{AnswerMessage, Tag};
 use foxden_scene::{NodeId, Scene, Value};
-use foxden_sim::{RobotIndex, World};
+use foxden_sim::{RobotIndex, World, motor_group};
 
 fn lookup_table(scene: &Scene, node: NodeId) -> LookupTable {
     scene
@@ -161,7 +161,7 @@ fn motor_configuration(
     let scene = world.scene();
     let group = |node: NodeId| {
         let name = text(scene, node, "name");
-        name.split_once("::").map(|(group, _)| group.to_owned())
+        motor_group(&name).map(str::to_owned)
     };
     let own = group(device.node);
     let coupled = known

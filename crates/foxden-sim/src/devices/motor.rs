@@ -119,10 +119,9 @@ impl Motor {
         }
     }
 
-    /// The part of the name that coupled motors share, where the name has two parts.
+    /// The part of the name that coupled motors share.
     pub(crate) fn group(&self) -> Option<&str> {
-        let (group, own) = self.name.split_once("::")?;
-        (!own.contains("::")).then_some(group)
+        motor_group(&self.name)
     }
 
     /// Takes over the limits of the first motor of a group, in proportion.
@@ -132,4 +131,18 @@ impl Motor {
         let (a, b) = (first.min_position * ratio, first.max_position * ratio);
         (self.min_position, self.max_position) = if a <= b { (a, b) } else { (b, a) };
     }
+}
+
+/// The part of a motor's name that coupled motors share: what is before `::` in
+/// a name of exactly two parts.
+///
+/// ```
+/// use foxden_sim::motor_group;
+/// assert_eq!(motor_group("arm::left"), Some("arm"));
+/// assert_eq!(motor_group("arm::left::low"), None);
+/// assert_eq!(motor_group("arm"), None);
+/// ```
+pub fn motor_group(name: &str) -> Option<&str> {
+    let (group, own) = name.split_once("::")?;
+    (!own.contains("::")).then_some(group)
 }
