@@ -17,6 +17,7 @@ use crate::light::Light;
 use crate::math::Vector;
 use crate::meshes::MeshFiles;
 use crate::model::*;
+use crate::poses::PlaceState;
 use crate::propeller::Propeller;
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::tracks::{Track, wheel_place};
@@ -34,6 +35,10 @@ struct Around {
     top: Option<RobotIndex>,
     /// Whether a joint leads to the next solid.
     is_joint_end: bool,
+    /// Whether it is at or below the end point of a joint.
+    is_below_joint: bool,
+    /// Whether it is in a helix of a propeller, where nothing has a body.
+    is_in_helix: bool,
     /// What scaled Transforms make of sizes here, if there are any.
     scale: Option<Vector>,
 }
@@ -126,6 +131,7 @@ impl<'a> Rows<'a> {
         }
         if kind == NodeType::Propeller {
             self.propeller(node, around);
+            around.is_in_helix = true;
         } else if kind == NodeType::Fluid
             && let Some(place) = around.place
         {
@@ -200,11 +206,17 @@ impl<'a> Rows<'a> {
             }
         }
         let holder = around.solid;
+        // joints put their end points to rest before the world begins
+        let is_below_joint = around.is_below_joint;
+        let initial = |name: &str| match is_below_joint {
+            true => Vector::ZERO,
+            false => read::vector(scene, node, name),
+        };
         self.model.solids.push(Solid {
             node,
             place,
             parent: around.solid,
-            physics: Physics::of(scene, node),
+            physics: Physics::of(scene, node).filter(|_| !around.is_in_helix),
             material: self
                 .model
                 .bodies
@@ -219,8 +231,9 @@ impl<'a> Rows<'a> {
                     .as_str(),
                 "left wheel" | "right wheel"
             ),
-            linear_velocity: read::vector(scene, node, "linearVelocity"),
-            angular_velocity: read::vector(scene, node, "angularVelocity"),
+            linear_velocity: initial("linearVelocity"),
+            angular_velocity: initial("angularVelocity"),
+            carries_bodies: false,
         });
         self.model.places[place.at()].solid = Some(index);
         around.solid = Some(index);
@@ -281,12 +294,12 @@ impl<'a> Rows<'a> {
             let joint = JointIndex::new(self.model.joints.len());
             let place = PlaceIndex::new(self.model.places.len());
             let solid = SolidIndex::new(self.model.solids.len());
-            let pose = (
-                read::vector(scene, end, "translation"),
-                read::rotation(scene, end, "rotation"),
-            );
+            let pose = PlaceState {
+                translation: read::vector(scene, end, "translation"),
+                rotation: read::rotation(scene, end, "rotation"),
+            };
             let mut made = Joint::read(scene, node, kind, around.solid, solid, place, pose);
-            made.is_dynamic = read::child(scene, end, "physics").is_some();
+            made.is_dynamic = read::child(scene, end, "physics").is_some() && !around.is_in_helix;
             for (at, axis) in made.axes.iter().enumerate() {
                 if let Some(field) = axis
                     .parameters
@@ -302,6 +315,7 @@ impl<'a> Rows<'a> {
         if let Some(end) = end {
             let around = Around {
                 is_joint_end: true,
+                is_below_joint: true,
                 ..around
             };
             self.node(end, around);
