@@ -199,9 +199,14 @@ impl World {
         Reading::Vector(values)
     }
 
-    /// How a point of a solid's body moves, and how the body turns.
+    /// How a point of a sensor's body moves, and how the body turns: its own body,
+    /// or that of the solid right above.
     fn body_velocity(&self, solid: SolidIndex, point: Vector) -> Option<(Vector, Vector)> {
-        let id = self.body_above(&self.model, solid)?;
+        let bodies = &self.state.bodies;
+        let above = self.model.solids[solid.at()].parent;
+        let id = bodies
+            .own_body(&self.model, solid)
+            .or_else(|| bodies.of_solid[above?.at()])?;
         let body = self.state.bodies.dynamics.body(id)?;
         let (linear, angular) = (body.linear_velocity(), body.angular_velocity());
         let arm = point - body.centre();
