@@ -6,7 +6,7 @@ use crate::dynamics::{
     JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec, Suspension,
 };
 use crate::joints::{Joint, JointAxis, JointKind};
-use crate::kept::Kept;
+use crate::kept::{Kept, KeptJoint, Weight};
 use crate::math::{Pose, Vector};
 use crate::model::{JointIndex, Model, PlaceIndex, Solid, SolidIndex};
 use crate::stale::Stale;
@@ -34,6 +34,8 @@ pub(crate) struct Bodies {
     pub(crate) fixed: Vec<Option<JointId>>,
     /// Colliders that shapes without bodies have still to follow.
     pub(crate) behind: Stale,
+    /// Bodies that were weighed anew, not only lighter by solids that are gone.
+    pub(crate) reweighed: Vec<BodyId>,
 }
 
 impl Bodies {
@@ -104,9 +106,12 @@ impl Bodies {
                 weigh(&parts, now, |at| self.weighed[at])
             };
             let body = match known {
-                Some((id, is_same)) => {
-                    if !is_same {
+                Some((id, change)) => {
+                    if change != Weight::Same {
                         self.dynamics.set_mass(id, mass(), damping);
+                    }
+                    if change == Weight::Other {
+                        self.reweighed.push(id);
                     }
                     id
                 }
@@ -169,14 +174,22 @@ impl Bodies {
         for (at, joint) in model.joints.iter().enumerate() {
             let made = self.of_solid[joint.end.at()].and_then(|end| {
                 let parent = joint.parent.and_then(|parent| self.of_solid[parent.at()]);
-                let (same, old) =
-                    kept.map_or((None, None), |kept| kept.joint(model, joint, parent, end));
-                same.or_else(|| {
-                    let spec = self.joint_spec(model, state, JointIndex::new(at), joint, end);
-                    let made = self.dynamics.add_joint(&spec)?;
+                let known = kept.map_or(KeptJoint::None, |kept| {
+                    kept.joint(model, joint, parent, end)
+                });
+                if let KeptJoint::Same(same) = known {
+                    return Some(same);
+                }
+                let spec = self.joint_spec(model, state, JointIndex::new(at), joint, end);
+                if let KeptJoint::Adapted(same) = known {
+                    self.dynamics.adapt_joint(same, &spec);
+                    return Some(same);
+                }
+                let made = self.dynamics.add_joint(&spec)?;
+                if let KeptJoint::Other(old) = known {
                     self.take_over_motors(joint, old, made);
-                    Some(made)
-                })
+                }
+                Some(made)
             });
             self.joints.push(made);
         }
@@ -200,11 +213,10 @@ impl Bodies {
     }
 
     /// Motors of a joint that was made anew go on with what they had.
-    fn take_over_motors(&mut self, joint: &Joint, old: Option<JointId>, made: JointId) {
+    fn take_over_motors(&mut self, joint: &Joint, old: JointId, made: JointId) {
         for axis in 0..joint.axes.len() {
-            let before = old
-                .and_then(|old| self.dynamics.joint(old)?.motor(axis))
-                .cloned();
+            let old = self.dynamics.joint(old);
+            let before = old.and_then(|old| old.motor(axis)).cloned();
             if let Some(before) = before
                 && let Some(motor) = self.dynamics.motor_mut(made, axis)
             {
@@ -266,24 +278,6 @@ impl Bodies {
         let parent = model.solids[solid.at()].parent;
         let above = parent.and_then(|parent| self.of_solid[parent.at()]);
         (above != Some(body)).then_some(body)
-    }
-
-    /// Makes joints anew for bodies that are to stay where they are.
-    pub(crate) fn settle_joints(
-        &mut self,
-        model: &Model,
-        state_poses: &[Pose],
-        positions: &[[f64; 3]],
-    ) {
-        for (at, id) in self.joints.iter().enumerate() {
-            let Some(id) = id else { continue };
-            let joint = &model.joints[at];
-            let frame = model.places[joint.end_place.at()]
-                .parent
-                .map_or(Pose::IDENTITY, |parent| state_poses[parent.at()]);
-            self.dynamics
-                .rebuild_joint(*id, &frame, &positions[at][..joint.axes.len()]);
-        }
     }
 
     /// The collider that a shape belongs to.

@@ -1,5 +1,6 @@
 //! The port of a robot: what a controller sends, and what it gets back.
 
+use crate::math::AxisAngle;
 use crate::pushing::Push;
 use foxden_scene::{FieldRef, NodeId, Value};
 use std::sync::Arc;
@@ -87,6 +88,27 @@ pub enum Write {
     Whole(Value),
     /// One item of a list.
     Item(usize, Value),
+}
+
+impl Write {
+    /// With angles of rotations from -π to π.
+    pub(crate) fn within_half_a_turn(self) -> Self {
+        let turned = |rotation: [f64; 4]| {
+            let rotation: AxisAngle = rotation.into();
+            rotation.within_half_a_turn().to_array()
+        };
+        let brought = |value: Value| match value {
+            Value::Rotation(rotation) => Value::Rotation(turned(rotation)),
+            Value::RotationList(rotations) => {
+                Value::RotationList(rotations.into_iter().map(turned).collect())
+            }
+            other => other,
+        };
+        match self {
+            Self::Whole(value) => Self::Whole(brought(value)),
+            Self::Item(at, value) => Self::Item(at, brought(value)),
+        }
+    }
 }
 
 /// What a controller gets when its time has passed.

@@ -117,6 +117,9 @@ impl World {
             angle: before.rotation.angle + 2.0 * half,
         };
         self.state.put(row.place, translation, rotation);
+        if let Some(solid) = model.solid_of(row.node) {
+            self.attach_later(solid);
+        }
     }
 
     /// The mean of what leads out of all that a rolling robot touches. Two

@@ -1,10 +1,12 @@
 //! Joints: their axes, and where their end points are for a position.
 
 use crate::compile::read;
-use crate::math::{AxisAngle, Pose, Vector};
+use crate::math::{AxisAngle, Quaternion, Vector};
 use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
+use crate::poses::PlaceState;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
+use std::f64::consts::TAU;
 
 /// What a joint lets its end point do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +52,14 @@ pub struct Joint {
     pub(crate) anchor: Vector,
     /// One, two or three.
     pub(crate) axes: Vec<JointAxis>,
-    /// The pose of the end point at position 0.
-    pub(crate) zero: Pose,
+    /// The pose of the end point at position 0, by the file.
+    pub(crate) zero: PlaceState,
     /// Spring, damper and axis of a suspension.
     pub(crate) suspension: (f64, f64, Vector),
     /// Whether the end point is a body of its own.
     pub(crate) is_dynamic: bool,
+    /// Whether there is a body at or below the end point.
+    pub(crate) carries_bodies: bool,
 }
 
 impl JointKind {
@@ -109,7 +113,7 @@ impl Joint {
         parent: Option<SolidIndex>,
         end: SolidIndex,
         end_place: PlaceIndex,
-        pose: (Vector, AxisAngle),
+        pose: PlaceState,
     ) -> Self {
         let first = |default| JointAxis::read(scene, node, "jointParameters", default);
         let second = |default| JointAxis::read(scene, node, "jointParameters2", default);
@@ -139,19 +143,21 @@ impl Joint {
             end_place,
             anchor,
             axes,
-            zero: Pose::IDENTITY,
+            zero: pose,
             suspension,
             is_dynamic: false,
+            carries_bodies: false,
         };
-        let positions = joint.initial_positions();
-        let turned = joint.turn(&positions);
-        let (translation, rotation) = pose;
-        let shift = joint.shift(&positions);
-        joint.zero = Pose {
-            rotation: turned.transposed() * rotation.matrix(),
-            translation: turned.transposed() * (translation - shift - anchor) + anchor,
-        };
+        joint.zero = joint.zero_of(&joint.initial_positions(), &pose);
         joint
+    }
+
+    /// Whether positions move the end point as in another joint.
+    pub(crate) fn turns_like(&self, other: &Self) -> bool {
+        let axes = |joint: &Self| -> Vec<Vector> {
+            joint.axes.iter().map(|axis| axis.direction).collect()
+        };
+        self.anchor == other.anchor && axes(self) == axes(other)
     }
 
     /// The positions in the file; axes that the joint does not have are 0.
@@ -159,9 +165,9 @@ impl Joint {
         std::array::from_fn(|at| self.axes.get(at).map_or(0.0, |axis| axis.position))
     }
 
-    fn turn(&self, positions: &[f64; 3]) -> crate::math::Matrix {
+    fn turn(&self, positions: &[f64; 3]) -> Quaternion {
         if self.kind == JointKind::Slider {
-            return crate::math::Matrix::IDENTITY;
+            return Quaternion::IDENTITY;
         }
         self.turning_axes()
             .into_iter()
@@ -172,11 +178,9 @@ impl Joint {
                     axis,
                     angle: *angle,
                 }
-                .matrix()
+                .quaternion()
             })
-            .fold(crate::math::Matrix::IDENTITY, |product, turn| {
-                product * turn
-            })
+            .fold(Quaternion::IDENTITY, |product, turn| product * turn)
     }
 
     /// The axes about which the positions turn. A ball takes its first axis
@@ -200,12 +204,48 @@ impl Joint {
         }
     }
 
-    /// The pose of the end point for positions.
-    pub(crate) fn pose(&self, positions: &[f64; 3]) -> (Vector, AxisAngle) {
-        let turned = self.turn(positions);
-        let translation =
-            turned * (self.zero.translation - self.anchor) + self.anchor + self.shift(positions);
-        let rotation = (turned * self.zero.rotation).quaternion().axis_angle();
-        (translation, rotation)
+    /// The pose of the end point for positions, where it is `zero` at position 0.
+    pub(crate) fn pose(&self, zero: &PlaceState, positions: &[f64; 3]) -> PlaceState {
+        if self.kind == JointKind::Slider {
+            return PlaceState {
+                translation: zero.translation + self.shift(positions),
+                ..*zero
+            };
+        }
+        self.turned(self.turn(positions), zero)
     }
+
+    /// Where the end point is at position 0 if positions put it at a pose.
+    pub(crate) fn zero_of(&self, positions: &[f64; 3], pose: &PlaceState) -> PlaceState {
+        if self.kind == JointKind::Slider {
+            return PlaceState {
+                translation: pose.translation - self.shift(positions),
+                ..*pose
+            };
+        }
+        let count = self.axes.len();
+        if positions[..count].iter().all(|angle| is_whole_turn(*angle)) {
+            // a rotation by nothing keeps the axis that it was written with
+            return *pose;
+        }
+        self.turned(self.turn(positions).conjugate(), pose)
+    }
+
+    /// A pose turned about the anchor.
+    fn turned(&self, turn: Quaternion, pose: &PlaceState) -> PlaceState {
+        let whole = (turn * pose.rotation.quaternion()).normalized_if_needed();
+        let mut rotation = whole.axis_angle_by_cosine();
+        if rotation.angle == 0.0 && self.kind == JointKind::Hinge {
+            rotation.axis = self.axes[0].direction;
+        }
+        PlaceState {
+            translation: turn.rotate(pose.translation - self.anchor) + self.anchor,
+            rotation,
+        }
+    }
+}
+
+/// Whether an angle is a number of whole turns, as near as the genuine simulator looks.
+fn is_whole_turn(angle: f64) -> bool {
+    (angle / TAU).fract().abs() < 1e-10
 }

@@ -4,7 +4,7 @@
 
 use crate::bodies::{Bodies, groups, reference_masses};
 use crate::dynamics::{BodyId, Dynamics, JointId, MassProperties, ShapeId};
-use crate::joints::{Joint, JointAxis};
+use crate::joints::{Joint, JointAxis, JointKind};
 use crate::math::Pose;
 use crate::model::{Collider, Model};
 use foxden_scene::NodeId;
@@ -47,14 +47,14 @@ impl<'a> Kept<'a> {
         }
     }
 
-    /// The body that a solid had, and whether its mass is still right.
+    /// The body that a solid had, and what became of its mass.
     pub(crate) fn body(
         &self,
         model: &Model,
         owner: usize,
         members: &[usize],
         weights: &[MassProperties],
-    ) -> Option<(BodyId, bool)> {
+    ) -> Option<(BodyId, Weight)> {
         let node = model.solids[owner].node;
         let before = self.model.solid_of(node)?;
         let old_members = &self.groups[before.at()];
@@ -62,15 +62,25 @@ impl<'a> Kept<'a> {
             return None;
         }
         let id = self.bodies.of_solid[before.at()]?;
-        let is_same = model.bodies.default_damping == self.model.bodies.default_damping
-            && members.len() == old_members.len()
-            && members.iter().zip(old_members).all(|(new, old)| {
-                let (now, then) = (&model.solids[*new], &self.model.solids[*old]);
+        let is_known = |new: &usize| {
+            let now = &model.solids[*new];
+            old_members.iter().any(|old| {
+                let then = &self.model.solids[*old];
                 now.node == then.node
                     && now.physics == then.physics
                     && weights[*new] == self.weights[*old]
-            });
-        Some((id, is_same))
+            })
+        };
+        let weight = if !members.iter().all(is_known) {
+            Weight::Other
+        } else if members.len() == old_members.len()
+            && model.bodies.default_damping == self.model.bodies.default_damping
+        {
+            Weight::Same
+        } else {
+            Weight::Less
+        };
+        Some((id, weight))
     }
 
     /// Where a solid was in its body when it was weighed, if it is still in
@@ -116,27 +126,32 @@ impl<'a> Kept<'a> {
         is_same.then(|| self.bodies.shapes[at])
     }
 
-    /// The joint between two bodies, if it is the same; otherwise its old one
-    /// as the second, whose motors go on in the new one.
+    /// What was known of the joint between two bodies.
     pub(crate) fn joint(
         &self,
         model: &Model,
         joint: &Joint,
         parent: Option<BodyId>,
         end: BodyId,
-    ) -> (Option<JointId>, Option<JointId>) {
+    ) -> KeptJoint {
         let found = self.model.joint_of(joint.node).and_then(|before| {
             let id = self.bodies.joints[before.at()]?;
             Some((id, &self.model.joints[before.at()]))
         });
         let Some((id, before)) = found else {
-            return (None, None);
+            return KeptJoint::None;
         };
         let old_parent = before.parent;
-        let is_same = is_same_joint((model, joint), (self.model, before))
-            && parent == old_parent.and_then(|parent| self.bodies.of_solid[parent.at()])
+        let is_between_same = parent
+            == old_parent.and_then(|parent| self.bodies.of_solid[parent.at()])
             && Some(end) == self.bodies.of_solid[before.end.at()];
-        (is_same.then_some(id), Some(id))
+        if !is_between_same || !is_same_frame(joint, before) {
+            KeptJoint::Other(id)
+        } else if acts_the_same((model, joint), (self.model, before)) {
+            KeptJoint::Same(id)
+        } else {
+            KeptJoint::Adapted(id)
+        }
     }
 
     /// The joint that holds a solid fast, if it is between the same bodies.
@@ -182,7 +197,51 @@ impl<'a> Kept<'a> {
     }
 }
 
-fn is_same_joint((model, now): (&Model, &Joint), (old_model, then): (&Model, &Joint)) -> bool {
+/// What became of the mass of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// Nothing.
+    Same,
+    /// Solids are gone, or the damping is another one.
+    Less,
+    /// A solid came or weighs something else.
+    Other,
+}
+
+/// What was known of a joint before the scene was compiled again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum KeptJoint {
+    /// Nothing.
+    None,
+    /// The same joint.
+    Same(JointId),
+    /// The same axes and anchor, but other things act on them.
+    Adapted(JointId),
+    /// Another joint, whose motors go on in the new one.
+    Other(JointId),
+}
+
+/// Whether axes and anchor are the same. A Hinge2 is attached anew with its springs.
+fn is_same_frame(now: &Joint, then: &Joint) -> bool {
+    let parameters = |joint: &Joint| -> Vec<bool> {
+        let axes = joint.axes.iter();
+        axes.map(|axis| axis.parameters.is_some()).collect()
+    };
+    let springs = |joint: &Joint| -> Vec<(f64, f64)> {
+        let axes = joint.axes.iter();
+        axes.map(|axis| (axis.spring, axis.damping)).collect()
+    };
+    let has_own_springs = matches!(now.kind, JointKind::Hinge | JointKind::Slider);
+    now.kind == then.kind
+        && now.turns_like(then)
+        && now.axes.len() == then.axes.len()
+        && parameters(now) == parameters(then)
+        && (has_own_springs || springs(now) == springs(then))
+        && (now.kind != JointKind::Hinge2 || now.suspension == then.suspension)
+}
+
+/// Whether the same stops, springs, motors and suspension act.
+fn acts_the_same((model, now): (&Model, &Joint), (old_model, then): (&Model, &Joint)) -> bool {
     let spec = |model: &Model, axis: &JointAxis| {
         let motor = axis.motor.map(|motor| model.motors[motor.at()].spec());
         let plain = JointAxis {
@@ -193,18 +252,7 @@ fn is_same_joint((model, now): (&Model, &Joint), (old_model, then): (&Model, &Jo
         };
         (plain, motor)
     };
-    let has_parameters = |joint: &Joint| -> Vec<bool> {
-        let axes = joint.axes.iter();
-        axes.map(|axis| axis.parameters.is_some()).collect()
-    };
-    now.kind == then.kind
-        && now.anchor == then.anchor
-        && now.suspension == then.suspension
-        && now.axes.len() == then.axes.len()
-        && has_parameters(now) == has_parameters(then)
-        && now
-            .axes
-            .iter()
-            .zip(&then.axes)
-            .all(|(now, then)| spec(model, now) == spec(old_model, then))
+    let mut axes = now.axes.iter().zip(&then.axes);
+    now.suspension == then.suspension
+        && axes.all(|(now, then)| spec(model, now) == spec(old_model, then))
 }

@@ -3,6 +3,7 @@
 use crate::math::{AxisAngle, Vector};
 use crate::model::{JointIndex, SolidIndex};
 use crate::world::World;
+use std::ops::Range;
 
 impl World {
     /// A solid without physics follows its velocity fields.
@@ -27,6 +28,23 @@ impl World {
                 .axis_angle();
         }
         self.state.drift(place, translation, rotation);
+        self.attach_later(solid);
+    }
+
+    /// Joints below a solid that has moved by itself are attached anew before
+    /// the next step.
+    pub(crate) fn attach_later(&mut self, solid: SolidIndex) {
+        let row = &self.model.solids[solid.at()];
+        if row.carries_bodies {
+            self.state.moved_holders.push(row.place);
+        }
+    }
+
+    /// Attaches the joints below solids that have moved by themselves.
+    pub(crate) fn attach_moved(&mut self) {
+        for place in std::mem::take(&mut self.state.moved_holders) {
+            self.place_bodies(place);
+        }
     }
 
     /// The motors of a joint move its end point, if that has no body.
@@ -59,11 +77,70 @@ impl World {
         }
     }
 
-    /// Puts the end point of a joint where its positions say.
+    /// Puts the end point of a joint where its positions say, unless it is there
+    /// already. All that hangs on it comes to rest and goes with it.
     pub(crate) fn place_end_point(&mut self, joint: JointIndex) {
         let row = &self.model.joints[joint.at()];
-        let (translation, rotation) = row.pose(&self.state.joints[joint.at()]);
         let place = row.end_place;
-        self.state.put(place, translation, rotation);
+        let zero = &self.state.joint_zeros[joint.at()];
+        let placed = row.pose(zero, &self.state.joints[joint.at()]);
+        if placed.is_near(&self.state.places[place.at()]) {
+            return;
+        }
+        let carries_bodies = row.carries_bodies;
+        self.state.put(place, placed.translation, placed.rotation);
+        self.rest_below(joint);
+        if carries_bodies {
+            self.place_bodies(place);
+        }
+    }
+
+    /// The end point of a joint and all below it lose their velocities.
+    pub(crate) fn rest_below(&mut self, joint: JointIndex) {
+        let end = self.model.joints[joint.at()].end_place;
+        self.rest_branch(self.model.layout.branch(end.at()));
+    }
+
+    /// Solids in a range of places lose their velocities, motors of joints between
+    /// them the speed that they had reached, and end points go where the
+    /// positions of their joints say.
+    pub(crate) fn rest_branch(&mut self, branch: Range<usize>) {
+        let model = self.model.clone();
+        for place in branch.clone() {
+            if let Some(solid) = model.places[place].solid {
+                self.stop(solid);
+            }
+        }
+        // joints stand in the order of their end points
+        let first = model
+            .joints
+            .partition_point(|row| row.end_place.at() <= branch.start);
+        let later = model.joints.iter().enumerate().skip(first);
+        for (at, row) in later.take_while(|(_, row)| row.end_place.at() < branch.end) {
+            for motor in row.axes.iter().filter_map(|axis| axis.motor) {
+                if let Some(motor) = self.motor_mut(motor) {
+                    motor.halt();
+                }
+            }
+            let below = JointIndex::new(at);
+            self.aim_idle_motors(below);
+            self.place_end_point(below);
+        }
+    }
+
+    /// Motors of a joint hold its positions, as long as no controller has taken
+    /// over their robot.
+    pub(crate) fn aim_idle_motors(&mut self, joint: JointIndex) {
+        let model = self.model.clone();
+        let positions = self.state.joints[joint.at()];
+        for (axis, position) in model.joints[joint.at()].axes.iter().zip(positions) {
+            let Some(motor) = axis.motor else { continue };
+            let robot = model.motors[motor.at()].robot;
+            if !self.state.robots[robot.at()].is_configured
+                && let Some(motor) = self.motor_mut(motor)
+            {
+                motor.set_position(position);
+            }
+        }
     }
 }

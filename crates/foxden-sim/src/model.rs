@@ -161,6 +161,8 @@ pub struct Solid {
     pub(crate) is_named_wheel: bool,
     pub(crate) linear_velocity: Vector,
     pub(crate) angular_velocity: Vector,
+    /// Whether there is a body at or below it.
+    pub(crate) carries_bodies: bool,
 }
 
 /// A geometry of a boundingObject.
@@ -377,6 +379,17 @@ impl Model {
     /// Makes the index after the tables.
     pub(crate) fn index(&mut self) {
         self.layout = Layout::new(&self.places, &self.colliders);
+        // those that hold others stand before them
+        for at in (0..self.solids.len()).rev() {
+            let row = &mut self.solids[at];
+            row.carries_bodies |= row.physics.is_some();
+            if let (true, Some(parent)) = (row.carries_bodies, row.parent) {
+                self.solids[parent.at()].carries_bodies = true;
+            }
+        }
+        for joint in &mut self.joints {
+            joint.carries_bodies = self.solids[joint.end.at()].carries_bodies;
+        }
         let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.places.len());
         for (at, row) in self.places.iter().enumerate() {
             indexed.entry(row.node).or_default().place = Some(PlaceIndex::new(at));

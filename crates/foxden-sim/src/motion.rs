@@ -3,8 +3,9 @@
 use crate::bodies::Bodies;
 use crate::bodies::{is_below, relative};
 use crate::dynamics::{FaultKind, Motor};
-use crate::math::{Quaternion, Vector};
-use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
+use crate::joints::JointKind;
+use crate::math::{Pose, Quaternion, Vector};
+use crate::model::{JointIndex, MotorIndex, PlaceIndex, SolidIndex};
 use crate::report::Event;
 use crate::state::{SolidState, State};
 use crate::world::World;
@@ -91,7 +92,7 @@ impl World {
     }
 
     /// Bodies that stay where they are for this step, with their poses.
-    fn paused_poses(&mut self) -> Vec<(crate::dynamics::BodyId, crate::math::Pose)> {
+    fn paused_poses(&mut self) -> Vec<(crate::dynamics::BodyId, Pose)> {
         let paused = std::mem::take(&mut self.state.paused);
         paused
             .into_iter()
@@ -181,17 +182,25 @@ impl World {
                 continue;
             };
             let dynamics = &self.state.bodies.dynamics;
-            let has_parent = dynamics
-                .joint(id)
-                .is_some_and(|joint| joint.parent().is_some());
-            let felt = has_parent
-                .then(|| dynamics.feedback(id, motor.felt_axis as usize))
-                .flatten();
+            let felt = dynamics.feedback(id, motor.felt_axis as usize);
             self.state.motors[at].feedback = felt.unwrap_or(f64::NAN);
         }
     }
 
-    /// Bodies at and below a place that was moved from outside go with it.
+    /// Whether the force or torque of a motor can be measured: only between two
+    /// solids with Physics.
+    pub(crate) fn can_feel(&self, motor: MotorIndex) -> bool {
+        let Some((joint, _)) = self.model.motors[motor.at()].joint else {
+            return false;
+        };
+        let row = &self.model.joints[joint.at()];
+        let has_physics = |solid: SolidIndex| self.model.solids[solid.at()].physics.is_some();
+        row.is_dynamic && row.parent.is_some_and(has_physics)
+    }
+
+    /// Bodies at and below a place that was moved from outside go with it. Their
+    /// velocities stay, and their joints are attached where they are now, so that
+    /// nothing is pulled.
     pub(crate) fn place_bodies(&mut self, place: PlaceIndex) {
         self.dry_moved(place);
         for at in 0..self.state.bodies.owners.len() {
@@ -200,6 +209,59 @@ impl World {
             if is_below(&self.model, own, place) {
                 let pose = self.state.pose_now(&self.model, own);
                 self.state.bodies.dynamics.set_body_pose(id, &pose);
+            }
+        }
+        self.attach_joints(place);
+    }
+
+    /// Attaches the joints of solids at and below a place where these are now.
+    fn attach_joints(&mut self, place: PlaceIndex) {
+        let model = self.model.clone();
+        for (at, row) in model.joints.iter().enumerate() {
+            let Some(id) = self.state.bodies.joints[at] else {
+                continue;
+            };
+            // a slider stays attached where it was, as in the genuine simulator
+            let is_kept = row.kind == JointKind::Slider && row.end_place != place;
+            if is_kept || !is_below(&model, row.end_place, place) {
+                continue;
+            }
+            if row.end_place != place && (row.suspension.0 != 0.0 || row.suspension.1 != 0.0) {
+                // what a suspension has given way is lost
+                self.place_end_point(JointIndex::new(at));
+            }
+            let frame = self.frame_of(row.end_place);
+            let positions = self.state.joints[at];
+            let dynamics = &mut self.state.bodies.dynamics;
+            dynamics.rebuild_joint(id, &frame, &positions[..row.axes.len()]);
+        }
+        for (at, row) in model.solids.iter().enumerate() {
+            if let Some(id) = self.state.bodies.fixed[at]
+                && is_below(&model, row.place, place)
+            {
+                let frame = Pose::IDENTITY;
+                self.state.bodies.dynamics.rebuild_joint(id, &frame, &[]);
+            }
+        }
+    }
+
+    /// The frame in which a place is given.
+    fn frame_of(&self, place: PlaceIndex) -> Pose {
+        let parent = self.model.places[place.at()].parent;
+        parent.map_or(Pose::IDENTITY, |parent| {
+            self.state.pose_now(&self.model, parent)
+        })
+    }
+
+    /// A place was moved by itself, not by a joint: if it is the end point of a
+    /// joint with Physics, the position of the joint is where it is now.
+    pub(crate) fn forget_zero(&mut self, place: PlaceIndex) {
+        let joints = self.model.joints.iter();
+        for (at, row) in joints.enumerate().filter(|(_, row)| row.is_dynamic) {
+            if row.end_place == place {
+                let positions = &self.state.joints[at];
+                let zero = row.zero_of(positions, &self.state.places[place.at()]);
+                self.state.joint_zeros[at] = zero;
             }
         }
     }

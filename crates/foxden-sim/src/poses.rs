@@ -14,6 +14,13 @@ pub(crate) struct PlaceState {
     pub(crate) rotation: AxisAngle,
 }
 
+impl PlaceState {
+    /// Whether another pose is the same but for rounding.
+    pub(crate) fn is_near(&self, other: &Self) -> bool {
+        self.translation.is_near(other.translation) && self.rotation.is_near(other.rotation)
+    }
+}
+
 /// What has moved and was not followed yet.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {

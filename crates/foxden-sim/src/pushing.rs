@@ -5,7 +5,7 @@ use crate::bodies::solid_masses;
 use crate::dynamics::BodyId;
 use crate::math::Vector;
 use crate::model::{JointIndex, SolidIndex};
-use crate::state::State;
+use crate::state::SolidState;
 use crate::world::World;
 use foxden_scene::NodeId;
 
@@ -75,39 +75,29 @@ impl World {
 
     /// Puts a solid and all below it to rest; bodies stay where they are for one step.
     pub(crate) fn rest(&mut self, node: NodeId) {
-        if self.model.solid_of(node).is_none() {
+        let Some(solid) = self.model.solid_of(node) else {
             return;
-        }
-        for id in self.scene.descendants(node) {
-            if let Some(solid) = self.model.solid_of(id) {
-                self.stop(solid);
-                if let Some(body) = self.state.bodies.of_solid[solid.at()]
-                    && !self.state.paused.contains(&body)
-                {
-                    self.state.paused.push(body);
-                }
+        };
+        let place = self.model.solids[solid.at()].place;
+        let branch = self.model.layout.branch(place.at());
+        for place in branch.clone() {
+            let solid = self.model.places[place].solid;
+            if let Some(body) = solid.and_then(|solid| self.state.bodies.of_solid[solid.at()])
+                && !self.state.paused.contains(&body)
+            {
+                self.state.paused.push(body);
             }
         }
+        self.rest_branch(branch);
     }
 
     /// Takes all velocities away.
     pub(crate) fn rest_all(&mut self) {
-        for at in 0..self.model.solids.len() {
-            self.stop(SolidIndex::new(at));
-        }
-        let State {
-            bodies,
-            poses,
-            joints,
-            ..
-        } = &mut self.state;
-        bodies.settle_joints(&self.model, poses, joints);
+        self.rest_branch(0..self.model.places.len());
     }
 
     pub(crate) fn stop(&mut self, solid: SolidIndex) {
-        let row = &mut self.state.solids[solid.at()];
-        row.linear_velocity = Vector::ZERO;
-        row.angular_velocity = Vector::ZERO;
+        self.state.solids[solid.at()] = SolidState::REST;
         if let Some(body) = self.state.bodies.of_solid[solid.at()] {
             self.state
                 .bodies
@@ -136,17 +126,28 @@ impl World {
         };
         let motor = row.motor;
         self.state.joints[joint.at()][axis] = position;
+        self.rest_springs(joint);
         self.turn_joint(joint);
         if let Some(motor) = motor.and_then(|motor| self.motor_mut(motor)) {
             motor.set_position(position);
         }
     }
 
-    /// A joint whose positions were written: its end point goes there, with its bodies.
+    /// Springs of a joint count its positions from where they are now.
+    pub(crate) fn rest_springs(&mut self, joint: JointIndex) {
+        if let Some(id) = self.state.bodies.joints[joint.at()] {
+            let positions = self.state.joints[joint.at()];
+            for (axis, position) in positions.into_iter().enumerate() {
+                let dynamics = &mut self.state.bodies.dynamics;
+                dynamics.rest_spring_at(id, axis, position);
+            }
+        }
+    }
+
+    /// A joint whose positions were written: its end point goes there, at rest.
     pub(crate) fn turn_joint(&mut self, joint: JointIndex) {
+        self.aim_idle_motors(joint);
         self.place_end_point(joint);
-        let place = self.model.joints[joint.at()].end_place;
-        self.place_bodies(place);
     }
 
     /// The centre of mass of a solid with all solids below it, in the world.

@@ -21,6 +21,7 @@ impl World {
         }
         let clock = self.state.clock;
         let row = &mut self.state.robots[robot.at()];
+        row.is_configured = true;
         if request.duration == 0 {
             row.answer = Some(Answer {
                 time: clock / 1000.0,
@@ -48,7 +49,9 @@ impl World {
                     .enable(period, clock);
             }
             Command::EnableFeedback(tag, period) => {
-                if let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag) {
+                if let Some(DeviceRow::Motor(motor)) = self.device_row(robot, tag)
+                    && self.can_feel(motor)
+                {
                     self.state.motors[motor.at()]
                         .feedback_sampling
                         .enable(period, clock);

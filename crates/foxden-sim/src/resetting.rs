@@ -5,6 +5,7 @@ use crate::model::{LedIndex, MotorIndex, RobotIndex, Row};
 use crate::random::Random;
 use crate::robot::DeviceRow;
 use crate::saved::{START, SavedRow};
+use crate::state::SolidState;
 use crate::tracks::TrackState;
 use crate::world::World;
 use foxden_scene::NodeId;
@@ -14,6 +15,7 @@ impl World {
     pub(crate) fn reset(&mut self) {
         self.remove_imported();
         self.load_state(self.scene.root(), START);
+        self.state.solids.fill(SolidState::REST);
         self.state.random = Random::new(self.model.settings.seed);
         self.state.clock = 0.0;
         for at in 0..self.model.leds.len() {
@@ -82,6 +84,7 @@ impl World {
             return;
         };
         row.waiting = None;
+        row.is_configured = false;
         row.previous_request = 0.0;
         row.queue.clear();
         row.answer = None;
@@ -146,7 +149,7 @@ impl World {
 
     fn rows_to_save(&self, node: NodeId) -> Vec<SavedRow> {
         let mut rows = Vec::new();
-        for name in ["translation", "battery", "location", "linearVelocity"] {
+        for name in ["translation", "battery", "location"] {
             let Some(field) = self.scene.base_field(node, name) else {
                 continue;
             };
@@ -169,13 +172,6 @@ impl World {
                 Some(Row::LightLocation(light)) => {
                     let location = self.state.lights[light.at()].location;
                     rows.push(SavedRow::LightLocation(location));
-                }
-                Some(Row::LinearVelocity(solid)) => {
-                    let solid = self.state.solids[solid.at()];
-                    rows.push(SavedRow::Velocity(
-                        solid.linear_velocity,
-                        solid.angular_velocity,
-                    ));
                 }
                 _ => {}
             }
@@ -225,12 +221,6 @@ impl World {
                     self.state.put(place, translation, rotation);
                 }
             }
-            SavedRow::Velocity(linear, angular) => {
-                if let Some(Row::LinearVelocity(solid)) = place(self, "linearVelocity") {
-                    self.state.solids[solid.at()].linear_velocity = linear;
-                    self.state.solids[solid.at()].angular_velocity = angular;
-                }
-            }
             SavedRow::LightLocation(location) => {
                 if let Some(Row::LightLocation(light)) = place(self, "location") {
                     self.state.lights[light.at()].location = location;
@@ -263,6 +253,7 @@ impl World {
             SavedRow::JointPositions(positions) => {
                 if let Some(joint) = self.model.joint_of(node) {
                     self.state.joints[joint.at()] = positions;
+                    self.rest_springs(joint);
                     self.place_end_point(joint);
                 }
             }

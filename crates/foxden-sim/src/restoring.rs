@@ -17,6 +17,9 @@ impl World {
         for id in self.scene.descendants(node) {
             if let Some(solid) = self.model.solid_of(id) {
                 self.stop(solid);
+                if let Some(body) = self.state.bodies.own_body(&self.model, solid) {
+                    self.state.bodies.dynamics.forget_contacts(body);
+                }
             }
             match self.model.things.get(&id).copied() {
                 Some(Thing::Led(led)) => self.reset_led(led),

@@ -88,6 +88,8 @@ pub(crate) struct RobotState {
     pub(crate) waiting: Option<Waiting>,
     /// When it asked before.
     pub(crate) previous_request: f64,
+    /// Whether a controller has taken over the robot.
+    pub(crate) is_configured: bool,
     pub(crate) queue: Vec<(FieldRef, Write)>,
     pub(crate) answer: Option<Answer>,
 }
@@ -124,6 +126,7 @@ impl Robot {
             battery_sampling: Sampling::OFF,
             waiting: None,
             previous_request: 0.0,
+            is_configured: false,
             queue: Vec::new(),
             answer: None,
         }

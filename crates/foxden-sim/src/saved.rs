@@ -12,7 +12,6 @@ pub(crate) const START: &str = "__init__";
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum SavedRow {
     Pose(Vector, AxisAngle),
-    Velocity(Vector, Vector),
     LightLocation(Vector),
     RobotEnergy(f64),
     ChargerEnergy(f64),
@@ -24,7 +23,6 @@ impl SavedRow {
     pub(crate) fn blank(&self) -> Self {
         match self {
             Self::Pose(..) => Self::Pose(Vector::ZERO, AxisAngle::IDENTITY),
-            Self::Velocity(..) => Self::Velocity(Vector::ZERO, Vector::ZERO),
             Self::LightLocation(_) => Self::LightLocation(Vector::ZERO),
             Self::RobotEnergy(_) => Self::RobotEnergy(0.0),
             Self::ChargerEnergy(_) => Self::ChargerEnergy(0.0),

@@ -15,7 +15,7 @@ use crate::hash::StateHash;
 use crate::light::LightState;
 use crate::light::sensor::LightSensorState;
 use crate::math::{Pose, Vector};
-use crate::model::{ConnectorIndex, EmitterIndex, Model};
+use crate::model::{ConnectorIndex, EmitterIndex, Model, PlaceIndex};
 use crate::poses::{Moves, PlaceState};
 use crate::random::Random;
 use crate::robot::RobotState;
@@ -29,6 +29,14 @@ use std::collections::HashMap;
 pub(crate) struct SolidState {
     pub(crate) linear_velocity: Vector,
     pub(crate) angular_velocity: Vector,
+}
+
+impl SolidState {
+    /// No motion.
+    pub(crate) const REST: Self = Self {
+        linear_velocity: Vector::ZERO,
+        angular_velocity: Vector::ZERO,
+    };
 }
 
 /// The running state of a world.
@@ -53,6 +61,8 @@ pub struct State {
     pub(crate) light_sensors: Vec<LightSensorState>,
     /// Positions of the axes.
     pub(crate) joints: Vec<[f64; 3]>,
+    /// Where the end points of joints are at position 0.
+    pub(crate) joint_zeros: Vec<PlaceState>,
     pub(crate) motors: Vec<MotorState>,
     pub(crate) position_sensors: Vec<PositionSensorState>,
     pub(crate) sensors: Vec<SensorState>,
@@ -68,6 +78,8 @@ pub struct State {
     pub(crate) bodies: Bodies,
     /// What was found in fluids after the last step.
     pub(crate) wet: Vec<Wet>,
+    /// Places that moved by themselves and hold bodies whose joints have to follow.
+    pub(crate) moved_holders: Vec<PlaceIndex>,
     /// Bodies that a supervisor put to rest: they stay for one step.
     pub(crate) paused: Vec<crate::dynamics::BodyId>,
     pub(crate) saved: SavedStates,
@@ -130,6 +142,7 @@ impl State {
                 .iter()
                 .map(|joint| joint.initial_positions())
                 .collect(),
+            joint_zeros: model.joints.iter().map(|joint| joint.zero).collect(),
             motors: Vec::new(),
             position_sensors: vec![
                 PositionSensorState {
@@ -153,6 +166,7 @@ impl State {
                 .collect(),
             bodies: Bodies::default(),
             wet: Vec::new(),
+            moved_holders: Vec::new(),
             paused: Vec::new(),
             saved: SavedStates::default(),
             imported: Vec::new(),
@@ -208,7 +222,7 @@ impl State {
         carry!(robots: robots, robot_ledgers);
         carry!(chargers: chargers, charger_ledgers);
         carry!(light_sensors: light_sensors);
-        carry!(joints: joints);
+        carry!(joints: joints, joint_zeros);
         carry!(motors: motors);
         carry!(position_sensors: position_sensors);
         carry!(sensors: sensors);

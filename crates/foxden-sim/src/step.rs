@@ -10,6 +10,7 @@ impl World {
         // 2. what supervisors wrote
         self.apply_writes();
         // 3. before physics, depth first
+        self.attach_moved();
         for at in 0..self.model.before_physics.len() {
             self.operate(self.model.before_physics[at]);
         }

@@ -8,7 +8,7 @@ use crate::devices::radar::Radar;
 use crate::devices::sensor::Sensor;
 use crate::devices::vacuum_gripper::VacuumGripper;
 use crate::math::{AxisAngle, Vector};
-use crate::model::{LightSensorIndex, Model, MotorIndex, Row, Thing};
+use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, PlaceIndex, Row, Thing};
 use crate::state::State;
 use crate::world::{Rays, World};
 use foxden_lang::diagnostic::Diagnostics;
@@ -23,6 +23,7 @@ impl World {
     /// before the next step.
     pub fn set(&mut self, field: FieldRef, write: Write) -> Result<(), EditError> {
         let owner = self.source_of(field);
+        let write = write.within_half_a_turn();
         match write {
             Write::Whole(value) => self.scene.set(owner, value),
             Write::Item(at, item) => {
@@ -282,21 +283,18 @@ impl World {
         match (row, value) {
             (Row::Translation(place), Value::Vec3(value)) => {
                 let rotation = self.state.places[place.at()].rotation;
-                self.state.put(place, (*value).into(), rotation);
-                self.place_bodies(place);
+                self.move_place(place, (*value).into(), rotation);
             }
             (Row::Rotation(place), Value::Rotation(value)) => {
                 let translation = self.state.places[place.at()].translation;
-                self.state.put(place, translation, (*value).into());
-                self.place_bodies(place);
+                self.move_place(place, translation, (*value).into());
             }
+            // a body keeps its velocity, and the field shows it after the next step
             (Row::LinearVelocity(solid), Value::Vec3(value)) => {
                 self.state.solids[solid.at()].linear_velocity = (*value).into();
-                self.push_body(solid);
             }
             (Row::AngularVelocity(solid), Value::Vec3(value)) => {
                 self.state.solids[solid.at()].angular_velocity = (*value).into();
-                self.push_body(solid);
             }
             (Row::LightColor(light), Value::Color(value)) => {
                 self.state.lights[light.at()].color = *value;
@@ -351,6 +349,13 @@ impl World {
         }
     }
 
+    /// A pose was written: what stands there goes with it and is attached anew.
+    fn move_place(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+        self.state.put(place, translation, rotation);
+        self.forget_zero(place);
+        self.place_bodies(place);
+    }
+
     /// Compiles the scene anew; what runs goes on.
     fn compile_again(&mut self) {
         self.read_meshes();
@@ -369,10 +374,46 @@ impl World {
         self.state.refresh_poses(&self.model);
         self.state.refresh_geometry(&self.model);
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.turn_changed_joints(&before);
+        self.rest_at_reweighed();
         self.show_new_leds(Some(&before));
         self.forget_lost_connections();
         self.forget_lost_grips();
         self.find_wet_bodies();
+    }
+
+    /// Joints whose axis or anchor was written put their end points where their
+    /// positions turn them about the new one.
+    fn turn_changed_joints(&mut self, before: &Model) {
+        for at in 0..self.model.joints.len() {
+            let row = &self.model.joints[at];
+            let old = before
+                .joint_of(row.node)
+                .map(|old| &before.joints[old.at()]);
+            if old.is_some_and(|old| !row.turns_like(old)) {
+                self.turn_joint(JointIndex::new(at));
+            }
+        }
+    }
+
+    /// Where a body was weighed anew, the end points of its joints come to rest,
+    /// and so does the body if it is one; the joints are attached anew.
+    fn rest_at_reweighed(&mut self) {
+        let reweighed = std::mem::take(&mut self.state.bodies.reweighed);
+        let model = self.model.clone();
+        for (at, row) in model.joints.iter().enumerate() {
+            let bodies = &self.state.bodies;
+            let parent = row.parent.and_then(|parent| bodies.of_solid[parent.at()]);
+            let mut linked = [parent, bodies.of_solid[row.end.at()]]
+                .into_iter()
+                .flatten();
+            if !row.is_dynamic || !linked.any(|body| reweighed.contains(&body)) {
+                continue;
+            }
+            self.rest_below(JointIndex::new(at));
+            self.rest_springs(JointIndex::new(at));
+            self.place_bodies(row.end_place);
+        }
     }
 
     /// A place and rotation for a node, as one change.

@@ -80,9 +80,11 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
     model
 }
 
+/// The WorldInfo that counts: one that was imported takes over.
 fn world_info(scene: &Scene) -> Option<NodeId> {
-    let mut top = scene.nodes_in(scene.top_level()).iter().copied();
-    top.find(|node| read::kind(scene, *node) == NodeType::WorldInfo)
+    let top = scene.nodes_in(scene.top_level()).iter().copied();
+    top.filter(|node| read::kind(scene, *node) == NodeType::WorldInfo)
+        .max_by_key(|node| node.number())
 }
 
 fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {

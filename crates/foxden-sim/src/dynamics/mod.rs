@@ -235,6 +235,24 @@ impl Dynamics {
         }
     }
 
+    /// The spring of an axis counts the position of the joint from here on.
+    pub fn rest_spring_at(&mut self, id: JointId, axis: usize, position: f64) {
+        if let Some(joint) = self.joints.get_mut(id) {
+            joint.rest_spring_at(axis, position);
+        }
+    }
+
+    /// Changes what acts on the axes of a joint (stops, springs, friction, motors)
+    /// and its suspension; its axes and anchor stay where they are. Nobody wakes.
+    pub fn adapt_joint(&mut self, id: JointId, spec: &JointSpec) {
+        if let Some(heap) = &mut self.heap {
+            heap.forget_joint(id);
+        }
+        if let Some(joint) = self.joints.get_mut(id) {
+            joint.adapt(spec, &self.bodies);
+        }
+    }
+
     /// Removes a joint.
     pub fn remove_joint(&mut self, id: JointId) {
         if self.joints.remove(id).is_none() {
@@ -248,7 +266,8 @@ impl Dynamics {
         }
     }
 
-    fn forget_contacts(&mut self, id: BodyId) {
+    /// Contacts of a body that were found do not act.
+    pub fn forget_contacts(&mut self, id: BodyId) {
         let place = id.index();
         self.joints_of_contact
             .retain(|contact| contact.pair.first != place && contact.pair.second != Some(place));

@@ -168,6 +168,11 @@ impl Motor {
         self.direct.is_some()
     }
 
+    /// Loses the speed that it has reached.
+    pub const fn halt(&mut self) {
+        self.current = 0.0;
+    }
+
     /// Switches the power of the robot: without it nothing is available.
     pub const fn set_power(&mut self, on: bool) {
         self.available = if on { self.spec.max_force } else { 0.0 };

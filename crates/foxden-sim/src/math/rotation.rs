@@ -1,8 +1,14 @@
 //! Rotations in three forms: as files write them, as matrices, as quaternions.
 
-use super::{Vector, atan2, cos, sin};
+use super::{Vector, acos, atan2, cos, sin};
 use std::f64::consts::{PI, TAU};
 use std::ops::Mul;
+
+/// Numbers of poses that differ by less count as equal, as in the genuine simulator.
+pub(super) const NEGLIGIBLE: f64 = 10_000.0 * f64::EPSILON;
+
+/// Angles beyond this are not unwound turn by turn.
+const MANY_TURNS: f64 = 1e4;
 
 /// A rotation as files write it: a unit axis and an angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +44,31 @@ impl AxisAngle {
             Vector::new(tx * y + sz, ty * y + cosine, ty * z - sx),
             Vector::new(tx * z - sy, ty * z + sx, tz * z + cosine),
         ])
+    }
+
+    /// With an angle from -π to π, as the genuine simulator takes it over.
+    pub fn within_half_a_turn(self) -> Self {
+        let mut angle = self.angle;
+        if angle.is_finite() && angle.abs() > MANY_TURNS {
+            angle %= TAU;
+        }
+        while angle < -PI {
+            angle += TAU;
+        }
+        while angle > PI {
+            angle -= TAU;
+        }
+        Self { angle, ..self }
+    }
+
+    /// Whether another rotation is the same but for rounding.
+    pub fn is_near(self, other: Self) -> bool {
+        let near = |a: f64, b: f64| (a - b).abs() < NEGLIGIBLE;
+        let same = |sign: f64| {
+            near(self.angle, sign * other.angle)
+                && (self.angle.abs() < NEGLIGIBLE || self.axis.is_near(other.axis * sign))
+        };
+        same(1.0) || same(-1.0)
     }
 
     /// As a quaternion.
@@ -178,6 +209,16 @@ impl Quaternion {
         }
     }
 
+    /// The same rotation with length 1, left as it is where only rounding made
+    /// it longer or shorter.
+    pub fn normalized_if_needed(self) -> Self {
+        let length = (self.w * self.w + self.v.length_squared()).sqrt();
+        match (length - 1.0).abs() < NEGLIGIBLE {
+            true => self,
+            false => self.normalized(),
+        }
+    }
+
     /// A vector turned.
     pub fn rotate(self, vector: Vector) -> Vector {
         self.matrix() * vector
@@ -195,6 +236,21 @@ impl Quaternion {
             Vector::new(2.0 * (x * y + w * z), 1.0 - xx - zz, 2.0 * (y * z - w * x)),
             Vector::new(2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - xx - yy),
         ])
+    }
+
+    /// As the genuine simulator shows a pose that follows from a joint: the angle
+    /// comes from the real part alone, so small ones are rounded, and it reaches
+    /// from 0 to a whole turn.
+    pub fn axis_angle_by_cosine(self) -> AxisAngle {
+        let angle = 2.0 * acos(self.w.clamp(-1.0, 1.0));
+        let length = self.v.length();
+        if angle < NEGLIGIBLE || length == 0.0 {
+            return AxisAngle::IDENTITY;
+        }
+        AxisAngle {
+            axis: self.v * (1.0 / length),
+            angle,
+        }
     }
 
     /// As a field shows it: the angle within half a turn, the z axis if there is none.

@@ -35,6 +35,13 @@ impl Vector {
         Self::new(self.x * by.x, self.y * by.y, self.z * by.z)
     }
 
+    /// Whether another vector is the same but for rounding.
+    pub fn is_near(self, other: Self) -> bool {
+        let apart = self - other;
+        let is_small = |part: f64| part.abs() < super::rotation::NEGLIGIBLE;
+        is_small(apart.x) && is_small(apart.y) && is_small(apart.z)
+    }
+
     /// The inner product.
     #[inline]
     pub fn dot(self, other: Self) -> f64 {

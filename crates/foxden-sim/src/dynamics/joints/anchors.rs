@@ -96,6 +96,11 @@ impl Spring {
         }
     }
 
+    /// Whether the suspension has these constants and this axis.
+    pub fn is_made_from(&self, spec: &Suspension) -> bool {
+        self.spec == *spec
+    }
+
     /// The axis in the first body with spring and damping constant, if there are any.
     pub fn told(&self) -> Option<(Vector, f64, f64)> {
         let (spring, damping) = (self.spec.spring, self.spec.damping);

@@ -4,6 +4,7 @@ use super::{Ends, Push, Rules};
 use crate::dynamics::motor::{Effort, Motor, MotorSpec};
 use crate::dynamics::rows::{Part, Row};
 use crate::math::Vector;
+use std::f64::consts::PI;
 
 /// The parameters of one axis of a joint.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,6 +61,8 @@ pub(crate) enum Stop {
 pub(crate) struct Axis {
     pub spec: AxisSpec,
     pub position: f64,
+    /// What the position was when the spring was made: it counts from there.
+    pub rest: f64,
     /// The damping that a brake adds.
     pub brake: f64,
     pub motor: Option<Motor>,
@@ -72,11 +75,41 @@ impl Axis {
         Self {
             spec: spec.clone(),
             position: spec.position,
+            rest: spec.position,
             brake: 0.0,
             motor: spec.motor.map(|motor| Motor::new(motor, spec.position)),
             speed: 0.0,
             bound: 0.0,
         }
+    }
+
+    /// Takes over what acts on the axis; whether spring or damper were changed.
+    /// Equal stops leave the old ones, as in the genuine engine.
+    pub fn adapt(&mut self, spec: &AxisSpec) -> bool {
+        let is_sprung_anew = (self.spec.spring, self.spec.damping) != (spec.spring, spec.damping);
+        let stops = match spec.min_stop == spec.max_stop {
+            true => (self.spec.min_stop, self.spec.max_stop),
+            false => (spec.min_stop, spec.max_stop),
+        };
+        self.motor = match (self.motor.take(), spec.motor) {
+            (Some(mut motor), Some(spec)) => {
+                motor.spec = spec;
+                Some(motor)
+            }
+            (None, Some(spec)) => Some(Motor::new(spec, self.position)),
+            (_, None) => None,
+        };
+        self.spec = AxisSpec {
+            axis: self.spec.axis,
+            position: self.spec.position,
+            min_stop: stops.0,
+            max_stop: stops.1,
+            ..spec.clone()
+        };
+        if is_sprung_anew {
+            self.rest = self.spec.position;
+        }
+        is_sprung_anew
     }
 
     /// Asks the motor; a force to push with is returned.
@@ -110,13 +143,23 @@ impl Axis {
         self.spec.min_stop != self.spec.max_stop
     }
 
-    /// Whether a position measured from the initial one is beyond a stop.
-    pub fn stop(&self, moved: f64) -> Option<Stop> {
-        if !self.has_stops() {
-            return None;
-        }
-        let low = self.spec.min_stop - self.spec.position;
-        let high = self.spec.max_stop - self.spec.position;
+    /// The stops in order, as angles from the initial position, unless both are
+    /// more than half a turn away.
+    pub fn turning_stops(&self) -> Option<[f64; 2]> {
+        let [one, two] =
+            [self.spec.min_stop, self.spec.max_stop].map(|stop| stop - self.spec.position);
+        let (low, high) = (one.min(two), one.max(two));
+        (self.has_stops() && (high <= PI || low >= -PI)).then_some([low, high])
+    }
+
+    /// The stops measured from the initial position, if they are in order.
+    pub fn moving_stops(&self) -> Option<[f64; 2]> {
+        let stops = [self.spec.min_stop, self.spec.max_stop];
+        (stops[0] < stops[1]).then(|| stops.map(|stop| stop - self.spec.position))
+    }
+
+    /// Whether a position measured from the initial one is beyond one of two stops.
+    pub fn stop(moved: f64, [low, high]: [f64; 2]) -> Option<Stop> {
         if moved <= low {
             Some(Stop::Low(moved - low))
         } else if moved >= high {

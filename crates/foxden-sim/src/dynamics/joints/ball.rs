@@ -100,7 +100,9 @@ impl Ball {
         let angles = self.control.angles(ends);
         for (at, direction) in self.control.rates(ends).into_iter().enumerate() {
             let axis = &self.axes[at];
-            let stop = axis.stop(-angles[at]);
+            let stop = axis
+                .moving_stops()
+                .and_then(|stops| Axis::stop(-angles[at], stops));
             pushes[at] = axis.row(ends, parts(ends, direction), stop, rules, rows);
         }
     }
@@ -122,11 +124,6 @@ impl Ball {
         let source = if self.given[at] { at } else { 0 };
         let spec = &self.axes[source].spec;
         (spec.spring, spec.damping + self.axes[at].brake)
-    }
-
-    /// Parts along which a torque that was set acts.
-    pub fn push_parts(&self, ends: Ends, axis: usize) -> (Part, Part) {
-        parts(ends, self.control.axes(ends)[axis.min(2)])
     }
 
     pub fn springs(&self, ends: Ends, rules: &Rules, rows: &mut Vec<Row>) {

@@ -4,7 +4,6 @@ use super::anchors::Anchors;
 use super::{Axis, Joint, Kind};
 use crate::dynamics::rows::plane_space;
 use crate::math::{Matrix, Quaternion, Vector, wrapped};
-use std::f64::consts::PI;
 
 /// A frame in a body: where it is from the centre of mass, and how it is turned.
 pub(crate) type Frame = (Vector, Quaternion);
@@ -55,10 +54,10 @@ pub(crate) struct Drive {
 impl Axis {
     fn drive(&self, can_turn: bool, rest: f64) -> Drive {
         let (speed, bound) = self.effort();
-        let low = self.spec.min_stop - self.spec.position;
-        let high = self.spec.max_stop - self.spec.position;
-        let is_beyond = can_turn && (high > PI && low < -PI);
-        let stops = (self.has_stops() && low <= high && !is_beyond).then_some([low, high]);
+        let stops = match can_turn {
+            true => self.turning_stops(),
+            false => self.moving_stops(),
+        };
         let damping = self.spec.damping + self.brake;
         let spring = self.spec.spring;
         Drive {
@@ -153,12 +152,12 @@ impl Joint {
         let has_parent = self.parent.is_some();
         match &self.kind {
             Kind::Hinge(joint) => {
-                let rest = -wrapped(joint.axis.spec.position);
+                let rest = -wrapped(joint.axis.rest);
                 drives[0] = Some(joint.axis.drive(true, rest));
             }
             Kind::Slider(joint) => {
-                let (initial, position) = (joint.axis.spec.position, joint.axis.position);
-                let moved = position - initial;
+                let initial = joint.axis.rest;
+                let moved = joint.axis.position - joint.axis.spec.position;
                 let rest = match (has_parent, joint.is_spring_reset) {
                     (true, _) => -initial,
                     (false, false) => initial,
@@ -168,7 +167,7 @@ impl Joint {
             }
             Kind::Hinge2(joint) => {
                 for (drive, axis) in drives.iter_mut().zip(&joint.axes) {
-                    *drive = Some(axis.drive(true, -wrapped(axis.spec.position)));
+                    *drive = Some(axis.drive(true, -wrapped(axis.rest)));
                 }
             }
             Kind::Ball(joint) => {

@@ -6,6 +6,10 @@ use crate::dynamics::rows::{Part, Row, plane_space};
 use crate::math::{Pose, Quaternion, Vector, atan2, wrapped};
 use std::f64::consts::{PI, TAU};
 
+/// A turn about the axis that is smaller than this share of the whole turn is
+/// rounding: it counts as none.
+const ROUNDING: f64 = 1e-12;
+
 #[derive(Clone, Debug)]
 pub(super) struct Hinge {
     pub anchors: Anchors,
@@ -40,6 +44,13 @@ impl Hinge {
             },
             initial: relative(ends),
             tested: 0.0,
+        }
+    }
+
+    /// Changes the suspension.
+    pub fn suspend(&mut self, ends: Ends, frame: &Pose, suspension: &Suspension) {
+        if !self.suspension.is_made_from(suspension) {
+            self.suspension = Spring::new(ends, frame, suspension);
         }
     }
 
@@ -79,14 +90,7 @@ impl Hinge {
     }
 
     fn test_stops(&mut self, ends: Ends) -> Option<super::axis::Stop> {
-        if !self.axis.has_stops() {
-            return None;
-        }
-        let low = self.axis.spec.min_stop - self.axis.spec.position;
-        let high = self.axis.spec.max_stop - self.axis.spec.position;
-        if (high > PI && low < -PI) || low > high {
-            return None;
-        }
+        let stops = self.axis.turning_stops()?;
         let mut angle = self.angle(ends);
         let change = angle - self.tested;
         if change > PI {
@@ -95,7 +99,7 @@ impl Hinge {
             angle += TAU;
         }
         self.tested = angle;
-        self.axis.stop(angle)
+        Axis::stop(angle, stops)
     }
 
     /// The angle from the initial position, within half a turn. Its size
@@ -109,7 +113,7 @@ impl Hinge {
             ),
         };
         let size = turned.v.length();
-        let angle = if turned.v.dot(axis) >= 0.0 {
+        let angle = if turned.v.dot(axis) >= -ROUNDING * size {
             2.0 * atan2(size, turned.w)
         } else {
             2.0 * atan2(size, -turned.w)
@@ -126,7 +130,7 @@ impl Hinge {
             Some(_) => self.direction(ends),
             None => self.second,
         };
-        let position = self.angle(ends) + wrapped(self.axis.spec.position);
+        let position = self.angle(ends) + wrapped(self.axis.rest);
         let (first, second) = ends.turning_parts(axis);
         let speed = -erp / rules.step * position;
         rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));

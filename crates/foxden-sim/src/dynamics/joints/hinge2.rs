@@ -4,14 +4,15 @@ use super::anchors::{Anchors, Spring};
 use super::hinge::unwrapped;
 use super::{Axis, AxisSpec, Ends, Push, Rules, Suspension};
 use crate::dynamics::rows::{Part, Row};
-use crate::math::{Pose, Vector, atan2, wrapped};
-use std::f64::consts::PI;
+use crate::math::{AxisAngle, Pose, Vector, atan2, wrapped};
 
 #[derive(Clone, Debug)]
 pub(super) struct Hinge2 {
     pub anchors: Anchors,
     pub axes: [Axis; 2],
     suspension: Spring,
+    /// The axes of the springs in the first body.
+    sprung: [Vector; 2],
     /// The first axis in the first body, the second in the second.
     directions: [Vector; 2],
     /// Sine and cosine of the angle between the axes at the beginning.
@@ -30,7 +31,13 @@ impl Hinge2 {
         suspension: &Suspension,
     ) -> Option<Self> {
         let second = ends.second?;
-        let [one, two] = axes.map(|axis| (frame.rotation * axis.axis).normalized());
+        // the second axis is given for position 0 of the first
+        let turn = AxisAngle {
+            axis: axes[0].axis.normalized(),
+            angle: axes[0].position,
+        };
+        let one = (frame.rotation * axes[0].axis).normalized();
+        let two = (frame.rotation * (turn.matrix() * axes[1].axis)).normalized();
         let (one, two) = if one.cross(two).length() == 0.0 {
             (Vector::X, Vector::Z)
         } else {
@@ -45,6 +52,7 @@ impl Hinge2 {
             (inverse * a, inverse * b)
         };
         Some(Self {
+            sprung: [one, two].map(|axis| ends.first.rotation.transposed() * axis),
             anchors: Anchors::new(ends, frame.apply(anchor)),
             axes: axes.map(Axis::new),
             suspension: Spring::new(ends, frame, suspension),
@@ -116,14 +124,9 @@ impl Hinge2 {
         };
         for (at, direction) in [one, two].into_iter().enumerate() {
             let axis = &self.axes[at];
-            let low = axis.spec.min_stop - axis.spec.position;
-            let high = axis.spec.max_stop - axis.spec.position;
-            let can_stop = low <= high && (high <= PI || low >= -PI);
-            let stop = if can_stop {
-                axis.stop(angles[at])
-            } else {
-                None
-            };
+            let stop = axis
+                .turning_stops()
+                .and_then(|stops| Axis::stop(angles[at], stops));
             pushes[at] = axis.row(ends, ends.turning_parts(direction), stop, rules, rows);
         }
     }
@@ -137,10 +140,9 @@ impl Hinge2 {
             let Some((cfm, erp)) = axis.spring_factors(rules.step) else {
                 continue;
             };
-            let Some(direction) = self.direction(ends, at) else {
-                continue;
-            };
-            let position = angle + wrapped(axis.spec.position);
+            // the springs of both axes are fixed in the first body
+            let direction = ends.first.rotation * self.sprung[at];
+            let position = angle + wrapped(axis.rest);
             let (first, second) = ends.turning_parts(direction);
             let speed = -erp / rules.step * position;
             rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));

@@ -250,11 +250,42 @@ impl Joint {
         let Some(mut made) = Self::new(&spec, bodies) else {
             return;
         };
+        // springs of hinges and sliders are not made anew
+        let keeps_springs = matches!(self.kind, Kind::Hinge(_) | Kind::Slider(_));
         for (new, old) in made.axes_mut().iter_mut().zip(self.axes()) {
             new.motor.clone_from(&old.motor);
             new.brake = old.brake;
+            if keeps_springs {
+                new.rest = old.rest;
+            }
         }
         *self = made;
+    }
+
+    pub(crate) fn rest_spring_at(&mut self, axis: usize, position: f64) {
+        if let Some(axis) = self.axes_mut().get_mut(axis) {
+            axis.rest = position;
+        }
+    }
+
+    /// Takes over what acts on the axes, and the suspension.
+    pub(crate) fn adapt(&mut self, spec: &JointSpec, bodies: &Slots<Body>) {
+        let mut kind = spec.kind.clone();
+        let mut is_sprung_anew = false;
+        for (axis, spec) in self.axes_mut().iter_mut().zip(kind.axes_mut()) {
+            is_sprung_anew |= axis.adapt(spec);
+        }
+        if let (Some(ends), Kind::Hinge(hinge), JointKind::Hinge { suspension, .. }) = (
+            ends_of(self.parent, self.end, bodies),
+            &mut self.kind,
+            &spec.kind,
+        ) {
+            hinge.suspend(ends, &spec.frame, suspension);
+        }
+        if let (Kind::Slider(slider), true) = (&mut self.kind, is_sprung_anew) {
+            slider.is_spring_reset = true;
+        }
+        self.spec = Box::new(spec.kind.clone());
     }
 
     /// The body of the end point.
@@ -322,6 +353,7 @@ impl Joint {
                 return;
             }
             axis.brake = damping;
+            axis.rest = axis.spec.position;
         }
         if let Kind::Slider(slider) = &mut self.kind {
             slider.is_spring_reset = true;
@@ -334,6 +366,8 @@ impl Joint {
         let (force, torque) = (self.reaction.end_force, self.reaction.end_torque);
         let about = |direction: Vector, arm: Vector| direction.dot(torque + force.cross(arm));
         match &self.kind {
+            // only along an axis is there a force against the static environment
+            Kind::Hinge(_) | Kind::Hinge2(_) if !ends.has_parent => Some(0.0),
             Kind::Hinge(joint) => {
                 Some(about(joint.direction(ends), joint.anchors.arm_of_end(ends)))
             }
@@ -342,7 +376,9 @@ impl Joint {
                 Some(about(direction, joint.anchors.arm_of_end(ends)))
             }
             Kind::Slider(joint) => Some(joint.direction(ends).dot(force)),
-            Kind::Ball(_) | Kind::Fixed(_) => None,
+            // the genuine engine has nothing of its own to say here
+            Kind::Ball(_) => Some(0.0),
+            Kind::Fixed(_) => None,
         }
     }
 
@@ -361,7 +397,8 @@ impl Joint {
             let (first, second) = match &self.kind {
                 Kind::Hinge(joint) => ends.turning_parts(joint.direction(ends)),
                 Kind::Slider(joint) => joint.parts(ends),
-                Kind::Ball(joint) => joint.push_parts(ends, at),
+                // as in the genuine engine
+                Kind::Ball(_) => continue,
                 Kind::Hinge2(joint) => match joint.direction(ends, at) {
                     Some(direction) => ends.turning_parts(direction),
                     None => continue,

@@ -91,7 +91,8 @@ impl Slider {
             let speed = rules.erp / rules.step * direction.dot(gap);
             rows.push(Row::bilateral(ends.pair, first, second, speed, rules.cfm));
         }
-        let stop = self.axis.stop(self.moved(ends));
+        let stops = self.axis.moving_stops();
+        let stop = stops.and_then(|stops| Axis::stop(self.moved(ends), stops));
         self.axis.row(ends, self.parts(ends), stop, rules, rows)
     }
 
@@ -99,7 +100,7 @@ impl Slider {
         let Some((cfm, erp)) = self.axis.spring_factors(rules.step) else {
             return;
         };
-        let initial = self.axis.spec.position;
+        let initial = self.axis.rest;
         // Without a parent's body the genuine engine takes the initial position
         // with the wrong sign, and pushes the wrong way once a brake has changed.
         let (position, sign) = if ends.has_parent {
