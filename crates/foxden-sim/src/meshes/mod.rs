@@ -4,6 +4,7 @@ mod collada;
 mod obj;
 mod shared;
 mod stl;
+mod vertices;
 mod xml;
 
 use crate::compile::read;

@@ -1,92 +1,112 @@
 //! Wavefront OBJ: points, faces, objects and groups.
 
 use super::Part;
+use super::vertices::{Attributes, Vertices};
 use crate::math::Vector;
 
 /// The parts of a file. What cannot be read is left out.
 pub(super) fn parse(text: &str) -> Vec<Part> {
-    let mut points: Vec<Vector> = Vec::new();
-    let mut parts: Vec<(String, Vec<[u32; 3]>)> = vec![(String::new(), Vec::new())];
+    let mut lists = Lists::default();
+    let mut parts: Vec<(String, Vec<[Corner; 3]>)> = vec![(String::new(), Vec::new())];
     for line in text.lines() {
         let mut words = line.split_whitespace();
-        match words.next() {
-            Some("v") => {
-                let mut number = || words.next().and_then(|word| word.parse().ok());
-                if let (Some(x), Some(y), Some(z)) = (number(), number(), number()) {
-                    points.push(Vector::new(x, y, z));
-                }
-            }
+        let list = match words.next() {
+            Some("v") => &mut lists.points,
+            Some("vt") => &mut lists.textures,
+            Some("vn") => &mut lists.normals,
             Some("f") => {
-                let corners: Vec<u32> = words
-                    .filter_map(|word| corner(word, points.len()))
-                    .collect();
+                let corners: Vec<Corner> = words.filter_map(|word| lists.corner(word)).collect();
                 if let Some((_, triangles)) = parts.last_mut() {
                     for at in 2..corners.len() {
                         triangles.push([corners[0], corners[at - 1], corners[at]]);
                     }
                 }
+                continue;
             }
             Some("o" | "g") => {
                 let name = words.collect::<Vec<_>>().join(" ");
                 parts.push((name, Vec::new()));
+                continue;
             }
+            _ => continue,
+        };
+        let numbers: Vec<f64> = words.map_while(|word| word.parse().ok()).collect();
+        match numbers[..] {
+            [x, y, z, ..] => list.push(Vector::new(x, y, z)),
+            // texture coordinates are flat as a rule
+            [x, y] if line.trim_start().starts_with("vt") => list.push(Vector::new(x, y, 0.0)),
             _ => {}
         }
     }
-    let mut places = vec![Place::default(); points.len()];
     parts
         .into_iter()
         .filter(|(_, triangles)| !triangles.is_empty())
-        .zip(1..)
-        .map(|((name, triangles), part)| compact(name, part, &points, triangles, &mut places))
+        .map(|(name, triangles)| lists.part(name, &triangles))
         .collect()
 }
 
-/// The number of a point: from 1 on, or counted back from the last one.
-fn corner(word: &str, count: usize) -> Option<u32> {
-    let number: i64 = word.split('/').next()?.parse().ok()?;
+/// What faces name by number.
+#[derive(Default)]
+struct Lists {
+    points: Vec<Vector>,
+    textures: Vec<Vector>,
+    normals: Vec<Vector>,
+}
+
+/// A corner of a face, as places in the lists.
+#[derive(Clone, Copy)]
+struct Corner {
+    point: usize,
+    texture: Option<usize>,
+    normal: Option<usize>,
+}
+
+impl Lists {
+    fn corner(&self, word: &str) -> Option<Corner> {
+        let mut numbers = word.split('/');
+        Some(Corner {
+            point: place(numbers.next()?, self.points.len())?,
+            texture: numbers
+                .next()
+                .and_then(|word| place(word, self.textures.len())),
+            normal: numbers
+                .next()
+                .and_then(|word| place(word, self.normals.len())),
+        })
+    }
+
+    /// A part with those points only that it uses.
+    fn part(&self, name: String, triangles: &[[Corner; 3]]) -> Part {
+        let mut vertices = Vertices::default();
+        let triangles = triangles
+            .iter()
+            .map(|corners| {
+                corners.map(|corner| {
+                    let attributes = Attributes {
+                        normal: corner.normal.map(|at| self.normals[at]),
+                        texture: corner.texture.map(|at| self.textures[at]),
+                    };
+                    vertices.add(self.points[corner.point], attributes)
+                })
+            })
+            .collect();
+        Part {
+            name: name.into(),
+            points: vertices.into_points(),
+            triangles,
+        }
+    }
+}
+
+/// The place that a number names: from 1 on, or counted back from the last one.
+fn place(word: &str, count: usize) -> Option<usize> {
+    let number: i64 = word.parse().ok()?;
     let at = if number < 0 {
         number.checked_add(count as i64)?
     } else {
         number - 1
     };
-    u32::try_from(at).ok().filter(|at| (*at as usize) < count)
-}
-
-/// Where a point is in the part that used it last.
-#[derive(Clone, Copy, Default)]
-struct Place {
-    part: u32,
-    at: u32,
-}
-
-/// A part with those points only that it uses. Parts are numbered from 1 on.
-fn compact(
-    name: String,
-    number: u32,
-    points: &[Vector],
-    triangles: Vec<[u32; 3]>,
-    places: &mut [Place],
-) -> Part {
-    let mut part = Part {
-        name: name.into(),
-        ..Part::default()
-    };
-    for corners in triangles {
-        let own = corners.map(|at| {
-            let place = &mut places[at as usize];
-            if place.part != number {
-                *place = Place {
-                    part: number,
-                    at: part.points.len() as u32,
-                };
-                part.points.push(points[at as usize]);
-            }
-            place.at
-        });
-        part.triangles.push(own);
-    }
-    part
+    usize::try_from(at).ok().filter(|at| *at < count)
 }
 
 #[cfg(test)]
@@ -104,5 +124,16 @@ mod tests {
         assert_eq!(parts[0].triangles, [[0, 1, 2], [0, 2, 3]]);
         assert_eq!(parts[1].points[0], Vector::Z);
         assert_eq!(parts[1].triangles, [[0, 1, 2]]);
+    }
+
+    #[test]
+    fn corners_are_one_vertex_if_they_are_equal_in_everything() {
+        let points = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 0 0\n";
+        let normals = "vn 0 0 -1\nvn -1 0 0\n";
+        let count = |faces: &str| parse(&format!("{points}{normals}{faces}"))[0].points.len();
+        // the fifth point is at the place of the first
+        assert_eq!(count("f 1 3 2\nf 5 4 3\n"), 4);
+        assert_eq!(count("f 1//1 3//1 2//1\nf 5//2 4//2 3//2\n"), 6);
+        assert_eq!(count("f 1//1 3//1 2//1\nf 5//1 4//1 3//1\n"), 4);
     }
 }

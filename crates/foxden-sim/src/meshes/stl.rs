@@ -1,6 +1,7 @@
 //! STL, as text and in binary form.
 
 use super::Part;
+use super::vertices::{Attributes, Vertices};
 use crate::math::Vector;
 
 /// A head of 80 bytes and the number of triangles.
@@ -10,57 +11,84 @@ const TRIANGLE: usize = 50;
 
 /// The one part of a file.
 pub(super) fn parse(bytes: &[u8]) -> Option<Vec<Part>> {
-    let part = match binary(bytes) {
-        Some(part) => part,
+    let facets = match binary(bytes) {
+        Some(facets) => facets,
         None => text(&String::from_utf8_lossy(bytes)),
     };
-    (!part.triangles.is_empty()).then(|| vec![part])
+    let mut vertices = Vertices::default();
+    let triangles: Vec<[u32; 3]> = facets
+        .into_iter()
+        .map(|facet| {
+            let attributes = Attributes {
+                normal: Some(facet.normal),
+                texture: None,
+            };
+            facet.corners.map(|corner| vertices.add(corner, attributes))
+        })
+        .collect();
+    (!triangles.is_empty()).then(|| {
+        vec![Part {
+            points: vertices.into_points(),
+            triangles,
+            ..Part::default()
+        }]
+    })
 }
 
-fn binary(bytes: &[u8]) -> Option<Part> {
+struct Facet {
+    normal: Vector,
+    corners: [Vector; 3],
+}
+
+fn binary(bytes: &[u8]) -> Option<Vec<Facet>> {
     let count = u32::from_le_bytes(bytes.get(80..HEAD)?.try_into().ok()?) as usize;
     if bytes.len() < HEAD + count.checked_mul(TRIANGLE)? {
         return None;
     }
-    let mut part = Part::default();
-    for triangle in bytes[HEAD..].chunks_exact(TRIANGLE).take(count) {
+    let facets = bytes[HEAD..].chunks_exact(TRIANGLE).take(count);
+    let facet = |bytes: &[u8]| {
         let number = |at: usize| {
-            let bytes: [u8; 4] = triangle[at..at + 4].try_into().unwrap_or_default();
+            let bytes: [u8; 4] = bytes[at..at + 4].try_into().unwrap_or_default();
             f64::from(f32::from_le_bytes(bytes))
         };
-        for corner in 0..3 {
-            let at = 12 + 12 * corner;
-            add(
-                &mut part,
-                Vector::new(number(at), number(at + 4), number(at + 8)),
-            );
+        let vector = |at: usize| Vector::new(number(at), number(at + 4), number(at + 8));
+        Facet {
+            normal: vector(0),
+            corners: [vector(12), vector(24), vector(36)],
         }
-    }
-    Some(part)
+    };
+    Some(facets.map(facet).collect())
 }
 
-fn text(text: &str) -> Part {
-    let mut part = Part::default();
-    for line in text.lines() {
-        if let Some(numbers) = line.trim_start().strip_prefix("vertex") {
-            let numbers: Vec<f64> = numbers
-                .split_whitespace()
-                .filter_map(|word| word.parse().ok())
-                .collect();
-            if let [x, y, z] = numbers[..] {
-                add(&mut part, Vector::new(x, y, z));
-            }
+fn text(text: &str) -> Vec<Facet> {
+    let mut facets = Vec::new();
+    let mut normal = Vector::ZERO;
+    let mut corners = Vec::new();
+    for line in text.lines().map(str::trim_start) {
+        if let Some(vector) = line.strip_prefix("facet normal").and_then(vector) {
+            normal = vector;
+        }
+        corners.extend(line.strip_prefix("vertex").and_then(vector));
+        if let [a, b, c] = corners[..] {
+            facets.push(Facet {
+                normal,
+                corners: [a, b, c],
+            });
+            corners.clear();
         }
     }
-    part
+    facets
 }
 
-/// Adds a corner; each third one makes a triangle.
-fn add(part: &mut Part, point: Vector) {
-    part.points.push(point);
-    let count = part.points.len() as u32;
-    if count.is_multiple_of(3) {
-        part.triangles.push([count - 3, count - 2, count - 1]);
+/// Three numbers.
+fn vector(text: &str) -> Option<Vector> {
+    let numbers: Vec<f64> = text
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    match numbers[..] {
+        [x, y, z] => Some(Vector::new(x, y, z)),
+        _ => None,
     }
 }
 
@@ -85,5 +113,22 @@ mod tests {
         assert_eq!(from_text, parse(&bytes).unwrap());
         assert_eq!(from_text[0].points[2], Vector::new(0.0, 1.0, 0.5));
         assert!(parse(&bytes[..100]).is_none());
+    }
+
+    #[test]
+    fn corners_of_facets_that_look_the_same_way_are_one_vertex() {
+        let facet = |normal: &str, corners: [&str; 3]| {
+            let [a, b, c] = corners;
+            format!(
+                "facet normal {normal}\nouter loop\nvertex {a}\nvertex {b}\nvertex {c}\n\
+                 endloop\nendfacet\n"
+            )
+        };
+        let flat = facet("0 0 1", ["0 0 0", "1 0 0", "1 1 0"]);
+        let beside = facet("0 0 1", ["0 0 0", "1 1 0", "0 1 0"]);
+        let upright = facet("1 0 0", ["0 0 0", "0 1 0", "0 0 1"]);
+        let count = |text: String| parse(text.as_bytes()).map(|parts| parts[0].points.len());
+        assert_eq!(count(format!("solid\n{flat}{beside}")), Some(4));
+        assert_eq!(count(format!("solid\n{flat}{upright}")), Some(6));
     }
 }

@@ -9,6 +9,7 @@ mod heaps;
 mod hinges;
 mod hostile;
 mod islands;
+mod meshes;
 mod properties;
 mod sliders;
 mod spherical;
