@@ -1,5 +1,6 @@
 //! Bodies, shapes and joints of the dynamics that belong to the rows of the model.
 
+use crate::assembly::Assembly;
 use crate::compile::physics::Physics;
 use crate::dynamics::{
     Attachment, AxisSpec, Belt, BodyId, BodySpec, Dynamics, Geometry, JointId, JointKind as Kind,
@@ -36,6 +37,9 @@ pub(crate) struct Bodies {
     pub(crate) behind: Stale,
     /// Bodies that were weighed anew, not only lighter by solids that are gone.
     pub(crate) reweighed: Vec<BodyId>,
+    /// Shapes of robots that have no body: they are put to their places in
+    /// every step, whether they have moved or not.
+    recurring: Vec<ShapeId>,
 }
 
 impl Bodies {
@@ -131,42 +135,77 @@ impl Bodies {
     }
 
     fn add_shapes(&mut self, model: &Model, state: &State, kept: Option<&Kept<'_>>) {
-        let mut number = 0;
-        for (at, collider) in model.colliders.iter().enumerate() {
-            let is_next = at > 0 && model.colliders[at - 1].solid == collider.solid;
-            number = if is_next { number + 1 } else { 0 };
-            let own = self.of_solid[collider.solid.at()];
-            let same = kept.and_then(|kept| kept.shape(model, own, collider, number));
-            if let Some(shape) = same {
-                self.shapes.push(shape);
-                continue;
+        let assembly = Assembly::new(model, &self.of_solid, &self.owners);
+        let mut shapes = vec![None; model.colliders.len()];
+        for entry in assembly.entries() {
+            let mut beside = None;
+            for &at in entry {
+                let collider = &model.colliders[at];
+                let nesting = assembly.nesting(at);
+                let chain = assembly.chain(collider.solid);
+                let own = self.of_solid[collider.solid.at()];
+                let same =
+                    kept.and_then(|kept| kept.shape(model, own, collider, nesting.part as usize));
+                let shape = match (same, beside) {
+                    (Some(shape), _) => {
+                        self.dynamics.change_shape(shape, |spec| {
+                            (spec.nesting, spec.chain) = (nesting, chain);
+                        });
+                        shape
+                    }
+                    (None, beside) => {
+                        let spec = ShapeSpec {
+                            nesting,
+                            chain,
+                            ..self.shape_spec(model, state, at)
+                        };
+                        match beside {
+                            Some(beside) => self.dynamics.add_part(spec, beside),
+                            None => self.dynamics.add_shape(spec),
+                        }
+                    }
+                };
+                beside = Some(shape);
+                shapes[at] = Some(shape);
             }
-            let solid = &model.solids[collider.solid.at()];
-            let pose = state.poses[collider.place.at()].then(&collider.pose);
-            let attachment = match own.and_then(|body| Some((body, self.dynamics.body(body)?))) {
-                Some((id, body)) => Attachment::Body(id, relative(&body.pose(), &pose)),
-                None => Attachment::World(pose),
-            };
-            // the numbers of robots change when others come or go, those of nodes do not
-            let group = collider
-                .robot
-                .map(|robot| &model.robots[robot.at()])
-                .filter(|robot| !robot.has_self_collision)
-                .map(|robot| robot.node.number());
-            let shape = self.dynamics.add_shape(ShapeSpec {
-                material: solid.material,
-                group,
-                is_watched: solid.is_touch_sensor
-                    || solid.is_vacuum_gripper
-                    || is_rolling(model, collider.robot),
-                belt: solid.is_track.then_some(Belt {
-                    speed: 0.0,
-                    rotation: collider.pose.rotation,
-                    up: model.settings.up,
-                }),
-                ..ShapeSpec::new(collider.geometry.clone(), attachment)
-            });
-            self.shapes.push(shape);
+        }
+        self.shapes = shapes.into_iter().flatten().collect();
+        let colliders = model.colliders.iter().zip(&self.shapes);
+        self.recurring = colliders
+            .filter(|(collider, _)| {
+                collider.robot.is_some() && self.of_solid[collider.solid.at()].is_none()
+            })
+            .map(|(_, shape)| *shape)
+            .collect();
+    }
+
+    fn shape_spec(&self, model: &Model, state: &State, at: usize) -> ShapeSpec {
+        let collider = &model.colliders[at];
+        let solid = &model.solids[collider.solid.at()];
+        let pose = state.poses[collider.place.at()].then(&collider.pose);
+        let body = self.of_solid[collider.solid.at()];
+        let attachment = match body.and_then(|id| Some((id, self.dynamics.body(id)?))) {
+            Some((id, body)) => Attachment::Body(id, relative(&body.pose(), &pose)),
+            None => Attachment::World(pose),
+        };
+        // the numbers of robots change when others come or go, those of nodes do not
+        let group = collider
+            .robot
+            .map(|robot| &model.robots[robot.at()])
+            .filter(|robot| !robot.has_self_collision)
+            .map(|robot| robot.node.number());
+        ShapeSpec {
+            material: solid.material,
+            group,
+            is_watched: solid.is_touch_sensor
+                || solid.is_vacuum_gripper
+                || is_rolling(model, collider.robot),
+            belt: solid.is_track.then_some(Belt {
+                speed: 0.0,
+                rotation: collider.pose.rotation,
+                up: model.settings.up,
+            }),
+            ..ShapeSpec::new(collider.geometry.clone(), attachment)
         }
     }
 
@@ -292,6 +331,9 @@ impl Bodies {
                 self.dynamics.set_shape_pose(self.shapes[at], geometry[at]);
             }
         });
+        for shape in &self.recurring {
+            self.dynamics.bring_forward(*shape);
+        }
     }
 }
 

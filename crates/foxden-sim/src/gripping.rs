@@ -1,7 +1,7 @@
 //! Vacuum grippers of a running world.
 
 use crate::devices::vacuum_gripper::Grip;
-use crate::dynamics::{JointKind, JointSpec};
+use crate::dynamics::{JointKind, JointSpec, ShapeSpec};
 use crate::math::Pose;
 use crate::model::{SolidIndex, Thing, VacuumGripperIndex};
 use crate::report::Event;
@@ -13,6 +13,23 @@ impl World {
         self.state.vacuum_grippers[gripper.at()].touched = None;
         if self.is_overloaded(gripper) {
             self.release(gripper);
+        }
+    }
+
+    /// Lets the shapes of grippers know whether they wait for something to hold.
+    pub(crate) fn prepare_grippers(&mut self) {
+        let (model, state) = (&self.model, &mut self.state);
+        for (row, gripper) in model.vacuum_grippers.iter().zip(&state.vacuum_grippers) {
+            let is_waiting = gripper.is_on && gripper.grip.is_none();
+            let awaited = is_waiting.then_some(row.contact_points);
+            let bodies = &mut state.bodies;
+            for (at, collider) in model.colliders.iter().enumerate() {
+                if collider.solid == row.solid {
+                    let shape = bodies.shapes[at];
+                    let change = |spec: &mut ShapeSpec| spec.awaited_points = awaited;
+                    bodies.dynamics.change_shape(shape, change);
+                }
+            }
         }
     }
 

@@ -4,6 +4,7 @@
 //! scene, the requests of the controllers and the seed of the world.
 #![forbid(unsafe_code)]
 
+mod assembly;
 mod bodies;
 mod charger;
 mod compile;

@@ -320,7 +320,14 @@ impl World {
         let joint = bodies.fixed[solid.at()].and_then(|joint| bodies.dynamics.joint(joint));
         // without a joint there is no force, and the resolution does not count
         let (force, resolution) = joint.map_or((Vector::ZERO, NO_RESOLUTION), |joint| {
-            (joint.reaction().parent_force, resolution)
+            let reaction = joint.reaction();
+            // on what the sensor is joined to, or on the sensor itself where
+            // that is the static environment
+            let force = match joint.parent() {
+                Some(_) => reaction.parent_force,
+                None => reaction.end_force,
+            };
+            (force, resolution)
         });
         let felt = pose.rotation.transposed() * force;
         let mut read = |value: f64| rounded(table.read(value, &mut self.state.random), resolution);

@@ -152,6 +152,8 @@ pub struct Solid {
     pub(crate) parent: Option<SolidIndex>,
     pub(crate) physics: Option<Physics>,
     pub(crate) material: Material,
+    /// How deep it stands in the scene.
+    pub(crate) level: u32,
     /// Whether a joint leads to it.
     pub(crate) is_joint_end: bool,
     pub(crate) is_touch_sensor: bool,

@@ -74,6 +74,7 @@ impl World {
         self.state.bodies.follow(&self.model, &self.state.geometry);
         let seconds = self.model.settings.seconds();
         let paused = self.paused_poses();
+        self.prepare_grippers();
         self.push_wet_bodies();
         let helpers = self.helpers.as_ref();
         self.state.bodies.dynamics.step_with(seconds, helpers);

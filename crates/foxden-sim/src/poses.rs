@@ -38,6 +38,9 @@ pub(crate) struct Moves {
     drift: Vec<Option<u32>>,
     /// Branches whose geometry lags a step behind.
     lagging: Vec<Range<usize>>,
+    /// Colliders of robots without physics on bodies that moved: they are put
+    /// to their places before the next step.
+    late: Vec<u32>,
     /// The colliders that were brought up to date last.
     followed: Vec<u32>,
     /// How often anything had moved when poses were brought up to date.
@@ -58,6 +61,7 @@ impl Moves {
             drifted: Vec::new(),
             drift: vec![None; places.len()],
             lagging: Vec::new(),
+            late: Vec::new(),
             followed: Vec::new(),
             count: 0,
         }
@@ -163,17 +167,18 @@ impl State {
         simplify(&mut branches);
         let mut followed = std::mem::take(&mut self.moves.followed);
         followed.clear();
+        followed.append(&mut self.moves.late);
         for branch in &branches {
-            for at in model.layout.colliders(branch) {
-                let collider = &model.colliders[at];
-                let place = collider.place.at();
-                let pose = match self.lagging_pose(&model.layout, place) {
-                    Some(pose) => pose.then(&collider.pose),
-                    None => self.poses[place].then(&collider.pose),
-                };
-                self.geometry[at] = pose;
-                followed.push(at as u32);
-            }
+            followed.extend(model.layout.colliders(branch).map(|at| at as u32));
+        }
+        for at in followed.iter().map(|at| *at as usize) {
+            let collider = &model.colliders[at];
+            let place = collider.place.at();
+            let pose = match self.lagging_pose(&model.layout, place) {
+                Some(pose) => pose.then(&collider.pose),
+                None => self.poses[place].then(&collider.pose),
+            };
+            self.geometry[at] = pose;
         }
         branches.clear();
         let moves = &mut self.moves;
@@ -201,7 +206,8 @@ impl State {
 
     /// Brings the poses of those colliders up to date at once whose place has
     /// just moved and that `is_wanted`; which they are. The others of those
-    /// places stay behind until they are moved in another way.
+    /// places follow before the next step if they belong to a robot, and stay
+    /// behind until they are moved in another way if not.
     pub(crate) fn refresh_some_geometry(
         &mut self,
         model: &Model,
@@ -216,6 +222,8 @@ impl State {
                     let collider = &model.colliders[at];
                     self.geometry[at] = self.poses[collider.place.at()].then(&collider.pose);
                     followed.push(at as u32);
+                } else if model.colliders[at].robot.is_some() {
+                    self.moves.late.push(at as u32);
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Where solids touch each other.
 
+use crate::assembly::top;
+use crate::model::SolidIndex;
 use crate::world::World;
 use foxden_scene::NodeId;
 
@@ -15,22 +17,30 @@ pub struct Touch {
 }
 
 impl World {
-    /// Where a solid touches others; with those below it if wanted.
+    /// Where a solid touches others. With those below it only a topmost solid
+    /// has an answer: the points of all solids that it is the topmost one of.
     pub fn contact_points(&self, node: NodeId, with_descendants: bool) -> Vec<Touch> {
         let bodies = &self.state.bodies;
-        let is_meant = |solid: NodeId| {
-            solid == node
-                || with_descendants && self.scene.ancestors(solid).any(|above| above == node)
+        let Some(asked) = self.model.solid_of(node) else {
+            return Vec::new();
         };
-        let solid_of = |shape| -> Option<NodeId> {
+        let is_meant = |solid: SolidIndex| {
+            if with_descendants {
+                top(&self.model, solid.at()) == asked.at()
+            } else {
+                solid == asked
+            }
+        };
+        let solid_of = |shape| -> Option<SolidIndex> {
             let at = bodies.collider(shape)?;
-            let solid = self.model.colliders[at].solid;
-            Some(self.model.solids[solid.at()].node)
+            Some(self.model.colliders[at].solid)
         };
+        let node_of = |solid: SolidIndex| self.model.solids[solid.at()].node;
         let mut found = Vec::new();
-        for contact in bodies.dynamics.contacts() {
-            let [first, second] = contact.shapes.map(solid_of);
-            let (Some(first), Some(second)) = (first, second) else {
+        // What only a sensor feels is no contact point.
+        let contacts = bodies.dynamics.contacts().iter();
+        for contact in contacts.filter(|contact| contact.is_acting) {
+            let [Some(first), Some(second)] = contact.shapes.map(solid_of) else {
                 continue;
             };
             let (own, other) = match (is_meant(first), is_meant(second)) {
@@ -40,8 +50,8 @@ impl World {
             };
             found.push(Touch {
                 point: contact.point.position.to_array(),
-                own,
-                other,
+                own: node_of(own),
+                other: node_of(other),
             });
         }
         found

@@ -111,5 +111,7 @@ fn contact(scene: &Scene, node: NodeId, materials: [Material; 2]) -> ContactProp
     properties.force_dependent_slip = read::numbers(scene, node, "forceDependentSlip");
     properties.soft_erp = read::number(scene, node, "softERP");
     properties.soft_cfm = read::number(scene, node, "softCFM");
+    let most = read::integer(scene, node, "maxContactJoints");
+    properties.max_contact_joints = usize::try_from(most).unwrap_or(1).max(1);
     properties
 }

@@ -221,6 +221,7 @@ impl<'a> Rows<'a> {
                 .model
                 .bodies
                 .material(&read::text(scene, node, "contactMaterial")),
+            level: scene.ancestors(node).count() as u32,
             is_joint_end: std::mem::take(&mut around.is_joint_end),
             is_touch_sensor: kind == NodeType::TouchSensor,
             is_vacuum_gripper: kind == NodeType::VacuumGripper,

@@ -53,7 +53,7 @@ pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
 pub use mass::{MassProperties, REFERENCE_DENSITY};
 pub(crate) use motor::Effort;
 pub use motor::{Clipped, Motor, MotorSpec};
-pub use shapes::{Attachment, Belt, Material, Shape, ShapeSpec};
+pub use shapes::{Attachment, Belt, Chain, Material, Nesting, Shape, ShapeSpec};
 pub use sleep::SleepSettings;
 pub use slots::Handle;
 pub use step::IslandSize;
@@ -95,8 +95,6 @@ pub struct Settings {
     pub erp: f64,
     /// When bodies are put to sleep.
     pub sleep: SleepSettings,
-    /// The most contacts between two shapes that act.
-    pub max_contacts: usize,
     /// How bodies are moved.
     pub method: Method,
     /// Islands of up to so many rows are solved directly, and so exactly; the
@@ -116,7 +114,6 @@ impl Default for Settings {
             cfm: 1e-5,
             erp: 0.2,
             sleep: SleepSettings::default(),
-            max_contacts: 10,
             method: Method::Exact,
             heap_rows: HEAP_ROWS,
         }
@@ -168,15 +165,6 @@ impl Dynamics {
         self.bodies.insert(body)
     }
 
-    /// Adds a shape. Shapes made or moved later come first where two touch.
-    pub fn add_shape(&mut self, spec: ShapeSpec) -> ShapeId {
-        self.made_shapes += 1;
-        let mut shape = Shape::new(spec, self.made_shapes);
-        shape.follow(&self.bodies);
-        shape.before = shape.pose.rotation;
-        self.shapes.insert(shape)
-    }
-
     /// Adds a joint between bodies that are in their initial poses. There is
     /// none if a body is missing (a Hinge2 needs two).
     pub fn add_joint(&mut self, spec: &JointSpec) -> Option<JointId> {
@@ -212,16 +200,6 @@ impl Dynamics {
             heap.drop_body(id, self);
             self.heap = Some(heap);
         }
-    }
-
-    /// Removes a shape.
-    pub fn remove_shape(&mut self, id: ShapeId) {
-        if let Some(heap) = &mut self.heap {
-            heap.drop_shape(id);
-        }
-        self.contacts
-            .retain(|contact| !contact.shapes.contains(&id));
-        self.shapes.remove(id);
     }
 
     /// Makes a joint anew for bodies that were put elsewhere, with the frame
@@ -278,11 +256,6 @@ impl Dynamics {
         self.bodies.get(id)
     }
 
-    /// A shape.
-    pub fn shape(&self, id: ShapeId) -> Option<&Shape> {
-        self.shapes.get(id)
-    }
-
     /// A joint.
     pub fn joint(&self, id: JointId) -> Option<&Joint> {
         self.joints.get(id)
@@ -336,27 +309,6 @@ impl Dynamics {
         let pair = (one.min(two), one.max(two));
         if let Err(at) = self.ignored.binary_search(&pair) {
             self.ignored.insert(at, pair);
-        }
-    }
-
-    /// Moves a shape that belongs to no body. Bodies that touch it then wake.
-    pub fn set_shape_pose(&mut self, id: ShapeId, pose: Pose) {
-        if let Some(shape) = self.shapes.get_mut(id)
-            && let Attachment::World(old) = &mut shape.spec.attachment
-            && *old != pose
-        {
-            *old = pose;
-            shape.is_moved = true;
-            self.made_shapes += 1;
-            shape.precedence = self.made_shapes;
-        }
-    }
-
-    /// Sets how fast the belt of a shape runs, if it has one.
-    pub fn set_belt_speed(&mut self, id: ShapeId, speed: f64) {
-        let shape = self.shapes.get_mut(id);
-        if let Some(belt) = shape.and_then(|shape| shape.spec.belt.as_mut()) {
-            belt.speed = speed;
         }
     }
 
@@ -431,22 +383,6 @@ impl Dynamics {
             body.force += force;
             body.torque += (point - body.position).cross(force) + torque;
         }
-    }
-
-    /// Where a shape is now.
-    pub(crate) fn shape_pose(&self, id: ShapeId) -> Option<Pose> {
-        Some(self.shapes.get(id)?.placed(&self.bodies))
-    }
-
-    /// Whether a shape touches a geometry that is no part of this world.
-    pub(crate) fn is_touching_shape(&self, id: ShapeId, other: &Geometry, pose: &Pose) -> bool {
-        let Some(shape) = self.shapes.get(id) else {
-            return false;
-        };
-        let own = shape.placed(&self.bodies);
-        let mut points = Vec::new();
-        contacts::touch((&shape.spec.geometry, &own), (other, pose), &mut points);
-        !points.is_empty()
     }
 
     /// Adds a torque for the next step and wakes the body.

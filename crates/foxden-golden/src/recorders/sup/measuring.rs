@@ -44,7 +44,7 @@ impl Sup {
                 let mut shown = points.len().to_string();
                 if word == "contacts" {
                     for contact in points {
-                        let found = world.scene().get(contact.other);
+                        let found = world.scene().get(contact.own);
                         let def = found.and_then(|node| node.def()).unwrap_or("");
                         shown += &format!(" {}@{def}", joined(&contact.point));
                     }

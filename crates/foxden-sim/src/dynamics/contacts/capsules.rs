@@ -76,7 +76,13 @@ pub(super) fn capsule_box(
     if (on_line - on_box).length() < SAME {
         // The axis enters the box: the capsule counts as a box of its size.
         let around = Vector::new(2.0 * radius, 2.0 * radius, height + 2.0 * radius);
-        box_box(capsule, around, pose, size, out);
+        let start = out.len();
+        // The real box comes first, as in the genuine engine; the normals are
+        // to point into the capsule.
+        box_box(pose, size, capsule, around, out);
+        for point in &mut out[start..] {
+            point.normal = -point.normal;
+        }
     } else {
         sphere_sphere(on_line, radius, on_box, 0.0, out);
     }
@@ -124,29 +130,51 @@ fn closest_to_box(pose: &Pose, size: Vector, start: Vector, line: Vector) -> f64
     1.0
 }
 
-/// The closest points of two line segments.
-pub(super) fn closest_points(
-    (a1, a2): (Vector, Vector),
-    (b1, b2): (Vector, Vector),
-) -> (Vector, Vector) {
-    let (a, b, between) = (a2 - a1, b2 - b1, a1 - b1);
-    let (aa, bb, ab) = (a.dot(a), b.dot(b), a.dot(b));
-    let (da, db) = (a.dot(between), b.dot(between));
-    let unit = |value: f64| {
-        if value.is_finite() {
-            limited(value, 0.0, 1.0)
-        } else {
-            0.0
+/// The closest points of two line segments: ends first, then an end and an
+/// inner point, then two inner ones, in the order of the genuine engine.
+fn closest_points((a1, a2): (Vector, Vector), (b1, b2): (Vector, Vector)) -> (Vector, Vector) {
+    let (a, b) = (a2 - a1, b2 - b1);
+    // From the ends of one to those of the other, along each of them.
+    let along = |from: Vector, to: Vector| (a.dot(to - from), b.dot(to - from));
+    let (da1, db1) = along(a1, b1);
+    let (da2, db2) = along(a1, b2);
+    let (da3, db3) = along(a2, b1);
+    let (da4, db4) = along(a2, b2);
+    if da1 <= 0.0 && db1 >= 0.0 {
+        return (a1, b1);
+    }
+    if da2 <= 0.0 && db2 <= 0.0 {
+        return (a1, b2);
+    }
+    if da3 >= 0.0 && db3 >= 0.0 {
+        return (a2, b1);
+    }
+    if da4 >= 0.0 && db4 <= 0.0 {
+        return (a2, b2);
+    }
+    let (aa, bb) = (a.length_squared(), b.length_squared());
+    for (end, first, second, sign) in [(b1, da1, da3, 1.0), (b2, da2, da4, -1.0)] {
+        let share = first / aa;
+        let foot = a1 + a * share;
+        if first >= 0.0 && second <= 0.0 && b.dot(end - a1 - a * share) * sign >= 0.0 {
+            return (foot, end);
         }
-    };
+    }
+    for (end, first, second, sign) in [(a1, db1, db2, 1.0), (a2, db3, db4, -1.0)] {
+        let share = -first / bb;
+        let foot = b1 + b * share;
+        if first <= 0.0 && second >= 0.0 && a.dot(end - b1 - b * share) * sign >= 0.0 {
+            return (end, foot);
+        }
+    }
+    let ab = a.dot(b);
     let rest = aa * bb - ab * ab;
-    let mut s = if rest > 0.0 {
-        unit((ab * db - bb * da) / rest)
-    } else {
-        0.0
-    };
-    let t = unit((ab * s + db) / bb);
-    s = unit((ab * t - da) / aa);
+    if rest <= 0.0 {
+        return (a1, b1);
+    }
+    let scale = 1.0 / rest;
+    let s = (bb * da1 - ab * db1) * scale;
+    let t = (ab * da1 - aa * db1) * scale;
     (a1 + a * s, b1 + b * t)
 }
 

@@ -2,13 +2,19 @@
 
 mod box_box;
 mod capsules;
+mod cylinder_box;
+mod cylinder_capsule;
+mod cylinder_pair;
 mod cylinders;
 mod height_field;
 mod mesh;
 mod pairs;
 mod plane;
+mod portal;
+mod rim;
 mod round;
 mod rows;
+mod selection;
 mod surface;
 mod sweep;
 
@@ -18,6 +24,7 @@ pub use surface::ContactProperties;
 pub(crate) use surface::Surface;
 pub(crate) use sweep::Sweep;
 
+use self::selection::select;
 use super::rows::Pair;
 use super::shapes::Shape;
 use super::{BodyId, Dynamics, Method, ShapeId};
@@ -160,14 +167,11 @@ impl Dynamics {
             (&two.spec.geometry, &two.pose),
             &mut self.points,
         );
-        let most = self.settings.max_contacts;
-        if self.points.len() > most {
-            self.points.sort_by(|a, b| b.depth.total_cmp(&a.depth));
-            self.points.truncate(most);
-        }
         if self.points.is_empty() {
             return;
         }
+        let properties = ContactProperties::between(&self.contact_properties, one, two);
+        arrange(&mut self.points, properties, one, two);
         let shapes = [first, second];
         self.contacts
             .extend(self.points.iter().map(|&point| Contact {
@@ -206,8 +210,9 @@ impl Dynamics {
         let (Some(one), Some(two)) = (self.shapes.get(first), self.shapes.get(second)) else {
             return;
         };
+        let properties = ContactProperties::between(&self.contact_properties, one, two);
         for point in &self.points {
-            let surface = Surface::between(&self.contact_properties, one, two, point.normal);
+            let surface = Surface::between(properties, one, two, point.normal);
             self.joints_of_contact.push(ContactJoint {
                 pair,
                 normal: if sign > 0.0 {
@@ -233,7 +238,10 @@ impl Dynamics {
         match (one.body(), two.body()) {
             (None, None) => one.spec.is_watched || two.spec.is_watched,
             (Some(a), Some(b)) => {
-                a != b && !self.are_joined(a, Some(b)) && !hidden(a.min(b), a.max(b))
+                a != b
+                    && !self.are_joined(a, Some(b))
+                    && !hidden(a.min(b), a.max(b))
+                    && !is_chained((one, a), (two, b))
             }
             (Some(a), None) | (None, Some(a)) => !self.are_joined(a, None),
         }
@@ -253,5 +261,40 @@ impl Dynamics {
                 None => joint.end() == body && joint.parent().is_none(),
             })
         })
+    }
+}
+
+/// Whether hinges with a common anchor lead from the shape that stands deeper
+/// in the scene to the body of the other.
+fn is_chained((one, own): (&Shape, BodyId), (two, other): (&Shape, BodyId)) -> bool {
+    if one.spec.chain.level > two.spec.chain.level {
+        one.spec.chain.bodies.contains(&other)
+    } else {
+        two.spec.chain.bodies.contains(&own)
+    }
+}
+
+/// Brings the points of two shapes into the order of the genuine program, and
+/// leaves as many as may act.
+fn arrange(
+    points: &mut Vec<ContactPoint>,
+    properties: Option<&ContactProperties>,
+    one: &Shape,
+    two: &Shape,
+) {
+    let most = properties.map_or(surface::CONTACT_JOINTS, |found| found.max_contact_joints);
+    if points.len() > most {
+        select(points, most, |point| point.depth);
+        points.truncate(most);
+        return;
+    }
+    // The deepest point comes first wherever the genuine program wants to know
+    // it: for a gripper, and where a solid has no physics.
+    let awaited = one.spec.awaited_points.or(two.spec.awaited_points);
+    if awaited.is_some_and(|count| points.len() >= count) {
+        select(points, 0, |point| point.depth);
+    }
+    if one.body().is_none() || two.body().is_none() {
+        select(points, 0, |point| point.depth);
     }
 }

@@ -3,9 +3,10 @@
 use super::ContactPoint;
 use super::box_box::box_box;
 use super::capsules::{capsule_box, capsule_capsule};
-use super::cylinders::{
-    Cylinder, cylinder_box, cylinder_capsule, cylinder_cylinder, cylinder_sphere,
-};
+use super::cylinder_box::cylinder_box;
+use super::cylinder_capsule::cylinder_capsule;
+use super::cylinder_pair::cylinder_cylinder;
+use super::cylinders::{Cylinder, cylinder_sphere};
 use super::height_field::height_field_shape;
 use super::mesh::{Placed, cylinder_mesh, mesh_ball, mesh_capsule, mesh_cuboid, mesh_mesh};
 use super::plane::Plane;

@@ -27,7 +27,12 @@ pub struct ContactProperties {
     pub soft_erp: f64,
     /// How soft the contact is.
     pub soft_cfm: f64,
+    /// The most points of a pair of shapes that act.
+    pub max_contact_joints: usize,
 }
+
+/// The most points of a pair of shapes that act where no properties apply.
+pub(super) const CONTACT_JOINTS: usize = 10;
 
 impl ContactProperties {
     /// The defaults of a ContactProperties node for two materials.
@@ -42,7 +47,15 @@ impl ContactProperties {
             force_dependent_slip: vec![0.0],
             soft_erp: 0.2,
             soft_cfm: 0.001,
+            max_contact_joints: CONTACT_JOINTS,
         }
+    }
+
+    /// The first of a list that is for the materials of two shapes, in either order.
+    pub(crate) fn between<'a>(list: &'a [Self], one: &Shape, two: &Shape) -> Option<&'a Self> {
+        let (one, two) = (one.spec.material, two.spec.material);
+        list.iter()
+            .find(|entry| entry.materials == [one, two] || entry.materials == [two, one])
     }
 }
 
@@ -75,9 +88,10 @@ impl Surface {
         motion: 0.0,
     };
 
-    /// The surface between two shapes, the later made one first.
+    /// The surface between two shapes in the order in which they were found,
+    /// given the properties of their materials.
     pub fn between(
-        properties: &[ContactProperties],
+        properties: Option<&ContactProperties>,
         first: &Shape,
         second: &Shape,
         normal: Vector,
@@ -107,16 +121,12 @@ impl Surface {
     }
 
     fn at_rest(
-        properties: &[ContactProperties],
+        properties: Option<&ContactProperties>,
         first: &Shape,
         second: &Shape,
         normal: Vector,
     ) -> Self {
-        let (one, two) = (first.spec.material, second.spec.material);
-        let found = properties
-            .iter()
-            .find(|entry| entry.materials == [one, two] || entry.materials == [two, one]);
-        let Some(found) = found else {
+        let Some(found) = properties else {
             return Self::DEFAULT;
         };
         let unlimited = |value: f64| if value == -1.0 { f64::INFINITY } else { value };
@@ -136,7 +146,7 @@ impl Surface {
         let mut shares = (1.0, 0.0);
         if friction.count > 1 || slip.count > 1 {
             // The second material is looked at first, so equal ones count as exchanged.
-            let (a, b) = if found.materials[1] == one {
+            let (a, b) = if found.materials[1] == first.spec.material {
                 (second, first)
             } else {
                 (first, second)

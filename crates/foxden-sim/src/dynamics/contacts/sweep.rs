@@ -3,23 +3,29 @@
 use crate::dynamics::geometry::Bounds;
 use crate::dynamics::shapes::Shape;
 use crate::dynamics::slots::Slots;
+use std::cmp::Reverse;
 
 /// A sweep along x over the bounds of all shapes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sweep {
-    /// Shapes that may touch, in the order in which they were made.
+    /// Shapes that may touch, in the order of the genuine engine.
     pub pairs: Vec<Candidates>,
     bounded: Vec<(Bounds, Candidate)>,
     planes: Vec<Candidate>,
     active: Vec<(Bounds, Candidate)>,
 }
 
-/// Two shapes that may touch.
+/// Two shapes that may touch, in the order in which pairs are looked at: the
+/// genuine engine keeps a list with what moved last in front, and compares each
+/// entry with those behind it. An entry may be a list itself; of two such lists
+/// the shorter one is gone through in the outer loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Candidates {
-    /// When they were made, the later made one first.
-    made: (u64, u64),
-    /// Where they stand, the later made or moved one first.
+    /// Where their entries stand, from the front.
+    entries: (Reverse<u64>, Reverse<u64>),
+    /// Where they come in their entries, outer loop first.
+    turns: [(u32, u32); 2],
+    /// Where they are kept, the one nearer to the front first.
     pub places: (usize, usize),
 }
 
@@ -27,8 +33,8 @@ pub(crate) struct Candidates {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     place: usize,
-    made: u64,
     precedence: u64,
+    turn: [(u32, u32); 2],
     /// Whether it belongs to a body.
     moves: bool,
     is_watched: bool,
@@ -38,8 +44,8 @@ impl Candidate {
     fn of(place: usize, shape: &Shape) -> Self {
         Self {
             place,
-            made: shape.order,
             precedence: shape.precedence,
+            turn: shape.turn(),
             moves: shape.body().is_some(),
             is_watched: shape.spec.is_watched,
         }
@@ -51,14 +57,18 @@ impl Candidate {
     }
 
     fn with(&self, other: &Self) -> Candidates {
-        let places = if self.precedence > other.precedence {
-            (self.place, other.place)
+        let (first, second) = if self.precedence > other.precedence {
+            (self, other)
         } else {
-            (other.place, self.place)
+            (other, self)
+        };
+        let loops = |((one, ones), (two, twos)): ((u32, u32), (u32, u32))| {
+            if ones < twos { (one, two) } else { (two, one) }
         };
         Candidates {
-            made: (self.made.max(other.made), self.made.min(other.made)),
-            places,
+            entries: (Reverse(first.precedence), Reverse(second.precedence)),
+            turns: [0, 1].map(|at| loops((first.turn[at], second.turn[at]))),
+            places: (first.place, second.place),
         }
     }
 }

@@ -79,7 +79,9 @@ impl PhysicsHooks for Rules<'_> {
         };
         // it points from the first collider to the second; ours into the first shape
         let normal = vector_back(*contacts.normal) * if is_in_order { -1.0 } else { 1.0 };
-        let surface = Surface::between(&self.dynamics.contact_properties, first, second, normal);
+        let list = &self.dynamics.contact_properties;
+        let properties = ContactProperties::between(list, first, second);
+        let surface = Surface::between(properties, first, second, normal);
         if surface.motion != 0.0 {
             let passing = passing(&surface, first, normal) * if is_in_order { 1.0 } else { -1.0 };
             for contact in contacts.solver_contacts.iter_mut() {

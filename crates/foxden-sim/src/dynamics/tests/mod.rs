@@ -10,7 +10,9 @@ mod hinges;
 mod hostile;
 mod islands;
 mod meshes;
+mod pairs;
 mod properties;
+mod selection;
 mod sliders;
 mod spherical;
 
