@@ -145,7 +145,12 @@ impl<'a> Kept<'a> {
         let is_between_same = parent
             == old_parent.and_then(|parent| self.bodies.of_solid[parent.at()])
             && Some(end) == self.bodies.of_solid[before.end.at()];
-        if !is_between_same || !is_same_frame(joint, before) {
+        let has_parameters = |joint: &Joint| joint.axes[0].parameters.is_some();
+        let has_lost_parameters = has_parameters(before) && !has_parameters(joint);
+        if is_between_same && has_lost_parameters {
+            // the genuine engine is not told
+            KeptJoint::Same(id)
+        } else if !is_between_same || !is_same_frame(joint, before) {
             KeptJoint::Other(id)
         } else if acts_the_same((model, joint), (self.model, before)) {
             KeptJoint::Same(id)

@@ -188,26 +188,27 @@ impl World {
             return;
         }
         for id in self.scene.descendants(node) {
-            let rows = match self.state.saved.rows(name, id) {
+            let mut rows = match self.state.saved.rows(name, id) {
                 [] if name != START => self.blank_rows(id),
                 saved => saved.to_vec(),
             };
+            // where the end point of a joint is follows from the joint
+            let solid = self.model.solid_of(id);
+            if solid.is_some_and(|solid| self.model.solids[solid.at()].is_joint_end) {
+                rows.retain(|row| !matches!(row, SavedRow::Pose(..)));
+            }
             for row in rows {
                 self.load_row(id, row);
             }
         }
     }
 
-    /// What a state that was never saved brings back. Where the end point of a
-    /// joint is follows from the joint.
+    /// What a state that was never saved brings back.
     fn blank_rows(&self, node: NodeId) -> Vec<SavedRow> {
-        let is_joint_end = self
-            .model
-            .solid_of(node)
-            .is_some_and(|solid| self.model.solids[solid.at()].is_joint_end);
-        let mut rows = self.rows_to_save(node);
-        rows.retain(|row| !(is_joint_end && matches!(row, SavedRow::Pose(..))));
-        rows.iter().map(SavedRow::blank).collect()
+        self.rows_to_save(node)
+            .iter()
+            .map(SavedRow::blank)
+            .collect()
     }
 
     fn load_row(&mut self, node: NodeId, row: SavedRow) {

@@ -382,15 +382,24 @@ impl World {
         self.find_wet_bodies();
     }
 
-    /// Joints whose axis or anchor was written put their end points where their
-    /// positions turn them about the new one.
+    /// Joints whose axis or anchor was written, or that have got new parameters,
+    /// put their end points where their positions turn them now. One that has lost
+    /// its parameters leaves its end point until it is moved.
     fn turn_changed_joints(&mut self, before: &Model) {
-        for at in 0..self.model.joints.len() {
-            let row = &self.model.joints[at];
-            let old = before
-                .joint_of(row.node)
-                .map(|old| &before.joints[old.at()]);
-            if old.is_some_and(|old| !row.turns_like(old)) {
+        let model = self.model.clone();
+        for (at, row) in model.joints.iter().enumerate() {
+            let Some(old) = before.joint_of(row.node) else {
+                continue;
+            };
+            let old = &before.joints[old.at()];
+            let mut is_changed = !row.turns_like(old);
+            for (axis, (now, then)) in row.axes.iter().zip(&old.axes).enumerate() {
+                if now.parameters.is_some() && now.parameters != then.parameters {
+                    self.state.joints[at][axis] = now.position;
+                    is_changed = true;
+                }
+            }
+            if is_changed && row.axes[0].parameters.is_some() {
                 self.turn_joint(JointIndex::new(at));
             }
         }

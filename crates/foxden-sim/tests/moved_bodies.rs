@@ -191,16 +191,23 @@ fn a_propeller_sees_its_advance_along_the_axis_as_written() {
 }
 
 #[test]
-fn end_points_begin_at_rest() {
+fn end_points_with_an_axis_begin_at_rest() {
     let moving = "linearVelocity 0 1 0 angularVelocity 0 0 1";
-    for end in [moving.to_owned(), format!("{moving} {PHYSICS}")] {
-        for joint in ["HingeJoint", "SliderJoint", "Hinge2Joint", "BallJoint"] {
-            let motor = match joint {
-                "SliderJoint" => "LinearMotor",
-                _ => "RotationalMotor",
-            };
-            let world = jointed(joint, "", motor, PHYSICS, &end);
-            assert_eq!(velocity(&world, "E"), [0.0; 6], "{joint}");
+    let hinge = "jointParameters HingeJointParameters {}";
+    let slider = "jointParameters JointParameters {}";
+    let ball = "jointParameters BallJointParameters {}";
+    let rotational = "RotationalMotor";
+    for (joint, parameters, motor, is_at_rest) in [
+        ("HingeJoint", hinge, rotational, true),
+        ("Hinge2Joint", hinge, rotational, true),
+        ("SliderJoint", slider, "LinearMotor", true),
+        ("BallJoint", ball, rotational, false),
+        ("HingeJoint", "", rotational, false),
+    ] {
+        for end in [moving.to_owned(), format!("{moving} {PHYSICS}")] {
+            let world = jointed(joint, parameters, motor, PHYSICS, &end);
+            let is_still = velocity(&world, "E") == [0.0; 6];
+            assert_eq!(is_still, is_at_rest, "{joint} {parameters}");
         }
     }
 }

@@ -268,3 +268,34 @@ fn end_points_come_to_rest_when_their_body_is_weighed_anew() {
     assert_eq!(velocity(&world, "E"), [0.0; 6]);
     assert_eq!(velocity(&world, "R")[2], falling);
 }
+
+#[test]
+fn a_reset_puts_end_points_where_their_joints_say_now() {
+    let mut world = support::world(&arm("", "position 0.5", "", ""));
+    let robot = support::robot(&world, "r");
+    write(&mut world, "P", "axis", Value::Vec3([0.0, 0.0, 1.0]));
+    let turned = place(&world, "E");
+    write(&mut world, "P", "position", Value::Float(0.0));
+    let request = Request {
+        duration: 16,
+        commands: vec![Command::Reset],
+    };
+    support::wait(&mut world, robot, request);
+    // the position of the start about the axis of now
+    assert_near(place(&world, "E"), turned, 1e-12);
+}
+
+#[test]
+fn a_joint_that_has_lost_its_parameters_still_holds() {
+    for (end, is_dynamic) in [("", false), (BODY, true)] {
+        let mut world = support::world(&arm("", "position 0.5", MOTOR, end));
+        steps(&mut world, 3);
+        let before = place(&world, "E");
+        let parameters = node(&world, "P");
+        world.remove(parameters).unwrap();
+        assert_eq!(place(&world, "E"), before);
+        steps(&mut world, 3);
+        let within = if is_dynamic { 1e-3 } else { 1e-15 };
+        assert_near(place(&world, "E"), before, within);
+    }
+}

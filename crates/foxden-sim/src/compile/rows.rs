@@ -35,8 +35,8 @@ struct Around {
     top: Option<RobotIndex>,
     /// Whether a joint leads to the next solid.
     is_joint_end: bool,
-    /// Whether it is at or below the end point of a joint.
-    is_below_joint: bool,
+    /// Whether a joint above puts it to rest before the world begins.
+    is_at_rest: bool,
     /// Whether it is in a helix of a propeller, where nothing has a body.
     is_in_helix: bool,
     /// What scaled Transforms make of sizes here, if there are any.
@@ -206,9 +206,8 @@ impl<'a> Rows<'a> {
             }
         }
         let holder = around.solid;
-        // joints put their end points to rest before the world begins
-        let is_below_joint = around.is_below_joint;
-        let initial = |name: &str| match is_below_joint {
+        let is_at_rest = around.is_at_rest;
+        let initial = |name: &str| match is_at_rest {
             true => Vector::ZERO,
             false => read::vector(scene, node, name),
         };
@@ -314,9 +313,12 @@ impl<'a> Rows<'a> {
             joint
         });
         if let Some(end) = end {
+            let has_axis =
+                kind != JointKind::Ball && read::child(scene, node, "jointParameters").is_some();
             let around = Around {
                 is_joint_end: true,
-                is_below_joint: true,
+                // an axis that is read turns the end point, and so puts it to rest
+                is_at_rest: around.is_at_rest || has_axis,
                 ..around
             };
             self.node(end, around);

@@ -8,7 +8,7 @@ use std::f64::consts::{PI, TAU};
 
 /// A turn about the axis that is smaller than this share of the whole turn is
 /// rounding: it counts as none.
-const ROUNDING: f64 = 1e-12;
+const ROUNDING: f64 = 1e-11;
 
 #[derive(Clone, Debug)]
 pub(super) struct Hinge {

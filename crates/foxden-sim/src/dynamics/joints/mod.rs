@@ -285,7 +285,7 @@ impl Joint {
         if let (Kind::Slider(slider), true) = (&mut self.kind, is_sprung_anew) {
             slider.is_spring_reset = true;
         }
-        self.spec = Box::new(spec.kind.clone());
+        *self.spec = spec.kind.clone();
     }
 
     /// The body of the end point.
