@@ -31,6 +31,7 @@ pub use load::{Loaded, check_proto, load, load_text};
 pub use node::{FieldRef, Node, NodeId, Place};
 pub use pose::Pose;
 pub use proto::library::{Library, TemplateEnvironment};
+pub use report::warning_about;
 pub use save::{SaveError, export_node, save_file, save_text};
 pub use scene::{Change, Scene};
 pub use tree::{tree_json, tree_text, value_json};

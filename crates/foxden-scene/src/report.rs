@@ -55,16 +55,35 @@ pub(crate) fn report(scene: &Scene, library: &mut Library, node: NodeId, finding
     {
         return library.diagnostics.suppress(finding.severity);
     }
+    let diagnostic = diagnostic(scene, library, node, finding);
+    library.diagnostics.push(diagnostic);
+}
+
+/// A warning about a node of a scene that is loaded, at the place where it was
+/// written.
+pub fn warning_about(
+    scene: &Scene,
+    library: &Library,
+    node: NodeId,
+    code: Code,
+    message: impl Into<String>,
+    hint: impl Into<String>,
+) -> Diagnostic {
+    diagnostic(scene, library, node, Finding::warning(code, message, hint))
+}
+
+fn diagnostic(scene: &Scene, library: &Library, node: NodeId, finding: Finding) -> Diagnostic {
+    let written = scene.node(node).written;
     let place = library
         .files
         .get(written.file.0 as usize)
         .map(|_| library.place(written.file, written.span));
-    library.diagnostics.push(Diagnostic {
+    Diagnostic {
         code: finding.code,
         severity: finding.severity,
         place,
         node: Some(scene.path(node)),
         message: finding.message,
         hint: (!finding.hint.is_empty()).then_some(finding.hint),
-    });
+    }
 }

@@ -17,6 +17,7 @@ pub mod dynamics;
 #[cfg(test)]
 mod edit_tests;
 pub mod energy;
+pub mod fidelity;
 mod fluids;
 mod frustum;
 mod gripping;

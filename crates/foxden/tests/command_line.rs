@@ -60,6 +60,24 @@ fn run(command: &mut Command) -> Ran {
 }
 
 #[test]
+fn check_warns_once_of_what_has_no_effect() {
+    let world = GOOD.replace("WorldInfo {", "WorldInfo {\n  physics \"plugin\"")
+        + "Robot { children [ Camera { name \"a\" } Camera { name \"b\" } ] }\n";
+    let project = Project::new(&[("w.wbt", &world)]);
+    let checked = project.foxden(&["check", "--offline", "w.wbt"]);
+    assert_eq!(checked.code, 0, "warnings are allowed");
+    assert_eq!(
+        checked.stderr, "2 warnings in 1 file\n",
+        "{}",
+        checked.stdout
+    );
+    for subject in ["'physics' of WorldInfo", "Camera"] {
+        let words = format!("{subject} has no effect: ");
+        assert!(checked.stdout.contains(&words), "{}", checked.stdout);
+    }
+}
+
+#[test]
 fn check_tells_by_its_exit_code() {
     let project = Project::new(&[("good.wbt", GOOD), ("warned.wbt", WARNED), ("bad.wbt", BAD)]);
     let good = project.foxden(&["check", "--offline", "good.wbt"]);

@@ -114,6 +114,8 @@ codes! {
     HiddenItem = "hidden-item",
     /// An older file was converted.
     Conversion = "conversion",
+    /// Something is read and saved but has no effect in a simulation.
+    NoEffect = "no-effect",
     /// A value is legal but not advisable.
     Advice = "advice",
 }

@@ -4,9 +4,10 @@ use super::{AssetArguments, Outcome};
 use crate::terminal::{download_bar, findings_text, is_colored, summary, write};
 use clap::{Args, ValueEnum};
 use foxden_host::{files, open};
-use foxden_lang::diagnostic::{Diagnostics, render_json};
+use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, render_json};
 use foxden_lang::fmt::FileKind;
-use foxden_scene::{check_proto, load};
+use foxden_scene::{Library, Scene, check_proto, load, warning_about};
+use foxden_sim::fidelity::{Ignored, ignored_in};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -100,8 +101,26 @@ fn check(path: &Path, assets: &AssetArguments) -> Result<Diagnostics, String> {
     match FileKind::of(&path.to_string_lossy()) {
         FileKind::Proto => Ok(check_proto(&document, &mut library)),
         FileKind::World => {
-            let loaded = load(&document, &mut library).map_err(|error| fail(&error))?;
+            let mut loaded = load(&document, &mut library).map_err(|error| fail(&error))?;
+            for ignored in ignored_in(&loaded.scene) {
+                let warning = about_ignored(&loaded.scene, &library, &ignored);
+                loaded.diagnostics.push(warning);
+            }
             Ok(loaded.diagnostics)
         }
     }
+}
+
+/// The warning about something that a world uses and that has no effect.
+fn about_ignored(scene: &Scene, library: &Library, ignored: &Ignored) -> Diagnostic {
+    let kind = scene
+        .get(ignored.node)
+        .map_or("", |node| node.base_type().name());
+    let subject = match ignored.field {
+        Some(field) => format!("'{field}' of {kind}"),
+        None => kind.to_owned(),
+    };
+    let message = format!("{subject} has no effect: {}", ignored.reason);
+    let hint = "it is loaded and saved; foxden devices lists what is simulated";
+    warning_about(scene, library, ignored.node, Code::NoEffect, message, hint)
 }
