@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: foxden-differential [--area A,B] [--seed N] [--worlds N] [--out DIR]
-       foxden-differential --world FILE [--check A,B]
+       foxden-differential --world FILE [--check A,B] [--print tables]
        foxden-differential [--area A,B] [--seed N] [--worlds N] --webots HOME --foxden FILE";
 
 /// What is to be run.
@@ -17,6 +17,7 @@ struct Orders {
     seed: u64,
     worlds: Option<u64>,
     world: Option<PathBuf>,
+    prints_tables: bool,
     out: Option<PathBuf>,
     home: Option<PathBuf>,
     foxden: Option<PathBuf>,
@@ -40,6 +41,7 @@ impl Orders {
                 "--seed" => orders.seed = value.parse().ok()?,
                 "--worlds" => orders.worlds = Some(value.parse().ok()?),
                 "--world" => orders.world = Some(value.into()),
+                "--print" if value == "tables" => orders.prints_tables = true,
                 "--out" => orders.out = Some(value.into()),
                 "--webots" => orders.home = Some(value.into()),
                 "--foxden" => orders.foxden = Some(value.into()),
@@ -68,7 +70,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let failures = match (&orders.world, &orders.home, &orders.foxden) {
-        (Some(world), ..) => run_file(world, &orders.checks),
+        (Some(world), ..) => run_file(world, &orders),
         (None, Some(home), Some(foxden)) => run_library(&orders, home, foxden),
         (None, ..) => run_worlds(&orders),
     };
@@ -83,7 +85,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs one file by all checks that are wanted.
-fn run_file(path: &Path, checks: &[Check]) -> Result<usize, String> {
+fn run_file(path: &Path, orders: &Orders) -> Result<usize, String> {
     let text = |error: std::io::Error| format!("{}: {error}", path.display());
     let mut sample = Sample::new(std::fs::read_to_string(path).map_err(text)?);
     // PROTO files of a failing world are written beside it
@@ -98,11 +100,15 @@ fn run_file(path: &Path, checks: &[Check]) -> Result<usize, String> {
             sample.protos.push((name, proto));
         }
     }
+    if orders.prints_tables {
+        for table in sample.tables()? {
+            print!("{table}");
+        }
+    }
     let mut failures = 0;
-    let checks = if checks.is_empty() {
-        &Check::ALL[..]
-    } else {
-        checks
+    let checks = match &orders.checks[..] {
+        [] => &Check::ALL[..],
+        wanted => wanted,
     };
     for check in checks {
         let verdict = check.run(&sample);

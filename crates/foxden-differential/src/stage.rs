@@ -60,6 +60,20 @@ impl Sample {
         Ok(Replay::new(World::new(scene, library), name))
     }
 
+    /// What the recorders write in a plain run.
+    ///
+    /// # Errors
+    /// When the world cannot be opened.
+    pub fn tables(&self) -> Result<Vec<String>, String> {
+        let mut replay = self.play()?;
+        while replay.step() {}
+        Ok(replay
+            .tables()
+            .into_iter()
+            .map(|(_, table)| table)
+            .collect())
+    }
+
     /// The same files with another world.
     pub(crate) fn with_scene(&self, scene: &Scene) -> Self {
         Self {
