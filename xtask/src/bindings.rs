@@ -1,8 +1,8 @@
 //! The parts of the controller library that need a tool of their language: a
 //! JDK for Java, Octave's `mkoctfile` for MATLAB.
 
-use crate::packages::{self, found};
 use crate::process::{Done, root, run};
+use crate::tools::{Tool, jdk};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,50 +14,20 @@ pub(crate) fn build(home: &Path) -> Done {
         Some(jdk) => java(home, &jdk)?,
         None => eprintln!("xtask: there is no javac: the library is built without Java"),
     }
-    match found("mkoctfile") {
-        Some(_) => octave(home)?,
-        None => {
-            eprintln!("xtask: there is no mkoctfile: the library is built without Octave's gateway")
+    match Tool::Octave.works() {
+        true => octave(home),
+        false => {
+            eprintln!(
+                "xtask: there is no mkoctfile: the library is built without Octave's gateway"
+            );
+            Ok(())
         }
     }
-    Ok(())
 }
 
 /// Whether controllers in Java and in Octave can be run here.
 pub(crate) fn languages() -> (bool, bool) {
-    let octave = found("mkoctfile").is_some() && found("octave-cli").is_some();
-    (jdk().is_some(), octave)
-}
-
-/// Installs what Java and Octave controllers need, where that can be done.
-pub(crate) fn install_languages() {
-    let (java, octave) = languages();
-    let wanted: [(bool, &[&str]); 2] = [
-        (java, &["default-jdk-headless"]),
-        (octave, &["octave", "octave-dev"]),
-    ];
-    let missing: Vec<&str> = wanted
-        .into_iter()
-        .filter(|(is_there, _)| !is_there)
-        .flat_map(|(_, packages)| packages.iter().copied())
-        .collect();
-    let reason = "the controller library's tests in Java and Octave need them";
-    if let Err(reason) = packages::install(&missing, reason) {
-        eprintln!("xtask: {reason}");
-    }
-}
-
-/// Where the JDK is, with the headers of JNI.
-fn jdk() -> Option<PathBuf> {
-    let from_variable = std::env::var_os("JAVA_HOME").map(PathBuf::from);
-    let from_path = || {
-        let compiler = fs::canonicalize(found("javac")?).ok()?;
-        Some(compiler.parent()?.parent()?.to_owned())
-    };
-    let has_headers = |jdk: &PathBuf| jdk.join("include/jni.h").is_file();
-    from_variable
-        .filter(has_headers)
-        .or_else(|| from_path().filter(has_headers))
+    (Tool::Jdk.works(), Tool::Octave.works())
 }
 
 fn java(home: &Path, jdk: &Path) -> Done {

@@ -52,10 +52,12 @@ pub(crate) fn home(build: Build) -> Result<PathBuf, String> {
         &sources.join("cpp/include/webots"),
         &home.join("include/controller/cpp/webots"),
     )?;
-    copy_folder(
-        &sources.join("python/controller"),
-        &libraries.join("python/controller"),
-    )?;
+    for package in ["controller"] {
+        copy_folder(
+            &sources.join("python").join(package),
+            &libraries.join("python").join(package),
+        )?;
+    }
     let matlab = libraries.join("matlab");
     copy_folder(&sources.join("matlab/functions"), &matlab)?;
     copy_folder(&sources.join("matlab/gateway"), &matlab.join("gateway"))?;
@@ -102,10 +104,8 @@ pub(crate) fn wheel() -> Done {
     let package = root().join("target/wheel-source");
     let _ = fs::remove_dir_all(&package);
     copy_folder(&root().join("bindings/python"), &package)?;
-    controller(
-        Build::Users,
-        &package.join("controller/lib/libController.so"),
-    )?;
+    let libraries = package.join("controller/lib");
+    controller(Build::Users, &libraries.join("libController.so"))?;
     run(Command::new("python3")
         .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
         .arg(root().join("target/wheels"))
@@ -137,7 +137,6 @@ pub(crate) fn bench() -> Done {
 
 /// The tests of the library in all languages whose tools are there.
 pub(crate) fn test() -> Done {
-    bindings::install_languages();
     let home = home(Build::Tests)?;
     process::build(&["foxden"])?;
     let (java, octave) = bindings::languages();

@@ -16,6 +16,7 @@ mod packages;
 mod page;
 mod process;
 mod test;
+mod tools;
 
 use std::process::ExitCode;
 

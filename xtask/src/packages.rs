@@ -1,16 +1,7 @@
-//! Tools of the machine: whether they are there, and Debian's packages of them.
+//! Debian's packages, where they may be installed.
 
 use crate::process::{Done, run};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-
-/// Where a program is that can be started by its name.
-pub(crate) fn found(name: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|file| file.is_file())
-}
 
 /// Installs Debian packages as root, or says in a line that they are needed.
 pub(crate) fn install(packages: &[&str], reason: &str) -> Done {
@@ -18,7 +9,7 @@ pub(crate) fn install(packages: &[&str], reason: &str) -> Done {
         return Ok(());
     }
     let refused = || format!("install {} first: {reason}", packages.join(", "));
-    if !is_root() || found("apt-get").is_none() {
+    if !is_root() || !has_apt() {
         return Err(refused());
     }
     let apt = |arguments: &[&str]| {
@@ -32,6 +23,15 @@ pub(crate) fn install(packages: &[&str], reason: &str) -> Done {
     apt(&wanted)
         .or_else(|_| apt(&["update"]).and_then(|()| apt(&wanted)))
         .map_err(|error| format!("{error}; {}", refused()))
+}
+
+fn has_apt() -> bool {
+    Command::new("apt-get")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
 }
 
 fn is_root() -> bool {

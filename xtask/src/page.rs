@@ -1,9 +1,9 @@
 //! Reynard's page: its packages, checks and build, and its tests in a browser.
 
 use crate::environment;
-use crate::packages;
 use crate::process::{self, Done, binary, root, run};
-use std::path::{Path, PathBuf};
+use crate::tools;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// Builds the page into `web/dist`, where the build of the server finds it,
@@ -23,8 +23,7 @@ pub(crate) fn build() -> Done {
 
 /// Opens the page of the real server in a real browser.
 pub(crate) fn browse() -> Done {
-    let chromium = chromium()?;
-    install_netcat();
+    let chromium = tools::chromium().ok_or("the page's tests need a browser")?;
     process::build(&["foxden", "raconteur"])?;
     run(npm()
         .args(["run", "--silent", "test:browser"])
@@ -56,28 +55,4 @@ fn npm() -> Command {
     let mut command = Command::new("npm");
     command.current_dir(folder());
     command
-}
-
-/// Chromium as `FOXDEN_CHROMIUM` says, or as Debian installs it.
-fn chromium() -> Result<PathBuf, String> {
-    if let Some(given) = std::env::var_os("FOXDEN_CHROMIUM") {
-        return Ok(given.into());
-    }
-    let usual = Path::new("/usr/bin/chromium");
-    if !usual.exists() {
-        let reason = "or name one in FOXDEN_CHROMIUM: the page's tests need a browser";
-        packages::install(&["chromium"], reason)?;
-    }
-    Ok(usual.to_owned())
-}
-
-/// The program for the plain socket is tried with netcat itself where there is one.
-fn install_netcat() {
-    if packages::found("nc").is_some() {
-        return;
-    }
-    let reason = "one test of the page's programs is passed over without it";
-    if let Err(reason) = packages::install(&["netcat-openbsd"], reason) {
-        eprintln!("xtask: {reason}");
-    }
 }

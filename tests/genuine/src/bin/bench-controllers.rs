@@ -3,9 +3,6 @@
 //!
 //! `bench-controllers --foxden PROGRAM`
 
-// the library is built because this crate depends on it
-use webots_bindings as _;
-
 use foxden_genuine::workshop::Workshop;
 use std::io::{Read, Write};
 use std::os::unix::net::{UnixListener, UnixStream};

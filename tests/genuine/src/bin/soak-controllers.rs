@@ -3,9 +3,6 @@
 //!
 //! `soak-controllers --foxden PROGRAM --minutes N`
 
-// the library is built because this crate depends on it
-use webots_bindings as _;
-
 use foxden_genuine::workshop::Workshop;
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};

@@ -1,9 +1,6 @@
 //! Foxden, the genuine library, and projects for tests.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-// the library is built because this crate depends on it
-use webots_bindings as _;
-
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
