@@ -5,6 +5,7 @@ use crate::terminal::write;
 use clap::Args;
 use foxden_host::live::SPEEDS;
 use foxden_host::web::door::Reach;
+use foxden_host::web::page;
 use reynard::doors::{self, DoorOptions, NODE_NAME, Opened, Options};
 use reynard::service::WireUnits;
 use reynard::worlds::{MOST_ROBOTS, Source};
@@ -174,10 +175,17 @@ fn serve(options: Options, is_quiet: bool) -> ExitCode {
     Outcome::Good.into()
 }
 
+/// What is said of a program that was built where there was no page.
+const WITHOUT_PAGE: &str =
+    "this build has only a plain page: install Node 20.19 or newer and build Foxden again";
+
 fn greeting(opened: &Opened) -> String {
     let mut text = String::from("Reynard is awake. Press Ctrl+C to let him sleep.\n\n");
     for remark in &opened.remarks {
         let _ = writeln!(text, "  note      {remark}");
+    }
+    if !page::is_built() {
+        let _ = writeln!(text, "  note      {WITHOUT_PAGE}");
     }
     if let Some(ascii) = &opened.names.ascii {
         let _ = writeln!(text, "  ascii     {}:{}", ascii.host, ascii.port);
