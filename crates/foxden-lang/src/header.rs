@@ -243,12 +243,24 @@ impl Header {
         self.version.unwrap_or(Version::REFERENCE)
     }
 
-    /// The template language of a PROTO.
+    /// The template language of a PROTO: the one it names, else Lua, which
+    /// R2025a knows no more.
+    ///
+    /// ```
+    /// use foxden_lang::header::{Header, TemplateLanguage};
+    ///
+    /// let language = |text| Header::read(text).template_language();
+    /// assert_eq!(language("#VRML_SIM R2023b utf8\n"), TemplateLanguage::Lua);
+    /// assert_eq!(language("#VRML_SIM R2025a utf8\n"), TemplateLanguage::JavaScript);
+    /// ```
     pub fn template_language(&self) -> TemplateLanguage {
-        let names_javascript = |line: &String| {
-            line.starts_with("template language:") && line.to_lowercase().contains("javascript")
+        let named = |language: &str| {
+            self.info.iter().any(|line| {
+                line.starts_with("template language:") && line.to_lowercase().contains(language)
+            })
         };
-        if self.info.iter().any(names_javascript) {
+        let is_without_lua = !self.effective_version().is_before(2025, 'a');
+        if named("javascript") || (is_without_lua && !named("lua")) {
             TemplateLanguage::JavaScript
         } else {
             TemplateLanguage::Lua

@@ -136,6 +136,24 @@ fn a_project_that_is_itself_behind_a_link_is_readable() {
 }
 
 #[test]
+fn the_projects_of_an_installation_may_be_behind_a_link() {
+    let mut files = MemoryStorage::new();
+    files.insert("/disk/projects/objects/Bin.proto", "");
+    files.insert("/disk/other/secret.proto", "");
+    files.link("/pack/projects", "/disk/projects");
+    files.link("/pack/other", "/disk/other");
+    let settings = Settings {
+        asset_pack: Some("/pack".into()),
+        ..Settings::for_document(&world())
+    };
+    let search = Search::new(settings, files);
+    let locate = |url| search.locate(url, &world(), AssetKind::Proto);
+    assert!(locate("webots://projects/objects/Bin.proto").is_ok());
+    assert!(search.find_undeclared("Bin", &world()).is_some());
+    assert!(locate("webots://other/secret.proto").is_err());
+}
+
+#[test]
 fn a_relative_document_has_the_current_folder_as_project() {
     let mut files = MemoryStorage::new();
     files.insert("protos/Barn.proto", "");

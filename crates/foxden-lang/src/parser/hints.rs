@@ -85,10 +85,11 @@ impl Parser<'_, '_, '_> {
 
 /// What a name may mean that is neither a node nor a declared PROTO.
 pub(crate) fn unknown_name_hint(name: &str, declared: &[String], version: Version) -> String {
-    if let Some(path) = official_proto(name) {
+    if let Some(proto) = official_proto(name) {
+        let tag = proto.release_near(version).release_of_protos();
         return format!(
             "add below the header: EXTERNPROTO \"{}\"",
-            official_address(&version.release_of_protos(), &path)
+            official_address(&tag, &proto.path())
         );
     }
     let names = NodeType::all()

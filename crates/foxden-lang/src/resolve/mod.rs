@@ -39,7 +39,7 @@ pub use library::{LibraryEntry, library, library_entry, library_entry_named};
 pub use location::Location;
 pub use memory::{MemoryStorage, MemoryWeb};
 pub use name::{declaration_url, declared_name, names_match};
-pub use official::{official_proto, official_proto_names};
+pub use official::{OfficialProto, official_proto, official_proto_names};
 pub use path::{normalise, project_root};
 pub use search::{Search, Settings};
 pub use storage::{FetchError, Offline, Storage, Web};

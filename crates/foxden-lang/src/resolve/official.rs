@@ -1,34 +1,86 @@
-//! The PROTOs that come with Webots: where they lie in its repository.
+//! The PROTOs that come with Webots, up to R2025a: where they are in its
+//! repository, and in which releases.
+
+use crate::header::Version;
 
 /// A line for each folder below `projects/`: the folder, then the PROTOs in it.
+/// Behind a name, `@R2022b` is the first release that has it and `@-R2020a` the
+/// last; what has no mark is in all releases from R2019b to R2025a, as far as the
+/// change logs tell.
 const FOLDERS: &str = include_str!("official_protos.txt");
 
-/// The logical path of the official PROTO of this name.
+/// A PROTO that comes with Webots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfficialProto {
+    name: &'static str,
+    folder: &'static str,
+    first: Option<Version>,
+    last: Option<Version>,
+}
+
+impl OfficialProto {
+    fn read(folder: &'static str, word: &'static str) -> Self {
+        let (name, mark) = word.split_once('@').unwrap_or((word, ""));
+        let (first, last) = match mark.strip_prefix('-') {
+            Some(last) => (None, Version::parse(last)),
+            None => (Version::parse(mark), None),
+        };
+        Self {
+            name,
+            folder,
+            first,
+            last,
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Its logical path: `projects/appearances/protos/Asphalt.proto`.
+    pub fn path(&self) -> String {
+        format!("projects/{}/{}.proto", self.folder, self.name)
+    }
+
+    /// The release nearest to one that has it.
+    ///
+    /// ```
+    /// use foxden_lang::header::Version;
+    /// use foxden_lang::resolve::official_proto;
+    /// let silo = official_proto("Silo").unwrap();
+    /// assert_eq!(silo.release_near(Version::release(2023, 'b')), Version::release(2025, 'a'));
+    /// ```
+    pub fn release_near(&self, wanted: Version) -> Version {
+        let wanted = self.first.map_or(wanted, |first| wanted.max(first));
+        self.last.map_or(wanted, |last| wanted.min(last))
+    }
+}
+
+/// The official PROTO of this name.
 ///
 /// ```
 /// use foxden_lang::resolve::official_proto;
 /// assert_eq!(
-///     official_proto("Asphalt").as_deref(),
+///     official_proto("Asphalt").map(|proto| proto.path()).as_deref(),
 ///     Some("projects/appearances/protos/Asphalt.proto")
 /// );
 /// assert_eq!(official_proto("Nobody"), None);
 /// ```
-pub fn official_proto(name: &str) -> Option<String> {
-    folders().find_map(|(folder, mut names)| {
-        let is_here = names.any(|known| known == name);
-        is_here.then(|| format!("projects/{folder}/{name}.proto"))
-    })
+pub fn official_proto(name: &str) -> Option<OfficialProto> {
+    official_protos().find(|proto| proto.name == name)
 }
 
 /// The names of all official PROTOs.
 pub fn official_proto_names() -> impl Iterator<Item = &'static str> {
-    folders().flat_map(|(_, names)| names)
+    official_protos().map(|proto| proto.name)
 }
 
-fn folders() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str>)> {
-    FOLDERS.lines().filter_map(|line| {
+fn official_protos() -> impl Iterator<Item = OfficialProto> {
+    FOLDERS.lines().flat_map(|line| {
         let mut words = line.split_ascii_whitespace();
-        Some((words.next()?, words))
+        let folder = words.next().unwrap_or_default();
+        words.map(move |word| OfficialProto::read(folder, word))
     })
 }
 
@@ -53,7 +105,37 @@ mod tests {
             .iter()
             .filter(|entry| !own(entry.path))
         {
-            assert_eq!(official_proto(entry.name()).as_deref(), Some(entry.path));
+            let official = official_proto(entry.name()).map(|proto| proto.path());
+            assert_eq!(official.as_deref(), Some(entry.path));
+        }
+    }
+
+    #[test]
+    fn marks_are_releases() {
+        for word in FOLDERS
+            .split_ascii_whitespace()
+            .filter(|word| word.contains('@'))
+        {
+            let proto = OfficialProto::read("", word);
+            assert!(proto.first.is_some() || proto.last.is_some(), "{word}");
+        }
+        let near =
+            |name: &str, wanted| official_proto(name).map(|proto| proto.release_near(wanted));
+        let (old, new) = (Version::release(2019, 'b'), Version::release(2025, 'a'));
+        assert_eq!(near("Spot", old), Some(Version::release(2020, 'b')));
+        assert_eq!(
+            near("PannelWithTubes", new),
+            Some(Version::release(2020, 'a'))
+        );
+        assert_eq!(near("Floor", old), Some(old));
+    }
+
+    #[test]
+    fn what_projects_use_most_is_listed() {
+        let names = "Pedestrian Spot Panda Toilet RoughPolymer UR5e UR3e UR10e Pr2 Robotino3 Mir100 \
+                     BmwX5 ToyotaPrius LincolnMKZ RoadIntersection SharpGP2Y0A41SK0F JetBot Ned";
+        for name in names.split_ascii_whitespace() {
+            assert!(official_proto(name).is_some(), "{name}");
         }
     }
 }

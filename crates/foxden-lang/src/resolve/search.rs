@@ -77,6 +77,9 @@ impl<S: Storage, W: Web> Search<S, W> {
             fences.push(root.to_owned());
             fences.extend(storage.real_path(root));
         }
+        // who installs Webots may keep its projects elsewhere, behind a link
+        let pack = settings.asset_pack.as_deref();
+        fences.extend(pack.and_then(|pack| storage.real_path(&pack.join("projects"))));
         Search {
             settings,
             storage,

@@ -6,7 +6,9 @@ use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Place, Reporter, Se
 use foxden_lang::header::Version;
 use foxden_lang::parser::{ExternDeclaration, Found, Models};
 use foxden_lang::proto_file::{ProtoModel, read_declarations, read_proto};
-use foxden_lang::resolve::{AssetKind, Location, Resolver, declaration_url, official_address};
+use foxden_lang::resolve::{
+    AssetKind, Location, Resolver, declaration_url, official_address, official_proto,
+};
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::template::{Evaluator, FileAccess, Limits, Template};
@@ -402,7 +404,7 @@ impl FileModels<'_> {
             return found.map(Some).map_err(|_| Unlocated);
         }
         let Some(found) = self.library.resolver.find_undeclared(name, holder) else {
-            return Ok(None);
+            return self.locate_official(name, span, reporter);
         };
         let url = self.library.address(&found, self.file);
         let severity = match entry.version.is_before(2022, 'b') {
@@ -418,6 +420,37 @@ impl FileModels<'_> {
             )
             .hint(format!("add below the header: EXTERNPROTO \"{url}\""));
         Ok(Some(found))
+    }
+
+    /// Files older than R2022b have no declarations: the PROTOs of Webots came
+    /// with it. Today they are on the web.
+    fn locate_official(
+        &self,
+        name: &str,
+        span: Span,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<Option<Location>, Unlocated> {
+        let entry = &self.library.files[self.file.0 as usize];
+        let is_old = entry.version.is_before(2022, 'b');
+        let Some(proto) = official_proto(name).filter(|_| is_old) else {
+            return Ok(None);
+        };
+        let tag = proto.release_near(entry.version).release_of_protos();
+        let url = official_address(&tag, &proto.path());
+        let found = self
+            .library
+            .resolver
+            .locate(&url, &entry.location, AssetKind::Proto);
+        found.map(Some).map_err(|error| {
+            reporter
+                .error(
+                    Code::MissingFile,
+                    span,
+                    format!("PROTO '{name}' of Webots is not at hand: {}", error.reason),
+                )
+                .hint("name an installation of Webots in WEBOTS_HOME, or allow downloads");
+            Unlocated
+        })
     }
 }
 
