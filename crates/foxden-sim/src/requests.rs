@@ -168,8 +168,16 @@ impl World {
             }
             Some(DeviceRow::None) => {
                 let at = usize::from(tag.0) - 1;
-                let node = self.model.robots[robot.at()].devices[at].node;
-                self.reports.tell_once(node, Event::NotSimulated);
+                let devices = &self.model.robots[robot.at()].devices;
+                let kind = |node| self.scene.get(node).map(|node| node.base_type());
+                let used = devices[at].node;
+                // the first of its kind speaks for all of this robot
+                let first = devices
+                    .iter()
+                    .map(|device| device.node)
+                    .find(|node| kind(*node) == kind(used));
+                self.reports
+                    .tell_once(first.unwrap_or(used), Event::NotSimulated);
             }
             _ => {}
         }
