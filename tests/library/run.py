@@ -11,10 +11,12 @@ from pathlib import Path
 import beside_genuine
 import early
 import everything
+import headers
 import hostile
 import languages
 import parity
 import probes
+import vehicle
 
 
 def main():
@@ -26,15 +28,17 @@ def main():
     options = parser.parse_args()
     options.home = options.home.resolve()
     spoken = [name for name in languages.ALL if name not in options.without]
+    genuine = options.genuine and options.genuine.resolve()
     tests = {
+        "headers": lambda scratch: headers.check(options.home, genuine, scratch),
         "parity": lambda scratch: parity.check(options.home, scratch),
         "calls": lambda scratch: everything.check(options.home, options.foxden, scratch, spoken),
         "probes": lambda scratch: probes.check(options.home, options.foxden, scratch, spoken),
+        "vehicle": lambda scratch: vehicle.check(options.home, options.foxden.resolve(), scratch),
         "early": lambda scratch: early.check(options.home, scratch),
         "hostile": lambda scratch: hostile.check(options.home, scratch),
     }
-    if options.genuine:
-        genuine = options.genuine.resolve()
+    if genuine:
         tests["beside the genuine one"] = lambda scratch: beside_genuine.check(options.home, genuine, scratch)
     failed = 0
     for name, test in tests.items():

@@ -4,6 +4,7 @@
 use crate::bindings;
 use crate::genuine;
 use crate::process::{self, Done, binary, built, cargo, root, run};
+use crate::vehicle;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -52,7 +53,7 @@ pub(crate) fn home(build: Build) -> Result<PathBuf, String> {
         &sources.join("cpp/include/webots"),
         &home.join("include/controller/cpp/webots"),
     )?;
-    for package in ["controller"] {
+    for package in ["controller", "vehicle"] {
         copy_folder(
             &sources.join("python").join(package),
             &libraries.join("python").join(package),
@@ -65,6 +66,8 @@ pub(crate) fn home(build: Build) -> Result<PathBuf, String> {
         copy_file(&sources.join("matlab").join(file), &matlab.join(file))?;
     }
     link_classes(&home)?;
+    vehicle::build_c(&libraries)?;
+    vehicle::build_cpp(&libraries)?;
     bindings::build(&home)?;
     Ok(home)
 }
@@ -106,6 +109,7 @@ pub(crate) fn wheel() -> Done {
     copy_folder(&root().join("bindings/python"), &package)?;
     let libraries = package.join("controller/lib");
     controller(Build::Users, &libraries.join("libController.so"))?;
+    vehicle::build_c(&libraries)?;
     run(Command::new("python3")
         .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
         .arg(root().join("target/wheels"))

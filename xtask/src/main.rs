@@ -17,6 +17,7 @@ mod page;
 mod process;
 mod test;
 mod tools;
+mod vehicle;
 
 use std::process::ExitCode;
 

@@ -108,6 +108,18 @@ int wb_camera_recognition_save_segmentation_image(WbDeviceTag tag, const char *f
 /* One object; NULL if there is no such one. */
 const WbCameraRecognitionObject *wb_camera_recognition_get_object(WbDeviceTag tag, int index);
 
+/* The colours of a pixel, from 0 to 255. The picture may be any expression that can be indexed. */
+#define wb_camera_image_get_blue(image, width, x, y) ((image)[4 * ((y) * (width) + (x))])
+#define wb_camera_image_get_green(image, width, x, y) ((image)[4 * ((y) * (width) + (x)) + 1])
+#define wb_camera_image_get_red(image, width, x, y) ((image)[4 * ((y) * (width) + (x)) + 2])
+
+/* How bright a pixel is: the mean of its colours. */
+#define wb_camera_image_get_gray(image, width, x, y)                                                   \
+  ((wb_camera_image_get_red(image, width, x, y) + wb_camera_image_get_green(image, width, x, y) +      \
+    wb_camera_image_get_blue(image, width, x, y)) /                                                    \
+   3)
+#define wb_camera_image_get_grey(image, width, x, y) wb_camera_image_get_gray(image, width, x, y)
+
 #ifdef __cplusplus
 }
 #endif

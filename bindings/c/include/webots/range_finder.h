@@ -41,6 +41,9 @@ double wb_range_finder_get_max_range(WbDeviceTag tag);
 /* Saves the newest distances as .png, .jpg or .hdr. Returns 0, or -1 if it fails. */
 int wb_range_finder_save_image(WbDeviceTag tag, const char *filename, int quality);
 
+/* The distance at a pixel, in metres. */
+#define wb_range_finder_image_get_depth(image, width, x, y) ((image)[(y) * (width) + (x)])
+
 #ifdef __cplusplus
 }
 #endif

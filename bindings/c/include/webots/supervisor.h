@@ -425,6 +425,12 @@ void wb_supervisor_field_remove_mf_node(WbFieldRef field, int position) WB_DEPRE
 void wb_supervisor_simulation_physics_reset(void) WB_DEPRECATED;
 
 /* Old name of wb_supervisor_movie_is_ready(). */
+#define WB_SUPERVISOR_MOVIE_READY 0
+#define WB_SUPERVISOR_MOVIE_RECORDING 1
+#define WB_SUPERVISOR_MOVIE_SAVING 2
+#define WB_SUPERVISOR_MOVIE_WRITE_ERROR 3
+#define WB_SUPERVISOR_MOVIE_ENCODING_ERROR 4
+#define WB_SUPERVISOR_MOVIE_SIMULATION_ERROR 5
 int wb_supervisor_movie_get_status(void);
 
 /* Old name of wb_supervisor_movie_start_recording(). */

@@ -14,8 +14,11 @@ typedef struct WbNodeStructPrivate *WbNodeRef;
 typedef struct WbFieldStructPrivate *WbFieldRef;
 typedef struct WbProtoInfoStructPrivate *WbProtoRef;
 
-/* Truth values of C programs have one byte; C++ has its own. */
-#ifndef __cplusplus
+/* Truth values of C programs have one byte; C++ has its own. Motors are told to go to INFINITY. */
+#ifdef __cplusplus
+#include <cmath>
+#include <limits>
+#else
 #include <math.h>
 #ifndef INFINITY
 #define INFINITY (1.0 / 0.0)

@@ -4,6 +4,7 @@
 #ifndef ACCELEROMETER_HPP
 #define ACCELEROMETER_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/accelerometer.h>

@@ -4,6 +4,7 @@
 #ifndef ALTIMETER_HPP
 #define ALTIMETER_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/altimeter.h>

@@ -4,6 +4,7 @@
 #ifndef BRAKE_HPP
 #define BRAKE_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/brake.h>

@@ -4,6 +4,7 @@
 #ifndef CAMERA_HPP
 #define CAMERA_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/camera.h>

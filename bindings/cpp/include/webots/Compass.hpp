@@ -4,6 +4,7 @@
 #ifndef COMPASS_HPP
 #define COMPASS_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/compass.h>

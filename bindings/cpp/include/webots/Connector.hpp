@@ -4,6 +4,7 @@
 #ifndef CONNECTOR_HPP
 #define CONNECTOR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/connector.h>

@@ -4,6 +4,7 @@
 #ifndef DEVICE_HPP
 #define DEVICE_HPP
 
+#define WB_USING_CPP_API
 #include <string>
 
 #include <webots/device.h>

@@ -4,6 +4,7 @@
 #ifndef DISPLAY_HPP
 #define DISPLAY_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Camera.hpp>
 #include <webots/ImageRef.hpp>
 #include <webots/Device.hpp>
@@ -56,7 +57,7 @@ namespace webots {
 
   private:
     static ImageRef *keep(WbImageRef image) { return image ? new ImageRef(image) : 0; }
-    static WbImageRef reference(const ImageRef *image) { return image ? image->getRef() : 0; }
+    static WbImageRef reference(const ImageRef *image) { return image ? image->getImageRef() : 0; }
   };
 }  // namespace webots
 

@@ -4,6 +4,7 @@
 #ifndef DISTANCESENSOR_HPP
 #define DISTANCESENSOR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/distance_sensor.h>

@@ -4,6 +4,7 @@
 #ifndef EMITTER_HPP
 #define EMITTER_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/emitter.h>

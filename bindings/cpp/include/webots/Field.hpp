@@ -4,6 +4,7 @@
 #ifndef FIELD_HPP
 #define FIELD_HPP
 
+#define WB_USING_CPP_API
 #include <map>
 #include <string>
 

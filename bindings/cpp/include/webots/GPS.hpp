@@ -4,6 +4,7 @@
 #ifndef GPS_HPP
 #define GPS_HPP
 
+#define WB_USING_CPP_API
 #include <cstdlib>
 #include <webots/Device.hpp>
 

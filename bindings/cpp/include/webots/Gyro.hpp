@@ -4,6 +4,7 @@
 #ifndef GYRO_HPP
 #define GYRO_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/gyro.h>

@@ -4,6 +4,7 @@
 #ifndef IMAGE_REF_HPP
 #define IMAGE_REF_HPP
 
+#define WB_USING_CPP_API
 #include <webots/types.h>
 
 namespace webots {
@@ -12,7 +13,7 @@ namespace webots {
     explicit ImageRef(WbImageRef image) : mImage(image) {}
     virtual ~ImageRef() {}
 
-    WbImageRef getRef() const { return mImage; }
+    WbImageRef getImageRef() const { return mImage; }
 
   private:
     WbImageRef mImage;

@@ -4,6 +4,7 @@
 #ifndef INERTIALUNIT_HPP
 #define INERTIALUNIT_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/inertial_unit.h>

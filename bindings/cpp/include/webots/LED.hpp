@@ -4,6 +4,7 @@
 #ifndef LED_HPP
 #define LED_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/led.h>

@@ -4,6 +4,7 @@
 #ifndef LIDAR_HPP
 #define LIDAR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/lidar.h>

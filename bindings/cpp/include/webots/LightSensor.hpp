@@ -4,6 +4,7 @@
 #ifndef LIGHTSENSOR_HPP
 #define LIGHTSENSOR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/light_sensor.h>

@@ -4,6 +4,7 @@
 #ifndef MICROPHONE_HPP
 #define MICROPHONE_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/microphone.h>

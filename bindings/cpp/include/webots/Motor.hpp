@@ -4,6 +4,7 @@
 #ifndef MOTOR_HPP
 #define MOTOR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/motor.h>

@@ -4,6 +4,7 @@
 #ifndef NODE_HPP
 #define NODE_HPP
 
+#define WB_USING_CPP_API
 #include <map>
 #include <string>
 

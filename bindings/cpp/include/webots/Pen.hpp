@@ -4,6 +4,7 @@
 #ifndef PEN_HPP
 #define PEN_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/pen.h>

@@ -4,6 +4,7 @@
 #ifndef POSITIONSENSOR_HPP
 #define POSITIONSENSOR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/position_sensor.h>

@@ -4,6 +4,7 @@
 #ifndef RADAR_HPP
 #define RADAR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/radar.h>

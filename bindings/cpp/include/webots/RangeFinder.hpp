@@ -4,6 +4,7 @@
 #ifndef RANGEFINDER_HPP
 #define RANGEFINDER_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/range_finder.h>

@@ -4,6 +4,7 @@
 #ifndef RECEIVER_HPP
 #define RECEIVER_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/receiver.h>

@@ -4,6 +4,7 @@
 #ifndef SKIN_HPP
 #define SKIN_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/skin.h>

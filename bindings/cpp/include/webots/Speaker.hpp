@@ -4,6 +4,7 @@
 #ifndef SPEAKER_HPP
 #define SPEAKER_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/speaker.h>

@@ -4,6 +4,7 @@
 #ifndef SUPERVISOR_HPP
 #define SUPERVISOR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 #include <webots/Node.hpp>
 #include <webots/Robot.hpp>

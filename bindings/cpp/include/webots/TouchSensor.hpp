@@ -4,6 +4,7 @@
 #ifndef TOUCHSENSOR_HPP
 #define TOUCHSENSOR_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/touch_sensor.h>

@@ -4,6 +4,7 @@
 #ifndef VACUUMGRIPPER_HPP
 #define VACUUMGRIPPER_HPP
 
+#define WB_USING_CPP_API
 #include <webots/Device.hpp>
 
 #include <webots/vacuum_gripper.h>

@@ -4,6 +4,7 @@
 #ifndef MOTION_HPP
 #define MOTION_HPP
 
+#define WB_USING_CPP_API
 #include <string>
 
 #include <webots/utils/motion.h>
