@@ -70,8 +70,9 @@ impl Controllers {
         for (_, robot) in world.robots() {
             let is_known = known.iter().any(|(node, _)| *node == robot.node());
             if !is_known {
-                let session =
+                let mut session =
                     Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
+                session.person = self.options.person.clone();
                 let places = self.places_of(world.scene(), robot.node());
                 self.begin(session, &robot.arguments, &places);
             }

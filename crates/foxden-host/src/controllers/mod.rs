@@ -7,7 +7,8 @@
 //! for them before each step and answers them after it; `crowd` says what is
 //! different when they are many. Each robot has a session, which turns messages
 //! into what the world understands: those of [`devices`], with their
-//! [`device_configuration`], and those of supervisors.
+//! [`device_configuration`], and those of supervisors. [`input`] is the person in
+//! front of the simulation.
 
 mod attendance;
 mod configuring;
@@ -18,6 +19,7 @@ pub mod device_configuration;
 pub mod devices;
 mod ending;
 pub mod find;
+pub mod input;
 pub mod missing;
 pub mod process;
 pub mod reception;

@@ -12,6 +12,7 @@ use super::connection::{Incoming, Patience};
 use super::console::{Console, Printer};
 use super::ending;
 use super::find::Places;
+use super::input::Person;
 use super::reception::Reception;
 use super::session::{Session, Surroundings};
 use super::supervisor::Wish;
@@ -56,6 +57,8 @@ pub struct Options {
     pub printer: Printer,
     /// Hears what happens to controllers.
     pub notice: Arc<dyn Fn(Notice<'_>) + Send + Sync>,
+    /// Who is in front of the simulation.
+    pub person: Person,
     /// Ends all waiting.
     pub stop: StopFlag,
 }

@@ -3,6 +3,7 @@
 use super::connection::{Connection, Incoming, Patience};
 use super::device_configuration::Told;
 use super::devices::{self, KnownDevice};
+use super::input::{Attention, Person, Waiting};
 use super::process::{Process, Stream};
 use super::supervisor::{self, Context, Knowledge, Wish};
 use super::unsimulated;
@@ -16,7 +17,10 @@ use foxden_sim::controller::{Command, Request as PortRequest};
 use foxden_sim::{RobotIndex, World};
 use std::cell::Cell;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+
+/// What is said when a controller waits for somebody who does not come.
+const NOBODY_THERE: &str = "the controller waits for a key, the mouse or a joystick, and nobody is \
+                            there; see --keys and --keyboard";
 
 /// A robot that a controller drives, or will.
 pub(crate) struct Session {
@@ -60,8 +64,12 @@ pub(crate) struct Session {
     pub(super) device_answers: Vec<AnswerMessage>,
     /// Whether it was said that nobody sees its window.
     told_no_window: bool,
-    /// Until when it waits for somebody to do something.
-    input_deadline: Option<Instant>,
+    /// Who is in front of the simulation.
+    pub(crate) person: Person,
+    /// What its controller wants to know of the person.
+    attention: Attention,
+    /// What is told right after the answer to the request that is served.
+    afterwards: Option<Vec<AnswerMessage>>,
     /// Its field of this name, and after how many edits that was read.
     synchronization: Cell<Option<(u64, bool)>>,
 }
@@ -101,7 +109,9 @@ impl Session {
             told_edits: 0,
             device_answers: Vec::new(),
             told_no_window: false,
-            input_deadline: None,
+            person: Person::default(),
+            attention: Attention::default(),
+            afterwards: None,
             synchronization: Cell::new(None),
         }
     }
@@ -129,7 +139,7 @@ impl Session {
     /// Takes a connection.
     pub(crate) fn adopt(&mut self, connection: Connection) {
         self.connection = Some(connection);
-        self.input_deadline = None;
+        self.attention = Attention::default();
         self.is_configured = false;
         self.has_left = false;
         self.watch = Watch::default();
@@ -156,20 +166,16 @@ impl Session {
         let Some(connection) = &mut self.connection else {
             return Incoming::Nothing;
         };
-        let incoming = match (patience, self.input_deadline) {
+        let incoming = match (patience, self.attention.quiet_until(&self.person)) {
             // it waits for its time to end and hardly ever says something before
             (Patience::Moment, Some(end)) => connection.receive_until(end),
             _ => connection.receive(patience),
         };
         if matches!(incoming, Incoming::Nothing)
-            && self.input_deadline.is_some_and(|end| end <= Instant::now())
+            && let Some(messages) = self.attention.end(&self.person)
         {
-            self.input_deadline = None;
-            let event = robot::UserInput::NONE;
             // one that is gone is noticed when it is listened to next
-            let _ = self.send(&Answer::in_time(vec![
-                robot::Answer::UserInput { event }.into(),
-            ]));
+            let _ = self.send(&Answer::in_time(messages));
         }
         incoming
     }
@@ -250,7 +256,11 @@ impl Session {
             self.knowledge
                 .tell_tracked(world, &self.devices, &mut answers);
             answers.append(&mut self.device_answers);
-            return self.send(&Answer::in_time(answers));
+            self.send(&Answer::in_time(answers))?;
+            return match self.afterwards.take() {
+                Some(messages) => self.send(&Answer::in_time(messages)),
+                None => Ok(()),
+            };
         }
         if !greeting.is_empty() {
             // it wants a step before it knows who it is; it is told at once and asks again
@@ -293,15 +303,13 @@ impl Session {
                 };
                 wishes.push(Wish::Print(stream, text.clone()));
             }
-            robot::Request::JoystickPeriod { period } if *period > 0 => {
-                let missing = robot::JoystickConfiguration::Missing;
-                self.device_answers
-                    .push(robot::Answer::Joystick(missing).into());
-            }
-            // nobody sits in front of the robot, so only the time can end the wait
-            robot::Request::WaitForUserInput { timeout, .. } => {
-                let timeout = u64::try_from(*timeout).ok().map(Duration::from_millis);
-                self.input_deadline = timeout.map(|timeout| Instant::now() + timeout);
+            robot::Request::WaitForUserInput { events, timeout } => {
+                let person = &self.person;
+                match (self.attention).begin(*events, *timeout, person, world.clock()) {
+                    Waiting::Over(messages) => self.afterwards = Some(messages),
+                    Waiting::On => {}
+                    Waiting::ForEver => wishes.push(Wish::Say(NOBODY_THERE.to_owned())),
+                }
             }
             robot::Request::Urdf { prefix } => {
                 let text = urdf::describe(world, self.robot, prefix);
@@ -317,8 +325,10 @@ impl Session {
                     "there is no robot window: what is sent to it is lost".to_owned(),
                 ));
             }
-            // no keys or mouse
-            _ => {}
+            other => {
+                let answer = self.attention.obey(other, &self.person, world.clock());
+                self.device_answers.extend(answer);
+            }
         }
     }
 
@@ -381,6 +391,8 @@ impl Session {
         if let Some(joules) = found.battery {
             messages.push(robot::Answer::Battery { joules }.into());
         }
+        self.attention
+            .tell(&self.person, world.clock(), &mut messages);
         self.knowledge.tell_edits(world, &mut messages);
         self.knowledge
             .tell_tracked(world, &self.devices, &mut messages);

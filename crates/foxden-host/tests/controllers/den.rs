@@ -2,6 +2,7 @@
 
 use foxden_host::controllers::console::Printer;
 use foxden_host::controllers::find::Places;
+use foxden_host::controllers::input::Person;
 use foxden_host::controllers::reception::{Doors, Reception};
 use foxden_host::controllers::scheduler::{Controllers, Notice, Options};
 use foxden_host::run_loop::StopFlag;
@@ -83,6 +84,7 @@ fn den_as(temporary: Arc<tempfile::TempDir>, nodes: &str, choose: impl Fn(&mut O
             let (Notice::Info(text) | Notice::Problem(text)) = notice;
             hears_notices.lock().unwrap().push(text.to_owned());
         }),
+        person: Person::default(),
         stop: stop.clone(),
     };
     choose(&mut options);

@@ -4,6 +4,7 @@ use crate::terminal::write;
 use clap::Args;
 use foxden_host::controllers::console::Printer;
 use foxden_host::controllers::find::Places;
+use foxden_host::controllers::input::Person;
 use foxden_host::controllers::process::Stream;
 use foxden_host::controllers::reception::{Doors, Reception};
 use foxden_host::controllers::scheduler::{Controllers, Notice, ORDER_TIME, Options};
@@ -79,6 +80,7 @@ impl ControllerArguments {
             timeout: self.controller_timeout,
             printer: printer(run.bar.clone(), is_quiet && driven == 1),
             notice,
+            person: run.person.clone(),
             stop: run.stop.clone(),
         };
         Controllers::start(world, options, reception)
@@ -132,6 +134,7 @@ pub(crate) struct Run<'a> {
     pub(crate) projects: &'a [PathBuf],
     pub(crate) is_real_time: bool,
     pub(crate) is_quiet: bool,
+    pub(crate) person: &'a Person,
     pub(crate) stop: &'a StopFlag,
     pub(crate) bar: &'a ProgressBar,
 }

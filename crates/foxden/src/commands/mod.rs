@@ -6,6 +6,7 @@ mod controllers;
 pub(crate) mod devices;
 pub(crate) mod explain;
 pub(crate) mod fmt;
+mod input;
 pub(crate) mod reynard;
 pub(crate) mod run;
 pub(crate) mod tree;

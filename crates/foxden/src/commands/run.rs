@@ -1,10 +1,12 @@
 //! `foxden run`
 
 use super::controllers::{ControllerArguments, Run};
+use super::input::InputArguments;
 use super::world::{Opened, open_world};
 use super::{AssetArguments, Outcome};
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
+use foxden_host::controllers::input::Person;
 use foxden_host::controllers::reception::Reception;
 use foxden_host::controllers::scheduler::{Controllers, Ending};
 use foxden_host::record::Log;
@@ -27,6 +29,7 @@ use std::time::Duration;
   foxden run worlds/my_world.wbt --mode realtime
   foxden run worlds/my_world.wbt --duration 1h --energy
   foxden run worlds/my_world.wbt --until-controllers-end --controller-timeout 30s
+  foxden run worlds/my_world.wbt --keys up@1s-3s,left@3s,shift+w@5s
 
 Robots are driven by their controllers, found in the folder 'controllers' of the project.
 What they print has the robot's name in front, except with --quiet and a single robot.
@@ -37,9 +40,9 @@ pub(crate) struct Arguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
-    /// How fast simulated time passes
-    #[arg(long, value_enum, default_value_t = Mode::Fast)]
-    mode: Mode,
+    /// How fast simulated time passes: fast, or with --keyboard in real time
+    #[arg(long, value_enum)]
+    mode: Option<Mode>,
     /// Ends after so much simulated time, such as 500ms, 10s, 5min or 1h
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "steps")]
     duration: Option<Duration>,
@@ -69,6 +72,8 @@ pub(crate) struct Arguments {
     quiet: bool,
     #[command(flatten)]
     controllers: ControllerArguments,
+    #[command(flatten)]
+    input: InputArguments,
     #[command(flatten)]
     assets: AssetArguments,
 }
@@ -130,10 +135,11 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = StopFlag::default();
     let on_interrupt = stop.clone();
     ctrlc::set_handler(move || on_interrupt.stop()).map_err(|error| error.to_string())?;
+    let (person, _terminal) = arguments.input.person(&stop)?;
     let mut file = arguments.world.clone();
     let mut reception = None;
     loop {
-        match simulate_world(arguments, &file, &stop, &mut reception)? {
+        match simulate_world(arguments, &file, &person, &stop, &mut reception)? {
             None => return Ok(Outcome::Good.into()),
             // exit statuses have eight bits
             Some(Ending::Quit(status)) => return Ok(ExitCode::from((status & 0xff) as u8)),
@@ -148,6 +154,7 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
 fn simulate_world(
     arguments: &Arguments,
     file: &Path,
+    person: &Person,
     stop: &StopFlag,
     reception: &mut Option<Reception>,
 ) -> Result<Option<Ending>, String> {
@@ -175,17 +182,22 @@ fn simulate_world(
         (None, Some(duration)) => Until::Elapsed(duration),
         (None, None) => Until::Stopped,
     };
-    let pace = if arguments.mode == Mode::Fast {
-        Pace::Fast
-    } else {
-        Pace::RealTime
+    let is_real_time = match arguments.mode {
+        Some(mode) => mode == Mode::Realtime,
+        // nobody types as fast as a simulation can go
+        None => arguments.input.is_live(),
+    };
+    let pace = match is_real_time {
+        true => Pace::RealTime,
+        false => Pace::Fast,
     };
     let bar = progress_bar(&world, until);
     let run = Run {
         world: file,
         projects: arguments.assets.projects(),
-        is_real_time: arguments.mode == Mode::Realtime,
+        is_real_time,
         is_quiet: arguments.quiet,
+        person,
         stop,
         bar: &bar,
     };
