@@ -13,6 +13,7 @@ import early
 import everything
 import headers
 import hostile
+import keys
 import languages
 import parity
 import probes
@@ -35,6 +36,7 @@ def main():
         "calls": lambda scratch: everything.check(options.home, options.foxden, scratch, spoken),
         "probes": lambda scratch: probes.check(options.home, options.foxden, scratch, spoken),
         "vehicle": lambda scratch: vehicle.check(options.home, options.foxden.resolve(), scratch),
+        "keys": lambda scratch: keys.check(options.home, options.foxden.resolve(), scratch),
         "early": lambda scratch: early.check(options.home, scratch),
         "hostile": lambda scratch: hostile.check(options.home, scratch),
     }
