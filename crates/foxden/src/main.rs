@@ -2,6 +2,7 @@
 //! only arguments, output and exit codes.
 
 mod commands;
+mod progress;
 mod terminal;
 
 use clap::{Parser, Subcommand};

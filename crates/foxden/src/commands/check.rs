@@ -1,6 +1,7 @@
 //! `foxden check`
 
 use super::{AssetArguments, Outcome};
+use crate::progress::Progress;
 use crate::terminal::{download_bar, findings_text, is_colored, summary, write};
 use clap::{Args, ValueEnum};
 use foxden_host::{files, open};
@@ -95,6 +96,7 @@ fn check(path: &Path, assets: &AssetArguments) -> Result<Diagnostics, String> {
     if !path.is_file() {
         return Err(fail(&"there is no such file"));
     }
+    let _progress = Progress::of(format!("checking {}", path.display()));
     let document = files::document(path).map_err(|error| fail(&error))?;
     let mut library = open::library(&document, &assets.options(), download_bar())
         .map_err(|error| fail(&error))?;

@@ -1,6 +1,7 @@
 //! Opening a world to run it.
 
 use super::AssetArguments;
+use crate::progress::Progress;
 use crate::terminal::{download_bar, findings_text, is_colored, write};
 use foxden_host::{files, open};
 use foxden_lang::diagnostic::Diagnostics;
@@ -24,6 +25,7 @@ pub(crate) fn open_world(
     if !path.is_file() {
         return Err(fail(&"there is no such file"));
     }
+    let _progress = Progress::of(format!("loading {}", path.display()));
     let document = files::document(path).map_err(|error| fail(&error))?;
     let mut library = open::library(&document, &assets.options(), download_bar())
         .map_err(|error| fail(&error))?;
