@@ -73,15 +73,15 @@ impl Storage for MemoryStorage {
     }
 
     fn proto_files_below(&self, folder: &Path) -> Vec<PathBuf> {
+        let behind_links = self.follow(folder);
         let mut found: Vec<PathBuf> = self
             .files
             .keys()
-            .filter(|file| file.starts_with(folder))
             .filter(|file| {
                 file.file_name()
                     .is_some_and(|name| proto_stem(&name.to_string_lossy()).is_some())
             })
-            .cloned()
+            .filter_map(|file| Some(folder.join(file.strip_prefix(&behind_links).ok()?)))
             .collect();
         // A folder's own files come before those of its sub-folders.
         found.sort_by_key(|file| {
