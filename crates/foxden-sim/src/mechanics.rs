@@ -20,6 +20,8 @@ pub struct Mechanics {
     pub centre: Vector,
     /// The speed of the fastest body, in metres per second.
     pub fastest: f64,
+    /// How fast the body that turns fastest does, in radians per second.
+    pub turning: f64,
 }
 
 impl Mechanics {
@@ -55,6 +57,7 @@ impl World {
             sum.momentum += linear * mass;
             sum.angular_momentum += spin + centre.cross(linear * mass);
             sum.fastest = sum.fastest.max(linear.length());
+            sum.turning = sum.turning.max(angular.length());
             moment += centre * mass;
         }
         if sum.mass > 0.0 {
