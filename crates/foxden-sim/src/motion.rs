@@ -28,7 +28,23 @@ impl World {
         {
             return self.state.bodies.dynamics.motor_mut(id, axis as usize);
         }
+        if joint.is_none()
+            && let Some(body) = self.body_driven_by(motor)
+        {
+            self.state.bodies.dynamics.wake(body);
+        }
         Some(&mut self.state.motors[motor.at()].kinematic)
+    }
+
+    /// The body that a motor drives by a propeller or a track.
+    fn body_driven_by(&self, motor: MotorIndex) -> Option<crate::dynamics::BodyId> {
+        let mut propellers = self.model.propellers.iter();
+        if let Some(row) = propellers.find(|row| row.motor == motor) {
+            return self.state.bodies.of_solid[row.solid.at()];
+        }
+        let mut tracks = self.model.tracks.iter();
+        let row = tracks.find(|row| row.motor == Some(motor))?;
+        self.body_above(&self.model, row.solid)
     }
 
     /// Sets the velocity of a solid, with a body or without.

@@ -127,3 +127,12 @@ fn a_force_moves_the_belt_in_proportion_to_the_mass() {
         "{last:?}"
     );
 }
+
+#[test]
+fn a_command_wakes_a_robot_that_sleeps_on_its_tracks() {
+    let mut world = tracked("");
+    for _ in 0..200 {
+        world.step();
+    }
+    drive_both(&mut world);
+}
