@@ -1,5 +1,6 @@
 //! COLLADA: triangles and polygons of geometries, placed by the nodes of the scene.
 
+use super::vertices::{Attributes, Vertices};
 use super::{Effort, Part, Unread, xml};
 use crate::math::{AxisAngle, Vector};
 use roxmltree::{Document, Node, NodeId};
@@ -182,17 +183,38 @@ impl<'a, 'input> Reader<'a, 'input> {
             .children()
             .find(|node| node.attribute("semantic") == Some("POSITION"))?;
         let points = self.points(position.attribute("source")?)?;
-        let mut part = Part::default();
+        let extra = |semantic: &str| {
+            let input = inputs().find(|node| node.attribute("semantic") == Some(semantic))?;
+            let values = self.points(input.attribute("source")?)?;
+            Some((offset(input), values))
+        };
+        let (normals, textures) = (extra("NORMAL"), extra("TEXCOORD"));
+        let mut joined = Vertices::default();
         let at = offset(vertex);
-        let corners = |node: Node<'_, '_>| -> Vec<u32> {
+        // corners that name a missing point are no vertex
+        let mut vertex = |corner: &[u32]| {
+            let value = |list: &Option<(usize, Vec<Vector>)>| {
+                let (at, values) = list.as_ref()?;
+                values.get(*corner.get(*at)? as usize).copied()
+            };
+            let attributes = Attributes {
+                normal: value(&normals),
+                texture: value(&textures),
+            };
+            let point = points.get(corner[at] as usize)?;
+            Some(joined.add(*point, attributes))
+        };
+        let mut corners = |node: Node<'_, '_>| -> Vec<Option<u32>> {
             let numbers: Vec<u32> = numbers(node);
             let corners = numbers.chunks_exact(stride);
-            corners.map(|corner| corner[at]).collect()
+            corners.map(&mut vertex).collect()
         };
-        let mut face = |corners: &[u32]| {
+        let mut triangles = Vec::new();
+        let mut face = |corners: &[Option<u32>]| {
             for at in 2..corners.len() {
-                part.triangles
-                    .push([corners[0], corners[at - 1], corners[at]]);
+                if let [Some(a), Some(b), Some(c)] = [corners[0], corners[at - 1], corners[at]] {
+                    triangles.push([a, b, c]);
+                }
             }
         };
         let mut lists = list.children().filter(|node| node.is_named("p"));
@@ -211,12 +233,14 @@ impl<'a, 'input> Reader<'a, 'input> {
                 }
             }
         }
-        part.triangles
-            .retain(|corners| corners.iter().all(|at| (*at as usize) < points.len()));
-        part.points = points;
-        Some(part)
+        Some(Part {
+            points: joined.into_points(),
+            triangles,
+            ..Part::default()
+        })
     }
 
+    /// The vectors of a source; those of texture coordinates are flat.
     fn points(&self, url: &str) -> Option<Vec<Vector>> {
         let source = self.by_id(url)?;
         let array = source
@@ -227,10 +251,11 @@ impl<'a, 'input> Reader<'a, 'input> {
             .find(|node| node.is_named("accessor"))
             .and_then(|node| node.attribute("stride")?.parse().ok())
             .unwrap_or(3)
-            .max(3);
+            .max(2);
         let numbers: Vec<f64> = numbers(array);
         let points = numbers.chunks_exact(stride);
-        Some(points.map(|p| Vector::new(p[0], p[1], p[2])).collect())
+        let vector = |p: &[f64]| Vector::new(p[0], p[1], p.get(2).copied().unwrap_or(0.0));
+        Some(points.map(vector).collect())
     }
 }
 
@@ -291,6 +316,18 @@ mod tests {
         assert_eq!(parts[0].triangles, [[0, 1, 2], [0, 2, 3]]);
         let corner = parts[0].points[1];
         assert!((corner - Vector::new(0.0, 1.0, 2.0)).length() < 1e-12);
+    }
+
+    #[test]
+    fn corners_of_a_sharp_edge_are_several_vertices() {
+        let normals = "<source id=\"n\"><float_array id=\"m\">0 0 1 1 0 0</float_array></source>";
+        let text = SQUARE.replace("<vertices", &format!("{normals}<vertices"));
+        let folded = text.replace(
+            "<vcount>4</vcount><p>0 0 1 0 2 0 3 0</p>",
+            "<vcount>3 3</vcount><p>0 0 1 0 2 0 0 1 2 1 3 1</p>",
+        );
+        assert_eq!(parse(&text).unwrap()[0].points.len(), 4);
+        assert_eq!(parse(&folded).unwrap()[0].points.len(), 6);
     }
 
     #[test]
