@@ -70,7 +70,9 @@ pub(crate) enum Cell {
     /// Words with numbers among them, each compared as what it is.
     Text(String),
     /// Points, joined as `x;y;z/x;y;z`. One that is there twice counts once: how
-    /// often the genuine engine finds a corner on an edge is rounding.
+    /// often the genuine engine finds a corner on an edge is rounding. Points of
+    /// equal height may be exchanged: the genuine program orders points by depth,
+    /// and which of equally deep ones is deeper is rounding too.
     Points(String),
     /// Whatever was recorded: memory that the genuine library had not set.
     Unset,
@@ -136,7 +138,7 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
         Cell::Text(text) => is_same_text(recorded, text, motion),
         Cell::Points(text) => {
             let [recorded, found] = [recorded, text.as_str()].map(|text| once(text, motion));
-            is_same_text(&recorded, &found, motion)
+            is_same_text(&recorded, &found, motion) || is_exchanged(&recorded, &found, motion)
         }
         Cell::Numbers(numbers, tolerance) => {
             if recorded.is_empty() {
@@ -191,6 +193,29 @@ fn once(points: &str, motion: Motion) -> String {
         }
     }
     kept.join("/")
+}
+
+/// Whether points are the same but for the order of equally high ones.
+fn is_exchanged(recorded: &str, found: &str, motion: Motion) -> bool {
+    const SAME_HEIGHT: f64 = 1e-12;
+    let recorded: Vec<&str> = recorded.split('/').collect();
+    let mut found: Vec<&str> = found.split('/').collect();
+    let height = |point: &str| parse(point.rsplit(';').next()?);
+    let heights = |points: &[&str]| points.iter().map(|point| height(point)).collect();
+    let (a, b): (Option<Vec<f64>>, Option<Vec<f64>>) = (heights(&recorded), heights(&found));
+    let (Some(a), Some(b)) = (a, b) else {
+        return false;
+    };
+    let is_level = a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= SAME_HEIGHT);
+    !motion.is_bitwise
+        && a.len() == b.len()
+        && is_level
+        && recorded.iter().all(|point| {
+            let at = found
+                .iter()
+                .position(|other| is_same_text(point, other, motion));
+            at.map(|at| found.swap_remove(at)).is_some()
+        })
 }
 
 pub(crate) fn parse(word: &str) -> Option<f64> {
@@ -301,5 +326,10 @@ mod tests {
         );
         assert!(first_difference(recorded, &header, &points("1;2;3/4;5;7")).is_some());
         assert!(first_difference(recorded, &header, &points("1;2;3")).is_some());
+        let recorded = "step,a\n1,1;2;3/4;5;3/7;8;2\n";
+        let exchanged = points("4;5;3.00000000000000005/1;2;3/7;8;2");
+        assert_eq!(first_difference(recorded, &header, &exchanged), None);
+        let lower_first = points("7;8;2/1;2;3/4;5;3");
+        assert!(first_difference(recorded, &header, &lower_first).is_some());
     }
 }
