@@ -9,7 +9,7 @@ use crate::dynamics::{
 use crate::joints::{Joint, JointAxis, JointKind};
 use crate::kept::{Kept, KeptJoint, Weight};
 use crate::math::{Pose, Vector};
-use crate::model::{JointIndex, Model, PlaceIndex, Solid, SolidIndex};
+use crate::model::{Collider, JointIndex, Model, PlaceIndex, Solid, SolidIndex};
 use crate::stale::Stale;
 use crate::state::State;
 use crate::weighing::{damping, parts, weigh};
@@ -200,6 +200,7 @@ impl Bodies {
             is_watched: solid.is_touch_sensor
                 || solid.is_vacuum_gripper
                 || is_rolling(model, collider.robot),
+            gives_way: gives_way(model, collider),
             belt: solid.is_track.then_some(Belt {
                 speed: 0.0,
                 rotation: collider.pose.rotation,
@@ -362,6 +363,14 @@ fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec
         stop_cfm: (stop_cfm != -1.0).then_some(stop_cfm),
         motor: motor.map(|motor| model.motors[motor.at()].spec()),
     }
+}
+
+/// Whether a collider is that of a rolling robot itself, not of one of its parts.
+pub(crate) fn gives_way(model: &Model, collider: &Collider) -> bool {
+    collider.robot.is_some_and(|robot| {
+        let robot = &model.robots[robot.at()];
+        robot.drive.is_some() && robot.node == model.solids[collider.solid.at()].node
+    })
 }
 
 fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {

@@ -1,9 +1,11 @@
 //! Robots without physics that roll on two wheels.
 
+use crate::bodies::gives_way;
 use crate::compile::read;
 use crate::joints::{Joint, JointKind};
 use crate::math::{AxisAngle, Vector, cos, sin};
 use crate::model::{Model, MotorIndex, RobotIndex};
+use crate::poses::PlaceState;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -90,15 +92,14 @@ fn cylinder_radius(scene: &Scene, node: NodeId) -> Option<f64> {
 }
 
 impl World {
-    /// Moves a robot as its two wheels turn, and out of what it ran into.
+    /// Moves a robot as its two wheels turn.
     pub(crate) fn roll(&mut self, robot: RobotIndex) {
         let model = self.model.clone();
         let row = &model.robots[robot.at()];
         let Some(drive) = row.drive else { return };
         let speed = |motor: MotorIndex| self.state.motors[motor.at()].speed;
         let (left, right) = (speed(drive.left), speed(drive.right));
-        let push = self.way_out(robot);
-        if left == 0.0 && right == 0.0 && push == Vector::ZERO {
+        if left == 0.0 && right == 0.0 {
             return;
         }
         let seconds = model.settings.seconds();
@@ -106,8 +107,7 @@ impl World {
         let before = self.state.places[row.place.at()];
         let angle = before.rotation.angle + half;
         let way = 0.5 * (left + right) * drive.radius * seconds;
-        let translation =
-            before.translation + Vector::new(way * cos(angle), way * sin(angle), 0.0) + push;
+        let translation = before.translation + Vector::new(way * cos(angle), way * sin(angle), 0.0);
         let rotation = AxisAngle {
             axis: if half == 0.0 {
                 before.rotation.axis
@@ -122,37 +122,41 @@ impl World {
         }
     }
 
-    /// The mean of what leads out of all that a rolling robot touches. Two
+    /// Moves rolling robots out of what they ran into, after bodies have moved:
+    /// for each shape that one touches along the floor by the depth there. Two
     /// such robots share the way.
-    fn way_out(&self, robot: RobotIndex) -> Vector {
+    pub(crate) fn give_way(&mut self) {
+        let model = self.model.clone();
+        if model.robots.iter().all(|robot| robot.drive.is_none()) {
+            return;
+        }
+        let mut ways = vec![Vector::ZERO; model.robots.len()];
         let bodies = &self.state.bodies;
-        let (mut sum, mut count) = (Vector::ZERO, 0.0);
         for contact in bodies.dynamics.contacts() {
-            let robots = contact.shapes.map(|shape| {
-                let at = bodies.collider(shape)?;
-                self.model.colliders[at].robot
+            let rolling = contact.shapes.map(|shape| {
+                let collider = &model.colliders[bodies.collider(shape)?];
+                collider.robot.filter(|_| gives_way(&model, collider))
             });
-            let side = match robots {
-                [a, b] if a == b => continue,
-                [Some(a), _] if a == robot => 1.0,
-                [_, Some(b)] if b == robot => -1.0,
-                _ => continue,
-            };
-            let is_rolling = |other: Option<RobotIndex>| {
-                other.is_some_and(|other| self.model.robots[other.at()].drive.is_some())
-            };
-            let share = if robots.into_iter().all(is_rolling) {
-                0.5
-            } else {
-                1.0
-            };
-            let normal = contact.point.normal;
-            sum += Vector::new(normal.x, normal.y, 0.0) * (side * share * contact.point.depth);
-            count += 1.0;
+            let along = Vector::new(contact.point.normal.x, contact.point.normal.y, 0.0);
+            let way = along * (along.length() * contact.point.depth);
+            match rolling {
+                [Some(one), Some(two)] => {
+                    ways[one.at()] += way * 0.5;
+                    ways[two.at()] += way * -0.5;
+                }
+                [Some(one), None] => ways[one.at()] += way,
+                [None, Some(two)] => ways[two.at()] += -way,
+                [None, None] => {}
+            }
         }
-        if count == 0.0 {
-            return Vector::ZERO;
+        for (row, way) in model.robots.iter().zip(ways) {
+            if way != Vector::ZERO {
+                let PlaceState {
+                    translation,
+                    rotation,
+                } = self.state.places[row.place.at()];
+                self.state.put(row.place, translation + way, rotation);
+            }
         }
-        sum * (1.0 / count)
     }
 }

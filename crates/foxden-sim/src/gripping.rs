@@ -2,7 +2,7 @@
 
 use crate::devices::vacuum_gripper::Grip;
 use crate::dynamics::{JointKind, JointSpec, ShapeSpec};
-use crate::math::Pose;
+use crate::math::{Pose, Vector};
 use crate::model::{SolidIndex, Thing, VacuumGripperIndex};
 use crate::report::Event;
 use crate::world::World;
@@ -13,6 +13,9 @@ impl World {
         self.state.vacuum_grippers[gripper.at()].touched = None;
         if self.is_overloaded(gripper) {
             self.release(gripper);
+        }
+        if let Some(grip) = &mut self.state.vacuum_grippers[gripper.at()].grip {
+            grip.is_new = false;
         }
     }
 
@@ -106,7 +109,11 @@ impl World {
             kind: JointKind::Fixed,
         });
         let held = self.model.solids[other.at()].node;
-        self.state.vacuum_grippers[gripper.at()].grip = joint.map(|joint| Grip { held, joint });
+        self.state.vacuum_grippers[gripper.at()].grip = joint.map(|joint| Grip {
+            held,
+            joint,
+            is_new: true,
+        });
     }
 
     /// Turns a gripper on or off.
@@ -123,9 +130,12 @@ impl World {
 
     /// Lets go, and wakes both sides.
     pub(crate) fn release(&mut self, gripper: VacuumGripperIndex) {
-        let Some(grip) = self.state.vacuum_grippers[gripper.at()].grip.take() else {
+        let force = self.felt_force(gripper);
+        let state = &mut self.state.vacuum_grippers[gripper.at()];
+        let Some(grip) = state.grip.take() else {
             return;
         };
+        state.last_force = force.map_or(0.0, |force| force.z);
         let own = self.model.vacuum_grippers[gripper.at()].solid;
         let held = self.model.solid_of(grip.held);
         let dynamics = &mut self.state.bodies.dynamics;
@@ -137,23 +147,31 @@ impl World {
         }
     }
 
-    fn is_overloaded(&self, gripper: VacuumGripperIndex) -> bool {
+    /// What a gripper feels, if it has a limit. Before the first step with a new
+    /// joint the genuine program reads the memory of the one before it, of which
+    /// only the part along z is still there.
+    fn felt_force(&self, gripper: VacuumGripperIndex) -> Option<Vector> {
         let row = &self.model.vacuum_grippers[gripper.at()];
         let state = &self.state.vacuum_grippers[gripper.at()];
         if row.tensile_strength.is_none() && row.shear_strength.is_none() {
-            return false;
+            return None;
         }
-        let joint = state
-            .grip
-            .as_ref()
-            .and_then(|grip| self.state.bodies.dynamics.joint(grip.joint));
-        let Some(joint) = joint else {
-            return false;
-        };
+        let grip = state.grip.as_ref()?;
+        if grip.is_new {
+            return Some(Vector::Z * state.last_force);
+        }
+        let joint = self.state.bodies.dynamics.joint(grip.joint)?;
         let reaction = joint.reaction();
-        let force = match joint.parent() {
+        Some(match joint.parent() {
             Some(_) => reaction.parent_force,
             None => reaction.end_force,
+        })
+    }
+
+    fn is_overloaded(&self, gripper: VacuumGripperIndex) -> bool {
+        let row = &self.model.vacuum_grippers[gripper.at()];
+        let Some(force) = self.felt_force(gripper) else {
+            return false;
         };
         let along = self
             .state

@@ -20,6 +20,7 @@ impl World {
         self.cast_distance_rays();
         self.cast_radar_rays();
         self.feel_grippers();
+        self.give_way();
         // 5. after physics, depth first
         for at in 0..self.model.after_physics.len() {
             self.operate(self.model.after_physics[at]);

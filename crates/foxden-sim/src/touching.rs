@@ -39,7 +39,7 @@ impl World {
         let mut found = Vec::new();
         // What only a sensor feels is no contact point.
         let contacts = bodies.dynamics.contacts().iter();
-        for contact in contacts.filter(|contact| contact.is_acting) {
+        for contact in contacts.filter(|contact| contact.is_told) {
             let [Some(first), Some(second)] = contact.shapes.map(solid_of) else {
                 continue;
             };

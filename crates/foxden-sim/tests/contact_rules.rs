@@ -129,3 +129,52 @@ fn only_a_topmost_solid_has_the_points_of_those_below() {
     assert_eq!(both[4..], [node("K"); 4]);
     assert_eq!(owners("F", true), [node("F"); 8]);
 }
+
+#[test]
+fn a_rolling_robot_gives_way_in_the_same_step_and_pushes_nobody() {
+    let wheel = |name: &str, y: f64| {
+        format!(
+            "HingeJoint {{ jointParameters HingeJointParameters {{ axis 0 1 0 anchor 0 {y} 0.05 }} \
+               device [ RotationalMotor {{ name \"{name}\" }} ] endPoint Solid {{ translation 0 {y} 0.05 \
+               rotation 1 0 0 1.5707963267948966 name \"{name}\" boundingObject Cylinder {{ radius 0.05 height 0.01 }} }} }}"
+        )
+    };
+    let robot = format!(
+        "DEF R Robot {{ name \"r\" controller \"c\" boundingObject Pose {{ translation 0 0 0.1 \
+           children [ Box {{ size 0.2 0.1 0.1 }} ] }} children [ {} {} ] }}",
+        wheel("a", 0.08),
+        wheel("b", -0.08)
+    );
+    let wall =
+        "Solid { name \"wall\" translation 0.25 0 0.2 boundingObject Box { size 0.1 1 0.2 } }";
+    let ball = "DEF B Solid { name \"ball\" translation 0.15 0 0.1 boundingObject Sphere { radius 0.02 } physics Physics { } }";
+    for obstacle in [wall, ball] {
+        let mut world = world(&format!("{robot} {obstacle}"));
+        let index = support::robot(&world, "r");
+        let commands = ["a", "b"]
+            .into_iter()
+            .flat_map(|name| {
+                let tag = world.device(index, name).unwrap();
+                [
+                    Command::MotorPosition(tag, f64::INFINITY),
+                    Command::MotorVelocity(tag, 2.0),
+                ]
+            })
+            .collect();
+        let request = Request {
+            duration: 16,
+            commands,
+        };
+        support::wait(&mut world, index, request);
+        let node = world.scene().find_def("R").unwrap();
+        for _ in 0..80 {
+            world.step();
+            // its front may reach the wall at 0.2 and no further
+            let front = world.position(node).unwrap()[0] + 0.1;
+            assert!(obstacle == ball || front < 0.2 + 1e-9, "{front}");
+        }
+        if let Some(ball) = world.scene().find_def("B") {
+            assert!((world.position(ball).unwrap()[0] - 0.15).abs() < 1e-12);
+        }
+    }
+}

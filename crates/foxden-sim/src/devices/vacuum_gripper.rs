@@ -27,6 +27,8 @@ pub(crate) struct VacuumGripperState {
     pub(crate) sampling: Sampling,
     pub(crate) is_on: bool,
     pub(crate) grip: Option<Grip>,
+    /// The force that it let go for last, along z.
+    pub(crate) last_force: f64,
     /// The solid that it touches deepest, and how deep.
     pub(crate) touched: Option<(SolidIndex, f64)>,
     /// Whether the last sample found that it holds something.
@@ -40,6 +42,8 @@ pub(crate) struct VacuumGripperState {
 pub(crate) struct Grip {
     pub(crate) held: NodeId,
     pub(crate) joint: JointId,
+    /// Whether no step was made with it yet.
+    pub(crate) is_new: bool,
 }
 
 impl VacuumGripper {
@@ -62,6 +66,7 @@ impl VacuumGripper {
             sampling: Sampling::OFF,
             is_on: self.is_on,
             grip: None,
+            last_force: 0.0,
             touched: None,
             has_held: false,
             is_to_tell: true,

@@ -82,6 +82,9 @@ pub struct ShapeSpec {
     /// Whether pairs of this shape with other shapes without a body are
     /// reported too: touch sensors and kinematic robots ask for it.
     pub is_watched: bool,
+    /// Whether it gives way itself to what it touches, as a robot without
+    /// physics does that rolls: its contacts act on nobody.
+    pub gives_way: bool,
     /// How its surface moves.
     pub belt: Option<Belt>,
     /// Where it stands among the parts of its body.
@@ -101,6 +104,7 @@ impl ShapeSpec {
             material: Material(0),
             group: None,
             is_watched: false,
+            gives_way: false,
             belt: None,
             nesting: Nesting::ALONE,
             chain: Chain {

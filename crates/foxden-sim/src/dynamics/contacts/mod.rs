@@ -51,6 +51,8 @@ pub struct Contact {
     /// Whether the touch acts on a body: it does not between obstacles and
     /// bodies that sleep.
     pub is_acting: bool,
+    /// Whether supervisors are told of it: it acts, or a shape gives way to it.
+    pub is_told: bool,
 }
 
 /// A contact that acts on bodies until it is forgotten.
@@ -156,7 +158,9 @@ impl Dynamics {
         // An obstacle that was moved wakes the bodies it touches.
         let wakes_two = one.is_moved && body_two.is_some();
         let wakes_one = two.is_moved && body_one.is_some();
-        let is_acting = wakes_one || wakes_two || !(rests(body_one) && rests(body_two));
+        let gives_way = one.spec.gives_way || two.spec.gives_way;
+        let is_acting =
+            !gives_way && (wakes_one || wakes_two || !(rests(body_one) && rests(body_two)));
         let is_elsewhere = self.is_in_hands_of_heap(one, two);
         if (!is_acting || is_elsewhere) && !is_watched {
             return;
@@ -172,12 +176,17 @@ impl Dynamics {
         }
         let properties = ContactProperties::between(&self.contact_properties, one, two);
         arrange(&mut self.points, properties, one, two);
+        if gives_way {
+            // only the deepest point counts, which the selection put first
+            self.points.truncate(1);
+        }
         let shapes = [first, second];
         self.contacts
             .extend(self.points.iter().map(|&point| Contact {
                 shapes,
                 point,
                 is_acting,
+                is_told: is_acting || gives_way,
             }));
         if !is_acting {
             return;

@@ -135,12 +135,13 @@ fn contacts_move_with_the_shapes() {
             (Geometry::Cylinder { .. }, Geometry::Cylinder { .. })
         );
         let margin = if is_rough { 1e-2 } else { 1e-6 };
-        for (here, there) in here.iter().zip(&there) {
+        // In which order a polygon is cut may be a matter of rounding as well.
+        for here in &here {
             let moved = whole.apply(here.position);
-            assert!(
-                (moved - there.position).length() < margin,
-                "{one:?} {two:?}"
-            );
+            let off = |there: &ContactPoint| (moved - there.position).length();
+            let nearest = there.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+            let there = nearest.expect("as many points");
+            assert!(off(there) < margin, "{one:?} {two:?}");
             let turned = whole.rotation * here.normal;
             assert!((turned - there.normal).length() < margin);
             assert!((here.depth - there.depth).abs() < margin);
