@@ -175,7 +175,7 @@ fn random_edits_patched_into_the_model_equal_a_fresh_compilation() {
         let mut random = Random::new(seed);
         for step in 0..30 {
             edit(&mut world, &mut random);
-            let fresh = compile(&world.scene, &world.meshes, &world.model.bodies.materials);
+            let fresh = compile(&world.scene, &world.assets, &world.model.bodies.materials);
             let (patched, fresh) = (summary(&world.model), summary(&fresh));
             if patched != fresh {
                 let lines = patched.lines().zip(fresh.lines());

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod assembly;
+mod assets;
 mod bodies;
 mod charger;
 mod compile;
@@ -58,6 +59,7 @@ mod state;
 mod step;
 mod supervisor;
 mod support;
+pub mod textures;
 mod touching;
 mod tracks;
 mod weighing;

@@ -398,7 +398,12 @@ impl View<'_> {
             let all = PassesThrough(None);
             let found = visuals.nearest(&self.model.visuals, &ray, |_, _| true, all);
             let (far, gives) = found.map_or((range, 1.0), |(at, hit)| {
-                (hit.distance, self.model.visuals[at as usize].reflection)
+                let visual = &self.model.visuals[at as usize];
+                let pose = match visual.place {
+                    Some(place) => self.poses[place.at()],
+                    None => Pose::IDENTITY,
+                };
+                (hit.distance, visual.reflection(&pose, &ray, &hit))
             });
             distance += weight * far;
             reflection += weight * gives;

@@ -4,6 +4,7 @@
 
 use crate::charger::Charger;
 use crate::compile::physics::{BodySettings, Physics};
+use crate::compile::surfaces::Surface;
 use crate::devices::connector::Connector;
 use crate::devices::emitter::{Emitter, Receiver};
 use crate::devices::led::Led;
@@ -28,6 +29,7 @@ use crate::rays::shapes::Shape;
 use crate::rays::visible::Visible;
 use crate::rays::{Bounds, Hit, Ray};
 use crate::robot::Robot;
+use crate::textures::Mapping;
 use crate::tracks::Track;
 use foxden_scene::{FieldRef, NodeId};
 use std::collections::HashMap;
@@ -185,8 +187,28 @@ pub struct Collider {
 pub(crate) struct Visual {
     pub(crate) place: Option<PlaceIndex>,
     pub(crate) form: Visible,
-    /// How much infra-red light it gives back, from 0.2 to 1.
-    pub(crate) reflection: f64,
+    pub(crate) surface: Surface,
+}
+
+impl Visual {
+    /// How much infra-red light comes back from where a ray meets it at a pose.
+    pub(crate) fn reflection(&self, pose: &Pose, ray: &Ray, hit: &Hit) -> f64 {
+        let place = self.surface.mapping().and_then(|mapping| {
+            let back = pose.rotation.transposed();
+            let local = Ray {
+                origin: back * (ray.origin - pose.translation),
+                direction: back * ray.direction,
+                length: ray.length,
+            };
+            if let (Visible::Mesh(mesh), Mapping::Corners(_)) = (&self.form, mapping) {
+                let (triangle, weights) = mesh.front_triangle(&local)?;
+                return mapping.place_in(triangle, weights);
+            }
+            let point = local.origin + local.direction * hit.distance;
+            mapping.place(point, back * hit.normal)
+        });
+        self.surface.reflection(place)
+    }
 }
 
 impl Obstacle for Collider {

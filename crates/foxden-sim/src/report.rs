@@ -28,6 +28,8 @@ pub enum Event {
     SharedColor,
     /// A file with a mesh could not be found or read.
     NoMesh,
+    /// The picture of a texture could not be found or read.
+    NoPicture,
     /// The elements of a file with a mesh are nested too deeply.
     MeshTooDeep,
     /// A file repeats more than can be read.
@@ -56,6 +58,9 @@ impl fmt::Display for Event {
                  the copy is coloured, the original is not"
             }
             Self::NoMesh => "its mesh cannot be read; nothing collides with it",
+            Self::NoPicture => {
+                "its picture cannot be read; what it should cover has its plain colour"
+            }
             Self::MeshTooDeep => {
                 return write!(
                     f,

@@ -358,9 +358,9 @@ impl World {
 
     /// Compiles the scene anew; what runs goes on.
     fn compile_again(&mut self) {
-        self.read_meshes();
-        let mut model = compile(&self.scene, &self.meshes, &self.model.bodies.materials);
-        for (node, event) in self.meshes.shared().take_problems() {
+        self.read_assets();
+        let mut model = compile(&self.scene, &self.assets, &self.model.bodies.materials);
+        for (node, event) in self.assets.meshes.shared().take_problems() {
             self.reports.tell_once(node, event);
         }
         model.keep_initial_colors(&self.model);

@@ -1,14 +1,13 @@
 //! A world that runs: document, compiled model, running state.
 
-use crate::compile::compile;
-use crate::compile::read;
+use crate::assets::AssetFiles;
+use crate::compile::{compile, read};
 use crate::controller::{Answer, Tag};
 use crate::devices::sensor::{SensorKind, TouchKind};
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::illumination::Shining;
 use crate::light::irradiance::Source;
 use crate::math::{Pose, Vector};
-use crate::meshes::MeshFiles;
 use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex, Thing};
 use crate::radio::HeldAntennas;
 use crate::rays::caster::Caster;
@@ -27,7 +26,7 @@ use std::sync::Arc;
 pub struct World {
     pub(crate) scene: Scene,
     pub(crate) library: Library,
-    pub(crate) meshes: MeshFiles,
+    pub(crate) assets: AssetFiles,
     pub(crate) model: Arc<Model>,
     pub(crate) state: State,
     pub(crate) rays: Rays,
@@ -72,13 +71,13 @@ impl World {
     pub fn new(scene: Scene, library: Library) -> Self {
         let mut scene = scene;
         scene.take_changes();
-        let mut meshes = MeshFiles::default();
-        let mut unread = meshes.read(&scene, &**library.resolver());
-        let model = compile(&scene, &meshes, &[]);
-        unread.extend(meshes.shared().take_problems());
+        let mut assets = AssetFiles::default();
+        let mut unread = assets.read(&scene, &**library.resolver());
+        let model = compile(&scene, &assets, &[]);
+        unread.extend(assets.meshes.shared().take_problems());
         let state = State::new(&model);
         let mut world = Self {
-            meshes,
+            assets,
             scene,
             library,
             model: Arc::new(model),
@@ -98,15 +97,15 @@ impl World {
         world
     }
 
-    /// Reads mesh files that are new in the scene.
-    pub(crate) fn read_meshes(&mut self) {
-        let unread = self.meshes.read(&self.scene, &**self.library.resolver());
+    /// Reads files that are new in the scene: meshes and pictures.
+    pub(crate) fn read_assets(&mut self) {
+        let unread = self.assets.read(&self.scene, &**self.library.resolver());
         self.tell_about(&unread);
     }
 
     /// What is wrong with the scene, once for each node.
-    fn tell_about(&mut self, unread_meshes: &[(NodeId, Event)]) {
-        for (node, event) in unread_meshes {
+    fn tell_about(&mut self, unread: &[(NodeId, Event)]) {
+        for (node, event) in unread {
             self.reports.tell_once(*node, *event);
         }
         let chargers = self.model.chargers.iter().map(|row| row.node);

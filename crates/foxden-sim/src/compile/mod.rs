@@ -7,14 +7,15 @@ pub(crate) mod physics;
 pub(crate) mod polygons;
 pub(crate) mod read;
 mod rows;
+pub(crate) mod surfaces;
 mod visuals;
 
 pub(crate) use colliders::colliders_of;
 
+use crate::assets::AssetFiles;
 use crate::devices::wgs84::Zone;
 use crate::layout::Layout;
 use crate::math::Vector;
-use crate::meshes::MeshFiles;
 use crate::model::{Model, RobotIndex, Settings};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -24,7 +25,7 @@ use std::collections::HashMap;
 /// Compiles a scene.
 ///
 /// Materials that are known already keep their numbers.
-pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -> Model {
+pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) -> Model {
     let info = world_info(scene);
     let mut model = Model {
         settings: settings(scene, info),
@@ -64,8 +65,8 @@ pub(crate) fn compile(scene: &Scene, meshes: &MeshFiles, materials: &[String]) -
         used: Vec::new(),
         indexed: HashMap::new(),
     };
-    rows::Rows::new(scene, meshes, &mut model).make();
-    meshes.shared().finish();
+    rows::Rows::new(scene, assets, &mut model).make();
+    assets.meshes.shared().finish();
     model.robot_order = (0..model.robots.len()).map(RobotIndex::new).collect();
     model.index();
     model.immersions = crate::fluids::immersions(scene, &model);

@@ -94,6 +94,13 @@ pub(crate) fn vectors(scene: &Scene, node: NodeId, name: &str) -> Vec<[f64; 3]> 
     }
 }
 
+pub(crate) fn vectors2(scene: &Scene, node: NodeId, name: &str) -> Vec<[f64; 2]> {
+    match scene.value_of(node, name).as_deref() {
+        Some(Value::Vec2List(items)) => items.clone(),
+        _ => Vec::new(),
+    }
+}
+
 pub(crate) fn integers(scene: &Scene, node: NodeId, name: &str) -> Vec<i32> {
     match scene.value_of(node, name).as_deref() {
         Some(Value::IntList(items)) => items.clone(),

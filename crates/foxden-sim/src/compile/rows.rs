@@ -6,6 +6,7 @@ use super::colliders::colliders_of;
 use super::physics::Physics;
 use super::visuals::visual;
 use super::{end_point, read};
+use crate::assets::AssetFiles;
 use crate::bodies::geometry_of;
 use crate::devices::motor::Motor;
 use crate::devices::position_sensor::{PositionSensor, PositionSource};
@@ -15,7 +16,6 @@ use crate::fluids::Fluid;
 use crate::joints::{Joint, JointKind};
 use crate::light::Light;
 use crate::math::Vector;
-use crate::meshes::MeshFiles;
 use crate::model::*;
 use crate::poses::PlaceState;
 use crate::propeller::Propeller;
@@ -45,7 +45,7 @@ struct Around {
 
 pub(super) struct Rows<'a> {
     scene: &'a Scene,
-    meshes: &'a MeshFiles,
+    assets: &'a AssetFiles,
     model: &'a mut Model,
     robots: HashMap<NodeId, RobotIndex>,
     made_robots: Vec<Option<Robot>>,
@@ -55,7 +55,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn new(scene: &'a Scene, meshes: &'a MeshFiles, model: &'a mut Model) -> Self {
+    pub(super) fn new(scene: &'a Scene, assets: &'a AssetFiles, model: &'a mut Model) -> Self {
         let mut order = Vec::new();
         number_robots(scene, scene.root(), &mut order);
         let robots = order
@@ -65,7 +65,7 @@ impl<'a> Rows<'a> {
             .collect();
         Self {
             scene,
-            meshes,
+            assets,
             model,
             robots,
             made_robots: vec![None; order.len()],
@@ -120,7 +120,7 @@ impl<'a> Rows<'a> {
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
         } else if kind == NodeType::Shape {
-            let visual = visual(scene, self.meshes, node, around.place, around.scale);
+            let visual = visual(scene, self.assets, node, around.place, around.scale);
             self.model.visuals.extend(visual);
         } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
             self.emissive(node);
@@ -135,7 +135,7 @@ impl<'a> Rows<'a> {
         } else if kind == NodeType::Fluid
             && let Some(place) = around.place
         {
-            let made = Fluid::read(scene, self.meshes, node, place);
+            let made = Fluid::read(scene, &self.assets.meshes, node, place);
             self.model.fluids.push(made);
         }
         for child in scene.children(node).collect::<Vec<_>>() {
@@ -239,7 +239,7 @@ impl<'a> Rows<'a> {
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
-        for (pose, shape) in colliders_of(scene, self.meshes, node) {
+        for (pose, shape) in colliders_of(scene, &self.assets.meshes, node) {
             self.model.colliders.push(Collider {
                 solid: index,
                 place,

@@ -2,27 +2,91 @@
 
 use super::colliders::UNSCALED;
 use super::read;
+use super::surfaces::Surface;
+use crate::assets::AssetFiles;
 use crate::math::Vector;
-use crate::meshes::MeshFiles;
+use crate::meshes::{MeshFiles, texture_corners};
 use crate::model::{PlaceIndex, Visual};
+use crate::rays::Bounds;
 use crate::rays::mesh::Precision;
 use crate::rays::visible::{Parts, Profile, Visible};
+use crate::textures::Mapping;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 
 /// What is seen of a Shape, and how much infra-red light it gives back.
 pub(super) fn visual(
     scene: &Scene,
-    meshes: &MeshFiles,
+    assets: &AssetFiles,
     node: NodeId,
     place: Option<PlaceIndex>,
     scale: Option<Vector>,
 ) -> Option<Visual> {
     let geometry = read::child(scene, node, "geometry")?;
+    let scale = scale.unwrap_or(UNSCALED);
+    let form = form(scene, &assets.meshes, geometry, scale)?;
+    let appearance = read::child(scene, node, "appearance");
+    let surface = Surface::read(scene, &assets.textures, appearance, || {
+        mapping(scene, geometry, &form, scale)
+    });
     Some(Visual {
         place,
-        form: form(scene, meshes, geometry, scale.unwrap_or(UNSCALED))?,
-        reflection: reflection(scene, read::child(scene, node, "appearance")),
+        form,
+        surface,
+    })
+}
+
+/// How pictures are put on a geometry of this form; `None` if that is not known.
+fn mapping(scene: &Scene, node: NodeId, form: &Visible, scale: Vector) -> Option<Mapping> {
+    Some(match form {
+        Visible::Box { half } => Mapping::Box { half: *half },
+        Visible::Sphere { radius } => Mapping::Sphere { radius: *radius },
+        Visible::Plane { half } => Mapping::Plane {
+            size: half.map(|half| 2.0 * half),
+        },
+        Visible::Turned {
+            profile,
+            radius,
+            half_height,
+            ..
+        } => {
+            let (radius, half_height) = (*radius, *half_height);
+            match profile {
+                Profile::Cylinder => Mapping::Cylinder {
+                    radius,
+                    half_height,
+                },
+                Profile::Cone => Mapping::Cone {
+                    radius,
+                    half_height,
+                },
+                Profile::Capsule => Mapping::Capsule {
+                    radius,
+                    half_height,
+                    subdivision: read::integer(scene, node, "subdivision"),
+                },
+            }
+        }
+        Visible::Grid { mesh, .. } => {
+            let corner = mesh.points().last()?;
+            Mapping::Grid {
+                size: [corner.x, corner.y],
+            }
+        }
+        Visible::Mesh(mesh) if read::kind(scene, node) == NodeType::IndexedFaceSet => {
+            let is_mirrored = scale.x * scale.y * scale.z < 0.0;
+            match texture_corners(scene, node, is_mirrored) {
+                Some(corners) if corners.len() == mesh.corners().len() => Mapping::Corners(corners),
+                Some(_) => return None,
+                None => {
+                    let points = mesh.points().iter();
+                    let bounds = points.fold(Bounds::EMPTY, |sum, point| sum.with(*point));
+                    Mapping::of_bounds(bounds.low, bounds.high)
+                }
+            }
+        }
+        // what files say of it is not read
+        Visible::Mesh(_) => return None,
     })
 }
 
@@ -56,36 +120,16 @@ fn form(scene: &Scene, meshes: &MeshFiles, node: NodeId, scale: Vector) -> Optio
         NodeType::Plane => {
             let [width, depth] = read::vector2(scene, node, "size");
             Visible::Plane {
-                reach: (width * size.x).hypot(depth * size.y) / 2.0,
+                half: [width * size.x / 2.0, depth * size.y / 2.0],
             }
         }
-        NodeType::IndexedFaceSet | NodeType::Mesh | NodeType::ElevationGrid => {
+        NodeType::IndexedFaceSet | NodeType::Mesh => {
             Visible::Mesh(meshes.mesh(scene, node, Precision::Double, scale)?)
         }
+        NodeType::ElevationGrid => Visible::Grid {
+            mesh: meshes.mesh(scene, node, Precision::Double, scale)?,
+            columns: usize::try_from(read::integer(scene, node, "xDimension")).ok()?,
+        },
         _ => return None,
     })
-}
-
-fn reflection(scene: &Scene, appearance: Option<NodeId>) -> f64 {
-    let Some(appearance) = appearance else {
-        return 1.0;
-    };
-    let number = |node: NodeId, name: &str| read::number(scene, node, name);
-    let red = match read::kind(scene, appearance) {
-        NodeType::PBRAppearance => {
-            let red = read::color(scene, appearance, "baseColor")[0];
-            let rough = 1.0 - number(appearance, "roughness") / 2.0;
-            red * (1.0 - number(appearance, "transparency")) * rough
-        }
-        _ => match read::child(scene, appearance, "material") {
-            Some(material) => {
-                let red = read::color(scene, material, "diffuseColor")[0];
-                // a material keeps its transparency in 32 bits
-                let transparency = f64::from(number(material, "transparency") as f32);
-                red * (1.0 - transparency)
-            }
-            None => 1.0,
-        },
-    };
-    0.8 * red + 0.2
 }

@@ -4,6 +4,7 @@ mod collada;
 mod obj;
 mod shared;
 mod stl;
+mod texture_corners;
 mod vertices;
 mod xml;
 
@@ -16,6 +17,7 @@ use foxden_scene::{NodeId, Scene, Value};
 pub(crate) use shared::{MOST_TRIANGLES, SharedMeshes};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+pub(crate) use texture_corners::texture_corners;
 
 /// A part of a file, with its name.
 #[derive(Clone, Debug, Default, PartialEq)]

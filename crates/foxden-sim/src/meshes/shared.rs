@@ -206,7 +206,10 @@ fn face_set(scene: &Scene, node: NodeId, limit: &mut CuttingLimit) -> Option<Fac
     let (mut triangles, mut left_out) = (Vec::new(), 0);
     for face in read::integers(scene, node, "coordIndex").split(|index| *index == -1) {
         match triangles_of_face(&points, face, limit) {
-            Some(found) => triangles.extend(found),
+            // only points that are there make triangles
+            Some(found) => {
+                triangles.extend(found.into_iter().map(|cut| cut.map(|at| face[at] as u32)))
+            }
             None => left_out += 1,
         }
     }
@@ -217,21 +220,17 @@ fn face_set(scene: &Scene, node: NodeId, limit: &mut CuttingLimit) -> Option<Fac
     })
 }
 
-/// The triangles of a face: none if it names a missing point, and `None` if it
-/// has too many corners.
-fn triangles_of_face(
+/// The triangles of a face as places in its list of points: none if it names a
+/// missing point, and `None` if it has too many corners.
+pub(super) fn triangles_of_face(
     points: &[Vector],
     face: &[i32],
     limit: &mut CuttingLimit,
-) -> Option<Vec<[u32; 3]>> {
-    let corner = |index: &i32| {
-        let at = u32::try_from(*index).ok()?;
-        ((at as usize) < points.len()).then_some(at)
-    };
-    let Some(corners) = face.iter().map(corner).collect::<Option<Vec<u32>>>() else {
+) -> Option<Vec<[usize; 3]>> {
+    let corner = |index: &i32| points.get(usize::try_from(*index).ok()?).copied();
+    let Some(places) = face.iter().map(corner).collect::<Option<Vec<Vector>>>() else {
         return Some(Vec::new());
     };
-    let places: Vec<Vector> = corners.iter().map(|at| points[*at as usize]).collect();
     let mut triangles = polygons::triangles(&places, limit)?;
     // of larger faces the genuine program takes narrow and small triangles away
     if triangles.len() > 2 {
@@ -241,8 +240,7 @@ fn triangles_of_face(
             (0..3).any(|axis| product[axis].abs() >= LEAST_PRODUCT)
         });
     }
-    let numbers = |triangle: [usize; 3]| triangle.map(|at| corners[at]);
-    Some(triangles.into_iter().map(numbers).collect())
+    Some(triangles)
 }
 
 /// The size of a height field. A file may claim any; the heights need not be there.

@@ -148,16 +148,34 @@ impl Mesh {
 
     /// The first point on the surface.
     pub fn nearest(&self, ray: &Ray) -> Option<Hit> {
-        self.nearest_of(ray, |_| true)
+        self.nearest_of(ray, |_| true).map(|(_, hit)| hit)
     }
 
     /// The first point on the surface that is met from the front.
     pub fn nearest_front(&self, ray: &Ray) -> Option<Hit> {
+        self.nearest_of_front(ray).map(|(_, hit)| hit)
+    }
+
+    /// The first triangle that is met from the front, with the weights of its
+    /// corners where it is met.
+    pub fn front_triangle(&self, ray: &Ray) -> Option<(usize, [f64; 3])> {
+        let (item, hit) = self.nearest_of_front(ray)?;
+        let corners = self.triangles[item as usize].map(|at| self.points[at as usize]);
+        let point = ray.origin + ray.direction * hit.distance;
+        // parts of the area, along the normal
+        let part = |a: Vector, b: Vector| hit.normal.dot((a - point).cross(b - point));
+        let [a, b, c] = corners;
+        let parts = [part(b, c), part(c, a), part(a, b)];
+        let whole: f64 = parts.iter().sum();
+        Some((item as usize, parts.map(|part| part / whole)))
+    }
+
+    fn nearest_of_front(&self, ray: &Ray) -> Option<(u32, Hit)> {
         self.nearest_of(ray, |hit| hit.normal.dot(ray.direction) < 0.0)
     }
 
-    fn nearest_of(&self, ray: &Ray, counts: impl Fn(&Hit) -> bool) -> Option<Hit> {
-        let mut best: Option<Hit> = None;
+    fn nearest_of(&self, ray: &Ray, counts: impl Fn(&Hit) -> bool) -> Option<(u32, Hit)> {
+        let mut best: Option<(u32, Hit)> = None;
         self.tree.visit(ray, |item, length| {
             let [a, b, c] = self.triangles[item as usize].map(|at| self.points[at as usize]);
             if let Some(hit) = triangle(ray, a, b, c)
@@ -165,7 +183,7 @@ impl Mesh {
                 && counts(&hit)
             {
                 *length = hit.distance;
-                best = Some(hit);
+                best = Some((item, hit));
             }
             false
         });
@@ -309,6 +327,12 @@ mod tests {
             assert_eq!(hit.map(|hit| hit.distance), Some(1.0));
             assert_eq!(hit.map(|hit| hit.normal), Some(Vector::Z));
             assert_eq!(mesh.nearest_front(&ray).is_some(), side > 0.0);
+            let weights = mesh.front_triangle(&ray).map(|(_, weights)| weights);
+            let expected = [0.6, 0.2, 0.2];
+            assert_eq!(weights.is_some(), side > 0.0);
+            for weights in weights {
+                assert!((0..3).all(|at| (weights[at] - expected[at]).abs() < 1e-12));
+            }
         }
     }
 }

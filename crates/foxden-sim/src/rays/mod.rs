@@ -5,6 +5,7 @@ pub mod grid;
 pub mod mesh;
 mod round;
 pub mod shapes;
+mod sheet;
 pub mod tree;
 pub mod visible;
 

@@ -2,6 +2,7 @@
 //! inside sees nothing, so that a sensor sees out of its own housing.
 
 use super::mesh::Mesh;
+use super::sheet::Sheet;
 use super::{Bounds, Hit, Ray};
 use crate::math::{Pose, Vector};
 use std::sync::Arc;
@@ -30,13 +31,20 @@ pub enum Visible {
         /// Which of its parts are there.
         parts: Parts,
     },
-    /// The plane z = 0 as far as rays come near enough to its middle.
+    /// A rectangle in the plane z = 0.
     Plane {
-        /// How near: half of the diagonal.
-        reach: f64,
+        /// Half of its size.
+        half: [f64; 2],
     },
     /// Triangles with one side.
     Mesh(Arc<Mesh>),
+    /// A height field, as the points of a mesh.
+    Grid {
+        /// Its points, row by row.
+        mesh: Arc<Mesh>,
+        /// How many points are in a row.
+        columns: usize,
+    },
 }
 
 /// What is turned about z.
@@ -79,8 +87,9 @@ impl Visible {
                 half_height,
                 parts,
             } => turned(&local, *profile, *radius, *half_height, *parts),
-            Self::Plane { reach } => plane(&local, *reach),
+            Self::Plane { half } => plane(&local, *half),
             Self::Mesh(mesh) => mesh.nearest_front(&local),
+            Self::Grid { mesh, columns } => Sheet::new(mesh.points(), *columns)?.nearest(&local),
         }?;
         (hit.distance > 0.0 && hit.distance < ray.length).then(|| Hit {
             normal: pose.rotation * hit.normal,
@@ -91,9 +100,9 @@ impl Visible {
     /// The box around the shape in the world.
     pub fn bounds(&self, pose: &Pose) -> Bounds {
         let half = match self {
-            Self::Mesh(mesh) => return mesh.bounds(pose),
+            Self::Mesh(mesh) | Self::Grid { mesh, .. } => return mesh.bounds(pose),
             Self::Box { half } => *half,
-            Self::Plane { reach } => Vector::new(*reach, *reach, *reach),
+            Self::Plane { half } => Vector::new(half[0], half[1], 0.0),
             _ => {
                 let reach = self.reach();
                 Vector::new(reach, reach, reach)
@@ -126,8 +135,8 @@ impl Visible {
                 half_height,
                 ..
             } => radius.hypot(*half_height),
-            Self::Plane { reach } => *reach,
-            Self::Mesh(mesh) => {
+            Self::Plane { half } => half[0].hypot(half[1]),
+            Self::Mesh(mesh) | Self::Grid { mesh, .. } => {
                 let lengths = mesh.points().iter().map(|point| point.length());
                 lengths.fold(0.0, f64::max)
             }
@@ -239,23 +248,17 @@ fn disk(ray: &Ray, radius: f64, half_height: f64, up: f64) -> Option<Hit> {
     })
 }
 
-fn plane(ray: &Ray, reach: f64) -> Option<Hit> {
+fn plane(ray: &Ray, half: [f64; 2]) -> Option<Hit> {
     let (height, climb) = (ray.origin.z, ray.direction.z);
-    if height < 0.0 || climb.abs() < f64::EPSILON || !is_near(ray, reach) {
+    if height < 0.0 || climb.abs() < f64::EPSILON {
         return None;
     }
-    Some(Hit {
-        distance: -height / climb,
+    let distance = -height / climb;
+    let at = ray.origin + ray.direction * distance;
+    (at.x.abs() <= half[0] && at.y.abs() <= half[1]).then_some(Hit {
+        distance,
         normal: Vector::Z,
     })
-}
-
-/// Whether a ray without end comes as near to the origin.
-fn is_near(ray: &Ray, reach: f64) -> bool {
-    let b = ray.origin.dot(ray.direction);
-    let c = ray.origin.length_squared() - reach * reach;
-    let discriminant = b * b - c;
-    discriminant >= 0.0 && discriminant.sqrt() > b
 }
 
 #[cfg(test)]
@@ -337,10 +340,11 @@ mod tests {
     }
 
     #[test]
-    fn a_plane_is_seen_from_above_by_rays_that_come_near_its_middle() {
-        let plane = Visible::Plane { reach: 0.7 };
+    fn a_plane_is_seen_from_above_within_its_rectangle() {
+        let plane = Visible::Plane { half: [0.7, 0.4] };
         assert_eq!(distance(&plane, [0.6, 0.0, 2.0], DOWN), Some(2.0));
         assert_eq!(distance(&plane, [0.8, 0.0, 2.0], DOWN), None);
+        assert_eq!(distance(&plane, [0.6, 0.5, 2.0], DOWN), None);
         assert_eq!(distance(&plane, [0.0, 0.0, -2.0], [0.0, 0.0, 1.0]), None);
     }
 }

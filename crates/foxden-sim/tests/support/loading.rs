@@ -13,6 +13,15 @@ pub fn world(text: &str) -> World {
 
 /// The same with files beside the world: their names and what is in them.
 pub fn world_with(text: &str, files: &[(&str, &str)]) -> World {
+    let files: Vec<(&str, &[u8])> = files
+        .iter()
+        .map(|(name, content)| (*name, content.as_bytes()))
+        .collect();
+    world_with_bytes(text, &files)
+}
+
+/// The same with files of any bytes.
+pub fn world_with_bytes(text: &str, files: &[(&str, &[u8])]) -> World {
     let mut storage = MemoryStorage::new();
     storage.insert(
         "/test/worlds/test.wbt",

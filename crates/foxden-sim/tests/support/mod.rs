@@ -5,7 +5,7 @@
 pub mod loading;
 pub mod strange;
 
-pub use loading::{world, world_with};
+pub use loading::{world, world_with, world_with_bytes};
 
 use foxden_sim::controller::{Answer, Request};
 use foxden_sim::{RobotIndex, World};

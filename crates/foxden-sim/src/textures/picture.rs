@@ -1,0 +1,208 @@
+//! Decoded pictures.
+
+use image::{ImageError, ImageFormat, ImageReader, Limits};
+use std::io::Cursor;
+use std::sync::Arc;
+
+/// The greatest width and height of a picture.
+const MOST_PIXELS_ALONG: u32 = 16_384;
+/// How many bytes a decoder may take for one picture.
+const MOST_BYTES: u64 = 512 << 20;
+/// Red, green, blue and alpha.
+const CHANNELS: usize = 4;
+
+/// Why a picture is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// Its file cannot be found or read.
+    #[error("the file cannot be read")]
+    Missing,
+    /// Its file is of another kind.
+    #[error("it is neither PNG nor JPEG")]
+    UnknownKind,
+    /// It is larger than what is decoded.
+    #[error("it is too large")]
+    TooLarge,
+    /// Its file is broken.
+    #[error("the file is broken")]
+    Broken,
+}
+
+/// A picture: rows from top to bottom of pixels with red, green, blue and alpha.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture {
+    width: u32,
+    height: u32,
+    pixels: Arc<[u8]>,
+}
+
+impl std::fmt::Debug for Picture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Picture({} x {})", self.width, self.height)
+    }
+}
+
+impl Picture {
+    /// Decodes a PNG or JPEG file. What a file claims about its size is
+    /// believed only up to a limit.
+    ///
+    /// # Errors
+    /// When the file is of another kind, too large or broken.
+    pub fn decode(bytes: &[u8]) -> Result<Self, PictureError> {
+        let format = image::guess_format(bytes)
+            .ok()
+            .filter(|format| matches!(format, ImageFormat::Png | ImageFormat::Jpeg))
+            .ok_or(PictureError::UnknownKind)?;
+        let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+        let mut limits = Limits::default();
+        limits.max_image_width = Some(MOST_PIXELS_ALONG);
+        limits.max_image_height = Some(MOST_PIXELS_ALONG);
+        limits.max_alloc = Some(MOST_BYTES);
+        reader.limits(limits);
+        let image = reader.decode().map_err(|error| match error {
+            ImageError::Limits(_) => PictureError::TooLarge,
+            _ => PictureError::Broken,
+        })?;
+        let image = image.into_rgba8();
+        let (width, height) = image.dimensions();
+        Self::from_pixels(width, height, image.into_raw()).ok_or(PictureError::Broken)
+    }
+
+    /// A picture of these pixels; `None` if it has none or there are not as
+    /// many bytes as its size says.
+    pub fn from_pixels(width: u32, height: u32, pixels: Vec<u8>) -> Option<Self> {
+        let count = (width as usize).checked_mul(height as usize)?;
+        let is_whole = count > 0 && pixels.len() == count.checked_mul(CHANNELS)?;
+        is_whole.then(|| Self {
+            width,
+            height,
+            pixels: pixels.into(),
+        })
+    }
+
+    /// How many pixels it has in a row.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// How many rows it has.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// How many bytes its pixels take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.pixels.len()
+    }
+
+    /// A pixel; beyond the edges the one at the edge.
+    pub fn pixel(&self, column: u32, row: u32) -> [u8; CHANNELS] {
+        let column = column.min(self.width - 1) as usize;
+        let row = row.min(self.height - 1) as usize;
+        let at = (row * self.width as usize + column) * CHANNELS;
+        std::array::from_fn(|channel| self.pixels[at + channel])
+    }
+
+    /// The picture as the genuine renderer keeps it: one whose sides are not
+    /// powers of two grows, with its proportions, into the box of the next
+    /// ones. Each pixel is the nearest one of the original.
+    pub fn fitted(self) -> Self {
+        let (width, height) = (self.width, self.height);
+        if width.is_power_of_two() && height.is_power_of_two() {
+            return self;
+        }
+        let (wide, high) = (width.next_power_of_two(), height.next_power_of_two());
+        let scaled = |long: u32, by: u32, of: u32| u64::from(long) * u64::from(by) / u64::from(of);
+        // as wide as the box is high; whatever is left over of a pixel is cut off
+        let by_height = scaled(high, width, height);
+        let (new_width, new_height) = if by_height <= u64::from(wide) {
+            (by_height, u64::from(high))
+        } else {
+            (u64::from(wide), scaled(wide, height, width))
+        };
+        let (new_width, new_height) = (new_width.max(1), new_height.max(1));
+        // the middle of a new pixel in the original
+        let origin =
+            |at: u64, new: u64, old: u32| ((2 * at + 1) * u64::from(old) / (2 * new)) as u32;
+        let pixels: Vec<u8> = (0..new_height)
+            .flat_map(|row| (0..new_width).map(move |column| (column, row)))
+            .flat_map(|(column, row)| {
+                self.pixel(
+                    origin(column, new_width, width),
+                    origin(row, new_height, height),
+                )
+            })
+            .collect();
+        Self {
+            width: new_width as u32,
+            height: new_height as u32,
+            pixels: pixels.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use image::{DynamicImage, RgbaImage};
+
+    fn encoded(format: ImageFormat) -> Vec<u8> {
+        let image = RgbaImage::from_fn(6, 5, |x, y| image::Rgba([x as u8 * 40, y as u8, 7, 128]));
+        let mut bytes = Cursor::new(Vec::new());
+        let image = DynamicImage::ImageRgba8(image);
+        match format {
+            ImageFormat::Jpeg => image.to_rgb8().write_to(&mut bytes, format).unwrap(),
+            _ => image.write_to(&mut bytes, format).unwrap(),
+        }
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn both_kinds_are_decoded() {
+        let picture = Picture::decode(&encoded(ImageFormat::Png)).unwrap();
+        assert_eq!((picture.width(), picture.height()), (6, 5));
+        assert_eq!(picture.pixel(2, 3), [80, 3, 7, 128]);
+        let picture = Picture::decode(&encoded(ImageFormat::Jpeg)).unwrap();
+        assert_eq!((picture.width(), picture.height()), (6, 5));
+        assert_eq!(picture.pixel(0, 0)[3], 255);
+    }
+
+    #[test]
+    fn broken_files_are_refused() {
+        let whole = encoded(ImageFormat::Png);
+        assert_eq!(Picture::decode(b""), Err(PictureError::UnknownKind));
+        assert_eq!(
+            Picture::decode(b"GIF89a..."),
+            Err(PictureError::UnknownKind)
+        );
+        assert_eq!(Picture::decode(&whole[..40]), Err(PictureError::Broken));
+        for at in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x55;
+            // whatever comes out, nothing is torn down
+            let _ = Picture::decode(&damaged);
+        }
+    }
+
+    #[test]
+    fn a_file_that_claims_to_be_huge_is_refused_before_it_is_decoded() {
+        let mut huge = encoded(ImageFormat::Png);
+        huge[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
+        huge[20..24].copy_from_slice(&60_000_u32.to_be_bytes());
+        let refused = Picture::decode(&huge);
+        assert!(refused.is_err(), "{refused:?}");
+    }
+
+    #[test]
+    fn sizes_that_are_no_powers_of_two_grow_with_their_proportions() {
+        let picture = Picture::decode(&encoded(ImageFormat::Png)).unwrap();
+        let fitted = picture.clone().fitted();
+        assert_eq!((fitted.width(), fitted.height()), (8, 6));
+        assert_eq!(fitted.pixel(0, 0), picture.pixel(0, 0));
+        assert_eq!(fitted.pixel(7, 5), picture.pixel(5, 4));
+        assert_eq!(fitted.pixel(2, 1), picture.pixel(1, 1));
+        let plain = Picture::from_pixels(4, 2, vec![9; 32]).unwrap();
+        assert_eq!(plain.clone().fitted(), plain);
+    }
+}
