@@ -38,10 +38,18 @@ pub(super) fn height_field_shape(
     let Some(bounds) = geometry.bounds(&seen) else {
         return;
     };
+    let vertices = match geometry {
+        Geometry::Mesh(mesh) => mesh
+            .used_vertices()
+            .map(|vertex| seen.apply(vertex))
+            .collect(),
+        _ => Vec::new(),
+    };
     let visitor = Visitor {
         geometry,
         pose: seen,
         bounds,
+        vertices,
     };
     let start = out.len();
     visitor.touch(field, most, out);
@@ -57,6 +65,8 @@ struct Visitor<'a> {
     geometry: &'a Geometry,
     pose: Pose,
     bounds: Bounds,
+    /// Those of a mesh.
+    vertices: Vec<Vector>,
 }
 
 impl Visitor<'_> {
@@ -139,10 +149,7 @@ impl Visitor<'_> {
             Geometry::Box { size } => plane.cuboid(pose, *size, out),
             Geometry::Capsule { radius, height } => plane.capsule(pose, *radius, *height, out),
             Geometry::Cylinder { radius, height } => plane.cylinder(pose, *radius, *height, out),
-            Geometry::Mesh(mesh) => {
-                let points = mesh.used_vertices().map(|vertex| pose.apply(vertex));
-                plane.points(points, most, out);
-            }
+            Geometry::Mesh(_) => plane.points(self.vertices.iter().copied(), most, out),
             Geometry::Plane | Geometry::HeightField(_) => {}
         }
     }
