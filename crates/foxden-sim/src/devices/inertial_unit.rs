@@ -137,7 +137,7 @@ mod tests {
         let turned = without_axes(turn(Vector::Z, -0.104), [true, false, false]);
         let read = quaternion(&turned);
         assert_eq!(read.v, Vector::ZERO);
-        assert!((read.w - 0.997_971_770_387_426_35).abs() < 1e-15);
+        assert!((read.w - 0.997_971_770_387_426_3).abs() < 1e-15);
     }
 
     #[test]
