@@ -330,7 +330,7 @@ mod tests {
             let weights = mesh.front_triangle(&ray).map(|(_, weights)| weights);
             let expected = [0.6, 0.2, 0.2];
             assert_eq!(weights.is_some(), side > 0.0);
-            for weights in weights {
+            if let Some(weights) = weights {
                 assert!((0..3).all(|at| (weights[at] - expected[at]).abs() < 1e-12));
             }
         }
