@@ -79,8 +79,8 @@ fn a_gripper_that_is_off_or_touches_at_too_few_points_holds_nothing() {
 
 #[test]
 fn a_weight_beyond_its_strength_falls() {
-    // its axis is level, so weight shears
-    for (strength, holds) in [(500.0, true), (2.0, false)] {
+    // its axis is level, so weight shears; pushing the overlap apart takes more at first
+    for (strength, holds) in [(1e5, true), (2.0, false)] {
         let mut world = hanging(&format!("isOn TRUE shearStrength {strength}"));
         let (robot, _) = arm(&world);
         for _ in 0..30 {
