@@ -1,6 +1,7 @@
 //! The forces of one island. Islands do not know of each other, so they may be
 //! solved by several threads at once: each writes into its own place.
 
+use super::arrangement::{Unit, sort_rows};
 use super::bodies::Body;
 use super::direct::{Outcome, Solver};
 use super::joints::Rules;
@@ -20,7 +21,8 @@ const WORTH_THREADS: usize = 8 * SHARE;
 /// An island's part of the lists of all.
 #[derive(Clone, Debug)]
 pub(super) struct Plot {
-    pub members: Range<usize>,
+    pub bodies: Range<usize>,
+    pub units: Range<usize>,
     /// Rows that stand for themselves.
     pub rows: Range<usize>,
     /// Rows whose bounds follow the force of another.
@@ -40,6 +42,7 @@ impl Plot {
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     pub plots: &'a [Plot],
+    pub units: &'a [Unit],
     pub rows: &'a [Row],
     pub linked: &'a [Row],
     pub bodies: &'a Slots<Body>,
@@ -120,20 +123,17 @@ fn pieces<'a>(
     })
 }
 
-/// The order in which the rows of an island are solved, and act: those
-/// without bounds come first, since their factors serve all pivots.
-pub(super) fn sequence(rows: &[Row]) -> impl Iterator<Item = usize> + '_ {
-    let bilateral = (0..rows.len()).filter(|&at| rows[at].is_bilateral());
-    bilateral.chain((0..rows.len()).filter(|&at| !rows[at].is_bilateral()))
-}
-
 /// Lists that are filled anew for every island, kept to save allocations.
 #[derive(Debug, Default)]
 struct IslandSolver {
+    /// The rows unit by unit, and where the forces of each go.
+    rows: Vec<Row>,
+    targets: Vec<usize>,
     /// The rows in the order in which they are solved, and where each went.
-    sequence: Vec<usize>,
-    place_of: Vec<usize>,
-    ordered: Vec<Row>,
+    order: Vec<usize>,
+    places: Vec<usize>,
+    /// For each row that stands for itself its place in the list.
+    listed: Vec<usize>,
     /// The parts of the rows multiplied by the inverse masses.
     weighted: Vec<[Vector; 4]>,
     solver: Solver,
@@ -141,63 +141,81 @@ struct IslandSolver {
 
 impl IslandSolver {
     fn solve(&mut self, field: Field<'_>, plot: &Plot, forces: &mut [f64]) -> Outcome {
-        let rows = &field.rows[plot.rows.clone()];
-        self.put_in_order(rows, &field.linked[plot.linked.clone()]);
-        let Self {
-            sequence,
-            place_of,
-            ordered,
-            weighted,
-            solver,
-        } = self;
-        let step = field.rules.step;
-        let (first_phase, size) = (rows.len(), ordered.len());
-        let unbounded = rows.iter().filter(|row| row.is_bilateral()).count();
-        let system = &mut solver.system;
-        system.begin(size, unbounded);
-        weighted.clear();
-        for (at, row) in ordered.iter().enumerate() {
-            let (parts, known) = weigh(field.bodies, row, step);
-            weighted.push(parts);
-            system.right[at] = row.speed / step - known;
-            (system.low[at], system.high[at]) = (row.low, row.high);
-            if let Some(friction) = row.friction {
+        self.list_rows(field, plot);
+        let unbounded = sort_rows(&self.rows, &mut self.order);
+        self.places.clear();
+        self.places.resize(self.order.len(), 0);
+        for (place, &at) in self.order.iter().enumerate() {
+            self.places[at] = place;
+        }
+        self.fill_system(field, plot, unbounded);
+        let outcome = self.solver.solve();
+        for (&at, &force) in self.order.iter().zip(&self.solver.system.force) {
+            forces[self.targets[at]] = force;
+        }
+        outcome
+    }
+
+    /// Lists the rows of an island unit by unit.
+    fn list_rows(&mut self, field: Field<'_>, plot: &Plot) {
+        self.rows.clear();
+        self.targets.clear();
+        self.listed.clear();
+        self.listed.resize(plot.rows.len(), 0);
+        for unit in &field.units[plot.units.clone()] {
+            for at in unit.rows.clone() {
+                let target = at - plot.rows.start;
+                self.listed[target] = self.rows.len();
+                self.targets.push(target);
+                self.rows.push(field.rows[at]);
+            }
+            for at in unit.linked.clone() {
+                self.targets.push(plot.rows.len() + at - plot.linked.start);
+                self.rows.push(field.linked[at]);
+            }
+        }
+    }
+
+    /// Numbers are added and multiplied in the order of the genuine engine.
+    fn fill_system(&mut self, field: Field<'_>, plot: &Plot, unbounded: usize) {
+        let per_step = 1.0 / field.rules.step;
+        let system = &mut self.solver.system;
+        system.begin(self.rows.len(), unbounded);
+        self.weighted.clear();
+        for (row, &place) in self.rows.iter().zip(&self.places) {
+            let (parts, right) = weigh(field.bodies, row, per_step);
+            self.weighted.push(parts);
+            system.right[place] = right;
+            (system.low[place], system.high[place]) = (row.low, row.high);
+        }
+        for &at in &self.order {
+            if let Some(friction) = self.rows[at].friction {
+                let normal = self.listed[friction.normal - plot.rows.start];
                 system.friction.push(Friction {
-                    normal: place_of[friction.normal - plot.rows.start],
+                    normal: self.places[normal],
                     ..friction
                 });
             }
         }
-        fill_matrix(ordered, weighted, step, &mut system.matrix);
-        let outcome = solver.solve();
-        let found = &solver.system.force;
-        for (&from, &force) in sequence.iter().zip(found) {
-            forces[from] = force;
+        let size = self.rows.len();
+        for (at, row) in self.rows.iter().enumerate() {
+            let weighted = &self.weighted[at];
+            let place = self.places[at];
+            for (other, &column) in self.rows[..=at].iter().zip(&self.places) {
+                let entry = coupling(row, weighted, other);
+                system.matrix[place * size + column] = entry;
+                system.matrix[column * size + place] = entry;
+            }
+            system.matrix[place * size + place] += row.cfm * per_step;
         }
-        forces[first_phase..].copy_from_slice(&found[first_phase..]);
-        outcome
-    }
-
-    fn put_in_order(&mut self, rows: &[Row], linked: &[Row]) {
-        self.sequence.clear();
-        self.sequence.extend(sequence(rows));
-        self.place_of.clear();
-        self.place_of.resize(rows.len(), 0);
-        self.ordered.clear();
-        for (to, &from) in self.sequence.iter().enumerate() {
-            self.place_of[from] = to;
-            self.ordered.push(rows[from]);
-        }
-        self.ordered.extend_from_slice(linked);
     }
 }
 
-/// The parts of a row multiplied by the inverse masses, and the
-/// acceleration along it that is there without its force.
-fn weigh(bodies: &Slots<Body>, row: &Row, step: f64) -> ([Vector; 4], f64) {
+/// The parts of a row multiplied by the inverse masses, and the acceleration
+/// that its force must add.
+fn weigh(bodies: &Slots<Body>, row: &Row, per_step: f64) -> ([Vector; 4], f64) {
     let mut parts = [Vector::ZERO; 4];
-    let mut known = 0.0;
-    let per_step = 1.0 / step;
+    let mut right = row.speed * per_step;
     let places = [
         (Some(row.pair.first), &row.first),
         (row.pair.second, &row.second),
@@ -207,38 +225,31 @@ fn weigh(bodies: &Slots<Body>, row: &Row, step: f64) -> ([Vector; 4], f64) {
             continue;
         };
         parts[side * 2] = part.linear * body.inverse_mass;
-        parts[side * 2 + 1] = body.world_inverse_inertia * part.angular;
+        parts[side * 2 + 1] = body.world_inverse_inertia.transposed() * part.angular;
         let (linear, angular) = body.acceleration();
-        known += part.dot(
-            body.linear * per_step + linear,
-            body.angular * per_step + angular,
+        right -= part.product(
+            linear + body.linear * per_step,
+            angular + body.angular * per_step,
         );
     }
-    (parts, known)
+    (parts, right)
 }
 
-/// The matrix of the system: how a force along one row acts along another.
-fn fill_matrix(rows: &[Row], weighted: &[[Vector; 4]], step: f64, matrix: &mut [f64]) {
-    let size = rows.len();
-    for (at, row) in rows.iter().enumerate() {
-        let [linear0, angular0, linear1, angular1] = weighted[at];
-        for (column, other) in rows[..=at].iter().enumerate() {
-            let mut sum = 0.0;
-            if row.pair.first == other.pair.first {
-                sum += other.first.dot(linear0, angular0);
-            } else if Some(row.pair.first) == other.pair.second {
-                sum += other.second.dot(linear0, angular0);
-            }
-            if let Some(second) = row.pair.second {
-                if second == other.pair.first {
-                    sum += other.first.dot(linear1, angular1);
-                } else if Some(second) == other.pair.second {
-                    sum += other.second.dot(linear1, angular1);
-                }
-            }
-            matrix[at * size + column] = sum;
-            matrix[column * size + at] = sum;
-        }
-        matrix[at * size + at] += row.cfm / step;
+/// How a force along one row acts along another.
+fn coupling(row: &Row, weighted: &[Vector; 4], other: &Row) -> f64 {
+    let [linear0, angular0, linear1, angular1] = *weighted;
+    let mut sum = 0.0;
+    if row.pair.first == other.pair.first {
+        sum += other.first.product(linear0, angular0);
+    } else if Some(row.pair.first) == other.pair.second {
+        sum += other.second.product(linear0, angular0);
     }
+    if let Some(second) = row.pair.second {
+        if second == other.pair.first {
+            sum += other.first.product(linear1, angular1);
+        } else if Some(second) == other.pair.second {
+            sum += other.second.product(linear1, angular1);
+        }
+    }
+    sum
 }

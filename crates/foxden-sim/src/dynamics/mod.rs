@@ -23,6 +23,7 @@
 //! assert!(height.is_some_and(|height| (height - 0.05).abs() < 0.001));
 //! ```
 
+mod arrangement;
 mod bodies;
 mod contacts;
 mod direct;
@@ -36,7 +37,6 @@ mod joints;
 mod mass;
 mod motor;
 mod numbers;
-mod precedence;
 mod rows;
 mod shapes;
 mod sleep;
@@ -44,6 +44,7 @@ mod slots;
 mod step;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 pub use bodies::{Body, BodySpec, Damping};
 pub use contacts::{Contact, ContactPoint, ContactProperties};
@@ -62,9 +63,9 @@ use crate::math::{Pose, Vector};
 use contacts::{ContactJoint, Sweep};
 use heap::Heap;
 use islands::Islands;
-use precedence::Precedence;
 use slots::Slots;
 use step::Workspace;
+use walk::Walk;
 
 /// The handle of a body.
 pub type BodyId = Handle<Body>;
@@ -140,7 +141,7 @@ pub struct Dynamics {
     contacts: Vec<Contact>,
     points: Vec<ContactPoint>,
     sweep: Sweep,
-    precedence: Precedence,
+    walk: Walk,
     islands: Islands,
     island_sizes: Vec<IslandSize>,
     touched: Vec<bool>,

@@ -47,6 +47,12 @@ impl Part {
         }
     }
 
+    /// The sum of the six products, one after the other.
+    pub fn product(&self, linear: Vector, angular: Vector) -> f64 {
+        let own = &self.angular;
+        self.linear.dot(linear) + own.x * angular.x + own.y * angular.y + own.z * angular.z
+    }
+
     pub fn dot(&self, linear: Vector, angular: Vector) -> f64 {
         self.linear.dot(linear) + self.angular.dot(angular)
     }

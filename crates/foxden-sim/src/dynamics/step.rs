@@ -1,11 +1,13 @@
 //! One step of the rigid bodies, in the order of the genuine engine.
 
+use super::arrangement::{Freedom, Unit, arrange};
 use super::contacts::contact_rows;
 use super::direct::Outcome;
 use super::faults::{Fault, FaultKind};
-use super::island_solver::{Benches, Field, Found, Plot, sequence};
+use super::island_solver::{Benches, Field, Found, Plot};
 use super::joints::{Reaction, Rules};
-use super::rows::{Part, Row};
+use super::rows::{Pair, Row};
+use super::walk::{Constraint, Visited, Walk};
 use super::{BodyId, Dynamics, JointId, Method};
 use crate::math::Vector;
 use crate::sharing::Helpers;
@@ -20,25 +22,13 @@ pub struct IslandSize {
     pub rows: usize,
 }
 
-/// What an island consists of.
-#[derive(Clone, Copy, Debug)]
-enum Member {
-    Body(usize),
-    Joint(usize),
-    Contact(usize),
-}
-
 /// Lists that are filled anew in every step, kept to save allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workspace {
-    /// The members of all islands, island by island.
-    members: Vec<Member>,
-    /// The same with their islands, in another order.
-    unsorted: Vec<(usize, Member)>,
-    /// Where the members of each island end.
-    ends: Vec<usize>,
     /// What belongs to which island.
     plots: Vec<Plot>,
+    /// Rows that stay together, island by island, as they are solved.
+    units: Vec<Unit>,
     rows: Vec<Row>,
     linked: Vec<Row>,
     /// The joint and where its reported rows begin and end.
@@ -76,6 +66,7 @@ impl Dynamics {
         self.put_to_sleep(step);
         self.find_islands();
         self.fill_heap();
+        self.walk_islands();
         self.step_islands(step, helpers);
         self.step_some_heap(step);
         self.measure_joints(step);
@@ -87,11 +78,12 @@ impl Dynamics {
     /// What the islands want, what forces that takes, and where it leads.
     fn step_islands(&mut self, step: f64, helpers: Option<&Helpers>) {
         let mut work = std::mem::take(&mut self.work);
-        self.gather(&mut work);
+        let walk = std::mem::take(&mut self.walk);
         self.island_sizes.clear();
         work.pushes
             .resize(self.bodies.places(), (Vector::ZERO, Vector::ZERO));
         work.plots.clear();
+        work.units.clear();
         work.rows.clear();
         work.linked.clear();
         work.spans.clear();
@@ -100,18 +92,16 @@ impl Dynamics {
             cfm: self.settings.cfm,
             erp: self.settings.erp,
         };
-        let mut start = 0;
-        for island in 0..self.islands.count {
-            let end = work.ends[island];
-            if end > start {
-                self.plan_island(&mut work, start..end, &rules);
+        for island in &walk.islands {
+            if !self.is_in_heap(walk.bodies[island.bodies.start]) {
+                self.plan_island(&mut work, &walk, island, &rules);
             }
-            start = end;
         }
         work.forces.clear();
         work.forces.resize(work.rows.len() + work.linked.len(), 0.0);
         let field = Field {
             plots: &work.plots,
+            units: &work.units,
             rows: &work.rows,
             linked: &work.linked,
             bodies: &self.bodies,
@@ -126,11 +116,13 @@ impl Dynamics {
         work.benches.solve(field, found, helpers);
         for island in 0..work.plots.len() {
             if work.outcomes[island] == Outcome::GivenUp {
-                self.report_island(&work, island, FaultKind::GivenUp);
+                let bodies = &walk.bodies[work.plots[island].bodies.clone()];
+                self.report_bodies(bodies, FaultKind::GivenUp);
             }
-            self.move_island(&mut work, island, step);
+            self.move_island(&mut work, &walk, island, step);
         }
         self.work = work;
+        self.walk = walk;
     }
 
     fn measure_joints(&mut self, step: f64) {
@@ -139,133 +131,132 @@ impl Dynamics {
         }
     }
 
-    /// Lists the members of all islands, island by island: bodies, then joints,
-    /// then contacts.
-    fn gather(&self, work: &mut Workspace) {
-        let Workspace {
-            members,
-            unsorted,
-            ends,
-            ..
-        } = work;
-        unsorted.clear();
-        let island_of = |place: usize| self.islands.at(place).filter(|_| !self.is_in_heap(place));
-        let mut list = |body: usize, member: Member| {
-            unsorted.extend(island_of(body).map(|island| (island, member)));
-        };
-        for (id, _) in self.bodies.iter() {
-            list(id.index(), Member::Body(id.index()));
-        }
-        for (id, joint) in self.joints.iter() {
-            list(joint.end().index(), Member::Joint(id.index()));
-        }
-        for (at, contact) in self.joints_of_contact.iter().enumerate() {
-            list(contact.pair.first, Member::Contact(at));
-        }
-        ends.clear();
-        ends.resize(self.islands.count + 1, 0);
-        for (island, _) in unsorted.iter() {
-            ends[island + 1] += 1;
-        }
-        for island in 0..self.islands.count {
-            ends[island + 1] += ends[island];
-        }
-        members.clear();
-        members.resize(unsorted.len(), Member::Body(0));
-        // where an island begins moves on to where it ends while it is filled
-        for (island, member) in unsorted.iter() {
-            members[ends[*island]] = *member;
-            ends[*island] += 1;
-        }
-    }
-
     /// The bodies of an island begin, and its joints and contacts say what they want.
-    fn plan_island(&mut self, work: &mut Workspace, members: Range<usize>, rules: &Rules) {
-        let starts = (work.rows.len(), work.linked.len(), work.spans.len());
-        let mut count = 0;
-        for at in members.clone() {
-            match work.members[at] {
-                Member::Body(place) => {
-                    count += 1;
-                    work.pushes[place] = (Vector::ZERO, Vector::ZERO);
-                    if let Some(body) = self.bodies.at_mut(place) {
-                        body.begin(self.settings.gravity);
-                    }
-                }
-                Member::Joint(place) => {
-                    let id = JointId::new(place);
-                    let begin = work.rows.len();
-                    if let Some(joint) = self.joints.at_mut(place) {
-                        let end = joint.rows(&mut self.bodies, rules, &mut work.rows);
-                        work.spans.push((id, begin, end));
-                    }
-                }
-                Member::Contact(at) => contact_rows(
-                    &self.joints_of_contact[at],
-                    &self.bodies,
-                    rules,
-                    &mut work.rows,
-                    &mut work.linked,
-                ),
+    fn plan_island(&mut self, work: &mut Workspace, walk: &Walk, island: &Visited, rules: &Rules) {
+        let starts = (work.rows.len(), work.linked.len());
+        let (first_unit, first_span) = (work.units.len(), work.spans.len());
+        for &place in &walk.bodies[island.bodies.clone()] {
+            work.pushes[place] = (Vector::ZERO, Vector::ZERO);
+            if let Some(body) = self.bodies.at_mut(place) {
+                body.begin(self.settings.gravity);
             }
         }
+        for &constraint in &walk.constraints[island.constraints.clone()] {
+            match constraint {
+                Constraint::Joint(place) => self.plan_joint(work, place, rules),
+                Constraint::Contact(at) => self.plan_contact(work, at, rules),
+            }
+        }
+        arrange(&mut work.units[first_unit..]);
         let plot = Plot {
-            members,
+            bodies: island.bodies.clone(),
+            units: first_unit..work.units.len(),
             rows: starts.0..work.rows.len(),
             linked: starts.1..work.linked.len(),
-            spans: starts.2..work.spans.len(),
+            spans: first_span..work.spans.len(),
         };
         self.island_sizes.push(IslandSize {
-            bodies: count,
+            bodies: island.bodies.len(),
             rows: plot.forces().len(),
         });
         work.plots.push(plot);
     }
 
-    /// Its forces act on the bodies of an island, and they move.
-    fn move_island(&mut self, work: &mut Workspace, island: usize, step: f64) {
-        let plot = work.plots[island].clone();
-        let rows = &work.rows[plot.rows.clone()];
-        let linked = &work.linked[plot.linked.clone()];
-        let forces = &work.forces[plot.forces()];
-        let pushes = &mut work.pushes;
-        let mut act = |row: &Row, force: f64| {
-            let mut push = |place: usize, part: &Part| {
-                pushes[place].0 += part.linear * force;
-                pushes[place].1 += part.angular * force;
-            };
-            push(row.pair.first, &row.first);
-            if let Some(second) = row.pair.second {
-                push(second, &row.second);
-            }
+    fn plan_joint(&mut self, work: &mut Workspace, place: usize, rules: &Rules) {
+        let Some(joint) = self.joints.at_mut(place) else {
+            return;
         };
-        for at in sequence(rows) {
-            act(&rows[at], forces[at]);
+        let begin = work.rows.len();
+        let end = joint.rows(&mut self.bodies, rules, &mut work.rows);
+        work.spans.push((JointId::new(place), begin, end));
+        let held = end.min(begin + joint.holding_rows());
+        let unit = |freedom: Freedom, rows: Range<usize>| Unit {
+            freedom,
+            rows,
+            linked: 0..0,
+        };
+        // what was made last is visited first: springs, then motors
+        let springs = unit(Freedom::Bounded, end..work.rows.len());
+        let parts = if joint.has_separate_motors() {
+            let motors = unit(Freedom::Bounded, held..end);
+            [springs, motors, unit(Freedom::Unbounded, begin..held)]
+        } else {
+            let freedom = if held < end {
+                Freedom::Mixed
+            } else {
+                Freedom::Unbounded
+            };
+            [springs, unit(freedom, begin..end), unit(freedom, end..end)]
+        };
+        let is_there = |unit: &Unit| !unit.rows.is_empty();
+        work.units.extend(parts.into_iter().filter(is_there));
+    }
+
+    fn plan_contact(&self, work: &mut Workspace, at: usize, rules: &Rules) {
+        let starts = (work.rows.len(), work.linked.len());
+        contact_rows(
+            &self.joints_of_contact[at],
+            &self.bodies,
+            rules,
+            &mut work.rows,
+            &mut work.linked,
+        );
+        let is_infinite = |row: &Row| {
+            let friction = row.friction;
+            friction.is_some_and(|friction| friction.coefficient == f64::INFINITY)
+        };
+        let freedom = if work.linked[starts.1..].iter().any(is_infinite) {
+            Freedom::Mixed
+        } else {
+            Freedom::Bounded
+        };
+        work.units.push(Unit {
+            freedom,
+            rows: starts.0..work.rows.len(),
+            linked: starts.1..work.linked.len(),
+        });
+    }
+
+    /// Its forces act on the bodies of an island, and they move.
+    fn move_island(&mut self, work: &mut Workspace, walk: &Walk, island: usize, step: f64) {
+        let plot = work.plots[island].clone();
+        let forces = &work.forces[plot.forces()];
+        let (own, follow) = forces.split_at(plot.rows.len());
+        for unit in &work.units[plot.units.clone()] {
+            let rows = unit.rows.clone().map(|at| {
+                let force = own[at - plot.rows.start];
+                (&work.rows[at], force)
+            });
+            let linked = unit.linked.clone().map(|at| {
+                let force = follow[at - plot.linked.start];
+                (&work.linked[at], force)
+            });
+            let Some((pair, first, second)) = joined(rows.chain(linked)) else {
+                continue;
+            };
+            let mut push = |place: usize, (force, torque): Wrench| {
+                work.pushes[place].0 += force;
+                work.pushes[place].1 += torque;
+            };
+            push(pair.first, first);
+            if let Some(place) = pair.second {
+                push(place, second);
+            }
         }
-        for (row, force) in linked.iter().zip(&forces[rows.len()..]) {
-            act(row, *force);
-        }
-        if !rows.is_empty() {
+        if !plot.rows.is_empty() {
             self.keep_reactions(work, &plot);
         }
-        for at in plot.members {
-            if let Member::Body(place) = work.members[at] {
-                self.move_body(place, step, work.pushes[place]);
-            }
+        for &place in &walk.bodies[plot.bodies] {
+            self.move_body(place, step, work.pushes[place]);
         }
     }
 
-    /// Reports what happened to the bodies of an island.
-    fn report_island(&mut self, work: &Workspace, island: usize, kind: FaultKind) {
-        let members = &work.members[work.plots[island].members.clone()];
-        self.faults
-            .extend(members.iter().filter_map(|member| match *member {
-                Member::Body(place) => Some(Fault {
-                    body: BodyId::new(place),
-                    kind,
-                }),
-                Member::Joint(_) | Member::Contact(_) => None,
-            }));
+    /// Reports what happened to bodies.
+    fn report_bodies(&mut self, places: &[usize], kind: FaultKind) {
+        self.faults.extend(places.iter().map(|&place| Fault {
+            body: BodyId::new(place),
+            kind,
+        }));
     }
 
     /// Keeps what the rows of each joint did, for motors and touch sensors.
@@ -317,4 +308,23 @@ impl Dynamics {
             self.faults.push(Fault::not_finite(BodyId::new(place)));
         }
     }
+}
+
+/// A force and a torque.
+type Wrench = (Vector, Vector);
+
+/// What rows that stay together do to their two bodies.
+fn joined<'a>(
+    rows: impl Iterator<Item = (&'a Row, f64)>,
+) -> Option<(Pair, Wrench, Wrench)> {
+    let none = (Vector::ZERO, Vector::ZERO);
+    let mut joined = None;
+    for (row, force) in rows {
+        let (_, first, second) = joined.get_or_insert((row.pair, none, none));
+        first.0 += row.first.linear * force;
+        first.1 += row.first.angular * force;
+        second.0 += row.second.linear * force;
+        second.1 += row.second.angular * force;
+    }
+    joined
 }

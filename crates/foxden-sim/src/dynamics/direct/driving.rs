@@ -8,7 +8,7 @@
 
 use super::factor::Factor;
 use super::system::System;
-use super::vectors::{add_scaled, dot};
+use super::vectors::{add_four, add_scaled, dot_in_order};
 
 /// The bound at which a row is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,8 +124,11 @@ impl Driver {
 
     /// Brings one more row into a state that fulfils its condition.
     fn add(&mut self, system: &mut System, row: usize) -> Result<(), Stuck> {
-        let before = &system.force[..row];
-        let speed = dot(&system.line(row)[..row], before) - system.right[row];
+        let balanced = self.order.len();
+        let (line, forces) = (system.line(row), &system.force);
+        let speed = dot_in_order(&line[..balanced], &forces[..balanced])
+            + dot_in_order(&line[balanced..row], &forces[balanced..row])
+            - system.right[row];
         self.speed[row] = speed;
         if system.low[row] == 0.0 && speed >= 0.0 {
             self.hold_driven(row, Side::Low);
@@ -181,10 +184,17 @@ impl Driver {
         }
         let changes = &mut self.speed_change[balanced..=row];
         changes.fill(0.0);
-        for (at, &change) in self.force_change[..balanced].iter().enumerate() {
-            add_scaled(changes, change, &system.line(at)[balanced..=row]);
+        let (fours, rest) = self.force_change[..balanced].as_chunks::<4>();
+        let part = |at: usize| &system.line(at)[balanced..=row];
+        for (block, &factors) in fours.iter().enumerate() {
+            let at = 4 * block;
+            let lines = [part(at), part(at + 1), part(at + 2), part(at + 3)];
+            add_four(changes, factors, lines);
         }
-        add_scaled(changes, direction, &line[balanced..=row]);
+        for (at, &change) in rest.iter().enumerate() {
+            add_scaled(changes, change, part(4 * fours.len() + at));
+        }
+        add_scaled(changes, direction, part(row));
     }
 
     /// The nearest event and how far it is. Of events at the same distance the

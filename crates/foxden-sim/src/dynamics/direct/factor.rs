@@ -1,6 +1,6 @@
 //! A factorisation `A = L D L^T` that grows and shrinks by single rows.
 
-use super::vectors::{dot, subtract_scaled};
+use super::vectors::{add_four, add_scaled, dots_backwards};
 
 /// The factors of a symmetric positive definite matrix.
 ///
@@ -16,6 +16,8 @@ pub(super) struct Factor {
     inverse: Vec<f64>,
     /// The row that is being added or removed.
     work: Vec<f64>,
+    /// What the rows solved so far contribute to the later ones.
+    sums: Vec<f64>,
 }
 
 impl Factor {
@@ -28,6 +30,7 @@ impl Factor {
         }
         if self.inverse.len() < most {
             self.inverse.resize(most, 0.0);
+            self.sums.resize(most, 0.0);
         }
     }
 
@@ -46,13 +49,13 @@ impl Factor {
         work.clear();
         work.extend(entries.take(self.size));
         self.forward(&mut work);
-        let mut pivot = diagonal;
+        let mut lost = 0.0;
         for (at, value) in work.iter().enumerate() {
             let entry = value * self.inverse[at];
-            pivot -= value * entry;
+            lost += entry * value;
             self.columns[at * self.stride + self.size] = entry;
         }
-        self.inverse[self.size] = 1.0 / pivot;
+        self.inverse[self.size] = 1.0 / (diagonal - lost);
         self.size += 1;
         self.work = work;
     }
@@ -89,11 +92,36 @@ impl Factor {
         self.work = work;
     }
 
-    /// Replaces `y` by the solution `z` of `L z = y`.
-    pub fn forward(&self, y: &mut [f64]) {
-        for at in 0..self.size {
-            let value = y[at];
-            subtract_scaled(&mut y[at + 1..], value, self.column(at));
+    /// Replaces `y` by the solution `z` of `L z = y`. Four rows at a time, and
+    /// in the genuine engine's order of additions: it decides ties.
+    pub fn forward(&mut self, y: &mut [f64]) {
+        let (size, stride) = (self.size, self.stride);
+        let sums = &mut self.sums[..size];
+        sums.fill(0.0);
+        let entry = |row: usize, column: usize| self.columns[column * stride + row];
+        let mut at = 0;
+        while at + 4 <= size {
+            let a = y[at] - sums[at];
+            let b = y[at + 1] - sums[at + 1] - entry(at + 1, at) * a;
+            let c = y[at + 2] - sums[at + 2] - entry(at + 2, at) * a - entry(at + 2, at + 1) * b;
+            let d = y[at + 3]
+                - sums[at + 3]
+                - entry(at + 3, at) * a
+                - entry(at + 3, at + 1) * b
+                - entry(at + 3, at + 2) * c;
+            y[at..at + 4].copy_from_slice(&[a, b, c, d]);
+            at += 4;
+            let line = |back: usize| &self.columns[(at - back) * stride + at..][..size - at];
+            add_four(
+                &mut sums[at..],
+                [a, b, c, d],
+                [line(4), line(3), line(2), line(1)],
+            );
+        }
+        for at in at..size {
+            y[at] -= sums[at];
+            let line = &self.columns[at * stride + at + 1..at * stride + size];
+            add_scaled(&mut sums[at + 1..], y[at], line);
         }
     }
 
@@ -104,11 +132,28 @@ impl Factor {
         }
     }
 
-    /// Replaces `y` by the solution `z` of `L^T z = y`.
+    /// Replaces `y` by the solution `z` of `L^T z = y`, four rows at a time as
+    /// in [`Factor::forward`].
     pub fn backward(&self, y: &mut [f64]) {
-        for at in (0..self.size).rev() {
-            let (own, later) = y.split_at_mut(at + 1);
-            own[at] -= dot(self.column(at), later);
+        let (size, stride) = (self.size, self.stride);
+        let entry = |row: usize, column: usize| self.columns[column * stride + row];
+        let mut end = size;
+        while end >= 4 {
+            let line = |back: usize| &self.columns[(end - back) * stride + end..][..size - end];
+            let [z4, z3, z2, z1] =
+                dots_backwards([line(4), line(3), line(2), line(1)], &y[end..size]);
+            let (r1, r2, r3, r4) = (end - 1, end - 2, end - 3, end - 4);
+            y[r1] -= z1;
+            y[r2] = y[r2] - z2 - entry(r1, r2) * y[r1];
+            y[r3] = y[r3] - z3 - entry(r1, r3) * y[r1] - entry(r2, r3) * y[r2];
+            y[r4] =
+                y[r4] - z4 - entry(r1, r4) * y[r1] - entry(r2, r4) * y[r2] - entry(r3, r4) * y[r3];
+            end -= 4;
+        }
+        for at in (0..end).rev() {
+            let line = &self.columns[at * stride + at + 1..at * stride + size];
+            let [sum] = dots_backwards([line], &y[at + 1..size]);
+            y[at] -= sum;
         }
     }
 }
@@ -133,7 +178,7 @@ mod tests {
             .collect()
     }
 
-    fn check(factor: &Factor, matrix: &[Vec<f64>], members: &[usize]) {
+    fn check(factor: &mut Factor, matrix: &[Vec<f64>], members: &[usize]) {
         let mut y: Vec<f64> = members.iter().map(|&row| 1.0 + row as f64).collect();
         let wanted = y.clone();
         factor.forward(&mut y);
@@ -159,17 +204,17 @@ mod tests {
             factor.append(members.iter().map(|&at: &usize| line[at]), line[row]);
             members.push(row);
         }
-        check(&factor, &matrix, &members);
+        check(&mut factor, &matrix, &members);
         for at in [16, 0, 7, 3, 0, 11] {
             factor.remove(at);
             members.remove(at);
-            check(&factor, &matrix, &members);
+            check(&mut factor, &matrix, &members);
         }
         // removed before
         factor.append(members.iter().map(|&at| matrix[8][at]), matrix[8][8]);
         members.push(8);
-        check(&factor, &matrix, &members);
+        check(&mut factor, &matrix, &members);
         factor.truncate(4);
-        check(&factor, &matrix, &members[..4]);
+        check(&mut factor, &matrix, &members[..4]);
     }
 }

@@ -444,6 +444,21 @@ impl Joint {
         reported
     }
 
+    /// How many rows, the first ones, hold the bodies together at any force.
+    pub(crate) fn holding_rows(&self) -> usize {
+        match &self.kind {
+            Kind::Hinge(_) | Kind::Slider(_) => 5,
+            Kind::Ball(_) => 3,
+            Kind::Hinge2(_) => 4,
+            Kind::Fixed(_) => 6,
+        }
+    }
+
+    /// Whether its motors are a unit of their own in the solver.
+    pub(crate) fn has_separate_motors(&self) -> bool {
+        matches!(self.kind, Kind::Ball(_))
+    }
+
     /// Reads the positions after the bodies have moved.
     pub(crate) fn measure(&mut self, bodies: &Slots<Body>, step: f64) {
         let Some(ends) = ends_of(self.parent, self.end, bodies) else {
