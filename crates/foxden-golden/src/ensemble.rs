@@ -296,7 +296,9 @@ impl Ensemble {
                 rows.truncate(recorded.lines().count().saturating_sub(1));
             }
             let difference = match physics {
-                Method::Exact => first_difference(&recorded, header, &rows, motion),
+                Method::Exact | Method::ExactOnly => {
+                    first_difference(&recorded, header, &rows, motion)
+                }
                 Method::Fast => bands::first_outside(&recorded, header, &rows, motion),
             };
             if let Some(difference) = difference {

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: foxden-golden [CHOICE] [--via in-process] [--physics exact|fast]
+const USAGE: &str =
+    "usage: foxden-golden [CHOICE] [--via in-process] [--physics exact|exact-only|fast]
        foxden-golden [CHOICE] --via genuine|own --webots HOME --foxden FILE
 CHOICE: --data DIR, --group A,B, --only NAME,PATTERN* or GROUP/NAME, --cause A,B";
 
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
             ("--cause", Some(names)) => selection.causes = list(&names),
             ("--via", Some(via)) if via == "in-process" => is_genuine = false,
             ("--physics", Some(how)) if how == "exact" => physics = Method::Exact,
+            ("--physics", Some(how)) if how == "exact-only" => physics = Method::ExactOnly,
             ("--physics", Some(how)) if how == "fast" => physics = Method::Fast,
             ("--via", Some(via)) if via == "genuine" || via == "own" => is_genuine = true,
             ("--webots", Some(folder)) => home = Some(PathBuf::from(folder)),

@@ -19,6 +19,7 @@ pub mod dynamics;
 mod edit_tests;
 pub mod energy;
 pub mod fidelity;
+mod exactness;
 mod fluids;
 mod frustum;
 mod gripping;
@@ -66,6 +67,7 @@ mod weighing;
 mod world;
 
 pub use devices::motor::motor_group;
+pub use exactness::Exactness;
 pub use mechanics::Mechanics;
 pub use model::{ChargerIndex, RobotIndex, Settings};
 pub use pushing::Push;

@@ -145,7 +145,7 @@ impl World {
                 let node = self.model.solids[solid.at()].node;
                 let event = match fault.kind {
                     FaultKind::NotFinite => Event::NotFinite,
-                    FaultKind::GivenUp => Event::SolverGaveUp,
+                    FaultKind::Relaxed => Event::Relaxed,
                 };
                 self.reports.tell_once(node, event);
             }

@@ -15,8 +15,9 @@ pub enum Event {
     NothingToColor,
     /// A body left the finite numbers and was put to rest.
     NotFinite,
-    /// The solver gave up: a constraint on a body had no force in one step.
-    SolverGaveUp,
+    /// No forces were found that fulfil all constraints on a body: they were
+    /// relaxed, so that its motion is not exact.
+    Relaxed,
     /// A sensor needs a body and has none.
     NeedsPhysics,
     /// A device that is not simulated was used.
@@ -40,15 +41,22 @@ pub enum Event {
     FacesLeftOut,
 }
 
+impl Event {
+    /// Whether physics went wrong.
+    pub const fn is_physics_fault(self) -> bool {
+        matches!(self, Self::NotFinite | Self::Relaxed)
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fixed = match self {
             Self::BatteryEmpty => "the battery is empty",
             Self::NothingToColor => "its first child has no colour that could show the energy",
             Self::NotFinite => "it left all bounds and was put to rest",
-            Self::SolverGaveUp => {
-                "no forces that fulfil all joints and contacts were found in this step; \
-                 some have none"
+            Self::Relaxed => {
+                "no forces that fulfil its joints and contacts were found; they were relaxed, \
+                 and its motion is not exact"
             }
             Self::NeedsPhysics => "this device does nothing without Physics",
             Self::NotSimulated => "this device is not simulated yet",
@@ -101,6 +109,8 @@ pub struct Report {
     pub node: String,
     /// What happened.
     pub event: Event,
+    /// How many steps the world had made when it was reported.
+    pub step: u64,
 }
 
 /// Reports that nobody has taken yet, and what was reported already.

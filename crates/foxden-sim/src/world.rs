@@ -133,6 +133,11 @@ impl World {
         self.state.bodies.dynamics.settings.method = method;
     }
 
+    /// Which bodies were not moved exactly so far, and in how many steps.
+    pub fn exactness(&self) -> crate::exactness::Exactness {
+        crate::exactness::Exactness::new(&self.scene, &self.model, &self.state.bodies)
+    }
+
     /// The document. Values that change while the world runs are read with [`World::get`].
     pub fn scene(&self) -> &Scene {
         &self.scene
@@ -261,6 +266,7 @@ impl World {
 
     /// What happened since the last call.
     pub fn take_reports(&mut self) -> Vec<Report> {
+        let step = (self.clock() / (1000.0 * self.settings().seconds())).round() as u64;
         let scene = &self.scene;
         self.reports
             .take()
@@ -269,6 +275,7 @@ impl World {
             .map(|(node, event)| Report {
                 node: scene.path(node),
                 event,
+                step,
             })
             .collect()
     }

@@ -34,11 +34,12 @@ fn project() -> tempfile::TempDir {
     folder
 }
 
-/// What the last line of a run's summary says: the hash of the state.
+/// What a run's summary says: the hash of the state.
 fn state(folder: &Path, arguments: &[&str]) -> String {
     let output = foxden(folder, arguments).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    let found = text.split_once("state ").map(|(_, hash)| hash.to_owned());
+    let hash = |(_, rest): (&str, &str)| rest.lines().next().map(str::to_owned);
+    let found = text.split_once("state ").and_then(hash);
     found.unwrap_or_else(|| panic!("{text}"))
 }
 
@@ -64,6 +65,45 @@ fn threads_change_nothing() {
     assert_eq!(state(folder.path(), &["--steps", "60"]), one);
     let none = foxden(folder.path(), &["--threads", "0"]).output().unwrap();
     assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
+fn the_summary_says_whether_physics_was_exact() {
+    let folder = project();
+    let summary = |arguments: &[&str]| {
+        let output = foxden(folder.path(), arguments).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let exact = summary(&["--steps", "40"]);
+    assert!(exact.ends_with("physics: exact\n"), "{exact}");
+    assert_eq!(
+        summary(&["--steps", "40", "--physics", "exact-only"])
+            .lines()
+            .last(),
+        Some("physics: exact")
+    );
+    let fast = summary(&["--steps", "40", "--physics", "fast"]);
+    let wanted =
+        "physics: not exact in 40 of 40 steps, for 1 of 1 bodies (100.00 % of their steps)";
+    assert!(fast.contains(wanted), "{fast}");
+    assert!(
+        fast.contains("box: 40 steps") || fast.contains("Solid"),
+        "{fast}"
+    );
+}
+
+#[test]
+fn strict_physics_ends_with_an_error() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let bad = "Solid { translation 1.79e308 0 5 name \"bad\" linearVelocity 1e308 0 0 \
+        boundingObject Box { } physics Physics { } }\n";
+    std::fs::write(folder.path().join("world.wbt"), WORLD.to_owned() + bad).unwrap();
+    let run = |arguments: &[&str]| foxden(folder.path(), arguments).output().unwrap();
+    assert_eq!(run(&["--steps", "20"]).status.code(), Some(0));
+    let strict = run(&["--steps", "20", "--strict-physics"]);
+    assert_eq!(strict.status.code(), Some(1));
+    let said = String::from_utf8(strict.stderr).unwrap();
+    assert!(said.contains("bad") && said.contains("step "), "{said}");
 }
 
 /// The messages of a log by topic: time and content.

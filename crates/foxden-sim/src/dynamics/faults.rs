@@ -7,8 +7,9 @@ use super::BodyId;
 pub enum FaultKind {
     /// The body would have left the finite numbers and was put to rest.
     NotFinite,
-    /// The solver gave up: some constraints of its island had no force in this step.
-    GivenUp,
+    /// No forces were found that fulfil the constraints of its island: they
+    /// were relaxed in this step.
+    Relaxed,
 }
 
 /// Something that went wrong with a body.

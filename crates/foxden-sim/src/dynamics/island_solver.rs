@@ -4,6 +4,7 @@
 use super::arrangement::{Unit, sort_rows};
 use super::bodies::Body;
 use super::direct::{Outcome, Solver};
+use super::guard::{Forces, Guard};
 use super::joints::Rules;
 use super::rows::{Friction, Row};
 use super::slots::Slots;
@@ -17,6 +18,10 @@ const SHARE: usize = 96;
 
 /// With fewer rows than this, threads cost more than they bring.
 const WORTH_THREADS: usize = 8 * SHARE;
+
+/// Larger islands are relaxed: the matrix of one takes 70 MB already, and a
+/// step some seconds.
+const MOST_ROWS: usize = 3000;
 
 /// An island's part of the lists of all.
 #[derive(Clone, Debug)]
@@ -47,14 +52,29 @@ pub(super) struct Field<'a> {
     pub linked: &'a [Row],
     pub bodies: &'a Slots<Body>,
     pub rules: &'a Rules,
+    #[cfg(test)]
+    pub plant: Option<Plant>,
 }
+
+/// How the forces of an island were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Course {
+    /// By the solver, and the guard accepted them.
+    Exact,
+    /// By relaxation, since the solver failed.
+    Relaxed,
+}
+
+/// A test's way to spoil the forces that the solver found.
+#[cfg(test)]
+pub(super) type Plant = fn(&mut [f64]);
 
 /// Room for what is found.
 pub(super) struct Found<'a> {
     /// The forces of all rows, island by island.
     pub forces: &'a mut [f64],
     /// For each island how its forces were found.
-    pub outcomes: &'a mut [Outcome],
+    pub courses: &'a mut [Course],
 }
 
 /// Places to work at, as many as there were ever threads at once.
@@ -85,11 +105,11 @@ impl Benches {
         let benches = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut solver = benches().pop().unwrap_or_default();
         let start = plots.first().map_or(0, |plot| plot.forces().start);
-        for (plot, outcome) in plots.iter().zip(found.outcomes) {
+        for (plot, course) in plots.iter().zip(found.courses) {
             let own = plot.forces();
             let forces = &mut found.forces[own.start - start..own.end - start];
             if !plot.rows.is_empty() {
-                *outcome = solver.solve(field, plot, forces);
+                *course = solver.solve(field, plot, forces);
             }
         }
         benches().push(solver);
@@ -104,7 +124,7 @@ fn pieces<'a>(
     let mut plots = plots;
     let Found {
         mut forces,
-        mut outcomes,
+        mut courses,
     } = found;
     std::iter::from_fn(move || {
         let start = plots.first()?.forces().start;
@@ -113,11 +133,11 @@ fn pieces<'a>(
         let (here, later) = plots.split_at(count.map_or(plots.len(), |at| at + 1));
         let end = here.last().map_or(start, |plot| plot.forces().end);
         let (own, rest) = std::mem::take(&mut forces).split_at_mut(end - start);
-        let (said, unsaid) = std::mem::take(&mut outcomes).split_at_mut(here.len());
-        (plots, forces, outcomes) = (later, rest, unsaid);
+        let (said, unsaid) = std::mem::take(&mut courses).split_at_mut(here.len());
+        (plots, forces, courses) = (later, rest, unsaid);
         let found = Found {
             forces: own,
-            outcomes: said,
+            courses: said,
         };
         Some((here, found))
     })
@@ -137,11 +157,28 @@ struct IslandSolver {
     /// The parts of the rows multiplied by the inverse masses.
     weighted: Vec<[Vector; 4]>,
     solver: Solver,
+    /// Forces, low and high bounds of the rows as they are listed.
+    found: [Vec<f64>; 3],
+    guard: Guard,
 }
 
 impl IslandSolver {
-    fn solve(&mut self, field: Field<'_>, plot: &Plot, forces: &mut [f64]) -> Outcome {
+    fn solve(&mut self, field: Field<'_>, plot: &Plot, forces: &mut [f64]) -> Course {
         self.list_rows(field, plot);
+        let course = if self.rows.len() <= MOST_ROWS && self.solve_exactly(field, plot) {
+            Course::Exact
+        } else {
+            self.relax(field, plot);
+            Course::Relaxed
+        };
+        for (&target, &force) in self.targets.iter().zip(&self.found[0]) {
+            forces[target] = force;
+        }
+        course
+    }
+
+    /// Solves the island directly; whether the guard accepts what was found.
+    fn solve_exactly(&mut self, field: Field<'_>, plot: &Plot) -> bool {
         let unbounded = sort_rows(&self.rows, &mut self.order);
         self.places.clear();
         self.places.resize(self.order.len(), 0);
@@ -150,10 +187,41 @@ impl IslandSolver {
         }
         self.fill_system(field, plot, unbounded);
         let outcome = self.solver.solve();
-        for (&at, &force) in self.order.iter().zip(&self.solver.system.force) {
-            forces[self.targets[at]] = force;
+        #[cfg(test)]
+        if let Some(plant) = field.plant {
+            plant(&mut self.solver.system.force);
         }
-        outcome
+        self.take_found();
+        let found = Forces {
+            force: &self.found[0],
+            low: &self.found[1],
+            high: &self.found[2],
+        };
+        let (bodies, step) = (field.bodies, field.rules.step);
+        outcome == Outcome::Solved && self.guard.accepts(bodies, &self.rows, found, step)
+    }
+
+    fn relax(&mut self, field: Field<'_>, plot: &Plot) {
+        let normals = &self.listed;
+        for row in &mut self.rows {
+            if let Some(friction) = &mut row.friction {
+                friction.normal = normals[friction.normal - plot.rows.start];
+            }
+        }
+        let forces = &mut self.found[0];
+        forces.resize(self.rows.len(), 0.0);
+        let (bodies, step) = (field.bodies, field.rules.step);
+        self.guard.relax(bodies, &self.rows, step, forces);
+    }
+
+    /// Takes forces and bounds in the order in which the rows are listed.
+    fn take_found(&mut self) {
+        let system = &self.solver.system;
+        let lists = [&system.force, &system.low, &system.high];
+        for (found, list) in self.found.iter_mut().zip(lists) {
+            found.clear();
+            found.extend(self.places.iter().map(|&place| list[place]));
+        }
     }
 
     /// Lists the rows of an island unit by unit.

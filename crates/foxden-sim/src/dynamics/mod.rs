@@ -27,8 +27,10 @@ mod arrangement;
 mod bodies;
 mod contacts;
 mod direct;
+mod exactness;
 mod faults;
 mod geometry;
+mod guard;
 mod heap;
 pub(crate) mod immersion;
 mod island_solver;
@@ -48,6 +50,7 @@ mod walk;
 
 pub use bodies::{Body, BodySpec, Damping};
 pub use contacts::{Contact, ContactPoint, ContactProperties};
+pub use exactness::{Exactness, Inexact};
 pub use faults::{Fault, FaultKind};
 pub use geometry::{Geometry, HeightField, Mesh};
 pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
@@ -81,6 +84,8 @@ pub enum Method {
     /// of so many rows that it collapses itself.
     #[default]
     Exact,
+    /// The same in all islands, however long it takes; rapier is never used.
+    ExactOnly,
     /// By rapier alone: near, not equal, and faster where much touches.
     Fast,
 }
@@ -147,6 +152,9 @@ pub struct Dynamics {
     touched: Vec<bool>,
     work: Workspace,
     faults: Vec<Fault>,
+    exactness: Exactness,
+    #[cfg(test)]
+    plant: Option<island_solver::Plant>,
     /// The bodies that rapier has.
     heap: Option<Box<Heap>>,
 }
@@ -163,7 +171,9 @@ impl Dynamics {
     /// Adds a body.
     pub fn add_body(&mut self, spec: &BodySpec) -> BodyId {
         let body = Body::new(spec, self.settings.sleep.time);
-        self.bodies.insert(body)
+        let id = self.bodies.insert(body);
+        self.exactness.forget(id.index());
+        id
     }
 
     /// Adds a joint between bodies that are in their initial poses. There is
@@ -298,6 +308,11 @@ impl Dynamics {
     /// The sizes of the islands of the last step.
     pub fn island_sizes(&self) -> &[IslandSize] {
         &self.island_sizes
+    }
+
+    /// In how many steps bodies were moved exactly.
+    pub fn exactness(&self) -> &Exactness {
+        &self.exactness
     }
 
     /// What went wrong since this was last asked.

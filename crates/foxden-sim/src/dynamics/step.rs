@@ -2,9 +2,8 @@
 
 use super::arrangement::{Freedom, Unit, arrange};
 use super::contacts::contact_rows;
-use super::direct::Outcome;
 use super::faults::{Fault, FaultKind};
-use super::island_solver::{Benches, Field, Found, Plot};
+use super::island_solver::{Benches, Course, Field, Found, Plot};
 use super::joints::{Reaction, Rules};
 use super::rows::{Pair, Row};
 use super::walk::{Constraint, Visited, Walk};
@@ -36,7 +35,7 @@ pub(super) struct Workspace {
     /// The forces that were found, island by island.
     forces: Vec<f64>,
     /// How they were found, for each island.
-    outcomes: Vec<Outcome>,
+    courses: Vec<Course>,
     benches: Benches,
     /// What the constraints do to each body.
     pushes: Vec<(Vector, Vector)>,
@@ -54,6 +53,7 @@ impl Dynamics {
         if !(step > 0.0 && step.is_finite()) {
             return;
         }
+        self.exactness.begin_step(self.bodies.places());
         for joint in self.joints.values_mut() {
             joint.prepare(&mut self.bodies, step);
         }
@@ -106,18 +106,21 @@ impl Dynamics {
             linked: &work.linked,
             bodies: &self.bodies,
             rules: &rules,
+            #[cfg(test)]
+            plant: self.plant,
         };
-        work.outcomes.clear();
-        work.outcomes.resize(work.plots.len(), Outcome::Solved);
+        work.courses.clear();
+        work.courses.resize(work.plots.len(), Course::Exact);
         let found = Found {
             forces: &mut work.forces,
-            outcomes: &mut work.outcomes,
+            courses: &mut work.courses,
         };
         work.benches.solve(field, found, helpers);
         for island in 0..work.plots.len() {
-            if work.outcomes[island] == Outcome::GivenUp {
+            if work.courses[island] == Course::Relaxed {
                 let bodies = &walk.bodies[work.plots[island].bodies.clone()];
-                self.report_bodies(bodies, FaultKind::GivenUp);
+                self.report_bodies(bodies, FaultKind::Relaxed);
+                self.exactness.add_relaxed(bodies);
             }
             self.move_island(&mut work, &walk, island, step);
         }
@@ -314,9 +317,7 @@ impl Dynamics {
 type Wrench = (Vector, Vector);
 
 /// What rows that stay together do to their two bodies.
-fn joined<'a>(
-    rows: impl Iterator<Item = (&'a Row, f64)>,
-) -> Option<(Pair, Wrench, Wrench)> {
+fn joined<'a>(rows: impl Iterator<Item = (&'a Row, f64)>) -> Option<(Pair, Wrench, Wrench)> {
     let none = (Vector::ZERO, Vector::ZERO);
     let mut joined = None;
     for (row, force) in rows {

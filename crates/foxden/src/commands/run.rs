@@ -11,8 +11,8 @@ use foxden_host::controllers::reception::Reception;
 use foxden_host::controllers::scheduler::{Controllers, Ending};
 use foxden_host::record::Log;
 use foxden_host::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
-use foxden_sim::World;
 use foxden_sim::dynamics::Method;
+use foxden_sim::{Exactness, World};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -35,7 +35,7 @@ Robots are driven by their controllers, found in the folder 'controllers' of the
 What they print has the robot's name in front, except with --quiet and a single robot.
 A robot whose controller is \"<extern>\" waits for one that is started elsewhere; see 'foxden controller'.
 Ctrl-C ends the run cleanly; the log is complete up to then.
-Exit codes: that of a supervisor that quits, else 0 the world ran, 1 nothing could run or, with --strict, its files have errors, 2 wrong usage.")]
+Exit codes: that of a supervisor that quits, else 0 the world ran, 1 nothing could run or, with --strict, its files have errors or, with --strict-physics, physics went wrong, 2 wrong usage.")]
 pub(crate) struct Arguments {
     /// The world
     #[arg(value_name = "WORLD")]
@@ -67,6 +67,9 @@ pub(crate) struct Arguments {
     /// Does not run a world whose files have errors
     #[arg(long)]
     strict: bool,
+    /// Ends with exit code 1 when no valid forces are found for a body or it leaves all bounds
+    #[arg(long)]
+    strict_physics: bool,
     /// Prints nothing but what controllers print and what goes wrong
     #[arg(long)]
     quiet: bool,
@@ -90,6 +93,8 @@ enum Mode {
 enum Physics {
     /// As Webots does it; heaps by rapier
     Exact,
+    /// As Webots does it, heaps too, however long that takes
+    ExactOnly,
     /// Everything by rapier: near, not equal
     Fast,
 }
@@ -167,6 +172,7 @@ fn simulate_world(
     }
     world.set_physics(match arguments.physics {
         Physics::Exact => Method::Exact,
+        Physics::ExactOnly => Method::ExactOnly,
         Physics::Fast => Method::Fast,
     });
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -207,6 +213,8 @@ fn simulate_world(
         log,
         bar: &bar,
         pace,
+        is_strict: arguments.strict_physics,
+        fault: None,
         failure: None,
     };
     let missing = attendance
@@ -220,6 +228,7 @@ fn simulate_world(
     let Attendance {
         controllers,
         log,
+        fault,
         failure,
         ..
     } = attendance;
@@ -235,13 +244,16 @@ fn simulate_world(
         (None, None) => Ok(()),
     };
     if !arguments.quiet {
-        print_summary(&summary);
+        print_summary(&summary, &world.exactness());
     }
     if arguments.energy {
         write(&mut std::io::stdout(), &energy_text(&world));
     }
     finished.map_err(|error| format!("the log could not be written: {error}"))?;
-    Ok(ending)
+    match fault {
+        Some(fault) => Err(format!("physics went wrong: {fault} (--strict-physics)")),
+        None => Ok(ending),
+    }
 }
 
 /// What goes on around the steps: controllers, the log and the bar.
@@ -252,6 +264,9 @@ struct Attendance<'a> {
     log: Option<Log>,
     bar: &'a ProgressBar,
     pace: Pace,
+    /// Whether the run ends when physics goes wrong, and what did.
+    is_strict: bool,
+    fault: Option<String>,
     failure: Option<std::io::Error>,
 }
 
@@ -274,7 +289,11 @@ impl Attendant for Attendance<'_> {
         if steps.is_multiple_of(256) || self.pace == Pace::RealTime {
             show_progress(self.bar, world, steps);
         }
-        say(world, self.bar);
+        let fault = say(world, self.bar).filter(|_| self.is_strict);
+        if fault.is_some() {
+            self.fault = fault;
+            return ControlFlow::Break(());
+        }
         match self.log.as_mut().map(|log| log.row(world)) {
             Some(Err(error)) => {
                 self.failure = Some(error);
@@ -329,25 +348,30 @@ fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
     bar.set_position(steps);
 }
 
-/// What the world has to say, a line each.
-fn say(world: &mut World, bar: &ProgressBar) {
+/// What the world has to say, a line each. Returns the first fault of physics.
+fn say(world: &mut World, bar: &ProgressBar) -> Option<String> {
+    let mut fault = None;
     for report in world.take_reports() {
         let what = report.event;
-        bar.suspend(|| {
-            write(
-                &mut std::io::stderr(),
-                &format!("{}: {what}\n", report.node),
-            )
-        });
+        let line = if what.is_physics_fault() {
+            format!("{}: {what} (step {})", report.node, report.step)
+        } else {
+            format!("{}: {what}", report.node)
+        };
+        bar.suspend(|| write(&mut std::io::stderr(), &format!("{line}\n")));
+        if what.is_physics_fault() {
+            fault.get_or_insert(line);
+        }
     }
+    fault
 }
 
-fn print_summary(summary: &Summary) {
+fn print_summary(summary: &Summary, exactness: &Exactness) {
     let memory = peak_memory()
         .map(|megabytes| format!(", {megabytes} MB at most"))
         .unwrap_or_default();
     let text = format!(
-        "{} steps, {:.3} s simulated in {:.3} s ({:.1} times real time){memory}, state {:016x}\n",
+        "{} steps, {:.3} s simulated in {:.3} s ({:.1} times real time){memory}, state {:016x}\n{exactness}\n",
         summary.steps,
         summary.simulated.as_secs_f64(),
         summary.took.as_secs_f64(),

@@ -61,8 +61,8 @@ pub(super) struct Driver {
 }
 
 impl Driver {
-    /// Solves the system; its rows are exchanged with each other meanwhile, and
-    /// its forces are in the order of the rows afterwards. If it fails the
+    /// Solves the system; its rows are exchanged with each other meanwhile, but
+    /// its forces and bounds are in the given order afterwards. If it fails the
     /// forces of the driven row and of all later ones are zero.
     pub fn solve(&mut self, system: &mut System) -> Result<(), Stuck> {
         self.begin(system);
@@ -83,10 +83,12 @@ impl Driver {
                 break;
             }
         }
-        self.work.clear();
-        self.work.extend_from_slice(&system.force);
-        for (&row, &force) in self.rows.iter().zip(&self.work) {
-            system.force[row] = force;
+        for list in [&mut system.force, &mut system.low, &mut system.high] {
+            self.work.clear();
+            self.work.extend_from_slice(list);
+            for (&row, &value) in self.rows.iter().zip(&self.work) {
+                list[row] = value;
+            }
         }
         outcome
     }

@@ -21,10 +21,8 @@ use pivoting::Pivoting;
 pub(crate) enum Outcome {
     /// They fulfil all conditions.
     Solved,
-    /// Some rows are left without force, as in the genuine engine.
-    GivenUp,
-    /// A number of the system is not finite, and so are the forces.
-    NotFinite,
+    /// There are none, or none were found.
+    Failed,
 }
 
 /// Memory of the solver, kept between steps.
@@ -37,8 +35,8 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Finds the forces of the system. Its rows may stand in another order
-    /// afterwards; its forces do not.
+    /// Finds the forces of the system. Its matrix may be in another order
+    /// afterwards; its forces and bounds are not.
     pub fn solve(&mut self) -> Outcome {
         let Self {
             system,
@@ -47,12 +45,12 @@ impl Solver {
         } = self;
         if !system.is_finite() {
             system.force.fill(f64::NAN);
-            return Outcome::NotFinite;
+            return Outcome::Failed;
         }
         if pivoting.solve(system) || driver.solve(system).is_ok() {
             Outcome::Solved
         } else {
-            Outcome::GivenUp
+            Outcome::Failed
         }
     }
 }
@@ -165,6 +163,6 @@ mod tests {
             ..Solver::default()
         };
         solver.system.right[4] = f64::NAN;
-        assert_eq!(solver.solve(), Outcome::NotFinite);
+        assert_eq!(solver.solve(), Outcome::Failed);
     }
 }

@@ -2,7 +2,7 @@
 //! rows, in fast ones all.
 
 use super::{Heap, Link};
-use crate::dynamics::{BodyId, Dynamics, Fault};
+use crate::dynamics::{BodyId, Dynamics, Fault, Method};
 use crate::math::Vector;
 
 /// The rows that a joint makes: six of them at most hold, springs and motors included.
@@ -43,6 +43,10 @@ impl Dynamics {
 
     /// Puts the bodies of large islands into the heap.
     pub(in crate::dynamics) fn fill_heap(&mut self) {
+        if self.settings.method == Method::ExactOnly {
+            self.heap = None;
+            return;
+        }
         let most = self.settings.heap_rows;
         let own = self.joints_of_contact.len() * ROWS_OF_CONTACT;
         if self.heap.is_none() && own + self.joints.places() * ROWS_OF_JOINT <= most {
@@ -121,6 +125,10 @@ impl Dynamics {
         let mut faults = std::mem::take(&mut self.faults);
         heap.step(self, step, &mut faults);
         self.faults = faults;
+        let bodies = self.bodies.iter().filter(|(_, body)| !body.asleep);
+        let places = bodies.map(|(id, _)| id.index());
+        self.exactness
+            .add_in_heap(places.filter(|&place| heap.holds(place)));
         self.heap = Some(heap);
     }
 

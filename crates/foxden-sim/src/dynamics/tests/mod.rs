@@ -5,6 +5,7 @@
 
 mod contacts;
 mod flight;
+mod guard;
 mod heaps;
 mod hinges;
 mod hostile;
