@@ -7,6 +7,7 @@ mod bindings;
 mod controllers;
 mod demo;
 mod differential;
+mod drives;
 mod environment;
 mod genuine;
 mod golden;
@@ -49,6 +50,8 @@ cargo xtask COMMAND
                                           the run in process
                          --world FILE --check A,B
                                           run one world again
+  drives [N]           drive robots at random, N times (100) each at three time
+                       steps, and see that they stay on the floor
   library [--beside-genuine]
                        build the controller library for C, C++, Python, Java
                        and MATLAB, where their tools are there; with the
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
         Some("differential") => differential::run(&rest),
+        Some("drives") => drives::run(&rest),
         Some("library") => library::build(&rest),
         Some("wheel") => library::wheel(),
         Some("bench") => bench::run(&rest),

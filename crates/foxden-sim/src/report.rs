@@ -15,6 +15,8 @@ pub enum Event {
     NothingToColor,
     /// A body left the finite numbers and was put to rest.
     NotFinite,
+    /// Too many bodies overlap where a body is: not all of them touch each other.
+    Crowded,
     /// No forces were found that fulfil all constraints on a body: they were
     /// relaxed, so that its motion is not exact.
     Relaxed,
@@ -54,6 +56,7 @@ impl fmt::Display for Event {
             Self::BatteryEmpty => "the battery is empty",
             Self::NothingToColor => "its first child has no colour that could show the energy",
             Self::NotFinite => "it left all bounds and was put to rest",
+            Self::Crowded => "too many bodies overlap there; not all of them touch each other",
             Self::Relaxed => {
                 "no forces that fulfil its joints and contacts were found; they were relaxed, \
                  and its motion is not exact"

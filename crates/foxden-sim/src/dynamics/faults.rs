@@ -7,6 +7,8 @@ use super::BodyId;
 pub enum FaultKind {
     /// The body would have left the finite numbers and was put to rest.
     NotFinite,
+    /// It is in a crowd of bodies that overlap: not all of them touch each other.
+    Crowded,
     /// No forces were found that fulfil the constraints of its island: they
     /// were relaxed in this step.
     Relaxed,

@@ -19,8 +19,11 @@ const TOLERANCE: f64 = 1e-5;
 /// How far a force may lie beyond its bounds, relative to the largest one.
 const MARGIN: f64 = 1e-6;
 
-/// How often relaxation goes through the rows.
+/// How often relaxation goes through the rows, and how many rows it looks at
+/// before that is cut short.
 const SWEEPS: usize = 120;
+const FEWEST_SWEEPS: usize = 20;
+const MOST_LOOKS: usize = 2_000_000;
 
 /// How much of a violation is taken away at a time.
 const DAMPING: f64 = 0.9;
@@ -142,7 +145,8 @@ impl Guard {
         }
         self.forces.clear();
         self.forces.resize(rows.len(), 0.0);
-        for _ in 0..SWEEPS {
+        let sweeps = (MOST_LOOKS / rows.len().max(1)).clamp(FEWEST_SWEEPS, SWEEPS);
+        for _ in 0..sweeps {
             for (at, row) in rows.iter().enumerate() {
                 if self.yields[at] == 0.0 {
                     continue;

@@ -26,6 +26,7 @@
 mod arrangement;
 mod bodies;
 mod contacts;
+mod crowd;
 mod direct;
 mod exactness;
 mod faults;
@@ -64,6 +65,7 @@ pub use step::IslandSize;
 
 use crate::math::{Pose, Vector};
 use contacts::{ContactJoint, Sweep};
+use crowd::Crowd;
 use heap::Heap;
 use islands::Islands;
 use slots::Slots;
@@ -153,6 +155,7 @@ pub struct Dynamics {
     work: Workspace,
     faults: Vec<Fault>,
     exactness: Exactness,
+    crowd: Crowd,
     #[cfg(test)]
     plant: Option<island_solver::Plant>,
     /// The bodies that rapier has.

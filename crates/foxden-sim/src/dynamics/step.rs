@@ -57,7 +57,7 @@ impl Dynamics {
         for joint in self.joints.values_mut() {
             joint.prepare(&mut self.bodies, step);
         }
-        if self.settings.method == Method::Fast {
+        if self.settings.method == Method::Fast && !self.crowd.is_one() {
             self.step_heap_of_all(step);
             self.measure_joints(step);
             self.look_at_watched();

@@ -25,9 +25,10 @@ pub(crate) use surface::Surface;
 pub(crate) use sweep::Sweep;
 
 use self::selection::select;
+use super::crowd::Crowd;
 use super::rows::Pair;
 use super::shapes::Shape;
-use super::{BodyId, Dynamics, Method, ShapeId};
+use super::{BodyId, Dynamics, Fault, FaultKind, Method, ShapeId};
 use crate::math::Vector;
 
 /// A point where two shapes touch.
@@ -132,6 +133,7 @@ impl Dynamics {
         self.contacts.clear();
         let mut sweep = std::mem::take(&mut self.sweep);
         sweep.find(&self.shapes);
+        self.find_crowd(&sweep);
         for at in 0..sweep.pairs.len() {
             let (first, second) = sweep.pairs[at].places;
             self.collide_pair(ShapeId::new(first), ShapeId::new(second), is_odd);
@@ -238,6 +240,29 @@ impl Dynamics {
         }
     }
 
+    /// Looks whether there are too many bodies in one place, and reports them.
+    fn find_crowd(&mut self, sweep: &Sweep) {
+        let places = self.bodies.places();
+        let body = |place: usize| self.shapes.at(place).and_then(Shape::body);
+        let is_between = |one: usize, two: usize| body(one).is_some() && body(two).is_some();
+        let crowd = if Crowd::new(sweep.pairs.len(), places).is_one() {
+            let pairs = sweep.pairs.iter().map(|pair| pair.places);
+            let count = pairs.filter(|&(one, two)| is_between(one, two)).count();
+            Crowd::new(count, places)
+        } else {
+            Crowd::None
+        };
+        self.crowd = crowd;
+        if crowd.is_one() {
+            let found = sweep.pairs.iter().map(|pair| pair.places);
+            let mut bodies = found.filter_map(|(one, two)| body(one).or(body(two)));
+            self.faults.extend(bodies.next().map(|body| Fault {
+                body,
+                kind: FaultKind::Crowded,
+            }));
+        }
+    }
+
     /// Whether two shapes touch each other at all.
     pub(super) fn may_touch(&self, one: &Shape, two: &Shape) -> bool {
         if one.spec.group.is_some() && one.spec.group == two.spec.group {
@@ -248,6 +273,7 @@ impl Dynamics {
             (None, None) => one.spec.is_watched || two.spec.is_watched,
             (Some(a), Some(b)) => {
                 a != b
+                    && self.crowd.admits(a.index(), b.index())
                     && !self.are_joined(a, Some(b))
                     && !hidden(a.min(b), a.max(b))
                     && !is_chained((one, a), (two, b))

@@ -9,6 +9,10 @@ use crate::dynamics::numbers::limited;
 /// How many rounds are tried.
 const ROUNDS: usize = 8;
 
+/// Larger systems are tried longer as long as fewer and fewer rows are wrong:
+/// driving rows one by one costs more there.
+const LARGE: usize = 120;
+
 /// What counts as a violated bound, relative to the largest force or speed.
 const TOLERANCE: f64 = 1e-13;
 
@@ -61,7 +65,9 @@ impl Pivoting {
                 .fold(0.0_f64, |most, value| most.max(value.abs()))
         };
         let slack = largest(&system.right[..count]) * TOLERANCE;
-        for _ in 0..ROUNDS {
+        let (mut best, mut left) = (usize::MAX, ROUNDS);
+        while left > 0 {
+            left -= 1;
             self.update(system, count);
             let margin = largest(&system.force[..count]) * TOLERANCE;
             if !margin.is_finite() {
@@ -75,6 +81,12 @@ impl Pivoting {
                         limited(system.force[row], system.low[row], system.high[row]);
                 }
                 return true;
+            }
+            if self.flips.len() < best {
+                best = self.flips.len();
+                if count > LARGE {
+                    left = ROUNDS;
+                }
             }
             for &(row, state) in &self.flips {
                 self.states[row] = state;

@@ -43,7 +43,8 @@ impl Dynamics {
 
     /// Puts the bodies of large islands into the heap.
     pub(in crate::dynamics) fn fill_heap(&mut self) {
-        if self.settings.method == Method::ExactOnly {
+        // rapier's time grows with the cube of a crowd
+        if self.settings.method == Method::ExactOnly || self.crowd.is_one() {
             self.heap = None;
             return;
         }

@@ -1,0 +1,184 @@
+//! Random drives of robots in the style of public ones: none leaves the floor
+//! unless it is meant to, and nothing becomes faster than it can. A sample runs
+//! with the tests; `cargo xtask drives` runs all.
+#![allow(clippy::unwrap_used)]
+
+mod robots;
+#[path = "../support/mod.rs"]
+mod support;
+
+use foxden_sim::World;
+use foxden_sim::controller::{Command, Request};
+use robots::{Drive, Robot, robots};
+
+/// The time steps, in milliseconds.
+const STEPS: [i32; 3] = [8, 16, 32];
+
+/// A small generator of numbers between 0 and 1.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// What was reached at most.
+#[derive(Clone, Copy, Debug, Default)]
+struct Extremes {
+    rise: f64,
+    speed: f64,
+    turning: f64,
+}
+
+impl Extremes {
+    fn with(self, other: Self) -> Self {
+        Self {
+            rise: self.rise.max(other.rise),
+            speed: self.speed.max(other.speed),
+            turning: self.turning.max(other.turning),
+        }
+    }
+}
+
+/// Drives a robot at random for some steps.
+fn drive(robot: &Robot, step: i32, seed: u64, steps: usize) -> Result<Extremes, String> {
+    let text = format!(
+        "WorldInfo {{ basicTimeStep {step} }}\nViewpoint {{}}\n{}",
+        robot.world
+    );
+    let mut world = support::world(&text);
+    let index = support::robot(&world, "r");
+    let watched: Vec<_> = (0..)
+        .map_while(|at| world.scene().find_def(&format!("W{at}")))
+        .collect();
+    let starts: Vec<f64> = watched
+        .iter()
+        .map(|&node| world.position(node).unwrap()[2])
+        .collect();
+    let mut numbers = Numbers(seed);
+    let mut extremes = Extremes::default();
+    let mut until_change = 0;
+    for at in 0..steps {
+        let mut commands = Vec::new();
+        if until_change == 0 {
+            // a command holds for a tenth of a second to some seconds
+            until_change = (3.0 + 60.0 * numbers.next()) as usize;
+            for &(name, drive) in &robot.motors {
+                let motor = world.device(index, name).unwrap();
+                let mut between = |low: f64, high: f64| low + (high - low) * numbers.next();
+                match drive {
+                    Drive::Speed(low, high) => commands.extend([
+                        Command::MotorPosition(motor, f64::INFINITY),
+                        Command::MotorVelocity(motor, between(low, high)),
+                    ]),
+                    Drive::Position(low, high) => {
+                        commands.push(Command::MotorPosition(motor, between(low, high)));
+                    }
+                }
+            }
+        }
+        until_change -= 1;
+        let duration = step as u32;
+        let request = Request { duration, commands };
+        support::wait(&mut world, index, request);
+        extremes = extremes.with(measure(&world, &watched, &starts));
+        let is_within = extremes.rise <= robot.highest
+            && extremes.speed <= robot.fastest.0
+            && extremes.turning <= robot.fastest.1;
+        if !is_within {
+            return Err(format!(
+                "{}, {step} ms, seed {seed}, step {at}: {extremes:?}",
+                robot.name
+            ));
+        }
+    }
+    let faults: Vec<_> = world
+        .take_reports()
+        .into_iter()
+        .filter(|report| report.event.is_physics_fault())
+        .collect();
+    match faults.first() {
+        None => Ok(extremes),
+        Some(fault) => Err(format!("{}, {step} ms, seed {seed}: {fault:?}", robot.name)),
+    }
+}
+
+fn measure(world: &World, watched: &[foxden_scene::NodeId], starts: &[f64]) -> Extremes {
+    let mut extremes = Extremes::default();
+    for (&node, start) in watched.iter().zip(starts) {
+        let length = |[x, y, z]: [f64; 3]| (x * x + y * y + z * z).sqrt();
+        let [a, b, c, d, e, f] = world.velocity(node).unwrap();
+        let found = Extremes {
+            rise: world.position(node).unwrap()[2] - start,
+            speed: length([a, b, c]),
+            turning: length([d, e, f]),
+        };
+        // what is no number must not pass
+        let is_number = found.rise.is_finite() && found.speed.is_finite();
+        let lost = Extremes {
+            rise: f64::INFINITY,
+            ..found
+        };
+        extremes = extremes.with(if is_number { found } else { lost });
+    }
+    extremes
+}
+
+#[test]
+fn a_few_drives_stay_on_the_floor() {
+    for robot in robots() {
+        for step in STEPS {
+            if let Err(what) = drive(&robot, step, 7, 250) {
+                panic!("{what}");
+            }
+        }
+    }
+}
+
+/// A hundred drives of 3,000 steps of each robot at each time step, for
+/// `cargo xtask drives`. `FOXDEN_DRIVES` takes another number of drives.
+#[test]
+#[ignore = "takes minutes; run by cargo xtask drives"]
+fn all_drives_stay_on_the_floor() {
+    let drives = std::env::var("FOXDEN_DRIVES").ok();
+    let drives: u64 = drives.and_then(|text| text.parse().ok()).unwrap_or(100);
+    let mut failures = Vec::new();
+    println!("| robot | ms | drives | failed | rise, m | speed, m/s | turning, rad/s |");
+    println!("|---|---|---|---|---|---|---|");
+    for robot in robots() {
+        for step in STEPS {
+            let outcomes: Vec<_> = std::thread::scope(|scope| {
+                let halves = [0, 1].map(|first| {
+                    let robot = &robot;
+                    scope.spawn(move || {
+                        (first..drives)
+                            .step_by(2)
+                            .map(|seed| drive(robot, step, seed, 3000))
+                            .collect::<Vec<_>>()
+                    })
+                });
+                let halves = halves.map(|half| half.join().unwrap());
+                halves.into_iter().flatten().collect()
+            });
+            let good = outcomes.iter().flatten();
+            let most = good.fold(Extremes::default(), |most, found| most.with(*found));
+            let failed = outcomes.into_iter().filter_map(Result::err);
+            let before = failures.len();
+            failures.extend(failed);
+            println!(
+                "| {} | {step} | {drives} | {} | {:.4} | {:.2} | {:.1} |",
+                robot.name,
+                failures.len() - before,
+                most.rise,
+                most.speed,
+                most.turning,
+            );
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
