@@ -18,8 +18,8 @@ pub mod dynamics;
 #[cfg(test)]
 mod edit_tests;
 pub mod energy;
-pub mod fidelity;
 mod exactness;
+pub mod fidelity;
 mod fluids;
 mod frustum;
 mod gripping;

@@ -111,9 +111,9 @@ pub struct Settings {
     pub heap_rows: usize,
 }
 
-/// Where heaps begin: what an exact step of an island may cost, some two
+/// Where heaps begin: what an exact step of an island may cost, some ten
 /// milliseconds. Rapier is cheaper from fewer rows on already.
-const HEAP_ROWS: usize = 250;
+const HEAP_ROWS: usize = 500;
 
 impl Default for Settings {
     fn default() -> Self {

@@ -173,8 +173,7 @@ impl Heap {
 
     /// Whether it was made for what holds now.
     pub fn is_current(&self, dynamics: &Dynamics) -> bool {
-        self.settings == dynamics.settings
-            && self.properties == dynamics.contact_properties
+        self.settings == dynamics.settings && self.properties == dynamics.contact_properties
     }
 
     pub fn holds(&self, place: usize) -> bool {
