@@ -5,12 +5,10 @@ use crate::fetch_cache::Progress;
 use crate::template_files::TemplateFiles;
 use foxden_lang::resolve::Location;
 use foxden_scene::{Library, TemplateEnvironment};
+use rustix::time::{ClockId, clock_gettime};
 use std::io;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// How long all templates of one load may run together.
-const TEMPLATE_TIME: Duration = Duration::from_secs(30);
+use std::time::Duration;
 
 /// The library for one document: its files, downloads and templates as the
 /// options say. `report` hears how downloads go on.
@@ -30,7 +28,6 @@ pub fn library(
         .chain(&settings.extra_projects)
         .chain(&settings.asset_pack);
     let files = Arc::new(TemplateFiles::new(roots.cloned())?);
-    let deadline = Instant::now() + TEMPLATE_TIME;
     let environment = TemplateEnvironment {
         webots_home: options
             .asset_pack
@@ -39,7 +36,14 @@ pub fn library(
             .unwrap_or_default(),
         temporary_folder: files.folder().display().to_string(),
         files: Some(files),
-        watch: Some(Arc::new(move || Instant::now() > deadline)),
+        clock: Some(Arc::new(processor_time)),
     };
     Ok(Library::new(Arc::new(search)).with_templates(environment))
+}
+
+/// How much processor time this thread has used: waiting, and what other
+/// programs do, does not count.
+fn processor_time() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(now).unwrap_or_default()
 }

@@ -3,18 +3,56 @@
 
 use crate::files::read_file;
 use foxden_lang::template::{FileAccess, FileError};
+use std::collections::HashMap;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Mutex;
 use tempfile::TempDir;
 
 /// The largest text a template reads or writes.
 const MAX_TEXT_BYTES: u64 = 16 << 20;
+
+/// How many files templates may write. A file that is written again counts once.
+const MAX_FILES: usize = 1000;
+
+/// How large all files that templates write may be together.
+const MAX_TOTAL_BYTES: u64 = 64 << 20;
 
 /// Files for the templates of one load. The temporary folder goes when this goes.
 #[derive(Debug)]
 pub struct TemplateFiles {
     roots: Vec<PathBuf>,
     temporary: TempDir,
+    written: Mutex<Written>,
+}
+
+/// The files that were written, with their sizes.
+#[derive(Debug, Default)]
+struct Written {
+    sizes: HashMap<String, u64>,
+    total: u64,
+}
+
+impl Written {
+    /// Notes a file, if it fits.
+    fn take(&mut self, name: &str, size: u64) -> Result<(), FileError> {
+        let before = self.sizes.get(name).copied();
+        if before.is_none() && self.sizes.len() >= MAX_FILES {
+            return Err(FileError::limit(format!(
+                "templates write more than {MAX_FILES} files"
+            )));
+        }
+        let total = self.total - before.unwrap_or(0) + size;
+        if total > MAX_TOTAL_BYTES {
+            return Err(FileError::limit(format!(
+                "templates write files of more than {} MiB together",
+                MAX_TOTAL_BYTES >> 20
+            )));
+        }
+        self.total = total;
+        self.sizes.insert(name.to_owned(), size);
+        Ok(())
+    }
 }
 
 impl TemplateFiles {
@@ -30,7 +68,11 @@ impl TemplateFiles {
             .into_iter()
             .filter_map(|root| root.canonicalize().ok())
             .collect();
-        Ok(Self { roots, temporary })
+        Ok(Self {
+            roots,
+            temporary,
+            written: Mutex::default(),
+        })
     }
 
     /// The private folder.
@@ -57,12 +99,12 @@ impl FileAccess for TemplateFiles {
 
     fn read(&self, path: &str) -> Result<String, FileError> {
         let real = self.inside(path).ok_or_else(|| {
-            FileError(format!(
+            FileError::new(format!(
                 "`{path}` is not a file of the project or the asset folders"
             ))
         })?;
         let bytes = read_file(&real, MAX_TEXT_BYTES)
-            .map_err(|error| FileError(format!("`{path}`: {error}")))?;
+            .map_err(|error| FileError::new(format!("`{path}`: {error}")))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
@@ -73,17 +115,22 @@ impl FileAccess for TemplateFiles {
             (Some(Component::Normal(_)), None)
         );
         if !is_plain {
-            return Err(FileError(format!(
+            return Err(FileError::new(format!(
                 "`{name}` must be a file name without folders"
             )));
         }
         if content.len() as u64 > MAX_TEXT_BYTES {
-            return Err(FileError(format!(
+            return Err(FileError::new(format!(
                 "`{name}` would be larger than {MAX_TEXT_BYTES} bytes"
             )));
         }
+        let mut written = match self.written.lock() {
+            Ok(written) => written,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        written.take(name, content.len() as u64)?;
         std::fs::write(self.temporary.path().join(name), content)
-            .map_err(|error| FileError(format!("`{name}`: {error}")))
+            .map_err(|error| FileError::new(format!("`{name}`: {error}")))
     }
 }
 
@@ -120,5 +167,34 @@ mod tests {
         for name in ["../a.txt", "/tmp/a.txt", "x/y", "", ".."] {
             assert!(files.write(name, "").is_err(), "{name}");
         }
+    }
+
+    #[test]
+    fn number_and_size_of_files_are_limited() {
+        let files = TemplateFiles::new([]).unwrap();
+        let large = "x".repeat(16 << 20);
+        for _ in 0..10 {
+            files.write("again", &large).unwrap();
+        }
+        for name in ["b", "c", "d"] {
+            files.write(name, &large).unwrap();
+        }
+        let error = files.write("e", "more").unwrap_err();
+        assert!(
+            error.is_limit && error.message.contains("64 MiB"),
+            "{error}"
+        );
+        for name in ["again", "b", "c", "d"] {
+            files.write(name, "").unwrap();
+        }
+        for number in 0..MAX_FILES - 4 {
+            files.write(&number.to_string(), "").unwrap();
+        }
+        let error = files.write("one more", "").unwrap_err();
+        assert!(
+            error.is_limit && error.message.contains("1000 files"),
+            "{error}"
+        );
+        files.write("0", "again").unwrap();
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::compile::polygons::MOST_TESTS;
 use crate::meshes::{MOST_LEVELS, MOST_READ, MOST_TRIANGLES};
+use foxden_lang::diagnostic::{Diagnostic, Diagnostics, Severity};
 use foxden_scene::NodeId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 /// What happened.
@@ -137,6 +138,36 @@ impl Reports {
     }
 
     pub(crate) fn take(&mut self) -> Vec<(NodeId, Event)> {
+        std::mem::take(&mut self.waiting)
+    }
+}
+
+/// How many errors of a running world are told.
+const MOST_FINDINGS: usize = 1000;
+
+/// Errors in texts that were read while the world ran: imported nodes, and
+/// instances that were made anew. Each is told once, however often it happens.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    said: HashSet<String>,
+    waiting: Vec<Diagnostic>,
+}
+
+impl Findings {
+    pub(crate) fn add(&mut self, found: &Diagnostics) {
+        for finding in found.iter() {
+            if finding.severity != Severity::Error || self.said.len() >= MOST_FINDINGS {
+                continue;
+            }
+            let place = finding.place.as_ref().map(ToString::to_string);
+            let text = format!("{place:?} {:?} {}", finding.node, finding.message);
+            if self.said.insert(text) {
+                self.waiting.push(finding.clone());
+            }
+        }
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.waiting)
     }
 }

@@ -65,6 +65,7 @@ impl World {
         self.apply_writes();
         let field = self.source_of(field);
         let inserted = self.scene.insert_text(&mut self.library, field, at, text)?;
+        self.findings.add(&inserted.1);
         self.state.imported.extend(&inserted.0);
         self.take_over_changes();
         Ok(inserted)
@@ -83,6 +84,7 @@ impl World {
         let replaced = self
             .scene
             .replace_text(&mut self.library, field, at, text)?;
+        self.findings.add(&replaced.1);
         self.take_over_changes();
         Ok(replaced)
     }
@@ -160,7 +162,8 @@ impl World {
 
     /// Brings model and state in line with the document after changes.
     fn take_over_changes(&mut self) {
-        self.scene.settle(&mut self.library);
+        let found = self.scene.settle(&mut self.library);
+        self.findings.add(&found);
         let mut is_structural = false;
         self.edits += 1;
         for change in self.scene.take_changes() {

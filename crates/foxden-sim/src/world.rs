@@ -11,13 +11,14 @@ use crate::math::{Pose, Vector};
 use crate::model::{ChargerIndex, LightIndex, Model, RobotIndex, Row, Settings, SolidIndex, Thing};
 use crate::radio::HeldAntennas;
 use crate::rays::caster::Caster;
-use crate::report::{Event, Report, Reports};
+use crate::report::{Event, Findings, Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
 use crate::sharing::Helpers;
 use crate::stale::Stale;
 use crate::state::State;
 use foxden_catalogue::NodeType;
+use foxden_lang::diagnostic::Diagnostic;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ pub struct World {
     pub(crate) state: State,
     pub(crate) rays: Rays,
     pub(crate) reports: Reports,
+    pub(crate) findings: Findings,
     pub(crate) helpers: Option<Helpers>,
     /// How often the document changed.
     pub(crate) edits: u64,
@@ -84,6 +86,7 @@ impl World {
             state,
             rays: Rays::default(),
             reports: Reports::default(),
+            findings: Findings::default(),
             helpers: None,
             edits: 0,
             regenerations: 0,
@@ -278,6 +281,11 @@ impl World {
                 step,
             })
             .collect()
+    }
+
+    /// Errors in what was imported or made anew while the world ran, each once.
+    pub fn take_findings(&mut self) -> Vec<Diagnostic> {
+        self.findings.take()
     }
 
     /// The value of a field as it is now; `None` for nodes.

@@ -1,5 +1,6 @@
 //! Why a template gave no text.
 
+use super::inputs::Limits;
 use super::output::{ConsoleLine, Position};
 
 /// Kinds of failure, so that callers can word hints and tests can be exact.
@@ -15,14 +16,20 @@ pub enum ErrorKind {
     Module,
     /// A parameter holds a value that templates cannot be given.
     Parameter,
-    /// More operations than allowed.
+    /// More operations than one evaluation may take.
     OperationLimit,
+    /// More operations than all evaluations of a round may take together.
+    RoundLimit,
+    /// More processor time than allowed.
+    TimeLimit,
     /// More memory than allowed.
     MemoryLimit,
     /// Calls nested too deeply.
     StackLimit,
     /// More text than allowed.
     OutputLimit,
+    /// More or larger files than allowed.
+    FileLimit,
     /// This build has no engine for the language.
     Unsupported,
 }
@@ -54,15 +61,41 @@ impl TemplateError {
         }
     }
 
-    /// A bound of the sandbox was hit.
-    pub(super) fn limit(kind: ErrorKind) -> Self {
+    /// A limit was reached.
+    pub(super) fn limit(kind: ErrorKind, limits: &Limits) -> Self {
         let message = match kind {
-            ErrorKind::OperationLimit => "the template runs for too long",
-            ErrorKind::MemoryLimit => "the template needs too much memory",
-            ErrorKind::StackLimit => "the template calls functions too deeply nested",
-            _ => "the template writes too much text",
+            ErrorKind::OperationLimit => {
+                format!(
+                    "the template takes more than {} operations",
+                    limits.operations
+                )
+            }
+            ErrorKind::RoundLimit => format!(
+                "the templates take more than {} operations together",
+                limits.round
+            ),
+            ErrorKind::TimeLimit => format!(
+                "the template takes more than {} s of processor time",
+                limits.time.as_secs()
+            ),
+            ErrorKind::MemoryLimit => format!(
+                "the template needs more than {} MiB of memory",
+                limits.memory >> 20
+            ),
+            ErrorKind::StackLimit => "the template calls functions too deeply nested".to_owned(),
+            ErrorKind::FileLimit => "the template writes too many or too large files".to_owned(),
+            _ => format!(
+                "the template writes more than {} bytes to the console",
+                limits.console
+            ),
         };
-        Self::new(kind, message).hint("look for a loop that never ends")
+        let hint = match kind {
+            ErrorKind::RoundLimit => "use fewer instances, or make the template do less",
+            ErrorKind::TimeLimit => "look for work on very long texts",
+            ErrorKind::FileLimit => "write fewer files, or use one name again",
+            _ => "look for a loop that never ends",
+        };
+        Self::new(kind, message).hint(hint)
     }
 
     pub(super) fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -80,9 +113,12 @@ impl TemplateError {
         matches!(
             self.kind,
             ErrorKind::OperationLimit
+                | ErrorKind::RoundLimit
+                | ErrorKind::TimeLimit
                 | ErrorKind::MemoryLimit
                 | ErrorKind::StackLimit
                 | ErrorKind::OutputLimit
+                | ErrorKind::FileLimit
         )
     }
 }

@@ -1,7 +1,7 @@
 //! Prepared templates and the object that runs them.
 
 use super::error::{ErrorKind, TemplateError};
-use super::host::Watch;
+use super::host::Clock;
 use super::inputs::{Field, Inputs, Language, Limits};
 use super::javascript::{Engine, Program};
 use super::output::{BodyLines, Output};
@@ -135,8 +135,10 @@ impl Template {
 /// and kept warm; no evaluation can notice an earlier one.
 pub struct Evaluator {
     limits: Limits,
-    watch: Option<Watch>,
+    clock: Option<Clock>,
     javascript: Option<Engine>,
+    /// How many operations the evaluations of this round took.
+    used: u64,
 }
 
 impl Evaluator {
@@ -144,19 +146,25 @@ impl Evaluator {
     pub fn new(limits: Limits) -> Self {
         Self {
             limits,
-            watch: None,
+            clock: None,
             javascript: None,
+            used: 0,
         }
     }
 
-    /// Lets `watch` end evaluations, for instance by wall time: operations
-    /// on very long strings are slow, and their number alone does not bound
-    /// the time they take.
+    /// Lets a clock end evaluations that take too much processor time:
+    /// operations on very long strings are slow, and their number alone does not
+    /// bound the time they take.
     #[must_use]
-    pub fn with_watch(mut self, watch: Watch) -> Self {
-        self.watch = Some(watch);
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
         self.javascript = None;
         self
+    }
+
+    /// Begins a round: the load of a world, or one change of it.
+    pub fn begin_round(&mut self) {
+        self.used = 0;
     }
 
     /// The text that `template` makes of `inputs`.
@@ -165,44 +173,86 @@ impl Evaluator {
         template: &Template,
         inputs: &Inputs<'_>,
     ) -> Result<Output, TemplateError> {
-        match template.language {
-            Language::JavaScript => self.javascript(template, inputs),
-            Language::Lua => self.lua(template, inputs),
+        if self.used >= self.limits.round {
+            return Err(TemplateError::limit(ErrorKind::RoundLimit, &self.limits));
         }
+        let limits = Limits {
+            round: self.limits.round.saturating_sub(self.used),
+            ..self.limits
+        };
+        let (result, operations) = match template.language {
+            Language::JavaScript => self.javascript(template, inputs, limits),
+            Language::Lua => self.lua(template, inputs, limits),
+        };
+        // what took too much time counts as if it were operations, so that a round ends
+        let operations = match &result {
+            Err(error) if error.kind == ErrorKind::TimeLimit => self.limits.operations,
+            _ => operations,
+        };
+        self.used = self.used.saturating_add(operations);
+        result.map_err(|mut error| {
+            if error.kind == ErrorKind::RoundLimit {
+                error.message = TemplateError::limit(error.kind, &self.limits).message;
+            }
+            error
+        })
     }
 
+    /// The text, and how many operations it took.
     fn javascript(
         &mut self,
         template: &Template,
         inputs: &Inputs<'_>,
-    ) -> Result<Output, TemplateError> {
-        let program = template.program()?;
-        let mut engine = match self.javascript.take() {
-            Some(engine) => engine,
-            None => Engine::new(self.limits, self.watch.clone())?,
+        limits: Limits,
+    ) -> (Result<Output, TemplateError>, u64) {
+        let program = match template.program() {
+            Ok(program) => program,
+            Err(error) => return (Err(error), 0),
         };
-        let result = engine.evaluate(template, program, inputs);
+        let engine = match self.javascript.take() {
+            Some(engine) => Ok(engine),
+            None => Engine::new(self.limits, self.clock.clone()),
+        };
+        let mut engine = match engine {
+            Ok(engine) => engine,
+            Err(error) => return (Err(error), 0),
+        };
+        let result = engine.evaluate(template, program, inputs, limits);
+        let operations = engine.operations();
         // An engine that was stopped in the middle is not used again.
         let sound = !result.as_ref().is_err_and(TemplateError::is_limit) && !engine.is_spent();
         if sound {
             self.javascript = Some(engine);
         }
-        result
+        (result, operations)
     }
 
     #[cfg(feature = "lua")]
-    fn lua(&mut self, template: &Template, inputs: &Inputs<'_>) -> Result<Output, TemplateError> {
-        template.closed()?;
-        super::lua::evaluate(template, inputs, &self.limits, self.watch.clone())
+    fn lua(
+        &mut self,
+        template: &Template,
+        inputs: &Inputs<'_>,
+        limits: Limits,
+    ) -> (Result<Output, TemplateError>, u64) {
+        match template.closed() {
+            Ok(()) => super::lua::evaluate(template, inputs, &limits, self.clock.clone()),
+            Err(error) => (Err(error), 0),
+        }
     }
 
     #[cfg(not(feature = "lua"))]
-    fn lua(&mut self, _: &Template, _: &Inputs<'_>) -> Result<Output, TemplateError> {
-        Err(TemplateError::new(
+    fn lua(
+        &mut self,
+        _: &Template,
+        _: &Inputs<'_>,
+        _: Limits,
+    ) -> (Result<Output, TemplateError>, u64) {
+        let error = TemplateError::new(
             ErrorKind::Unsupported,
             "this build cannot run Lua templates",
         )
-        .hint("build with the feature `lua`, or add the line `# template language: javascript`"))
+        .hint("build with the feature `lua`, or add the line `# template language: javascript`");
+        (Err(error), 0)
     }
 }
 

@@ -1,18 +1,25 @@
 //! What a template reaches outside its engine: console, files, chance.
 
-use super::error::ErrorKind;
+use super::error::{ErrorKind, TemplateError};
 #[cfg(feature = "lua")]
 use super::inputs::FileError;
 use super::inputs::{FileAccess, Limits, NoFiles};
 use super::output::{ConsoleLevel, ConsoleLine};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 /// Operations between two questions of the engine whether to go on.
 pub(super) const OPERATIONS_PER_POLL: u64 = 10_000;
 
-/// Asked from time to time whether an evaluation has to end now, whatever its
-/// budget of operations says. A caller with a clock passes it in this way.
-pub type Watch = Arc<dyn Fn() -> bool + Send + Sync>;
+/// Bytes of a file that cost as much as an operation.
+const BYTES_PER_OPERATION: usize = 8;
+
+/// What a request for a file costs, however small the file is.
+const OPERATIONS_PER_FILE: u64 = 1_000;
+
+/// Tells how much processor time the thread has used. A caller with a clock
+/// passes it in this way.
+pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 /// Start of the number sequence of `Math.random`.
 const RANDOM_SEED: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -21,36 +28,64 @@ const RANDOM_SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 #[derive(Clone)]
 pub(super) struct Host {
     state: Arc<Mutex<State>>,
-    watch: Option<Watch>,
+    clock: Option<Clock>,
 }
 
 pub(super) struct State {
     pub console: Vec<ConsoleLine>,
     pub exceeded: Option<ErrorKind>,
+    /// Why no file was written, if a limit was reached.
+    file_limit: Option<String>,
     pub missing_module: Option<String>,
     /// Unfinished lines of both streams.
     #[cfg(feature = "lua")]
     pending: [String; 2],
     files: Arc<dyn FileAccess>,
     console_left: usize,
-    operations_left: u64,
+    limits: Limits,
+    operations: u64,
+    /// What the clock said at the start.
+    started: Duration,
     random: u64,
 }
 
-impl Host {
-    pub(super) fn new(watch: Option<Watch>) -> Self {
-        let state = Arc::new(Mutex::new(State {
+impl State {
+    fn new(limits: Limits, files: Arc<dyn FileAccess>, started: Duration) -> Self {
+        Self {
             console: Vec::new(),
             exceeded: None,
+            file_limit: None,
             missing_module: None,
             #[cfg(feature = "lua")]
             pending: Default::default(),
-            files: Arc::new(NoFiles),
-            console_left: 0,
-            operations_left: u64::MAX,
+            files,
+            console_left: limits.console,
+            limits,
+            operations: 0,
+            started,
             random: RANDOM_SEED,
-        }));
-        Self { state, watch }
+        }
+    }
+
+    /// Counts operations. Those of the round end before those of the evaluation
+    /// only if others have used them.
+    fn count(&mut self, operations: u64) {
+        self.operations = self.operations.saturating_add(operations);
+        if self.operations > self.limits.operations {
+            self.exceeded.get_or_insert(ErrorKind::OperationLimit);
+        } else if self.operations > self.limits.round {
+            self.exceeded.get_or_insert(ErrorKind::RoundLimit);
+        }
+    }
+}
+
+impl Host {
+    pub(super) fn new(clock: Option<Clock>) -> Self {
+        let state = State::new(Limits::default(), Arc::new(NoFiles), Duration::ZERO);
+        Self {
+            state: Arc::new(Mutex::new(state)),
+            clock,
+        }
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -61,38 +96,46 @@ impl Host {
             .unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
+    fn now(&self) -> Duration {
+        self.clock.as_ref().map_or(Duration::ZERO, |clock| clock())
+    }
+
     /// Makes everything as for a first evaluation.
     pub(super) fn begin(&self, limits: &Limits, files: Arc<dyn FileAccess>) {
-        *self.state() = State {
-            console: Vec::new(),
-            exceeded: None,
-            missing_module: None,
-            #[cfg(feature = "lua")]
-            pending: Default::default(),
-            files,
-            console_left: limits.console,
-            operations_left: limits.operations,
-            random: RANDOM_SEED,
-        };
+        let started = self.now();
+        *self.state() = State::new(*limits, files, started);
+    }
+
+    /// How many operations the evaluation took.
+    pub(super) fn operations(&self) -> u64 {
+        self.state().operations
+    }
+
+    /// The error for a limit that was reached.
+    pub(super) fn limit(&self, kind: ErrorKind) -> TemplateError {
+        let mut state = self.state();
+        let mut error = TemplateError::limit(kind, &state.limits);
+        if let Some(message) = state.file_limit.take() {
+            error.message = message;
+        }
+        error
     }
 
     /// Counts operations; true ends the evaluation.
     pub(super) fn interrupt(&self) -> bool {
-        let late = self.watch.as_ref().is_some_and(|watch| watch());
+        let now = self.now();
         let mut state = self.state();
-        if state.exceeded.is_some() {
-            return true;
+        state.count(OPERATIONS_PER_POLL);
+        if now.saturating_sub(state.started) > state.limits.time {
+            state.exceeded.get_or_insert(ErrorKind::TimeLimit);
         }
-        match state.operations_left.checked_sub(OPERATIONS_PER_POLL) {
-            Some(left) if !late => {
-                state.operations_left = left;
-                false
-            }
-            _ => {
-                state.exceeded = Some(ErrorKind::OperationLimit);
-                true
-            }
-        }
+        state.exceeded.is_some()
+    }
+
+    /// Counts the use of a file.
+    fn count_file(&self, bytes: usize) {
+        let operations = OPERATIONS_PER_FILE + (bytes / BYTES_PER_OPERATION) as u64;
+        self.state().count(operations);
     }
 
     pub(super) fn log(&self, level: ConsoleLevel, text: String) {
@@ -150,27 +193,39 @@ impl Host {
     #[cfg(feature = "lua")]
     pub(super) fn read(&self, path: &str) -> Result<String, FileError> {
         let files = Arc::clone(&self.state().files);
-        files.read(path)
+        let read = files.read(path);
+        self.count_file(read.as_ref().map_or(0, String::len));
+        read
     }
 
     pub(super) fn file_exists(&self, path: &str) -> bool {
         let files = Arc::clone(&self.state().files);
+        self.count_file(0);
         files.exists(path)
     }
 
     /// A file that cannot be read is empty, with a line on the console.
     pub(super) fn read_file(&self, path: &str) -> String {
         let files = Arc::clone(&self.state().files);
-        files.read(path).unwrap_or_else(|error| {
+        let text = files.read(path).unwrap_or_else(|error| {
             self.log(ConsoleLevel::Error, format!("wbfile.readTextFile: {error}"));
             String::new()
-        })
+        });
+        self.count_file(text.len());
+        text
     }
 
     pub(super) fn write_file(&self, name: &str, content: &str) -> bool {
         let files = Arc::clone(&self.state().files);
+        self.count_file(content.len());
         match files.write(name, content) {
             Ok(()) => true,
+            Err(error) if error.is_limit => {
+                let mut state = self.state();
+                state.exceeded.get_or_insert(ErrorKind::FileLimit);
+                state.file_limit.get_or_insert(error.message);
+                false
+            }
             Err(error) => {
                 self.log(
                     ConsoleLevel::Error,

@@ -1,6 +1,7 @@
 //! What a template gets from its surroundings.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 pub use crate::header::TemplateLanguage as Language;
 
@@ -122,8 +123,31 @@ impl Default for WebotsVersion {
 
 /// Why a file request of a template was not met.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct FileError(pub String);
+#[error("{message}")]
+pub struct FileError {
+    /// The reason in words.
+    pub message: String,
+    /// Whether a limit was reached, which ends the evaluation.
+    pub is_limit: bool,
+}
+
+impl FileError {
+    /// A file that cannot be used; the template goes on.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            is_limit: false,
+        }
+    }
+
+    /// More than a template may write; the template is ended.
+    pub fn limit(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            is_limit: true,
+        }
+    }
+}
 
 /// The files a template may read and write: the door of the sandbox.
 ///
@@ -150,11 +174,11 @@ impl FileAccess for NoFiles {
     }
 
     fn read(&self, path: &str) -> Result<String, FileError> {
-        Err(FileError(format!("`{path}` cannot be read here")))
+        Err(FileError::new(format!("`{path}` cannot be read here")))
     }
 
     fn write(&self, name: &str, _content: &str) -> Result<(), FileError> {
-        Err(FileError(format!("`{name}` cannot be written here")))
+        Err(FileError::new(format!("`{name}` cannot be written here")))
     }
 }
 
@@ -172,13 +196,21 @@ pub struct Inputs<'a> {
     pub files: Arc<dyn FileAccess>,
 }
 
-/// Bounds of one evaluation.
+/// Bounds of evaluations. What they forbid depends on the template alone, not on
+/// the machine, except for `time`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of memory of the language engine.
     pub memory: usize,
-    /// Loop turns and calls; counted in steps of some thousands.
+    /// Loop turns, calls and bytes of files of one evaluation; counted in steps
+    /// of some thousands.
     pub operations: u64,
+    /// The same for all evaluations of a round, such as the load of a world.
+    pub round: u64,
+    /// Processor time of one evaluation, for functions of the language that
+    /// work on long texts: they count as one operation. Far more than the
+    /// operations take.
+    pub time: Duration,
     /// Bytes of generated text.
     pub output: usize,
     /// Bytes written to the console.
@@ -186,12 +218,15 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 32 MiB of memory, 100 million operations (about two seconds), 64 MiB
-    /// of output and 1 MiB of console text.
+    /// 32 MiB of memory, 100 million operations (about two seconds), five times
+    /// as many in a round, a minute of processor time, 64 MiB of output and
+    /// 1 MiB of console text.
     fn default() -> Self {
         Self {
             memory: 32 << 20,
             operations: 100_000_000,
+            round: 500_000_000,
+            time: Duration::from_secs(60),
             output: 64 << 20,
             console: 1 << 20,
         }

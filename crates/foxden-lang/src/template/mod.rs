@@ -52,7 +52,7 @@ mod value;
 
 pub use error::{ErrorKind, TemplateError};
 pub use evaluator::{Evaluator, Template};
-pub use host::Watch;
+pub use host::Clock;
 pub use inputs::{
     Context, Field, FieldValue, FileAccess, FileError, Inputs, Language, Limits, NoFiles,
     NodeField, NodeView, OperatingSystem, WebotsVersion,

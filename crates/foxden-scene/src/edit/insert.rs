@@ -37,6 +37,7 @@ impl Scene {
             return Err(EditError::Occupied);
         }
         library.diagnostics = Diagnostics::default();
+        library.evaluator.begin_round();
         library.forget_imports(self);
         let (text, stray) = without_stray_words(text);
         let (file, blueprints) = read_import(library, text);

@@ -50,6 +50,7 @@ impl Scene {
     /// nodes repeat their DEF.
     pub fn settle(&mut self, library: &mut Library) -> Diagnostics {
         library.diagnostics = Diagnostics::default();
+        library.evaluator.begin_round();
         let pending = std::mem::take(&mut self.pending);
         for field in &pending.fields {
             if self.get(field.node).is_some() {

@@ -11,7 +11,7 @@ use foxden_lang::resolve::{
 };
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
-use foxden_lang::template::{Evaluator, FileAccess, Limits, Template};
+use foxden_lang::template::{Clock, Evaluator, FileAccess, Limits, Template};
 use foxden_lang::value::FileId;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -27,9 +27,6 @@ pub(crate) struct FileEntry {
     pub(crate) declarations: Vec<ExternDeclaration>,
 }
 
-/// Stops a template that runs too long: asked now and then, `true` stops it.
-pub type Watch = Arc<dyn Fn() -> bool + Send + Sync>;
-
 /// What templates see and may use of the outside.
 #[derive(Clone, Default)]
 pub struct TemplateEnvironment {
@@ -39,8 +36,8 @@ pub struct TemplateEnvironment {
     pub webots_home: String,
     /// `context.temporary_files_path`
     pub temporary_folder: String,
-    /// Stops a template that runs too long.
-    pub watch: Option<Watch>,
+    /// Tells how much processor time the thread has used.
+    pub clock: Option<Clock>,
 }
 
 /// The PROTOs and files that scenes are made from.
@@ -80,10 +77,10 @@ impl Library {
         }
     }
 
-    /// Gives templates an outside: files, paths and a watch.
+    /// Gives templates an outside: files, paths and a clock.
     pub fn with_templates(mut self, environment: TemplateEnvironment) -> Self {
-        if let Some(watch) = &environment.watch {
-            self.evaluator = Evaluator::new(Limits::default()).with_watch(watch.clone());
+        if let Some(clock) = &environment.clock {
+            self.evaluator = Evaluator::new(Limits::default()).with_clock(clock.clone());
         }
         self.environment = environment;
         self
@@ -98,6 +95,7 @@ impl Library {
         self.bodies.clear();
         self.templates.clear();
         self.diagnostics = Diagnostics::default();
+        self.evaluator.begin_round();
     }
 
     /// The resolver.

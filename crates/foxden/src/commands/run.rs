@@ -4,13 +4,14 @@ use super::controllers::{ControllerArguments, Run};
 use super::input::InputArguments;
 use super::world::{Opened, open_world};
 use super::{AssetArguments, Outcome};
-use crate::terminal::write;
+use crate::terminal::{is_colored, write};
 use clap::{Args, ValueEnum};
 use foxden_host::controllers::input::Person;
 use foxden_host::controllers::reception::Reception;
 use foxden_host::controllers::scheduler::{Controllers, Ending};
 use foxden_host::record::Log;
 use foxden_host::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
+use foxden_lang::diagnostic::render_human;
 use foxden_sim::dynamics::Method;
 use foxden_sim::{Exactness, World};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -351,6 +352,10 @@ fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
 /// What the world has to say, a line each. Returns the first fault of physics.
 fn say(world: &mut World, bar: &ProgressBar) -> Option<String> {
     let mut fault = None;
+    for finding in world.take_findings() {
+        let text = render_human(&finding, is_colored(&std::io::stderr()));
+        bar.suspend(|| write(&mut std::io::stderr(), &text));
+    }
     for report in world.take_reports() {
         let what = report.event;
         let line = if what.is_physics_fault() {

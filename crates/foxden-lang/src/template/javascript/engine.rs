@@ -12,7 +12,7 @@ use super::values::{self, Refusal};
 use crate::template::assemble::Assembly;
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::evaluator::Template;
-use crate::template::host::{Host, Watch};
+use crate::template::host::{Clock, Host};
 use crate::template::inputs::{Inputs, Limits};
 use crate::template::modules::{JAVASCRIPT, find};
 use crate::template::output::{ConsoleLevel, ConsoleLine, Output};
@@ -76,9 +76,9 @@ struct World {
 impl Engine {
     pub(in crate::template) fn new(
         limits: Limits,
-        watch: Option<Watch>,
+        clock: Option<Clock>,
     ) -> Result<Self, TemplateError> {
-        let host = Host::new(watch);
+        let host = Host::new(clock);
         let build = || -> rquickjs::Result<Runtime> {
             let runtime = Runtime::new()?;
             runtime.set_memory_limit(limits.memory);
@@ -103,12 +103,19 @@ impl Engine {
         self.runtime.is_job_pending()
     }
 
+    /// How many operations the last evaluation took.
+    pub(in crate::template) fn operations(&self) -> u64 {
+        self.host.operations()
+    }
+
     pub(in crate::template) fn evaluate(
         &mut self,
         template: &Template,
         program: &Program,
         inputs: &Inputs<'_>,
+        limits: Limits,
     ) -> Result<Output, TemplateError> {
+        self.limits = limits;
         if program.suits_shared_world() {
             match self.in_shared_world(template, program, inputs) {
                 Err(error) if !error.is_limit() && error.kind == ErrorKind::Thrown => {}
@@ -160,7 +167,7 @@ impl Engine {
             self.host.begin(&self.limits, Arc::clone(&inputs.files));
         }
         let Some(shared) = self.shared.as_mut() else {
-            return Err(TemplateError::limit(ErrorKind::MemoryLimit));
+            return Err(self.host.limit(ErrorKind::MemoryLimit));
         };
         let Shared {
             programs,
@@ -200,11 +207,12 @@ impl Engine {
 
 /// A failure of the engine itself, not of a template.
 fn engine_error(error: &Error, host: &Host) -> TemplateError {
-    if let Some(kind) = host.state().exceeded {
-        return TemplateError::limit(kind);
+    let exceeded = host.state().exceeded;
+    if let Some(kind) = exceeded {
+        return host.limit(kind);
     }
     match error {
-        Error::Allocation | Error::Exception => TemplateError::limit(ErrorKind::MemoryLimit),
+        Error::Allocation | Error::Exception => host.limit(ErrorKind::MemoryLimit),
         _ => TemplateError::new(
             ErrorKind::Thrown,
             format!("the JavaScript engine cannot start: {error}"),
@@ -289,9 +297,17 @@ fn host_object<'js>(ctx: &Ctx<'js>, host: &Host) -> rquickjs::Result<Object<'js>
     let write = host.clone();
     object.set(
         "writeTextFile",
-        Function::new(ctx.clone(), move |name: String, content: String| {
-            write.write_file(&name, &content)
-        })?,
+        Function::new(
+            ctx.clone(),
+            move |ctx: Ctx<'js>, name: String, content: String| {
+                let is_written = write.write_file(&name, &content);
+                let exceeded = write.state().exceeded.is_some();
+                if exceeded {
+                    return Err(Exception::throw_internal(&ctx, "interrupted"));
+                }
+                Ok(is_written)
+            },
+        )?,
     )?;
     let random = host.clone();
     object.set(

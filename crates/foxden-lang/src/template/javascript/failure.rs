@@ -42,13 +42,14 @@ impl Scene<'_> {
         } else {
             None
         };
-        if let Some(kind) = self.host.state().exceeded {
-            return Failure::Error(TemplateError::limit(kind));
+        let exceeded = self.host.state().exceeded;
+        if let Some(kind) = exceeded {
+            return Failure::Error(self.host.limit(kind));
         }
         let Some(thrown) = thrown else {
             let kind = match error {
                 rquickjs::Error::Allocation => {
-                    return Failure::Error(TemplateError::limit(ErrorKind::MemoryLimit));
+                    return Failure::Error(self.host.limit(ErrorKind::MemoryLimit));
                 }
                 _ => ErrorKind::Thrown,
             };
@@ -58,7 +59,7 @@ impl Scene<'_> {
             Some(exception) => Failure::Error(self.exception(&exception, stage)),
             // The engine throws null when even an error object does not fit.
             None if thrown.is_null() && !self.program.source.contains("throw") => {
-                Failure::Error(TemplateError::limit(ErrorKind::MemoryLimit))
+                Failure::Error(self.host.limit(ErrorKind::MemoryLimit))
             }
             None => Failure::Text(text_of(&thrown)),
         }
@@ -70,16 +71,17 @@ impl Scene<'_> {
         if name == "InternalError"
             && (message.contains("out of memory") || message.contains("too long"))
         {
-            return TemplateError::limit(ErrorKind::MemoryLimit);
+            return self.host.limit(ErrorKind::MemoryLimit);
         }
         let place = exception
             .stack()
             .and_then(|stack| place_in(&stack))
             .and_then(|(line, column)| self.program.body_offset(line, column))
             .map(|offset| self.lines.position(offset));
+        let missing = self.host.state().missing_module.take();
         let mut error = if message == "Maximum call stack size exceeded" {
-            TemplateError::limit(ErrorKind::StackLimit)
-        } else if let Some(missing) = self.host.state().missing_module.take() {
+            self.host.limit(ErrorKind::StackLimit)
+        } else if let Some(missing) = missing {
             self.missing_module(&missing)
         } else if stage == Stage::Reading && message.contains("export") {
             TemplateError::new(ErrorKind::Module, message)

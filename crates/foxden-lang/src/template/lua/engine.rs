@@ -5,7 +5,7 @@ use super::values::{self, Refusal};
 use crate::template::assemble::Assembly;
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::evaluator::Template;
-use crate::template::host::{Host, OPERATIONS_PER_POLL, Watch};
+use crate::template::host::{Clock, Host, OPERATIONS_PER_POLL};
 use crate::template::inputs::{Inputs, Limits};
 use crate::template::modules::{LUA, find, names};
 use crate::template::output::{ConsoleLevel, Output};
@@ -18,18 +18,28 @@ use std::sync::Arc;
 /// its own plain text.
 type Parts = Rc<RefCell<Vec<(usize, Option<String>)>>>;
 
-/// The text that `template` makes of `inputs`.
+/// The text that `template` makes of `inputs`, and how many operations that takes.
 pub(in crate::template) fn evaluate(
     template: &Template,
     inputs: &Inputs<'_>,
     limits: &Limits,
-    watch: Option<Watch>,
-) -> Result<Output, TemplateError> {
-    let host = Host::new(watch);
+    clock: Option<Clock>,
+) -> (Result<Output, TemplateError>, u64) {
+    let host = Host::new(clock);
     host.begin(limits, Arc::clone(&inputs.files));
+    let result = evaluate_with(template, inputs, limits, &host);
+    (result, host.operations())
+}
+
+fn evaluate_with(
+    template: &Template,
+    inputs: &Inputs<'_>,
+    limits: &Limits,
+    host: &Host,
+) -> Result<Output, TemplateError> {
     let program = Program::new(template.body(), template.segments());
     let parts = Parts::default();
-    let result = run(template, &program, inputs, limits, &host, &parts);
+    let result = run(template, &program, inputs, limits, host, &parts);
     host.end_lines();
     let console = std::mem::take(&mut host.state().console);
     let failed = |mut error: TemplateError| {
@@ -40,7 +50,7 @@ pub(in crate::template) fn evaluate(
         Ok(()) => {}
         Err(Refusal::Value(error)) => return Err(failed(error)),
         Err(Refusal::Engine(error)) => {
-            return Err(failed(failure(&error, template, &program, &host)));
+            return Err(failed(failure(&error, template, &program, host)));
         }
     }
     let mut assembly = Assembly::new(template, limits.output);
@@ -214,7 +224,7 @@ fn output_functions(
 fn failure(error: &Error, template: &Template, program: &Program, host: &Host) -> TemplateError {
     let exceeded = host.state().exceeded;
     if let Some(kind) = exceeded {
-        return TemplateError::limit(kind);
+        return host.limit(kind);
     }
     let full = error.to_string();
     let place = place_in(&full)
@@ -222,8 +232,8 @@ fn failure(error: &Error, template: &Template, program: &Program, host: &Host) -
         .map(|offset| template.lines().position(offset));
     let missing = host.state().missing_module.take();
     let mut failure = match root(error) {
-        Error::MemoryError(_) => TemplateError::limit(ErrorKind::MemoryLimit),
-        _ if full.contains("stack overflow") => TemplateError::limit(ErrorKind::StackLimit),
+        Error::MemoryError(_) => host.limit(ErrorKind::MemoryLimit),
+        _ if full.contains("stack overflow") => host.limit(ErrorKind::StackLimit),
         _ if missing.is_some() => {
             let name = missing.unwrap_or_default();
             TemplateError::new(ErrorKind::Module, format!("there is no module `{name}`"))

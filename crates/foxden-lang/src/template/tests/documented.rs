@@ -110,13 +110,13 @@ impl FileAccess for OneFile {
         if self.exists(path) {
             Ok("content".to_owned())
         } else {
-            Err(FileError(format!("no `{path}`")))
+            Err(FileError::new(format!("no `{path}`")))
         }
     }
 
     fn write(&self, name: &str, content: &str) -> Result<(), FileError> {
         if name.contains('/') {
-            return Err(FileError("outside".to_owned()));
+            return Err(FileError::new("outside"));
         }
         self.written
             .lock()

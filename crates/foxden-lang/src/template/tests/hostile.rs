@@ -9,6 +9,7 @@ fn bounded(body: &str) -> Result<Output, TemplateError> {
         operations: 1_000_000,
         output: 1 << 20,
         console: 1 << 16,
+        ..Limits::default()
     };
     evaluate_with(&mut Evaluator::new(limits), &template, &[])
 }
@@ -197,5 +198,57 @@ fn truncated_bodies_do_not_panic() {
         let _ = bounded(&body[..end]);
         let _ = is_procedural(&body[..end], Language::JavaScript);
         let _ = field_names_used(&body[..end], Language::Lua, ["a"]);
+    }
+}
+
+/// Takes nothing more than so many files.
+struct FewFiles(std::sync::atomic::AtomicUsize);
+
+impl FileAccess for FewFiles {
+    fn exists(&self, _: &str) -> bool {
+        true
+    }
+
+    fn read(&self, _: &str) -> Result<String, FileError> {
+        Ok("x".repeat(1 << 16))
+    }
+
+    fn write(&self, _: &str, _: &str) -> Result<(), FileError> {
+        match self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+            0..3 => Ok(()),
+            _ => Err(FileError::limit("more than 3 files")),
+        }
+    }
+}
+
+fn with_files(body: &str, language: Language) -> TemplateError {
+    let limits = Limits {
+        operations: 1_000_000,
+        ..Limits::default()
+    };
+    let inputs = Inputs {
+        fields: &[],
+        all_fields: false,
+        context: &Context::default(),
+        files: Arc::new(FewFiles(Default::default())),
+    };
+    let template = Template::new(language, body, 1, 1);
+    let result = Evaluator::new(limits).evaluate(&template, &inputs);
+    result.unwrap_err()
+}
+
+#[test]
+fn files_cost_operations_and_their_limit_ends_the_template() {
+    let body = "%< for (;;) try { wbfile.writeTextFile('a', 'b'); } catch (e) { } >%";
+    let error = with_files(body, Language::JavaScript);
+    assert_eq!(error.kind, ErrorKind::FileLimit);
+    assert_eq!(error.message, "more than 3 files");
+    for body in [
+        "%< for (let i = 0; i < 200; ++i) wbfile.readTextFile('a'); >%",
+        "%< for (let i = 0; i < 2000; ++i) wbfile.fileExists('a'); >%",
+    ] {
+        let error = with_files(body, Language::JavaScript);
+        assert_eq!(error.kind, ErrorKind::OperationLimit, "{body}");
+        assert!(error.message.contains("1000000 operations"), "{error}");
     }
 }

@@ -9,6 +9,7 @@ fn run_lua(body: &str, fields: &[Field]) -> Result<Output, TemplateError> {
         operations: 2_000_000,
         output: 1 << 20,
         console: 1 << 16,
+        ..Limits::default()
     };
     let template = Template::new(Language::Lua, body, 7, 1);
     evaluate_with(&mut Evaluator::new(limits), &template, fields)

@@ -117,8 +117,43 @@ fn equal_views_have_equal_keys() {
 }
 
 #[test]
-fn a_watch_ends_an_evaluation() {
-    let mut evaluator = evaluator().with_watch(Arc::new(|| true));
+fn a_clock_ends_an_evaluation_that_takes_too_much_time() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+    // an hour passes before the first evaluation, and a second at each look
+    let seconds = AtomicU64::new(3600);
+    let clock = move || Duration::from_secs(seconds.fetch_add(1, Ordering::Relaxed));
+    let mut evaluator = evaluator().with_clock(Arc::new(clock));
+    assert_eq!(texts(&mut evaluator, "%<= 1 >%", 3), ["1", "1", "1"]);
     let error = evaluate_with(&mut evaluator, &template("%< for (;;) { } >%"), &[]).unwrap_err();
-    assert_eq!(error.kind, ErrorKind::OperationLimit);
+    assert_eq!(error.kind, ErrorKind::TimeLimit);
+    assert!(error.message.contains("60 s"), "{error}");
+}
+
+#[test]
+fn the_evaluations_of_a_round_have_a_limit_together() {
+    let mut evaluator = Evaluator::new(Limits {
+        operations: 1_000_000,
+        round: 3_000_000,
+        ..Limits::default()
+    });
+    let body = template("%< for (let i = 0; i < 500000; ++i) { } >%x");
+    let mut count = || {
+        let results = (0..20).map(|_| evaluate_with(&mut evaluator, &body, &[]));
+        let mut done = 0;
+        for result in results {
+            match result {
+                Ok(_) => done += 1,
+                Err(error) => {
+                    assert_eq!(error.kind, ErrorKind::RoundLimit);
+                    assert!(error.message.contains("3000000 operations"), "{error}");
+                }
+            }
+        }
+        evaluator.begin_round();
+        done
+    };
+    let first = count();
+    assert!((3..=6).contains(&first), "{first}");
+    assert_eq!(count(), first);
 }
