@@ -33,19 +33,22 @@ impl Refusal {
 
 /// Whether a node that stands in a field may do so.
 pub(crate) fn admits(scene: &Scene, field: FieldRef, child: NodeId) -> Result<(), Refusal> {
-    let node = scene.node(child);
-    let kind = node.base_type();
+    admits_known(scene, field, child, is_in_bounding_object(scene, field))
+}
+
+/// The same where it is known whether the field is part of a boundingObject:
+/// to find out takes a walk up the tree.
+pub(super) fn admits_known(
+    scene: &Scene,
+    field: FieldRef,
+    child: NodeId,
+    is_bounding: bool,
+) -> Result<(), Refusal> {
+    let kind = scene.node(child).base_type();
     if field == scene.top_level() {
         return top_level(kind);
     }
-    in_field(
-        scene,
-        field,
-        child,
-        kind,
-        is_in_bounding_object(scene, field),
-        true,
-    )
+    in_field(scene, field, child, kind, is_bounding, true)
 }
 
 /// Whether a type may stand at top level.
@@ -257,10 +260,15 @@ fn refused_in_bounding(kind: NodeType) -> impl Fn() -> Result<(), Refusal> {
     }
 }
 
+/// Whether a field is a boundingObject itself.
+pub(super) fn is_bounding_object(scene: &Scene, field: FieldRef) -> bool {
+    scene.field_name(field) == "boundingObject"
+}
+
 fn is_in_bounding_object(scene: &Scene, field: FieldRef) -> bool {
     let mut at = Some(field);
     while let Some(field) = at {
-        if scene.field_name(field) == "boundingObject" {
+        if is_bounding_object(scene, field) {
             return true;
         }
         at = scene.node(field.node).parent();

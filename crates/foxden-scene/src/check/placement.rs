@@ -1,23 +1,25 @@
 //! Drops nodes that stand where they may not.
 
+use super::admission::{admits_known, is_bounding_object, is_in_bounding_object_of};
 use super::{Refusal, admits};
 use crate::node::{Cell, FieldRef, Follows, NodeId, Place, cell};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_lang::diagnostic::Code;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Drops top-level nodes that may not stand there.
 pub(super) fn check_top_level(scene: &mut Scene, library: &mut Library) {
     let top_level = scene.top_level();
+    let mut misplaced = BTreeSet::new();
     for node in scene.nodes_in(top_level).to_vec() {
         if let Err(refusal) = admits(scene, top_level, node) {
             tell(scene, library, node, &refusal);
-            scene.links_mut(top_level).retain(|kept| *kept != node);
-            scene.discard(node);
+            misplaced.insert(node);
         }
     }
+    detach(scene, &misplaced);
 }
 
 /// Drops what may not stand below a node. A USE loses what its DEF loses,
@@ -41,29 +43,50 @@ pub(crate) fn drop_misplaced(
     }
 }
 
+/// A node whose fields are to be checked.
+struct Visit {
+    node: NodeId,
+    /// Whether what is dropped was told elsewhere.
+    is_repeated: bool,
+    /// Whether it is part of a boundingObject.
+    is_bounding: bool,
+}
+
 fn check_below(scene: &mut Scene, library: &mut Library, node: NodeId, is_told: bool) {
-    let mut pending = vec![(node, is_told)];
-    while let Some((node, is_repeated)) = pending.pop() {
+    let mut pending = vec![Visit {
+        node,
+        is_repeated: is_told,
+        is_bounding: is_in_bounding_object_of(scene, node),
+    }];
+    while let Some(visit) = pending.pop() {
+        let node = visit.node;
         if scene.get(node).is_none() {
             continue;
         }
-        let is_repeated = is_repeated || scene.node(node).used_def().is_some();
+        let is_repeated = visit.is_repeated || scene.node(node).used_def().is_some();
         for field in scene.base_fields(node) {
-            let mut at = 0;
-            while let Some(child) = scene.nodes_in(field).get(at).copied() {
-                match admits(scene, field, child) {
-                    Ok(()) => {
-                        pending.push((child, is_repeated));
-                        at += 1;
-                    }
-                    Err(refusal) => {
-                        if !is_repeated {
-                            tell(scene, library, child, &refusal);
-                        }
-                        remove(scene, field, at);
-                    }
+            let is_bounding = visit.is_bounding || is_bounding_object(scene, field);
+            let mut misplaced = Vec::new();
+            for (at, child) in scene.nodes_in(field).iter().copied().enumerate() {
+                match admits_known(scene, field, child, is_bounding) {
+                    Ok(()) => pending.push(Visit {
+                        node: child,
+                        is_repeated,
+                        is_bounding,
+                    }),
+                    Err(refusal) => misplaced.push((at, child, refusal)),
                 }
             }
+            if misplaced.is_empty() {
+                continue;
+            }
+            if !is_repeated {
+                for (_, child, refusal) in &misplaced {
+                    tell(scene, library, *child, refusal);
+                }
+            }
+            let places: Vec<usize> = misplaced.iter().map(|(at, _, _)| *at).collect();
+            remove_all(scene, field, &places);
         }
     }
 }
@@ -83,40 +106,54 @@ fn tell(scene: &Scene, library: &mut Library, node: NodeId, refusal: &Refusal) {
     );
 }
 
-/// Takes a node out of a field, and out of the parameter that it came from.
-pub(crate) fn remove(scene: &mut Scene, field: FieldRef, at: usize) {
-    let node = scene.nodes_in(field)[at];
-    let origin = match source_field(scene, field) {
-        Some(source) if source != field && at < scene.nodes_in(source).len() => Some((source, at)),
-        _ => None,
+/// Takes the nodes at some places out of a field, and out of the parameter that
+/// they came from: all together, as each removal looks at the whole scene.
+fn remove_all(scene: &mut Scene, field: FieldRef, places: &[usize]) {
+    let at_places = |scene: &Scene, field: FieldRef| -> BTreeSet<NodeId> {
+        let nodes = scene.nodes_in(field);
+        let found = places.iter().filter_map(|at| nodes.get(*at));
+        found.copied().collect()
     };
-    detach(scene, node);
-    if let Some((source, at)) = origin {
-        remove_copies(scene, scene.nodes_in(source)[at]);
-        remove(scene, source, at);
-    }
-}
-
-/// Takes out all that stands in bodies for a node of a parameter, and what
-/// stands for that in the bodies around.
-fn remove_copies(scene: &mut Scene, source: NodeId) {
-    let copies: Vec<_> = scene
-        .ids()
-        .filter(|id| scene.node(*id).follows == Follows::Parameter(source))
-        .collect();
-    for copy in copies {
-        if scene.get(copy).is_some() {
-            remove_copies(scene, copy);
-            detach(scene, copy);
+    let origin = source_field(scene, field).filter(|source| *source != field);
+    let nodes = at_places(scene, field);
+    detach(scene, &nodes);
+    if let Some(source) = origin {
+        let sources = at_places(scene, source);
+        if !sources.is_empty() {
+            remove_copies(scene, sources);
+            remove_all(scene, source, places);
         }
     }
 }
 
-fn detach(scene: &mut Scene, node: NodeId) {
-    if let Some(holder) = scene.node(node).parent {
-        scene.links_mut(holder).retain(|kept| *kept != node);
+/// Takes out all that stands in bodies for nodes of a parameter, and what
+/// stands for that in the bodies around.
+fn remove_copies(scene: &mut Scene, mut sources: BTreeSet<NodeId>) {
+    let mut copies = BTreeSet::new();
+    while !sources.is_empty() {
+        let is_copy = |id: &NodeId| match scene.node(*id).follows {
+            Follows::Parameter(source) => sources.contains(&source),
+            _ => false,
+        };
+        let found: BTreeSet<NodeId> = scene.ids().filter(is_copy).collect();
+        copies.extend(&found);
+        sources = found;
     }
-    scene.discard(node);
+    detach(scene, &copies);
+}
+
+/// Takes nodes out of the fields that hold them, and forgets them.
+fn detach(scene: &mut Scene, nodes: &BTreeSet<NodeId>) {
+    let mut holders: BTreeMap<FieldRef, BTreeSet<NodeId>> = BTreeMap::new();
+    for node in nodes {
+        if let Some(holder) = scene.get(*node).and_then(|node| node.parent) {
+            holders.entry(holder).or_default().insert(*node);
+        }
+    }
+    for (holder, gone) in holders {
+        scene.links_mut(holder).retain(|kept| !gone.contains(kept));
+    }
+    scene.discard_all(nodes);
 }
 
 /// The field that the nodes of a field are copies of.

@@ -1,6 +1,6 @@
 //! Nodes that cannot be shared: their USE becomes a node of its own.
 
-use crate::node::{Follows, NodeId};
+use crate::node::{Follows, NodeId, Place};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
@@ -9,23 +9,23 @@ use foxden_lang::diagnostic::Code;
 use std::collections::HashSet;
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
-    let has_uses = scene
-        .everything_below(node)
-        .into_iter()
-        .any(|id| scene.node(id).used_def().is_some());
+    let below: HashSet<NodeId> = scene.everything_below(node).into_iter().collect();
+    let has_uses = below.iter().any(|id| scene.node(*id).used_def().is_some());
     if !has_uses {
         return;
     }
+    let order = written_order(scene, scene.root());
+    let holders = Holders::find(scene);
     let mut seen = HashSet::new();
-    for id in written_order(scene, scene.root()) {
+    for id in order {
         seen.insert(id);
         let Some(def) = scene.node(id).used_def() else {
             continue;
         };
-        if !is_below(scene, id, node) {
+        if !below.contains(&id) {
             continue;
         }
-        if let Some(reason) = unusable(scene, id) {
+        if let Some(reason) = unusable(scene, id, &holders) {
             become_independent(scene, library, id, def, reason);
         } else if !seen.contains(&def)
             && scene
@@ -43,8 +43,50 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
     }
 }
 
-fn is_below(scene: &Scene, id: NodeId, ancestor: NodeId) -> bool {
-    id == ancestor || scene.ancestors(id).any(|node| node == ancestor)
+/// The nodes that hold a Solid or a joint, themselves included.
+#[derive(Default)]
+struct Holders {
+    solids: HashSet<NodeId>,
+    joints: HashSet<NodeId>,
+}
+
+impl Holders {
+    /// Those of the whole scene: each is looked at once.
+    fn find(scene: &Scene) -> Self {
+        let mut holders = Self::default();
+        for id in scene.ids() {
+            holders.mark(scene, id, scene.root());
+        }
+        holders
+    }
+
+    /// Those from a node down.
+    fn below(scene: &Scene, top: NodeId) -> Self {
+        let mut holders = Self::default();
+        for id in scene.descendants(top) {
+            holders.mark(scene, id, top);
+        }
+        holders
+    }
+
+    fn mark(&mut self, scene: &Scene, id: NodeId, top: NodeId) {
+        let kind = scene.node(id).base_type();
+        for (wanted, found) in [
+            (NodeType::Solid, &mut self.solids),
+            (NodeType::Joint, &mut self.joints),
+        ] {
+            if !kind.is_a(wanted) {
+                continue;
+            }
+            let mut at = Some(id);
+            while let Some(node) = at.filter(|node| found.insert(*node)) {
+                // only what stands in fields is inside, not what stands in parameters
+                let parent = scene.node(node).parent.filter(|_| node != top);
+                let holder = parent.filter(|field| matches!(field.place, Place::Field(_)));
+                at = holder.map(|field| field.node);
+            }
+        }
+    }
 }
 
 /// All nodes in the order their fields are declared: parameters of an instance, then its inside.
@@ -77,10 +119,10 @@ fn written_order(scene: &Scene, root: NodeId) -> Vec<NodeId> {
 
 /// Whether a USE may repeat a node.
 pub(crate) fn is_usable(scene: &Scene, id: NodeId) -> bool {
-    unusable(scene, id).is_none()
+    unusable(scene, id, &Holders::below(scene, id)).is_none()
 }
 
-fn unusable(scene: &Scene, id: NodeId) -> Option<&'static str> {
+fn unusable(scene: &Scene, id: NodeId, holders: &Holders) -> Option<&'static str> {
     let kind = scene.node(id).base_type();
     if kind.is_a(NodeType::Solid) {
         return Some("a Solid cannot be shared");
@@ -97,16 +139,10 @@ fn unusable(scene: &Scene, id: NodeId) -> Option<&'static str> {
     if kind.model().is_device {
         return Some("a device cannot be shared");
     }
-    let below = scene.descendants(id);
-    let holds = |wanted: NodeType| {
-        below
-            .iter()
-            .any(|node| scene.node(*node).base_type().is_a(wanted))
-    };
-    if holds(NodeType::Solid) {
+    if holders.solids.contains(&id) {
         return Some("a node that contains a Solid cannot be shared");
     }
-    if holds(NodeType::Joint) {
+    if holders.joints.contains(&id) {
         return Some("a node that contains a joint cannot be shared");
     }
     None
