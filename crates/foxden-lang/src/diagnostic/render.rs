@@ -1,6 +1,8 @@
 //! Findings for people and for machines.
 
 use super::{Diagnostic, Place};
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 const RED: &str = "\x1b[1;31m";
@@ -22,18 +24,18 @@ pub fn render_human(diagnostic: &Diagnostic, colored: bool) -> String {
     let place = diagnostic
         .place
         .as_ref()
-        .map(|place| format!("{bold}{place}{plain}: "))
+        .map(|place| format!("{bold}{}{plain}: ", printable(&place.to_string())))
         .unwrap_or_default();
     let node = diagnostic
         .node
         .as_ref()
-        .map(|node| format!("{}: ", plain_text(node)))
+        .map(|node| format!("{}: ", printable(node)))
         .unwrap_or_default();
     let mut text = format!(
         "{place}{severity_color}{}[{}]{plain}: {node}{}\n",
         diagnostic.severity,
         diagnostic.code,
-        plain_text(&diagnostic.message),
+        printable(&diagnostic.message),
     );
     if let Some(place) = diagnostic
         .place
@@ -50,7 +52,7 @@ pub fn render_human(diagnostic: &Diagnostic, colored: bool) -> String {
         text.push_str(&format!(
             "{:margin$} {blue}= help:{plain} {}\n",
             "",
-            plain_text(hint)
+            printable(hint)
         ));
     }
     text
@@ -60,23 +62,46 @@ fn snippet(place: &Place, blue: &str, mark_color: &str, plain: &str) -> String {
     let number = place.line.to_string();
     let margin = number.len();
     let (start, end) = place.marked;
-    let before = plain_text(&place.text[..start]).width();
-    let length = plain_text(&place.text[start..end]).width().max(1);
+    let before = printable(&place.text[..start]).width();
+    let length = printable(&place.text[start..end]).width().max(1);
     format!(
         "{:margin$} {blue}|{plain}\n{blue}{number} |{plain} {}\n{:margin$} {blue}|{plain} {}{mark_color}{}{plain}\n",
         "",
-        plain_text(&place.text),
+        printable(&place.text),
         "",
         " ".repeat(before),
         "^".repeat(length),
     )
 }
 
-/// Control characters of a hostile file must not reach the terminal.
-fn plain_text(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect()
+/// A text as one line in which nothing can control a terminal: line breaks and
+/// tabs become blanks, other control characters are shown as `\u001b` and so on.
+///
+/// ```
+/// use foxden_lang::diagnostic::printable;
+/// assert_eq!(printable("a\x1b[31mb\nc\u{9b}d\u{202e}"), "a\\u001b[31mb c\\u009bd\\u202e");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_dangerous) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' | '\t' => plain.push(' '),
+            // writing to a string does not fail
+            c if is_dangerous(c) => drop(write!(plain, "\\u{:04x}", u32::from(c))),
+            c => plain.push(c),
+        }
+    }
+    Cow::Owned(plain)
+}
+
+/// Whether a character could move the cursor, start a command to the terminal,
+/// or show text in another order than it has.
+fn is_dangerous(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A finding as one JSON object: `code`, `severity`, `file`, `line`, `column`,
