@@ -189,3 +189,33 @@ proptest! {
         let _ = server.receive(&framed, now);
     }
 }
+
+#[test]
+fn unfinished_messages_of_all_peers_share_their_room() {
+    use raconteur::connection::InputRoom;
+    let now = Instant::now();
+    let settings = Settings {
+        input_room: InputRoom::new(200_000),
+        ..Settings::default()
+    };
+    let server = || {
+        let hen = Identity {
+            id: NodeId::random(),
+            name: "hen".into(),
+        };
+        let mut server = Connection::server(hen, settings.clone(), now);
+        server.trust(true);
+        server
+    };
+    // the start of a message of ten megabytes
+    let mut half = b"RRAC".to_vec();
+    half.extend(10_000_000_u32.to_le_bytes());
+    half.resize(150_000, 0);
+    let (mut one, mut other) = (server(), server());
+    one.receive(&half, now).unwrap();
+    assert_eq!(other.receive(&half, now), Err(Closed::NoRoom(200_000)));
+    // those that have little to say are not concerned
+    server().receive(&half[..10_000], now).unwrap();
+    drop(one);
+    server().receive(&half, now).unwrap();
+}

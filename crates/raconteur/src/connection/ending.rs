@@ -15,6 +15,9 @@ pub enum Closed {
     /// The peer does not read what it asked for.
     #[error("{0} bytes wait for a peer that does not read them")]
     SlowReader(usize),
+    /// Unfinished messages of all peers take too much memory.
+    #[error("unfinished messages take more than {0} bytes together")]
+    NoRoom(usize),
     /// The peer has been silent for too long.
     #[error("the peer is silent")]
     Silent,

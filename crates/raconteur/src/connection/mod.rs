@@ -28,6 +28,7 @@ mod capabilities;
 mod delivery;
 mod ending;
 mod heartbeat;
+mod input_room;
 mod outbox;
 mod settings;
 mod stream;
@@ -44,6 +45,7 @@ use crate::message::{Endpoints, Entry, EntryType, Header, Message, NodeId, Routi
 
 pub use ending::{Closed, SendError};
 pub use heartbeat::Timing;
+pub use input_room::{InputRoom, InputShare};
 pub use settings::{Identity, Settings, Target};
 
 use capabilities::Agreed;
@@ -160,6 +162,7 @@ pub struct Connection {
     agreed: Agreed,
     session: Option<Session>,
     input: BytesMut,
+    share: InputShare,
     outbox: Outbox,
     events: VecDeque<Event>,
     heartbeat: Heartbeat,
@@ -207,6 +210,7 @@ impl Connection {
             agreed: Agreed::default(),
             session: None,
             input: BytesMut::new(),
+            share: settings.input_room.share(),
             outbox: Outbox::default(),
             events: VecDeque::new(),
             heartbeat: Heartbeat::new(settings.timing, role == Role::Client, now),
@@ -298,6 +302,9 @@ impl Connection {
                 &self.early_limits
             };
             let Some(frame) = codec::take_frame(&mut self.input, limits)? else {
+                if !self.share.hold(self.input.len()) {
+                    return Err(Closed::NoRoom(self.settings.input_room.most()));
+                }
                 // One partial message at most is held for a peer.
                 if let Some(size) = codec::frame_size(&self.input, limits)? {
                     self.input
@@ -305,6 +312,8 @@ impl Connection {
                 }
                 break;
             };
+            // room that a large message took is free again
+            let _ = self.share.hold(0);
             let decoded = codec::decode(&frame, limits)?;
             self.heartbeat.received(now);
             self.take(decoded.message, now)?;

@@ -1,5 +1,8 @@
 //! Which web pages may connect.
 
+use std::fmt;
+use std::sync::Arc;
+
 /// Origins of web pages that a WebSocket server accepts.
 ///
 /// Programs that are no browsers send no origin and are always accepted.
@@ -11,8 +14,24 @@
 /// assert!(origins.accepts("http://localhost:8080"));
 /// assert!(!origins.accepts("http://localhost:9090"));
 /// ```
-#[derive(Clone, Debug)]
-pub struct Origins(Vec<String>);
+#[derive(Clone)]
+pub struct Origins {
+    list: Vec<String>,
+    rule: Option<OriginRule>,
+}
+
+/// Decides about a page by its origin and by the host that it asks for.
+pub type OriginRule = Arc<dyn Fn(&str, Option<&str>) -> bool + Send + Sync>;
+
+impl fmt::Debug for Origins {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Origins")
+            .field("list", &self.list)
+            .field("has_rule", &self.rule.is_some())
+            .finish()
+    }
+}
 
 impl Default for Origins {
     /// The origins of the reference node.
@@ -26,21 +45,48 @@ impl Default for Origins {
                 origins.push(format!("{scheme}://{host}:{port}"));
             }
         }
-        Self(origins)
+        Self {
+            list: origins,
+            rule: None,
+        }
     }
 }
 
 impl Origins {
     /// No origin at all.
     pub fn none() -> Self {
-        Self(Vec::new())
+        Self {
+            list: Vec::new(),
+            rule: None,
+        }
+    }
+
+    /// Also lets in pages that a rule admits; it gets the origin and the `Host`
+    /// of the request.
+    ///
+    /// ```
+    /// use raconteur::transport::Origins;
+    /// let own = |origin: &str, host: Option<&str>| {
+    ///     origin.strip_prefix("http://").is_some_and(|name| Some(name) == host)
+    /// };
+    /// let origins = Origins::none().allow_if(own);
+    /// assert!(origins.admits("http://den:80", Some("den:80")));
+    /// assert!(!origins.admits("http://evil:80", Some("den:80")));
+    /// ```
+    #[must_use]
+    pub fn allow_if(
+        mut self,
+        rule: impl Fn(&str, Option<&str>) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.rule = Some(Arc::new(rule));
+        self
     }
 
     /// Adds an origin: exact, a scheme that ends in `://`, or with one `*` in
     /// front of the end of a host name.
     #[must_use]
     pub fn allow(mut self, origin: impl Into<String>) -> Self {
-        self.0.push(origin.into());
+        self.list.push(origin.into());
         self
     }
 
@@ -53,11 +99,17 @@ impl Origins {
     /// ```
     #[must_use]
     pub fn deny(mut self, origin: &str) -> Self {
-        self.0.retain(|entry| entry != origin);
+        self.list.retain(|entry| entry != origin);
         self
     }
 
-    /// Whether a page of that origin may connect.
+    /// Whether a page of that origin may connect to a host of that name.
+    pub fn admits(&self, origin: &str, host: Option<&str>) -> bool {
+        let is_ruled_in = self.rule.as_ref().is_some_and(|rule| rule(origin, host));
+        is_ruled_in || self.accepts(origin)
+    }
+
+    /// Whether the list has that origin.
     pub fn accepts(&self, origin: &str) -> bool {
         let base = match origin.split_once("://") {
             Some((scheme, rest)) => {
@@ -66,7 +118,7 @@ impl Origins {
             }
             None => origin.to_owned(),
         };
-        self.0
+        self.list
             .iter()
             .any(|entry| entry == origin || *entry == base || matches_pattern(entry, &base))
     }

@@ -82,7 +82,14 @@ fn check_request(head: &[u8], origins: &Origins) -> Result<String, &'static str>
     let (true, true, true, Some(key)) = (upgrades, version, speaks, key) else {
         return Err("426 Upgrade Required");
     };
-    if header(headers, "Origin").is_some_and(|origin| !origins.accepts(origin)) {
+    let host = header(headers, "Host");
+    let is_foreign = headers
+        .iter()
+        .filter(|header| header.name.eq_ignore_ascii_case("Origin"))
+        // an origin that is no text is nobody's
+        .map(|header| std::str::from_utf8(header.value).unwrap_or_default())
+        .any(|origin| !origins.admits(origin, host));
+    if is_foreign {
         return Err("403 Forbidden Origin");
     }
     Ok(accept_key(key))

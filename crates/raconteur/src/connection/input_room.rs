@@ -1,0 +1,98 @@
+//! How much unfinished input all connections of a listener may hold together.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What each connection may hold without asking.
+const FREE: usize = 16 * 1024;
+
+/// Room for unfinished input, shared by connections; clones share it too.
+///
+/// A peer that sends the first half of a large message and then nothing costs
+/// memory; many such peers would cost all of it.
+///
+/// ```
+/// use raconteur::connection::InputRoom;
+/// let room = InputRoom::new(1_000_000);
+/// let mut one = room.share();
+/// assert!(one.hold(900_000));
+/// let mut other = room.share();
+/// assert!(!other.hold(900_000));
+/// drop(one);
+/// assert!(other.hold(900_000));
+/// ```
+#[derive(Clone, Debug)]
+pub struct InputRoom {
+    used: Arc<AtomicUsize>,
+    most: usize,
+}
+
+impl Default for InputRoom {
+    /// 64 MiB: a few of the largest messages at the same time.
+    fn default() -> Self {
+        Self::new(64 * 1024 * 1024)
+    }
+}
+
+impl InputRoom {
+    /// Room for so many bytes.
+    pub fn new(most: usize) -> Self {
+        Self {
+            used: Arc::default(),
+            most,
+        }
+    }
+
+    /// How many bytes there is room for.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// The share of a connection, empty at first.
+    pub fn share(&self) -> InputShare {
+        InputShare {
+            room: self.clone(),
+            held: 0,
+        }
+    }
+}
+
+/// What one connection holds; it is given back when this is dropped.
+#[derive(Debug)]
+pub struct InputShare {
+    room: InputRoom,
+    held: usize,
+}
+
+impl InputShare {
+    /// Holds so many bytes instead of what was held before. `false` if there is
+    /// no room for them; then all stays as it was.
+    #[must_use]
+    pub fn hold(&mut self, bytes: usize) -> bool {
+        let wanted = bytes.saturating_sub(FREE);
+        if wanted > self.held {
+            let more = wanted - self.held;
+            let taken = self
+                .room
+                .used
+                .fetch_update(Ordering::AcqRel, Ordering::Acquire, |used| {
+                    used.checked_add(more).filter(|sum| *sum <= self.room.most)
+                });
+            if taken.is_err() {
+                return false;
+            }
+        } else {
+            self.room
+                .used
+                .fetch_sub(self.held - wanted, Ordering::AcqRel);
+        }
+        self.held = wanted;
+        true
+    }
+}
+
+impl Drop for InputShare {
+    fn drop(&mut self) {
+        self.room.used.fetch_sub(self.held, Ordering::AcqRel);
+    }
+}
