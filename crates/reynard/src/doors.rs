@@ -49,6 +49,8 @@ pub struct Options {
     /// Whether programs on this machine find the node by its name, and it
     /// keeps its identity from run to run.
     pub is_local: bool,
+    /// Origins of further web pages that may speak to the node.
+    pub raconteur_origins: Vec<String>,
     /// The HTTP door.
     pub http: DoorOptions,
     /// Further names of hosts that the HTTP door answers to.
@@ -72,6 +74,7 @@ impl Options {
             raconteur: Some(door(29200)),
             node_name: NODE_NAME.to_owned(),
             is_local: true,
+            raconteur_origins: Vec::new(),
             http: door(29201),
             http_hosts: Vec::new(),
             ascii: Some(door(29202)),
@@ -169,6 +172,7 @@ pub async fn open(options: Options) -> Result<Opened, OpenError> {
                 raconteur_listeners,
                 &options,
                 door,
+                port_of(&http),
                 &port,
                 &names,
                 &mut remarks,

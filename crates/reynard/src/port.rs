@@ -115,6 +115,6 @@ impl Port {
     async fn send(&self, command: impl FnOnce(oneshot::Sender<Answer>) -> Command) -> Answer {
         let (answer, answered) = oneshot::channel();
         self.remote.command(command(answer))?;
-        answered.await.map_err(|_| Refusal::Gone(Gone))?
+        answered.await.map_err(|_| Refusal::Gone(Gone::Ended))?
     }
 }

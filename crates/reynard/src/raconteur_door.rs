@@ -12,6 +12,8 @@ use crate::service::{
 };
 use foxden_host::live::{Beat, take_precedence};
 use foxden_host::web::door::Reach;
+use foxden_host::web::guard::Guard;
+use raconteur::connection::Settings;
 use raconteur::discovery::Announcer;
 use raconteur::members::Wire;
 use raconteur::transport::{LocalListener, LocalOptions, Origins};
@@ -92,6 +94,7 @@ impl RaconteurDoor {
         listeners: Vec<TcpListener>,
         options: &Options,
         door: DoorOptions,
+        http_port: u16,
         port: &Port,
         robots: &[String],
         remarks: &mut Vec<String>,
@@ -101,11 +104,13 @@ impl RaconteurDoor {
         let wires = Wires::new(robots.len());
         register(&node, port, robots, &wires).map_err(OpenError::Node)?;
         let number = port_of(&listeners);
+        let origins = origins(options, door, [number, http_port]);
         let opening = open_ways(
             node.clone(),
             leave_runtime(listeners).map_err(OpenError::System)?,
             options.is_local,
             door.reach,
+            origins,
         );
         let mut ways = runtime.run(opening).await.map_err(OpenError::System)??;
         remarks.append(&mut ways.remarks);
@@ -134,12 +139,16 @@ async fn open_ways(
     sockets: Vec<std::net::TcpListener>,
     is_local: bool,
     reach: Reach,
+    origins: Origins,
 ) -> Result<Ways, OpenError> {
     let mut ways = Ways::default();
+    // one room for unfinished input of all listeners
+    let settings = Settings::default();
     for socket in sockets {
         let listener = TcpListener::from_std(socket).map_err(OpenError::System)?;
         let options = ListenOptions {
-            origins: Origins::default(),
+            origins: origins.clone(),
+            settings: settings.clone(),
             ..ListenOptions::default()
         };
         let listener = node.listen_on(listener, options).map_err(OpenError::Node)?;
@@ -160,6 +169,17 @@ async fn open_ways(
         }
     }
     Ok(ways)
+}
+
+/// Which pages may speak to the node: Reynard's own, and those that were listed.
+/// Programs that are no browsers name no page.
+fn origins(options: &Options, door: DoorOptions, ports: [u16; 2]) -> Origins {
+    let guard = Guard::new(door.reach, options.http_hosts.clone());
+    let own = move |origin: &str, host: Option<&str>| guard.is_own_page(origin, host, &ports);
+    let listed = options.raconteur_origins.iter();
+    listed.fold(Origins::none().allow_if(own), |all, origin| {
+        all.allow(origin.as_str())
+    })
 }
 
 /// The services: one for each robot, and the den.

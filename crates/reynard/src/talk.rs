@@ -13,8 +13,14 @@ const LOG: usize = 100;
 /// Messages that wait for a reader of the REST door.
 const WAITING: usize = 1000;
 
+/// Bytes of all messages that wait for a reader of the REST door.
+const WAITING_BYTES: usize = 4 << 20;
+
 /// Messages that wait for one connection of the ASCII door.
 const WAITING_HERE: usize = 10;
+
+/// Bytes of all messages that wait for one connection of the ASCII door.
+const WAITING_HERE_BYTES: usize = 64 << 10;
 
 /// News that a slow viewer may be behind.
 const NEWS: usize = 256;
@@ -49,7 +55,7 @@ type Listener = Box<dyn Fn(&str) + Send + Sync>;
 pub struct Talk {
     log: Mutex<VecDeque<Line>>,
     news: broadcast::Sender<Utf8Bytes>,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<Mailbox>,
     queues: Mutex<Vec<Weak<Mutex<Waiting>>>>,
     listeners: Mutex<Vec<Listener>>,
 }
@@ -122,16 +128,13 @@ impl Talk {
             };
             let mut queue = queue.lock();
             // a connection that does not ask misses what comes later, and nobody else does
-            if queue.len() < WAITING_HERE {
+            let is_room = bytes(&queue) + text.len() <= WAITING_HERE_BYTES;
+            if queue.is_empty() || (queue.len() < WAITING_HERE && is_room) {
                 queue.push_back(text.clone());
             }
             true
         });
-        let mut waiting = self.waiting.lock();
-        if waiting.len() >= WAITING {
-            waiting.pop_front();
-        }
-        waiting.push_back(text);
+        self.waiting.lock().push(text);
     }
 
     /// Pages are told that the den is as it was in the beginning.
@@ -153,7 +156,7 @@ impl Talk {
 
     /// Takes all messages that nobody has taken yet.
     pub fn take(&self) -> Vec<Arc<str>> {
-        self.waiting.lock().drain(..).collect()
+        std::mem::take(&mut *self.waiting.lock()).messages.into()
     }
 
     /// The last lines.
@@ -184,6 +187,30 @@ impl Talk {
             visitor: visitor.map(Into::into),
         });
     }
+}
+
+/// Messages for whoever asks first; the oldest give way.
+#[derive(Debug, Default)]
+struct Mailbox {
+    messages: Waiting,
+    bytes: usize,
+}
+
+impl Mailbox {
+    fn push(&mut self, text: Arc<str>) {
+        self.bytes += text.len();
+        self.messages.push_back(text);
+        while self.messages.len() > WAITING
+            || (self.bytes > WAITING_BYTES && self.messages.len() > 1)
+        {
+            let oldest = self.messages.pop_front();
+            self.bytes -= oldest.map_or(0, |text| text.len());
+        }
+    }
+}
+
+fn bytes(messages: &Waiting) -> usize {
+    messages.iter().map(|text| text.len()).sum()
 }
 
 fn shown(text: &str) -> &str {
@@ -240,7 +267,21 @@ mod tests {
         for _ in 0..2000 {
             talk.hear_from(Some(&"é".repeat(20_000)), &"é".repeat(20_000));
         }
+        let taken = talk.take();
+        assert!(taken.iter().map(|text| text.len()).sum::<usize>() <= WAITING_BYTES);
+        assert_eq!(taken.len(), WAITING_BYTES / 40_000);
+        for _ in 0..2000 {
+            talk.hear("short");
+        }
         assert_eq!(talk.take().len(), WAITING);
+        let queue = talk.queue();
+        for _ in 0..20 {
+            talk.hear(&"x".repeat(20_000));
+        }
+        assert_eq!(queue.lock().len(), 3);
+        for _ in 0..LOG {
+            talk.hear_from(Some(&"é".repeat(20_000)), &"é".repeat(20_000));
+        }
         let log = talk.log();
         assert_eq!(log.len(), LOG);
         assert_eq!(log[0].text.chars().count(), SHOWN);

@@ -1,20 +1,35 @@
 //! What doors hold of a running world.
 
 use super::Pace;
-use super::thread::Order;
-use std::sync::mpsc;
+use super::thread::{MOST_ORDERS, Order};
+use std::sync::mpsc::{SyncSender, TrySendError};
 use std::time::Instant;
 use tokio::sync::{oneshot, watch};
 
-/// The world has stopped.
+/// Why nobody obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the simulation has ended")]
-pub struct Gone;
+pub enum Gone {
+    /// The world has stopped.
+    #[error("the simulation has ended")]
+    Ended,
+    /// More commands wait than are kept.
+    #[error("{MOST_ORDERS} commands wait already; try again later")]
+    Busy,
+}
+
+impl<T> From<TrySendError<T>> for Gone {
+    fn from(error: TrySendError<T>) -> Self {
+        match error {
+            TrySendError::Full(_) => Self::Busy,
+            TrySendError::Disconnected(_) => Self::Ended,
+        }
+    }
+}
 
 /// A line to a running world; clones reach the same one.
 #[derive(Debug)]
 pub struct Remote<C> {
-    pub(super) orders: mpsc::Sender<Order<C>>,
+    pub(super) orders: SyncSender<Order<C>>,
     pub(super) pace: watch::Receiver<Pace>,
 }
 
@@ -33,7 +48,7 @@ impl<C: Send + 'static> Remote<C> {
     /// # Errors
     /// When the world has stopped.
     pub fn command(&self, command: C) -> Result<(), Gone> {
-        self.orders.send(Order::Pilot(command)).map_err(|_| Gone)
+        Ok(self.orders.try_send(Order::Pilot(command))?)
     }
 
     /// How time passes at present.
@@ -72,8 +87,8 @@ impl<C: Send + 'static> Remote<C> {
 
     async fn ask(&self, order: impl FnOnce(oneshot::Sender<()>) -> Order<C>) -> Result<(), Gone> {
         let (done, answer) = oneshot::channel();
-        self.orders.send(order(done)).map_err(|_| Gone)?;
-        answer.await.map_err(|_| Gone)
+        self.orders.try_send(order(done))?;
+        answer.await.map_err(|_| Gone::Ended)
     }
 
     /// Waits until a simulated time has come, however its pace changes.
@@ -96,7 +111,7 @@ impl<C: Send + 'static> Remote<C> {
                         return Ok(());
                     }
                 }
-                changed = changes.changed() => changed.map_err(|_| Gone)?,
+                changed = changes.changed() => changed.map_err(|_| Gone::Ended)?,
             }
         }
     }

@@ -3,13 +3,16 @@
 use super::{Pace, Pilot, Remote, SPEEDS};
 use foxden_sim::World;
 use std::io;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 
 /// How many steps may be asked for at once.
 pub const MOST_STEPS: u32 = 100_000;
+
+/// How many commands may wait.
+pub(super) const MOST_ORDERS: usize = 16_384;
 
 /// How many commands are taken before the world is looked at again.
 const BATCH: usize = 256;
@@ -32,12 +35,13 @@ pub(super) enum Order<C> {
 /// A world that runs; it stops when this is dropped.
 #[derive(Debug)]
 pub struct Running<C> {
-    orders: Sender<Order<C>>,
+    orders: SyncSender<Order<C>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl<C> Drop for Running<C> {
     fn drop(&mut self) {
+        // waits while there is no room; the thread makes some
         let _ = self.orders.send(Order::End);
         if let Some(thread) = self.thread.take() {
             // a panic there was reported by its own thread
@@ -64,7 +68,7 @@ where
     T: Send + 'static,
     E: From<io::Error> + Send + 'static,
 {
-    let (orders, inbox) = mpsc::channel();
+    let (orders, inbox) = mpsc::sync_channel(MOST_ORDERS);
     let (opened, result) = mpsc::channel();
     let thread = std::thread::Builder::new()
         .name("simulation".into())

@@ -75,6 +75,36 @@ impl Guard {
         Ok(())
     }
 
+    /// Whether a page with this origin is one of this server's pages, asking for
+    /// `host`: pages at the ports in `ports`, under the name that is asked for.
+    ///
+    /// ```
+    /// use foxden_host::web::{door::Reach, guard::Guard};
+    /// let guard = Guard::new(Reach::Loopback, []);
+    /// assert!(guard.is_own_page("http://localhost:29201", Some("localhost:29200"), &[29201]));
+    /// for foreign in ["null", "file://", "http://evil.example:29201", "http://localhost:8080"] {
+    ///     assert!(!guard.is_own_page(foreign, Some("localhost:29200"), &[29201]));
+    /// }
+    /// // a name that others made point here
+    /// let evil = "http://evil.example:29201";
+    /// assert!(!guard.is_own_page(evil, Some("evil.example:29200"), &[29201]));
+    /// ```
+    pub fn is_own_page(&self, origin: &str, host: Option<&str>, ports: &[u16]) -> bool {
+        let Some(authority) = origin.strip_prefix("http://") else {
+            return false;
+        };
+        let name = host_name(authority);
+        let port = authority[name.len()..].trim_start_matches(':');
+        let port = if port.is_empty() {
+            Ok(80)
+        } else {
+            port.parse()
+        };
+        self.is_own(name)
+            && host.is_some_and(|host| host_name(host).eq_ignore_ascii_case(name))
+            && port.is_ok_and(|port: u16| ports.contains(&port))
+    }
+
     fn is_own(&self, name: &str) -> bool {
         if name.eq_ignore_ascii_case("localhost")
             || self.names.iter().any(|own| own.eq_ignore_ascii_case(name))

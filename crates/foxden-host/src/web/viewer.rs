@@ -19,8 +19,9 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// How long a viewer may take for one message.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The largest message that a viewer may send.
-pub const LARGEST_MESSAGE: usize = 1 << 20;
+/// The largest message that a viewer may send. Each of thousands of viewers may
+/// hold half of one.
+pub const LARGEST_MESSAGE: usize = 64 << 10;
 
 /// Something that can be shown; the text is made once for all viewers.
 pub trait Show: Send + Sync + 'static {

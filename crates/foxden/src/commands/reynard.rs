@@ -1,6 +1,7 @@
 //! `foxden reynard`, and `foxden` without a command
 
 use super::{AssetArguments, Outcome};
+use crate::interrupt::Interruptible;
 use crate::terminal::write;
 use clap::Args;
 use foxden_host::live::SPEEDS;
@@ -62,6 +63,9 @@ struct DoorArguments {
     /// The name of the Robot Raconteur node
     #[arg(long, value_name = "NAME", default_value = NODE_NAME)]
     robotraconteur_nodename: String,
+    /// A web page that may speak Robot Raconteur, by its origin, such as https://lab.example; Reynard's own page always may, and others may not; may be given several times
+    #[arg(long = "robotraconteur-origin", value_name = "ORIGIN")]
+    robotraconteur_origins: Vec<String>,
     /// The port of the page and the REST interface
     #[arg(long, value_name = "PORT", default_value_t = 29201)]
     http_port: u16,
@@ -125,6 +129,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         },
         raconteur: doors.raconteur(),
         node_name: doors.robotraconteur_nodename.clone(),
+        raconteur_origins: doors.robotraconteur_origins.clone(),
         http: door(doors.http_port, doors.http_public),
         http_hosts: doors.http_hosts.clone(),
         ascii: doors.ascii(),
@@ -154,18 +159,21 @@ fn serve(options: Options, is_quiet: bool) -> ExitCode {
     };
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let mut stop = Some(stop);
-    let handler = ctrlc::set_handler(move || {
+    let handler = Interruptible::calling(move || {
         if let Some(stop) = stop.take() {
             let _ = stop.send(());
         }
     });
-    if let Err(error) = handler {
-        return fail(&error);
-    }
+    let opening = match handler {
+        Ok(opening) => opening,
+        Err(error) => return fail(&error),
+    };
+    opening.begin();
     let opened = match runtime.block_on(doors::open(options)) {
         Ok(opened) => opened,
         Err(error) => return fail(&error),
     };
+    opening.end();
     if !is_quiet {
         write(&mut std::io::stdout(), &greeting(&opened));
     }

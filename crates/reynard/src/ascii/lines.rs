@@ -33,6 +33,11 @@ impl Lines {
         self.bytes.extend_from_slice(bytes);
     }
 
+    /// How many bytes of an unfinished line have come.
+    pub(super) fn waiting(&self) -> usize {
+        self.bytes.len() - self.start
+    }
+
     /// The next line that is complete. LF, CRLF and CR end a line.
     pub(super) fn next_line(&mut self) -> Option<Line> {
         if self.after_return && self.start < self.bytes.len() {

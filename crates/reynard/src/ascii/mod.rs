@@ -1,17 +1,19 @@
 //! The ASCII door: one command per line, one reply per command.
 
 mod commands;
+mod guests;
 mod lines;
 mod words;
 
 use crate::port::Port;
 use commands::Session;
+use guests::{Guests, Place};
 use lines::{Line, Lines};
+use raconteur::connection::InputRoom;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 /// Connections at the same time.
@@ -31,35 +33,42 @@ pub struct Serving {
 
 /// Serves the den on listeners.
 pub fn serve(listeners: Vec<TcpListener>, port: &Port) -> Serving {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let guests = Guests::new(CONNECTIONS);
+    let room = InputRoom::default();
     let mut tasks = JoinSet::new();
     for listener in listeners {
-        tasks.spawn(accept(listener, port.clone(), places.clone()));
+        let accept = accept(listener, port.clone(), guests.clone(), room.clone());
+        tasks.spawn(accept);
     }
     Serving { _tasks: tasks }
 }
 
-async fn accept(listener: TcpListener, port: Port, places: Arc<Semaphore>) {
+async fn accept(listener: TcpListener, port: Port, guests: Arc<Guests>, room: InputRoom) {
     loop {
-        let Ok(place) = places.clone().acquire_owned().await else {
-            return;
-        };
         match listener.accept().await {
             Ok((stream, _)) => {
                 let session = Session::new(port.clone());
-                tokio::spawn(async move {
+                let (place, room) = (guests.enter(), room.clone());
+                let number = place.number();
+                let task = tokio::spawn(async move {
                     // a peer that breaks off is its own concern
-                    let _ = talk(stream, session).await;
-                    drop(place);
+                    let _ = talk(stream, session, &place, &room).await;
                 });
+                guests.remember(number, task.abort_handle());
             }
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
         }
     }
 }
 
-async fn talk(mut stream: TcpStream, session: Session) -> std::io::Result<()> {
+async fn talk(
+    mut stream: TcpStream,
+    session: Session,
+    place: &Place,
+    room: &InputRoom,
+) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
+    let mut share = room.share();
     let mut lines = Lines::default();
     let mut buffer = vec![0; 16 * 1024];
     let mut replies = String::new();
@@ -68,6 +77,7 @@ async fn talk(mut stream: TcpStream, session: Session) -> std::io::Result<()> {
         if count == 0 {
             return Ok(());
         }
+        place.speak();
         lines.push(&buffer[..count]);
         while let Some(line) = lines.next_line() {
             match line {
@@ -93,6 +103,10 @@ async fn talk(mut stream: TcpStream, session: Session) -> std::io::Result<()> {
             if replies.len() > BATCH {
                 send(&mut stream, &mut replies).await?;
             }
+        }
+        if !share.hold(lines.waiting()) {
+            replies.push_str("ERROR ValueError('too many long lines are sent at once')\n");
+            return send(&mut stream, &mut replies).await;
         }
         send(&mut stream, &mut replies).await?;
     }

@@ -41,24 +41,54 @@ async fn other_sites_are_kept_out() {
         .ask("POST", "/api/teleport", &[("Origin", &own)], body)
         .await;
     assert_eq!(answer.status, 200);
-    // a page elsewhere cannot open the Robot Raconteur door either
-    let mut stream = TcpStream::connect(("127.0.0.1", server.raconteur))
-        .await
-        .unwrap();
-    let upgrade = format!(
-        "GET / HTTP/1.1\r\nHost: localhost:{}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+    assert_eq!(server.state().await["x"], 1.0);
+}
+
+/// How the Robot Raconteur door answers a page with this origin that asks for a host.
+async fn upgrade(port: u16, host: &str, origin: Option<&str>) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    let origin = origin.map_or_else(String::new, |origin| format!("Origin: {origin}\r\n"));
+    let request = format!(
+        "GET / HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
-         Sec-WebSocket-Protocol: robotraconteur.robotraconteur.com\r\nOrigin: http://evil.example\r\n\r\n",
-        server.raconteur
+         Sec-WebSocket-Protocol: robotraconteur.robotraconteur.com\r\n{origin}\r\n"
     );
-    stream.write_all(upgrade.as_bytes()).await.unwrap();
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer).await;
-    assert!(
-        !answer.starts_with(b"HTTP/1.1 101"),
-        "{}",
-        String::from_utf8_lossy(&answer)
-    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    String::from_utf8_lossy(&answer[9..]).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_own_and_listed_pages_speak_robot_raconteur() {
+    let mut options = options(Source::Classic);
+    options.raconteur_origins = vec!["https://lab.example".to_owned()];
+    let server = start_with(options).await;
+    let port = server.raconteur;
+    let ask = async |host: &str, origin: &str| upgrade(port, host, Some(origin)).await;
+    for foreign in [
+        "null",
+        "file://",
+        "file:///home/fox/page.html",
+        "chrome-extension://abcdef",
+        "http://robotraconteur.com",
+        "https://wiki.robotraconteur.com",
+        "http://evil.example",
+        "http://localhost:1",
+        "",
+    ] {
+        assert_eq!(ask("localhost", foreign).await, "403", "{foreign}");
+    }
+    // a name that was made to point here
+    let rebound = format!("http://evil.example:{}", server.http);
+    assert_eq!(ask("evil.example", &rebound).await, "403");
+    for host in ["localhost", "127.0.0.1"] {
+        let own = format!("http://{host}:{}", server.http);
+        assert_eq!(ask(host, &own).await, "101", "{own}");
+    }
+    assert_eq!(ask("localhost", "https://lab.example").await, "101");
+    // programs name no page
+    assert_eq!(upgrade(port, "localhost", None).await, "101");
 }
 
 #[tokio::test(flavor = "multi_thread")]
