@@ -32,24 +32,20 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 }
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
-    // IPv4 addresses in disguise are judged as what they are.
-    if let Some(inner) = embedded_v4(address) {
-        return is_public_v4(inner);
-    }
-    let first = address.segments()[0];
-    let documentation = first == 0x2001 && address.segments()[1] == 0x0db8;
-    // 2000::/3 is the only block given out for the public internet.
-    first & 0xe000 == 0x2000 && !documentation
-}
-
-fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let segments = address.segments();
-    let join = |high: u16, low: u16| Ipv4Addr::from((u32::from(high) << 16) | u32::from(low));
-    match segments {
-        [0, 0, 0, 0, 0, 0xffff, high, low] => Some(join(high, low)),
-        [0x64, 0xff9b, 0, 0, 0, 0, high, low] => Some(join(high, low)),
-        [0x2002, high, low, ..] => Some(join(high, low)),
-        _ => None,
+    match address.segments() {
+        // where there is no IPv4, this is how it is reached
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
+            is_public_v4(Ipv4Addr::from((u32::from(high) << 16) | u32::from(low)))
+        }
+        // special purposes: Teredo, benchmarks, identifiers that lead nowhere
+        [0x2001, 0..0x200, ..] => false,
+        // documentation
+        [0x2001, 0x0db8, ..] | [0x3fff, 0..0x1000, ..] => false,
+        // 6to4: somebody's relay decides where it leads
+        [0x2002, ..] => false,
+        // 2000::/3 is the only block given out for the public internet. An IPv4
+        // address in disguise is not in it, and no name needs one.
+        [first, ..] => first & 0xe000 == 0x2000,
     }
 }
 
@@ -69,6 +65,8 @@ mod tests {
             "8.8.8.8",
             "2606:50c0:8000::154",
             "64:ff9b::808:808",
+            "2001:200::1",
+            "2001:4860:4860::8888",
         ] {
             assert!(public(address), "{address}");
         }
@@ -99,6 +97,20 @@ mod tests {
             "fd12:3456::1",
             "ff02::1",
             "2001:db8::1",
+            "3fff:fff:ffff::1",
+            "::ffff:8.8.8.8",
+            "::8.8.8.8",
+            "2002:808:808::1",
+            "2001::1",
+            "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+            "2001:2::1",
+            "2001:10::1",
+            "2001:20::1",
+            "2001:1ff:ffff::1",
+            "64:ff9b:1::808:808",
+            "192.0.2.1",
+            "198.51.100.1",
+            "203.0.113.1",
         ] {
             assert!(!public(address), "{address}");
         }

@@ -54,6 +54,11 @@ impl Cache {
         }
     }
 
+    /// Where the files are.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The file that holds, or would hold, the content behind an address.
     pub fn path(&self, address: &str) -> PathBuf {
         let digest = Sha1::digest(address.as_bytes());

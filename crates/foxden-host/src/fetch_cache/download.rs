@@ -3,7 +3,8 @@
 use super::addresses::is_public;
 use std::fmt;
 use std::io::{self, Read};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use ureq::Agent;
 use ureq::config::Config;
 use ureq::http::Uri;
@@ -19,6 +20,12 @@ pub struct Limits {
     pub redirects: u32,
     /// How long one download may take in all.
     pub time: Duration,
+    /// How many downloads there may be for one world.
+    pub count: u64,
+    /// How many bytes all downloads for one world may have.
+    pub total_bytes: u64,
+    /// How long all downloads for one world may take.
+    pub total_time: Duration,
 }
 
 impl Default for Limits {
@@ -27,6 +34,9 @@ impl Default for Limits {
             bytes: crate::files::MAX_FILE_BYTES,
             redirects: 5,
             time: Duration::from_secs(120),
+            count: 5000,
+            total_bytes: 1 << 30,
+            total_time: Duration::from_secs(900),
         }
     }
 }
@@ -51,6 +61,8 @@ pub struct Progress<'a> {
     pub expected: Option<u64>,
     /// Whether this is the last report.
     pub finished: bool,
+    /// Something that went wrong and does not matter much.
+    pub warning: Option<&'a str>,
 }
 
 /// Why a download failed.
@@ -65,6 +77,11 @@ pub enum DownloadError {
     /// The file is larger than allowed.
     #[error("the file is larger than {0} bytes")]
     TooLarge(u64),
+    /// All downloads of a world together are more than allowed.
+    #[error(
+        "the downloads of this world have passed their limit of {0}; what was downloaded is kept, so open it again"
+    )]
+    Exhausted(String),
     /// Too many redirections.
     #[error("more than {0} redirections")]
     Redirects(u32),
@@ -84,6 +101,30 @@ pub struct Downloader {
     limits: Limits,
     reach: Reach,
     report: Report,
+    spent: Mutex<Spent>,
+}
+
+/// What the downloads cost so far.
+#[derive(Debug, Default)]
+struct Spent {
+    count: u64,
+    bytes: u64,
+    time: Duration,
+}
+
+impl Spent {
+    fn check(&self, limits: &Limits) -> Result<(), DownloadError> {
+        let limit = if self.count >= limits.count {
+            format!("{} files", limits.count)
+        } else if self.bytes >= limits.total_bytes {
+            format!("{} MB", limits.total_bytes >> 20)
+        } else if self.time >= limits.total_time {
+            format!("{} s", limits.total_time.as_secs())
+        } else {
+            return Ok(());
+        };
+        Err(DownloadError::Exhausted(limit))
+    }
 }
 
 impl Downloader {
@@ -113,7 +154,23 @@ impl Downloader {
             limits,
             reach,
             report: Box::new(|_| ()),
+            spent: Mutex::default(),
         }
+    }
+
+    /// Reports something that went wrong and does not matter much.
+    pub(super) fn warn(&self, address: &str, warning: &str) {
+        (self.report)(Progress {
+            address,
+            received: 0,
+            expected: None,
+            finished: true,
+            warning: Some(warning),
+        });
+    }
+
+    fn spent(&self) -> MutexGuard<'_, Spent> {
+        self.spent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reports the progress of every download to a function.
@@ -128,6 +185,19 @@ impl Downloader {
     /// # Errors
     /// When the address is refused, the server fails or a limit is passed.
     pub fn download(&self, address: &str) -> Result<Vec<u8>, DownloadError> {
+        self.spent().check(&self.limits)?;
+        let started = Instant::now();
+        let downloaded = self.download_one(address);
+        let mut spent = self.spent();
+        spent.count += 1;
+        spent.time += started.elapsed();
+        spent.bytes += downloaded
+            .as_ref()
+            .map_or(0, |content| content.len() as u64);
+        downloaded
+    }
+
+    fn download_one(&self, address: &str) -> Result<Vec<u8>, DownloadError> {
         if self.reach == Reach::Public && !address.starts_with("https://") {
             return Err(DownloadError::NotHttps);
         }
@@ -181,6 +251,7 @@ impl Downloader {
                 received,
                 expected,
                 finished,
+                warning: None,
             });
             if finished {
                 return Ok(content);

@@ -15,16 +15,23 @@ pub use download::{DownloadError, Downloader, Limits, Progress, Reach};
 
 use foxden_lang::resolve::{FetchError, Web};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many failures are remembered.
 const MAX_FAILURES: usize = 10_000;
+
+/// How much is kept in memory of what the cache does not take.
+const MAX_UNKEPT_BYTES: usize = 64 << 20;
 
 /// The web, seen through a cache.
 #[derive(Debug)]
 pub struct FetchCache {
     source: Source,
     failures: Mutex<BTreeMap<String, FetchError>>,
+    /// Downloads that the cache did not take.
+    unkept: Mutex<BTreeMap<String, Arc<[u8]>>>,
+    has_warned: AtomicBool,
 }
 
 /// What can answer.
@@ -59,7 +66,13 @@ impl FetchCache {
         FetchCache {
             source,
             failures: Mutex::default(),
+            unkept: Mutex::default(),
+            has_warned: AtomicBool::new(false),
         }
+    }
+
+    fn unkept(&self) -> MutexGuard<'_, BTreeMap<String, Arc<[u8]>>> {
+        self.unkept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn cache(&self) -> Option<&Cache> {
@@ -86,21 +99,41 @@ impl FetchCache {
         let content = downloader
             .download(address)
             .map_err(|error| FetchError::Failed(error.to_string()))?;
-        cache
-            .store(address, &content)
-            .map_err(|error| FetchError::Failed(format!("the cache cannot be written: {error}")))?;
-        Ok(Arc::from(content))
+        if let Err(error) = cache.store(address, &content)
+            && !self.has_warned.swap(true, Ordering::Relaxed)
+        {
+            let warning = format!(
+                "downloads are not kept, so they are made again each time: {} cannot be written: {error}",
+                cache.folder().display()
+            );
+            downloader.warn(address, &warning);
+        }
+        let content: Arc<[u8]> = Arc::from(content);
+        if cache.contains(address) {
+            return Ok(content);
+        }
+        // without a cache it is asked for again
+        let mut unkept = self.unkept();
+        let size: usize = unkept.values().map(|kept| kept.len()).sum();
+        if size + content.len() <= MAX_UNKEPT_BYTES {
+            unkept.insert(address.to_owned(), Arc::clone(&content));
+        }
+        Ok(content)
     }
 }
 
 impl Web for FetchCache {
     fn is_cached(&self, address: &str) -> bool {
         self.cache().is_some_and(|cache| cache.contains(address))
+            || self.unkept().contains_key(address)
     }
 
     fn fetch(&self, address: &str) -> Result<Arc<[u8]>, FetchError> {
         if let Some(content) = self.cache().and_then(|cache| cache.load(address)) {
             return Ok(content);
+        }
+        if let Some(content) = self.unkept().get(address) {
+            return Ok(Arc::clone(content));
         }
         if let Some(known) = self.failures().get(address) {
             return Err(known.clone());
