@@ -11,11 +11,13 @@
 
 use foxden_sim::World;
 use foxden_sim::controller::Reading;
+use mcap::McapError;
 use mcap::records::MessageHeader;
 use mcap::write::{WriteOptions, Writer};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use std::io::{self, Seek, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, Write};
 
 /// The channels: topic, and the JSON schema of its messages.
 const CHANNELS: [(&str, &str); 3] = [
@@ -33,39 +35,67 @@ const CHANNELS: [(&str, &str); 3] = [
     ),
 ];
 
+/// How many rows are gathered before they are written as a chunk. If the disk is
+/// full, those of the last chunk are lost.
+const ROWS_OF_A_CHUNK: u32 = 256;
+
+/// What ends a file without a summary: the end of the data, a footer that names
+/// no summary, and the magic bytes.
+fn ending() -> Vec<u8> {
+    let record = |kind: u8, content: &[u8]| {
+        let length = (content.len() as u64).to_le_bytes();
+        [&[kind][..], &length, content].concat()
+    };
+    [
+        record(0x0f, &[0; 4]),
+        record(0x02, &[0; 20]),
+        mcap::MAGIC.to_vec(),
+    ]
+    .concat()
+}
+
 /// Writes what happens, step by step.
-pub struct McapLog<W: Write + Seek> {
-    writer: Writer<W>,
+pub struct McapLog {
+    writer: Writer<BufWriter<File>>,
+    /// The same file, to cut it where the disk was full.
+    file: File,
+    /// How much of the file is whole chunks.
+    written: u64,
     channels: [u16; 3],
     rows: u32,
 }
 
-impl<W: Write + Seek> McapLog<W> {
+impl McapLog {
     /// A log with its channels and the state at the start.
     ///
     /// # Errors
     /// When the output cannot be written.
-    pub fn new(output: W, world: &World) -> io::Result<Self> {
+    pub fn new(output: File, world: &World) -> io::Result<Self> {
         let options = WriteOptions::new()
             .compression(None)
             .profile("")
             .library("foxden");
-        let mut writer = options.create(output).map_err(io::Error::other)?;
+        let file = output.try_clone()?;
+        let output = BufWriter::new(output);
+        let mut writer = options.create(output).map_err(reason)?;
         let mut channels = [0; 3];
         for (channel, (topic, schema)) in channels.iter_mut().zip(CHANNELS) {
             let id = writer
                 .add_schema(&topic[1..], "jsonschema", schema.as_bytes())
-                .map_err(io::Error::other)?;
+                .map_err(reason)?;
             *channel = writer
                 .add_channel(id, topic, "json", &BTreeMap::new())
-                .map_err(io::Error::other)?;
+                .map_err(reason)?;
         }
         let mut log = Self {
             writer,
+            file,
+            written: 0,
             channels,
             rows: 0,
         };
         log.row(world)?;
+        log.end_chunk()?;
         Ok(log)
     }
 
@@ -74,6 +104,41 @@ impl<W: Write + Seek> McapLog<W> {
     /// # Errors
     /// When the output cannot be written.
     pub fn row(&mut self, world: &World) -> io::Result<()> {
+        self.add(world).or_else(|error| self.cut(error))?;
+        match self.rows.is_multiple_of(ROWS_OF_A_CHUNK) {
+            true => self.end_chunk(),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes a chunk; the file is whole then.
+    fn end_chunk(&mut self) -> io::Result<()> {
+        match self.writer.flush().map_err(reason) {
+            Ok(()) => {
+                // a pipe has no position, and cannot be cut
+                self.written = self.file.stream_position().unwrap_or(0);
+                Ok(())
+            }
+            Err(error) => self.cut(error),
+        }
+    }
+
+    /// After an error: lets the file end with the last whole chunk, so that it
+    /// can be read.
+    fn cut(&mut self, error: io::Error) -> io::Result<()> {
+        if self.written > 0 && self.file.set_len(self.written).is_ok() {
+            // there is room again where the broken chunk was
+            let _ = self
+                .file
+                .seek(io::SeekFrom::Start(self.written))
+                .and_then(|_| self.file.write_all(&ending()));
+            // nothing more is written
+            self.written = 0;
+        }
+        Err(error)
+    }
+
+    fn add(&mut self, world: &World) -> io::Result<()> {
         let time = (world.clock() * 1e6).max(0.0) as u64;
         let messages = [poses(world), energies(world), sensors(world)];
         for (channel_id, robots) in self.channels.into_iter().zip(messages) {
@@ -86,7 +151,7 @@ impl<W: Write + Seek> McapLog<W> {
             let text = json!({ "robots": robots }).to_string();
             self.writer
                 .write_to_known_channel(&header, text.as_bytes())
-                .map_err(io::Error::other)?;
+                .map_err(reason)?;
         }
         self.rows = self.rows.wrapping_add(1);
         Ok(())
@@ -97,8 +162,17 @@ impl<W: Write + Seek> McapLog<W> {
     /// # Errors
     /// When the output cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
-        self.writer.finish().map_err(io::Error::other)?;
-        self.writer.into_inner().flush()
+        self.end_chunk()?;
+        let finished = self.writer.finish().map(drop).map_err(reason);
+        finished.or_else(|error| self.cut(error))
+    }
+}
+
+/// What the system said, without the library's words around it.
+fn reason(error: McapError) -> io::Error {
+    match error {
+        McapError::Io(error) => error,
+        other => io::Error::other(other),
     }
 }
 

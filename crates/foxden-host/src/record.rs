@@ -1,17 +1,18 @@
 //! What happened in a run, as a file.
 
 use crate::mcap_log::McapLog;
+use foxden_lang::diagnostic::printable;
 use foxden_sim::World;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// A log of a run, in the form that its file's name asks for.
 pub enum Log {
     /// A table.
-    Csv(CsvLog<BufWriter<File>>),
+    Csv(CsvLog<WholeRows>),
     /// Messages on channels.
-    Mcap(Box<McapLog<BufWriter<File>>>),
+    Mcap(Box<McapLog>),
 }
 
 impl Log {
@@ -25,10 +26,10 @@ impl Log {
     /// # Errors
     /// When the file cannot be written.
     pub fn create(path: &Path, world: &World) -> io::Result<Self> {
-        let output = BufWriter::new(File::create(path)?);
+        let file = File::create(path)?;
         Ok(match extension(path).as_deref() {
-            Some("mcap") => Self::Mcap(Box::new(McapLog::new(output, world)?)),
-            _ => Self::Csv(CsvLog::new(output, world)?),
+            Some("mcap") => Self::Mcap(Box::new(McapLog::new(file, world)?)),
+            _ => Self::Csv(CsvLog::new(WholeRows::new(file), world)?),
         })
     }
 
@@ -112,8 +113,75 @@ impl<W: Write> CsvLog<W> {
     }
 }
 
-/// A column name for a robot, with `{}` where the quantity goes.
+/// How much is gathered before it is written.
+const GATHERED: usize = 64 << 10;
+
+/// A file of lines that ends with a whole line, also when the disk is full.
+#[derive(Debug)]
+pub struct WholeRows {
+    file: File,
+    gathered: Vec<u8>,
+    /// How much of the file is whole lines.
+    written: u64,
+}
+
+impl WholeRows {
+    /// An empty file.
+    pub fn new(file: File) -> Self {
+        Self {
+            file,
+            gathered: Vec::new(),
+            written: 0,
+        }
+    }
+
+    /// Writes what was gathered; after an error the file ends with its last whole line.
+    fn write_gathered(&mut self) -> io::Result<()> {
+        let mut done = 0;
+        while done < self.gathered.len() {
+            let error = match self.file.write(&self.gathered[done..]) {
+                Ok(0) => io::ErrorKind::WriteZero.into(),
+                Ok(count) => {
+                    done += count;
+                    continue;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => error,
+            };
+            let line = self.gathered[..done]
+                .iter()
+                .rposition(|byte| *byte == b'\n');
+            self.written += line.map_or(0, |end| end as u64 + 1);
+            // devices cannot be cut, and need not be
+            let _ = self.file.set_len(self.written);
+            self.gathered.clear();
+            return Err(error);
+        }
+        self.written += done as u64;
+        self.gathered.clear();
+        Ok(())
+    }
+}
+
+impl Write for WholeRows {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.gathered.extend_from_slice(bytes);
+        // only where a line ends, so that what is written are whole ones
+        if self.gathered.len() >= GATHERED && self.gathered.ends_with(b"\n") {
+            self.write_gathered()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.write_gathered()
+    }
+}
+
+/// A column name for a robot, with `{}` where the quantity goes. What could
+/// control a terminal is shown instead.
 fn quoted(name: &str) -> String {
+    let name = printable(name);
     match name.contains([',', '"', '\n']) {
         true => format!("\"{} {{}}\"", name.replace('"', "\"\"")),
         false => format!("{name} {{}}"),
