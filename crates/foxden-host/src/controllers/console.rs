@@ -13,6 +13,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -22,6 +23,9 @@ const MAX_LINE_BYTES: usize = 64 << 10;
 
 /// How much is read at most from a program that has ended; what it started may print for ever.
 const MAX_LAST_BYTES: usize = 4 << 20;
+
+/// How much of what came as messages may wait to be printed.
+const MAX_WAITING_BYTES: usize = 4 << 20;
 
 /// How long the last lines of a program are waited for.
 const LAST_LINES_TIME: Duration = Duration::from_secs(1);
@@ -45,8 +49,37 @@ pub enum Printer {
 #[derive(Debug)]
 pub struct Console {
     orders: Sender<Order>,
+    backlog: Arc<Backlog>,
     waker: Waker,
     thread: Option<JoinHandle<()>>,
+}
+
+/// Messages that wait to be printed. A controller that sends them faster than
+/// they are printed neither fills the memory nor holds up the world.
+#[derive(Debug, Default)]
+struct Backlog {
+    waiting: AtomicUsize,
+    lost: AtomicUsize,
+}
+
+impl Backlog {
+    /// Whether there is room for so many bytes; if not they are lost.
+    fn takes(&self, bytes: usize) -> bool {
+        let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
+        if before + bytes <= MAX_WAITING_BYTES {
+            return true;
+        }
+        self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+        self.lost.fetch_add(bytes, Ordering::Relaxed);
+        false
+    }
+
+    /// So many bytes were printed; a line about those that were lost before.
+    fn printed(&self, bytes: usize) -> Option<String> {
+        self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+        let lost = self.lost.swap(0, Ordering::Relaxed);
+        (lost > 0).then(|| format!("\n({lost} bytes that came too fast were left out)\n"))
+    }
 }
 
 #[derive(Debug)]
@@ -83,11 +116,14 @@ impl Console {
     pub fn start(printer: Printer) -> io::Result<Self> {
         let (waker, wakeable) = waker()?;
         let (orders, inbox) = channel();
+        let backlog = Arc::<Backlog>::default();
+        let printed = backlog.clone();
         let thread = std::thread::Builder::new()
             .name("console".into())
-            .spawn(move || listen(&inbox, &wakeable, &printer))?;
+            .spawn(move || listen(&inbox, &wakeable, &printer, &printed))?;
         Ok(Self {
             orders,
+            backlog,
             waker,
             thread: Some(thread),
         })
@@ -105,7 +141,9 @@ impl Console {
 
     /// Passes on what a controller sent as a message, by lines.
     pub(crate) fn print(&self, robot: NodeId, name: &str, stream: Stream, text: Vec<u8>) {
-        self.order(Order::Print(robot, name.into(), stream, text));
+        if self.backlog.takes(text.len()) {
+            self.order(Order::Print(robot, name.into(), stream, text));
+        }
     }
 
     /// Lets go of a program that has ended, after its last lines.
@@ -132,7 +170,7 @@ impl Drop for Console {
     }
 }
 
-fn listen(inbox: &Receiver<Order>, wakeable: &Wakeable, printer: &Printer) {
+fn listen(inbox: &Receiver<Order>, wakeable: &Wakeable, printer: &Printer, backlog: &Backlog) {
     let mut pipes: Vec<Pipe> = Vec::new();
     let mut messages: BTreeMap<(NodeId, bool), Line> = BTreeMap::new();
     loop {
@@ -156,10 +194,15 @@ fn listen(inbox: &Receiver<Order>, wakeable: &Wakeable, printer: &Printer) {
         while let Ok(order) = inbox.try_recv() {
             match order {
                 Order::Hear(pipe) => pipes.push(pipe),
-                Order::Print(robot, name, stream, text) => messages
-                    .entry((robot, stream == Stream::Error))
-                    .or_insert_with(|| Line::new(name, stream))
-                    .push(&text, printer),
+                Order::Print(robot, name, stream, text) => {
+                    let line = messages
+                        .entry((robot, stream == Stream::Error))
+                        .or_insert_with(|| Line::new(name, stream));
+                    line.push(&text, printer);
+                    if let Some(remark) = backlog.printed(text.len()) {
+                        line.push(remark.as_bytes(), printer);
+                    }
+                }
                 Order::Finish(program, done) => {
                     for pipe in pipes.iter_mut().filter(|pipe| pipe.program == program) {
                         pipe.read_rest(printer);

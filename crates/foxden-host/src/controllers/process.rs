@@ -206,6 +206,7 @@ mod tests {
             folder: std::env::temp_dir(),
             home: std::env::temp_dir(),
             variables: vec![("A".to_owned(), "1".to_owned())],
+            remark: None,
         };
         Process::start(&program, &[("B", "2")], "fox", console, is_of_crowd).unwrap()
     }

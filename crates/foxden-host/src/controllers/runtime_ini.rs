@@ -1,6 +1,13 @@
 //! `runtime.ini`: how the controllers of a folder are started.
 
+use crate::files::read_file;
 use std::path::Path;
+
+/// How large a file may be, and how large the values of its variables together.
+const MAX_BYTES: usize = 1 << 20;
+
+/// How many variables a file may set.
+const MAX_VARIABLES: usize = 1000;
 
 /// What a `runtime.ini` says on this machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +20,10 @@ pub struct RuntimeIni {
     pub java: Launcher,
     /// How MATLAB controllers are started.
     pub matlab: Launcher,
+    /// What was left out and why, if anything was.
+    pub remark: Option<String>,
+    /// How large all values are together.
+    bytes: usize,
 }
 
 /// A command and its options, as far as they are given.
@@ -25,6 +36,19 @@ pub struct Launcher {
 }
 
 impl RuntimeIni {
+    /// Reads the file of a controller's folder, if there is one.
+    pub fn of(folder: &Path, variable: &dyn Fn(&str) -> Option<String>) -> Self {
+        let file = folder.join("runtime.ini");
+        match read_file(&file, MAX_BYTES as u64) {
+            Ok(bytes) => Self::read(&String::from_utf8_lossy(&bytes), folder, variable),
+            Err(_) if !file.exists() => Self::default(),
+            Err(error) => Self {
+                remark: Some(format!("{} was not read: {error}", file.display())),
+                ..Self::default()
+            },
+        }
+    }
+
     /// Reads a text. Relative paths in the section with paths are meant from
     /// `folder`; `$NAME` and `$(NAME)` stand for variables that the file has set
     /// before or that `variable` knows.
@@ -39,8 +63,25 @@ impl RuntimeIni {
                 && let Some((key, value)) = line.split_once('=')
             {
                 let known = |name: &str| ini.variable(name).or_else(|| variable(name));
-                let value = expanded(without_comment(value.trim()), &known);
-                ini.take(&section, key.trim(), value, folder);
+                let room = MAX_BYTES.saturating_sub(ini.bytes);
+                let value = expanded(without_comment(value.trim()), &known, room);
+                match value {
+                    Some(value) if ini.variables.len() < MAX_VARIABLES => {
+                        ini.bytes += value.len();
+                        ini.take(&section, key.trim(), value, folder);
+                    }
+                    _ => {
+                        let file = folder.join("runtime.ini");
+                        ini.remark.get_or_insert_with(|| {
+                            format!(
+                                "{} sets more than {MAX_VARIABLES} variables or values of more than {MAX_BYTES} \
+                                 bytes together; '{}' and maybe others were left out",
+                                file.display(),
+                                key.trim()
+                            )
+                        });
+                    }
+                }
             }
         }
         ini
@@ -99,8 +140,9 @@ impl Launcher {
     }
 }
 
-/// Replaces `$NAME` and `$(NAME)`; what nobody knows becomes nothing.
-fn expanded(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> String {
+/// Replaces `$NAME` and `$(NAME)`; what nobody knows becomes nothing. `None` if
+/// there is no room for it.
+fn expanded(text: &str, variable: &dyn Fn(&str) -> Option<String>, room: usize) -> Option<String> {
     let mut result = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('$') {
@@ -115,8 +157,12 @@ fn expanded(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> String {
         };
         result.push_str(&variable(name).unwrap_or_default());
         rest = tail;
+        if result.len() > room {
+            return None;
+        }
     }
-    result + rest
+    result.push_str(rest);
+    (result.len() <= room).then_some(result)
 }
 
 #[cfg(test)]
@@ -164,5 +210,32 @@ mod tests {
         assert_eq!(found("A").as_deref(), Some("x;y"));
         assert_eq!(found("B").as_deref(), Some("x;y/b"));
         assert_eq!(found("C"), None);
+    }
+
+    #[test]
+    fn variables_that_double_are_left_out_before_they_fill_the_memory() {
+        let text = format!(
+            "[environment variables]\nA = {}\n{}B = 1\n",
+            "a".repeat(16),
+            "A = $A$A\n".repeat(40)
+        );
+        let ini = RuntimeIni::read(&text, Path::new("/den"), &|_| None);
+        assert!(
+            ini.variables
+                .iter()
+                .map(|(_, value)| value.len())
+                .sum::<usize>()
+                <= MAX_BYTES
+        );
+        assert_eq!(ini.variable("B").as_deref(), Some("1"));
+        let remark = ini.remark.unwrap_or_default();
+        assert!(
+            remark.contains("1048576 bytes") && remark.contains("'A'"),
+            "{remark}"
+        );
+        let many = "[environment variables]\n".to_owned() + &"A=1\n".repeat(5000);
+        let ini = RuntimeIni::read(&many, Path::new("/den"), &|_| None);
+        assert_eq!(ini.variables.len(), MAX_VARIABLES);
+        assert!(ini.remark.is_some());
     }
 }

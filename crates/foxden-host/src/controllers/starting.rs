@@ -18,6 +18,8 @@ pub struct Program {
     pub home: PathBuf,
     /// Variables to set.
     pub variables: Vec<(String, String)>,
+    /// What its `runtime.ini` asks for and does not get.
+    pub remark: Option<String>,
 }
 
 /// How a controller is written.
@@ -42,9 +44,7 @@ impl Controller<'_> {
     /// The command that runs it, with the robot's arguments.
     pub(super) fn program(&self, arguments: &[String], places: &Places) -> Program {
         let Self { folder, kind, .. } = *self;
-        let ini = std::fs::read_to_string(folder.join("runtime.ini"))
-            .map(|text| RuntimeIni::read(&text, folder, &|name| std::env::var(name).ok()))
-            .unwrap_or_default();
+        let ini = RuntimeIni::of(folder, &|name| std::env::var(name).ok());
         let library = |part: &str| {
             let libraries = places.libraries.as_ref();
             libraries.map(|libraries| libraries.join(part))
@@ -89,6 +89,7 @@ impl Controller<'_> {
             folder: start_folder,
             home: folder.to_owned(),
             variables,
+            remark: ini.remark,
         }
     }
 
