@@ -5,6 +5,8 @@
 //! Where somebody else could put things in our place, a private folder takes
 //! its: the controllers that Foxden starts find it all the same.
 
+use crate::controllers::secret::FILE as SECRET;
+use crate::leftovers;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};
@@ -63,6 +65,7 @@ impl InstanceFolder {
             hidden,
             _port: held,
         };
+        leftovers::remember(&folder.path);
         folder.touch()?;
         if let Some(own) = folder.path.parent()
             && folder.hidden.is_none()
@@ -98,6 +101,19 @@ impl InstanceFolder {
         let text = seconds.to_string();
         self.live.set_len(0)?;
         std::os::unix::fs::FileExt::write_all_at(&self.live, text.as_bytes(), 0)
+    }
+
+    /// Keeps the secret of controllers over TCP where the same user finds it.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep_secret(&self, secret: &str) -> io::Result<()> {
+        let mut file = fs::OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(self.path.join(SECRET))?;
+        file.write_all(secret.as_bytes())
     }
 
     /// Makes extern controllers wait while a world is loaded, or lets them in.
@@ -147,6 +163,7 @@ impl Drop for RobotFolder {
 impl Drop for InstanceFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.path);
+        leftovers::forget(&self.path);
         if self.hidden.is_none()
             && let Some(own) = self.path.parent()
         {
@@ -206,8 +223,10 @@ fn make_live(folder: &Path) -> io::Result<File> {
 
 /// A folder with a name that nobody can guess.
 fn make_private(temporary: &Path, port: u16) -> io::Result<PathBuf> {
+    let prefix = format!("foxden-{port}-");
+    leftovers::clear(temporary, &prefix, LIVE);
     let folder = tempfile::Builder::new()
-        .prefix(&format!("foxden-{port}-"))
+        .prefix(&prefix)
         .permissions(fs::Permissions::from_mode(0o700))
         .tempdir_in(temporary)?;
     Ok(folder.keep())

@@ -10,6 +10,7 @@ pub mod controllers;
 pub mod fetch_cache;
 pub mod files;
 pub mod instance_folder;
+pub mod leftovers;
 pub mod live;
 pub mod mcap_log;
 pub mod open;

@@ -2,8 +2,8 @@
 
 use foxden_sim::World;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 /// How fast simulated time passes.
@@ -28,17 +28,40 @@ pub enum Until {
 
 /// A flag that ends a run at the next step; clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag(Arc<Stop>);
+
+#[derive(Debug, Default)]
+struct Stop {
+    is_set: AtomicBool,
+    lock: Mutex<()>,
+    changed: Condvar,
+}
 
 impl StopFlag {
-    /// Asks the run to end.
+    /// Asks the run to end. Wakes those who rest.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_set.store(true, Ordering::Relaxed);
+        // whoever is about to rest has seen the flag or is woken
+        drop(self.0.lock.lock());
+        self.0.changed.notify_all();
     }
 
     /// Whether it was asked to end.
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_set.load(Ordering::Relaxed)
+    }
+
+    /// Rests for a time, or until the run is asked to end.
+    pub fn rest(&self, time: Duration) {
+        let lock = match self.0.lock.lock() {
+            Ok(lock) => lock,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        let rested = self
+            .0
+            .changed
+            .wait_timeout_while(lock, time, |()| !self.is_set());
+        drop(rested);
     }
 }
 
@@ -79,9 +102,9 @@ pub trait Attendant {
         None
     }
 
-    /// Lets time pass until the next step is due.
-    fn rest(&mut self, _world: &mut World, time: Duration) {
-        std::thread::sleep(time);
+    /// Lets time pass until the next step is due, or the run is stopped.
+    fn rest(&mut self, _world: &mut World, time: Duration, stop: &StopFlag) {
+        stop.rest(time);
     }
 }
 
@@ -142,7 +165,7 @@ pub fn run(
         if simulated < then || now.saturating_duration_since(due) > LARGEST_LAG {
             anchor = Some((now, simulated));
         } else if due > now {
-            attendant.rest(world, due - now);
+            attendant.rest(world, due - now, stop);
         }
     }
     Summary {
@@ -203,14 +226,26 @@ mod tests {
         assert_eq!(never.steps, 0);
     }
 
+    #[test]
+    fn a_long_rest_ends_when_the_run_is_stopped() {
+        let stop = StopFlag::default();
+        std::thread::scope(|scope| {
+            // without a word it would rest for longer than any test may take
+            let resting = scope.spawn(|| stop.rest(Duration::from_secs(1_000_000)));
+            stop.stop();
+            resting.join().unwrap();
+        });
+        stop.rest(Duration::from_secs(1_000_000));
+    }
+
     /// Counts the time that it is told to rest.
     #[derive(Default)]
     struct Rests(Duration);
 
     impl Attendant for Rests {
-        fn rest(&mut self, _: &mut World, time: Duration) {
+        fn rest(&mut self, _: &mut World, time: Duration, stop: &StopFlag) {
             self.0 += time;
-            std::thread::sleep(time);
+            stop.rest(time);
         }
     }
 

@@ -2,12 +2,12 @@
 //! one private temporary folder for writing.
 
 use crate::files::read_file;
+use crate::leftovers::PrivateFolder;
 use foxden_lang::template::{FileAccess, FileError};
 use std::collections::HashMap;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
-use tempfile::TempDir;
 
 /// The largest text a template reads or writes.
 const MAX_TEXT_BYTES: u64 = 16 << 20;
@@ -22,7 +22,7 @@ const MAX_TOTAL_BYTES: u64 = 64 << 20;
 #[derive(Debug)]
 pub struct TemplateFiles {
     roots: Vec<PathBuf>,
-    temporary: TempDir,
+    folder: PrivateFolder,
     written: Mutex<Written>,
 }
 
@@ -61,29 +61,27 @@ impl TemplateFiles {
     /// # Errors
     /// When no temporary folder can be made.
     pub fn new(roots: impl IntoIterator<Item = PathBuf>) -> io::Result<Self> {
-        let temporary = tempfile::Builder::new()
-            .prefix("foxden-templates-")
-            .tempdir()?;
+        let folder = PrivateFolder::create(&std::env::temp_dir(), "foxden-templates-")?;
         let roots = roots
             .into_iter()
             .filter_map(|root| root.canonicalize().ok())
             .collect();
         Ok(Self {
             roots,
-            temporary,
+            folder,
             written: Mutex::default(),
         })
     }
 
     /// The private folder.
-    pub fn folder(&self) -> &Path {
-        self.temporary.path()
+    pub fn folder(&self) -> PathBuf {
+        self.folder.path()
     }
 
     /// The real place of a path, if it is inside of a root.
     fn inside(&self, path: &str) -> Option<PathBuf> {
         let real = Path::new(path).canonicalize().ok()?;
-        let own = self.temporary.path().canonicalize().ok()?;
+        let own = self.folder.path().canonicalize().ok()?;
         self.roots
             .iter()
             .chain([&own])
@@ -129,7 +127,7 @@ impl FileAccess for TemplateFiles {
             Err(poisoned) => poisoned.into_inner(),
         };
         written.take(name, content.len() as u64)?;
-        std::fs::write(self.temporary.path().join(name), content)
+        std::fs::write(self.folder.path().join(name), content)
             .map_err(|error| FileError::new(format!("`{name}`: {error}")))
     }
 }

@@ -129,6 +129,9 @@ impl Controllers {
         }
         if let Driver::Program(program) = driver {
             session.folder.clone_from(&program.home);
+            if let Some(remark) = &program.remark {
+                self.say(&format!("robot '{}': {remark}", session.name));
+            }
             match self.start_program(&program, &session) {
                 Ok(process) => session.process = Some(process),
                 Err(error) => {
@@ -143,9 +146,10 @@ impl Controllers {
             }
         } else {
             self.inform(&format!(
-                "robot '{}' waits for an extern controller at port {}",
+                "robot '{}' waits for an extern controller at port {}; over TCP it is {}",
                 session.address,
-                self.port()
+                self.port(),
+                self.reception.url(&session.address)
             ));
         }
         self.sessions.push(session);
@@ -308,6 +312,20 @@ impl Controllers {
         }
     }
 
+    /// Notices a controller that is gone while it waits for the end of a long
+    /// step: nothing is read from it before.
+    pub(super) fn check_waiting(&mut self, at: usize) {
+        let session = &self.sessions[at];
+        let is_gone = session.is_waiting
+            && session
+                .connection
+                .as_ref()
+                .is_some_and(Connection::is_closed);
+        if is_gone {
+            self.lose(at, None);
+        }
+    }
+
     /// Lets in everybody who has come.
     pub(super) fn welcome(&mut self) {
         while let Some(arrival) = self.reception.arrived() {
@@ -316,6 +334,9 @@ impl Controllers {
     }
 
     pub(super) fn let_in(&mut self, arrival: Arrival) {
+        for at in 0..self.sessions.len() {
+            self.check_waiting(at);
+        }
         match arrival {
             Arrival::Local(robot, stream) => {
                 let at = self.sessions.iter().position(|one| one.robot == robot);
@@ -336,16 +357,33 @@ impl Controllers {
 
     pub(super) fn let_in_remote(&mut self, greeting: &Greeting, mut stream: TcpStream) {
         let folder = FolderName::at(&self.reception.folder().variable());
-        let mut found = self.sessions.iter().enumerate().filter(|(_, session)| {
-            let is_meant = |name| aliases(&session.address, &folder).contains(name);
-            session.is_extern && greeting.robot.as_ref().is_none_or(is_meant)
-        });
+        let secret = self.reception.secret();
+        let sent = greeting.robot.as_ref();
+        let is_meant = |session: &Session| match (secret, sent) {
+            (Some(secret), Some(sent)) => secret.is(sent) || secret.is_for(&session.address, sent),
+            (Some(_), None) => false,
+            (None, Some(sent)) => aliases(&session.address, &folder).contains(sent),
+            (None, None) => true,
+        };
+        let mut found = self
+            .sessions
+            .iter()
+            .enumerate()
+            .filter(|(_, session)| session.is_extern && is_meant(session));
         let (first, second) = (found.next(), found.next());
         let (reply, at) = match (first.map(|(at, _)| at), second) {
             (Some(at), None) if self.is_free(at) => (Reply::Connected, Some(at)),
             (Some(at), None) => {
                 self.refuse_second(at);
                 (Reply::Forbidden, None)
+            }
+            // no robot that would be the right one is told to strangers
+            _ if self.reception.secret().is_some() => {
+                self.refuse(
+                    "a controller over TCP was turned away: its robot's name is not that of a robot with \
+                     controller \"<extern>\" with the secret in front, as in the address above",
+                );
+                (Reply::Failed, None)
             }
             _ => {
                 self.refuse_unknown(greeting);

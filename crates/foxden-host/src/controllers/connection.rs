@@ -153,6 +153,19 @@ impl Connection {
         }
     }
 
+    /// Whether the other end is gone and has left nothing to read. Takes nothing.
+    pub(crate) fn is_closed(&self) -> bool {
+        if self.framer.pending() > 0 || self.left > 0 {
+            return false;
+        }
+        let flags = RecvFlags::PEEK | RecvFlags::DONTWAIT;
+        match recv(&self.socket, &mut [0_u8; 1][..], flags) {
+            Ok((_, count)) => count == 0,
+            Err(Errno::AGAIN | Errno::INTR) => false,
+            Err(_) => true,
+        }
+    }
+
     /// Removes from the socket what was read and left there.
     fn remove_read(&mut self) {
         while self.left > 0 {

@@ -8,7 +8,8 @@
 //! different when they are many. Each robot has a session, which turns messages
 //! into what the world understands: those of [`devices`], with their
 //! [`device_configuration`], and those of supervisors. [`input`] is the person in
-//! front of the simulation.
+//! front of the simulation. A [`secret`] keeps strangers out, and files that
+//! controllers name are checked by `named_file`.
 
 mod attendance;
 mod configuring;
@@ -21,11 +22,14 @@ mod ending;
 pub mod find;
 pub mod input;
 pub mod missing;
+mod named_file;
+pub mod orphans;
 pub mod process;
 pub mod reception;
 pub mod runtime_ini;
 mod scene_access;
 pub mod scheduler;
+pub mod secret;
 mod session;
 mod starting;
 mod supervisor;

@@ -4,6 +4,7 @@
 //! The thread that steps the world is never kept waiting by somebody who
 //! knocks and says nothing.
 
+use super::secret::Secret;
 use super::waker::{Wakeable, Waker, waker};
 use crate::instance_folder::InstanceFolder;
 use foxden_protocol::handshake::{Greeting, Heard, Reply};
@@ -48,6 +49,8 @@ pub struct Doors {
     pub address: IpAddr,
     /// The port; the usual one if none is wished, any free one if 0.
     pub port: Option<u16>,
+    /// What controllers must know that come over TCP; nothing if not given.
+    pub secret: Option<Secret>,
 }
 
 impl Doors {
@@ -63,7 +66,14 @@ impl Doors {
             user: user.unwrap_or_else(|| "default".to_owned()),
             address: Ipv4Addr::LOCALHOST.into(),
             port: None,
+            secret: None,
         }
+    }
+
+    /// The folder of the Foxden at a port of this machine, of the same user.
+    pub fn instance(&self, port: u16) -> PathBuf {
+        let user = self.temporary.join("webots").join(&self.user);
+        user.join(port.to_string())
     }
 }
 
@@ -83,6 +93,8 @@ pub struct Reception {
     folder: Arc<InstanceFolder>,
     port: u16,
     wished: u16,
+    address: IpAddr,
+    secret: Option<Secret>,
     arrivals: Receiver<Arrival>,
     orders: Sender<Order>,
     waker: Waker,
@@ -113,6 +125,9 @@ impl Reception {
         tcp.set_nonblocking(true)?;
         let port = tcp.local_addr()?.port();
         let folder = Arc::new(InstanceFolder::create(&doors.temporary, &doors.user, &tcp)?);
+        if let Some(secret) = &doors.secret {
+            folder.keep_secret(secret.reveal())?;
+        }
         let (waker, wakeable) = waker()?;
         let (orders, inbox) = channel();
         let (outbox, arrivals) = sync_channel(MAX_ARRIVED);
@@ -135,6 +150,8 @@ impl Reception {
             folder,
             port,
             wished,
+            address: doors.address,
+            secret: doors.secret.clone(),
             arrivals,
             orders,
             waker,
@@ -146,6 +163,25 @@ impl Reception {
     /// The port.
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// The secret of controllers that come over TCP.
+    pub(crate) fn secret(&self) -> Option<&Secret> {
+        self.secret.as_ref()
+    }
+
+    /// How a controller elsewhere reaches a robot over TCP.
+    pub(crate) fn url(&self, robot: &str) -> String {
+        let host = match self.address {
+            any if any.is_unspecified() => "HOST".to_owned(),
+            IpAddr::V6(address) => format!("[{address}]"),
+            IpAddr::V4(address) => address.to_string(),
+        };
+        let name = match &self.secret {
+            Some(secret) => secret.name_for(Some(robot)),
+            None => robot.to_owned(),
+        };
+        format!("tcp://{host}:{}/{name}", self.port)
     }
 
     /// The port that was wished for, if it was taken.
@@ -389,6 +425,7 @@ mod tests {
             user: "fox".to_owned(),
             address: Ipv4Addr::LOCALHOST.into(),
             port: Some(port),
+            secret: None,
         }
     }
 

@@ -13,6 +13,7 @@ use super::console::{Console, Printer};
 use super::ending;
 use super::find::Places;
 use super::input::Person;
+pub use super::named_file::Premises;
 use super::reception::Reception;
 use super::session::{Session, Surroundings};
 use super::supervisor::Wish;
@@ -44,6 +45,8 @@ pub struct Options {
     pub places: Places,
     /// The file of the world.
     pub world_file: PathBuf,
+    /// Where controllers may name files.
+    pub premises: Premises,
     /// Whether the simulation follows the clock.
     pub is_real_time: bool,
     /// Whether the simulation is over when all controllers have ended.
@@ -200,6 +203,7 @@ impl Controllers {
                 return false;
             }
             for at in 0..self.sessions.len() {
+                self.check_waiting(at);
                 if self.sessions[at].is_synchronous(world) {
                     self.wait_for(world, at);
                     self.check_process(at);
@@ -247,6 +251,7 @@ impl Controllers {
             let around = Surroundings {
                 world_file: &self.options.world_file,
                 mode: self.mode,
+                premises: &self.options.premises,
             };
             if let Err(error) = self.sessions[at].answer(world, &around) {
                 self.lose_unanswered(at, &error);
@@ -440,6 +445,7 @@ impl Controllers {
                 let around = Surroundings {
                     world_file: &self.options.world_file,
                     mode: self.mode,
+                    premises: &self.options.premises,
                 };
                 let mut wishes = Vec::new();
                 let served = self.sessions[at].serve(world, &around, &request, &mut wishes);

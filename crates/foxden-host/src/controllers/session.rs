@@ -4,6 +4,7 @@ use super::connection::{Connection, Incoming, Patience};
 use super::device_configuration::Told;
 use super::devices::{self, KnownDevice};
 use super::input::{Attention, Person, Waiting};
+use super::named_file::Premises;
 use super::process::{Process, Stream};
 use super::supervisor::{self, Context, Knowledge, Wish};
 use super::unsimulated;
@@ -78,6 +79,7 @@ pub(crate) struct Session {
 pub(crate) struct Surroundings<'a> {
     pub(crate) world_file: &'a std::path::Path,
     pub(crate) mode: SimulationMode,
+    pub(crate) premises: &'a Premises,
 }
 
 impl Session {
@@ -218,6 +220,7 @@ impl Session {
                                     devices: &self.devices,
                                     folder: &self.folder,
                                     world_file: around.world_file,
+                                    premises: around.premises,
                                 };
                                 supervisor::obey(
                                     world,

@@ -4,7 +4,8 @@ use foxden_host::controllers::console::Printer;
 use foxden_host::controllers::find::Places;
 use foxden_host::controllers::input::Person;
 use foxden_host::controllers::reception::{Doors, Reception};
-use foxden_host::controllers::scheduler::{Controllers, Notice, Options};
+use foxden_host::controllers::scheduler::{Controllers, Notice, Options, Premises};
+use foxden_host::controllers::secret::Secret;
 use foxden_host::run_loop::StopFlag;
 use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
 use foxden_scene::{Library, load};
@@ -65,13 +66,29 @@ pub fn den_until_controllers_end(nodes: &str) -> Den {
     })
 }
 
+/// A den whose extern controllers over TCP need a secret.
+pub fn den_with_secret(nodes: &str, secret: Secret) -> Den {
+    let temporary = Arc::new(tempfile::tempdir().unwrap());
+    open_den(temporary, nodes, Some(secret), |_| ())
+}
+
 fn den_as(temporary: Arc<tempfile::TempDir>, nodes: &str, choose: impl Fn(&mut Options)) -> Den {
+    open_den(temporary, nodes, None, choose)
+}
+
+fn open_den(
+    temporary: Arc<tempfile::TempDir>,
+    nodes: &str,
+    secret: Option<Secret>,
+    choose: impl Fn(&mut Options),
+) -> Den {
     let world = world(nodes);
     let (said, printed, stop) = (Said::default(), Said::default(), StopFlag::default());
     let (hears_notices, hears_lines) = (said.clone(), printed.clone());
     let mut options = Options {
         places: Places::default(),
         world_file: "/den/worlds/a.wbt".into(),
+        premises: Premises::new([temporary.path().to_owned()]),
         is_real_time: false,
         until_controllers_end: false,
         timeout: None,
@@ -93,6 +110,7 @@ fn den_as(temporary: Arc<tempfile::TempDir>, nodes: &str, choose: impl Fn(&mut O
         user: "fox".to_owned(),
         address: Ipv4Addr::LOCALHOST.into(),
         port: Some(0),
+        secret,
     };
     let reception = Reception::open(&doors).unwrap();
     let folder = reception.folder().path().to_owned();

@@ -8,5 +8,6 @@ mod faults;
 mod fuzz;
 mod order;
 mod release_2025;
+mod strangers;
 mod supervision;
 mod time;

@@ -9,9 +9,9 @@ mod simulation;
 mod tracking;
 
 use super::devices::KnownDevice;
+use super::named_file::{Forbidden, Premises, Purpose};
 use super::process::Stream;
 use super::scene_access as access;
-use foxden_lang::resolve::normalise;
 use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{Answer, Request};
 use foxden_protocol::{AnswerMessage, Uid};
@@ -47,6 +47,8 @@ pub(crate) struct Context<'a> {
     /// The folder of its controller: relative file names start here.
     pub(crate) folder: &'a Path,
     pub(crate) world_file: &'a Path,
+    /// Where it may name files.
+    pub(crate) premises: &'a Premises,
 }
 
 /// A supervisor's request under way.
@@ -113,8 +115,11 @@ impl Work<'_> {
         self.world.answer(self.context.robot);
     }
 
-    /// A file as a supervisor names it.
-    fn file(&self, name: &str) -> PathBuf {
-        normalise(&self.context.folder.join(name))
+    /// A file as a supervisor names it, if it may.
+    fn file(&self, name: &str, purpose: Purpose) -> Result<PathBuf, Forbidden> {
+        let Context {
+            folder, premises, ..
+        } = self.context;
+        premises.admit(folder, name, purpose)
     }
 }

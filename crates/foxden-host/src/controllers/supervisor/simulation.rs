@@ -1,6 +1,6 @@
 //! The simulation as a whole: its pace, its end, its files, and what needs eyes.
 
-use super::{Wish, Work};
+use super::{Purpose, Wish, Work};
 use foxden_protocol::supervisor::{Answer, MovieStatus, Request, SaveWorld};
 use foxden_scene::{export_node, save_file, save_text};
 use foxden_sim::controller::Command;
@@ -13,7 +13,10 @@ impl Work<'_> {
             Request::Quit { status } => self.wishes.push(Wish::Quit(*status)),
             Request::Reset => self.command(Command::Reset),
             Request::ReloadWorld => self.wishes.push(Wish::Load(None)),
-            Request::LoadWorld { file } => self.wishes.push(Wish::Load(Some(self.file(file)))),
+            Request::LoadWorld { file } => match self.file(file, Purpose::OpenedWorld) {
+                Ok(file) => self.wishes.push(Wish::Load(Some(file))),
+                Err(reason) => self.say(format!("no other world is opened: {reason}")),
+            },
             Request::RestartController { node } => match self.node(*node) {
                 Some(id) if self.world.robots().any(|(_, robot)| robot.node() == id) => {
                     self.wishes.push(Wish::Restart(id));
@@ -37,14 +40,19 @@ impl Work<'_> {
             Request::SetLabel(_)
             | Request::MoveViewpoint { .. }
             | Request::SetVisibility { .. } => {}
-            Request::ExportImage { .. } => self.say("no image is saved: Foxden has no 3D view"),
-            Request::StartMovie(_) => {
-                self.say("no movie is recorded: Foxden has no 3D view");
+            Request::ExportImage { file, .. } => {
+                let reason = self.refusal(file, Purpose::Image, "Foxden has no 3D view");
+                self.say(format!("no image is saved: {reason}"));
+            }
+            Request::StartMovie(movie) => {
+                let reason = self.refusal(&movie.file, Purpose::Movie, "Foxden has no 3D view");
+                self.say(format!("no movie is recorded: {reason}"));
                 self.tell(Answer::Movie(MovieStatus::SimulationError));
             }
             Request::StopMovie => {}
-            Request::StartAnimation { .. } => {
-                self.say("no animation is recorded yet");
+            Request::StartAnimation { file } => {
+                let reason = self.refusal(file, Purpose::Animation, "that is not done yet");
+                self.say(format!("no animation is recorded: {reason}"));
                 self.tell(Answer::AnimationStarted { success: false });
             }
             Request::StopAnimation => self.tell(Answer::AnimationStopped { success: false }),
@@ -53,15 +61,27 @@ impl Work<'_> {
         true
     }
 
+    /// Why a file is not written: that it may not be, or a reason of its own.
+    fn refusal(&self, name: &str, purpose: Purpose, otherwise: &str) -> String {
+        match self.file(name, purpose) {
+            Ok(_) => otherwise.to_owned(),
+            Err(reason) => reason.to_string(),
+        }
+    }
+
     fn save(&mut self, save: &SaveWorld) {
         let file = match &save.file {
-            Some(file) => self.file(file),
-            None => self.context.world_file.to_owned(),
+            Some(file) => self
+                .file(file, Purpose::SavedWorld)
+                .map_err(|reason| reason.to_string()),
+            None => Ok(self.context.world_file.to_owned()),
         };
-        let done = save_file(&file, &save_text(&self.world.document()));
+        let done = file.and_then(|file| {
+            save_file(&file, &save_text(&self.world.document())).map_err(|error| error.to_string())
+        });
         match &done {
-            Ok(_) => self.world.keep_imported(),
-            Err(error) => self.say(format!("the world was not saved: {error}")),
+            Ok(()) => self.world.keep_imported(),
+            Err(reason) => self.say(format!("the world was not saved: {reason}")),
         }
         let success = done.is_ok();
         self.tell(Answer::WorldSaved { success });

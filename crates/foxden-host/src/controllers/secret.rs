@@ -1,0 +1,138 @@
+//! The secret that lets controllers in over TCP.
+//!
+//! Whoever reaches the port could drive robots, and a supervisor can do much
+//! more. The genuine controller library can send a robot's name and nothing
+//! else, so the secret stands in front of that name:
+//! `tcp://HOST:PORT/SECRET~ROBOT`, or `tcp://HOST:PORT/SECRET` where a single
+//! robot waits.
+
+use foxden_protocol::Dialect;
+use foxden_protocol::handshake::{percent_encode, tcp_name};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// What stands between the secret and a robot's name. It needs no encoding.
+const SEPARATOR: char = '~';
+
+/// The file in the instance folder that holds the secret, for the same user.
+pub(crate) const FILE: &str = "secret";
+
+/// How many random bytes a secret has.
+const BYTES: usize = 12;
+
+/// The variable that holds a secret for `foxden run` and `foxden controller`.
+pub const VARIABLE: &str = "FOXDEN_CONTROLLER_SECRET";
+
+/// A word that controllers over TCP must know.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Secret(…)")
+    }
+}
+
+impl Secret {
+    /// A new one, from the system's random numbers.
+    ///
+    /// # Errors
+    /// When the system has none.
+    pub fn random() -> io::Result<Self> {
+        let mut bytes = [0; BYTES];
+        File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+        let text = bytes.iter().fold(String::new(), |mut text, byte| {
+            // writing to a string does not fail
+            let _ = write!(text, "{byte:02x}");
+            text
+        });
+        Ok(Self(text))
+    }
+
+    /// One that somebody chose.
+    ///
+    /// # Errors
+    /// When it is too short to be one, or has signs that URLs do not take.
+    pub fn chosen(text: &str) -> Result<Self, String> {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        match text.len() >= 16 && text.len() <= 64 && text.chars().all(is_plain) {
+            true => Ok(Self(text.to_owned())),
+            false => Err("a secret has 16 to 64 letters, digits, - and _".to_owned()),
+        }
+    }
+
+    /// That of a Foxden that runs on this machine for the same user.
+    pub fn of_instance(folder: &Path) -> Option<Self> {
+        let text = std::fs::read_to_string(folder.join(FILE)).ok()?;
+        Self::chosen(text.trim()).ok()
+    }
+
+    /// As text, to be told to those who may know it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What a controller gives as the name of its robot.
+    pub fn name_for(&self, robot: Option<&str>) -> String {
+        match robot {
+            Some(robot) => format!("{}{SEPARATOR}{robot}", self.0),
+            None => self.0.clone(),
+        }
+    }
+
+    /// Whether a name that was sent is the secret alone.
+    pub(crate) fn is(&self, sent: &str) -> bool {
+        sent == self.0
+    }
+
+    /// Whether a name that was sent is the secret with that of a robot. Long
+    /// names come as hashes, of which the shortest are too short for this.
+    pub(crate) fn is_for(&self, robot: &str, sent: &str) -> bool {
+        let name = self.name_for(Some(robot));
+        let hashes = Dialect::ALL
+            .into_iter()
+            .map(|dialect| tcp_name(&name, dialect));
+        std::iter::once(percent_encode(&name))
+            .chain(hashes)
+            .any(|known| known == sent)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_stands_in_front_of_the_name() {
+        let secret = Secret::random().unwrap();
+        assert_ne!(secret, Secret::random().unwrap());
+        assert_eq!(secret.reveal().len(), 2 * BYTES);
+        assert!(secret.is(&secret.name_for(None)));
+        for robot in ["cub", "my cub", &"long".repeat(30)] {
+            for dialect in Dialect::ALL {
+                let sent = tcp_name(&secret.name_for(Some(robot)), dialect);
+                assert!(secret.is_for(robot, &sent), "{robot}");
+                assert!(!secret.is_for("other", &sent));
+            }
+            assert!(!secret.is_for(robot, &percent_encode(robot)));
+            assert!(
+                !Secret::random()
+                    .unwrap()
+                    .is_for(robot, &percent_encode(robot))
+            );
+        }
+        assert!(!secret.is("") && !secret.is("cub"));
+        assert!(!format!("{secret:?}").contains(secret.reveal()));
+    }
+
+    #[test]
+    fn chosen_ones_are_long_and_plain() {
+        assert!(Secret::chosen("correct-horse-battery").is_ok());
+        for bad in ["", "short", "with a space in between", "with~the-separator"] {
+            assert!(Secret::chosen(bad).is_err(), "{bad}");
+        }
+    }
+}
