@@ -2,6 +2,7 @@
 //! only arguments, output and exit codes.
 
 mod commands;
+mod interrupt;
 mod progress;
 mod terminal;
 
@@ -40,9 +41,28 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Some(command) = Arguments::parse().command else {
-        return commands::reynard::den();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        // help and version come this way too
+        Err(message) => {
+            let code = u8::try_from(message.exit_code()).unwrap_or(2);
+            return match message.print() {
+                Ok(()) => ExitCode::from(code),
+                Err(error) => terminal::lost(&error, ExitCode::from(code)),
+            };
+        }
     };
+    let code = match arguments.command {
+        Some(command) => run(command),
+        None => commands::reynard::den(),
+    };
+    match terminal::failure() {
+        Some(error) => terminal::lost(&error, code),
+        None => code,
+    }
+}
+
+fn run(command: Command) -> ExitCode {
     match command {
         Command::Check(arguments) => commands::check::run(&arguments),
         Command::Fmt(arguments) => commands::fmt::run(&arguments),

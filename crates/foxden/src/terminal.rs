@@ -2,9 +2,10 @@
 //! downloaded.
 
 use foxden_host::fetch_cache::Progress;
-use foxden_lang::diagnostic::{Diagnostics, Severity, render_human};
+use foxden_lang::diagnostic::{Diagnostics, Severity, printable, render_human};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
 use std::sync::Mutex;
 
 /// Whether a stream shows colours: a terminal, and `NO_COLOR` is not set.
@@ -12,14 +13,56 @@ pub(crate) fn is_colored(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Writes text; a reader that has gone away is no error.
+/// Why output was lost first.
+static FAILURE: Mutex<Option<std::io::Error>> = Mutex::new(None);
+
+/// Writes text, whose control characters are shown instead of sent: names and
+/// values come from strangers. If writing fails the command goes on, and fails at
+/// its end.
 pub(crate) fn write(stream: &mut impl Write, text: &str) {
-    let _ = stream.write_all(text.as_bytes());
-    let _ = stream.flush();
+    let lines: Vec<_> = text.split('\n').map(printable).collect();
+    write_bytes(stream, lines.join("\n").as_bytes());
+}
+
+/// Writes findings, which may have colours of our own.
+pub(crate) fn write_findings(stream: &mut (impl Write + IsTerminal), findings: &Diagnostics) {
+    let text = findings_text(findings, is_colored(stream));
+    write_bytes(stream, text.as_bytes());
+}
+
+/// Writes bytes as they are.
+pub(crate) fn write_bytes(stream: &mut impl Write, bytes: &[u8]) {
+    let written = stream.write_all(bytes).and_then(|()| stream.flush());
+    if let Err(error) = written {
+        note_failure(error);
+    }
+}
+
+/// Remembers that output was lost.
+pub(crate) fn note_failure(error: std::io::Error) {
+    if let Ok(mut failure) = FAILURE.lock() {
+        failure.get_or_insert(error);
+    }
+}
+
+/// Why output was lost, if it was.
+pub(crate) fn failure() -> Option<std::io::Error> {
+    FAILURE.lock().ok()?.take()
+}
+
+/// Says that output was lost; the exit code then.
+pub(crate) fn lost(error: &std::io::Error, code: ExitCode) -> ExitCode {
+    let text = format!("foxden: the output could not be written: {error}\n");
+    // if this is lost too, the exit code remains
+    let _ = std::io::stderr().write_all(text.as_bytes());
+    match code == ExitCode::SUCCESS {
+        true => ExitCode::from(1),
+        false => code,
+    }
 }
 
 /// Findings as text, with a last line that counts them.
-pub(crate) fn findings_text(diagnostics: &Diagnostics, colored: bool) -> String {
+fn findings_text(diagnostics: &Diagnostics, colored: bool) -> String {
     let mut text: String = diagnostics
         .iter()
         .map(|diagnostic| render_human(diagnostic, colored))
@@ -60,6 +103,9 @@ pub(crate) fn download_bar() -> impl Fn(Progress<'_>) + Send + Sync + 'static {
     let bar: Mutex<Option<ProgressBar>> = Mutex::new(None);
     let is_shown = std::io::stderr().is_terminal();
     move |progress| {
+        if let Some(warning) = progress.warning {
+            write(&mut std::io::stderr(), &format!("foxden: {warning}\n"));
+        }
         if !is_shown {
             return;
         }
@@ -69,7 +115,7 @@ pub(crate) fn download_bar() -> impl Fn(Progress<'_>) + Send + Sync + 'static {
                 .unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::new(progress.expected.unwrap_or(0))
                 .with_style(style)
-                .with_message(progress.address.to_owned())
+                .with_message(printable(progress.address).into_owned())
         });
         shown.set_position(progress.received);
         if progress.finished {

@@ -2,7 +2,7 @@
 
 use super::{AssetArguments, Outcome};
 use crate::progress::Progress;
-use crate::terminal::{download_bar, findings_text, is_colored, summary, write};
+use crate::terminal::{download_bar, summary, write, write_findings};
 use clap::{Args, ValueEnum};
 use foxden_host::{files, open};
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, render_json};
@@ -50,11 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                     outcome = outcome.max(Outcome::Errors);
                 }
                 if arguments.format == Format::Human {
-                    let colored = is_colored(&std::io::stdout());
-                    write(
-                        &mut std::io::stdout(),
-                        &findings_text(&diagnostics, colored),
-                    );
+                    write_findings(&mut std::io::stdout(), &diagnostics);
                 }
                 all.push(diagnostics);
             }

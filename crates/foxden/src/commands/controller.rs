@@ -4,8 +4,10 @@ use super::Outcome;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_host::controllers::find::{Places, program_at};
-use foxden_host::controllers::reception::USUAL_PORT;
+use foxden_host::controllers::reception::{Doors, USUAL_PORT};
+use foxden_host::controllers::secret::{self, Secret};
 use foxden_protocol::handshake::{ControllerUrl, variable};
+use std::net::IpAddr;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,7 +16,10 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   foxden controller controllers/my_controller/my_controller.py
   foxden controller --robot-name cub controllers/cub fast 3
-  foxden controller --ip-address 192.168.1.7 --port 1235 --robot-name cub my_controller
+  foxden controller --ip-address 192.168.1.7 --port 1235 --secret 3f0c… --robot-name cub my_controller
+
+Controllers that are started in another way get the secret in front of the robot's name:
+  WEBOTS_CONTROLLER_URL=tcp://192.168.1.7:1235/SECRET~cub
 
 The controller drives a robot whose field 'controller' is \"<extern>\". It runs in its own folder, with its runtime.ini.
 Exit code: that of the controller; 2 wrong usage or no such program.")]
@@ -41,6 +46,9 @@ pub(crate) struct Arguments {
     /// The port of the simulation; with ipc the newest on this machine if not given, with tcp 1234
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
+    /// The secret that 'foxden run' prints, for tcp; on the same machine it is found without, and FOXDEN_CONTROLLER_SECRET may hold it where others must not read command lines
+    #[arg(long, value_name = "SECRET", value_parser = Secret::chosen)]
+    secret: Option<Secret>,
     /// Prints what the controller prints where the simulation runs
     #[arg(long)]
     stdout_redirect: bool,
@@ -76,12 +84,34 @@ impl Arguments {
                 Some(port) => ControllerUrl::Local { port, robot },
                 None => ControllerUrl::Newest { robot },
             }),
-            (Protocol::Tcp, address) => Ok(ControllerUrl::Tcp {
-                host: address.clone().unwrap_or_else(|| "127.0.0.1".to_owned()),
-                port: self.port.unwrap_or(USUAL_PORT),
-                robot,
-            }),
+            (Protocol::Tcp, address) => {
+                let host = address.clone().unwrap_or_else(|| "127.0.0.1".to_owned());
+                let port = self.port.unwrap_or(USUAL_PORT);
+                let robot = match self.known_secret(&host, port)? {
+                    Some(secret) => Some(secret.name_for(robot.as_deref())),
+                    None => robot,
+                };
+                Ok(ControllerUrl::Tcp { host, port, robot })
+            }
         }
+    }
+
+    /// The secret that was given, or that of a Foxden of this user on this machine.
+    fn known_secret(&self, host: &str, port: u16) -> Result<Option<Secret>, String> {
+        if let Some(secret) = &self.secret {
+            return Ok(Some(secret.clone()));
+        }
+        let chosen = std::env::var(secret::VARIABLE).unwrap_or_default();
+        if !chosen.is_empty() {
+            let explained = |reason| format!("{}: {reason}", secret::VARIABLE);
+            return Secret::chosen(&chosen).map(Some).map_err(explained);
+        }
+        let is_here = host == "localhost"
+            || host
+                .parse()
+                .is_ok_and(|address: IpAddr| address.is_loopback());
+        let folder = Doors::from_environment().instance(port);
+        Ok(is_here.then(|| Secret::of_instance(&folder)).flatten())
     }
 }
 
@@ -104,6 +134,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(program) => program,
         Err(error) => return fail(error.to_string()),
     };
+    if let Some(remark) = &program.remark {
+        write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
+    }
     let mut command = program.command();
     command
         .env_remove(variable::ROBOT_NAME)

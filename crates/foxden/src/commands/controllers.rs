@@ -1,18 +1,20 @@
 //! The controllers of a run: options, and what they print.
 
-use crate::terminal::write;
+use crate::terminal::{note_failure, write};
 use clap::Args;
 use foxden_host::controllers::console::Printer;
 use foxden_host::controllers::find::Places;
 use foxden_host::controllers::input::Person;
 use foxden_host::controllers::process::Stream;
 use foxden_host::controllers::reception::{Doors, Reception};
-use foxden_host::controllers::scheduler::{Controllers, Notice, ORDER_TIME, Options};
+use foxden_host::controllers::scheduler::{Controllers, Notice, ORDER_TIME, Options, Premises};
+use foxden_host::controllers::secret::{self, Secret};
 use foxden_host::run_loop::StopFlag;
+use foxden_lang::diagnostic::printable;
 use foxden_lang::resolve::{normalise, project_root};
 use foxden_sim::World;
 use indicatif::ProgressBar;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,9 +37,12 @@ pub(crate) struct ControllerArguments {
     /// The port for extern controllers, or the next free one of the ten after it; 0 for any
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// The address at which extern controllers are let in; everybody who reaches it may drive robots
-    #[arg(long, value_name = "ADDRESS", default_value_t = Ipv4Addr::LOCALHOST.into())]
-    listen: IpAddr,
+    /// The address at which extern controllers are let in over TCP, if they know the secret that is printed; 127.0.0.1 if not given
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<IpAddr>,
+    /// Lets in everybody over TCP who reaches the address: they may drive robots that wait for extern controllers
+    #[arg(long, requires = "listen")]
+    no_controller_secret: bool,
     /// Goes on without a controller that keeps the simulation waiting for so long; without it, the simulation waits and says for whom
     #[arg(long, value_name = "TIME", value_parser = super::run::duration)]
     controller_timeout: Option<Duration>,
@@ -71,7 +76,9 @@ impl ControllerArguments {
             None => self.open(&*notice).map_err(fail)?,
         };
         let world_file = normalise(&std::path::absolute(run.world).map_err(fail)?);
+        let given = run.projects.iter().cloned();
         let options = Options {
+            premises: Premises::new(given.chain([project_root(&world_file).to_owned()])),
             places: self.places(&world_file, run.projects),
             world_file,
             is_real_time: run.is_real_time,
@@ -89,9 +96,19 @@ impl ControllerArguments {
     }
 
     fn open(&self, notice: &dyn Fn(Notice<'_>)) -> std::io::Result<Reception> {
+        let secret = match (self.no_controller_secret, std::env::var(secret::VARIABLE)) {
+            (true, _) => None,
+            (false, Ok(chosen)) if !chosen.is_empty() => {
+                let chosen = Secret::chosen(&chosen);
+                let explained = |reason| format!("{}: {reason}", secret::VARIABLE);
+                Some(chosen.map_err(|reason| std::io::Error::other(explained(reason)))?)
+            }
+            (false, _) => Some(Secret::random()?),
+        };
         let doors = Doors {
-            address: self.listen,
+            address: self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()),
             port: self.port,
+            secret,
             ..Doors::from_environment()
         };
         let reception = Reception::open(&doors)?;
@@ -162,19 +179,22 @@ fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
             }
             Stream::Error => std::io::stderr().write_all(bytes),
         });
-        // a reader that has gone away is no error; a full disk is, and is told once
+        // told once, and the run fails at its end
         if let Err(error) = printed
-            && error.kind() != ErrorKind::BrokenPipe
             && !has_failed.swap(true, Ordering::Relaxed)
         {
             let text = format!("foxden: what controllers print is lost: {error}\n");
             bar.suspend(|| write(&mut std::io::stderr(), &text));
+            note_failure(error);
         }
     };
     match is_raw {
         true => Printer::Raw(Arc::new(print)),
         false => Printer::Lines(Arc::new(move |robot, stream, line| {
-            print(stream, format!("[{robot}] {line}\n").as_bytes());
+            print(
+                stream,
+                format!("[{}] {line}\n", printable(robot)).as_bytes(),
+            );
         })),
     }
 }

@@ -1,13 +1,13 @@
 //! `foxden devices`: what of the catalogue is simulated, and how faithfully.
 
 use super::Outcome;
+use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_catalogue::NodeType;
 use foxden_sim::fidelity::{self, Fidelity};
 use foxden_sim::standing::{Standing, standing};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 /// What `foxden devices` is told.
@@ -41,11 +41,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Format::Json => format!("{:#}\n", table()),
         Format::Markdown => markdown(),
     };
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Ok(()) => Outcome::Good.into(),
-        // whoever read the other end has seen enough
-        Err(_) => Outcome::Unusable.into(),
-    }
+    write(&mut std::io::stdout(), &text);
+    Outcome::Good.into()
 }
 
 /// One line for each type: its name and what becomes of it.

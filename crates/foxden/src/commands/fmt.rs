@@ -1,7 +1,7 @@
 //! `foxden fmt`
 
 use super::Outcome;
-use crate::terminal::{findings_text, is_colored, write};
+use crate::terminal::{write, write_bytes, write_findings};
 use clap::Args;
 use foxden_lang::fmt::{FileKind, format_text};
 use foxden_lang::source::MAXIMUM_FILE_SIZE;
@@ -17,7 +17,7 @@ use std::process::ExitCode;
   cat my_world.wbt | foxden fmt -            # from standard input to standard output
 
 Comments, commas, line breaks, EXTERNPROTO lines, strings and template statements stay as they are.
-A file with words that cannot be read is not touched.")]
+A file with words that cannot be read is not touched; from standard input it comes out as it is, with exit code 1 or 2.")]
 pub(crate) struct Arguments {
     /// Worlds (.wbt) and PROTO files (.proto), or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -53,10 +53,12 @@ fn format_input() -> Outcome {
     };
     match formatted("standard input", &bytes, FileKind::World) {
         Ok(text) => {
-            write(&mut std::io::stdout(), &text);
+            write_bytes(&mut std::io::stdout(), text.as_bytes());
             Outcome::Good
         }
         Err((outcome, reason)) => {
+            // whoever writes over the file with this must not lose it
+            write_bytes(&mut std::io::stdout(), &bytes);
             write(&mut std::io::stderr(), &reason);
             outcome
         }
@@ -131,11 +133,8 @@ fn formatted(name: &str, bytes: &[u8], kind: FileKind) -> Result<String, (Outcom
     match format_text(name, text, kind) {
         Ok(formatted) => Ok(format!("{mark}{formatted}")),
         Err(findings) => {
-            let reason = findings_text(&findings, is_colored(&std::io::stderr()));
-            Err((
-                Outcome::Errors,
-                format!("{reason}foxden: {name} was left alone\n"),
-            ))
+            write_findings(&mut std::io::stderr(), &findings);
+            Err((Outcome::Errors, format!("foxden: {name} was left alone\n")))
         }
     }
 }

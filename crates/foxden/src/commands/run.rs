@@ -4,9 +4,11 @@ use super::controllers::{ControllerArguments, Run};
 use super::input::InputArguments;
 use super::world::{Opened, open_world};
 use super::{AssetArguments, Outcome};
-use crate::terminal::{is_colored, write};
+use crate::interrupt::Interruptible;
+use crate::terminal::{is_colored, write, write_bytes};
 use clap::{Args, ValueEnum};
 use foxden_host::controllers::input::Person;
+use foxden_host::controllers::orphans;
 use foxden_host::controllers::reception::Reception;
 use foxden_host::controllers::scheduler::{Controllers, Ending};
 use foxden_host::record::Log;
@@ -35,6 +37,10 @@ use std::time::Duration;
 Robots are driven by their controllers, found in the folder 'controllers' of the project.
 What they print has the robot's name in front, except with --quiet and a single robot.
 A robot whose controller is \"<extern>\" waits for one that is started elsewhere; see 'foxden controller'.
+On this machine the same user may connect. Over TCP a controller must know the secret of the run, which is printed
+with the robot's address (WEBOTS_CONTROLLER_URL) and can be chosen with FOXDEN_CONTROLLER_SECRET.
+A connected controller drives its robot. A supervisor may also change, save (.wbt) and open worlds of the project and
+of --project folders, import nodes, and restart and end controllers of the project: it can start every program in 'controllers'.
 Ctrl-C ends the run cleanly; the log is complete up to then.
 Exit codes: that of a supervisor that quits, else 0 the world ran, 1 nothing could run or, with --strict, its files have errors or, with --strict-physics, physics went wrong, 2 wrong usage.")]
 pub(crate) struct Arguments {
@@ -118,6 +124,24 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|error| error.to_string())
 }
 
+/// Threads for each processor that make sense at most: more only take memory.
+const MOST_FOR_A_PROCESSOR: usize = 4;
+
+/// How many threads share the work.
+fn threads(wanted: Option<NonZeroUsize>) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let most = processors.saturating_mul(MOST_FOR_A_PROCESSOR);
+    let wanted = wanted.map_or(processors, NonZeroUsize::get);
+    if wanted > most {
+        let text = format!(
+            "foxden: --threads {wanted} is more than {MOST_FOR_A_PROCESSOR} for each of the {processors} processors; \
+             {most} are used\n"
+        );
+        write(&mut std::io::stderr(), &text);
+    }
+    wanted.min(most)
+}
+
 fn log_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match Log::has_form(&path) {
@@ -139,13 +163,15 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 /// Runs the world, and those that supervisors open after it.
 fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = StopFlag::default();
-    let on_interrupt = stop.clone();
-    ctrlc::set_handler(move || on_interrupt.stop()).map_err(|error| error.to_string())?;
-    let (person, _terminal) = arguments.input.person(&stop)?;
+    let opening = Interruptible::new(&stop)?;
+    orphans::adopt();
+    let (person, terminal) = arguments.input.person(&stop)?;
+    // a terminal that was changed must be changed back, so the end is waited for
+    let opening = terminal.is_none().then_some(&opening);
     let mut file = arguments.world.clone();
     let mut reception = None;
     loop {
-        match simulate_world(arguments, &file, &person, &stop, &mut reception)? {
+        match simulate_world(arguments, &file, &person, &stop, opening, &mut reception)? {
             None => return Ok(Outcome::Good.into()),
             // exit statuses have eight bits
             Some(Ending::Quit(status)) => return Ok(ExitCode::from((status & 0xff) as u8)),
@@ -162,12 +188,19 @@ fn simulate_world(
     file: &Path,
     person: &Person,
     stop: &StopFlag,
+    opening: Option<&Interruptible>,
     reception: &mut Option<Reception>,
 ) -> Result<Option<Ending>, String> {
+    if let Some(opening) = opening {
+        opening.begin();
+    }
     let Opened {
         mut world,
         diagnostics,
     } = open_world(file, &arguments.assets, arguments.seed)?;
+    if let Some(opening) = opening {
+        opening.end();
+    }
     if arguments.strict && diagnostics.has_errors() {
         return Err("the world has errors, so it was not run (--strict)".to_owned());
     }
@@ -176,9 +209,8 @@ fn simulate_world(
         Physics::ExactOnly => Method::ExactOnly,
         Physics::Fast => Method::Fast,
     });
-    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     // a machine that has none to spare steps the world on this one
-    world.set_threads(arguments.threads.unwrap_or_else(cores).get());
+    world.set_threads(threads(arguments.threads));
     let fail = |path: &Path, error| format!("{}: {error}", path.display());
     let log = match &arguments.log {
         Some(path) => Some(Log::create(path, &world).map_err(|error| fail(path, error))?),
@@ -236,6 +268,7 @@ fn simulate_world(
     let ending = controllers.and_then(|controllers| {
         let ending = controllers.ending().cloned();
         *reception = Some(controllers.end());
+        orphans::end();
         ending
     });
     bar.finish_and_clear();
@@ -308,10 +341,10 @@ impl Attendant for Attendance<'_> {
         self.controllers.as_ref().map(Controllers::pace)
     }
 
-    fn rest(&mut self, world: &mut World, time: Duration) {
+    fn rest(&mut self, world: &mut World, time: Duration, stop: &StopFlag) {
         match &mut self.controllers {
             Some(controllers) => controllers.rest(world, time),
-            None => std::thread::sleep(time),
+            None => stop.rest(time),
         }
     }
 }
@@ -354,7 +387,7 @@ fn say(world: &mut World, bar: &ProgressBar) -> Option<String> {
     let mut fault = None;
     for finding in world.take_findings() {
         let text = render_human(&finding, is_colored(&std::io::stderr()));
-        bar.suspend(|| write(&mut std::io::stderr(), &text));
+        bar.suspend(|| write_bytes(&mut std::io::stderr(), text.as_bytes()));
     }
     for report in world.take_reports() {
         let what = report.event;

@@ -1,7 +1,7 @@
 //! `foxden tree`
 
 use super::{AssetArguments, Outcome};
-use crate::terminal::{download_bar, findings_text, is_colored, write};
+use crate::terminal::{download_bar, write, write_findings};
 use clap::{Args, ValueEnum};
 use foxden_host::{files, open};
 use foxden_scene::{load, tree_json, tree_text};
@@ -58,10 +58,7 @@ fn tree(arguments: &Arguments) -> Result<Outcome, String> {
     let mut library = open::library(&document, &arguments.assets.options(), download_bar())
         .map_err(|error| fail(&error))?;
     let loaded = load(&document, &mut library).map_err(|error| fail(&error))?;
-    write(
-        &mut std::io::stderr(),
-        &findings_text(&loaded.diagnostics, is_colored(&std::io::stderr())),
-    );
+    write_findings(&mut std::io::stderr(), &loaded.diagnostics);
     let scene = &loaded.scene;
     let node = match &arguments.node {
         Some(def) => scene

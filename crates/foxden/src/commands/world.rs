@@ -2,7 +2,7 @@
 
 use super::AssetArguments;
 use crate::progress::Progress;
-use crate::terminal::{download_bar, findings_text, is_colored, write};
+use crate::terminal::{download_bar, write_findings};
 use foxden_host::{files, open};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{Scene, Value, load};
@@ -30,10 +30,7 @@ pub(crate) fn open_world(
     let mut library = open::library(&document, &assets.options(), download_bar())
         .map_err(|error| fail(&error))?;
     let loaded = load(&document, &mut library).map_err(|error| fail(&error))?;
-    write(
-        &mut std::io::stderr(),
-        &findings_text(&loaded.diagnostics, is_colored(&std::io::stderr())),
-    );
+    write_findings(&mut std::io::stderr(), &loaded.diagnostics);
     let mut scene = loaded.scene;
     if let Some(seed) = seed {
         set_seed(&mut scene, seed).map_err(|error| fail(&error))?;

@@ -1,0 +1,53 @@
+//! Ctrl-C and SIGTERM.
+//!
+//! A run ends cleanly: it is asked to stop and does so after its step. What
+//! cannot be asked, such as the opening of a world or a download, is broken off.
+
+use foxden_host::leftovers;
+use foxden_host::run_loop::StopFlag;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The exit code of a program that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// Work that is broken off when the program is told to end.
+#[derive(Clone, Debug)]
+pub(crate) struct Interruptible(Arc<AtomicBool>);
+
+impl Interruptible {
+    /// Listens to the signals from now on; they set the flag.
+    pub(crate) fn new(stop: &StopFlag) -> Result<Self, String> {
+        let stop = stop.clone();
+        Self::calling(move || stop.stop())
+    }
+
+    /// Listens to the signals from now on; `stop` is called for each.
+    pub(crate) fn calling(mut stop: impl FnMut() + Send + 'static) -> Result<Self, String> {
+        let work = Self(Arc::new(AtomicBool::new(false)));
+        let seen = work.clone();
+        ctrlc::set_handler(move || {
+            stop();
+            if seen.is_at_work() {
+                leftovers::remove();
+                std::process::exit(INTERRUPTED);
+            }
+        })
+        .map_err(|error| error.to_string())?;
+        Ok(work)
+    }
+
+    /// Work begins that may be broken off.
+    pub(crate) fn begin(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// It is done.
+    pub(crate) fn end(&self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+
+    fn is_at_work(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
