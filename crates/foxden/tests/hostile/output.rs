@@ -1,0 +1,145 @@
+//! Output that cannot be written, and output that would control a terminal.
+
+use crate::limits::{project, said, shell};
+use std::path::Path;
+use std::process::Output;
+
+fn run(folder: &Path, script: &str) -> Output {
+    shell(folder, script).output().unwrap()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A small world beside the others.
+fn small() -> tempfile::TempDir {
+    let folder = project();
+    let world = "#VRML_SIM R2023b utf8\nWorldInfo {\n}\nViewpoint {\n}\n\
+                 Robot {\n  controller \"<none>\"\n  children [\n    LightSensor {\n    }\n  ]\n}\n";
+    std::fs::write(folder.path().join("worlds/small.wbt"), world).unwrap();
+    folder
+}
+
+const COMMANDS: [&str; 9] = [
+    "--help",
+    "--version",
+    "run --help",
+    "devices",
+    "tree worlds/small.wbt",
+    "tree --format json worlds/small.wbt",
+    "check --format json worlds/small.wbt",
+    "run --offline --steps 2 worlds/small.wbt",
+    "fmt - < worlds/small.wbt",
+];
+
+#[test]
+fn a_full_disk_is_an_error_of_every_command() {
+    let folder = small();
+    for command in COMMANDS {
+        let output = run(folder.path(), &format!("\"$FOXDEN\" {command} > /dev/full"));
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        assert!(
+            errors(&output).contains("the output could not be written: No space left"),
+            "{command}: {}",
+            errors(&output)
+        );
+    }
+}
+
+#[test]
+fn a_reader_that_is_gone_is_an_error_of_every_command() {
+    let folder = small();
+    for command in COMMANDS {
+        // the reader ends before anything is written
+        let script = format!(
+            "mkfifo gone; sleep 1000 < gone & exec 3> gone; kill $!; wait; \
+             \"$FOXDEN\" {command} >&3; code=$?; rm gone; exit $code"
+        );
+        let output = run(folder.path(), &script);
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        assert!(
+            errors(&output).contains("Broken pipe"),
+            "{command}: {}",
+            errors(&output)
+        );
+    }
+}
+
+#[test]
+fn text_that_cannot_be_formatted_comes_out_as_it_is() {
+    let folder = project();
+    for bytes in [&b"#VRML_SIM R2023b utf8\nSolid { ~ }\n"[..], b"\xff\xfe"] {
+        std::fs::write(folder.path().join("a"), bytes).unwrap();
+        let output = run(folder.path(), "\"$FOXDEN\" fmt - < a > b");
+        assert!(!output.status.success());
+        assert!(!errors(&output).is_empty());
+        assert_eq!(std::fs::read(folder.path().join("b")).unwrap(), bytes);
+    }
+}
+
+/// Runs with a log in a file that may have so many blocks.
+fn logged(folder: &Path, log: &str) -> Output {
+    // the signal for too large files must not end the program
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 256; exec \"$FOXDEN\" run --offline --quiet --log {log} --steps 20000 worlds/small.wbt"
+    );
+    let output = run(folder, &script);
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    let told = errors(&output);
+    assert!(
+        told.contains("the log could not be written: File too large"),
+        "{told}"
+    );
+    output
+}
+
+#[test]
+fn a_table_ends_with_a_whole_row_when_the_disk_is_full() {
+    let folder = small();
+    logged(folder.path(), "log.csv");
+    let text = std::fs::read_to_string(folder.path().join("log.csv")).unwrap();
+    assert!(text.ends_with('\n'));
+    let columns = |line: &str| line.split(',').count();
+    let mut lines = text.lines();
+    let first = columns(lines.next().unwrap());
+    assert!(lines.clone().count() > 1000);
+    assert!(lines.all(|line| columns(line) == first));
+}
+
+#[test]
+fn messages_can_be_read_when_the_disk_is_full() {
+    let folder = small();
+    logged(folder.path(), "log.mcap");
+    let bytes = std::fs::read(folder.path().join("log.mcap")).unwrap();
+    let messages: Result<Vec<_>, _> = mcap::MessageStream::new(&bytes).unwrap().collect();
+    let messages = messages.unwrap();
+    // three of each row
+    assert!(
+        messages.len() > 300 && messages.len() % 3 == 0,
+        "{}",
+        messages.len()
+    );
+}
+
+#[test]
+fn nothing_of_a_file_controls_the_terminal() {
+    let folder = project();
+    for command in [
+        "check worlds/ansi.wbt",
+        "check --format json worlds/ansi.wbt",
+        "tree worlds/ansi.wbt",
+        "tree --format json worlds/ansi.wbt",
+        "run --offline --steps 2 --energy --log log.csv worlds/ansi.wbt",
+        "run --offline --steps 2 --no-controllers \"$(printf 'worlds/a\\033[31m.wbt')\"",
+        "fmt --check \"$(printf 'worlds/a\\033[31m.wbt')\"",
+    ] {
+        let output = run(folder.path(), &format!("\"$FOXDEN\" {command}"));
+        let text = said(&output);
+        let is_bad = |c: char| c.is_control() && c != '\n';
+        assert!(!text.contains(is_bad), "{command}: {text:?}");
+        assert!(!text.is_empty(), "{command}");
+    }
+    let log = std::fs::read_to_string(folder.path().join("log.csv")).unwrap();
+    assert!(!log.contains('\x1b') && log.contains("\\u001b"), "{log:?}");
+}
