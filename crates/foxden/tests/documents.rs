@@ -26,6 +26,7 @@ fn every_path_in_the_documents_exists() {
         "README.md",
         "CONTRIBUTING.md",
         "docs/compatibility.md",
+        "docs/security.md",
     ] {
         let text = std::fs::read_to_string(root.join(document)).unwrap();
         let paths = paths(&text);
