@@ -18,6 +18,8 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The channels: topic, and the JSON schema of its messages.
 const CHANNELS: [(&str, &str); 3] = [
@@ -54,11 +56,50 @@ fn ending() -> Vec<u8> {
     .concat()
 }
 
+/// A file that takes nothing more once it is closed: the writer would complete
+/// what was cut off when it goes.
+struct Gate {
+    file: File,
+    is_closed: Arc<AtomicBool>,
+}
+
+impl Gate {
+    fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+}
+
+impl Write for Gate {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.is_closed() {
+            true => Ok(bytes.len()),
+            false => self.file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.is_closed() {
+            true => Ok(()),
+            false => self.file.flush(),
+        }
+    }
+}
+
+impl Seek for Gate {
+    fn seek(&mut self, position: io::SeekFrom) -> io::Result<u64> {
+        match self.is_closed() {
+            true => Ok(0),
+            false => self.file.seek(position),
+        }
+    }
+}
+
 /// Writes what happens, step by step.
 pub struct McapLog {
-    writer: Writer<BufWriter<File>>,
+    writer: Writer<BufWriter<Gate>>,
     /// The same file, to cut it where the disk was full.
     file: File,
+    is_closed: Arc<AtomicBool>,
     /// How much of the file is whole chunks.
     written: u64,
     channels: [u16; 3],
@@ -76,7 +117,11 @@ impl McapLog {
             .profile("")
             .library("foxden");
         let file = output.try_clone()?;
-        let output = BufWriter::new(output);
+        let is_closed = Arc::<AtomicBool>::default();
+        let output = BufWriter::new(Gate {
+            file: output,
+            is_closed: is_closed.clone(),
+        });
         let mut writer = options.create(output).map_err(reason)?;
         let mut channels = [0; 3];
         for (channel, (topic, schema)) in channels.iter_mut().zip(CHANNELS) {
@@ -90,6 +135,7 @@ impl McapLog {
         let mut log = Self {
             writer,
             file,
+            is_closed,
             written: 0,
             channels,
             rows: 0,
@@ -126,6 +172,7 @@ impl McapLog {
     /// After an error: lets the file end with the last whole chunk, so that it
     /// can be read.
     fn cut(&mut self, error: io::Error) -> io::Result<()> {
+        self.is_closed.store(true, Ordering::Relaxed);
         if self.written > 0 && self.file.set_len(self.written).is_ok() {
             // there is room again where the broken chunk was
             let _ = self

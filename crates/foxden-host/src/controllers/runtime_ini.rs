@@ -6,6 +6,9 @@ use std::path::Path;
 /// How large a file may be, and how large the values of its variables together.
 const MAX_BYTES: usize = 1 << 20;
 
+/// How large one value may be: the system starts no program with a larger one.
+const MAX_VALUE_BYTES: usize = 100_000;
+
 /// How many variables a file may set.
 const MAX_VARIABLES: usize = 1000;
 
@@ -63,7 +66,7 @@ impl RuntimeIni {
                 && let Some((key, value)) = line.split_once('=')
             {
                 let known = |name: &str| ini.variable(name).or_else(|| variable(name));
-                let room = MAX_BYTES.saturating_sub(ini.bytes);
+                let room = MAX_BYTES.saturating_sub(ini.bytes).min(MAX_VALUE_BYTES);
                 let value = expanded(without_comment(value.trim()), &known, room);
                 match value {
                     Some(value) if ini.variables.len() < MAX_VARIABLES => {
@@ -74,8 +77,8 @@ impl RuntimeIni {
                         let file = folder.join("runtime.ini");
                         ini.remark.get_or_insert_with(|| {
                             format!(
-                                "{} sets more than {MAX_VARIABLES} variables or values of more than {MAX_BYTES} \
-                                 bytes together; '{}' and maybe others were left out",
+                                "{} sets more than {MAX_VARIABLES} variables, a value of more than {MAX_VALUE_BYTES} \
+                                 bytes, or {MAX_BYTES} bytes together; '{}' and maybe others were left out",
                                 file.display(),
                                 key.trim()
                             )

@@ -24,7 +24,7 @@ fn variables_that_double_are_left_out() {
     controller(folder.path(), "bomb", "echo started");
     let text = said(&limited(folder.path(), RUN));
     assert!(text.contains("1048576 bytes"), "{text}");
-    assert!(text.contains("started"), "{text}");
+    assert!(text.contains("[robot] started"), "{text}");
 }
 
 #[test]
