@@ -25,7 +25,7 @@ fn every_recorded_world_is_reproduced() {
     .unwrap();
     assert!(differences.is_empty(), "{}", differences.join("\n"));
     let passed = report.counts().passed;
-    assert!(passed >= 1470, "only {passed} worlds were compared");
+    assert!(passed >= 1485, "only {passed} worlds were compared");
 }
 
 #[test]
