@@ -24,7 +24,8 @@ impl World {
         row.is_configured = true;
         if request.duration == 0 {
             row.answer = Some(Answer {
-                time: clock / 1000.0,
+                // as the genuine program has it, to the last bit
+                time: clock * 0.001,
                 ..Answer::default()
             });
             return;
@@ -340,7 +341,7 @@ impl World {
 
     fn gather(&mut self, robot: RobotIndex, delay: u32) -> Answer {
         let mut answer = Answer {
-            time: self.state.clock / 1000.0,
+            time: self.state.clock * 0.001,
             delay,
             ..Answer::default()
         };

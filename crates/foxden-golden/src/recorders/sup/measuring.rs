@@ -36,6 +36,8 @@ impl Sup {
                 let text = node.map(|node| export_node(&world.document(), node));
                 text.unwrap_or_default().trim_end().replace('\n', "\\n")
             }
+            // the library says so of a node that is not there
+            "ncontacts" if node.is_none() => "-1".to_owned(),
             "ncontacts" | "contacts" => {
                 let with_descendants = words.integer() != 0;
                 let points = node
