@@ -6,7 +6,7 @@ use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
 use crate::recorders::sup::{self, Run, Sup};
 use crate::reproducible::Limits;
-use crate::table::{Motion, first_difference, is_near_number, is_same_text, table};
+use crate::table::{Motion, first_difference, is_near_number, is_same_points, is_same_text, table};
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Answer, Request};
 use foxden_sim::dynamics::Method;
@@ -335,6 +335,7 @@ pub(crate) fn script_difference(
             // the order of fields is that of the recorded program's own tables
             Some("fields" | "pfields") => is_same_set(result, &row.result, " "),
             Some("export") => is_same_set(result, &row.result, "\\n"),
+            Some("contacts") => is_same_points(result, &row.result, ' ', motion),
             _ => is_same_text(result, &row.result, motion),
         };
         if !is_same {

@@ -138,7 +138,7 @@ fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
         Cell::Text(text) => is_same_text(recorded, text, motion),
         Cell::Points(text) => {
             let [recorded, found] = [recorded, text.as_str()].map(|text| once(text, motion));
-            is_same_text(&recorded, &found, motion) || is_exchanged(&recorded, &found, motion)
+            is_same_points(&recorded, &found, '/', motion)
         }
         Cell::Numbers(numbers, tolerance) => {
             if recorded.is_empty() {
@@ -195,12 +195,17 @@ fn once(points: &str, motion: Motion) -> String {
     kept.join("/")
 }
 
-/// Whether points are the same but for the order of equally high ones.
-fn is_exchanged(recorded: &str, found: &str, motion: Motion) -> bool {
+/// Whether points are the same but for the order of equally high ones. A point is
+/// written as `x;y;z`, perhaps with a node's name behind it as `x;y;z@name`.
+pub(crate) fn is_same_points(recorded: &str, found: &str, separator: char, motion: Motion) -> bool {
+    is_same_text(recorded, found, motion) || is_exchanged(recorded, found, separator, motion)
+}
+
+fn is_exchanged(recorded: &str, found: &str, separator: char, motion: Motion) -> bool {
     const SAME_HEIGHT: f64 = 1e-12;
-    let recorded: Vec<&str> = recorded.split('/').collect();
-    let mut found: Vec<&str> = found.split('/').collect();
-    let height = |point: &str| parse(point.rsplit(';').next()?);
+    let recorded: Vec<&str> = recorded.split(separator).collect();
+    let mut found: Vec<&str> = found.split(separator).collect();
+    let height = |point: &str| parse(point.split('@').next()?.rsplit(';').next()?);
     let heights = |points: &[&str]| points.iter().map(|point| height(point)).collect();
     let (a, b): (Option<Vec<f64>>, Option<Vec<f64>>) = (heights(&recorded), heights(&found));
     let (Some(a), Some(b)) = (a, b) else {

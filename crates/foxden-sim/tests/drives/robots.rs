@@ -59,7 +59,7 @@ fn e_puck() -> Robot {
         + &part([-0.03, 0.0, 0.005], "Sphere { radius 0.005 }");
     let wheels = wheel("left", [0.0, 0.026, 0.02], 0.02, 0.005, 0.01, 1.0)
         + &wheel("right", [0.0, -0.026, 0.02], 0.02, 0.005, 0.01, 1.0);
-    let speed = Drive::Speed(-6.28, 6.28);
+    let speed = Drive::Speed(-6.2, 6.2);
     Robot {
         name: "e-puck",
         world: robot(0.0005, &parts, 0.13, &wheels),
