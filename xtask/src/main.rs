@@ -4,6 +4,7 @@
 
 mod bench;
 mod bindings;
+mod check;
 mod controllers;
 mod demo;
 mod differential;
@@ -27,6 +28,7 @@ cargo xtask COMMAND
 
   demo [OPTIONS]       start Reynard's den and print its addresses; options of
                        `foxden reynard`, or --without-page to build no page
+  check                format, lints and the fast tests: run it before each commit
   test                 format, lints and every test; installs what tests need
   page                 build Reynard's page into web/dist, from where it is embedded
   golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = arguments.collect();
     let done = match command.as_deref() {
         Some("demo") => demo::run(&rest),
+        Some("check") => check::run(),
         Some("test") => test::run(),
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),

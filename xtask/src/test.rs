@@ -1,5 +1,6 @@
 //! `cargo xtask test`: what CI runs, and nothing else.
 
+use crate::check;
 use crate::environment;
 use crate::genuine;
 use crate::golden;
@@ -30,15 +31,7 @@ pub(crate) fn run() -> Done {
     environment::prepare()?;
     // First, so that the server that is tested carries the page.
     page::prepare()?;
-    execute(cargo().args(["fmt", "--all", "--check"]))?;
-    execute(cargo().args([
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ]))?;
+    check::format_and_lints()?;
     execute(
         cargo()
             .args(["test", "--workspace"])
