@@ -333,8 +333,8 @@ pub(crate) fn script_difference(
         }
         let is_same = match command.split(' ').next() {
             // the order of fields is that of the recorded program's own tables
-            Some("fields" | "pfields") => is_same_set(result, &row.result, " "),
-            Some("export") => is_same_set(result, &row.result, "\\n"),
+            Some("fields" | "pfields") => is_same_set(result, &row.result, " ", motion),
+            Some("export") => is_same_set(result, &row.result, "\\n", motion),
             Some("contacts") => is_same_points(result, &row.result, ' ', motion),
             _ => is_same_text(result, &row.result, motion),
         };
@@ -370,12 +370,28 @@ fn recorded_suffix(arguments: &[String], name: &str, run: Run) -> String {
     }
 }
 
-/// Whether two texts have the same parts, in whatever order.
-fn is_same_set(recorded: &str, found: &str, between: &str) -> bool {
-    let parts = |text: &str| {
-        let mut parts: Vec<String> = text.split(between).map(str::to_owned).collect();
-        parts.sort();
-        parts
-    };
-    parts(recorded) == parts(found)
+/// Whether two texts have the same parts in any order, but for rounding.
+fn is_same_set(recorded: &str, found: &str, between: &str, motion: Motion) -> bool {
+    let mut left: Vec<&str> = found.split(between).collect();
+    let is_there = recorded.split(between).all(|part| {
+        let same = left
+            .iter()
+            .position(|other| is_same_text(part, other, motion));
+        same.map(|at| left.swap_remove(at)).is_some()
+    });
+    is_there && left.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_may_be_in_any_order_and_rounded() {
+        let is_same = |one, other| is_same_set(one, other, "/", Motion::default());
+        assert!(is_same("a 1/b 2", "b 2/a 1.0000000000001"));
+        assert!(!is_same("a 1/b 2", "b 2/a 1.1"));
+        assert!(!is_same("a 1/a 1", "a 1/b 2"));
+        assert!(!is_same("a 1", "a 1/b 2"));
+    }
 }

@@ -4,7 +4,7 @@
 
 use crate::motion::{is_of, numbers};
 use crate::outcome::Outcome;
-use crate::table::Cell;
+use crate::table::{Cell, MORE_ROWS};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use foxden_sim::World;
@@ -86,6 +86,10 @@ impl Limits {
 
     /// What a difference means in this world.
     pub(crate) fn judge(&self, difference: String) -> Outcome {
+        if difference == MORE_ROWS {
+            let reason = "it ended before its recorder did";
+            return Outcome::Unreproducible { reason, difference };
+        }
         match self.motion {
             Some(reason) => Outcome::Unreproducible { reason, difference },
             None => Outcome::Failed(difference),

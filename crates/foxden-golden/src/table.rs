@@ -85,6 +85,9 @@ impl Cell {
     }
 }
 
+/// The difference of a run that goes on after the recording has ended.
+pub(crate) const MORE_ROWS: &str = "more rows than recorded";
+
 /// Equal but for rounding.
 pub(crate) const EXACT: Tolerance = Tolerance::Relative(1e-9);
 
@@ -128,7 +131,7 @@ pub(crate) fn first_difference(
             }
         }
     }
-    found.next().map(|_| "more rows than recorded".to_owned())
+    found.next().map(|_| MORE_ROWS.to_owned())
 }
 
 fn is_equal(recorded: &str, found: &Cell, motion: Motion) -> bool {
