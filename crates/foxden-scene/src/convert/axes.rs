@@ -169,6 +169,10 @@ fn device(scene: &mut Scene, tally: &mut Tally, id: NodeId, is_root: bool, corre
     }
     let back = transposed(correction);
     for child in held(scene, id) {
+        // what was put around another may have taken its place
+        if scene.get(child).is_none() {
+            continue;
+        }
         if scene.node(child).base_type().is_a(NodeType::Pose) {
             if let Some(Value::Rotation(rotation)) = scene.value_of(child, "rotation").as_deref() {
                 let turned = to_rotation(&multiply(&back, &rotation_matrix(*rotation)));
@@ -187,7 +191,8 @@ fn device(scene: &mut Scene, tally: &mut Tally, id: NodeId, is_root: bool, corre
     }
 }
 
-/// Children and boundingObject of a device, wheels and bounding groups opened.
+/// Children and boundingObject of a device, wheels and bounding groups opened. A
+/// group with several shapes stays together: one Pose goes around all of it.
 fn held(scene: &Scene, id: NodeId) -> Vec<NodeId> {
     let mut held = Vec::new();
     for child in scene.nodes_of(id, "children") {
@@ -197,8 +202,12 @@ fn held(scene: &Scene, id: NodeId) -> Vec<NodeId> {
         }
     }
     for bounding in scene.nodes_of(id, "boundingObject") {
+        let inside = scene.nodes_of(*bounding, "children");
+        let is_pose = |node: &NodeId| scene.node(*node).base_type().is_a(NodeType::Pose);
         match scene.node(*bounding).base_type() {
-            NodeType::Group => held.extend(scene.nodes_of(*bounding, "children")),
+            NodeType::Group if inside.len() == 1 || inside.iter().all(is_pose) => {
+                held.extend(inside);
+            }
             _ => held.push(*bounding),
         }
     }
