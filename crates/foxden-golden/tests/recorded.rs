@@ -31,8 +31,10 @@ fn every_recorded_world_is_reproduced() {
 #[test]
 fn fast_physics_stays_within_its_bands() {
     let data = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data"));
+    // the bands are those of worlds with one feature each; random worlds and long
+    // drives go their own way after the first difference
     let selection = Selection {
-        groups: vec!["physics".to_owned(), "dynamics".to_owned()],
+        worlds: vec!["physics/*".to_owned(), "dynamics/x_*".to_owned()],
         ..Selection::default()
     };
     let mut outside = Vec::new();
