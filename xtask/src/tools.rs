@@ -2,7 +2,7 @@
 //! a file of its name may be a stub, a broken link, or lack half of its package.
 
 use crate::packages::install;
-use crate::process::{Done, root};
+use crate::process::Done;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -88,7 +88,11 @@ pub(crate) fn require(tools: &[Tool], reason: &str) -> Done {
         .flat_map(|tool| tool.packages())
         .copied()
         .collect();
-    install(&packages, reason)?;
+    let by_hand = missing.iter().find(|tool| tool.packages().is_empty());
+    install(&packages, reason).map_err(|told| match by_hand {
+        Some(tool) => format!("{told}; install {} too", tool.name()),
+        None => told,
+    })?;
     match missing.iter().find(|tool| !tool.works()) {
         None => Ok(()),
         Some(tool) => Err(format!("{} does not work here: {reason}", tool.name())),
@@ -108,14 +112,14 @@ fn answers(program: &str, arguments: &[&str]) -> bool {
 
 /// Whether a compiler makes a program with these headers.
 fn compiles(compiler: &str, language: &str, headers: &str) -> bool {
-    let program = root().join(format!("target/probe-{language}"));
-    let made = std::fs::create_dir_all(root().join("target")).is_ok()
-        && feed(
-            Command::new(compiler)
-                .args(["-x", language, "-", "-o"])
-                .arg(&program),
-            &format!("{headers}int main(void) {{ return 0; }}\n"),
-        );
+    let name = format!("foxden-probe-{}-{language}", std::process::id());
+    let program = std::env::temp_dir().join(name);
+    let made = feed(
+        Command::new(compiler)
+            .args(["-x", language, "-", "-o"])
+            .arg(&program),
+        &format!("{headers}int main(void) {{ return 0; }}\n"),
+    );
     let _ = std::fs::remove_file(program);
     made
 }
