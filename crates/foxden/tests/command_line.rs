@@ -344,7 +344,7 @@ fn tree_shows_what_loads_and_tells_of_errors() {
 }
 
 #[test]
-fn a_reader_that_leaves_early_is_no_error() {
+fn a_reader_that_leaves_early_is_an_error_in_a_line() {
     let many: String = (0..20_000)
         .map(|at| format!("DEF S{at} Solid {{ name \"{at}\" }}\n"))
         .collect();
@@ -357,8 +357,10 @@ fn a_reader_that_leaves_early_is_no_error() {
         .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert!(!errors.contains("panicked"), "{errors}");
 }
 
 #[test]
