@@ -89,12 +89,14 @@ impl Search {
     /// Removes nodes with all that they hold, the first ones of the tree first.
     fn drop_nodes(&mut self) {
         let is_physical = self.check.is_physical();
+        // what rests may rest on it
+        let is_rest = self.check == Check::Rest;
         let mut at = 0;
         while at < self.count() {
             let is_dropped = self.attempt(|scene, library| {
                 let node = *Self::nodes(scene).get(at)?;
                 let field = scene.get(node)?.parent()?;
-                if is_physical && !is_part(scene, node) {
+                if (is_physical && !is_part(scene, node)) || (is_rest && is_body(scene, node)) {
                     return None;
                 }
                 let index = scene
@@ -193,4 +195,8 @@ fn is_part(scene: &Scene, node: NodeId) -> bool {
     let mut names = holders.map(|field| scene.field_name(field));
     let is_body = names.any(|name| ["boundingObject", "physics"].contains(&name));
     !is_floor && !is_body
+}
+
+fn is_body(scene: &Scene, node: NodeId) -> bool {
+    !scene.nodes_of(node, "physics").is_empty()
 }
