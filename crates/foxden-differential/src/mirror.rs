@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn an_image_of_an_image_is_the_world() {
-        let world = "#VRML_SIM R2023b utf8\nWorldInfo {\n}\nViewpoint {\n}\nSolid {\n  \
+        let world = "#VRML_SIM R2023b utf8\n\nWorldInfo {\n}\nViewpoint {\n}\nSolid {\n  \
                      translation 1 2 3\n  rotation 1 0 0 0.5\n}\n";
         let sample = Sample::new(world.to_owned());
         let (Ok(once), true) = (image(&sample), true) else {

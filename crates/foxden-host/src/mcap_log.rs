@@ -88,7 +88,8 @@ impl Write for Gate {
 impl Seek for Gate {
     fn seek(&mut self, position: io::SeekFrom) -> io::Result<u64> {
         match self.is_closed() {
-            true => Ok(0),
+            // a position would be computed with; an error ends the attempt
+            true => Err(io::Error::other("the log is closed")),
             false => self.file.seek(position),
         }
     }

@@ -415,7 +415,7 @@ fn a_full_disk_for_output_is_told_once() {
         .spawn();
     let ran = Ran::from(child.unwrap().wait_with_output().unwrap());
     project.check_clean(&ran.stderr);
-    assert_eq!(ran.code, Some(0));
+    assert_eq!(ran.code, Some(1));
     let told = ran.stderr.matches("what controllers print is lost").count();
     assert_eq!(told, 1, "{}", ran.stderr);
 }
@@ -429,7 +429,7 @@ fn a_reader_that_goes_away_ends_nothing() {
     let mut errors = String::new();
     let mut pipe = child.stderr.take().unwrap();
     pipe.read_to_string(&mut errors).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0), "{errors}");
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{errors}");
     project.check_clean(&printed);
 }
 

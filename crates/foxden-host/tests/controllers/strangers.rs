@@ -33,12 +33,11 @@ fn controllers_over_tcp_must_know_the_secret() {
                 let reply = Fake::tcp(port, name.as_deref()).err();
                 assert_eq!(reply, Some(Reply::Failed), "{name:?}");
             }
+            // local sockets are private to the user and need none
+            let _local = Fake::local(&folder, "other");
             let name = encoded(secret.name_for(Some("my cub")));
             let mut fake = Fake::tcp(port, Some(&name)).ok().unwrap();
             assert_eq!(fake.told_name.as_deref(), Some("my cub"));
-            // local sockets are private to the user and need none
-            let mut local = Fake::local(&folder, "other");
-            local.step(32);
             fake.step_to_the_end(32)
         });
         assert_eq!(den.run(5), 5);
@@ -82,7 +81,9 @@ fn is_saved(told: Told) -> bool {
 #[test]
 fn a_supervisor_writes_worlds_of_the_project_and_nothing_else() {
     let mut den = den(&robot("boss", "supervisor TRUE"));
-    let (folder, project) = (den.folder.clone(), den.temporary.path().to_owned());
+    // the project is in the den's folder, which must outlive the den
+    let temporary = den.temporary.clone();
+    let (folder, project) = (den.folder.clone(), temporary.path().to_owned());
     let home = project.join("controllers/x");
     std::fs::create_dir_all(&home).unwrap();
     std::fs::write(home.join("runtime.ini"), "precious").unwrap();
