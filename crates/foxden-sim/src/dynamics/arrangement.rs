@@ -26,47 +26,62 @@ pub(super) struct Unit {
     pub linked: Range<usize>,
 }
 
-/// Arranges units that are in the order in which they were visited: unbounded
-/// ones first, bounded ones last. Those between push the neighbours away.
-pub(super) fn arrange(units: &mut [Unit]) {
-    let mut unbounded = VecDeque::new();
-    let mut mixed = VecDeque::new();
-    let mut bounded = VecDeque::new();
-    let mut was_unbounded = false;
-    for unit in units.iter() {
-        let unit = unit.clone();
-        match unit.freedom {
-            Freedom::Unbounded => {
-                unbounded.push_front(unit);
-                was_unbounded = true;
-            }
-            Freedom::Bounded => {
-                bounded.push_back(unit);
-                was_unbounded = false;
-            }
-            Freedom::Mixed if was_unbounded => {
-                if bounded.is_empty() {
-                    mixed.push_back(unit);
-                } else {
-                    unbounded.rotate_right(1);
-                    mixed.push_front(unit);
+/// The three groups of units, kept between islands to save allocations.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arrangement {
+    unbounded: VecDeque<Unit>,
+    mixed: VecDeque<Unit>,
+    bounded: VecDeque<Unit>,
+}
+
+impl Arrangement {
+    /// Arranges units that are in the order in which they were visited: unbounded
+    /// ones first, bounded ones last. Those between push the neighbours away.
+    pub fn arrange(&mut self, units: &mut [Unit]) {
+        let Self {
+            unbounded,
+            mixed,
+            bounded,
+        } = self;
+        let mut was_unbounded = false;
+        for unit in units.iter() {
+            let unit = unit.clone();
+            match unit.freedom {
+                Freedom::Unbounded => {
+                    unbounded.push_front(unit);
+                    was_unbounded = true;
                 }
-            }
-            Freedom::Mixed => {
-                if unbounded.is_empty() {
-                    mixed.push_front(unit);
-                } else {
-                    if !bounded.is_empty() {
-                        bounded.rotate_left(1);
+                Freedom::Bounded => {
+                    bounded.push_back(unit);
+                    was_unbounded = false;
+                }
+                Freedom::Mixed if was_unbounded => {
+                    if bounded.is_empty() {
+                        mixed.push_back(unit);
+                    } else {
+                        unbounded.rotate_right(1);
+                        mixed.push_front(unit);
                     }
-                    mixed.push_back(unit);
+                }
+                Freedom::Mixed => {
+                    if unbounded.is_empty() {
+                        mixed.push_front(unit);
+                    } else {
+                        if !bounded.is_empty() {
+                            bounded.rotate_left(1);
+                        }
+                        mixed.push_back(unit);
+                    }
                 }
             }
         }
-    }
-    let arranged = unbounded.into_iter().chain(mixed).chain(bounded);
-    for (place, unit) in units.iter_mut().zip(arranged) {
-        *place = unit;
+        let arranged = unbounded
+            .drain(..)
+            .chain(mixed.drain(..))
+            .chain(bounded.drain(..));
+        for (place, unit) in units.iter_mut().zip(arranged) {
+            *place = unit;
+        }
     }
 }
 
@@ -111,7 +126,7 @@ mod tests {
                 linked: 0..0,
             })
             .collect();
-        arrange(&mut units);
+        Arrangement::default().arrange(&mut units);
         let numbers = units.iter().map(|unit| unit.rows.start.to_string());
         numbers.collect()
     }

@@ -1,6 +1,6 @@
 //! One step of the rigid bodies, in the order of the genuine engine.
 
-use super::arrangement::{Freedom, Unit, arrange};
+use super::arrangement::{Arrangement, Freedom, Unit};
 use super::contacts::contact_rows;
 use super::faults::{Fault, FaultKind};
 use super::island_solver::{Benches, Course, Field, Found, Plot};
@@ -28,6 +28,7 @@ pub(super) struct Workspace {
     plots: Vec<Plot>,
     /// Rows that stay together, island by island, as they are solved.
     units: Vec<Unit>,
+    arrangement: Arrangement,
     rows: Vec<Row>,
     linked: Vec<Row>,
     /// The joint and where its reported rows begin and end.
@@ -150,7 +151,7 @@ impl Dynamics {
                 Constraint::Contact(at) => self.plan_contact(work, at, rules),
             }
         }
-        arrange(&mut work.units[first_unit..]);
+        work.arrangement.arrange(&mut work.units[first_unit..]);
         let plot = Plot {
             bodies: island.bodies.clone(),
             units: first_unit..work.units.len(),

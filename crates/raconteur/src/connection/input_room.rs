@@ -12,9 +12,10 @@ const FREE: usize = 16 * 1024;
 /// memory; many such peers would cost all of it.
 ///
 /// ```
-/// use raconteur::connection::InputRoom;
+/// use raconteur::connection::{InputRoom, InputShare};
 /// let room = InputRoom::new(1_000_000);
-/// let mut one = room.share();
+/// assert_eq!(room.most(), 1_000_000);
+/// let mut one: InputShare = room.share();
 /// assert!(one.hold(900_000));
 /// let mut other = room.share();
 /// assert!(!other.hold(900_000));

@@ -6,7 +6,7 @@ mod tls;
 mod websocket;
 
 pub use local::{LocalListener, LocalOptions};
-pub use origins::{OriginRule, Origins};
+pub use origins::Origins;
 pub use tls::{TlsClient, TlsServer};
 
 pub(crate) use local::{connect_local, local_nodes, private_folder};

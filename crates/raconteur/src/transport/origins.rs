@@ -21,7 +21,7 @@ pub struct Origins {
 }
 
 /// Decides about a page by its origin and by the host that it asks for.
-pub type OriginRule = Arc<dyn Fn(&str, Option<&str>) -> bool + Send + Sync>;
+type OriginRule = Arc<dyn Fn(&str, Option<&str>) -> bool + Send + Sync>;
 
 impl fmt::Debug for Origins {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
