@@ -114,7 +114,7 @@ impl<W: Write> CsvLog<W> {
 }
 
 /// How much is gathered before it is written.
-const GATHERED: usize = 64 << 10;
+const GATHERED: usize = 8 << 10;
 
 /// A file of lines that ends with a whole line, also when the disk is full.
 #[derive(Debug)]

@@ -85,12 +85,10 @@ pub fn waiting(run: &mut Command) -> (Child, String, BufReader<ChildStderr>) {
     let mut errors = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
     errors.read_line(&mut line).unwrap();
-    let port = line
-        .trim_end()
-        .rsplit_once("at port ")
-        .unwrap_or_else(|| panic!("{line}"))
-        .1
-        .to_owned();
+    let (_, rest) = line
+        .split_once("at port ")
+        .unwrap_or_else(|| panic!("{line}"));
+    let port = rest.chars().take_while(char::is_ascii_digit).collect();
     (child, port, errors)
 }
 
