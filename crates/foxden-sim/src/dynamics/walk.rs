@@ -49,6 +49,8 @@ pub(crate) struct Walk {
     is_taken: Vec<bool>,
     has_contact: Vec<bool>,
     has_joint: Vec<bool>,
+    /// Which of the moved bodies each is, from 1; 0 for those that rest.
+    ranks: Vec<u64>,
 }
 
 impl Walk {
@@ -151,8 +153,10 @@ impl Dynamics {
 
     /// Puts the shapes of bodies that moved before all others, the last first.
     pub(super) fn put_moved_first(&mut self) {
-        let mut ranks = vec![0; self.bodies.places()];
-        for (rank, &body) in (1..).zip(&self.walk.bodies) {
+        let Walk { bodies, ranks, .. } = &mut self.walk;
+        ranks.clear();
+        ranks.resize(self.bodies.places(), 0);
+        for (rank, &body) in (1..).zip(bodies.iter()) {
             ranks[body] = rank;
         }
         let before = self.made_shapes;
