@@ -24,7 +24,8 @@ impl Interruptible {
 
     /// Listens to the signals from now on; `stop` is called for each.
     pub(crate) fn calling(mut stop: impl FnMut() + Send + 'static) -> Result<Self, String> {
-        let work = Self(Arc::new(AtomicBool::new(false)));
+        // a signal before the first work begins has nothing to end cleanly
+        let work = Self(Arc::new(AtomicBool::new(true)));
         let seen = work.clone();
         ctrlc::set_handler(move || {
             stop();

@@ -167,6 +167,9 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     orphans::adopt();
     let (person, terminal) = arguments.input.person(&stop)?;
     // a terminal that was changed must be changed back, so the end is waited for
+    if terminal.is_some() {
+        opening.end();
+    }
     let opening = terminal.is_none().then_some(&opening);
     let mut file = arguments.world.clone();
     let mut reception = None;
