@@ -186,7 +186,6 @@ fn threads_are_not_made_without_end() {
 }
 
 #[test]
-#[ignore = "contacts without limit are bounded in the dynamics, by another change"]
 fn boxes_in_one_place_take_bounded_room() {
     let boxes: String = (0..800).fold(String::new(), |mut text, at| {
         let _ = writeln!(
