@@ -9,7 +9,7 @@ from pathlib import Path
 from everything import PATIENCE, compile_controller
 
 HERE = Path(__file__).parent
-RECORDINGS = HERE.parent.parent / "crates/foxden-golden/data"
+RECORDINGS = HERE.parent.parent / "crates/development/foxden-golden/data"
 
 SOURCES = {
     "C": RECORDINGS / "controllers/probe/probe.c",

@@ -7,7 +7,7 @@ import numpy as np
 
 FOLDER = os.path.join(
     os.path.dirname(os.path.abspath(__file__)),
-    "../../crates/raconteur/examples/conformance_server",
+    "../../crates/raconteur/raconteur/examples/conformance_server",
 )
 SERVICE1 = "com.robotraconteur.testing.TestService1."
 SERVICE2 = "com.robotraconteur.testing.TestService2."

@@ -14,7 +14,7 @@ pub(crate) fn run() -> Done {
                 "--",
                 "layout",
             ])
-            .arg(root().join("crates/foxden/serving.ld"))
+            .arg(root().join("crates/products/foxden/serving.ld"))
             .env("FOXDEN_BINARY", foxden),
     )
 }

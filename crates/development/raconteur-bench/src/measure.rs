@@ -1,0 +1,249 @@
+//! Runs both servers and prints what each does.
+
+use std::error::Error;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use raconteur::message::{Element, Entry, EntryType};
+
+use crate::client::{Client, encode};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// Requests that are under way at the same time in the pipelined rows.
+const WINDOW: usize = 128;
+
+/// What a row of the table shows.
+struct Row {
+    name: &'static str,
+    per_second: f64,
+    median: Option<f64>,
+    slowest: Option<f64>,
+    processor: f64,
+}
+
+/// A server process that ends with this value.
+struct Server {
+    child: Child,
+    port: u16,
+}
+
+impl Server {
+    fn start(command: &mut Command) -> Outcome<Self> {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let output = child.stdout.take().ok_or("no standard output")?;
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line)?;
+        let port = line
+            .trim()
+            .parse()
+            .map_err(|_| format!("the server printed {line:?} instead of a port"))?;
+        Ok(Self { child, port })
+    }
+
+    /// Processor time used so far, in seconds.
+    fn processor(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
+        let stat = stat.unwrap_or_default();
+        let fields: Vec<&str> = stat
+            .rsplit_once(')')
+            .map(|(_, rest)| rest.split_whitespace().collect())
+            .unwrap_or_default();
+        let ticks = |index: usize| -> f64 {
+            fields
+                .get(index)
+                .and_then(|field| field.parse().ok())
+                .unwrap_or(0.0)
+        };
+        (ticks(11) + ticks(12)) / 100.0
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn venv() -> Option<PathBuf> {
+    let folder = std::env::var_os("FOXDEN_VENV").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../.venv"),
+        PathBuf::from,
+    );
+    let python = folder.join("bin/python");
+    python.exists().then_some(python)
+}
+
+/// Measures both servers, `seconds` for each row.
+pub fn compare(seconds: f64) -> Outcome<()> {
+    let ours = Server::start(Command::new(std::env::current_exe()?).arg("serve"))?;
+    print("raconteur", &measure(&ours, seconds)?);
+    drop(ours);
+    match venv() {
+        Some(python) => {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let mut command = Command::new(python);
+            command
+                .arg(folder.join("../../tests/raconteur/serve_bench.py"))
+                .arg(folder.join("example.bench.robdef"));
+            let genuine = Server::start(&mut command)?;
+            print("genuine 1.2.9", &measure(&genuine, seconds)?);
+        }
+        None => println!("the genuine node is not measured: set FOXDEN_VENV or create .venv"),
+    }
+    Ok(())
+}
+
+fn print(name: &str, rows: &[Row]) {
+    println!("\n{name}");
+    println!(
+        "{:<24} {:>12} {:>10} {:>10} {:>14}",
+        "", "per second", "p50 us", "p99 us", "CPU us each"
+    );
+    for row in rows {
+        let time = |microseconds: Option<f64>| match microseconds {
+            Some(microseconds) => format!("{microseconds:.1}"),
+            None => "-".to_owned(),
+        };
+        println!(
+            "{:<24} {:>12.0} {:>10} {:>10} {:>14.1}",
+            row.name,
+            row.per_second,
+            time(row.median),
+            time(row.slowest),
+            row.processor
+        );
+    }
+}
+
+fn get() -> Entry {
+    Entry::new(EntryType::PROPERTY_GET, "bench", "d")
+}
+
+fn add() -> Entry {
+    Entry::new(EntryType::FUNCTION_CALL, "bench", "add")
+        .with(Element::scalar("a", 1.5))
+        .with(Element::scalar("b", 2.5))
+}
+
+fn measure(server: &Server, seconds: f64) -> Outcome<Vec<Row>> {
+    let time = Duration::from_secs_f64(seconds);
+    Ok(vec![
+        round_trips(server, "property get", &get(), time)?,
+        round_trips(server, "function call", &add(), time)?,
+        pipelined(server, "pipelined property gets", &get(), time)?,
+        pipelined(server, "pipelined calls", &add(), time)?,
+        wire(server, time)?,
+    ])
+}
+
+/// One request after the other.
+fn round_trips(server: &Server, name: &'static str, entry: &Entry, time: Duration) -> Outcome<Row> {
+    let mut client = Client::connect(server.port)?;
+    let request = encode(entry.clone().request(2))?;
+    for _ in 0..500 {
+        client.send(&request)?;
+        client.receive()?;
+    }
+    let mut times = Vec::new();
+    let (before, start) = (server.processor(), Instant::now());
+    while start.elapsed() < time {
+        let begin = Instant::now();
+        client.send(&request)?;
+        client.receive()?;
+        times.push(begin.elapsed());
+    }
+    Ok(row(
+        name,
+        times.len(),
+        start,
+        server.processor() - before,
+        times,
+    ))
+}
+
+/// Many requests under way at the same time.
+fn pipelined(server: &Server, name: &'static str, entry: &Entry, time: Duration) -> Outcome<Row> {
+    let mut client = Client::connect(server.port)?;
+    let request = encode(entry.clone().request(2))?;
+    let many: Vec<u8> = request.repeat(WINDOW / 2);
+    client.send(&many)?;
+    client.send(&many)?;
+    let mut done = 0;
+    let (before, start) = (server.processor(), Instant::now());
+    while start.elapsed() < time {
+        for _ in 0..WINDOW / 2 {
+            client.receive()?;
+        }
+        done += WINDOW / 2;
+        client.send(&many)?;
+    }
+    Ok(row(
+        name,
+        done,
+        start,
+        server.processor() - before,
+        Vec::new(),
+    ))
+}
+
+/// A wire that streams as fast as the server can.
+fn wire(server: &Server, time: Duration) -> Outcome<Row> {
+    let mut client = Client::connect(server.port)?;
+    client.ask(Entry::new(EntryType::WIRE_CONNECT, "bench", "w").request(2))?;
+    let switch = |on: bool| {
+        Entry::new(EntryType::FUNCTION_CALL, "bench", "stream")
+            .with(Element::scalar("on", on))
+            .request(3)
+    };
+    client.ask(switch(true))?;
+    for _ in 0..500 {
+        client.receive()?;
+    }
+    let mut times = Vec::new();
+    let (before, start) = (server.processor(), Instant::now());
+    let mut last = start;
+    while start.elapsed() < time {
+        client.receive()?;
+        let now = Instant::now();
+        times.push(now - last);
+        last = now;
+    }
+    let row = row(
+        "wire packets",
+        times.len(),
+        start,
+        server.processor() - before,
+        times,
+    );
+    client.ask(switch(false))?;
+    Ok(row)
+}
+
+fn row(
+    name: &'static str,
+    done: usize,
+    start: Instant,
+    processor: f64,
+    mut times: Vec<Duration>,
+) -> Row {
+    let seconds = start.elapsed().as_secs_f64();
+    times.sort_unstable();
+    let at = |share: f64| {
+        let index = (times.len() as f64 * share) as usize;
+        times.get(index).map(|time| time.as_secs_f64() * 1e6)
+    };
+    Row {
+        name,
+        per_second: done as f64 / seconds,
+        median: at(0.5),
+        slowest: at(0.99),
+        processor: processor / done as f64 * 1e6,
+    }
+}

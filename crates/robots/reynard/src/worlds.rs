@@ -1,0 +1,183 @@
+//! The worlds that Reynard lives in. Two are part of the program.
+
+use crate::body;
+use crate::field::Field;
+use crate::obstacle::{self, Obstacle};
+use crate::places::{Room, beginning};
+use foxden_host::assets::AssetOptions;
+use foxden_host::{files, open as host};
+use foxden_lang::diagnostic::Severity;
+use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_scene::{
+    EditError, Library, Loaded, NodeId, Scene, Value, export_node, load, load_text,
+};
+use foxden_sim::World;
+use foxden_sim::controller::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The empty field of the original.
+pub const CLASSIC: &str = include_str!("../../../../worlds/reynard_classic.wbt");
+
+/// The den.
+pub const DEN: &str = include_str!("../../../../worlds/reynard_den.wbt");
+
+/// How many Reynards a world may have.
+pub const MOST_ROBOTS: usize = 100;
+
+/// A world to open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The empty field of the original.
+    Classic,
+    /// The den.
+    Den,
+    /// A file, with assets looked for as the options say.
+    File(PathBuf, AssetOptions),
+}
+
+/// Why a world could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum WorldError {
+    /// It cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// There is something wrong in it.
+    #[error("{0}")]
+    Faulty(String),
+    /// No Reynard is in it.
+    #[error(transparent)]
+    NoReynard(#[from] crate::den::NoReynard),
+    /// So many do not find room in it.
+    #[error("there is no room for {wanted} Reynards in this world, but for {room}")]
+    NoRoom {
+        /// How many were asked for.
+        wanted: usize,
+        /// How many stand beside each other.
+        room: usize,
+    },
+    /// The system did not help.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+impl Source {
+    /// Opens the world with so many Reynards, the first of which is its own,
+    /// and says how large its field is.
+    ///
+    /// # Errors
+    /// When it cannot be read, has errors, or there is no room for so many.
+    pub fn open(&self, robots: usize) -> Result<(World, Field), WorldError> {
+        let (loaded, mut library) = match self {
+            Self::Classic => embedded("reynard_classic", CLASSIC),
+            Self::Den => embedded("reynard_den", DEN),
+            Self::File(path, assets) => {
+                let unreadable = |reason: String| {
+                    WorldError::Unreadable(format!("{}: {reason}", path.display()))
+                };
+                if !path.is_file() {
+                    return Err(unreadable("there is no such file".into()));
+                }
+                let document = files::document(path)?;
+                let mut library = host::library(&document, assets, |_| ())?;
+                let loaded =
+                    load(&document, &mut library).map_err(|error| unreadable(error.to_string()))?;
+                (loaded, library)
+            }
+        };
+        let worst = loaded
+            .diagnostics
+            .iter()
+            .find(|finding| finding.severity == Severity::Error);
+        if let Some(finding) = worst {
+            return Err(WorldError::Faulty(finding.message.clone()));
+        }
+        let mut scene = loaded.scene;
+        let added = add_robots(&mut scene, &mut library, robots.clamp(1, MOST_ROBOTS))?;
+        let mut world = World::new(scene, library);
+        let field = spread(&mut world, &added)?;
+        Ok((world, field))
+    }
+}
+
+fn embedded(name: &str, text: &str) -> (Loaded, Library) {
+    let location = Location::file(format!("/foxden/worlds/{name}.wbt"));
+    let search = Search::new(Settings::for_document(&location), MemoryStorage::new());
+    let mut library = Library::new(Arc::new(search));
+    let loaded = load_text(&location, text.as_bytes(), &mut library);
+    (loaded, library)
+}
+
+/// Adds copies of the first Reynard, where he stands.
+fn add_robots(
+    scene: &mut Scene,
+    library: &mut Library,
+    wanted: usize,
+) -> Result<Vec<NodeId>, WorldError> {
+    if wanted < 2 {
+        return Ok(Vec::new());
+    }
+    let top = scene.top_level();
+    let first = scene
+        .nodes_in(top)
+        .iter()
+        .copied()
+        .find(|node| is_reynard(scene, *node))
+        .ok_or(crate::den::NoReynard)?;
+    let text = export_node(scene, first);
+    let mut all = Vec::new();
+    for number in 2..=wanted {
+        let at = scene.nodes_in(top).len();
+        let (added, _) = scene.insert_text(library, top, at, &text).map_err(faulty)?;
+        let name = Value::String(format!("reynard_{number}").as_str().into());
+        for node in &added {
+            if let Some(field) = scene.parameter(*node, "name") {
+                scene.set(field, name.clone()).map_err(faulty)?;
+            }
+        }
+        all.extend(added);
+    }
+    scene.settle(library);
+    Ok(all)
+}
+
+fn faulty(error: EditError) -> WorldError {
+    WorldError::Faulty(error.to_string())
+}
+
+/// Gives added Reynards places of their own; the field that has them.
+fn spread(world: &mut World, added: &[NodeId]) -> Result<Field, WorldError> {
+    let mut taken = obstacle::obstacles(world);
+    taken.extend(obstacle::chargers(world));
+    let top = world.scene().top_level();
+    let mut own = Vec::new();
+    for node in world.scene().nodes_in(top) {
+        if is_reynard(world.scene(), *node)
+            && !added.contains(node)
+            && let Some([x, y, _]) = world.position(*node)
+        {
+            own.push([x, y]);
+            let seen = body::outline([x, y]);
+            taken.extend(seen.map(|part| Obstacle::upright("".into(), part)));
+        }
+    }
+    let first = own.first().copied().unwrap_or_default();
+    let beginning =
+        beginning(first, added.len(), &taken).map_err(|Room(room)| WorldError::NoRoom {
+            wanted: own.len() + added.len(),
+            room: own.len() + room,
+        })?;
+    for (node, [x, y]) in added.iter().zip(beginning.places) {
+        if let Some(field) = world.scene().parameter(*node, "translation") {
+            let place = Write::Whole(Value::Vec3([x, y, 0.0]));
+            world.set(field, place).map_err(faulty)?;
+        }
+    }
+    Ok(beginning.field)
+}
+
+fn is_reynard(scene: &Scene, node: NodeId) -> bool {
+    ["shoulder", "elbow", "wrist", "tool"]
+        .into_iter()
+        .all(|name| scene.parameter(node, name).is_some())
+}
