@@ -193,7 +193,10 @@ mod tests {
 
     #[test]
     fn the_document_has_this_table() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/compatibility.md");
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../../docs/compatibility.md"
+        );
         let document = std::fs::read_to_string(path).unwrap();
         assert!(
             document.contains(&markdown()),

@@ -2,11 +2,10 @@
 //! nodes that name it.
 
 mod coordinates;
-mod picture;
 mod transform;
 
 pub(crate) use coordinates::Mapping;
-pub use picture::{Picture, PictureError};
+pub use foxden_vision::{Picture, PictureError};
 pub(crate) use transform::TextureTransform;
 
 use crate::compile::read;

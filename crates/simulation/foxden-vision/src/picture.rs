@@ -91,7 +91,7 @@ impl Picture {
     }
 
     /// How many bytes its pixels take.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.pixels.len()
     }
 

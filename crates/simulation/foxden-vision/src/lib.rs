@@ -1,0 +1,34 @@
+//! Pictures of a visible scene, drawn on the processor: colours, ranges and
+//! segmentation, with the same bits on every machine and any number of threads.
+//!
+//! A [`VisibleScene`] has geometries ([`tessellate`] makes them), textures,
+//! materials, instances, lights, background and fog. Cameras render it.
+
+pub mod tessellate;
+
+mod geometry;
+mod instance;
+mod light;
+mod material;
+mod mesh;
+mod optics;
+mod picture;
+mod scene;
+mod settings;
+mod surroundings;
+mod texture;
+#[allow(dead_code)]
+mod vector;
+
+pub use geometry::Geometry;
+pub use instance::{Instance, Transform};
+pub use light::{Light, LightKind};
+pub use material::{Material, MaterialKind, Pbr, Phong, TextureMap, TextureTransform};
+pub use mesh::{Elements, Mesh, MeshError};
+pub use optics::{Lens, Optics, OpticsError, Pose, Projection, View};
+pub use picture::{Picture, PictureError};
+pub use scene::{GeometryId, InstanceId, MaterialId, TextureId, VisibleScene};
+pub use settings::{ColorSettings, DepthSettings, Focus, NoiseMask};
+pub use surroundings::{Background, Fog, FogKind};
+pub use texture::Texture;
+pub use vector::{IDENTITY, Matrix};

@@ -1,0 +1,172 @@
+//! Cameras as optical instruments: how pixels look into the world. Device
+//! frames have x forward, y to the left, z up.
+
+use crate::scene::InstanceId;
+use crate::vector::{IDENTITY, Matrix};
+
+/// How directions become places in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Projection {
+    /// On a plane, as through a pinhole.
+    Planar,
+    /// Columns by longitude, rows by latitude.
+    Cylindrical,
+    /// Fisheye: by the angle from the optical axis.
+    Spherical,
+}
+
+/// Lens distortion (a Lens node).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lens {
+    /// Centre, in parts of the picture from the upper left corner.
+    pub center: [f64; 2],
+    /// Radial coefficients.
+    pub radial: [f64; 2],
+    /// Tangential coefficients.
+    pub tangential: [f64; 2],
+}
+
+/// What all three devices have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Optics {
+    /// How directions become places in the picture.
+    pub projection: Projection,
+    /// Pixels in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Horizontal angle of view.
+    pub field_of_view: f64,
+    /// Nearer things are cut away.
+    pub near: f64,
+    /// Lens distortion.
+    pub lens: Option<Lens>,
+    /// Time constant of motion blur in ms; 0: none.
+    pub motion_blur: f64,
+}
+
+/// Why a picture cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum OpticsError {
+    /// It has no pixels, or too many.
+    #[error(
+        "a picture of {width} x {height} pixels: at least 1 x 1 and at most {} in total are possible",
+        Optics::MOST_PIXELS
+    )]
+    Size {
+        /// Pixels in a row.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// The field of view is not an angle.
+    #[error("a field of view of {0}: an angle above 0 and at most 2 pi is possible")]
+    FieldOfView(f64),
+    /// The near plane or a range is not a positive number, or they are in the wrong order.
+    #[error("a range from {0} to {1}: 0 < near < far is needed")]
+    Range(f64, f64),
+}
+
+impl Optics {
+    /// The greatest number of pixels of a picture.
+    pub const MOST_PIXELS: u64 = 1 << 25;
+
+    /// A planar camera with the defaults of the Camera node.
+    pub const fn planar(width: u32, height: u32, field_of_view: f64) -> Self {
+        Self {
+            projection: Projection::Planar,
+            width,
+            height,
+            field_of_view,
+            near: 0.01,
+            lens: None,
+            motion_blur: 0.0,
+        }
+    }
+
+    /// How many pixels the picture has.
+    pub fn pixels(&self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Whether pictures can be made.
+    ///
+    /// # Errors
+    /// When size, angle or near plane are out of bounds.
+    pub fn check(&self) -> Result<(), OpticsError> {
+        let pixels = u64::from(self.width) * u64::from(self.height);
+        if pixels == 0 || pixels > Self::MOST_PIXELS {
+            return Err(OpticsError::Size {
+                width: self.width,
+                height: self.height,
+            });
+        }
+        let angle = self.field_of_view;
+        let most = match self.projection {
+            Projection::Planar => std::f64::consts::PI,
+            _ => std::f64::consts::TAU,
+        };
+        // fields are single precision in some worlds: 2 pi may be rounded up
+        if !(angle > 0.0 && angle <= most + 1e-3) {
+            return Err(OpticsError::FieldOfView(angle));
+        }
+        if !(self.near > 0.0 && self.near.is_finite()) {
+            return Err(OpticsError::Range(self.near, f64::INFINITY));
+        }
+        Ok(())
+    }
+}
+
+/// Where a camera is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// Absolute position.
+    pub position: [f64; 3],
+    /// Absolute rotation, by rows.
+    pub rotation: Matrix,
+}
+
+impl Pose {
+    /// At the origin, looking along x.
+    pub const IDENTITY: Self = Self {
+        position: [0.0; 3],
+        rotation: IDENTITY,
+    };
+
+    /// Turned about its own vertical axis, to the left for positive angles.
+    #[must_use]
+    pub fn turned(&self, angle: f64) -> Self {
+        let (sin, cos) = (libm::sin(angle), libm::cos(angle));
+        Self {
+            position: self.position,
+            rotation: self
+                .rotation
+                .map(|[x, y, z]| [x * cos + y * sin, y * cos - x * sin, z]),
+        }
+    }
+}
+
+/// When and where a picture is taken.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// Where the camera is.
+    pub pose: Pose,
+    /// Simulation time in ms: the seed of noise.
+    pub time: f64,
+    /// Time between pictures in ms: for motion blur.
+    pub period: f64,
+    /// What this camera does not see, in rising order.
+    pub hidden: &'a [InstanceId],
+}
+
+impl<'a> View<'a> {
+    /// A view of everything at time 0.
+    pub const fn at(pose: Pose) -> View<'a> {
+        View {
+            pose,
+            time: 0.0,
+            period: 0.0,
+            hidden: &[],
+        }
+    }
+}

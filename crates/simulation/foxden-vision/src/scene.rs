@@ -1,0 +1,181 @@
+//! The visible scene: one for all cameras of a world and for its viewers.
+
+use crate::geometry::Geometry;
+use crate::instance::{Instance, Transform};
+use crate::light::Light;
+use crate::material::Material;
+use crate::surroundings::{Background, Fog};
+use crate::texture::Texture;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub(crate) u32);
+
+        impl $name {
+            /// Its number: they count up from 0 in the order of adding.
+            pub const fn number(self) -> u32 {
+                self.0
+            }
+        }
+    };
+}
+
+id!(
+    /// A geometry of a scene.
+    GeometryId
+);
+id!(
+    /// A texture of a scene.
+    TextureId
+);
+id!(
+    /// A material of a scene.
+    MaterialId
+);
+id!(
+    /// An instance of a scene. The order of ids is the order of drawing.
+    InstanceId
+);
+
+/// Everything that can be seen. Handles are never used again after something
+/// was removed; using one of another scene or of something removed has no effect.
+///
+/// After changes call [`VisibleScene::update`] once, then any number of cameras
+/// may render, also at the same time.
+#[derive(Clone, Debug, Default)]
+pub struct VisibleScene {
+    pub(crate) geometries: Vec<Option<Geometry>>,
+    pub(crate) textures: Vec<Option<Texture>>,
+    pub(crate) materials: Vec<Option<Material>>,
+    pub(crate) instances: Vec<Option<Instance>>,
+    /// Lights that are on, in scene order. Of each kind the first 48 count.
+    pub lights: Vec<Light>,
+    /// What is seen where nothing is.
+    pub background: Option<Background>,
+    /// Fog.
+    pub fog: Option<Fog>,
+}
+
+fn push<T>(list: &mut Vec<Option<T>>, item: T) -> u32 {
+    list.push(Some(item));
+    (list.len() - 1) as u32
+}
+
+fn slot<T>(list: &mut [Option<T>], at: u32) -> Option<&mut Option<T>> {
+    list.get_mut(at as usize)
+}
+
+impl VisibleScene {
+    /// An empty scene.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a geometry that instances can share.
+    pub fn add_geometry(&mut self, geometry: Geometry) -> GeometryId {
+        GeometryId(push(&mut self.geometries, geometry))
+    }
+
+    /// Adds a texture.
+    pub fn add_texture(&mut self, texture: Texture) -> TextureId {
+        TextureId(push(&mut self.textures, texture))
+    }
+
+    /// Adds a material.
+    pub fn add_material(&mut self, material: Material) -> MaterialId {
+        MaterialId(push(&mut self.materials, material))
+    }
+
+    /// Adds an instance.
+    pub fn add_instance(&mut self, instance: Instance) -> InstanceId {
+        InstanceId(push(&mut self.instances, instance))
+    }
+
+    /// Puts another texture in the place of one, for instance what a display shows now.
+    pub fn set_texture(&mut self, id: TextureId, texture: Texture) {
+        if let Some(slot @ Some(_)) = slot(&mut self.textures, id.0) {
+            *slot = Some(texture);
+        }
+    }
+
+    /// Puts another material in the place of one.
+    pub fn set_material(&mut self, id: MaterialId, material: Material) {
+        if let Some(slot @ Some(_)) = slot(&mut self.materials, id.0) {
+            *slot = Some(material);
+        }
+    }
+
+    /// Moves an instance.
+    pub fn set_transform(&mut self, id: InstanceId, transform: Transform) {
+        if let Some(Some(instance)) = slot(&mut self.instances, id.0) {
+            instance.transform = transform;
+        }
+    }
+
+    /// Puts another instance in the place of one.
+    pub fn set_instance(&mut self, id: InstanceId, instance: Instance) {
+        if let Some(slot @ Some(_)) = slot(&mut self.instances, id.0) {
+            *slot = Some(instance);
+        }
+    }
+
+    /// Takes a geometry away; its instances are not drawn any more.
+    pub fn remove_geometry(&mut self, id: GeometryId) {
+        if let Some(slot) = slot(&mut self.geometries, id.0) {
+            *slot = None;
+        }
+    }
+
+    /// Takes a texture away; surfaces with it look as without.
+    pub fn remove_texture(&mut self, id: TextureId) {
+        if let Some(slot) = slot(&mut self.textures, id.0) {
+            *slot = None;
+        }
+    }
+
+    /// Takes a material away; its instances are not drawn any more.
+    pub fn remove_material(&mut self, id: MaterialId) {
+        if let Some(slot) = slot(&mut self.materials, id.0) {
+            *slot = None;
+        }
+    }
+
+    /// Takes an instance away.
+    pub fn remove_instance(&mut self, id: InstanceId) {
+        if let Some(slot) = slot(&mut self.instances, id.0) {
+            *slot = None;
+        }
+    }
+
+    /// An instance.
+    pub fn instance(&self, id: InstanceId) -> Option<&Instance> {
+        self.instances.get(id.0 as usize)?.as_ref()
+    }
+
+    /// All instances with their ids.
+    pub fn instances(&self) -> impl Iterator<Item = (InstanceId, &Instance)> {
+        let numbered = (0..).map(InstanceId).zip(&self.instances);
+        numbered.filter_map(|(id, instance)| Some((id, instance.as_ref()?)))
+    }
+
+    /// A geometry.
+    pub fn geometry(&self, id: GeometryId) -> Option<&Geometry> {
+        self.geometries.get(id.0 as usize)?.as_ref()
+    }
+
+    /// A texture.
+    pub fn texture(&self, id: TextureId) -> Option<&Texture> {
+        self.textures.get(id.0 as usize)?.as_ref()
+    }
+
+    /// A material.
+    pub fn material(&self, id: MaterialId) -> Option<&Material> {
+        self.materials.get(id.0 as usize)?.as_ref()
+    }
+
+    /// Brings what cameras use up to date after changes. Costs nothing if
+    /// nothing changed.
+    pub fn update(&mut self) {}
+}
