@@ -3,8 +3,8 @@
 
 use foxden_client::devices::State;
 use foxden_client::{Client as Library, Device};
-use foxden_host::controllers::device_configuration::Told;
-use foxden_host::controllers::devices::{self, KnownDevice, tag_at};
+use foxden_controllers::device_configuration::SentDeviceState;
+use foxden_controllers::devices::{self, KnownDevice, tag_at};
 use foxden_protocol::{AnswerMessage, Hearer, RequestMessages, RobotRequest, Tag, robot};
 use foxden_scene::{FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Command, Request, Write};
@@ -15,7 +15,7 @@ pub(crate) struct Client {
     pub(crate) robot: RobotIndex,
     pub(crate) library: Library,
     devices: Vec<KnownDevice>,
-    told: Told,
+    told: SentDeviceState,
     /// The edits of the document after which the devices were last looked at.
     told_edits: u64,
     /// Whether a device was told something that it tells back.
@@ -45,7 +45,7 @@ impl Client {
             robot,
             library,
             devices,
-            told: Told::default(),
+            told: SentDeviceState::default(),
             told_edits: world.edits(),
             has_changed_device: false,
             commands: Vec::new(),

@@ -50,13 +50,13 @@ pub(crate) fn run_language_with(
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
     match log::ending(&console) {
-        log::Ending::Crashed => expect_any_error(&loaded.diagnostics),
-        log::Ending::Refused => expect_error_at(
+        log::SimulationEnd::Crashed => expect_any_error(&loaded.diagnostics),
+        log::SimulationEnd::Refused => expect_error_at(
             &loaded.diagnostics,
             log::first_place(&console, &case.name),
             &location.to_string(),
         ),
-        log::Ending::Ended => record(&location, &mut library),
+        log::SimulationEnd::Ended => record(&location, &mut library),
     }
 }
 

@@ -18,14 +18,14 @@ use foxden_sim::dynamics::Method;
 const MAXIMUM_STEPS: usize = 100_000;
 
 /// What a comparison must know of a world besides the numbers.
-pub(crate) struct Surroundings {
+pub(crate) struct RequestContext {
     world: World,
     pub(crate) motion: Motion,
     /// What of the recording is not reproducible.
     pub(crate) limits: Limits,
 }
 
-impl Surroundings {
+impl RequestContext {
     /// How near a number of a column must be.
     pub(crate) fn tolerance(&self, column: &str) -> Tolerance {
         if [".roll", ".pitch", ".yaw"]
@@ -48,7 +48,7 @@ pub(crate) fn surroundings(
     project: &Project,
     case: &Case,
     duration: f64,
-) -> Result<Surroundings, String> {
+) -> Result<RequestContext, String> {
     let location = project.world(&case.name);
     let open = || {
         let mut library = project.library(&location);
@@ -67,7 +67,7 @@ pub(crate) fn surroundings(
         motion.has_contacts |= world.has_contacts();
     }
     let world = open()?;
-    Ok(Surroundings {
+    Ok(RequestContext {
         limits: Limits::of(&world),
         world,
         motion,

@@ -3,8 +3,8 @@
 //! A run ends cleanly: it is asked to stop and does so after its step. What
 //! cannot be asked, such as the opening of a world or a download, is broken off.
 
-use foxden_host::leftovers;
-use foxden_host::run_loop::StopFlag;
+use foxden_assets::temporary_folders;
+use foxden_runtime::run_loop::StopFlag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -30,7 +30,7 @@ impl Interruptible {
         ctrlc::set_handler(move || {
             stop();
             if seen.is_at_work() {
-                leftovers::remove();
+                temporary_folders::remove();
                 std::process::exit(INTERRUPTED);
             }
         })

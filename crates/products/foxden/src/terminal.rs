@@ -1,7 +1,7 @@
 //! Output for people: colours on a terminal only, and a bar while something is
 //! downloaded.
 
-use foxden_host::fetch_cache::Progress;
+use foxden_assets::fetch_cache::Progress;
 use foxden_lang::diagnostic::{Diagnostics, Severity, printable, render_human};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};

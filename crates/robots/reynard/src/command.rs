@@ -1,13 +1,13 @@
 //! What can be asked of Reynard and his den, and why it may be refused.
 
 use crate::body;
-use crate::field::Field;
-use foxden_host::live::{Gone, SPEEDS};
+use crate::playfield::Playfield;
+use foxden_runtime::live::{Gone, SPEEDS};
 use tokio::sync::oneshot;
 
 /// Something to do.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Act {
+pub enum RobotCommand {
     /// Put him somewhere; he stands still then.
     Teleport([f64; 2]),
     /// Put his arm into a posture; it stands still then.
@@ -26,7 +26,7 @@ pub enum Act {
 
 /// Something to do with the den.
 #[derive(Clone, Debug, PartialEq)]
-pub enum DenAct {
+pub enum DenCommand {
     /// Put the lamp somewhere.
     MoveLamp([f64; 2]),
     /// Switch the lamp.
@@ -74,19 +74,19 @@ pub type Answer = Result<Option<f64>, Refusal>;
 
 /// What doors send to the thread of the world.
 #[derive(Debug)]
-pub enum Command {
+pub enum DenRequest {
     /// For one of the robots.
-    Robot(usize, Act, oneshot::Sender<Answer>),
+    Robot(usize, RobotCommand, oneshot::Sender<Answer>),
     /// For the den.
-    Den(DenAct, oneshot::Sender<Answer>),
+    Den(DenCommand, oneshot::Sender<Answer>),
 }
 
-impl Act {
+impl RobotCommand {
     /// The act with its values within Reynard's limits and the field.
     ///
     /// # Errors
     /// When a value is no number, so that there is no nearest allowed one.
-    pub fn within_limits(self, field: Field) -> Result<Self, Refusal> {
+    pub fn within_limits(self, field: Playfield) -> Result<Self, Refusal> {
         let numbers = |values: &[f64], what| {
             if values.iter().any(|value| value.is_nan()) {
                 return Err(Refusal::NotANumber(what));

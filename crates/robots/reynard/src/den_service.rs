@@ -1,10 +1,10 @@
 //! What goes beyond the original, over Robot Raconteur: the service `den`.
 
-use crate::command::{Act, DenAct, Refusal};
+use crate::command::{DenCommand, Refusal, RobotCommand};
+use crate::den_handle::DenHandle;
 use crate::frame::{Frame, Ledger, LightReading as Light, RobotFrame};
-use crate::port::Port;
 use crate::service::refused;
-use foxden_host::live::{MOST_STEPS, SPEEDS};
+use foxden_runtime::live::{MOST_STEPS, SPEEDS};
 use parking_lot::Mutex;
 use raconteur::members::Wire;
 use raconteur::service::Context;
@@ -29,7 +29,7 @@ const LOOK: Duration = Duration::from_millis(100);
 /// The den as a service.
 #[derive(Debug)]
 pub struct DenService {
-    port: Port,
+    handle: DenHandle,
     wires: Vec<Wire<RobotState>>,
     /// Clients whose leaving stops the robots.
     watched: Arc<Mutex<Vec<Context>>>,
@@ -37,10 +37,10 @@ pub struct DenService {
 
 impl DenService {
     /// The service, with a wire for each robot that is sent by [`send_state`].
-    pub fn new(port: Port, wires: Vec<Wire<RobotState>>) -> Self {
+    pub fn new(handle: DenHandle, wires: Vec<Wire<RobotState>>) -> Self {
         let watched: Arc<Mutex<Vec<Context>>> = Arc::default();
         let weak = Arc::downgrade(&watched);
-        let watching = port.clone();
+        let watching = handle.clone();
         tokio::spawn(async move {
             let mut clock = tokio::time::interval(LOOK);
             loop {
@@ -61,16 +61,16 @@ impl DenService {
             }
         });
         Self {
-            port,
+            handle,
             wires,
             watched,
         }
     }
 }
 
-async fn stop_all(port: &Port) -> std::result::Result<(), Refusal> {
-    for robot in 0..port.frame().robots.len() {
-        port.act(robot, Act::Stop).await?;
+async fn stop_all(handle: &DenHandle) -> std::result::Result<(), Refusal> {
+    for robot in 0..handle.frame().robots.len() {
+        handle.command(robot, RobotCommand::Stop).await?;
     }
     Ok(())
 }
@@ -139,7 +139,7 @@ fn ledger(ledger: Ledger) -> EnergyLedger {
     }
 }
 
-fn gone(gone: foxden_host::live::Gone) -> Error {
+fn gone(gone: foxden_runtime::live::Gone) -> Error {
     refused(gone.into())
 }
 
@@ -149,7 +149,7 @@ fn invalid(text: String) -> Error {
 
 impl Den for DenService {
     async fn robots(&self, _: &Context) -> Result<raconteur::value::List<String>> {
-        let frame = self.port.frame();
+        let frame = self.handle.frame();
         let names: Vec<String> = frame
             .robots
             .iter()
@@ -167,26 +167,26 @@ impl Den for DenService {
     }
 
     async fn time(&self, _: &Context) -> Result<f64> {
-        Ok(self.port.frame().now())
+        Ok(self.handle.frame().now())
     }
 
     async fn paused(&self, _: &Context) -> Result<bool> {
-        Ok(self.port.clock().pace().is_paused())
+        Ok(self.handle.clock().pace().is_paused())
     }
 
     async fn set_paused(&self, _: &Context, value: bool) -> Result<()> {
-        self.port.clock().pause(value).await.map_err(gone)
+        self.handle.clock().pause(value).await.map_err(gone)
     }
 
     async fn speed(&self, _: &Context) -> Result<f64> {
-        Ok(self.port.clock().pace().speed())
+        Ok(self.handle.clock().pace().speed())
     }
 
     async fn set_speed(&self, _: &Context, value: f64) -> Result<()> {
         if !SPEEDS.contains(&value) {
             return Err(refused(Refusal::Speed));
         }
-        self.port.clock().set_speed(value).await.map_err(gone)
+        self.handle.clock().set_speed(value).await.map_err(gone)
     }
 
     async fn stop_on_disconnect(&self, context: &Context) -> Result<bool> {
@@ -205,7 +205,7 @@ impl Den for DenService {
     }
 
     async fn charger(&self, _: &Context) -> Result<ChargerState> {
-        let frame = self.port.frame();
+        let frame = self.handle.frame();
         let charger = frame
             .charger
             .as_ref()
@@ -222,7 +222,7 @@ impl Den for DenService {
     }
 
     async fn lamp(&self, _: &Context) -> Result<LampState> {
-        let frame = self.port.frame();
+        let frame = self.handle.frame();
         let lamp = frame
             .lamp
             .as_ref()
@@ -236,29 +236,41 @@ impl Den for DenService {
     }
 
     async fn move_lamp(&self, _: &Context, x: f64, y: f64) -> Result<()> {
-        let act = DenAct::MoveLamp([x, y]);
-        self.port.den(act).await.map(drop).map_err(refused)
+        let act = DenCommand::MoveLamp([x, y]);
+        self.handle
+            .den_command(act)
+            .await
+            .map(drop)
+            .map_err(refused)
     }
 
     async fn switch_lamp(&self, _: &Context, on: bool) -> Result<()> {
-        let act = DenAct::SwitchLamp(on);
-        self.port.den(act).await.map(drop).map_err(refused)
+        let act = DenCommand::SwitchLamp(on);
+        self.handle
+            .den_command(act)
+            .await
+            .map(drop)
+            .map_err(refused)
     }
 
     async fn reset(&self, _: &Context) -> Result<()> {
-        let act = DenAct::Reset;
-        self.port.den(act).await.map(drop).map_err(refused)
+        let act = DenCommand::Reset;
+        self.handle
+            .den_command(act)
+            .await
+            .map(drop)
+            .map_err(refused)
     }
 
     async fn step(&self, _: &Context, count: u32) -> Result<()> {
         if count > MOST_STEPS {
             return Err(invalid(format!("at most {MOST_STEPS} steps at once")));
         }
-        self.port.clock().step(count).await.map_err(gone)
+        self.handle.clock().step(count).await.map_err(gone)
     }
 
     async fn robot(&self, _: &Context, index: &str) -> Result<DenRobotObject> {
-        let robot = self.port.frame().robot(index).ok_or_else(|| {
+        let robot = self.handle.frame().robot(index).ok_or_else(|| {
             Error::new(
                 ErrorCode::ObjectNotFound,
                 format!("there is no robot '{index}'"),
@@ -268,7 +280,7 @@ impl Den for DenService {
             state: self.wires[robot].clone(),
         };
         Ok(DenRobotObject::new(DenRobotService {
-            port: self.port.clone(),
+            handle: self.handle.clone(),
             robot,
             members,
         }))
@@ -278,18 +290,18 @@ impl Den for DenService {
 /// One robot of the den.
 #[derive(Debug)]
 struct DenRobotService {
-    port: Port,
+    handle: DenHandle,
     robot: usize,
     members: DenRobotMembers,
 }
 
 impl DenRobotService {
     fn look(&self) -> Result<RobotFrame> {
-        self.port.robot(self.robot).map_err(refused)
+        self.handle.robot(self.robot).map_err(refused)
     }
 
-    async fn act(&self, act: Act) -> Result<()> {
-        let done = self.port.act(self.robot, act).await;
+    async fn command(&self, act: RobotCommand) -> Result<()> {
+        let done = self.handle.command(self.robot, act).await;
         done.map(drop).map_err(refused)
     }
 }
@@ -324,7 +336,7 @@ impl DenRobot for DenRobotService {
     }
 
     async fn set_tool(&self, _: &Context, value: String) -> Result<()> {
-        self.act(Act::Tool(value)).await
+        self.command(RobotCommand::Tool(value)).await
     }
 
     async fn tool_point(&self, _: &Context) -> Result<[f64; 2]> {
@@ -336,6 +348,6 @@ impl DenRobot for DenRobotService {
     }
 
     async fn stop(&self, _: &Context) -> Result<()> {
-        self.act(Act::Stop).await
+        self.command(RobotCommand::Stop).await
     }
 }

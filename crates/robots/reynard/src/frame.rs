@@ -2,8 +2,8 @@
 
 use crate::obstacle::Obstacle;
 use axum::extract::ws::Utf8Bytes;
-use foxden_host::live::Pace;
-use foxden_host::web::viewer::Show;
+use foxden_runtime::live::Pace;
+use foxden_web::frame_stream::Show;
 use serde::{Serialize, Serializer};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;

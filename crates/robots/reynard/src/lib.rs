@@ -1,9 +1,9 @@
 //! Reynard the Robot: a cartoon fox on wheels with an arm, in a simulated world.
 //!
 //! One [`foxden_sim::World`] is stepped by one thread
-//! ([`foxden_host::live`]); [`den`] is what steers him in it. Doors
+//! ([`foxden_runtime::live`]); [`den`] is what steers him in it. Doors
 //! ([`service`], [`rest`], [`ascii`], [`stream`]) reach him through a
-//! [`port::Port`]: they send [`command::Act`]s and read the newest
+//! [`port::Port`]: they send [`command::RobotCommand`]s and read the newest
 //! [`frame::Frame`].
 //!
 //! Inside, lengths are metres, angles radians, times seconds; [`units`] is for
@@ -14,20 +14,20 @@ pub mod ascii;
 pub mod body;
 pub mod command;
 pub mod den;
+pub mod den_handle;
 pub mod den_service;
-pub mod doors;
-pub mod field;
 pub mod frame;
+pub mod messages;
 pub mod motion;
 pub mod obstacle;
-mod places;
-pub mod port;
+pub mod playfield;
 mod python;
-mod raconteur_door;
+mod raconteur_server;
 pub mod rest;
+pub mod servers;
 pub mod service;
+mod start_positions;
 pub mod stream;
-pub mod talk;
 pub mod trail;
 pub mod units;
 pub mod worlds;

@@ -3,8 +3,8 @@
 //! is over. So a timed drive goes one step further than its time.
 
 use crate::body;
-use crate::field::Field;
 use crate::obstacle::Obstacle;
+use crate::playfield::Playfield;
 
 /// Times that differ by less are the same.
 const SAME_TIME: f64 = 1e-9;
@@ -60,7 +60,7 @@ pub fn free_velocity<'o>(
     position: [f64; 2],
     wanted: [f64; 2],
     seconds: f64,
-    field: Field,
+    field: Playfield,
     obstacles: impl Iterator<Item = &'o Obstacle>,
 ) -> [f64; 2] {
     let mut velocity = wanted;
@@ -141,13 +141,13 @@ mod tests {
             [0.999, -0.4999],
             [0.1, -0.1],
             0.05,
-            Field::ORIGINAL,
+            Playfield::ORIGINAL,
             [].iter(),
         );
         assert!((velocity[0] - 0.02).abs() < 1e-12, "{velocity:?}");
         assert!((velocity[1] + 0.002).abs() < 1e-12, "{velocity:?}");
         assert_eq!(
-            free_velocity([1.0, 0.0], [0.1, 0.1], 0.05, Field::ORIGINAL, [].iter()),
+            free_velocity([1.0, 0.0], [0.1, 0.1], 0.05, Playfield::ORIGINAL, [].iter()),
             [0.0, 0.1]
         );
     }
@@ -160,14 +160,20 @@ mod tests {
             shape: Shape::Circle { radius: 0.039 },
         };
         let stones = [stone];
-        let velocity = free_velocity([0.0, 0.0], [0.1, 0.1], 0.05, Field::ORIGINAL, stones.iter());
+        let velocity = free_velocity(
+            [0.0, 0.0],
+            [0.1, 0.1],
+            0.05,
+            Playfield::ORIGINAL,
+            stones.iter(),
+        );
         assert!((velocity[0] - 0.02).abs() < 1e-5, "{velocity:?}");
         assert_eq!(velocity[1], 0.1);
         let inside = free_velocity(
             [0.2, 0.0],
             [-0.1, 0.0],
             0.05,
-            Field::ORIGINAL,
+            Playfield::ORIGINAL,
             stones.iter(),
         );
         assert_eq!(inside, [-0.1, 0.0]);

@@ -1,8 +1,8 @@
 //! The service of the original, over Robot Raconteur.
 
-use crate::command::{Act, Refusal};
+use crate::command::{Refusal, RobotCommand};
+use crate::den_handle::DenHandle;
 use crate::frame::{Frame, RobotFrame};
-use crate::port::Port;
 use crate::units::{degrees, millimetres};
 use raconteur::members::Wire;
 use raconteur::service::Context;
@@ -30,7 +30,7 @@ pub enum WireUnits {
 /// One robot as a service.
 #[derive(Debug)]
 pub struct RobotService {
-    port: Port,
+    handle: DenHandle,
     robot: usize,
     members: ReynardMembers,
 }
@@ -38,21 +38,21 @@ pub struct RobotService {
 impl RobotService {
     /// The service of a robot. Its wire is sent by [`state`], its event fired
     /// with every message from a page.
-    pub fn new(port: Port, robot: usize, members: ReynardMembers) -> Self {
+    pub fn new(handle: DenHandle, robot: usize, members: ReynardMembers) -> Self {
         let event = members.new_message.clone();
-        port.talk().listen(move |text| {
+        handle.talk().listen(move |text| {
             // whoever has gone does not mind
             let _ = event.fire((text.to_owned(),));
         });
         Self {
-            port,
+            handle,
             robot,
             members,
         }
     }
 
     fn robot(&self) -> Result<RobotFrame> {
-        self.port.robot(self.robot).map_err(refused)
+        self.handle.robot(self.robot).map_err(refused)
     }
 }
 
@@ -106,23 +106,23 @@ impl Reynard for RobotService {
     }
 
     async fn teleport(&self, _: &Context, x: f64, y: f64) -> Result<()> {
-        let field = self.port.field();
+        let field = self.handle.field();
         if !field.contains([x, y]) && !x.is_nan() && !y.is_nan() {
             let [[left, right], [low, high]] = [0, 1].map(|axis| field.range(axis));
             return Err(invalid(format!(
                 "({x:?}, {y:?}) is outside of the field: x is from {left} to {right} m, y from {low} to {high} m"
             )));
         }
-        self.port
-            .act(self.robot, Act::Teleport([x, y]))
+        self.handle
+            .command(self.robot, RobotCommand::Teleport([x, y]))
             .await
             .map_err(refused)?;
         Ok(())
     }
 
     async fn setf_arm_position(&self, _: &Context, q1: f64, q2: f64, q3: f64) -> Result<()> {
-        self.port
-            .act(self.robot, Act::SetArm([q1, q2, q3]))
+        self.handle
+            .command(self.robot, RobotCommand::SetArm([q1, q2, q3]))
             .await
             .map_err(refused)?;
         Ok(())
@@ -144,9 +144,9 @@ impl Reynard for RobotService {
         timeout: f64,
         wait: bool,
     ) -> Result<()> {
-        let act = Act::Drive([vel_x, vel_y], timeout);
-        self.port
-            .act_and_wait(self.robot, act, wait)
+        let act = RobotCommand::Drive([vel_x, vel_y], timeout);
+        self.handle
+            .command_and_wait(self.robot, act, wait)
             .await
             .map_err(refused)?;
         Ok(())
@@ -161,16 +161,16 @@ impl Reynard for RobotService {
         timeout: f64,
         wait: bool,
     ) -> Result<()> {
-        let act = Act::DriveArm([q1, q2, q3], timeout);
-        self.port
-            .act_and_wait(self.robot, act, wait)
+        let act = RobotCommand::DriveArm([q1, q2, q3], timeout);
+        self.handle
+            .command_and_wait(self.robot, act, wait)
             .await
             .map_err(refused)?;
         Ok(())
     }
 
     async fn say(&self, _: &Context, message: String) -> Result<()> {
-        self.port.talk().say(&self.robot()?.name, &message);
+        self.handle.talk().say(&self.robot()?.name, &message);
         Ok(())
     }
 
@@ -185,8 +185,8 @@ impl Reynard for RobotService {
         if !color.iter().all(|part| (0.0..=1.0).contains(part)) {
             return Err(invalid("the values of a colour are from 0 to 1"));
         }
-        self.port
-            .act(self.robot, Act::Color(color))
+        self.handle
+            .command(self.robot, RobotCommand::Color(color))
             .await
             .map_err(refused)?;
         Ok(())

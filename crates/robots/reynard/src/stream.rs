@@ -1,18 +1,18 @@
 //! The page's door: a WebSocket that shows the den and takes commands.
 
 use crate::body;
-use crate::command::{Act, DenAct, Refusal};
-use crate::field::Field;
+use crate::command::{DenCommand, Refusal, RobotCommand};
+use crate::den_handle::DenHandle;
 use crate::frame::Frame;
-use crate::port::Port;
+use crate::messages::Line;
+use crate::playfield::Playfield;
 use crate::rest::Rest;
-use crate::talk::Line;
 use crate::trail::Shown;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
-use foxden_host::live::SPEEDS;
-use foxden_host::web::viewer::{self, LARGEST_MESSAGE, View};
+use foxden_runtime::live::SPEEDS;
+use foxden_web::frame_stream::{self, LARGEST_MESSAGE, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -22,14 +22,14 @@ pub struct Welcome {
     /// The title of the world.
     pub title: String,
     /// Where else Reynard can be reached.
-    pub doors: DoorNames,
+    pub doors: ServerAddresses,
     /// Whether there is more than the classic field.
     pub den: bool,
 }
 
 /// The other doors.
 #[derive(Clone, Debug, Serialize)]
-pub struct DoorNames {
+pub struct ServerAddresses {
     /// The URL of the Robot Raconteur service.
     pub raconteur: Option<String>,
     /// The address of the page.
@@ -52,7 +52,7 @@ pub struct AsciiName {
 struct Hello<'h> {
     #[serde(flatten)]
     welcome: &'h Welcome,
-    field: Field,
+    field: Playfield,
     limits: Limits,
     links: [f64; 3],
     shoulder: [f64; 2],
@@ -78,7 +78,7 @@ struct Refused {
 /// What a page sends.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Wish {
+enum PageCommand {
     Message {
         text: String,
         /// What the page calls itself, so that it knows its own words again.
@@ -131,23 +131,23 @@ pub(crate) async fn stream(State(rest): State<Rest>, upgrade: WebSocketUpgrade) 
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE)
         .on_upgrade(async move |socket| {
-            let port = rest.port;
+            let handle = rest.handle;
             let view = View {
                 // asked for first, so that nothing is lost between log and news
-                news: port.talk().news(),
-                frames: port.frames(),
-                greeting: hello(&rest.welcome, &port),
+                news: handle.talk().news(),
+                frames: handle.frames(),
+                greeting: hello(&rest.welcome, &handle),
             };
-            let hear = |text| answer(port.clone(), text);
-            viewer::show(socket, view, hear).await;
+            let hear = |text| answer(handle.clone(), text);
+            frame_stream::show(socket, view, hear).await;
         })
 }
 
-fn hello(welcome: &Arc<Welcome>, port: &Port) -> Utf8Bytes {
-    let frame = port.frame();
+fn hello(welcome: &Arc<Welcome>, handle: &DenHandle) -> Utf8Bytes {
+    let frame = handle.frame();
     let hello = Hello {
         welcome,
-        field: port.field(),
+        field: handle.field(),
         limits: Limits {
             speed: body::SPEED,
             arm_speed: [body::ARM_SPEED; 3],
@@ -156,17 +156,17 @@ fn hello(welcome: &Arc<Welcome>, port: &Port) -> Utf8Bytes {
         links: body::LINKS,
         shoulder: body::SHOULDER,
         tools: crate::den::TOOLS.map(|(tool, _)| tool),
-        log: port.talk().log(),
-        trails: port.trails().shown(),
+        log: handle.talk().log(),
+        trails: handle.trails().shown(),
         frame: &frame,
     };
     serde_json::to_string(&hello).unwrap_or_default().into()
 }
 
 /// Does what a page wishes; the reason if it is refused.
-async fn answer(port: Port, text: Utf8Bytes) -> Option<Utf8Bytes> {
+async fn answer(handle: DenHandle, text: Utf8Bytes) -> Option<Utf8Bytes> {
     let result = match serde_json::from_str(&text) {
-        Ok(wish) => grant(&port, wish)
+        Ok(command) => execute(&handle, command)
             .await
             .map_err(|refusal| refusal.to_string()),
         Err(error) => Err(format!("not understood: {error}")),
@@ -176,51 +176,51 @@ async fn answer(port: Port, text: Utf8Bytes) -> Option<Utf8Bytes> {
     Some(text.into())
 }
 
-async fn grant(port: &Port, wish: Wish) -> Result<(), Refusal> {
-    let (robot, act) = match wish {
-        Wish::Message { text, visitor } => {
-            port.talk().hear_from(visitor.as_deref(), &text);
+async fn execute(handle: &DenHandle, command: PageCommand) -> Result<(), Refusal> {
+    let (robot, act) = match command {
+        PageCommand::Message { text, visitor } => {
+            handle.talk().hear_from(visitor.as_deref(), &text);
             return Ok(());
         }
-        Wish::Lamp { position, on } => {
+        PageCommand::Lamp { position, on } => {
             if let Some(position) = position {
-                port.den(DenAct::MoveLamp(position)).await?;
+                handle.den_command(DenCommand::MoveLamp(position)).await?;
             }
             if let Some(on) = on {
-                port.den(DenAct::SwitchLamp(on)).await?;
+                handle.den_command(DenCommand::SwitchLamp(on)).await?;
             }
             return Ok(());
         }
-        Wish::Stop => {
-            for robot in 0..port.frame().robots.len() {
-                port.act(robot, Act::Stop).await?;
+        PageCommand::Stop => {
+            for robot in 0..handle.frame().robots.len() {
+                handle.command(robot, RobotCommand::Stop).await?;
             }
             return Ok(());
         }
-        Wish::Reset => return port.den(DenAct::Reset).await.map(drop),
-        Wish::Pause { paused } => return Ok(port.clock().pause(paused).await?),
-        Wish::Step => return Ok(port.clock().step(1).await?),
-        Wish::Speed { speed } if !SPEEDS.contains(&speed) => return Err(Refusal::Speed),
-        Wish::Speed { speed } => return Ok(port.clock().set_speed(speed).await?),
-        Wish::Drive {
+        PageCommand::Reset => return handle.den_command(DenCommand::Reset).await.map(drop),
+        PageCommand::Pause { paused } => return Ok(handle.clock().pause(paused).await?),
+        PageCommand::Step => return Ok(handle.clock().step(1).await?),
+        PageCommand::Speed { speed } if !SPEEDS.contains(&speed) => return Err(Refusal::Speed),
+        PageCommand::Speed { speed } => return Ok(handle.clock().set_speed(speed).await?),
+        PageCommand::Drive {
             robot,
             velocity,
             timeout,
-        } => (robot, Act::Drive(velocity, timeout)),
-        Wish::DriveArm {
+        } => (robot, RobotCommand::Drive(velocity, timeout)),
+        PageCommand::DriveArm {
             robot,
             velocity,
             timeout,
-        } => (robot, Act::DriveArm(velocity, timeout)),
-        Wish::Teleport { robot, position } => (robot, Act::Teleport(position)),
-        Wish::Arm { robot, position } => (robot, Act::SetArm(position)),
-        Wish::Color { robot, color } => (robot, Act::Color(color)),
-        Wish::Tool { robot, tool } => (robot, Act::Tool(tool)),
+        } => (robot, RobotCommand::DriveArm(velocity, timeout)),
+        PageCommand::Teleport { robot, position } => (robot, RobotCommand::Teleport(position)),
+        PageCommand::Arm { robot, position } => (robot, RobotCommand::SetArm(position)),
+        PageCommand::Color { robot, color } => (robot, RobotCommand::Color(color)),
+        PageCommand::Tool { robot, tool } => (robot, RobotCommand::Tool(tool)),
     };
-    let index = port
+    let index = handle
         .frame()
         .robot(&robot)
         .ok_or(Refusal::NoSuchRobot(robot))?;
-    port.act(index, act).await?;
+    handle.command(index, act).await?;
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! The worlds that Reynard lives in. Two are part of the program.
 
 use crate::body;
-use crate::field::Field;
 use crate::obstacle::{self, Obstacle};
-use crate::places::{Room, beginning};
-use foxden_host::assets::AssetOptions;
-use foxden_host::{files, open as host};
+use crate::playfield::Playfield;
+use crate::start_positions::{Capacity, start_positions};
+use foxden_assets::options::AssetOptions;
+use foxden_assets::{files, open as host};
 use foxden_lang::diagnostic::Severity;
 use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
 use foxden_scene::{
@@ -67,7 +67,7 @@ impl Source {
     ///
     /// # Errors
     /// When it cannot be read, has errors, or there is no room for so many.
-    pub fn open(&self, robots: usize) -> Result<(World, Field), WorldError> {
+    pub fn open(&self, robots: usize) -> Result<(World, Playfield), WorldError> {
         let (loaded, mut library) = match self {
             Self::Classic => embedded("reynard_classic", CLASSIC),
             Self::Den => embedded("reynard_den", DEN),
@@ -146,7 +146,7 @@ fn faulty(error: EditError) -> WorldError {
 }
 
 /// Gives added Reynards places of their own; the field that has them.
-fn spread(world: &mut World, added: &[NodeId]) -> Result<Field, WorldError> {
+fn spread(world: &mut World, added: &[NodeId]) -> Result<Playfield, WorldError> {
     let mut taken = obstacle::obstacles(world);
     taken.extend(obstacle::chargers(world));
     let top = world.scene().top_level();
@@ -162,18 +162,19 @@ fn spread(world: &mut World, added: &[NodeId]) -> Result<Field, WorldError> {
         }
     }
     let first = own.first().copied().unwrap_or_default();
-    let beginning =
-        beginning(first, added.len(), &taken).map_err(|Room(room)| WorldError::NoRoom {
+    let start = start_positions(first, added.len(), &taken).map_err(|Capacity(room)| {
+        WorldError::NoRoom {
             wanted: own.len() + added.len(),
             room: own.len() + room,
-        })?;
-    for (node, [x, y]) in added.iter().zip(beginning.places) {
+        }
+    })?;
+    for (node, [x, y]) in added.iter().zip(start.places) {
         if let Some(field) = world.scene().parameter(*node, "translation") {
             let place = Write::Whole(Value::Vec3([x, y, 0.0]));
             world.set(field, place).map_err(faulty)?;
         }
     }
-    Ok(beginning.field)
+    Ok(start.field)
 }
 
 fn is_reynard(scene: &Scene, node: NodeId) -> bool {

@@ -7,7 +7,7 @@ use crate::language::{compare_dump, compare_saved};
 use crate::outcome::{Outcome, Rule};
 use crate::recorders::{is_upright, sup};
 use crate::reproducible::ATTITUDE;
-use crate::simulate::Surroundings;
+use crate::simulate::RequestContext;
 use crate::table::{Cell, EXACT, Tolerance, first_difference};
 use foxden_lang::resolve::Location;
 use foxden_scene::{Library, load_text};
@@ -66,7 +66,7 @@ pub(crate) fn recorded_tables(case: &Case) -> Vec<Table> {
 pub(crate) fn compare_tables(
     tables: &[Table],
     scratch: &Scratch,
-    surroundings: &Surroundings,
+    surroundings: &RequestContext,
 ) -> Option<String> {
     for table in tables {
         let Some(found) = scratch.written(&table.file) else {
@@ -91,7 +91,7 @@ fn table_difference(
     table: &Table,
     found: &str,
     tables: usize,
-    surroundings: &Surroundings,
+    surroundings: &RequestContext,
 ) -> Option<String> {
     let mut rows = rows(found, &table.recorded, surroundings);
     // one recorder ends the simulation for the others
@@ -118,7 +118,7 @@ fn script_rows(table: &str) -> Vec<sup::Row> {
 }
 
 /// The rows of a written table as cells that can be compared.
-fn rows(found: &str, recorded: &str, surroundings: &Surroundings) -> Vec<Vec<Cell>> {
+fn rows(found: &str, recorded: &str, surroundings: &RequestContext) -> Vec<Vec<Cell>> {
     let columns = columns(found);
     let mut recorded = recorded.lines().skip(1);
     found

@@ -2,7 +2,7 @@
 
 /// How a recorded run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum SimulationEnd {
     /// The recorder ended it.
     Ended,
     /// The world was refused and no controller ran.
@@ -12,14 +12,14 @@ pub(crate) enum Ending {
 }
 
 /// How the run ended, from the first line of the log.
-pub(crate) fn ending(log: &str) -> Ending {
+pub(crate) fn ending(log: &str) -> SimulationEnd {
     let first = log.lines().next().unwrap_or("");
     if first.contains("none") {
-        Ending::Refused
+        SimulationEnd::Refused
     } else if first.contains("exit -") {
-        Ending::Crashed
+        SimulationEnd::Crashed
     } else {
-        Ending::Ended
+        SimulationEnd::Ended
     }
 }
 

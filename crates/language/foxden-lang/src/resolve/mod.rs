@@ -5,7 +5,7 @@
 //! [`Location`]: how it is joined to the file that holds the text, in which
 //! order places are searched, and what may not be read at all. It does no
 //! I/O of its own: the rules ask a [`Storage`] for files and a [`Web`] for
-//! downloads, so that tests run in memory and `foxden-host` brings the disk
+//! downloads, so that tests run in memory and `foxden-assets` brings the disk
 //! and the network.
 //!
 //! ```

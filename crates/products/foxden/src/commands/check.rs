@@ -4,7 +4,7 @@ use super::{AssetArguments, Outcome};
 use crate::progress::Progress;
 use crate::terminal::{download_bar, summary, write, write_findings};
 use clap::{Args, ValueEnum};
-use foxden_host::{files, open};
+use foxden_assets::{files, open};
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, render_json};
 use foxden_lang::fmt::FileKind;
 use foxden_scene::{Library, Scene, check_proto, load, warning_about};

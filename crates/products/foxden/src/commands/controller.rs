@@ -3,9 +3,9 @@
 use super::Outcome;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
-use foxden_host::controllers::find::{Places, program_at};
-use foxden_host::controllers::reception::{Doors, USUAL_PORT};
-use foxden_host::controllers::secret::{self, Secret};
+use foxden_controllers::controller_search::{ControllerPaths, program_at};
+use foxden_controllers::listener::{ListenOptions, USUAL_PORT};
+use foxden_controllers::secret::{self, Secret};
 use foxden_protocol::handshake::{ControllerUrl, variable};
 use std::net::IpAddr;
 use std::os::unix::process::CommandExt;
@@ -110,7 +110,7 @@ impl Arguments {
             || host
                 .parse()
                 .is_ok_and(|address: IpAddr| address.is_loopback());
-        let folder = Doors::from_environment().instance(port);
+        let folder = ListenOptions::from_environment().instance(port);
         Ok(is_here.then(|| Secret::of_instance(&folder)).flatten())
     }
 }
@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(url) => url,
         Err(reason) => return fail(reason),
     };
-    let mut places = Places::from_environment(|name| std::env::var(name).ok());
+    let mut places = ControllerPaths::from_environment(|name| std::env::var(name).ok());
     let library = arguments.controller_library.as_ref();
     if let Some(library) = library.and_then(|one| std::path::absolute(one).ok()) {
         places.libraries = Some(library);

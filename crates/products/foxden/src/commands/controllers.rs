@@ -2,16 +2,16 @@
 
 use crate::terminal::{note_failure, write};
 use clap::Args;
-use foxden_host::controllers::console::Printer;
-use foxden_host::controllers::find::Places;
-use foxden_host::controllers::input::Person;
-use foxden_host::controllers::process::Stream;
-use foxden_host::controllers::reception::{Doors, Reception};
-use foxden_host::controllers::scheduler::{Controllers, Notice, ORDER_TIME, Options, Premises};
-use foxden_host::controllers::secret::{self, Secret};
-use foxden_host::run_loop::StopFlag;
+use foxden_controllers::console::Printer;
+use foxden_controllers::controller_search::ControllerPaths;
+use foxden_controllers::listener::{ControllerListener, ListenOptions};
+use foxden_controllers::process::Stream;
+use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, ORDER_TIME, Options};
+use foxden_controllers::secret::{self, Secret};
+use foxden_controllers::user_input::InputSource;
 use foxden_lang::diagnostic::printable;
 use foxden_lang::resolve::{normalise, project_root};
+use foxden_runtime::run_loop::StopFlag;
 use foxden_sim::World;
 use indicatif::ProgressBar;
 use std::io::Write;
@@ -54,7 +54,7 @@ impl ControllerArguments {
         &self,
         run: &Run<'_>,
         world: &World,
-        reception: &mut Option<Reception>,
+        listener: &mut Option<ControllerListener>,
     ) -> Result<Option<Controllers>, String> {
         let driven = world
             .robots()
@@ -71,14 +71,16 @@ impl ControllerArguments {
         let fail = |error: std::io::Error| format!("controllers cannot be served: {error}");
         let is_quiet = run.is_quiet;
         let notice = notice(run.bar.clone(), is_quiet);
-        let reception = match reception.take() {
-            Some(reception) => reception,
+        let listener = match listener.take() {
+            Some(listener) => listener,
             None => self.open(&*notice).map_err(fail)?,
         };
         let world_file = normalise(&std::path::absolute(run.world).map_err(fail)?);
         let given = run.projects.iter().cloned();
         let options = Options {
-            premises: Premises::new(given.chain([project_root(&world_file).to_owned()])),
+            allowed_folders: AllowedFolders::new(
+                given.chain([project_root(&world_file).to_owned()]),
+            ),
             places: self.places(&world_file, run.projects),
             world_file,
             is_real_time: run.is_real_time,
@@ -87,15 +89,15 @@ impl ControllerArguments {
             timeout: self.controller_timeout,
             printer: printer(run.bar.clone(), is_quiet && driven == 1),
             notice,
-            person: run.person.clone(),
+            input: run.input.clone(),
             stop: run.stop.clone(),
         };
-        Controllers::start(world, options, reception)
+        Controllers::start(world, options, listener)
             .map(Some)
             .map_err(fail)
     }
 
-    fn open(&self, notice: &dyn Fn(Notice<'_>)) -> std::io::Result<Reception> {
+    fn open(&self, notice: &dyn Fn(Notice<'_>)) -> std::io::Result<ControllerListener> {
         let secret = match (self.no_controller_secret, std::env::var(secret::VARIABLE)) {
             (true, _) => None,
             (false, Ok(chosen)) if !chosen.is_empty() => {
@@ -105,30 +107,30 @@ impl ControllerArguments {
             }
             (false, _) => Some(Secret::random()?),
         };
-        let doors = Doors {
+        let options = ListenOptions {
             address: self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()),
             port: self.port,
             secret,
-            ..Doors::from_environment()
+            ..ListenOptions::from_environment()
         };
-        let reception = Reception::open(&doors)?;
-        if let Some(missed) = reception.missed_port() {
-            let port = reception.port();
+        let listener = ControllerListener::open(&options)?;
+        if let Some(missed) = listener.missed_port() {
+            let port = listener.port();
             notice(Notice::Info(&format!(
                 "port {missed} is taken; extern controllers find this Foxden at port {port}"
             )));
         }
-        if let Some(reason) = reception.folder().hidden() {
+        if let Some(reason) = listener.folder().hidden() {
             notice(Notice::Problem(&format!(
                 "{reason}; extern controllers find this Foxden over TCP only"
             )));
         }
-        Ok(reception)
+        Ok(listener)
     }
 
     /// Controllers are in the world's project, in those given, and in an installation.
-    fn places(&self, world_file: &Path, projects: &[PathBuf]) -> Places {
-        let mut places = Places::from_environment(|name| std::env::var(name).ok());
+    fn places(&self, world_file: &Path, projects: &[PathBuf]) -> ControllerPaths {
+        let mut places = ControllerPaths::from_environment(|name| std::env::var(name).ok());
         let mut all = vec![project_root(world_file).to_owned()];
         all.extend(
             projects
@@ -151,7 +153,7 @@ pub(crate) struct Run<'a> {
     pub(crate) projects: &'a [PathBuf],
     pub(crate) is_real_time: bool,
     pub(crate) is_quiet: bool,
-    pub(crate) person: &'a Person,
+    pub(crate) input: &'a InputSource,
     pub(crate) stop: &'a StopFlag,
     pub(crate) bar: &'a ProgressBar,
 }

@@ -5,7 +5,7 @@ use super::world::open_world;
 use super::{AssetArguments, Outcome};
 use crate::terminal::write;
 use clap::Args;
-use foxden_host::run_loop::{Alone, Pace, StopFlag, Until, run as run_world};
+use foxden_runtime::run_loop::{Alone, Pace, StopFlag, Until, run as run_world};
 use foxden_sim::light::explain::{Explanation, Part};
 use foxden_sim::{RobotIndex, World};
 use std::fmt::Write as _;

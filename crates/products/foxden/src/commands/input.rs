@@ -1,8 +1,8 @@
 //! The person in front of a run: scripted keys, and those of the terminal.
 
 use clap::Args;
-use foxden_host::controllers::input::{Person, Script, key_code, key_of_character};
-use foxden_host::run_loop::StopFlag;
+use foxden_controllers::user_input::{InputSource, Script, key_code, key_of_character};
+use foxden_runtime::run_loop::StopFlag;
 use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
 
@@ -28,7 +28,10 @@ impl InputArguments {
     }
 
     /// The person, and the terminal as long as it is listened to.
-    pub(crate) fn person(&self, stop: &StopFlag) -> Result<(Person, Option<Terminal>), String> {
+    pub(crate) fn source(
+        &self,
+        stop: &StopFlag,
+    ) -> Result<(InputSource, Option<Terminal>), String> {
         let text = match (&self.keys, &self.keys_file) {
             (Some(keys), _) => keys.clone(),
             (None, Some(file)) => std::fs::read_to_string(file)
@@ -39,9 +42,9 @@ impl InputArguments {
             Some(file) => format!("{}: {error}", file.display()),
             None => format!("--keys: {error}"),
         })?;
-        let person = Person::with_script(script);
-        let terminal = self.keyboard.then(|| Terminal::listen(&person, stop));
-        Ok((person, terminal))
+        let input = InputSource::with_script(script);
+        let terminal = self.keyboard.then(|| Terminal::listen(&input, stop));
+        Ok((input, terminal))
     }
 }
 
@@ -51,10 +54,10 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    fn listen(person: &Person, stop: &StopFlag) -> Self {
-        let input = std::io::stdin();
-        let before = (input.is_terminal())
-            .then(|| rustix::termios::tcgetattr(&input).ok())
+    fn listen(input: &InputSource, stop: &StopFlag) -> Self {
+        let stdin = std::io::stdin();
+        let before = (stdin.is_terminal())
+            .then(|| rustix::termios::tcgetattr(&stdin).ok())
             .flatten();
         if let Some(before) = &before {
             use rustix::termios::{LocalModes, OptionalActions, tcsetattr};
@@ -62,10 +65,10 @@ impl Terminal {
             // keys come one by one and are not shown; those for signals keep their meaning
             settings.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
             // a terminal that does not obey hands on whole lines
-            let _ = tcsetattr(&input, OptionalActions::Now, &settings);
+            let _ = tcsetattr(&stdin, OptionalActions::Now, &settings);
         }
-        person.set_live();
-        let (person, stop) = (person.clone(), stop.clone());
+        input.set_live();
+        let (input, stop) = (input.clone(), stop.clone());
         // it ends with the program: nothing wakes somebody who reads from a terminal
         std::thread::spawn(move || {
             let mut bytes = [0; 256];
@@ -74,7 +77,7 @@ impl Terminal {
                     break;
                 }
                 for key in typed_keys(&bytes[..count]) {
-                    person.press(key);
+                    input.press(key);
                 }
             }
         });

@@ -13,7 +13,7 @@ pub(crate) mod tree;
 mod world;
 
 use clap::Args;
-use foxden_host::assets::AssetOptions;
+use foxden_assets::options::AssetOptions;
 use std::path::PathBuf;
 use std::process::ExitCode;
 

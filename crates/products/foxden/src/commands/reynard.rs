@@ -4,10 +4,10 @@ use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::terminal::write;
 use clap::Args;
-use foxden_host::live::SPEEDS;
-use foxden_host::web::door::Reach;
-use foxden_host::web::page;
-use reynard::doors::{self, DoorOptions, NODE_NAME, Opened, Options};
+use foxden_runtime::live::SPEEDS;
+use foxden_web::page;
+use foxden_web::ports::Reach;
+use reynard::servers::{self, NODE_NAME, OpenDen, Options, ServerOptions};
 use reynard::service::WireUnits;
 use reynard::worlds::{MOST_ROBOTS, Source};
 use std::fmt::Write as _;
@@ -42,15 +42,15 @@ pub(crate) struct Arguments {
     #[arg(long, hide = true)]
     gui: bool,
 
-    #[command(flatten, next_help_heading = "Doors")]
-    doors: DoorArguments,
+    #[command(flatten, next_help_heading = "ListenOptions")]
+    servers: ServerArguments,
 
     #[command(flatten)]
     assets: AssetArguments,
 }
 
 #[derive(Args)]
-struct DoorArguments {
+struct ServerArguments {
     /// No Robot Raconteur
     #[arg(long)]
     disable_robotraconteur: bool,
@@ -86,24 +86,24 @@ struct DoorArguments {
     ascii_socket_public: bool,
 }
 
-impl DoorArguments {
-    fn raconteur(&self) -> Option<DoorOptions> {
-        let door = door(self.robotraconteur_tcp_port, self.robotraconteur_public);
-        (!self.disable_robotraconteur).then_some(door)
+impl ServerArguments {
+    fn raconteur(&self) -> Option<ServerOptions> {
+        let server = server(self.robotraconteur_tcp_port, self.robotraconteur_public);
+        (!self.disable_robotraconteur).then_some(server)
     }
 
-    fn ascii(&self) -> Option<DoorOptions> {
-        let door = door(self.ascii_socket_port, self.ascii_socket_public);
-        (!self.disable_ascii_socket).then_some(door)
+    fn ascii(&self) -> Option<ServerOptions> {
+        let server = server(self.ascii_socket_port, self.ascii_socket_public);
+        (!self.disable_ascii_socket).then_some(server)
     }
 }
 
-fn door(port: u16, is_public: bool) -> DoorOptions {
+fn server(port: u16, is_public: bool) -> ServerOptions {
     let reach = match is_public {
         true => Reach::Public,
         false => Reach::Loopback,
     };
-    DoorOptions { port, reach }
+    ServerOptions { port, reach }
 }
 
 fn speed(text: &str) -> Result<f64, String> {
@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         None if arguments.den => Source::Den,
         None => Source::Classic,
     };
-    let doors = &arguments.doors;
+    let servers = &arguments.servers;
     let options = Options {
         robots: usize::from(arguments.robots),
         speed: arguments.speed,
@@ -127,12 +127,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             true => WireUnits::Original,
             false => WireUnits::Si,
         },
-        raconteur: doors.raconteur(),
-        node_name: doors.robotraconteur_nodename.clone(),
-        raconteur_origins: doors.robotraconteur_origins.clone(),
-        http: door(doors.http_port, doors.http_public),
-        http_hosts: doors.http_hosts.clone(),
-        ascii: doors.ascii(),
+        raconteur: servers.raconteur(),
+        node_name: servers.robotraconteur_nodename.clone(),
+        raconteur_origins: servers.robotraconteur_origins.clone(),
+        http: server(servers.http_port, servers.http_public),
+        http_hosts: servers.http_hosts.clone(),
+        ascii: servers.ascii(),
         ..Options::new(source)
     };
     serve(options, arguments.quiet)
@@ -169,7 +169,7 @@ fn serve(options: Options, is_quiet: bool) -> ExitCode {
         Err(error) => return fail(&error),
     };
     opening.begin();
-    let opened = match runtime.block_on(doors::open(options)) {
+    let opened = match runtime.block_on(servers::open(options)) {
         Ok(opened) => opened,
         Err(error) => return fail(&error),
     };
@@ -187,7 +187,7 @@ fn serve(options: Options, is_quiet: bool) -> ExitCode {
 const WITHOUT_PAGE: &str =
     "this build has only a plain page: install Node 20.19 or newer and build Foxden again";
 
-fn greeting(opened: &Opened) -> String {
+fn greeting(opened: &OpenDen) -> String {
     let mut text = String::from("Reynard is awake. Press Ctrl+C to let him sleep.\n\n");
     for remark in &opened.remarks {
         let _ = writeln!(text, "  note      {remark}");
@@ -195,14 +195,14 @@ fn greeting(opened: &Opened) -> String {
     if !page::is_built() {
         let _ = writeln!(text, "  note      {WITHOUT_PAGE}");
     }
-    if let Some(ascii) = &opened.names.ascii {
+    if let Some(ascii) = &opened.addresses.ascii {
         let _ = writeln!(text, "  ascii     {}:{}", ascii.host, ascii.port);
     }
-    if let Some(http) = &opened.names.http {
+    if let Some(http) = &opened.addresses.http {
         let _ = writeln!(text, "  rest      {http}/api");
         let _ = writeln!(text, "  page      {http}/");
     }
-    if let Some(url) = &opened.names.raconteur {
+    if let Some(url) = &opened.addresses.raconteur {
         let of = |service: &str| url.replace("service=reynard", &format!("service={service}"));
         let _ = writeln!(text, "  service   {url}");
         for name in opened.services.iter().skip(1) {

@@ -7,13 +7,13 @@ use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::terminal::{is_colored, write, write_bytes};
 use clap::{Args, ValueEnum};
-use foxden_host::controllers::input::Person;
-use foxden_host::controllers::orphans;
-use foxden_host::controllers::reception::Reception;
-use foxden_host::controllers::scheduler::{Controllers, Ending};
-use foxden_host::record::Log;
-use foxden_host::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
+use foxden_controllers::listener::ControllerListener;
+use foxden_controllers::orphaned_processes;
+use foxden_controllers::scheduler::{Controllers, SimulationEnd};
+use foxden_controllers::user_input::InputSource;
 use foxden_lang::diagnostic::render_human;
+use foxden_runtime::logs::Log;
+use foxden_runtime::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
 use foxden_sim::dynamics::Method;
 use foxden_sim::{Exactness, World};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -164,24 +164,24 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     let stop = StopFlag::default();
     let opening = Interruptible::new(&stop)?;
-    orphans::adopt();
-    let (person, terminal) = arguments.input.person(&stop)?;
+    orphaned_processes::adopt();
+    let (input, terminal) = arguments.input.source(&stop)?;
     // a terminal that was changed must be changed back, so the end is waited for
     if terminal.is_some() {
         opening.end();
     }
     let opening = terminal.is_none().then_some(&opening);
     let mut file = arguments.world.clone();
-    let mut reception = None;
+    let mut listener = None;
     loop {
-        match simulate_world(arguments, &file, &person, &stop, opening, &mut reception)? {
+        match simulate_world(arguments, &file, &input, &stop, opening, &mut listener)? {
             None => return Ok(Outcome::Good.into()),
             // exit statuses have eight bits
-            Some(Ending::Quit(status)) => return Ok(ExitCode::from((status & 0xff) as u8)),
-            Some(Ending::Load(other)) => file = other.unwrap_or(file),
+            Some(SimulationEnd::Quit(status)) => return Ok(ExitCode::from((status & 0xff) as u8)),
+            Some(SimulationEnd::Load(other)) => file = other.unwrap_or(file),
         }
-        if let Some(reception) = &reception {
-            reception.set_loading(true);
+        if let Some(listener) = &listener {
+            listener.set_loading(true);
         }
     }
 }
@@ -189,11 +189,11 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
 fn simulate_world(
     arguments: &Arguments,
     file: &Path,
-    person: &Person,
+    input: &InputSource,
     stop: &StopFlag,
     opening: Option<&Interruptible>,
-    reception: &mut Option<Reception>,
-) -> Result<Option<Ending>, String> {
+    listener: &mut Option<ControllerListener>,
+) -> Result<Option<SimulationEnd>, String> {
     if let Some(opening) = opening {
         opening.begin();
     }
@@ -239,12 +239,12 @@ fn simulate_world(
         projects: arguments.assets.projects(),
         is_real_time,
         is_quiet: arguments.quiet,
-        person,
+        input,
         stop,
         bar: &bar,
     };
     let mut attendance = Attendance {
-        controllers: arguments.controllers.start(&run, &world, reception)?,
+        controllers: arguments.controllers.start(&run, &world, listener)?,
         wants_controllers: arguments.controllers.until_controllers_end,
         log,
         bar: &bar,
@@ -270,8 +270,8 @@ fn simulate_world(
     } = attendance;
     let ending = controllers.and_then(|controllers| {
         let ending = controllers.ending().cloned();
-        *reception = Some(controllers.end());
-        orphans::end();
+        *listener = Some(controllers.end());
+        orphaned_processes::end();
         ending
     });
     bar.finish_and_clear();

@@ -3,7 +3,7 @@
 use super::{AssetArguments, Outcome};
 use crate::terminal::{download_bar, write, write_findings};
 use clap::{Args, ValueEnum};
-use foxden_host::{files, open};
+use foxden_assets::{files, open};
 use foxden_scene::{load, tree_json, tree_text};
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -3,7 +3,7 @@
 use super::AssetArguments;
 use crate::progress::Progress;
 use crate::terminal::{download_bar, write_findings};
-use foxden_host::{files, open};
+use foxden_assets::{files, open};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{Scene, Value, load};
 use foxden_sim::World;

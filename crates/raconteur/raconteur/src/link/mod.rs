@@ -1,8 +1,8 @@
 //! A connection that runs on tokio: the core, what waits for answers, and
 //! the task that moves bytes.
 
-mod drive;
-mod shortcut;
+mod direct_writer;
+mod io_task;
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -16,8 +16,8 @@ use parking_lot::Mutex;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{oneshot, watch};
 
-pub(crate) use drive::{Handler, TlsUpgrade, drive};
-pub(crate) use shortcut::{Shortcut, share};
+pub(crate) use direct_writer::{DirectWriter, share};
+pub(crate) use io_task::{Handler, TlsUpgrade, drive};
 
 use crate::connection::{Address, Connection, SendError};
 use crate::error::{Error, ErrorCode, Result};
@@ -83,7 +83,7 @@ pub(crate) struct Link {
     core: Mutex<Connection>,
     /// What has left the core and is not written yet; locked before the core.
     writing: Mutex<Bytes>,
-    shortcut: Mutex<Option<Shortcut>>,
+    direct_writer: Mutex<Option<DirectWriter>>,
     waker: AtomicWaker,
     pending: Mutex<HashMap<u32, oneshot::Sender<Result<Entry>>>>,
     next_request: AtomicU32,
@@ -97,7 +97,7 @@ impl Link {
         Arc::new(Self {
             core: Mutex::new(core),
             writing: Mutex::default(),
-            shortcut: Mutex::default(),
+            direct_writer: Mutex::default(),
             waker: AtomicWaker::new(),
             pending: Mutex::default(),
             next_request: AtomicU32::new(1),
@@ -121,8 +121,8 @@ impl Link {
     }
 
     /// Lets others than the task write to the stream, until the connection ends.
-    pub fn add_shortcut(&self, shortcut: Shortcut) {
-        *self.shortcut.lock() = Some(shortcut);
+    pub fn set_direct_writer(&self, direct_writer: DirectWriter) {
+        *self.direct_writer.lock() = Some(direct_writer);
     }
 
     pub fn send_to(&self, address: &Address, entries: Vec<Entry>) -> Result<()> {
@@ -155,9 +155,11 @@ impl Link {
 
     /// `false` if the task has to write.
     fn write_past_task(&self) -> bool {
-        let shortcut = self.shortcut.lock();
-        match (&*shortcut, self.writing.try_lock()) {
-            (Some(shortcut), Some(mut writing)) => shortcut.write(&mut writing, &self.core),
+        let direct_writer = self.direct_writer.lock();
+        match (&*direct_writer, self.writing.try_lock()) {
+            (Some(direct_writer), Some(mut writing)) => {
+                direct_writer.write(&mut writing, &self.core)
+            }
             _ => false,
         }
     }
@@ -251,7 +253,7 @@ impl Link {
 
     fn finish(&self, reason: &Error) {
         // who keeps the link does not keep the stream open
-        *self.shortcut.lock() = None;
+        *self.direct_writer.lock() = None;
         self.closed.send_replace(Some(reason.clone()));
         let pending = std::mem::take(&mut *self.pending.lock());
         for waiting in pending.into_values() {

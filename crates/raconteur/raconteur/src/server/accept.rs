@@ -8,9 +8,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::Peer;
-use super::crowd::{Crowd, Settled};
+use super::connection_limit::{ConnectionLimit, Settled};
 use crate::connection::{Connection, Settings};
-use crate::link::{BoxStream, Carrier, Link, Shortcut, StreamInfo, TlsUpgrade, drive, share};
+use crate::link::{BoxStream, Carrier, DirectWriter, Link, StreamInfo, TlsUpgrade, drive, share};
 use crate::node::NodeState;
 
 /// How long a fresh connection may take to say what it speaks.
@@ -39,23 +39,23 @@ pub(crate) struct AcceptedStream {
     pub info: StreamInfo,
     pub tls: Option<TlsUpgrade>,
     /// Only where bytes need no wrapping.
-    pub shortcut: Option<Shortcut>,
+    pub direct_writer: Option<DirectWriter>,
 }
 
 /// Accepts connections until the task is dropped.
 pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, options: TcpOptions) {
-    let crowd = Crowd::new(options.connections);
+    let connection_limit = ConnectionLimit::new(options.connections);
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let Some(place) = crowd.enter() else {
+                let Some(slot) = connection_limit.enter() else {
                     tracing::warn!(%peer, "refused: too many connections");
                     continue;
                 };
                 let (node, options) = (node.clone(), options.clone());
-                let settled = place.settled();
+                let settled = slot.settled();
                 let task = tokio::spawn(async move {
-                    let _place = place;
+                    let _place = slot;
                     let work = async {
                         if let Some(accepted) = greet(stream, peer, &options).await {
                             serve_stream(&node, accepted, options.settings.clone(), settled).await;
@@ -66,7 +66,7 @@ pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, optio
                         () = node.stopped() => {}
                     }
                 });
-                crowd.remember(task.abort_handle());
+                connection_limit.remember(task.abort_handle());
             }
             Err(error) => {
                 // Out of file handles, most likely; it passes.
@@ -102,12 +102,12 @@ async fn greet(
         .map(crate::transport::TlsServer::upgrade);
     match &first {
         b"RRAC" => {
-            let (stream, shortcut) = share(stream);
+            let (stream, direct_writer) = share(stream);
             Some(AcceptedStream {
                 stream: Box::new(stream),
                 initial: first.to_vec(),
                 info,
-                shortcut: tls.is_none().then_some(shortcut),
+                direct_writer: tls.is_none().then_some(direct_writer),
                 tls,
             })
         }
@@ -130,7 +130,7 @@ async fn greet(
                 initial: Vec::new(),
                 info,
                 tls,
-                shortcut: None,
+                direct_writer: None,
             })
         }
         _ => {
@@ -151,8 +151,8 @@ pub(crate) async fn serve_stream(
     settings.tls = accepted.tls.is_some();
     let core = Connection::server(node.identity().clone(), settings, Instant::now());
     let link = Link::new(core, accepted.info);
-    if let Some(shortcut) = accepted.shortcut {
-        link.add_shortcut(shortcut);
+    if let Some(direct_writer) = accepted.direct_writer {
+        link.set_direct_writer(direct_writer);
     }
     let peer = Peer::new(node.clone(), settled);
     node.add_link(&link);

@@ -2,7 +2,7 @@
 
 mod accept;
 mod channels;
-mod crowd;
+mod connection_limit;
 pub(crate) mod generators;
 mod index;
 mod members;
@@ -10,6 +10,6 @@ mod memory;
 mod peer;
 
 pub(crate) use accept::{AcceptedStream, TcpOptions, serve_stream, serve_tcp};
-pub(crate) use crowd::Settled;
+pub(crate) use connection_limit::Settled;
 pub(crate) use index::{INDEX_NAME, index_service};
 pub(crate) use peer::Peer;

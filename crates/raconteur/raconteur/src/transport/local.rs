@@ -267,7 +267,7 @@ async fn serve_local(node: Node, listener: UnixListener, settings: Settings, con
                             secure: false,
                         },
                         tls: None,
-                        shortcut: None,
+                        direct_writer: None,
                     };
                     tokio::select! {
                         () = serve_stream(&state, accepted, settings, Settled::default()) => {}

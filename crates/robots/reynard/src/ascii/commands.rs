@@ -2,10 +2,10 @@
 //! shows exceptions of Python.
 
 use super::words::words;
-use crate::command::{Act, Refusal};
-use crate::port::Port;
+use crate::command::{Refusal, RobotCommand};
+use crate::den_handle::DenHandle;
+use crate::messages::Queue;
 use crate::python::{quoted, read_float, write_float};
-use crate::talk::Queue;
 use crate::units::{degrees, metres, millimetres, radians};
 use std::pin::Pin;
 
@@ -14,7 +14,7 @@ const SHOWN: usize = 100;
 
 /// One connection.
 pub(super) struct Session {
-    port: Port,
+    handle: DenHandle,
     queue: Queue,
 }
 
@@ -61,9 +61,9 @@ fn value_error(reason: &str) -> String {
 }
 
 impl Session {
-    pub(super) fn new(port: Port) -> Self {
-        let queue = port.talk().queue();
-        Self { port, queue }
+    pub(super) fn new(handle: DenHandle) -> Self {
+        let queue = handle.talk().queue();
+        Self { handle, queue }
     }
 
     pub(super) fn reply(&self, line: &str) -> Reply {
@@ -87,7 +87,7 @@ impl Session {
             }
             "COLORGET" => {
                 exactly(0)?;
-                let [r, g, b] = self.port.frame().robots[0].color;
+                let [r, g, b] = self.handle.frame().robots[0].color;
                 Ok(line_of("COLOR", [r, g, b]).into())
             }
             "MESSAGE" => {
@@ -96,36 +96,36 @@ impl Session {
             }
             "SAY" => {
                 exactly(1)?;
-                let name = self.port.frame().robots[0].name.clone();
-                self.port.talk().say(&name, &rest[0]);
+                let name = self.handle.frame().robots[0].name.clone();
+                self.handle.talk().say(&name, &rest[0]);
                 Ok("OK".to_owned().into())
             }
             "TELEPORT" => {
                 exactly(2)?;
-                self.act(Act::Teleport(numbers(rest)?.map(metres)), false)
+                self.command(RobotCommand::Teleport(numbers(rest)?.map(metres)), false)
             }
             "SETARM" => {
                 exactly(3)?;
-                self.act(Act::SetArm(numbers(rest)?.map(radians)), false)
+                self.command(RobotCommand::SetArm(numbers(rest)?.map(radians)), false)
             }
             "COLORSET" => {
                 exactly(3)?;
-                self.act(Act::Color(numbers(rest)?), false)
+                self.command(RobotCommand::Color(numbers(rest)?), false)
             }
             "DRIVE" => {
                 let (velocity, timeout, wait) = drive(rest)?;
-                self.act(Act::Drive(velocity.map(metres), timeout), wait)
+                self.command(RobotCommand::Drive(velocity.map(metres), timeout), wait)
             }
             "DRIVEARM" => {
                 let (velocity, timeout, wait) = drive(rest)?;
-                self.act(Act::DriveArm(velocity.map(radians), timeout), wait)
+                self.command(RobotCommand::DriveArm(velocity.map(radians), timeout), wait)
             }
             _ => Err(Mistake::UnknownCommand),
         }
     }
 
     fn state(&self) -> String {
-        let frame = self.port.frame();
+        let frame = self.handle.frame();
         let robot = &frame.robots[0];
         let [x, y] = robot.position.map(millimetres);
         let [q1, q2, q3] = robot.arm.map(degrees);
@@ -153,15 +153,15 @@ impl Session {
         }
     }
 
-    fn act(&self, act: Act, wait: bool) -> Result<Reply, Mistake> {
+    fn command(&self, act: RobotCommand, wait: bool) -> Result<Reply, Mistake> {
         let act = act
-            .within_limits(self.port.field())
+            .within_limits(self.handle.field())
             .map_err(Mistake::Refused)?;
-        let port = self.port.clone();
+        let handle = self.handle.clone();
         Ok(Reply {
             text: String::new(),
             waiting: Some(Box::pin(async move {
-                match port.act_and_wait(0, act, wait).await {
+                match handle.command_and_wait(0, act, wait).await {
                     Ok(_) => "OK".into(),
                     Err(refusal) => Mistake::Refused(refusal).shown(),
                 }

@@ -1,13 +1,13 @@
 //! The ASCII door: one command per line, one reply per command.
 
 mod commands;
-mod guests;
+mod connection_limit;
 mod lines;
 mod words;
 
-use crate::port::Port;
+use crate::den_handle::DenHandle;
 use commands::Session;
-use guests::{Guests, Place};
+use connection_limit::{ConnectionLimit, ConnectionSlot};
 use lines::{Line, Lines};
 use raconteur::connection::InputRoom;
 use std::sync::Arc;
@@ -32,29 +32,34 @@ pub struct Serving {
 }
 
 /// Serves the den on listeners.
-pub fn serve(listeners: Vec<TcpListener>, port: &Port) -> Serving {
-    let guests = Guests::new(CONNECTIONS);
+pub fn serve(listeners: Vec<TcpListener>, handle: &DenHandle) -> Serving {
+    let limit = ConnectionLimit::new(CONNECTIONS);
     let room = InputRoom::default();
     let mut tasks = JoinSet::new();
     for listener in listeners {
-        let accept = accept(listener, port.clone(), guests.clone(), room.clone());
+        let accept = accept(listener, handle.clone(), limit.clone(), room.clone());
         tasks.spawn(accept);
     }
     Serving { _tasks: tasks }
 }
 
-async fn accept(listener: TcpListener, port: Port, guests: Arc<Guests>, room: InputRoom) {
+async fn accept(
+    listener: TcpListener,
+    handle: DenHandle,
+    limit: Arc<ConnectionLimit>,
+    room: InputRoom,
+) {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                let session = Session::new(port.clone());
-                let (place, room) = (guests.enter(), room.clone());
-                let number = place.number();
+                let session = Session::new(handle.clone());
+                let (slot, room) = (limit.enter(), room.clone());
+                let number = slot.number();
                 let task = tokio::spawn(async move {
                     // a peer that breaks off is its own concern
-                    let _ = talk(stream, session, &place, &room).await;
+                    let _ = talk(stream, session, &slot, &room).await;
                 });
-                guests.remember(number, task.abort_handle());
+                limit.remember(number, task.abort_handle());
             }
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
         }
@@ -64,7 +69,7 @@ async fn accept(listener: TcpListener, port: Port, guests: Arc<Guests>, room: In
 async fn talk(
     mut stream: TcpStream,
     session: Session,
-    place: &Place,
+    slot: &ConnectionSlot,
     room: &InputRoom,
 ) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
@@ -77,7 +82,7 @@ async fn talk(
         if count == 0 {
             return Ok(());
         }
-        place.speak();
+        slot.speak();
         lines.push(&buffer[..count]);
         while let Some(line) = lines.next_line() {
             match line {

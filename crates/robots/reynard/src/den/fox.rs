@@ -2,11 +2,11 @@
 
 use super::light;
 use crate::body;
-use crate::command::{Act, Answer, Refusal};
-use crate::field::Field;
+use crate::command::{Answer, Refusal, RobotCommand};
 use crate::frame::{Battery, Ledger, LightReading, RobotFrame};
 use crate::motion::{Drive, free_velocity, joint_goal};
 use crate::obstacle::Obstacle;
+use crate::playfield::Playfield;
 use crate::trail::Mark;
 use foxden_scene::{EditError, FieldRef, NodeId, Scene, Value};
 use foxden_sim::controller::{Command, Reading, Request, Tag, Write};
@@ -77,7 +77,7 @@ pub(super) struct Fox {
     motors: [Tag; 3],
     consumption: Consumption,
     /// Where he may stand.
-    ground: Field,
+    ground: Playfield,
     /// Whether he and others cannot drive through each other.
     is_solid: bool,
     drive: Drive<2>,
@@ -94,7 +94,7 @@ pub(super) struct Fox {
 
 impl Fox {
     /// All Reynards of a world: robots whose PROTO has his parameters.
-    pub(super) fn find(world: &World, ground: Field) -> Vec<Self> {
+    pub(super) fn find(world: &World, ground: Playfield) -> Vec<Self> {
         world
             .robots()
             .filter_map(|(index, robot)| {
@@ -219,14 +219,14 @@ impl Fox {
         })
     }
 
-    pub(super) fn act(&mut self, world: &mut World, now: f64, act: Act) -> Answer {
+    pub(super) fn command(&mut self, world: &mut World, now: f64, act: RobotCommand) -> Answer {
         match act {
-            Act::Teleport([x, y]) => {
+            RobotCommand::Teleport([x, y]) => {
                 self.drive = Drive::REST;
                 self.is_light_old = true;
                 write(world, self.fields.translation, Value::Vec3([x, y, 0.0]))
             }
-            Act::SetArm(arm) => {
+            RobotCommand::SetArm(arm) => {
                 self.is_light_old = true;
                 for (joint, angle) in self.fields.joints.into_iter().zip(arm) {
                     write(world, joint, Value::Float(angle))?;
@@ -234,20 +234,20 @@ impl Fox {
                 self.hold_arm(world);
                 Ok(None)
             }
-            Act::Drive(velocity, timeout) => {
+            RobotCommand::Drive(velocity, timeout) => {
                 let drive = Drive::new(velocity, body::SPEED, timeout, now);
                 self.drive = if self.is_empty { Drive::REST } else { drive };
                 Ok(end(timeout, now))
             }
-            Act::DriveArm(velocity, timeout) => {
+            RobotCommand::DriveArm(velocity, timeout) => {
                 if !self.is_empty {
                     self.drive_arm(world, Drive::new(velocity, body::ARM_SPEED, timeout, now));
                 }
                 Ok(end(timeout, now))
             }
-            Act::Color(color) => write(world, self.fields.color, Value::Color(color)),
-            Act::Tool(name) => self.plug(world, &name),
-            Act::Stop => {
+            RobotCommand::Color(color) => write(world, self.fields.color, Value::Color(color)),
+            RobotCommand::Tool(name) => self.plug(world, &name),
+            RobotCommand::Stop => {
                 self.drive = Drive::REST;
                 self.hold_arm(world);
                 Ok(None)

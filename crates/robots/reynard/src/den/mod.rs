@@ -1,22 +1,22 @@
 //! The den as the simulation knows it: Reynards, a lamp, a charger and
 //! obstacles, steered between the steps of one world.
 
+mod fixtures;
 mod fox;
 mod light;
-mod things;
 
-use crate::command::{Act, Answer, Command, DenAct, Refusal};
-use crate::field::Field;
+use crate::command::{Answer, DenCommand, DenRequest, Refusal, RobotCommand};
 use crate::frame::{Frame, RobotFrame};
+use crate::messages::Messages;
 use crate::obstacle::{self, Obstacle};
-use crate::talk::Talk;
+use crate::playfield::Playfield;
 use crate::trail::Trails;
+use fixtures::{ChargerFixture, LampFixture};
 use fox::Fox;
 pub(crate) use fox::TOOLS;
-use foxden_host::live::{Pace, Pilot};
+use foxden_runtime::live::{Pace, Pilot};
 use foxden_sim::{Snapshot, World};
 use std::sync::{Arc, OnceLock};
-use things::{ChargerThing, LampThing};
 use tokio::sync::{oneshot, watch};
 
 /// A world without a Reynard.
@@ -26,15 +26,15 @@ pub struct NoReynard;
 
 /// Steers what is in the den.
 pub struct Den {
-    field: Field,
+    field: Playfield,
     foxes: Vec<Fox>,
-    lamp: Option<LampThing>,
-    charger: Option<ChargerThing>,
+    lamp: Option<LampFixture>,
+    charger: Option<ChargerFixture>,
     obstacles: Arc<[Obstacle]>,
     /// Whether obstacles may move.
     is_lively: bool,
     start: Snapshot,
-    talk: Arc<Talk>,
+    talk: Arc<Messages>,
     trails: Arc<Trails>,
     frames: watch::Sender<Arc<Frame>>,
     answers: Vec<(oneshot::Sender<Answer>, Answer)>,
@@ -53,8 +53,8 @@ impl Den {
     /// When there is no Reynard.
     pub fn new(
         world: &mut World,
-        field: Field,
-        talk: Arc<Talk>,
+        field: Playfield,
+        talk: Arc<Messages>,
         trails: Arc<Trails>,
     ) -> Result<(Self, watch::Receiver<Arc<Frame>>), NoReynard> {
         let mut foxes = Fox::find(world, field);
@@ -68,8 +68,8 @@ impl Den {
         let mut den = Self {
             field,
             foxes,
-            lamp: LampThing::find(world),
-            charger: ChargerThing::find(world),
+            lamp: LampFixture::find(world),
+            charger: ChargerFixture::find(world),
             obstacles: obstacle::obstacles(world).into(),
             is_lively: world.has_bodies(),
             start: world.snapshot(),
@@ -83,16 +83,16 @@ impl Den {
         Ok((den, frames))
     }
 
-    fn robot(&mut self, world: &mut World, now: f64, robot: usize, act: Act) -> Answer {
+    fn robot(&mut self, world: &mut World, now: f64, robot: usize, act: RobotCommand) -> Answer {
         let Some(fox) = self.foxes.get_mut(robot) else {
             return Err(Refusal::NoSuchRobot(robot.to_string()));
         };
-        fox.act(world, now, act)
+        fox.command(world, now, act)
     }
 
-    fn den(&mut self, world: &mut World, act: DenAct) -> Answer {
+    fn den(&mut self, world: &mut World, act: DenCommand) -> Answer {
         match act {
-            DenAct::Reset => {
+            DenCommand::Reset => {
                 world.restore(&self.start);
                 for fox in &mut self.foxes {
                     fox.wake(world);
@@ -101,8 +101,8 @@ impl Den {
                 self.talk.announce_reset();
                 Ok(None)
             }
-            DenAct::MoveLamp(place) => self.lamp()?.put(world, self.field, place),
-            DenAct::SwitchLamp(is_on) => self.lamp()?.switch(world, is_on),
+            DenCommand::MoveLamp(place) => self.lamp()?.put(world, self.field, place),
+            DenCommand::SwitchLamp(is_on) => self.lamp()?.switch(world, is_on),
         }
     }
 
@@ -116,18 +116,18 @@ impl Den {
         self.trails.record(&marks);
     }
 
-    fn lamp(&self) -> Result<&LampThing, Refusal> {
+    fn lamp(&self) -> Result<&LampFixture, Refusal> {
         self.lamp.as_ref().ok_or(Refusal::Missing("lamp"))
     }
 }
 
 impl Pilot for Den {
-    type Command = Command;
+    type Command = DenRequest;
 
-    fn obey(&mut self, world: &mut World, now: f64, command: Command) {
+    fn obey(&mut self, world: &mut World, now: f64, command: DenRequest) {
         let (answer, sender) = match command {
-            Command::Robot(robot, act, sender) => (self.robot(world, now, robot, act), sender),
-            Command::Den(act, sender) => (self.den(world, act), sender),
+            DenRequest::Robot(robot, act, sender) => (self.robot(world, now, robot, act), sender),
+            DenRequest::Den(act, sender) => (self.den(world, act), sender),
         };
         // told when the frame that shows it is out
         self.answers.push((sender, answer));

@@ -61,8 +61,8 @@ impl From<Refusal> for Problem {
     }
 }
 
-impl From<foxden_host::live::Gone> for Problem {
-    fn from(gone: foxden_host::live::Gone) -> Self {
+impl From<foxden_runtime::live::Gone> for Problem {
+    fn from(gone: foxden_runtime::live::Gone) -> Self {
         Refusal::from(gone).into()
     }
 }

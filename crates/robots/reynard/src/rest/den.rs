@@ -3,14 +3,14 @@
 use super::answer::{Problem, done};
 use super::request::{At, Keys};
 use super::{Reply, Rest};
-use crate::command::{Act, DenAct, Refusal};
+use crate::command::{DenCommand, Refusal, RobotCommand};
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use foxden_host::live::{MOST_STEPS, SPEEDS};
-use foxden_host::web::viewer::Show;
+use foxden_runtime::live::{MOST_STEPS, SPEEDS};
+use foxden_web::frame_stream::Show;
 use serde_json::Value;
 
 pub(super) fn routes() -> Router<Rest> {
@@ -26,7 +26,7 @@ pub(super) fn routes() -> Router<Rest> {
 }
 
 async fn frame(State(rest): State<Rest>) -> Response {
-    let text = rest.port.frame().text();
+    let text = rest.handle.frame().text();
     (
         [(header::CONTENT_TYPE, "application/json; charset=utf-8")],
         text.to_string(),
@@ -36,7 +36,7 @@ async fn frame(State(rest): State<Rest>) -> Response {
 
 async fn tool(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
     let name = keys.text("tool")?.to_owned();
-    rest.act(at, Act::Tool(name)).await
+    rest.command(at, RobotCommand::Tool(name)).await
 }
 
 async fn lamp(State(rest): State<Rest>, keys: Keys) -> Reply {
@@ -44,11 +44,13 @@ async fn lamp(State(rest): State<Rest>, keys: Keys) -> Reply {
     let (is_moved, is_switched) = (has("x") || has("y"), has("on"));
     if is_moved {
         let place = keys.numbers(["x", "y"])?;
-        rest.port.den(DenAct::MoveLamp(place)).await?;
+        rest.handle.den_command(DenCommand::MoveLamp(place)).await?;
     }
     if is_switched {
         let is_on = keys.truth("on")?;
-        rest.port.den(DenAct::SwitchLamp(is_on)).await?;
+        rest.handle
+            .den_command(DenCommand::SwitchLamp(is_on))
+            .await?;
     }
     match is_moved || is_switched {
         true => Ok(done()),
@@ -57,19 +59,19 @@ async fn lamp(State(rest): State<Rest>, keys: Keys) -> Reply {
 }
 
 async fn stop(State(rest): State<Rest>) -> Reply {
-    for at in 0..rest.port.frame().robots.len() {
-        rest.port.act(at, Act::Stop).await?;
+    for at in 0..rest.handle.frame().robots.len() {
+        rest.handle.command(at, RobotCommand::Stop).await?;
     }
     Ok(done())
 }
 
 async fn reset(State(rest): State<Rest>) -> Reply {
-    rest.port.den(DenAct::Reset).await?;
+    rest.handle.den_command(DenCommand::Reset).await?;
     Ok(done())
 }
 
 async fn pause(State(rest): State<Rest>, keys: Keys) -> Reply {
-    rest.port.clock().pause(keys.truth("paused")?).await?;
+    rest.handle.clock().pause(keys.truth("paused")?).await?;
     Ok(done())
 }
 
@@ -84,7 +86,7 @@ async fn step(State(rest): State<Rest>, keys: Keys) -> Reply {
                 ))
             })?,
     };
-    rest.port.clock().step(count).await?;
+    rest.handle.clock().step(count).await?;
     Ok(done())
 }
 
@@ -93,7 +95,7 @@ async fn speed(State(rest): State<Rest>, keys: Keys) -> Reply {
     if !SPEEDS.contains(&speed) {
         return Err(Refusal::Speed.into());
     }
-    rest.port.clock().set_speed(speed).await?;
+    rest.handle.clock().set_speed(speed).await?;
     Ok(done())
 }
 

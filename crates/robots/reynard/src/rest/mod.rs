@@ -8,8 +8,8 @@ mod python_json;
 mod request;
 mod schema;
 
-use crate::command::Act;
-use crate::port::Port;
+use crate::command::RobotCommand;
+use crate::den_handle::DenHandle;
 use crate::stream::{self, Welcome};
 use crate::units::{degrees, metres, millimetres, radians};
 use answer::{Problem, done, json};
@@ -17,7 +17,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
 use axum::routing::{get, post};
-use foxden_host::web::page;
+use foxden_web::page;
 use python_json::words;
 use request::{At, Keys};
 use serde::Serialize;
@@ -27,7 +27,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Rest {
     /// The den.
-    pub port: Port,
+    pub handle: DenHandle,
     /// What pages are told first.
     pub welcome: Arc<Welcome>,
 }
@@ -35,13 +35,13 @@ pub struct Rest {
 type Reply = Result<Response, Problem>;
 
 impl Rest {
-    async fn act(&self, robot: usize, act: Act) -> Reply {
+    async fn command(&self, robot: usize, act: RobotCommand) -> Reply {
         self.drive(robot, act, false).await
     }
 
     /// Answers when a drive is over, if that is waited for.
-    async fn drive(&self, robot: usize, act: Act, is_waiting: bool) -> Reply {
-        self.port.act_and_wait(robot, act, is_waiting).await?;
+    async fn drive(&self, robot: usize, act: RobotCommand, is_waiting: bool) -> Reply {
+        self.handle.command_and_wait(robot, act, is_waiting).await?;
         Ok(done())
     }
 }
@@ -93,7 +93,7 @@ struct StateReply {
 }
 
 async fn state(State(rest): State<Rest>, At(at): At) -> Response {
-    let frame = rest.port.frame();
+    let frame = rest.handle.frame();
     let robot = &frame.robots[at];
     let [x, y] = robot.position.map(millimetres);
     let [q1, q2, q3] = robot.arm.map(degrees);
@@ -122,45 +122,47 @@ struct ColorReply {
 }
 
 async fn color(State(rest): State<Rest>, At(at): At) -> Response {
-    let [r, g, b] = rest.port.frame().robots[at].color;
+    let [r, g, b] = rest.handle.frame().robots[at].color;
     json(&ColorReply { r, g, b })
 }
 
 async fn messages(State(rest): State<Rest>) -> Response {
-    json(&rest.port.talk().take())
+    json(&rest.handle.talk().take())
 }
 
 async fn say(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
     let message = words(keys.get("message")?);
-    rest.port
+    rest.handle
         .talk()
-        .say(&rest.port.frame().robots[at].name, &message);
+        .say(&rest.handle.frame().robots[at].name, &message);
     Ok(done())
 }
 
 async fn set_color(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
     let color = keys.numbers(["r", "g", "b"])?;
-    rest.act(at, Act::Color(color)).await
+    rest.command(at, RobotCommand::Color(color)).await
 }
 
 async fn teleport(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
     let place = keys.numbers(["x", "y"])?.map(metres);
-    rest.act(at, Act::Teleport(place)).await
+    rest.command(at, RobotCommand::Teleport(place)).await
 }
 
 async fn set_arm(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
     let arm = keys.numbers(["q1", "q2", "q3"])?.map(radians);
-    rest.act(at, Act::SetArm(arm)).await
+    rest.command(at, RobotCommand::SetArm(arm)).await
 }
 
 async fn drive_robot(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
     let velocity = keys.numbers(["vel_x", "vel_y"])?.map(metres);
     let (timeout, wait) = keys.duration()?;
-    rest.drive(at, Act::Drive(velocity, timeout), wait).await
+    rest.drive(at, RobotCommand::Drive(velocity, timeout), wait)
+        .await
 }
 
 async fn drive_arm(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
     let velocity = keys.numbers(["q1", "q2", "q3"])?.map(radians);
     let (timeout, wait) = keys.duration()?;
-    rest.drive(at, Act::DriveArm(velocity, timeout), wait).await
+    rest.drive(at, RobotCommand::DriveArm(velocity, timeout), wait)
+        .await
 }

@@ -8,7 +8,7 @@ use axum::response::Response;
 use serde_json::{Map, Value, json};
 
 pub(super) async fn openapi(State(rest): State<Rest>) -> Response {
-    let frame = rest.port.frame();
+    let frame = rest.handle.frame();
     let robots: Vec<&str> = frame.robots.iter().map(|robot| &*robot.name).collect();
     answer(&description(&robots))
 }

@@ -19,7 +19,7 @@ impl FromRequestParts<Rest> for At {
         let Some(name) = robot_named(query) else {
             return Ok(Self(0));
         };
-        let found = rest.port.frame().robot(&name);
+        let found = rest.handle.frame().robot(&name);
         found
             .map(Self)
             .ok_or_else(|| Problem::not_found("there is no robot of that name"))

@@ -1,7 +1,7 @@
 //! What requests bring and answers say, as JSON Schema.
 
 use crate::den::TOOLS;
-use foxden_host::live::{MOST_STEPS, SPEEDS};
+use foxden_runtime::live::{MOST_STEPS, SPEEDS};
 use serde_json::{Map, Value, json};
 
 /// A key of a request's body.

@@ -1,0 +1,50 @@
+//! The simulator's side of controllers, the programs that drive robots.
+//!
+//! [`controller_search`] looks for the program that a robot names, [`runtime_ini`]
+//! reads how its folder wants it started, [`process`] starts and ends it, and
+//! [`console`] passes on what it prints. The [`listener`] accepts connections in
+//! a thread of its own. `controller_lifecycle` starts, admits and ends controllers
+//! as robots come and go. The [`scheduler`] waits for controllers before each step
+//! and answers them after it; `oversubscription` says what differs when there are
+//! more controllers than processors. Each robot has a session, which turns messages
+//! into what the world understands: those of [`devices`], with their
+//! [`device_configuration`], and those of supervisors. [`user_input`] is keyboard,
+//! mouse and joystick. Controllers over TCP must know a [`secret`], and
+//! `named_file` checks the files that controllers name.
+//!
+//! ```
+//! use foxden_controllers::controller_search::{ControllerPaths, ControllerSource, find};
+//!
+//! // a robot with this controller waits for a program that somebody else starts
+//! let source = find("<extern>", &[], &ControllerPaths::default());
+//! assert_eq!(source.ok(), Some(ControllerSource::Extern));
+//! ```
+#![forbid(unsafe_code)]
+
+mod connection;
+pub mod console;
+mod controller_lifecycle;
+pub mod controller_search;
+pub mod device_configuration;
+pub mod devices;
+mod image_devices;
+pub mod instance_folder;
+pub mod listener;
+pub mod missing_controller;
+mod named_file;
+pub mod orphaned_processes;
+mod oversubscription;
+pub mod process;
+mod robot_configuration;
+pub mod runtime_ini;
+mod scene_access;
+pub mod scheduler;
+pub mod secret;
+mod session;
+mod shutdown;
+mod silence_timer;
+mod start_commands;
+mod supervisor;
+mod urdf;
+pub mod user_input;
+mod waker;

@@ -1,0 +1,509 @@
+//! Who is waited for and who is served, before and after each step.
+//!
+//! The thread that steps the world owns all connections. Before a step it
+//! waits for every synchronous controller in the order of the robots, and what
+//! they want is done in that order, so that the result does not depend on
+//! which of them was faster. They all think at the same time. Only a
+//! controller that keeps silent for seconds lets others pass: it may be
+//! waiting for one of them.
+
+use crate::connection::{Incoming, Patience};
+use crate::console::{Console, Printer};
+use crate::controller_lifecycle::ReportedRejections;
+use crate::controller_search::ControllerPaths;
+use crate::listener::ControllerListener;
+pub use crate::named_file::AllowedFolders;
+use crate::session::{RequestContext, Session};
+use crate::shutdown;
+use crate::silence_timer::Silence;
+use crate::supervisor::SimulationRequest;
+use crate::user_input::InputSource;
+use foxden_protocol::Packet;
+use foxden_protocol::robot::SimulationMode;
+use foxden_runtime::run_loop::{Pace, StopFlag};
+use foxden_scene::NodeId;
+use foxden_sim::World;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long the last step may take to come after a supervisor wants the end.
+const LAST_STEP_TIME: Duration = Duration::from_secs(3);
+
+/// The usual silence after which others are served out of order.
+pub const ORDER_TIME: Duration = Duration::from_secs(2);
+
+/// How long to look for a knock or a dead program at a time.
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// How controllers are run.
+#[derive(Clone)]
+pub struct Options {
+    /// Where controllers are.
+    pub places: ControllerPaths,
+    /// The file of the world.
+    pub world_file: PathBuf,
+    /// Where controllers may name files.
+    pub allowed_folders: AllowedFolders,
+    /// Whether the simulation follows the clock.
+    pub is_real_time: bool,
+    /// Whether the simulation is over when all controllers have ended.
+    pub until_controllers_end: bool,
+    /// For how long a controller may keep the simulation waiting; for ever if not given.
+    pub timeout: Option<Duration>,
+    /// After what silence of one controller others are served out of order: it
+    /// may be waiting for one of them.
+    pub order_time: Duration,
+    /// Hears what controllers print.
+    pub printer: Printer,
+    /// Hears what happens to controllers.
+    pub notice: Arc<dyn Fn(Notice<'_>) + Send + Sync>,
+    /// Who is in front of the simulation.
+    pub input: InputSource,
+    /// Ends all waiting.
+    pub stop: StopFlag,
+}
+
+/// Something that happened to a controller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice<'a> {
+    /// Something that people like to know.
+    Info(&'a str),
+    /// Something that is not as it should be.
+    Problem(&'a str),
+}
+
+/// Why a simulation ends, or goes on elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SimulationEnd {
+    /// A supervisor quit with this status.
+    Quit(i32),
+    /// A supervisor wants a world opened; the same again if there is no name.
+    Load(Option<PathBuf>),
+}
+
+/// A supervisor wants the end; others have asked for one more step already.
+struct LastStep {
+    ending: SimulationEnd,
+    /// When the end comes whatever is still missing.
+    deadline: Instant,
+    /// Whether it was made. Then the end comes when all have asked for the next.
+    is_made: bool,
+}
+
+impl LastStep {
+    fn of(ending: SimulationEnd) -> Self {
+        Self {
+            ending,
+            deadline: Instant::now() + LAST_STEP_TIME,
+            is_made: false,
+        }
+    }
+
+    /// The same after the step.
+    fn made(self) -> Self {
+        Self {
+            is_made: true,
+            ..Self::of(self.ending)
+        }
+    }
+}
+
+/// All controllers of a world.
+pub struct Controllers {
+    pub(crate) options: Options,
+    pub(crate) listener: ControllerListener,
+    pub(crate) console: Console,
+    pub(crate) sessions: Vec<Session>,
+    mode: SimulationMode,
+    ending: Option<SimulationEnd>,
+    last_step: Option<LastStep>,
+    /// The robots that were looked at.
+    pub(crate) robots: Vec<(NodeId, String)>,
+    pub(crate) missing: usize,
+    pub(crate) refusals: ReportedRejections,
+}
+
+impl Controllers {
+    /// Starts the controllers of a world that Foxden starts, and lets in the others.
+    ///
+    /// # Errors
+    /// When no thread can be started.
+    pub fn start(
+        world: &World,
+        options: Options,
+        listener: ControllerListener,
+    ) -> io::Result<Self> {
+        let mode = if options.is_real_time {
+            SimulationMode::RealTime
+        } else {
+            SimulationMode::Fast
+        };
+        let mut controllers = Self {
+            console: Console::start(options.printer.clone())?,
+            options,
+            listener,
+            sessions: Vec::new(),
+            mode,
+            ending: None,
+            last_step: None,
+            robots: Vec::new(),
+            missing: 0,
+            refusals: ReportedRejections::default(),
+        };
+        // whoever came before belongs to the world before
+        while controllers.listener.arrived().is_some() {}
+        controllers.follow_robots(world);
+        controllers.listener.set_loading(false);
+        Ok(controllers)
+    }
+
+    /// The port that extern controllers connect to.
+    pub fn port(&self) -> u16 {
+        self.listener.port()
+    }
+
+    /// Why the simulation ends, if a supervisor wants it to.
+    pub fn ending(&self) -> Option<&SimulationEnd> {
+        let soon = self.last_step.as_ref().map(|last| &last.ending);
+        self.ending.as_ref().or(soon)
+    }
+
+    /// How fast simulated time is to pass.
+    pub fn pace(&self) -> Pace {
+        match self.mode {
+            SimulationMode::RealTime => Pace::RealTime,
+            _ => Pace::Fast,
+        }
+    }
+
+    /// How many controllers were not found or could not be started.
+    pub fn missing(&self) -> usize {
+        self.missing
+    }
+
+    /// Whether all controllers have ended; extern ones, when they have left.
+    pub fn have_ended(&self) -> bool {
+        self.have_left() && self.sessions.iter().all(|one| one.process.is_none())
+    }
+
+    pub(crate) fn say(&self, text: &str) {
+        (self.options.notice)(Notice::Problem(text));
+    }
+
+    pub(crate) fn inform(&self, text: &str) {
+        (self.options.notice)(Notice::Info(text));
+    }
+
+    /// Waits until every synchronous controller has asked for its next step.
+    /// `false` when the simulation is to end.
+    pub fn before_step(&mut self, world: &mut World) -> bool {
+        loop {
+            self.follow_robots(world);
+            self.welcome();
+            if self.is_done() {
+                return false;
+            }
+            for at in 0..self.sessions.len() {
+                self.check_waiting(at);
+                if self.sessions[at].is_synchronous(world) {
+                    self.wait_for(world, at);
+                    self.check_process(at);
+                } else {
+                    self.look_at(world, at);
+                }
+                if self.is_done() {
+                    return false;
+                }
+            }
+            // a robot that came meanwhile takes part in the step
+            if self.follow_robots(world) {
+                continue;
+            }
+            if let Some(last) = self.last_step.take_if(|last| last.is_made) {
+                self.ending = Some(last.ending);
+                return false;
+            }
+            if self.options.until_controllers_end && self.have_left() {
+                // nobody is left who would see another step
+                self.wait_for_programs();
+                continue;
+            }
+            if self.mode != SimulationMode::Pause {
+                return true;
+            }
+            if self.have_ended_for_good() {
+                self.say("the simulation is paused, and nobody is left who could let it go on");
+                return false;
+            }
+            self.rest(world, MOMENT);
+            if self.is_done() {
+                return false;
+            }
+        }
+    }
+
+    /// Answers the controllers whose time has come.
+    pub fn after_step(&mut self, world: &mut World) {
+        self.last_step = self.last_step.take().map(LastStep::made);
+        for session in &mut self.sessions {
+            session.remove_itself(world);
+        }
+        for at in 0..self.sessions.len() {
+            let context = RequestContext {
+                world_file: &self.options.world_file,
+                mode: self.mode,
+                allowed_folders: &self.options.allowed_folders,
+            };
+            if let Err(error) = self.sessions[at].answer(world, &context) {
+                self.lose_unanswered(at, &error);
+            }
+        }
+    }
+
+    /// Lets time pass without a step; requests that need none are served.
+    pub fn rest(&mut self, world: &mut World, time: Duration) {
+        let deadline = Instant::now() + time;
+        loop {
+            let rest = deadline.saturating_duration_since(Instant::now());
+            self.welcome();
+            self.serve_in_order(world);
+            if rest.is_zero() || self.is_done() {
+                return;
+            }
+            let connections = self
+                .sessions
+                .iter()
+                .filter_map(|session| session.connection.as_ref());
+            let mut sockets: Vec<PollFd<'_>> = connections
+                .map(|connection| PollFd::new(connection, PollFlags::IN))
+                .collect();
+            let timeout = Timespec::try_from(rest.min(MOMENT)).ok();
+            let ready = poll(&mut sockets, timeout.as_ref());
+            if ready.is_ok_and(|count| count > 0) && self.has_hold_up(world) {
+                // one that must wait for its turn would wake us again and again
+                std::thread::sleep(rest.min(Duration::from_millis(1)));
+            }
+        }
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        let is_late = |last: &LastStep| last.deadline <= Instant::now();
+        self.ending.is_some()
+            || self.last_step.as_ref().is_some_and(is_late)
+            || self.options.stop.is_set()
+            || (self.options.until_controllers_end && self.have_ended())
+    }
+
+    fn is_last_step_made(&self) -> bool {
+        self.last_step.as_ref().is_some_and(|last| last.is_made)
+    }
+
+    /// Whether no step can be made because of this one.
+    fn holds_up(&self, world: &World, at: usize) -> bool {
+        let session = &self.sessions[at];
+        // who may come back is not waited for when the run ends without them
+        let is_expected = !self.options.until_controllers_end || !session.has_left;
+        let is_missed = session.connection.is_some() || (is_expected && !self.is_last_step_made());
+        is_missed
+            && !session.is_waiting
+            && !session.is_over
+            && !session.wants_restart
+            && !session.silence_timer.was_given_up
+            && session.is_synchronous(world)
+    }
+
+    fn has_hold_up(&self, world: &World) -> bool {
+        (0..self.sessions.len()).any(|at| self.holds_up(world, at))
+    }
+
+    /// Serves a controller until it wants a step or is gone.
+    fn wait_for(&mut self, world: &mut World, at: usize) {
+        while self.holds_up(world, at) && !self.is_done() {
+            if self.sessions[at].connection.is_some() {
+                if self.take(world, at, Patience::Moment) {
+                    self.sessions[at].silence_timer.hear();
+                    continue;
+                }
+                self.check_silent(at);
+            } else if let Some(arrival) = self.listener.arrives_within(MOMENT) {
+                self.let_in(arrival);
+            }
+            self.welcome();
+            for other in 0..self.sessions.len() {
+                self.check_process(other);
+            }
+            let silence = self.silence(at);
+            self.complain(at, silence);
+            let is_open = silence != Silence::Short || self.mode == SimulationMode::Pause;
+            for other in (0..self.sessions.len()).filter(|other| *other != at) {
+                if is_open || !self.sessions[other].is_synchronous(world) {
+                    self.look_at(world, other);
+                } else if self.sessions[other].is_new() {
+                    // who it drives can be told out of order, and nothing else
+                    self.take(world, other, Patience::None);
+                }
+            }
+        }
+    }
+
+    /// Waits a little for programs that have left the simulation to end.
+    fn wait_for_programs(&mut self) {
+        std::thread::sleep(Duration::from_millis(1));
+        for at in 0..self.sessions.len() {
+            if self.sessions[at].process.is_some() {
+                let silence = self.silence(at);
+                self.complain(at, silence);
+            }
+        }
+    }
+
+    fn silence(&mut self, at: usize) -> Silence {
+        let Options {
+            timeout,
+            order_time,
+            ..
+        } = self.options;
+        self.sessions[at].silence_timer.silence(timeout, order_time)
+    }
+
+    /// Says who keeps all waiting, or goes on without it.
+    fn complain(&mut self, at: usize, silence: Silence) {
+        let session = &self.sessions[at];
+        let name = session.name.clone();
+        let is_absent = session.connection.is_none();
+        let what = match (session.is_over, is_absent) {
+            (true, _) => "has left the simulation and not ended",
+            (false, true) => "has not connected",
+            (false, false) => "has not asked for a step",
+        };
+        match silence {
+            Silence::Short | Silence::Long => {}
+            Silence::Notable(time) => self.say(&format!(
+                "the controller of robot '{name}' {what} for {} s; the simulation waits for it",
+                time.as_secs()
+            )),
+            Silence::TooLong(time) => {
+                self.say(&format!(
+                    "the controller of robot '{name}' {what} for {time:?}; the simulation goes on without it"
+                ));
+                let session = &mut self.sessions[at];
+                if !(session.is_extern && is_absent) {
+                    session.quit();
+                    session.disconnect();
+                    session.silence_timer.was_given_up = session.is_extern;
+                }
+                // one that hangs does not leave by itself
+                if let Some(process) = session.process.take() {
+                    let id = process.id();
+                    drop(process);
+                    self.console.finish(id);
+                }
+            }
+        }
+    }
+
+    /// Serves what has come, in order: behind one that thinks, others have to wait.
+    fn serve_in_order(&mut self, world: &mut World) {
+        let is_open = self.mode == SimulationMode::Pause;
+        let mut is_held_up = false;
+        for at in 0..self.sessions.len() {
+            let session = &self.sessions[at];
+            if is_open || !is_held_up || !session.is_synchronous(world) {
+                self.look_at(world, at);
+                self.check_silent(at);
+            } else if session.is_new() {
+                self.take(world, at, Patience::None);
+            }
+            is_held_up |= self.holds_up(world, at);
+        }
+    }
+
+    /// Serves what a controller has sent already.
+    fn look_at(&mut self, world: &mut World, at: usize) {
+        self.check_process(at);
+        // one at a time, so that nobody who asks without end keeps others out
+        for _ in 0..64 {
+            let may_ask = self.sessions[at].connection.is_some() && !self.is_done();
+            if !may_ask || !self.take(world, at, Patience::None) {
+                return;
+            }
+        }
+    }
+
+    /// Serves one packet; `false` if there was none.
+    fn take(&mut self, world: &mut World, at: usize, patience: Patience) -> bool {
+        match self.sessions[at].receive(patience) {
+            Incoming::Nothing => false,
+            Incoming::Gone(reason) => {
+                self.lose(at, reason);
+                false
+            }
+            Incoming::Packet(Packet::Farewell) => {
+                self.lose(at, None);
+                false
+            }
+            Incoming::Packet(Packet::Request(request)) => {
+                let context = RequestContext {
+                    world_file: &self.options.world_file,
+                    mode: self.mode,
+                    allowed_folders: &self.options.allowed_folders,
+                };
+                let mut simulation_requests = Vec::new();
+                let served =
+                    self.sessions[at].serve(world, &context, &request, &mut simulation_requests);
+                for wish in simulation_requests {
+                    self.grant(at, wish);
+                }
+                if let Err(error) = served {
+                    self.lose_unanswered(at, &error);
+                }
+                true
+            }
+        }
+    }
+
+    /// As in the genuine program, one more step is made before the end, and what
+    /// is asked between that one and the next is answered: a controller learns of
+    /// the end by a step. If one does not ask for it, the end comes nevertheless.
+    fn end_soon(&mut self, ending: SimulationEnd) {
+        if self.mode == SimulationMode::Pause {
+            self.ending = Some(ending);
+        } else if self.last_step.is_none() {
+            self.last_step = Some(LastStep::of(ending));
+        }
+    }
+
+    fn grant(&mut self, at: usize, wish: SimulationRequest) {
+        let session = &self.sessions[at];
+        match wish {
+            SimulationRequest::Quit(status) => self.end_soon(SimulationEnd::Quit(status)),
+            SimulationRequest::Load(file) => self.end_soon(SimulationEnd::Load(file)),
+            SimulationRequest::Mode(mode) => self.mode = mode,
+            SimulationRequest::Say(text) => self.say(&format!("robot '{}': {text}", session.name)),
+            SimulationRequest::Print(stream, text) => {
+                self.console
+                    .print(session.robot, &session.name, stream, text);
+            }
+            SimulationRequest::Restart(node) => {
+                let found = self.sessions.iter_mut().find(|one| one.robot == node);
+                if let Some(session) = found {
+                    session.wants_restart = true;
+                } else {
+                    // it is taken for a robot that is new
+                    self.robots.retain(|(robot, _)| *robot != node);
+                }
+            }
+        }
+    }
+
+    /// Tells all controllers to leave, waits for those that Foxden started, and
+    /// gives back the reception for the next world.
+    pub fn end(self) -> ControllerListener {
+        self.listener.forget(None);
+        shutdown::end_sessions(self.sessions, &self.console);
+        self.listener
+    }
+}

@@ -1,0 +1,469 @@
+//! One robot and its controller.
+
+use crate::connection::{Connection, Incoming, Patience};
+use crate::device_configuration::SentDeviceState;
+use crate::devices::{self, KnownDevice};
+use crate::image_devices;
+use crate::instance_folder::RobotFolder;
+use crate::named_file::AllowedFolders;
+use crate::process::{Process, Stream};
+use crate::silence_timer::SilenceTimer;
+use crate::supervisor::{self, Context, Knowledge, SimulationRequest};
+use crate::urdf;
+use crate::user_input::{InputReports, InputSource, InputWait};
+use foxden_protocol::robot::{self, SimulationMode};
+use foxden_protocol::{Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest};
+use foxden_scene::NodeId;
+use foxden_sim::controller::{Command, Request as PortRequest};
+use foxden_sim::{RobotIndex, World};
+use std::cell::Cell;
+use std::path::PathBuf;
+
+/// What is said when a controller waits for somebody who does not come.
+const NOBODY_THERE: &str = "the controller waits for a key, the mouse or a joystick, and nobody is \
+                            there; see --keys and --keyboard";
+
+/// A robot that a controller drives, or will.
+pub(crate) struct Session {
+    /// The robot.
+    pub(crate) robot: NodeId,
+    pub(crate) name: String,
+    pub(crate) controller: String,
+    /// The folder of the controller.
+    pub(crate) folder: PathBuf,
+    /// The name under which controllers find it; robots may have one name.
+    pub(crate) address: String,
+    /// The folders of the robot's sockets, one for each way to write its address.
+    pub(crate) socket_folders: Vec<RobotFolder>,
+    /// The program, if Foxden started it.
+    pub(crate) process: Option<Process>,
+    pub(crate) is_extern: bool,
+    pub(crate) connection: Option<Connection>,
+    /// Whether a step was asked for and not answered.
+    pub(crate) is_waiting: bool,
+    /// Whether nothing more will come.
+    pub(crate) is_over: bool,
+    /// Whether an extern controller was here and has left.
+    pub(crate) has_left: bool,
+    /// Whether its controller is to be started anew.
+    pub(crate) wants_restart: bool,
+    /// For how long it keeps others waiting.
+    pub(crate) silence_timer: SilenceTimer,
+    is_configured: bool,
+    pub(crate) devices: Vec<KnownDevice>,
+    pub(crate) knowledge: Knowledge,
+    pub(crate) sent_mode: SimulationMode,
+    pub(crate) sent_custom_data: String,
+    pub(crate) sent_model: String,
+    pub(crate) sent_supervisor: bool,
+    pub(crate) sent_devices: SentDeviceState,
+    /// Whether the controller may have changed one of its devices itself.
+    pub(crate) has_changed_device: bool,
+    /// The edits of the document that the controller knows of.
+    pub(crate) sent_edits: u64,
+    /// Answers of devices that wait for the end of the request.
+    pub(crate) device_answers: Vec<AnswerMessage>,
+    /// Whether it was said that nobody sees its window.
+    told_no_window: bool,
+    /// Who is in front of the simulation.
+    pub(crate) input: InputSource,
+    /// What its controller wants to know of the person.
+    input_reports: InputReports,
+    /// What is told right after the answer to the request that is served.
+    afterwards: Option<Vec<AnswerMessage>>,
+    /// Its field of this name, and after how many edits that was read.
+    synchronization: Cell<Option<(u64, bool)>>,
+}
+
+/// The world as a controller's surroundings.
+pub(crate) struct RequestContext<'a> {
+    pub(crate) world_file: &'a std::path::Path,
+    pub(crate) mode: SimulationMode,
+    pub(crate) allowed_folders: &'a AllowedFolders,
+}
+
+impl Session {
+    pub(crate) fn new(robot: NodeId, name: String, controller: String) -> Self {
+        Self {
+            robot,
+            name,
+            controller,
+            folder: PathBuf::new(),
+            address: String::new(),
+            socket_folders: Vec::new(),
+            process: None,
+            is_extern: false,
+            connection: None,
+            is_waiting: false,
+            is_over: false,
+            has_left: false,
+            wants_restart: false,
+            silence_timer: SilenceTimer::default(),
+            is_configured: false,
+            devices: Vec::new(),
+            knowledge: Knowledge::default(),
+            sent_mode: SimulationMode::Fast,
+            sent_custom_data: String::new(),
+            sent_model: String::new(),
+            sent_supervisor: false,
+            sent_devices: SentDeviceState::default(),
+            has_changed_device: false,
+            sent_edits: 0,
+            device_answers: Vec::new(),
+            told_no_window: false,
+            input: InputSource::default(),
+            input_reports: InputReports::default(),
+            afterwards: None,
+            synchronization: Cell::new(None),
+        }
+    }
+
+    /// Its place in the world, which edits may move.
+    pub(crate) fn index(&self, world: &World) -> Option<RobotIndex> {
+        world.robot_of(self.robot)
+    }
+
+    /// Whether the simulation waits for it.
+    pub(crate) fn is_synchronous(&self, world: &World) -> bool {
+        let edits = world.edits();
+        match self.synchronization.get() {
+            Some((read_at, is_synchronous)) if read_at == edits => is_synchronous,
+            _ => {
+                let field = world.scene().boolean(self.robot, "synchronization");
+                // nobody waits for the controller of a robot that is gone
+                let is_synchronous = field.unwrap_or(true) && self.index(world).is_some();
+                self.synchronization.set(Some((edits, is_synchronous)));
+                is_synchronous
+            }
+        }
+    }
+
+    /// Takes a connection.
+    pub(crate) fn adopt(&mut self, connection: Connection) {
+        self.connection = Some(connection);
+        self.input_reports = InputReports::default();
+        self.is_configured = false;
+        self.has_left = false;
+        self.silence_timer = SilenceTimer::default();
+    }
+
+    /// Whether its controller has connected and not been told yet what it drives.
+    pub(crate) fn is_new(&self) -> bool {
+        self.connection.is_some() && !self.is_configured
+    }
+
+    /// Forgets the controller; an extern one may come again.
+    pub(crate) fn disconnect(&mut self) {
+        self.connection = None;
+        self.is_waiting = false;
+        self.knowledge = Knowledge::default();
+        self.device_answers.clear();
+        self.silence_timer = SilenceTimer::default();
+        self.is_over = !self.is_extern;
+        self.has_left = true;
+    }
+
+    /// The next thing that came.
+    pub(crate) fn receive(&mut self, patience: Patience) -> Incoming {
+        let Some(connection) = &mut self.connection else {
+            return Incoming::Nothing;
+        };
+        let incoming = match (patience, self.input_reports.quiet_until(&self.input)) {
+            // it waits for its time to end and hardly ever says something before
+            (Patience::Moment, Some(end)) => connection.receive_until(end),
+            _ => connection.receive(patience),
+        };
+        if matches!(incoming, Incoming::Nothing)
+            && let Some(messages) = self.input_reports.end(&self.input)
+        {
+            // one that is gone is noticed when it is listened to next
+            let _ = self.send(&Answer::in_time(messages));
+        }
+        incoming
+    }
+
+    /// Serves one request; an error ends the connection.
+    pub(crate) fn serve(
+        &mut self,
+        world: &mut World,
+        context: &RequestContext<'_>,
+        request: &Request,
+        simulation_requests: &mut Vec<SimulationRequest>,
+    ) -> std::io::Result<()> {
+        let Some(robot) = self.index(world) else {
+            // the answer is that it is over
+            self.is_waiting = true;
+            return Ok(());
+        };
+        let mut greeting = Vec::new();
+        if !self.is_configured {
+            self.is_configured = true;
+            // what another controller of this robot asked for is over
+            world.restart_controller(robot);
+            greeting = self.configuration(world, robot, context);
+        }
+        let mut commands = Vec::new();
+        let mut answers = Vec::new();
+        for block in &request.blocks {
+            match block {
+                RequestMessages::Robot(messages) => {
+                    for message in messages {
+                        match message {
+                            RobotRequest::Robot(message) => {
+                                self.obey_robot(world, message, &mut commands, simulation_requests);
+                            }
+                            RobotRequest::Supervisor(message) => {
+                                send_commands(world, robot, &mut commands);
+                                let context = Context {
+                                    robot,
+                                    node: self.robot,
+                                    devices: &self.devices,
+                                    folder: &self.folder,
+                                    world_file: context.world_file,
+                                    allowed_folders: context.allowed_folders,
+                                };
+                                supervisor::obey(
+                                    world,
+                                    &context,
+                                    &mut self.knowledge,
+                                    message,
+                                    &mut answers,
+                                    simulation_requests,
+                                );
+                            }
+                        }
+                    }
+                }
+                RequestMessages::Device(tag, messages) => {
+                    let Some(at) = usize::from(tag.0).checked_sub(1) else {
+                        continue;
+                    };
+                    for message in messages {
+                        self.obey_device(world, at, message, &mut commands, simulation_requests);
+                    }
+                }
+                RequestMessages::Unknown(..) => {}
+            }
+        }
+        // who changes the mode is told the new one, or its library falls back to the old
+        let context = &RequestContext {
+            mode: requested_mode(simulation_requests).unwrap_or(context.mode),
+            ..*context
+        };
+        if request.is_immediate() {
+            send_commands(world, robot, &mut commands);
+            greeting.append(&mut answers);
+            let mut answers = greeting;
+            self.tell_changes(world, robot, context, &mut answers);
+            self.knowledge.tell_edits(world, &mut answers);
+            self.knowledge
+                .tell_tracked(world, &self.devices, &mut answers);
+            answers.append(&mut self.device_answers);
+            self.send(&Answer::in_time(answers))?;
+            return match self.afterwards.take() {
+                Some(messages) => self.send(&Answer::in_time(messages)),
+                None => Ok(()),
+            };
+        }
+        if !greeting.is_empty() {
+            // it wants a step before it knows who it is; it is told at once and asks again
+            return self.send(&Answer::in_time(greeting));
+        }
+        // what a supervisor asked together with a step is told at its end
+        self.device_answers.splice(0..0, answers);
+        let duration = request.duration;
+        // what an earlier controller of the robot waited for is not for this one
+        world.answer(robot);
+        world.submit(robot, PortRequest { duration, commands });
+        self.is_waiting = true;
+        Ok(())
+    }
+
+    fn obey_robot(
+        &mut self,
+        world: &mut World,
+        message: &robot::Request,
+        commands: &mut Vec<Command>,
+        simulation_requests: &mut Vec<SimulationRequest>,
+    ) {
+        match message {
+            robot::Request::BatteryPeriod { period } => {
+                commands.push(Command::EnableBattery(*period as i16));
+            }
+            robot::Request::SetCustomData { text } => {
+                if let Some(field) = world.scene().base_field(self.robot, "customData") {
+                    let value = foxden_scene::Value::String(text.as_str().into());
+                    let write = foxden_sim::controller::Write::Whole(value);
+                    if let Err(error) = world.set(field, write) {
+                        simulation_requests.push(SimulationRequest::Say(format!(
+                            "customData was not set: {error}"
+                        )));
+                    }
+                }
+            }
+            robot::Request::Console { stream, text } => {
+                let stream = match stream {
+                    robot::Stream::Out => Stream::Output,
+                    robot::Stream::Error => Stream::Error,
+                };
+                simulation_requests.push(SimulationRequest::Print(stream, text.clone()));
+            }
+            robot::Request::WaitForUserInput { events, timeout } => {
+                let input = &self.input;
+                match (self.input_reports).begin(*events, *timeout, input, world.clock()) {
+                    InputWait::Finished(messages) => self.afterwards = Some(messages),
+                    InputWait::Pending => {}
+                    InputWait::Endless => {
+                        simulation_requests.push(SimulationRequest::Say(NOBODY_THERE.to_owned()))
+                    }
+                }
+            }
+            robot::Request::Urdf { prefix } => {
+                let text = urdf::describe(world, self.robot, prefix);
+                self.device_answers
+                    .push(robot::Answer::Urdf { text }.into());
+            }
+            robot::Request::Pin { pinned: true } => simulation_requests.push(
+                SimulationRequest::Say("pin_to_static_environment is not simulated".to_owned()),
+            ),
+            robot::Request::WindowMessage { .. } if !self.told_no_window => {
+                self.told_no_window = true;
+                simulation_requests.push(SimulationRequest::Say(
+                    "there is no robot window: what is sent to it is lost".to_owned(),
+                ));
+            }
+            other => {
+                let answer = self.input_reports.obey(other, &self.input, world.clock());
+                self.device_answers.extend(answer);
+            }
+        }
+    }
+
+    fn obey_device(
+        &mut self,
+        world: &World,
+        at: usize,
+        message: &foxden_protocol::devices::Request,
+        commands: &mut Vec<Command>,
+        simulation_requests: &mut Vec<SimulationRequest>,
+    ) {
+        let scene = world.scene();
+        self.has_changed_device |= devices::changes_device(message);
+        let answers = &mut self.device_answers;
+        devices::obey(scene, &self.devices, at, message, commands, answers);
+        if let Some(device) = self.devices.get(at)
+            && let Some(connection) = &mut self.connection
+            && let Some(folder) = self.socket_folders.first().map(RobotFolder::path)
+        {
+            let (node, tag) = (device.node, devices::tag_at(at));
+            match image_devices::show_black(scene, message, node, tag, folder, connection) {
+                Ok(image) => answers.extend(image),
+                Err(error) => simulation_requests.push(SimulationRequest::Say(format!(
+                    "no room for an image: {error}"
+                ))),
+            }
+        }
+    }
+
+    /// A supervisor that removed itself lives until the end of the step.
+    pub(crate) fn remove_itself(&mut self, world: &mut World) {
+        if let Some(node) = self.knowledge.removes_itself.take() {
+            // what cannot be removed stays
+            let _ = world.remove(node);
+        }
+    }
+
+    /// Sends what the world has for it, if its time has come.
+    pub(crate) fn answer(
+        &mut self,
+        world: &mut World,
+        context: &RequestContext<'_>,
+    ) -> std::io::Result<()> {
+        if !self.is_waiting {
+            return Ok(());
+        }
+        let Some(robot) = self.index(world) else {
+            return Ok(());
+        };
+        let Some(found) = world.answer(robot) else {
+            return Ok(());
+        };
+        self.is_waiting = false;
+        let mut messages: Vec<AnswerMessage> = vec![
+            robot::Answer::Time {
+                // multiplied, not divided: the last bit shows
+                seconds: world.clock() * 0.001,
+            }
+            .into(),
+        ];
+        self.tell_changes(world, robot, context, &mut messages);
+        if let Some(joules) = found.battery {
+            messages.push(robot::Answer::Battery { joules }.into());
+        }
+        self.input_reports
+            .tell(&self.input, world.clock(), &mut messages);
+        self.knowledge.tell_edits(world, &mut messages);
+        self.knowledge
+            .tell_tracked(world, &self.devices, &mut messages);
+        messages.append(&mut self.device_answers);
+        for (port, reading) in &found.readings {
+            let at = self.devices.iter().position(|device| device.port == *port);
+            let Some(at) = at else { continue };
+            let answers = devices::reading(self.devices[at].kind, reading).into_iter();
+            messages
+                .extend(answers.map(|answer| AnswerMessage::Device(devices::tag_at(at), answer)));
+        }
+        self.send(&Answer {
+            delay: Delay::Regular {
+                milliseconds: found.delay,
+            },
+            messages,
+        })
+    }
+
+    /// Tells the controller to leave; its next step returns -1.
+    pub(crate) fn quit(&mut self) {
+        self.is_waiting = false;
+        // a controller that is gone needs not be told
+        let _ = self.send(&Answer::in_time(vec![robot::Answer::Quit.into()]));
+    }
+
+    fn send(&mut self, answer: &Answer) -> std::io::Result<()> {
+        match &mut self.connection {
+            Some(connection) => connection.send(answer),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The mode that a controller wants the simulation to have, if it wants one.
+fn requested_mode(simulation_requests: &[SimulationRequest]) -> Option<SimulationMode> {
+    simulation_requests
+        .iter()
+        .rev()
+        .find_map(|wish| match wish {
+            SimulationRequest::Mode(mode) => Some(*mode),
+            _ => None,
+        })
+}
+
+pub(crate) fn custom_data(world: &World, robot: NodeId) -> String {
+    text(world, robot, "customData")
+}
+
+pub(crate) fn text(world: &World, node: NodeId, field: &str) -> String {
+    let found = world.scene().text(node, field);
+    found.map(|text| text.value.to_string()).unwrap_or_default()
+}
+
+/// Sends commands at once, without a step.
+fn send_commands(world: &mut World, robot: RobotIndex, commands: &mut Vec<Command>) {
+    if !commands.is_empty() {
+        let request = PortRequest {
+            duration: 0,
+            commands: std::mem::take(commands),
+        };
+        world.submit(robot, request);
+        world.answer(robot);
+    }
+}

@@ -1,0 +1,84 @@
+//! Telling controllers to leave, all at once.
+
+use crate::connection::{Incoming, Patience};
+use crate::console::Console;
+use crate::process::{Process, end_all};
+use crate::session::Session;
+use foxden_protocol::Packet;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::time::{Duration, Instant};
+
+/// How long controllers that think may take to hear that it is over.
+const FAREWELL_TIME: Duration = Duration::from_secs(1);
+
+/// Ends sessions: each controller hears that it is over when it asks for
+/// something next, at once if it waits already. Those that Foxden started are
+/// ended if they do not go by themselves.
+pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &Console) {
+    for session in &mut sessions {
+        if session.is_waiting {
+            session.quit();
+            session.is_waiting = false;
+        } else if session.connection.is_some() {
+            // it thinks; it hears it when it asks
+            session.silence_timer.was_given_up = true;
+        }
+    }
+    let deadline = Instant::now() + FAREWELL_TIME;
+    while Instant::now() < deadline && sessions.iter().any(is_present) {
+        wait(&sessions, deadline);
+        for session in &mut sessions {
+            listen(session);
+        }
+    }
+    // over TCP the library spins on a closed connection unless it was told
+    for session in sessions.iter_mut().filter(|session| is_unaware(session)) {
+        session.quit();
+    }
+    let processes: Vec<Process> = sessions
+        .iter_mut()
+        .filter_map(|session| session.process.take())
+        .collect();
+    end_all(processes, console);
+}
+
+/// Whether its controller has not heard yet that it is over.
+fn is_unaware(session: &Session) -> bool {
+    session.connection.is_some() && session.silence_timer.was_given_up
+}
+
+/// Whether its controller is there still. Of those that know, only programs
+/// of our own are waited for.
+fn is_present(session: &Session) -> bool {
+    is_unaware(session) || (session.connection.is_some() && session.process.is_some())
+}
+
+fn wait(sessions: &[Session], deadline: Instant) {
+    let connections = sessions.iter().filter_map(|one| one.connection.as_ref());
+    let mut sockets: Vec<PollFd<'_>> = connections
+        .map(|connection| PollFd::new(connection, PollFlags::IN))
+        .collect();
+    let rest = deadline.saturating_duration_since(Instant::now());
+    let timeout = Timespec::try_from(rest).ok();
+    let _ = poll(&mut sockets, timeout.as_ref());
+}
+
+/// Answers whatever a controller asks with the end.
+fn listen(session: &mut Session) {
+    loop {
+        match session.receive(Patience::None) {
+            Incoming::Packet(Packet::Request(_)) => {
+                session.quit();
+                session.silence_timer.was_given_up = false;
+            }
+            Incoming::Packet(Packet::Farewell) | Incoming::Gone(_) => {
+                session.disconnect();
+                return;
+            }
+            Incoming::Nothing => return,
+        }
+        if session.connection.is_none() {
+            return;
+        }
+    }
+}

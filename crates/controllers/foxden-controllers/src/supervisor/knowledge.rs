@@ -1,0 +1,97 @@
+//! What one supervisor was told, so that it hears when that changes.
+
+use super::tracking::Tracks;
+use crate::scene_access as access;
+use foxden_protocol::supervisor::Answer;
+use foxden_protocol::{AnswerMessage, Uid};
+use foxden_scene::{FieldRef, NodeId};
+use foxden_sim::World;
+use std::collections::BTreeMap;
+
+/// What one supervisor was told and follows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Knowledge {
+    /// The nodes that it knows, with the DEF name that it was told.
+    nodes: BTreeMap<NodeId, String>,
+    /// The lists that it looked up, with the last count that it was told.
+    counts: BTreeMap<FieldRef, i32>,
+    pub(super) tracks: Tracks,
+    /// The node to remove at the end of the step: the supervisor's own.
+    pub(crate) removes_itself: Option<NodeId>,
+    /// The document's edits that it knows of.
+    edits: u64,
+    regenerations: u64,
+}
+
+impl Knowledge {
+    /// A supervisor that starts now.
+    pub(crate) fn new(world: &World) -> Self {
+        Self {
+            edits: world.edits(),
+            regenerations: world.regenerations(),
+            ..Self::default()
+        }
+    }
+
+    /// It was told of a node.
+    pub(super) fn learn(&mut self, world: &World, uid: Uid) {
+        let Some(id) = access::node(world.scene(), uid) else {
+            return;
+        };
+        self.nodes.insert(id, def_of(world, id));
+    }
+
+    /// It was told how long a list is.
+    pub(super) fn watch(&mut self, field: FieldRef, count: i32) {
+        self.counts.insert(field, count);
+    }
+
+    /// Tells what the document lost, what has another name and which lists
+    /// changed since the last time.
+    pub(crate) fn tell_edits(&mut self, world: &World, answers: &mut Vec<AnswerMessage>) {
+        if self.edits == world.edits() {
+            return;
+        }
+        self.edits = world.edits();
+        let scene = world.scene();
+        let mut tell = |answer: Answer| answers.push(answer.into());
+        if self.regenerations != world.regenerations() {
+            self.regenerations = world.regenerations();
+            tell(Answer::ProtoRegenerated);
+        }
+        self.nodes.retain(|id, told| {
+            if scene.get(*id).is_none() {
+                let node = access::uid(*id);
+                tell(Answer::NodeRemoved { node });
+                return false;
+            }
+            let def = def_of(world, *id);
+            if def != *told {
+                *told = def;
+                tell(Answer::NodeById(access::describe(scene, &[], *id)));
+            }
+            true
+        });
+        self.counts.retain(|field, told| {
+            if scene.get(field.node).is_none() {
+                return false;
+            }
+            let count = access::count(world, *field);
+            if count != *told {
+                *told = count;
+                tell(Answer::FieldCountChanged {
+                    node: access::uid(field.node),
+                    field: scene.field_name(*field).to_owned(),
+                    count,
+                });
+            }
+            true
+        });
+    }
+}
+
+fn def_of(world: &World, id: NodeId) -> String {
+    let node = world.scene().get(id);
+    let def = node.and_then(|node| node.def());
+    def.unwrap_or_default().to_owned()
+}

@@ -1,0 +1,96 @@
+//! The simulation as a whole: its pace, its end, its files, and what needs eyes.
+
+use super::{Purpose, SimulationRequest, Work};
+use foxden_protocol::supervisor::{Answer, MovieStatus, Request, SaveWorld};
+use foxden_scene::{export_node, save_file, save_text};
+use foxden_sim::controller::Command;
+
+impl Work<'_> {
+    /// Directs the simulation; `false` if the request is for something else.
+    pub(super) fn direct(&mut self, request: &Request) -> bool {
+        match request {
+            Request::SetMode(mode) => self
+                .simulation_requests
+                .push(SimulationRequest::Mode(*mode)),
+            Request::Quit { status } => self
+                .simulation_requests
+                .push(SimulationRequest::Quit(*status)),
+            Request::Reset => self.command(Command::Reset),
+            Request::ReloadWorld => self.simulation_requests.push(SimulationRequest::Load(None)),
+            Request::LoadWorld { file } => match self.file(file, Purpose::OpenedWorld) {
+                Ok(file) => self
+                    .simulation_requests
+                    .push(SimulationRequest::Load(Some(file))),
+                Err(reason) => self.say(format!("no other world is opened: {reason}")),
+            },
+            Request::RestartController { node } => match self.node(*node) {
+                Some(id) if self.world.robots().any(|(_, robot)| robot.node() == id) => {
+                    self.simulation_requests
+                        .push(SimulationRequest::Restart(id));
+                }
+                _ => self.say("node_restart_controller needs a Robot"),
+            },
+            Request::ExportString { node } => {
+                let text = self
+                    .node(*node)
+                    .map(|id| export_node(&self.world.document(), id))
+                    .unwrap_or_default();
+                self.tell(Answer::ExportedString { text });
+            }
+            Request::SaveWorld(save) => self.save(save),
+            Request::HeadsetUsed => self.tell(Answer::HeadsetUsed { used: false }),
+            // no answer: the library shows that there is none
+            Request::HeadsetPosition | Request::HeadsetOrientation => {
+                self.say("there is no virtual reality headset");
+            }
+            // nobody looks: labels, viewpoints and who sees what change nothing
+            Request::SetLabel(_)
+            | Request::MoveViewpoint { .. }
+            | Request::SetVisibility { .. } => {}
+            Request::ExportImage { file, .. } => {
+                let reason = self.refusal(file, Purpose::Image, "Foxden has no 3D view");
+                self.say(format!("no image is saved: {reason}"));
+            }
+            Request::StartMovie(movie) => {
+                let reason = self.refusal(&movie.file, Purpose::Movie, "Foxden has no 3D view");
+                self.say(format!("no movie is recorded: {reason}"));
+                self.tell(Answer::Movie(MovieStatus::SimulationError));
+            }
+            Request::StopMovie => {}
+            Request::StartAnimation { file } => {
+                let reason = self.refusal(file, Purpose::Animation, "that is not done yet");
+                self.say(format!("no animation is recorded: {reason}"));
+                self.tell(Answer::AnimationStarted { success: false });
+            }
+            Request::StopAnimation => self.tell(Answer::AnimationStopped { success: false }),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Why a file is not written: that it may not be, or a reason of its own.
+    fn refusal(&self, name: &str, purpose: Purpose, otherwise: &str) -> String {
+        match self.file(name, purpose) {
+            Ok(_) => otherwise.to_owned(),
+            Err(reason) => reason.to_string(),
+        }
+    }
+
+    fn save(&mut self, save: &SaveWorld) {
+        let file = match &save.file {
+            Some(file) => self
+                .file(file, Purpose::SavedWorld)
+                .map_err(|reason| reason.to_string()),
+            None => Ok(self.context.world_file.to_owned()),
+        };
+        let done = file.and_then(|file| {
+            save_file(&file, &save_text(&self.world.document())).map_err(|error| error.to_string())
+        });
+        match &done {
+            Ok(()) => self.world.keep_imported(),
+            Err(reason) => self.say(format!("the world was not saved: {reason}")),
+        }
+        let success = done.is_ok();
+        self.tell(Answer::WorldSaved { success });
+    }
+}

@@ -1,0 +1,141 @@
+//! What a supervisor follows without asking again.
+
+use super::bodies::{contact_points, pose};
+use super::{Knowledge, Work};
+use crate::devices::KnownDevice;
+use crate::scene_access as access;
+use foxden_protocol::supervisor::{Answer, FieldReport, Period, Request};
+use foxden_protocol::{AnswerMessage, FieldId, Uid};
+use foxden_sim::World;
+use std::collections::BTreeMap;
+
+/// When something tracked is due: in the next answer, and then after each period.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    period: f64,
+    last: f64,
+}
+
+impl Clock {
+    fn new(period: &Period) -> Self {
+        Self {
+            period: f64::from(period.milliseconds),
+            last: f64::NEG_INFINITY,
+        }
+    }
+
+    fn is_due(&mut self, now: f64) -> bool {
+        // time goes back when the simulation is reset
+        let is_due = now < self.last || now >= self.last + self.period;
+        if is_due {
+            self.last = now;
+        }
+        is_due
+    }
+}
+
+/// Everything that one supervisor follows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tracks {
+    fields: BTreeMap<(Uid, FieldId, bool), Clock>,
+    poses: BTreeMap<(Uid, Uid), Clock>,
+    contacts: BTreeMap<Uid, (bool, Clock)>,
+}
+
+impl Work<'_> {
+    /// Begins or ends to follow something; `false` if the request is for something else.
+    pub(super) fn track(&mut self, request: &Request) -> bool {
+        let tracks = &mut self.knowledge.tracks;
+        match request {
+            Request::TrackField {
+                node,
+                field,
+                internal,
+                tracking,
+            } => {
+                let clock = tracking.as_ref().map(Clock::new);
+                put(&mut tracks.fields, (*node, *field, *internal), clock);
+            }
+            Request::TrackPose {
+                from,
+                node,
+                tracking,
+            } => {
+                let clock = tracking.as_ref().map(Clock::new);
+                put(&mut tracks.poses, (*from, *node), clock);
+            }
+            Request::TrackContactPoints {
+                node,
+                descendants,
+                tracking,
+            } => {
+                let track = tracking
+                    .as_ref()
+                    .map(|period| (*descendants, Clock::new(period)));
+                put(&mut tracks.contacts, *node, track);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+fn put<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) {
+    match value {
+        Some(value) => {
+            map.insert(key, value);
+        }
+        None => {
+            map.remove(&key);
+        }
+    }
+}
+
+impl Knowledge {
+    /// Tells what is tracked and due. What is gone is tracked no more.
+    pub(crate) fn tell_tracked(
+        &mut self,
+        world: &World,
+        devices: &[KnownDevice],
+        answers: &mut Vec<AnswerMessage>,
+    ) {
+        let now = world.clock();
+        let scene = world.scene();
+        let tracks = &mut self.tracks;
+        tracks
+            .fields
+            .retain(|(node, ..), _| access::node(scene, *node).is_some());
+        tracks
+            .poses
+            .retain(|(_, node), _| access::node(scene, *node).is_some());
+        tracks
+            .contacts
+            .retain(|node, _| access::node(scene, *node).is_some());
+        for ((from, node), clock) in &mut tracks.poses {
+            if clock.is_due(now) {
+                answers.extend(pose(world, *from, *node).map(AnswerMessage::from));
+            }
+        }
+        for (node, (descendants, clock)) in &mut tracks.contacts {
+            if clock.is_due(now) {
+                let points = contact_points(world, *node, *descendants);
+                answers.extend(points.map(AnswerMessage::from));
+            }
+        }
+        for ((node, field, internal), clock) in &mut tracks.fields {
+            let value = access::field(scene, *node, None, *field, *internal)
+                .filter(|_| clock.is_due(now))
+                .and_then(|at| access::read(world, devices, at, None));
+            if let Some(value) = value {
+                let report = FieldReport::Value {
+                    node: *node,
+                    proto: None,
+                    field: *field,
+                    is_item: false,
+                    value,
+                };
+                answers.push(Answer::Value(report).into());
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! What one controller wants to know of the person, and how far it has been told.
+
+use super::{InputSource, InputState};
+use foxden_protocol::AnswerMessage;
+use foxden_protocol::robot::{Answer, Mouse, Request, UserInput};
+use std::time::{Duration, Instant};
+
+/// One of the three devices.
+#[derive(Clone, Copy, Debug)]
+struct ReportSchedule {
+    /// Milliseconds of simulated time; none if the device is off.
+    period: Option<f64>,
+    last: f64,
+    /// Up to when things that were done for a moment were told.
+    told: f64,
+}
+
+impl Default for ReportSchedule {
+    fn default() -> Self {
+        Self {
+            period: None,
+            last: 0.0,
+            told: f64::NEG_INFINITY,
+        }
+    }
+}
+
+impl ReportSchedule {
+    fn set(&mut self, period: u16, now: f64) {
+        *self = Self {
+            period: (period > 0).then_some(f64::from(period)),
+            last: now,
+            // what was done before somebody looked is over
+            told: self.told.max(now.next_down()),
+        };
+    }
+
+    /// Whether a report is due, which it then is no more.
+    fn is_due(&mut self, now: f64) -> bool {
+        let is_due = self.period.is_some_and(|period| now - self.last >= period);
+        if is_due {
+            self.last = now;
+        }
+        is_due
+    }
+}
+
+/// A controller that waits for the person.
+#[derive(Clone, Copy, Debug)]
+struct Wait {
+    events: UserInput,
+    since: f64,
+    /// When it has waited long enough; never, if there is none.
+    deadline: Option<Instant>,
+}
+
+/// What one controller wants to know.
+#[derive(Debug, Default)]
+pub(crate) struct InputReports {
+    keyboard: ReportSchedule,
+    mouse: ReportSchedule,
+    joystick: ReportSchedule,
+    /// For how long it has waited for the person while no time was simulated, in milliseconds.
+    waited: f64,
+    wait: Option<Wait>,
+}
+
+/// What becomes of a wish to wait.
+pub(crate) enum InputWait {
+    /// It is over: this is to be told at once.
+    Finished(Vec<AnswerMessage>),
+    /// It goes on.
+    Pending,
+    /// It goes on, and nothing of what the script says can end it.
+    Endless,
+}
+
+impl InputReports {
+    /// Takes a request, if it is about the person; the answer, if there is one.
+    pub(crate) fn obey(
+        &mut self,
+        request: &Request,
+        input: &InputSource,
+        clock: f64,
+    ) -> Option<AnswerMessage> {
+        let now = clock + self.waited;
+        match request {
+            Request::KeyboardPeriod { period } => self.keyboard.set(*period, now),
+            Request::MousePeriod { period } => self.mouse.set(*period, now),
+            Request::JoystickPeriod { period } => {
+                self.joystick.set(*period, now);
+                if *period > 0 {
+                    return Some(Answer::Joystick(input.joystick()).into());
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Begins to wait. A script does not let anybody wait for what it has
+    /// foreseen: no time is simulated meanwhile, so the person's time goes on.
+    pub(crate) fn begin(
+        &mut self,
+        events: UserInput,
+        timeout: i32,
+        input: &InputSource,
+        clock: f64,
+    ) -> InputWait {
+        let now = clock + self.waited;
+        let timeout = u64::try_from(timeout).ok();
+        if input.has_script() {
+            let since = self.told_of(events).max(now.next_down());
+            let limit = timeout.map_or(f64::INFINITY, |timeout| now + timeout as f64);
+            match input.next_event(events, since) {
+                Some((time, event)) if time <= limit => {
+                    self.waited += (time - now).max(0.0);
+                    return InputWait::Finished(self.event(event, input, time));
+                }
+                _ if limit.is_finite() && !input.is_live() => {
+                    self.waited = limit - clock;
+                    return InputWait::Finished(nothing_happened());
+                }
+                _ => {}
+            }
+        }
+        self.wait = Some(Wait {
+            events,
+            since: now,
+            deadline: timeout.map(|timeout| Instant::now() + Duration::from_millis(timeout)),
+        });
+        match timeout.is_none() && !input.is_live() {
+            true => InputWait::Endless,
+            false => InputWait::Pending,
+        }
+    }
+
+    /// Ends the wait, if something has happened or the time is over.
+    pub(crate) fn end(&mut self, input: &InputSource) -> Option<Vec<AnswerMessage>> {
+        let wait = self.wait?;
+        if input.is_live() {
+            // no time is simulated meanwhile, and keys that come count as later
+            input.settle(wait.since.next_up());
+            if let Some((time, event)) = input.next_event(wait.events, wait.since) {
+                self.wait = None;
+                return Some(self.event(event, input, time));
+            }
+        }
+        if wait.deadline.is_some_and(|end| end <= Instant::now()) {
+            self.wait = None;
+            return Some(nothing_happened());
+        }
+        None
+    }
+
+    /// Until when nothing can happen that it waits for.
+    pub(crate) fn quiet_until(&self, input: &InputSource) -> Option<Instant> {
+        self.wait?.deadline.filter(|_| !input.is_live())
+    }
+
+    /// Adds what is due at the end of a step.
+    pub(crate) fn tell(
+        &mut self,
+        input: &InputSource,
+        clock: f64,
+        messages: &mut Vec<AnswerMessage>,
+    ) {
+        let now = clock + self.waited;
+        if self.keyboard.is_due(now) {
+            let state = self.look(input, now, |input_reports| &mut input_reports.keyboard);
+            messages.push(keyboard(state));
+        }
+        if self.mouse.is_due(now) {
+            let state = self.look(input, now, |input_reports| &mut input_reports.mouse);
+            messages.push(mouse(&state));
+        }
+        if self.joystick.is_due(now) && input.has_joystick() {
+            let state = self.look(input, now, |input_reports| &mut input_reports.joystick);
+            messages.push(joystick(state));
+        }
+    }
+
+    fn look(
+        &mut self,
+        input: &InputSource,
+        now: f64,
+        device: fn(&mut Self) -> &mut ReportSchedule,
+    ) -> InputState {
+        input.settle(now);
+        let since = std::mem::replace(&mut device(self).told, now);
+        input.state(since, now)
+    }
+
+    fn told_of(&self, events: UserInput) -> f64 {
+        let keyboard = events.0 & UserInput::KEYBOARD.0 != 0;
+        match keyboard {
+            true => self.keyboard.told,
+            false => self.mouse.told.max(self.joystick.told),
+        }
+    }
+
+    /// The fresh value of the device, then what happened.
+    fn event(&mut self, event: UserInput, input: &InputSource, now: f64) -> Vec<AnswerMessage> {
+        let value = match event {
+            UserInput::KEYBOARD => {
+                keyboard(self.look(input, now, |input_reports| &mut input_reports.keyboard))
+            }
+            UserInput::MOUSE_CLICK | UserInput::MOUSE_MOVE => {
+                mouse(&self.look(input, now, |input_reports| &mut input_reports.mouse))
+            }
+            _ => joystick(self.look(input, now, |input_reports| &mut input_reports.joystick)),
+        };
+        vec![value, Answer::UserInput { event }.into()]
+    }
+}
+
+fn nothing_happened() -> Vec<AnswerMessage> {
+    let event = UserInput::NONE;
+    vec![Answer::UserInput { event }.into()]
+}
+
+fn keyboard(state: InputState) -> AnswerMessage {
+    Answer::Keyboard { keys: state.keys }.into()
+}
+
+fn mouse(state: &InputState) -> AnswerMessage {
+    let [left, middle, right] = state.mouse_buttons;
+    Answer::Mouse(Mouse {
+        left,
+        middle,
+        right,
+        view: state.mouse.unwrap_or([f64::NAN; 2]),
+        // there is no view that would show a point of the scene
+        point: [f64::NAN; 3],
+    })
+    .into()
+}
+
+fn joystick(state: InputState) -> AnswerMessage {
+    Answer::JoystickValues {
+        buttons: state.pressed,
+        axes: state.axes,
+        povs: state.povs,
+    }
+    .into()
+}

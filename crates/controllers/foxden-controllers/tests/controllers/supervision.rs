@@ -1,0 +1,388 @@
+//! What supervisors ask for, message by message.
+
+use crate::fake::{Fake, Told};
+use crate::served_world::{ServedWorld, robot, serve};
+use foxden_controllers::scheduler::SimulationEnd;
+use foxden_protocol::robot as robot_messages;
+use foxden_protocol::supervisor::{
+    Answer, FieldGet, FieldInsert, FieldReport, FieldSet, NewItem, Period, ReadValue, Request,
+    Value,
+};
+use foxden_protocol::{AnswerMessage, FieldId, RequestMessages, Uid};
+use std::time::{Duration, Instant};
+
+const NODES: &str = r#"
+DEF BALL Solid {
+  translation 0 0 1
+  name "ball"
+  boundingObject Sphere { radius 0.1 }
+  physics Physics { density -1 mass 1 }
+}
+DEF PLATE Solid { name "plate" translation 5 0 0 children [ DEF LAMP PointLight { attenuation 0 0 1 } ] }
+"#;
+
+/// Runs a supervisor beside a world until it wants the end.
+fn supervise(nodes: &str, talk: impl FnOnce(&mut Fake) + Send) -> ServedWorld {
+    let mut world = serve(&(nodes.to_owned() + &robot("boss", "supervisor TRUE")));
+    let folder = world.folder.clone();
+    std::thread::scope(|scope| {
+        let boss = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "boss");
+            talk(&mut fake);
+            fake.supervise(Request::Quit { status: 3 });
+            fake.step(32);
+        });
+        world.run(100);
+        boss.join().unwrap();
+    });
+    assert_eq!(world.controllers.ending(), Some(&SimulationEnd::Quit(3)));
+    world
+}
+
+fn ask(fake: &mut Fake, request: Request) -> Vec<Answer> {
+    let Told::Answer(_, messages) = fake.supervise(request) else {
+        panic!("no answer");
+    };
+    let answers = messages.into_iter();
+    answers
+        .filter_map(|message| match message {
+            AnswerMessage::Supervisor(answer) => Some(answer),
+            _ => None,
+        })
+        .collect()
+}
+
+fn by_def(fake: &mut Fake, def: &str) -> Uid {
+    let def = def.to_owned();
+    match &ask(fake, Request::NodeByDef { def, proto: None })[..] {
+        [Answer::NodeByDef(node)] => node.node,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn field(fake: &mut Fake, node: Uid, name: &str) -> FieldId {
+    let request = Request::FieldByName {
+        node,
+        proto: None,
+        name: name.to_owned(),
+        internal: false,
+    };
+    match &ask(fake, request)[..] {
+        [Answer::Field(found)] => found.field.unwrap(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_path_names_direct_children_only() {
+    let world = supervise(NODES, |fake| {
+        assert_ne!(by_def(fake, "LAMP"), Uid::ROOT);
+        assert_eq!(by_def(fake, "PLATE.LAMP"), by_def(fake, "LAMP"));
+        assert_eq!(by_def(fake, "BALL.LAMP"), Uid::ROOT);
+        assert_eq!(by_def(fake, "NOBODY"), Uid::ROOT);
+    });
+    world.end();
+}
+
+#[test]
+fn lists_that_change_and_nodes_that_go_are_told() {
+    let world = supervise(NODES, |fake| {
+        let children = field(fake, Uid::ROOT, "children");
+        let lamp = by_def(fake, "LAMP");
+        let plate = by_def(fake, "PLATE");
+        let told = ask(
+            fake,
+            Request::Insert(FieldInsert {
+                node: Uid::ROOT,
+                field: children,
+                index: Some(0),
+                item: NewItem::NodeSource("DEF NEW Solid { name \"new\" }".to_owned()),
+            }),
+        );
+        let counted = |told: &[Answer], wanted: i32| {
+            told.iter().any(|answer| {
+                matches!(answer, Answer::FieldCountChanged { count, .. } if *count == wanted)
+            })
+        };
+        assert!(counted(&told, 6), "{told:?}");
+        let told = ask(fake, Request::RemoveNode { node: plate });
+        assert!(counted(&told, 5), "{told:?}");
+        for node in [plate, lamp] {
+            assert!(told.contains(&Answer::NodeRemoved { node }), "{told:?}");
+        }
+    });
+    world.end();
+}
+
+#[test]
+fn forces_velocities_and_centres() {
+    let world = supervise(NODES, |fake| {
+        let ball = by_def(fake, "BALL");
+        let plate = by_def(fake, "PLATE");
+        let lamp = by_def(fake, "LAMP");
+        assert_eq!(
+            ask(fake, Request::CentreOfMass { node: ball }),
+            [Answer::CentreOfMass {
+                position: [0.0, 0.0, 1.0]
+            }]
+        );
+        assert!(ask(fake, Request::Position { node: lamp }).is_empty());
+        ask(
+            fake,
+            Request::AddForce {
+                node: ball,
+                force: [1.0, 0.0, 0.0],
+                relative: false,
+            },
+        );
+        assert!(
+            ask(fake, Request::StaticBalance { node: plate })
+                .contains(&Answer::StaticBalance { balanced: false })
+        );
+        fake.step(32).unwrap();
+        let told = ask(fake, Request::Velocity { node: ball });
+        let [Answer::Velocity { linear, .. }] = &told[..] else {
+            panic!("{told:?}");
+        };
+        assert!((linear[0] - 0.032).abs() < 1e-12, "{linear:?}");
+        ask(fake, Request::ResetNodePhysics { node: ball });
+        let told = ask(fake, Request::Velocity { node: ball });
+        assert_eq!(
+            told,
+            [Answer::Velocity {
+                linear: [0.0; 3],
+                angular: [0.0; 3]
+            }]
+        );
+    });
+    let said = world.said();
+    assert!(said.contains("node_get_position needs a Pose"), "{said}");
+    world.end();
+}
+
+#[test]
+fn what_is_tracked_comes_by_itself() {
+    let world = supervise(NODES, |fake| {
+        let plate = by_def(fake, "PLATE");
+        let place = field(fake, plate, "translation");
+        let tracking = Some(Period { milliseconds: 32 });
+        ask(
+            fake,
+            Request::TrackPose {
+                from: Uid::ROOT,
+                node: plate,
+                tracking: tracking.clone(),
+            },
+        );
+        let told = ask(
+            fake,
+            Request::TrackField {
+                node: plate,
+                field: place,
+                internal: false,
+                tracking,
+            },
+        );
+        // at once, and then every 32 ms
+        assert!(
+            told.iter().any(|one| matches!(one, Answer::Value(_))),
+            "{told:?}"
+        );
+        let set = Request::SetValue(FieldSet {
+            node: plate,
+            field: place,
+            index: None,
+            value: Value::Vec3f([1.0, 2.0, 3.0]),
+        });
+        fake.send(32, vec![RequestMessages::Robot(vec![set.into()])])
+            .unwrap();
+        let Told::Answer(_, messages) = fake.hear() else {
+            panic!("no answer");
+        };
+        let moved = messages.iter().any(|message| {
+            matches!(
+                message,
+                AnswerMessage::Supervisor(Answer::Value(FieldReport::Value {
+                    value: ReadValue::Value(Value::Vec3f([1.0, 2.0, 3.0])),
+                    ..
+                }))
+            )
+        });
+        let posed = messages
+            .iter()
+            .any(|message| matches!(message, AnswerMessage::Supervisor(Answer::Pose { .. })));
+        assert!(moved && posed, "{messages:?}");
+    });
+    world.end();
+}
+
+#[test]
+fn what_is_gone_is_said_to_be_gone() {
+    let world = supervise(NODES, |fake| {
+        let told = ask(
+            fake,
+            Request::GetValue(FieldGet {
+                node: Uid(99_999),
+                proto: None,
+                field: FieldId(0),
+                internal: false,
+                index: None,
+            }),
+        );
+        assert_eq!(told, [Answer::Value(FieldReport::Gone)]);
+    });
+    world.end();
+}
+
+#[test]
+fn a_device_that_comes_late_is_announced() {
+    let world = supervise("", |fake| {
+        let children = field(fake, Uid::ROOT, "children");
+        let get = FieldGet {
+            node: Uid::ROOT,
+            proto: None,
+            field: children,
+            internal: false,
+            index: Some(2),
+        };
+        let told = ask(fake, Request::GetValue(get));
+        let [
+            Answer::Value(FieldReport::Value {
+                value: ReadValue::Node(Some(own)),
+                ..
+            }),
+        ] = &told[..]
+        else {
+            panic!("{told:?}");
+        };
+        let own = own.node;
+        let inside = field(fake, own, "children");
+        let told = fake.supervise(Request::Insert(FieldInsert {
+            node: own,
+            field: inside,
+            index: Some(0),
+            item: NewItem::NodeSource("LightSensor { name \"late\" }".to_owned()),
+        }));
+        let Told::Answer(_, messages) = told else {
+            panic!("no answer");
+        };
+        let names: Vec<&str> = messages
+            .iter()
+            .filter_map(|message| match message {
+                AnswerMessage::Robot(robot_messages::Answer::NewDevices { devices }) => {
+                    Some(devices[0].name.as_str())
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(names, ["late"], "{messages:?}");
+    });
+    world.end();
+}
+
+#[test]
+fn a_wait_for_somebody_ends_with_its_time() {
+    let world = supervise("", |fake| {
+        let wait = robot_messages::Request::WaitForUserInput {
+            events: robot_messages::UserInput::KEYBOARD,
+            timeout: 20,
+        };
+        let told = fake.ask(vec![RequestMessages::Robot(vec![wait.into()])]);
+        assert!(matches!(told, Told::Answer(0, _)));
+        let Told::Answer(0, messages) = fake.hear() else {
+            panic!("no second answer");
+        };
+        let event = robot_messages::UserInput::NONE;
+        assert_eq!(
+            messages,
+            [AnswerMessage::Robot(robot_messages::Answer::UserInput {
+                event
+            })]
+        );
+    });
+    world.end();
+}
+
+/// A supervisor wants the world anew, makes the last step and asks once more.
+/// Whether it was answered, and within which time.
+fn ask_after_the_last_step() -> (bool, Duration) {
+    let mut world = serve(&robot("boss", "supervisor TRUE"));
+    let folder = world.folder.clone();
+    std::thread::scope(|scope| {
+        let boss = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "boss");
+            let asked = Instant::now();
+            fake.supervise(Request::ReloadWorld);
+            let is_stepped = fake.step(32).is_some();
+            let (def, proto) = ("NOBODY".to_owned(), None);
+            let told = fake.supervise(Request::NodeByDef { def, proto });
+            let took = asked.elapsed();
+            assert_eq!(fake.step(32), None, "the next step is the end");
+            (is_stepped && matches!(told, Told::Answer(..)), took)
+        });
+        world.run(100);
+        assert_eq!(world.controllers.ending(), Some(&SimulationEnd::Load(None)));
+        world.end();
+        boss.join().unwrap()
+    })
+}
+
+#[test]
+fn the_end_is_told_by_a_step_and_not_by_a_question() {
+    // who is later than this is not waited for
+    let patience = Duration::from_secs(3);
+    let (is_answered, _) = std::iter::repeat_with(ask_after_the_last_step)
+        .find(|(is_answered, took)| *is_answered || *took < patience)
+        .unwrap();
+    assert!(is_answered);
+}
+
+/// Adds a node to the world.
+fn import(fake: &mut Fake, source: &str) {
+    let children = field(fake, Uid::ROOT, "children");
+    let insert = FieldInsert {
+        node: Uid::ROOT,
+        field: children,
+        index: Some(0),
+        item: NewItem::NodeSource(source.to_owned()),
+    };
+    ask(fake, Request::Insert(insert));
+}
+
+#[test]
+fn a_robot_that_is_removed_holds_nobody_up_and_its_door_is_gone() {
+    let victim = robot("victim", "");
+    let nodes = robot("boss", "supervisor TRUE") + "DEF VICTIM " + &victim;
+    let mut world = serve(&nodes);
+    let folder = &world.folder.clone();
+    let door = &folder.join("ipc/victim/extern");
+    let (is_back, comes_back) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| Fake::local(folder, "victim").step_to_the_end(32));
+        let second = scope.spawn(move || {
+            comes_back.recv().unwrap();
+            while !door.exists() {
+                std::thread::yield_now();
+            }
+            Fake::local(folder, "victim").step_to_the_end(32)
+        });
+        let boss = scope.spawn(move || {
+            let mut fake = Fake::local(folder, "boss");
+            assert!(fake.step(32).is_some());
+            let node = by_def(&mut fake, "VICTIM");
+            ask(&mut fake, Request::RemoveNode { node });
+            assert!(fake.step(32).is_some(), "nobody waits for the victim");
+            assert!(!door.exists());
+            import(&mut fake, &victim);
+            is_back.send(()).unwrap();
+            assert!(fake.step(32).is_some());
+            fake.supervise(Request::Quit { status: 0 });
+            fake.step(32);
+        });
+        world.run(usize::MAX);
+        boss.join().unwrap();
+        world.end();
+        assert_eq!(first.join().unwrap(), 1);
+        assert!(second.join().unwrap() > 0);
+    });
+}

@@ -1,0 +1,126 @@
+//! The port of the den: what every door holds.
+
+use crate::command::{Answer, DenCommand, DenRequest, Refusal, RobotCommand};
+use crate::frame::{Frame, RobotFrame};
+use crate::messages::Messages;
+use crate::playfield::Playfield;
+use crate::trail::Trails;
+use foxden_runtime::live::{Gone, WorldHandle};
+use std::sync::Arc;
+use tokio::sync::{oneshot, watch};
+
+/// A line to the den; clones reach the same one.
+#[derive(Clone, Debug)]
+pub struct DenHandle {
+    world: WorldHandle<DenRequest>,
+    field: Playfield,
+    frames: watch::Receiver<Arc<Frame>>,
+    talk: Arc<Messages>,
+    trails: Arc<Trails>,
+}
+
+impl DenHandle {
+    /// A port of a running den.
+    pub fn new(
+        world: WorldHandle<DenRequest>,
+        field: Playfield,
+        frames: watch::Receiver<Arc<Frame>>,
+        talk: Arc<Messages>,
+        trails: Arc<Trails>,
+    ) -> Self {
+        Self {
+            world,
+            field,
+            frames,
+            talk,
+            trails,
+        }
+    }
+
+    /// Where robots and the lamp may stand.
+    pub fn field(&self) -> Playfield {
+        self.field
+    }
+
+    /// What there is to see now.
+    pub fn frame(&self) -> Arc<Frame> {
+        self.frames.borrow().clone()
+    }
+
+    /// Frames as they come.
+    pub fn frames(&self) -> watch::Receiver<Arc<Frame>> {
+        self.frames.clone()
+    }
+
+    /// One of the robots as it is now.
+    pub fn robot(&self, robot: usize) -> Result<RobotFrame, Refusal> {
+        let frame = self.frames.borrow();
+        frame
+            .robots
+            .get(robot)
+            .cloned()
+            .ok_or_else(|| Refusal::NoSuchRobot(robot.to_string()))
+    }
+
+    /// What is said and heard.
+    pub fn talk(&self) -> &Messages {
+        &self.talk
+    }
+
+    /// Where robots have been.
+    pub fn trails(&self) -> &Trails {
+        &self.trails
+    }
+
+    /// The clock of the simulation.
+    pub fn clock(&self) -> &WorldHandle<DenRequest> {
+        &self.world
+    }
+
+    /// Asks a robot for something; done when frames show it. Values are
+    /// brought within limits; those that are no numbers are refused.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn command(&self, robot: usize, act: RobotCommand) -> Answer {
+        let act = act.within_limits(self.field)?;
+        self.send(|answer| DenRequest::Robot(robot, act, answer))
+            .await
+    }
+
+    /// The same, and returns when the time of the act is over.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn command_and_wait(
+        &self,
+        robot: usize,
+        act: RobotCommand,
+        is_waiting: bool,
+    ) -> Answer {
+        let until = self.command(robot, act).await?;
+        if let (true, Some(until)) = (is_waiting, until) {
+            self.world.wait_until(until).await?;
+        }
+        Ok(until)
+    }
+
+    /// Asks the den for something.
+    ///
+    /// # Errors
+    /// When it is refused.
+    pub async fn den_command(&self, act: DenCommand) -> Answer {
+        if let DenCommand::MoveLamp(place) = act
+            && place.iter().any(|value| value.is_nan())
+        {
+            return Err(Refusal::NotANumber("a coordinate"));
+        }
+        self.send(|answer| DenRequest::Den(act, answer)).await
+    }
+
+    async fn send(&self, command: impl FnOnce(oneshot::Sender<Answer>) -> DenRequest) -> Answer {
+        let (answer, answered) = oneshot::channel();
+        self.world.command(command(answer))?;
+        answered.await.map_err(|_| Refusal::Gone(Gone::Ended))?
+    }
+}

@@ -1,0 +1,250 @@
+//! Opens a den with all its doors.
+
+use crate::ascii;
+use crate::command::DenRequest;
+use crate::den::Den;
+use crate::den_handle::DenHandle;
+use crate::messages::Messages;
+use crate::raconteur_server::RaconteurServer;
+use crate::rest::{self, Rest};
+use crate::service::WireUnits;
+use crate::stream::{AsciiName, ServerAddresses, Welcome};
+use crate::trail::Trails;
+use crate::worlds::{Source, WorldError};
+use foxden_runtime::live::{self, Running};
+use foxden_scene::{Scene, Value};
+use foxden_web::guard::Guard;
+use foxden_web::ports::{self, Reach};
+use foxden_web::server;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+
+/// The name of the node and of the definition.
+pub const NODE_NAME: &str = "experimental.reynard_the_robot";
+
+/// A door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServerOptions {
+    /// Its port; 0 for any that is free.
+    pub port: u16,
+    /// Who can reach it.
+    pub reach: Reach,
+}
+
+/// How a den is opened.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The world.
+    pub source: Source,
+    /// How many Reynards.
+    pub robots: usize,
+    /// How fast time passes.
+    pub speed: f64,
+    /// The units of the `state` wire.
+    pub wire_units: WireUnits,
+    /// The Robot Raconteur door.
+    pub raconteur: Option<ServerOptions>,
+    /// The name of the node.
+    pub node_name: String,
+    /// Whether programs on this machine find the node by its name, and it
+    /// keeps its identity from run to run.
+    pub is_local: bool,
+    /// Origins of further web pages that may speak to the node.
+    pub raconteur_origins: Vec<String>,
+    /// The HTTP door.
+    pub http: ServerOptions,
+    /// Further names of hosts that the HTTP door answers to.
+    pub http_hosts: Vec<String>,
+    /// The ASCII door.
+    pub ascii: Option<ServerOptions>,
+}
+
+impl Options {
+    /// The usual ports, on loopback.
+    pub fn new(source: Source) -> Self {
+        let server = |port| ServerOptions {
+            port,
+            reach: Reach::Loopback,
+        };
+        Self {
+            source,
+            robots: 1,
+            speed: 1.0,
+            wire_units: WireUnits::Si,
+            raconteur: Some(server(29200)),
+            node_name: NODE_NAME.to_owned(),
+            is_local: true,
+            raconteur_origins: Vec::new(),
+            http: server(29201),
+            http_hosts: Vec::new(),
+            ascii: Some(server(29202)),
+        }
+    }
+}
+
+/// Why a den was not opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The world.
+    #[error(transparent)]
+    World(#[from] WorldError),
+    /// A port.
+    #[error("the {server} port {port} cannot be opened: {reason}")]
+    Port {
+        /// Which door.
+        server: &'static str,
+        /// Which port.
+        port: u16,
+        /// Why.
+        reason: String,
+    },
+    /// The Robot Raconteur node.
+    #[error("the Robot Raconteur node cannot be made: {0}")]
+    Node(raconteur::Error),
+    /// Threads and the like.
+    #[error("the system did not help: {0}")]
+    System(std::io::Error),
+}
+
+fn port_error(server: &'static str, port: u16, error: &std::io::Error) -> OpenError {
+    let reason = match error.kind() {
+        std::io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "it needs more rights".to_owned(),
+        _ => error.to_string(),
+    };
+    OpenError::Port {
+        server,
+        port,
+        reason,
+    }
+}
+
+/// A den whose doors are open until this is dropped.
+#[derive(Debug)]
+pub struct OpenDen {
+    /// A line to it.
+    pub handle: DenHandle,
+    /// Where its doors are.
+    pub addresses: ServerAddresses,
+    /// Names of the services, the first of which is `reynard`.
+    pub services: Vec<String>,
+    /// What did not work and is not needed.
+    pub remarks: Vec<String>,
+    _http: server::Serving,
+    _ascii: Option<ascii::Serving>,
+    _raconteur: Option<RaconteurServer>,
+    _running: Running<DenRequest>,
+}
+
+/// Opens a den: ports first, so that a port in use is told at once, then the
+/// world, then everything is served.
+///
+/// # Errors
+/// When a port or the world cannot be opened.
+pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
+    let http = listen("HTTP", Some(options.http)).await?;
+    let ascii_listeners = listen("ASCII", options.ascii).await?;
+    let raconteur_listeners = listen("Robot Raconteur", options.raconteur).await?;
+
+    let talk = Messages::new("reynard");
+    let trails = Arc::<Trails>::default();
+    let ((frames, field, title), remote, running) = {
+        let source = options.source.clone();
+        let (talk, trails) = (talk.clone(), trails.clone());
+        live::start(
+            move || -> Result<_, WorldError> {
+                let (mut world, field) = source.open(options.robots)?;
+                let title = title(world.scene());
+                let (den, frames) = Den::new(&mut world, field, talk, trails)?;
+                Ok((world, den, (frames, field, title)))
+            },
+            options.speed,
+        )?
+    };
+    let handle = DenHandle::new(remote, field, frames, talk, trails);
+
+    let mut remarks = Vec::new();
+    let names: Vec<String> = handle
+        .frame()
+        .robots
+        .iter()
+        .map(|robot| robot.name.to_string())
+        .collect();
+    let raconteur = match options.raconteur {
+        Some(server) => Some(
+            RaconteurServer::open(
+                raconteur_listeners,
+                &options,
+                server,
+                port_of(&http),
+                &handle,
+                &names,
+                &mut remarks,
+            )
+            .await?,
+        ),
+        None => None,
+    };
+    let addresses = ServerAddresses {
+        raconteur: raconteur.as_ref().map(|server| {
+            let name = names.first().map_or("reynard", String::as_str);
+            format!("rr+tcp://localhost:{}?service={name}", server.port)
+        }),
+        http: Some(format!("http://localhost:{}", port_of(&http))),
+        ascii: options.ascii.map(|_| AsciiName {
+            host: "localhost".into(),
+            port: port_of(&ascii_listeners),
+        }),
+    };
+    let frame = handle.frame();
+    let welcome = Welcome {
+        title,
+        doors: addresses.clone(),
+        den: frame.charger.is_some() || frame.lamp.is_some(),
+    };
+    let router = rest::router(Rest {
+        handle: handle.clone(),
+        welcome: Arc::new(welcome),
+    });
+    let guard = Guard::new(options.http.reach, options.http_hosts.clone());
+    Ok(OpenDen {
+        _http: server::serve(http, router, guard),
+        _ascii: options
+            .ascii
+            .map(|_| ascii::serve(ascii_listeners, &handle)),
+        _raconteur: raconteur,
+        _running: running,
+        handle,
+        addresses,
+        services: names,
+        remarks,
+    })
+}
+
+async fn listen(
+    name: &'static str,
+    options: Option<ServerOptions>,
+) -> Result<Vec<TcpListener>, OpenError> {
+    let Some(ServerOptions { port, reach }) = options else {
+        return Ok(Vec::new());
+    };
+    ports::open(port, reach)
+        .await
+        .map_err(|error| port_error(name, port, &error))
+}
+
+pub(crate) fn port_of(listeners: &[TcpListener]) -> u16 {
+    listeners
+        .first()
+        .and_then(|listener| listener.local_addr().ok())
+        .map_or(0, |address| address.port())
+}
+
+fn title(scene: &Scene) -> String {
+    let mut top = scene.nodes_in(scene.top_level()).iter().copied();
+    top.find_map(|node| match scene.value_of(node, "title")?.as_ref() {
+        Value::String(title) => Some(title.value.to_string()),
+        _ => None,
+    })
+    .unwrap_or_else(|| "Reynard the Robot".into())
+}

@@ -1,0 +1,202 @@
+//! Downloads against a server on this machine.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use foxden_assets::fetch_cache::{Cache, DownloadError, Downloader, FetchCache, Limits, Reach};
+use foxden_lang::resolve::{
+    AssetKind, FetchError, Location, MemoryStorage, Reason, Resolver, Search, Settings, Web,
+};
+use std::sync::{Arc, Mutex};
+use support::{Server, page, redirect, status};
+
+fn local(limits: Limits) -> Downloader {
+    Downloader::within(limits, Reach::Loopback)
+}
+
+#[test]
+fn a_page_arrives_whole_and_progress_is_told() {
+    let server = Server::start(&[("/a.txt", page("hello"))]);
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let downloader = local(Limits::default()).reporting({
+        let seen = seen.clone();
+        move |progress| {
+            seen.lock()
+                .unwrap()
+                .push((progress.received, progress.expected, progress.finished));
+        }
+    });
+    assert_eq!(
+        downloader.download(&server.url("/a.txt")).unwrap(),
+        b"hello"
+    );
+    let seen = seen.lock().unwrap();
+    assert_eq!(seen.last(), Some(&(5, Some(5), true)));
+    assert!(seen.is_sorted());
+}
+
+#[test]
+fn an_error_status_is_an_error() {
+    let server = Server::start(&[]);
+    let error = local(Limits::default())
+        .download(&server.url("/none"))
+        .unwrap_err();
+    assert!(matches!(error, DownloadError::Status(404)), "{error}");
+}
+
+#[test]
+fn the_size_cap_holds_with_and_without_a_stated_length() {
+    let unstated = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n123456789".to_owned();
+    let server = Server::start(&[
+        ("/stated", page("123456789")),
+        ("/unstated", unstated),
+        ("/fits", page("12345678")),
+    ]);
+    let limits = Limits {
+        bytes: 8,
+        ..Limits::default()
+    };
+    for path in ["/stated", "/unstated"] {
+        let error = local(limits).download(&server.url(path)).unwrap_err();
+        assert!(matches!(error, DownloadError::TooLarge(8)), "{error}");
+    }
+    local(limits).download(&server.url("/fits")).unwrap();
+}
+
+#[test]
+fn a_transfer_that_breaks_off_is_an_error() {
+    let short = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc".to_owned();
+    let server = Server::start(&[("/short", short)]);
+    let error = local(Limits::default())
+        .download(&server.url("/short"))
+        .unwrap_err();
+    assert!(matches!(error, DownloadError::Transfer(_)), "{error}");
+}
+
+#[test]
+fn redirections_are_followed_up_to_the_cap() {
+    let server = Server::start(&[
+        ("/0", redirect("/1")),
+        ("/1", redirect("/2")),
+        ("/2", page("there")),
+    ]);
+    let with = |redirects| {
+        local(Limits {
+            redirects,
+            ..Limits::default()
+        })
+    };
+    assert_eq!(with(2).download(&server.url("/0")).unwrap(), b"there");
+    let error = with(1).download(&server.url("/0")).unwrap_err();
+    assert!(matches!(error, DownloadError::Redirects(1)), "{error}");
+}
+
+#[test]
+fn the_public_downloader_asks_no_private_server_and_no_http() {
+    let server = Server::start(&[("/a", page("secret"))]);
+    let downloader = Downloader::new(Limits::default());
+    let error = downloader.download(&server.url("/a")).unwrap_err();
+    assert!(matches!(error, DownloadError::NotHttps), "{error}");
+    for host in [
+        "127.0.0.1",
+        "localhost",
+        "[::1]",
+        "10.0.0.1",
+        "[::ffff:7f00:1]",
+    ] {
+        let error = downloader
+            .download(&format!("https://{host}:1/a"))
+            .unwrap_err();
+        assert!(
+            matches!(error, DownloadError::Refused(_)),
+            "{host}: {error}"
+        );
+    }
+    assert_eq!(server.requests(), 0);
+}
+
+#[test]
+fn a_redirection_does_not_lead_past_the_guard() {
+    let server = Server::start(&[("/out", redirect("http://10.0.0.1/a"))]);
+    let error = local(Limits::default())
+        .download(&server.url("/out"))
+        .unwrap_err();
+    assert!(matches!(error, DownloadError::Refused(_)), "{error}");
+}
+
+#[test]
+fn a_file_is_downloaded_once_and_then_served_offline() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&[("/X.proto", page("text"))]);
+    let url = server.url("/X.proto");
+    let online = FetchCache::online(Cache::new(folder.path()), local(Limits::default()));
+    assert!(!online.is_cached(&url));
+    for _ in 0..3 {
+        assert_eq!(&*online.fetch(&url).unwrap(), b"text");
+    }
+    assert!(online.is_cached(&url));
+    assert_eq!(server.requests(), 1);
+    drop(server);
+    let offline = FetchCache::offline(Cache::new(folder.path()));
+    assert_eq!(&*offline.fetch(&url).unwrap(), b"text");
+    assert_eq!(
+        offline.fetch("https://x.org/other"),
+        Err(FetchError::Offline)
+    );
+}
+
+#[test]
+fn without_a_folder_the_message_says_what_to_set() {
+    let web = FetchCache::homeless();
+    assert!(!web.is_cached("https://x.org/a"));
+    let error = web.fetch("https://x.org/a").unwrap_err();
+    assert!(error.to_string().contains("XDG_CACHE_HOME"), "{error}");
+}
+
+#[test]
+fn a_failure_is_asked_for_once_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&[("/bad", status("500 Oops", "", ""))]);
+    let web = FetchCache::online(Cache::new(folder.path()), local(Limits::default()));
+    for _ in 0..3 {
+        assert!(matches!(
+            web.fetch(&server.url("/bad")),
+            Err(FetchError::Failed(_))
+        ));
+    }
+    assert_eq!(server.requests(), 1);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_world_reaches_protos_and_their_textures_over_the_web() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(&[
+        ("/kit/protos/X.proto", page("proto")),
+        ("/kit/textures/t.png", page("image")),
+    ]);
+    let world = Location::file("/farm/worlds/field.wbt");
+    let search = Search::with_web(
+        Settings::for_document(&world),
+        MemoryStorage::new(),
+        FetchCache::online(Cache::new(folder.path()), local(Limits::default())),
+    );
+    let proto = search
+        .locate(&server.url("/kit/protos/X.proto"), &world, AssetKind::Proto)
+        .unwrap();
+    assert_eq!(&*search.read(&proto).unwrap(), b"proto");
+    let texture = search
+        .locate("../textures/t.png", &proto, AssetKind::Texture)
+        .unwrap();
+    assert_eq!(&*search.read(&texture).unwrap(), b"image");
+    assert_eq!(server.requests(), 2);
+    let error = search
+        .locate("../textures/u.png", &proto, AssetKind::Texture)
+        .unwrap_err();
+    assert_eq!(
+        error.reason,
+        Reason::Download {
+            message: "the server answered with status 404".into()
+        }
+    );
+}
