@@ -6,13 +6,20 @@
 
 pub mod tessellate;
 
+mod curved;
+mod depth;
 mod geometry;
 mod instance;
+mod lens;
+mod lidar;
 mod light;
 mod material;
 mod mesh;
+mod noise;
 mod optics;
 mod picture;
+mod plane;
+mod raster;
 mod scene;
 mod settings;
 mod surroundings;
@@ -20,8 +27,10 @@ mod texture;
 #[allow(dead_code)]
 mod vector;
 
+pub use depth::DepthCamera;
 pub use geometry::Geometry;
 pub use instance::{Instance, Transform};
+pub use lidar::LidarShape;
 pub use light::{Light, LightKind};
 pub use material::{Material, MaterialKind, Pbr, Phong, TextureMap, TextureTransform};
 pub use mesh::{Elements, Mesh, MeshError};

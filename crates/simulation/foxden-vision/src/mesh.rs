@@ -146,6 +146,18 @@ impl Mesh {
         (self.positions.len() - 1) as u32
     }
 
+    /// Adds a vertex of a mesh all of whose vertices have a place for ink.
+    pub(crate) fn push_inked(
+        &mut self,
+        position: [f64; 3],
+        normal: [f64; 3],
+        coordinate: [f64; 2],
+        ink: [f64; 2],
+    ) -> u32 {
+        self.ink_coordinates.push(ink.map(|part| part as f32));
+        self.push(position, normal, coordinate)
+    }
+
     pub(crate) fn push_triangle(&mut self, corners: [u32; 3]) {
         if let Elements::Triangles(triangles) = &mut self.elements {
             triangles.push(corners);

@@ -2,46 +2,62 @@
 
 use crate::mesh::Mesh;
 
-/// A face: its normal, and corners with coordinates in a texture.
-type Face = ([f64; 3], [([f64; 3], [f64; 2]); 4]);
-
-fn faces() -> [Face; 6] {
-    const H: f64 = 0.5;
-    // counterclockwise from outside, from the lower left corner of the texture
-    let places = [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]];
-    let face = |normal: [f64; 3], corners: [[f64; 3]; 4]| -> Face {
-        (normal, std::array::from_fn(|at| (corners[at], places[at])))
-    };
-    [
-        face(
-            [0.0, 1.0, 0.0],
-            [[H, H, -H], [-H, H, -H], [-H, H, H], [H, H, H]],
-        ),
-        face(
-            [-1.0, 0.0, 0.0],
-            [[-H, H, -H], [-H, -H, -H], [-H, -H, H], [-H, H, H]],
-        ),
-        face(
-            [0.0, 0.0, -1.0],
-            [[-H, H, -H], [H, H, -H], [H, -H, -H], [-H, -H, -H]],
-        ),
-        face(
-            [0.0, -1.0, 0.0],
-            [[-H, -H, -H], [H, -H, -H], [H, -H, H], [-H, -H, H]],
-        ),
-        face(
-            [1.0, 0.0, 0.0],
-            [[H, -H, -H], [H, H, -H], [H, H, H], [H, -H, H]],
-        ),
-        face(
-            [0.0, 0.0, 1.0],
-            [[-H, -H, H], [H, -H, H], [H, H, H], [-H, H, H]],
-        ),
-    ]
+/// A face: its normal, its corners with their places in a texture, and its
+/// place among the eight parts of the texture of ink.
+struct Face {
+    normal: [f64; 3],
+    corners: [[f64; 3]; 4],
+    places: [[f64; 2]; 4],
+    part: [f64; 2],
 }
 
-fn push_face(mesh: &mut Mesh, (normal, corners): Face) {
-    let at = corners.map(|(position, place)| mesh.push(position, normal, place));
+const H: f64 = 0.5;
+/// The corners of a texture, clockwise from the upper right one.
+const UPPER_RIGHT: [[f64; 2]; 4] = [[1.0, 0.0], [0.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+const LOWER_RIGHT: [[f64; 2]; 4] = [[1.0, 1.0], [1.0, 0.0], [0.0, 0.0], [0.0, 1.0]];
+const UPPER_LEFT: [[f64; 2]; 4] = [[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]];
+
+/// In the order of the genuine program, which decides about rounding.
+const FACES: [Face; 6] = [
+    Face {
+        normal: [0.0, 1.0, 0.0],
+        corners: [[-H, H, H], [H, H, H], [H, H, -H], [-H, H, -H]],
+        places: UPPER_RIGHT,
+        part: [0.0, 1.0],
+    },
+    Face {
+        normal: [-1.0, 0.0, 0.0],
+        corners: [[-H, H, H], [-H, H, -H], [-H, -H, -H], [-H, -H, H]],
+        places: UPPER_LEFT,
+        part: [1.0, 1.0],
+    },
+    Face {
+        normal: [0.0, 0.0, -1.0],
+        corners: [[H, -H, -H], [-H, -H, -H], [-H, H, -H], [H, H, -H]],
+        places: UPPER_RIGHT,
+        part: [0.0, 0.0],
+    },
+    Face {
+        normal: [0.0, -1.0, 0.0],
+        corners: [[H, -H, H], [-H, -H, H], [-H, -H, -H], [H, -H, -H]],
+        places: UPPER_RIGHT,
+        part: [2.0, 1.0],
+    },
+    Face {
+        normal: [1.0, 0.0, 0.0],
+        corners: [[H, H, -H], [H, H, H], [H, -H, H], [H, -H, -H]],
+        places: LOWER_RIGHT,
+        part: [3.0, 1.0],
+    },
+    Face {
+        normal: [0.0, 0.0, 1.0],
+        corners: [[H, -H, H], [H, H, H], [-H, H, H], [-H, -H, H]],
+        places: LOWER_RIGHT,
+        part: [2.0, 0.0],
+    },
+];
+
+fn push_quad(mesh: &mut Mesh, at: [u32; 4]) {
     mesh.push_triangle([at[0], at[1], at[2]]);
     mesh.push_triangle([at[0], at[2], at[3]]);
 }
@@ -49,8 +65,13 @@ fn push_face(mesh: &mut Mesh, (normal, corners): Face) {
 /// A box with sides of length 1 about the origin. Scale: `size`.
 pub fn box_() -> Mesh {
     let mut mesh = Mesh::empty();
-    for face in faces() {
-        push_face(&mut mesh, face);
+    for face in &FACES {
+        let at = std::array::from_fn(|at| {
+            let [u, v] = face.places[at];
+            let ink = [(face.part[0] + u) / 4.0, (face.part[1] + v) / 2.0];
+            mesh.push_inked(face.corners[at], face.normal, [u, v], ink)
+        });
+        push_quad(&mut mesh, at);
     }
     mesh
 }
@@ -59,11 +80,12 @@ pub fn box_() -> Mesh {
 /// Scale: `size`, and 1 for z.
 pub fn plane() -> Mesh {
     let mut mesh = Mesh::empty();
-    let (normal, mut corners) = faces()[5];
-    for (position, _) in &mut corners {
-        position[2] = 0.0;
-    }
-    push_face(&mut mesh, (normal, corners));
+    let corners = [[-H, -H, 0.0], [H, -H, 0.0], [H, H, 0.0], [-H, H, 0.0]];
+    let at = corners.map(|corner: [f64; 3]| {
+        let place = [corner[0] + H, H - corner[1]];
+        mesh.push(corner, [0.0, 0.0, 1.0], place)
+    });
+    push_quad(&mut mesh, at);
     mesh
 }
 

@@ -4,25 +4,20 @@ use super::{MOST_SUBDIVISIONS, Parts, circle};
 use crate::mesh::Mesh;
 use std::f64::consts::PI;
 
-/// A fan about the middle of an end, looking up or down.
-pub(super) fn push_end(mesh: &mut Mesh, circle: &[[f64; 2]], height: f64) {
+/// A fan about the middle of an end, looking up or down. Ink has an ellipse of
+/// this middle and size.
+fn push_end(mesh: &mut Mesh, circle: &[[f64; 2]], height: f64, ink: [[f64; 2]; 2]) {
     let up = height.signum();
     let normal = [0.0, 0.0, up];
-    let middle = mesh.push([0.0, 0.0, height], normal, [0.5, 0.5]);
+    let [middle, size] = ink;
+    mesh.push_inked([0.0, 0.0, height], normal, [0.5, 0.5], middle);
     for [x, y] in circle {
-        mesh.push(
+        mesh.push_inked(
             [*x, *y, height],
             normal,
             [0.5 + 0.5 * x, 0.5 - 0.5 * y * up],
+            [middle[0] + size[0] * x, middle[1] - size[1] * y * up],
         );
-    }
-    for at in 1..circle.len() as u32 {
-        let (here, next) = (middle + at, middle + at + 1);
-        mesh.push_triangle(if up > 0.0 {
-            [next, here, middle]
-        } else {
-            [middle, here, next]
-        });
     }
 }
 
@@ -35,8 +30,9 @@ pub fn cylinder(subdivision: u32, parts: Parts) -> Mesh {
     if parts.side {
         for (at, [x, y]) in circle.iter().enumerate() {
             let u = (f64::from(subdivision) - at as f64) / f64::from(subdivision);
-            mesh.push([*x, *y, -0.5], [*x, *y, 0.0], [u, 1.0]);
-            mesh.push([*x, *y, 0.5], [*x, *y, 0.0], [u, 0.0]);
+            let normal = [*x, *y, 0.0];
+            mesh.push_inked([*x, *y, -0.5], normal, [u, 1.0], [u * 0.5, 0.5]);
+            mesh.push_inked([*x, *y, 0.5], normal, [u, 0.0], [u * 0.5, 0.0]);
         }
         for at in 0..subdivision {
             let low = 2 * at;
@@ -45,10 +41,18 @@ pub fn cylinder(subdivision: u32, parts: Parts) -> Mesh {
         }
     }
     if parts.top {
-        push_end(&mut mesh, &circle, 0.5);
+        let center = mesh.positions.len() as u32;
+        push_end(&mut mesh, &circle, 0.5, [[0.75, 0.25], [0.25, 0.25]]);
+        for at in 1..=subdivision {
+            mesh.push_triangle([center + at + 1, center + at, center]);
+        }
     }
     if parts.bottom {
-        push_end(&mut mesh, &circle, -0.5);
+        let center = mesh.positions.len() as u32;
+        push_end(&mut mesh, &circle, -0.5, [[0.25, 0.75], [0.25, 0.25]]);
+        for at in 1..=subdivision {
+            mesh.push_triangle([center, center + at, center + at + 1]);
+        }
     }
     mesh
 }
@@ -66,15 +70,19 @@ pub fn cone(subdivision: u32, parts: Parts) -> Mesh {
         for (at, [x, y]) in circle.iter().enumerate() {
             let at = at as f64;
             let middle = 2.0 * PI * (at + 0.5) / count;
-            mesh.push(
+            let low = (count - at - 1.0) / count;
+            let high = (count - at - 0.5) / count;
+            mesh.push_inked(
                 [*x, *y, -0.5],
                 normal([*x, *y]),
-                [(count - at - 1.0) / count, 1.0],
+                [low, 1.0],
+                [low * 0.5, 1.0],
             );
-            mesh.push(
+            mesh.push_inked(
                 [0.0, 0.0, 0.5],
                 normal([libm::sin(middle), libm::cos(middle)]),
-                [(count - at - 0.5) / count, 0.0],
+                [high, 0.0],
+                [high * 0.5, 0.0],
             );
         }
         for at in 0..subdivision {
@@ -83,7 +91,11 @@ pub fn cone(subdivision: u32, parts: Parts) -> Mesh {
         }
     }
     if parts.bottom {
-        push_end(&mut mesh, &circle, -0.5);
+        let center = mesh.positions.len() as u32;
+        push_end(&mut mesh, &circle, -0.5, [[0.75, 0.5], [0.25, 0.5]]);
+        for at in 1..=subdivision {
+            mesh.push_triangle([center + at, center + at + 1, center]);
+        }
     }
     mesh
 }

@@ -139,8 +139,8 @@ pub fn uv_sphere(subdivision: u32) -> Mesh {
     for ring in 0..=rings {
         let down = f64::from(ring) * PI / count;
         let shift = match ring {
-            0 => -0.5 / count,
-            _ if ring == rings => 0.5 / count,
+            0 => 0.5 / count,
+            _ if ring == rings => -0.5 / count,
             _ => 0.0,
         };
         for segment in 0..=rings {

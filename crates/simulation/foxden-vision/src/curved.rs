@@ -1,0 +1,295 @@
+//! Cylindrical and spherical projections: up to six plane pictures, and the
+//! nearest texel of them for each pixel.
+
+use crate::optics::{Optics, Pose, Projection};
+use crate::raster::Frame;
+use crate::vector::apply;
+use std::f64::consts::{FRAC_PI_2, PI};
+
+/// How many faces there are.
+pub(crate) const FACES: usize = 6;
+/// Above this vertical angle there are faces above and below.
+const TALL: f64 = 1.230_959_417;
+/// The vertical angle of pictures without such faces grows by this factor.
+const GROWTH: f32 = 1.27;
+/// The genuine program's constant for a right angle.
+#[allow(clippy::approx_constant)]
+const RIGHT_ANGLE: f64 = 1.570_796_327;
+/// The greatest side of a plane picture.
+const MOST_ALONG: i64 = 2048;
+
+/// Forward, left and up of the faces: front, right, back, left, above, below.
+const AXES: [[[f64; 3]; 3]; FACES] = [
+    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+    [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+    [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0]],
+    [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+    [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]],
+    [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]],
+];
+
+/// Where a pixel takes its value from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Texel {
+    /// The face; [`FACES`] if there is none.
+    pub(crate) face: u8,
+    /// The place in its picture.
+    pub(crate) column: u16,
+    pub(crate) row: u16,
+    /// The cosine of the angle to the axis of the face of the pixel's direction.
+    pub(crate) cosine: f32,
+}
+
+/// The plane pictures of a curved one.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Layout {
+    /// Which faces are drawn.
+    pub(crate) active: [bool; FACES],
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// Half of width and height at distance 1.
+    half: [f64; 2],
+    /// For each pixel of the curved picture.
+    pub(crate) texels: Vec<Texel>,
+    /// The part of each face that is used.
+    windows: [[u32; 4]; FACES],
+}
+
+struct Angles {
+    across: f64,
+    down: f64,
+    growth: f64,
+}
+
+impl Layout {
+    pub(crate) fn new(optics: &Optics) -> Self {
+        let (columns, rows) = (i64::from(optics.width), i64::from(optics.height));
+        let across = f64::from(optics.field_of_view as f32);
+        let mut down = f64::from(across as f32 * rows as f32 / columns as f32);
+        let mut active = [true, false, false, false, false, false];
+        let (mut lateral, mut vertical) = (1, 1);
+        if across > FRAC_PI_2 {
+            (active[1], active[3]) = (true, true);
+            lateral += 2;
+        }
+        if down > TALL {
+            (active[4], active[5]) = (true, true);
+            vertical += 2;
+        }
+        active[2] = across > 1.5 * PI || down > 1.5 * PI;
+        lateral += i64::from(across > 1.5 * PI);
+        vertical += i64::from(down > 1.5 * PI);
+        let mut growth = 1.0;
+        if vertical == 1 {
+            growth = f64::from(GROWTH);
+            down = f64::from((down * 1.27) as f32);
+        }
+        let pixels = |angle: f64| libm::ceil(2.0 / libm::tan(angle)) as i64;
+        let (mut width, mut height);
+        if rows > columns {
+            height = pixels(down / rows as f64);
+            width = height.saturating_mul(columns) / rows;
+        } else {
+            width = pixels(across / columns as f64);
+            height = (growth * width as f64 * rows as f64 / columns as f64) as i64;
+        }
+        if lateral > vertical {
+            height = height.saturating_mul(lateral) / vertical;
+        } else if lateral < vertical {
+            width = width.saturating_mul(vertical) / lateral;
+        }
+        let (width, height) = (width.clamp(1, MOST_ALONG), height.clamp(1, MOST_ALONG));
+        let mut layout = Self {
+            active,
+            width: width as u32,
+            height: height as u32,
+            half: half(optics),
+            texels: Vec::with_capacity(optics.pixels()),
+            windows: [[u32::MAX, u32::MAX, 0, 0]; FACES],
+        };
+        let angles = Angles {
+            across,
+            down,
+            growth,
+        };
+        for row in 0..optics.height {
+            let v = (f64::from(row) + 0.5) / f64::from(optics.height);
+            for column in 0..optics.width {
+                let u = (f64::from(column) + 0.5) / f64::from(optics.width);
+                let direction = direction(optics.projection, u, v, &angles);
+                let texel = layout.texel(direction, &angles);
+                layout.texels.push(texel);
+                layout.widen(texel);
+            }
+        }
+        layout
+    }
+
+    fn widen(&mut self, texel: Texel) {
+        let Some(window) = self.windows.get_mut(texel.face as usize) else {
+            return;
+        };
+        let (column, row) = (u32::from(texel.column), u32::from(texel.row));
+        window[0] = window[0].min(column);
+        window[1] = window[1].min(row);
+        window[2] = window[2].max(column + 1);
+        window[3] = window[3].max(row + 1);
+    }
+
+    fn texel(&self, direction: [f64; 3], angles: &Angles) -> Texel {
+        let size = direction.map(f64::abs);
+        let mut axis = 0;
+        for other in 1..3 {
+            if size[other] > size[axis] {
+                axis = other;
+            }
+        }
+        let largest = size[axis];
+        let is_negative = direction[axis] < 0.0;
+        let face = match (axis, is_negative) {
+            (0, false) => 0,
+            (0, true) => 2,
+            (1, true) => 1,
+            (1, false) => 3,
+            (_, false) => 4,
+            (_, true) => 5,
+        };
+        let [x, y, z] = direction.map(|part| part / largest);
+        let (mut p, mut q) = match face {
+            0 => (y, z),
+            1 => (x, z),
+            2 => (-y, z),
+            3 => (-x, z),
+            4 => (y, -x),
+            _ => (y, x),
+        };
+        if angles.across < RIGHT_ANGLE {
+            p = p * RIGHT_ANGLE / angles.across;
+        }
+        if angles.down < RIGHT_ANGLE {
+            q = q * RIGHT_ANGLE / angles.down * angles.growth;
+        }
+        let nearest = |part: f64, count: u32| {
+            (0.5 * (1.0 - part) * (f64::from(count) - 1.0)).round_ties_even()
+        };
+        let (column, row) = (nearest(p, self.width), nearest(q, self.height));
+        let is_within = column >= 0.0
+            && column < f64::from(self.width)
+            && row >= 0.0
+            && row < f64::from(self.height);
+        let length = (size[0] * size[0] + size[1] * size[1] + size[2] * size[2]).sqrt();
+        Texel {
+            face: match (is_within, self.active[face]) {
+                (false, _) => FACES as u8,
+                // the picture of a face that is not drawn was never set
+                (true, false) => 0,
+                (true, true) => face as u8,
+            },
+            column: column as u16,
+            row: row as u16,
+            cosine: (largest / length) as f32,
+        }
+    }
+
+    /// The picture of a face; `None` if nothing of it is used.
+    pub(crate) fn frame(
+        &self,
+        face: usize,
+        pose: &Pose,
+        near: f64,
+        far: f64,
+        is_whole: bool,
+    ) -> Option<Frame> {
+        let window = self.windows[face];
+        if window[0] >= window[2] {
+            return None;
+        }
+        let mut frame = Frame::new(self.width, self.height, self.half, near, far).at(pose);
+        let columns = AXES[face].map(|axis| apply(&pose.rotation, axis));
+        frame.axes = std::array::from_fn(|row| [columns[0][row], columns[1][row], columns[2][row]]);
+        if !is_whole {
+            frame.window = window;
+        }
+        Some(frame)
+    }
+}
+
+/// Half of the width and height of the plane pictures at distance 1.
+fn half(optics: &Optics) -> [f64; 2] {
+    let whole = f64::from(optics.field_of_view as f32);
+    let angle = f64::from(whole.min(FRAC_PI_2) as f32);
+    let mut aspect = f64::from(optics.width) / f64::from(optics.height);
+    if whole > FRAC_PI_2 {
+        aspect *= FRAC_PI_2 / whole;
+    }
+    let mut tall = f64::from((2.0 * libm::atan(libm::tan(angle * 0.5) / aspect)) as f32);
+    if tall > FRAC_PI_2 {
+        (tall, aspect) = (FRAC_PI_2, 1.0);
+    }
+    let half = libm::tan(f64::from(tall as f32) / 2.0);
+    [half * f64::from(aspect as f32), half]
+}
+
+fn direction(projection: Projection, u: f64, v: f64, angles: &Angles) -> [f64; 3] {
+    if projection == Projection::Cylindrical {
+        let a = (v - 0.5) * angles.down / angles.growth + RIGHT_ANGLE;
+        let b = (0.5 - u) * angles.across;
+        [
+            libm::sin(a) * libm::cos(b),
+            libm::sin(a) * libm::sin(b),
+            libm::cos(a),
+        ]
+    } else {
+        let (x, y) = (u - 0.5, v - 0.5);
+        let r = (x * x + y * y).sqrt() * angles.across;
+        let g = -libm::atan2(y, x);
+        [
+            libm::cos(r),
+            -libm::sin(r) * libm::cos(g),
+            libm::sin(r) * libm::sin(g),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(projection: Projection, width: u32, height: u32, angle: f64) -> Layout {
+        Layout::new(&Optics {
+            projection,
+            ..Optics::planar(width, height, angle)
+        })
+    }
+
+    #[test]
+    fn faces_are_drawn_as_far_as_the_angle_needs_them() {
+        let active = |angle: f64| {
+            layout(Projection::Cylindrical, 64, 4, angle)
+                .active
+                .iter()
+                .filter(|face| **face)
+                .count()
+        };
+        assert_eq!([active(1.0), active(2.0), active(6.28)], [1, 3, 4]);
+        let tall = layout(Projection::Spherical, 16, 16, 6.28);
+        assert_eq!(tall.active, [true; FACES]);
+    }
+
+    #[test]
+    fn the_size_of_faces_follows_the_angle_of_a_pixel() {
+        // 512 columns over 2 pi: 2 / tan(2 pi / 512) = 163
+        let lidar = layout(Projection::Cylindrical, 512, 18, std::f64::consts::TAU);
+        assert_eq!((lidar.width, lidar.height), (163, 28));
+        let middle = lidar.texels[9 * 512 + 256];
+        assert_eq!((middle.face, middle.column), (0, 81));
+        assert!(middle.cosine > 0.99);
+    }
+
+    #[test]
+    fn corners_beyond_the_faces_see_nothing() {
+        let picture = layout(Projection::Cylindrical, 16, 12, 1.7);
+        let is_dark = |at: usize| picture.texels[at].face as usize == FACES;
+        assert!(is_dark(0) && !is_dark(6 * 16 + 8));
+    }
+}

@@ -1,0 +1,145 @@
+//! Plane pictures: how points of the world become places in a picture.
+
+use crate::instance::Transform;
+use crate::optics::Pose;
+use crate::vector::{Matrix, short};
+
+/// A plane picture that is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Frame {
+    /// Pixels in a row.
+    pub(crate) width: u32,
+    /// Rows.
+    pub(crate) height: u32,
+    /// Half of the width and height at distance 1.
+    pub(crate) half: [f64; 2],
+    /// What is nearer is cut away.
+    pub(crate) near: f32,
+    /// What is farther is cut away.
+    pub(crate) far: f32,
+    /// Where the camera is.
+    pub(crate) position: [f64; 3],
+    /// Forward, left and up as columns.
+    pub(crate) axes: Matrix,
+    /// The part that is needed: first column and row, and those after the last.
+    pub(crate) window: [u32; 4],
+}
+
+/// A corner in the picture's space before it is divided by `w`, the distance
+/// along the optical axis: x to the right, y down, both from -w to w within the
+/// picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Corner {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    pub(crate) w: f32,
+}
+
+/// From the frame of a geometry to that of the camera, with rounding to single precision.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ModelView {
+    rows: [[f32; 4]; 3],
+    scale: [f32; 2],
+}
+
+impl Frame {
+    pub(crate) fn new(width: u32, height: u32, half: [f64; 2], near: f64, far: f64) -> Self {
+        Self {
+            width,
+            height,
+            half,
+            near: near as f32,
+            far: far as f32,
+            position: [0.0; 3],
+            axes: crate::vector::IDENTITY,
+            window: [0, 0, width, height],
+        }
+    }
+
+    pub(crate) fn at(mut self, pose: &Pose) -> Self {
+        self.position = pose.position;
+        self.axes = pose.rotation;
+        self
+    }
+
+    pub(crate) fn model_view(&self, transform: &Transform) -> ModelView {
+        let eye = short(self.position);
+        let moved = short(transform.position);
+        let rows = std::array::from_fn(|row| {
+            // products of the genuine program in single precision
+            let axis: [f32; 3] = std::array::from_fn(|at| self.axes[at][row] as f32);
+            let part = |column: usize| {
+                let model =
+                    |at: usize| (transform.rotation[at][column] * transform.scale[column]) as f32;
+                axis[0] * model(0) + axis[1] * model(1) + axis[2] * model(2)
+            };
+            let back = -(axis[0] * eye[0] + axis[1] * eye[1] + axis[2] * eye[2]);
+            let shift = axis[0] * moved[0] + axis[1] * moved[1] + axis[2] * moved[2] + back;
+            [part(0), part(1), part(2), shift]
+        });
+        ModelView {
+            rows,
+            scale: self.half.map(|half| -(1.0 / half) as f32),
+        }
+    }
+
+    /// Where a corner is in the picture, in pixels, and 1/w.
+    pub(crate) fn place(&self, corner: Corner) -> [f32; 3] {
+        let over = 1.0 / corner.w;
+        let half = [self.width as f32 * 0.5, self.height as f32 * 0.5];
+        [
+            super::fused(corner.x * over, half[0], half[0]),
+            super::fused(corner.y * over, half[1], half[1]),
+            over,
+        ]
+    }
+
+    #[allow(dead_code)]
+    /// The direction of a place in pixels, in the world, with forward part 1.
+    pub(crate) fn direction(&self, x: f64, y: f64) -> [f64; 3] {
+        let right = (2.0 * x / f64::from(self.width) - 1.0) * self.half[0];
+        let up = (1.0 - 2.0 * y / f64::from(self.height)) * self.half[1];
+        let local = [1.0, -right, up];
+        std::array::from_fn(|axis| {
+            self.axes[axis][0] * local[0]
+                + self.axes[axis][1] * local[1]
+                + self.axes[axis][2] * local[2]
+        })
+    }
+}
+
+impl ModelView {
+    fn part(&self, row: usize, [x, y, z]: [f32; 3]) -> f32 {
+        let [a, b, c, d] = self.rows[row];
+        a * x + b * y + c * z + d
+    }
+
+    /// A vertex of the geometry in the picture's space.
+    pub(crate) fn corner(&self, position: [f32; 3]) -> Corner {
+        Corner {
+            x: self.part(1, position) * self.scale[0],
+            y: self.part(2, position) * self.scale[1],
+            w: self.part(0, position),
+        }
+    }
+
+    /// Whether a box is outside of the picture for certain.
+    pub(crate) fn misses(&self, [low, high]: [[f32; 3]; 2], frame: &Frame) -> bool {
+        let corners: [Corner; 8] = std::array::from_fn(|at| {
+            self.corner(std::array::from_fn(|axis| {
+                if at >> axis & 1 == 0 {
+                    low[axis]
+                } else {
+                    high[axis]
+                }
+            }))
+        });
+        let all = |test: &dyn Fn(&Corner) -> bool| corners.iter().all(test);
+        all(&|c| c.w < frame.near)
+            || all(&|c| c.w > frame.far)
+            || all(&|c| c.x > c.w)
+            || all(&|c| c.x < -c.w)
+            || all(&|c| c.y > c.w)
+            || all(&|c| c.y < -c.w)
+    }
+}

@@ -1,0 +1,215 @@
+//! All instances of a scene, drawn into one picture.
+
+use super::clip::{self, Cut, WHOLE};
+use super::fill::{Depths, Numbered, fill};
+use super::frame::{Corner, Frame, ModelView};
+use super::marks;
+use super::setup::{Patch, Setup, Slopes};
+use crate::geometry::Geometry;
+use crate::instance::Instance;
+use crate::material::Material;
+use crate::mesh::Elements;
+use crate::scene::{InstanceId, VisibleScene};
+
+/// The side of the square of a point in pixels.
+const POINT_SIZE: f32 = 1.0;
+
+/// What a picture becomes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Target {
+    /// 1/w of what is seen in each pixel; 0: nothing.
+    pub(crate) depths: Vec<f32>,
+    /// What w times 1/w is after interpolation: 1 but for rounding; empty if
+    /// patches are wanted.
+    pub(crate) units: Vec<f32>,
+    /// The patch that is seen in each pixel; empty if only depths are wanted.
+    pub(crate) numbers: Vec<u32>,
+    /// Patches that were seen when they were drawn.
+    pub(crate) patches: Vec<Patch>,
+    corners: Vec<Corner>,
+    room: [Vec<Cut>; 2],
+}
+
+impl Target {
+    /// Empties it for a picture.
+    pub(crate) fn clear(&mut self, frame: &Frame, is_numbered: bool) {
+        let count = frame.width as usize * frame.height as usize;
+        self.depths.clear();
+        self.depths.resize(count, 0.0);
+        self.numbers.clear();
+        self.units.clear();
+        if is_numbered {
+            self.numbers.resize(count, super::NONE);
+        } else {
+            self.units.resize(count, 1.0);
+        }
+        self.patches.clear();
+    }
+}
+
+/// Which instances are drawn.
+pub(crate) struct Selection<'a> {
+    /// Those that the device does not see, in rising order.
+    pub(crate) hidden: &'a [InstanceId],
+    /// By material.
+    pub(crate) accepts: &'a dyn Fn(&Material) -> bool,
+}
+
+/// Draws what is selected into a target, over what is there already.
+pub(crate) fn draw(
+    scene: &VisibleScene,
+    frame: &Frame,
+    selection: &Selection<'_>,
+    target: &mut Target,
+) {
+    for (id, instance) in scene.instances() {
+        if selection.hidden.binary_search(&id).is_ok() || !instance.transform.is_finite() {
+            continue;
+        }
+        let material = scene.material(instance.material);
+        let (Some(geometry), Some(material)) = (scene.geometry(instance.geometry), material) else {
+            continue;
+        };
+        if material.is_drawn() && (selection.accepts)(material) {
+            draw_instance(frame, id, instance, geometry, target);
+        }
+    }
+}
+
+/// Draws one instance.
+pub(crate) fn draw_instance(
+    frame: &Frame,
+    id: InstanceId,
+    instance: &Instance,
+    geometry: &Geometry,
+    target: &mut Target,
+) {
+    let model_view = frame.model_view(&instance.transform);
+    if model_view.misses(geometry.bounds(), frame) {
+        return;
+    }
+    place_corners(&model_view, geometry, target);
+    match &geometry.mesh().elements {
+        Elements::Triangles(triangles) => {
+            for (element, triangle) in triangles.iter().enumerate() {
+                let corners = triangle.map(|at| target.corners[at as usize]);
+                draw_triangle(frame, [id.0, element as u32], corners, target);
+            }
+        }
+        Elements::Lines(segments) => {
+            for (element, segment) in segments.iter().enumerate() {
+                let [from, to] = segment.map(|at| target.corners[at as usize]);
+                if let Some([from, to]) = cut_line(frame, from, to) {
+                    let quad = marks::line(frame.place(from), frame.place(to));
+                    draw_quad(frame, [id.0, element as u32], quad, target);
+                }
+            }
+        }
+        Elements::Points => {
+            for element in 0..target.corners.len() {
+                let corner = target.corners[element];
+                if clip::beyond(frame, corner) == 0 {
+                    let quad = marks::point(frame.place(corner), POINT_SIZE);
+                    draw_quad(frame, [id.0, element as u32], quad, target);
+                }
+            }
+        }
+    }
+}
+
+fn place_corners(model_view: &ModelView, geometry: &Geometry, target: &mut Target) {
+    target.corners.clear();
+    let positions = geometry.mesh().positions.iter();
+    target
+        .corners
+        .extend(positions.map(|position| model_view.corner(*position)));
+}
+
+fn draw_triangle(frame: &Frame, owner: [u32; 2], corners: [Corner; 3], target: &mut Target) {
+    let out = corners.map(|corner| clip::outside(frame, corner));
+    if out[0] & out[1] & out[2] != 0 {
+        return;
+    }
+    let borders = corners
+        .iter()
+        .fold(0, |all, corner| all | clip::beyond(frame, *corner));
+    if borders == 0 {
+        let places = corners.map(|corner| frame.place(corner));
+        draw_patch(frame, owner, places, corners.map(unit), WHOLE, target);
+        return;
+    }
+    let mut room = std::mem::take(&mut target.room);
+    if let Some(cuts) = clip::cut(frame, corners, borders, &mut room) {
+        for at in 2..cuts.len() {
+            let parts = [cuts[at - 1], cuts[at], cuts[0]];
+            let places = parts.map(|cut| frame.place(cut.corner));
+            let units = parts.map(|cut| unit(cut.corner));
+            let weights = parts.map(|cut| cut.weights);
+            draw_patch(frame, owner, places, units, weights, target);
+        }
+    }
+    target.room = room;
+}
+
+/// What of a line is in front of the camera and near the picture.
+fn cut_line(frame: &Frame, from: Corner, to: Corner) -> Option<[Corner; 2]> {
+    let borders = clip::beyond(frame, from) | clip::beyond(frame, to);
+    if borders == 0 {
+        return Some([from, to]);
+    }
+    let mut room = Default::default();
+    let cuts = clip::cut(frame, [from, to, to], borders, &mut room)?;
+    let first = cuts.first()?.corner;
+    let last = cuts.iter().rev().find(|cut| cut.corner != first)?.corner;
+    Some([first, last])
+}
+
+fn draw_quad(frame: &Frame, owner: [u32; 2], quad: [[f32; 3]; 4], target: &mut Target) {
+    for places in [[quad[0], quad[1], quad[2]], [quad[0], quad[2], quad[3]]] {
+        draw_patch(frame, owner, places, [1.0; 3], WHOLE, target);
+    }
+}
+
+/// w times 1/w: 1 but for rounding.
+fn unit(corner: Corner) -> f32 {
+    corner.w * (1.0 / corner.w)
+}
+
+fn draw_patch(
+    frame: &Frame,
+    owner: [u32; 2],
+    places: [[f32; 3]; 3],
+    units: [f32; 3],
+    weights: [[f32; 3]; 3],
+    target: &mut Target,
+) {
+    let Some(setup) = Setup::new(frame, &places) else {
+        return;
+    };
+    if target.numbers.is_empty() {
+        let mut surface = Depths {
+            depths: &mut target.depths,
+            units: &mut target.units,
+            unit: Slopes::new(&places).plane(units),
+        };
+        fill(&setup, frame.width, &mut surface);
+        return;
+    }
+    let is_seen = fill(
+        &setup,
+        frame.width,
+        &mut Numbered {
+            depths: &mut target.depths,
+            numbers: &mut target.numbers,
+            number: target.patches.len() as u32,
+        },
+    );
+    if is_seen {
+        target.patches.push(Patch {
+            instance: owner[0],
+            element: owner[1],
+            places,
+            weights,
+        });
+    }
+}
