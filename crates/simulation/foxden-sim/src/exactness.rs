@@ -58,7 +58,7 @@ impl fmt::Display for Exactness {
         }
         let (heap, relaxed) = self.inexact.iter().fold((0, 0), |sum, (_, count)| {
             (
-                sum.0 + u64::from(count.in_heap > 0),
+                sum.0 + u64::from(count.in_rapier > 0),
                 sum.1 + u64::from(count.relaxed > 0),
             )
         });

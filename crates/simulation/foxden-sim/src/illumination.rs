@@ -82,9 +82,9 @@ impl World {
         let states = self.state.light_sensors.chunks_mut(SHARE);
         let hints = self.rays.hints.chunks_mut(SHARE * lights);
         let pieces = rows.zip(states).zip(hints);
-        match &self.helpers {
-            Some(helpers) if model.light_sensors.len() >= WORTH_THREADS => {
-                helpers.share(pieces, cast);
+        match &self.threads {
+            Some(threads) if model.light_sensors.len() >= WORTH_THREADS => {
+                threads.for_each_piece(pieces, cast);
             }
             _ => pieces.for_each(cast),
         }

@@ -14,7 +14,6 @@ pub mod controller;
 pub mod devices;
 mod drive;
 mod driven;
-pub mod dynamics;
 #[cfg(test)]
 mod edit_tests;
 pub mod energy;
@@ -31,7 +30,6 @@ mod kinematics;
 mod layout;
 pub mod light;
 pub mod lookup;
-pub mod math;
 mod measuring;
 mod mechanics;
 mod meshes;
@@ -53,7 +51,6 @@ mod restoring;
 mod robot;
 mod saved;
 mod scanning;
-mod sharing;
 mod stale;
 pub mod standing;
 mod state;
@@ -65,6 +62,9 @@ mod touching;
 mod tracks;
 mod weighing;
 mod world;
+
+pub use foxden_dynamics as dynamics;
+pub use foxden_dynamics::math;
 
 pub use devices::motor::motor_group;
 pub use exactness::Exactness;

@@ -63,8 +63,10 @@ impl World {
         };
         let states = self.state.sensors.chunks_mut(SHARE);
         let pieces = model.sensors.chunks(SHARE).zip(states);
-        match &self.helpers {
-            Some(helpers) if model.sensors.len() >= WORTH_THREADS => helpers.share(pieces, look),
+        match &self.threads {
+            Some(threads) if model.sensors.len() >= WORTH_THREADS => {
+                threads.for_each_piece(pieces, look)
+            }
             _ => pieces.for_each(look),
         }
     }

@@ -92,8 +92,8 @@ impl World {
         let paused = self.paused_poses();
         self.prepare_grippers();
         self.push_wet_bodies();
-        let helpers = self.helpers.as_ref();
-        self.state.bodies.dynamics.step_with(seconds, helpers);
+        let threads = self.threads.as_ref();
+        self.state.bodies.dynamics.step_with(seconds, threads);
         for (body, pose) in paused {
             let dynamics = &mut self.state.bodies.dynamics;
             dynamics.set_body_pose(body, &pose);

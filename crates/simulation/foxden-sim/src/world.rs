@@ -4,6 +4,7 @@ use crate::assets::AssetFiles;
 use crate::compile::{compile, read};
 use crate::controller::{Answer, Tag};
 use crate::devices::sensor::{SensorKind, TouchKind};
+use crate::dynamics::thread_pool::ThreadPool;
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::illumination::Shining;
 use crate::light::irradiance::Source;
@@ -14,7 +15,6 @@ use crate::rays::caster::Caster;
 use crate::report::{Event, Findings, Report, Reports};
 use crate::robot::{Device, DeviceRow, Robot};
 use crate::saved::START;
-use crate::sharing::Helpers;
 use crate::stale::Stale;
 use crate::state::State;
 use foxden_catalogue::NodeType;
@@ -33,7 +33,7 @@ pub struct World {
     pub(crate) rays: Rays,
     pub(crate) reports: Reports,
     pub(crate) findings: Findings,
-    pub(crate) helpers: Option<Helpers>,
+    pub(crate) threads: Option<ThreadPool>,
     /// How often the document changed.
     pub(crate) edits: u64,
     /// How often an instance was made anew.
@@ -87,7 +87,7 @@ impl World {
             rays: Rays::default(),
             reports: Reports::default(),
             findings: Findings::default(),
-            helpers: None,
+            threads: None,
             edits: 0,
             regenerations: 0,
         };
@@ -124,11 +124,11 @@ impl World {
     /// them; 1 or less uses the caller's only. Results do not depend on it.
     /// Returns whether the threads could be had.
     pub fn set_threads(&mut self, count: usize) -> bool {
-        self.helpers = None;
+        self.threads = None;
         if count > 1 {
-            self.helpers = Helpers::new(count - 1);
+            self.threads = ThreadPool::new(count - 1);
         }
-        count <= 1 || self.helpers.is_some()
+        count <= 1 || self.threads.is_some()
     }
 
     /// Chooses how bodies are moved, from the next step on.

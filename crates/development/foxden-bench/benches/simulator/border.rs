@@ -16,9 +16,9 @@ pub fn measure() {
     println!("| boxes | rows | direct, µs a step | rapier, µs a step |\n|---|---|---|---|");
     for count in PILES {
         let mut rows = 0;
-        let mut time = |heap_rows: usize| {
+        let mut time = |rapier_rows: usize| {
             best_of(RUNS, || {
-                let (seconds, found) = step_pile(count, heap_rows);
+                let (seconds, found) = step_pile(count, rapier_rows);
                 rows = rows.max(found);
                 seconds * 1e6
             })
@@ -31,9 +31,9 @@ pub fn measure() {
 
 /// The seconds of a step of a compact pile, and the rows of its largest island
 /// where that is solved directly.
-fn step_pile(count: usize, heap_rows: usize) -> (f64, usize) {
+fn step_pile(count: usize, rapier_rows: usize) -> (f64, usize) {
     let mut dynamics = Dynamics::new(Settings {
-        heap_rows,
+        rapier_rows,
         ..Settings::default()
     });
     dynamics.settings.sleep.time = 0.0;

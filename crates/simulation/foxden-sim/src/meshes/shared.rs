@@ -7,8 +7,8 @@
 use super::{MeshFiles, Parts, Triangles, joined};
 use crate::compile::polygons::{self, CuttingLimit};
 use crate::compile::read;
+use crate::dynamics::HeightGrid;
 use crate::math::Vector;
-use crate::rays::grid::Grid;
 use crate::rays::mesh::{Mesh, Precision};
 use crate::report::Event;
 use foxden_catalogue::NodeType;
@@ -36,7 +36,7 @@ enum Source {
     /// Points and faces.
     Faces(Values, Values),
     /// The heights of a field, its dimensions, and the bits of its spacing and thickness.
-    Grid(Values, [usize; 2], [u64; 3]),
+    HeightGrid(Values, [usize; 2], [u64; 3]),
 }
 
 /// What a mesh looks like: its source, precision, and the bits of its scale.
@@ -46,7 +46,7 @@ type Key = (Source, Precision, [u64; 3]);
 #[derive(Debug, Default)]
 struct Made {
     meshes: HashMap<Key, Option<Arc<Mesh>>>,
-    grids: HashMap<Source, Option<Arc<Grid>>>,
+    grids: HashMap<Source, Option<Arc<HeightGrid>>>,
     triangles: usize,
     cutting: CuttingLimit,
     problems: Vec<(NodeId, Event)>,
@@ -105,7 +105,7 @@ impl MeshFiles {
     }
 
     /// The height field of an ElevationGrid.
-    pub(crate) fn grid(&self, scene: &Scene, node: NodeId) -> Option<Arc<Grid>> {
+    pub(crate) fn grid(&self, scene: &Scene, node: NodeId) -> Option<Arc<HeightGrid>> {
         let source = self.source(scene, node)?;
         let mut made = self.shared.made();
         if let Some(known) = made.grids.get(&source) {
@@ -137,7 +137,7 @@ impl MeshFiles {
                 let form = GridForm::of(scene, node)?;
                 let [x, y] = form.spacing;
                 let bits = [x, y, form.thickness].map(f64::to_bits);
-                Source::Grid(place(scene, node, "height"), form.dimensions, bits)
+                Source::HeightGrid(place(scene, node, "height"), form.dimensions, bits)
             }
             _ => return None,
         })
@@ -267,8 +267,8 @@ impl GridForm {
         columns.saturating_mul(rows).saturating_mul(2)
     }
 
-    fn grid(&self, scene: &Scene, node: NodeId) -> Option<Grid> {
+    fn grid(&self, scene: &Scene, node: NodeId) -> Option<HeightGrid> {
         let heights = read::numbers(scene, node, "height");
-        Grid::new(self.dimensions, self.spacing, self.thickness, &heights)
+        HeightGrid::new(self.dimensions, self.spacing, self.thickness, &heights)
     }
 }

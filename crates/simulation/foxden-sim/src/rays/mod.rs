@@ -1,7 +1,7 @@
 //! Rays against boundingObjects: 32-bit boxes find, shapes decide.
 
 pub mod caster;
-pub mod grid;
+mod height_grid;
 pub mod mesh;
 mod round;
 pub mod shapes;

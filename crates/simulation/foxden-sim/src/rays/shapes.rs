@@ -3,9 +3,10 @@
 //! A ray that starts inside meets the surface where it leaves (round shapes
 //! have rules of their own). Planes and meshes have two sides.
 
-use super::grid::Grid;
+use super::height_grid::GridRays;
 use super::mesh::Mesh;
 use super::{Bounds, Hit, Ray, round};
+use crate::dynamics::HeightGrid;
 use crate::math::{Pose, Vector};
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ pub enum Shape {
     /// Triangles.
     Mesh(Arc<Mesh>),
     /// Heights above a grid.
-    Grid(Arc<Grid>),
+    Grid(Arc<HeightGrid>),
 }
 
 impl Shape {
@@ -60,7 +61,7 @@ impl Shape {
             } => round::capsule(ray, *radius, *half_height),
             Self::Plane => plane(ray),
             Self::Mesh(mesh) => mesh.nearest(ray),
-            Self::Grid(grid) => grid.nearest(ray),
+            Self::Grid(grid) => GridRays::new(grid).nearest(ray),
         }
     }
 
@@ -82,7 +83,7 @@ impl Shape {
         };
         match self {
             Self::Mesh(mesh) => mesh.nearest_at(pose, ray, &local),
-            Self::Grid(grid) if !grid.is_near(pose, ray) => None,
+            Self::Grid(grid) if !GridRays::new(grid).is_near(pose, ray) => None,
             _ => self.hit(&local),
         }
     }

@@ -1,0 +1,113 @@
+//! Which shapes may touch: those whose bounds overlap.
+
+use crate::geometry::Bounds;
+use crate::shapes::Shape;
+use crate::slots::Slots;
+use std::cmp::Reverse;
+
+/// A sweep along x over the bounds of all shapes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BroadPhase {
+    /// Shapes that may touch, in the order of the genuine engine.
+    pub pairs: Vec<Candidates>,
+    bounded: Vec<(Bounds, Candidate)>,
+    planes: Vec<Candidate>,
+    active: Vec<(Bounds, Candidate)>,
+}
+
+/// Two shapes that may touch, in the order in which pairs are looked at: the
+/// genuine engine keeps a list with what moved last in front, and compares each
+/// entry with those behind it. An entry may be a list itself; of two such lists
+/// the shorter one is gone through in the outer loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Candidates {
+    /// Where their entries stand, from the front.
+    entries: (Reverse<u64>, Reverse<u64>),
+    /// Where they come in their entries, outer loop first.
+    turns: [(u32, u32); 2],
+    /// Where they are kept, the one nearer to the front first.
+    pub places: (usize, usize),
+}
+
+/// A shape, as far as the sweep must know it.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    place: usize,
+    contact_order: u64,
+    turn: [(u32, u32); 2],
+    /// Whether it belongs to a body.
+    moves: bool,
+    is_watched: bool,
+}
+
+impl Candidate {
+    fn of(place: usize, shape: &Shape) -> Self {
+        Self {
+            place,
+            contact_order: shape.contact_order,
+            turn: shape.turn(),
+            moves: shape.body().is_some(),
+            is_watched: shape.spec.is_watched,
+        }
+    }
+
+    /// Whether anybody wants to know if it touches another.
+    fn matters_with(&self, other: &Self) -> bool {
+        self.moves || other.moves || self.is_watched || other.is_watched
+    }
+
+    fn with(&self, other: &Self) -> Candidates {
+        let (first, second) = if self.contact_order > other.contact_order {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        let loops = |((one, ones), (two, twos)): ((u32, u32), (u32, u32))| {
+            if ones < twos { (one, two) } else { (two, one) }
+        };
+        Candidates {
+            entries: (Reverse(first.contact_order), Reverse(second.contact_order)),
+            turns: [0, 1].map(|at| loops((first.turn[at], second.turn[at]))),
+            places: (first.place, second.place),
+        }
+    }
+}
+
+impl BroadPhase {
+    pub fn find(&mut self, shapes: &Slots<Shape>) {
+        self.pairs.clear();
+        self.bounded.clear();
+        self.planes.clear();
+        self.active.clear();
+        for (id, shape) in shapes.iter() {
+            let candidate = Candidate::of(id.index(), shape);
+            match shape.bounds {
+                Some(bounds) if bounds.low.x.is_finite() => self.bounded.push((bounds, candidate)),
+                Some(_) => {}
+                // A plane cannot belong to a body: it touches nothing then.
+                None if candidate.moves => {}
+                None => self.planes.push(candidate),
+            }
+        }
+        for plane in &self.planes {
+            for (_, other) in &self.bounded {
+                if plane.matters_with(other) {
+                    self.pairs.push(plane.with(other));
+                }
+            }
+        }
+        self.bounded
+            .sort_unstable_by(|(a, _), (b, _)| a.low.x.total_cmp(&b.low.x));
+        for (bounds, shape) in &self.bounded {
+            self.active
+                .retain(|(other, _)| other.high.x >= bounds.low.x);
+            for (other, candidate) in &self.active {
+                if shape.matters_with(candidate) && other.overlaps(bounds) {
+                    self.pairs.push(shape.with(candidate));
+                }
+            }
+            self.active.push((*bounds, *shape));
+        }
+        self.pairs.sort_unstable();
+    }
+}

@@ -1,0 +1,68 @@
+//! Crowds: more bodies in one place than can touch each other.
+//!
+//! Where hundreds of bodies overlap, nearly each pair of them touches. Neither
+//! time nor memory suffices for that many contacts, and the genuine engine stops
+//! as well. In a crowd a body touches only those that were made shortly before
+//! or after it, so that the crowd comes apart; the number of contacts then grows
+//! with the number of bodies and not with its square.
+
+/// So many pairs for each body are no contact_limit, nor are [`FEW`] altogether.
+const PAIRS: usize = 64;
+
+/// See [`PAIRS`].
+const FEW: usize = 10_000;
+
+/// With how many of the bodies made after it one touches in a contact_limit.
+const NEIGHBOURS: usize = 4;
+
+/// Which bodies touch each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ContactLimit {
+    /// All that overlap.
+    #[default]
+    Unlimited,
+    /// Those whose places, of so many, are near each other.
+    Neighbours(usize),
+}
+
+impl ContactLimit {
+    /// What so many overlapping pairs of bodies are.
+    pub fn new(pairs: usize, places: usize) -> Self {
+        if pairs > FEW && pairs > PAIRS * places {
+            Self::Neighbours(places)
+        } else {
+            Self::Unlimited
+        }
+    }
+
+    pub fn is_active(self) -> bool {
+        self != Self::Unlimited
+    }
+
+    /// Whether the bodies at two places may touch.
+    pub fn admits(self, one: usize, two: usize) -> bool {
+        match self {
+            Self::Unlimited => true,
+            Self::Neighbours(places) => {
+                let distance = one.abs_diff(two);
+                distance <= NEIGHBOURS || places.saturating_sub(distance) <= NEIGHBOURS
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_crowds_are_thinned() {
+        assert!(!ContactLimit::new(5_000, 10).is_active());
+        assert!(!ContactLimit::new(60_000, 1_000).is_active());
+        let contact_limit = ContactLimit::new(300_000, 800);
+        assert!(contact_limit.is_active());
+        let touched = (0..800).filter(|&other| other != 5 && contact_limit.admits(5, other));
+        assert_eq!(touched.count(), 2 * NEIGHBOURS);
+        assert!(ContactLimit::Unlimited.admits(0, 700));
+    }
+}

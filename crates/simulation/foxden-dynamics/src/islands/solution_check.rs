@@ -1,0 +1,232 @@
+//! The check: forces are used only if the velocities that they lead to fulfil
+//! what the rows ask for. Otherwise the island is solved again by relaxation.
+//!
+//! The test does not look at the matrix of the solver, only at rows and bodies.
+//! Where it holds, contacts only push, friction only brakes, and motors stay
+//! within their forces, so that no energy comes from nothing. Relaxation starts
+//! without forces and each of its steps lessens the violation: it is not exact,
+//! but it cannot throw anything.
+
+use crate::bodies::Body;
+use crate::constraint_rows::{Friction, Part, Row};
+use crate::math::Vector;
+use crate::slots::Slots;
+
+/// The violation of a row that is still rounding, relative to the speeds that
+/// meet in it.
+const TOLERANCE: f64 = 1e-5;
+
+/// How far a force may lie beyond its bounds, relative to the largest one.
+const MARGIN: f64 = 1e-6;
+
+/// How often relaxation goes through the rows, and how many rows it looks at
+/// before that is cut short.
+const SWEEPS: usize = 120;
+const FEWEST_SWEEPS: usize = 20;
+const MOST_LOOKS: usize = 2_000_000;
+
+/// How much of a violation is taken away at a time.
+const DAMPING: f64 = 0.9;
+
+/// Rows that ask for a larger change of speed are not heeded by relaxation: no
+/// surroundings explain it.
+const MOST_SPEED: f64 = 1e6;
+
+/// The forces of an island and the bounds that held for them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Forces<'a> {
+    pub force: &'a [f64],
+    pub low: &'a [f64],
+    pub high: &'a [f64],
+}
+
+/// A body while it is looked at.
+#[derive(Clone, Copy, Debug)]
+struct Motion {
+    linear: Vector,
+    angular: Vector,
+    /// The sizes of all that was added up.
+    gross: (f64, f64),
+}
+
+impl Motion {
+    const REST: Self = Self {
+        linear: Vector::ZERO,
+        angular: Vector::ZERO,
+        gross: (0.0, 0.0),
+    };
+
+    /// Without constraints.
+    fn free(body: &Body, step: f64) -> Self {
+        let (linear, angular) = body.acceleration();
+        Self {
+            linear: body.linear + linear * step,
+            angular: body.angular + angular * step,
+            gross: (
+                body.linear.length() + linear.length() * step,
+                body.angular.length() + angular.length() * step,
+            ),
+        }
+    }
+
+    fn push(&mut self, (linear, angular): (Vector, Vector), impulse: f64) {
+        let (linear, angular) = (linear * impulse, angular * impulse);
+        self.linear += linear;
+        self.angular += angular;
+        self.gross.0 += linear.length();
+        self.gross.1 += angular.length();
+    }
+}
+
+/// How fast a body becomes along a part with a group of impulse.
+fn response(body: &Body, part: &Part) -> (Vector, Vector) {
+    (
+        part.linear * body.inverse_mass,
+        body.world_inverse_inertia * part.angular,
+    )
+}
+
+/// Memory of the check.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SolutionCheck {
+    /// By place; only those of the island at hand are valid.
+    motions: Vec<Motion>,
+    forces: Vec<f64>,
+    /// For each row the inverse of how much its force changes its speed.
+    yields: Vec<f64>,
+}
+
+impl SolutionCheck {
+    /// Whether forces lead to velocities that fulfil the rows.
+    pub fn accepts(
+        &mut self,
+        bodies: &Slots<Body>,
+        rows: &[Row],
+        forces: Forces<'_>,
+        step: f64,
+    ) -> bool {
+        let largest = forces
+            .force
+            .iter()
+            .fold(0.0_f64, |most, force| most.max(force.abs()));
+        if !forces.force.iter().all(|force| force.is_finite()) {
+            return false;
+        }
+        self.begin(bodies, rows, step);
+        for (row, &force) in rows.iter().zip(forces.force) {
+            self.push(bodies, row, force * step);
+        }
+        let margin = MARGIN * largest;
+        rows.iter().enumerate().all(|(at, row)| {
+            let (force, low, high) = (forces.force[at], forces.low[at], forces.high[at]);
+            if force < low - margin || force > high + margin {
+                return false;
+            }
+            let softened = row.cfm * force;
+            let excess = self.speed(row) - row.speed + softened;
+            let slack = TOLERANCE * (row.speed.abs() + softened.abs() + self.gross_speed(row));
+            let may_leave_low = force <= low + margin || excess <= slack;
+            let may_leave_high = force >= high - margin || excess >= -slack;
+            may_leave_low && may_leave_high
+        })
+    }
+
+    /// Finds forces by relaxation. Rows that numbers beyond all bounds make
+    /// meaningless have none.
+    pub fn relax(&mut self, bodies: &Slots<Body>, rows: &[Row], step: f64, out: &mut [f64]) {
+        self.begin(bodies, rows, step);
+        self.yields.clear();
+        for row in rows {
+            let stiffness = stiffness(bodies, row) * step + row.cfm;
+            let known = self.speed(row) - row.speed;
+            let is_usable = stiffness > 0.0 && stiffness.is_finite() && known.abs() < MOST_SPEED;
+            self.yields
+                .push(if is_usable { 1.0 / stiffness } else { 0.0 });
+        }
+        self.forces.clear();
+        self.forces.resize(rows.len(), 0.0);
+        let sweeps = (MOST_LOOKS / rows.len().max(1)).clamp(FEWEST_SWEEPS, SWEEPS);
+        for _ in 0..sweeps {
+            for (at, row) in rows.iter().enumerate() {
+                if self.yields[at] == 0.0 {
+                    continue;
+                }
+                let old = self.forces[at];
+                let excess = self.speed(row) - row.speed + row.cfm * old;
+                let (low, high) = match row.friction {
+                    Some(friction) => friction_bounds(friction, &self.forces),
+                    None => (row.low, row.high),
+                };
+                let new = (old - DAMPING * excess * self.yields[at])
+                    .max(low)
+                    .min(high);
+                if new.is_finite() && new != old {
+                    self.forces[at] = new;
+                    self.push(bodies, row, (new - old) * step);
+                }
+            }
+        }
+        out.copy_from_slice(&self.forces);
+    }
+
+    /// Begins with the velocities that bodies have without constraints.
+    fn begin(&mut self, bodies: &Slots<Body>, rows: &[Row], step: f64) {
+        self.motions.resize(bodies.places(), Motion::REST);
+        for row in rows {
+            for place in [Some(row.pair.first), row.pair.second]
+                .into_iter()
+                .flatten()
+            {
+                if let Some(body) = bodies.at(place) {
+                    self.motions[place] = Motion::free(body, step);
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, bodies: &Slots<Body>, row: &Row, impulse: f64) {
+        for (place, part) in sides(row) {
+            if let Some(body) = bodies.at(place) {
+                self.motions[place].push(response(body, part), impulse);
+            }
+        }
+    }
+
+    fn speed(&self, row: &Row) -> f64 {
+        let along = |(place, part): (usize, &Part)| {
+            let motion = &self.motions[place];
+            part.dot(motion.linear, motion.angular)
+        };
+        sides(row).map(along).sum()
+    }
+
+    fn gross_speed(&self, row: &Row) -> f64 {
+        let along = |(place, part): (usize, &Part)| {
+            let (linear, angular) = self.motions[place].gross;
+            part.linear.length() * linear + part.angular.length() * angular
+        };
+        sides(row).map(along).sum()
+    }
+}
+
+/// The bodies of a row with its parts.
+fn sides(row: &Row) -> impl Iterator<Item = (usize, &Part)> {
+    let second = row.pair.second.map(|place| (place, &row.second));
+    std::iter::once((row.pair.first, &row.first)).chain(second)
+}
+
+/// How much the speed along a row changes with an impulse along it.
+fn stiffness(bodies: &Slots<Body>, row: &Row) -> f64 {
+    let along = |(place, part): (usize, &Part)| {
+        bodies.at(place).map_or(0.0, |body| {
+            let (linear, angular) = response(body, part);
+            part.dot(linear, angular)
+        })
+    };
+    sides(row).map(along).sum()
+}
+
+fn friction_bounds(friction: Friction, forces: &[f64]) -> (f64, f64) {
+    let most = friction.bound(forces[friction.normal]);
+    (-most, most)
+}

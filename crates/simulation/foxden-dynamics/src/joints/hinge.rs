@@ -1,0 +1,164 @@
+//! Joints that turn about one axis.
+
+use super::anchors::{Anchors, Spring};
+use super::{Axis, AxisSpec, Ends, Push, Rules, Suspension};
+use crate::constraint_rows::{Part, Row, plane_space};
+use crate::math::{Pose, Quaternion, Vector, atan2, wrapped};
+use std::f64::consts::{PI, TAU};
+
+/// A turn about the axis that is smaller than this share of the whole turn is
+/// rounding: it counts as none.
+const ROUNDING: f64 = 1e-11;
+
+#[derive(Clone, Debug)]
+pub(super) struct Hinge {
+    pub anchors: Anchors,
+    pub axis: Axis,
+    suspension: Spring,
+    /// The axis in the first and in the second body.
+    first: Vector,
+    second: Vector,
+    /// The rotation between the bodies at the initial position.
+    initial: Quaternion,
+    /// The angle at which the stops were tested last.
+    tested: f64,
+}
+
+impl Hinge {
+    pub fn new(
+        ends: Ends,
+        frame: &Pose,
+        anchor: Vector,
+        axis: &AxisSpec,
+        suspension: &Suspension,
+    ) -> Self {
+        let direction = (frame.rotation * axis.axis).normalized();
+        Self {
+            anchors: Anchors::new(ends, frame.apply(anchor)),
+            axis: Axis::new(axis),
+            suspension: Spring::new(ends, frame, suspension),
+            first: ends.first.rotation.transposed() * direction,
+            second: match ends.second {
+                Some(body) => body.rotation.transposed() * direction,
+                None => direction,
+            },
+            initial: relative(ends),
+            tested: 0.0,
+        }
+    }
+
+    /// Changes the suspension.
+    pub fn suspend(&mut self, ends: Ends, frame: &Pose, suspension: &Suspension) {
+        if !self.suspension.is_made_from(suspension) {
+            self.suspension = Spring::new(ends, frame, suspension);
+        }
+    }
+
+    /// Axis in the first body, suspension, and the rotation between the bodies
+    /// at the initial position.
+    pub fn told(&self) -> (Vector, &Spring, Quaternion) {
+        (self.first, &self.suspension, self.initial)
+    }
+
+    /// The axis as the first body has it.
+    pub fn direction(&self, ends: Ends) -> Vector {
+        ends.first.rotation * self.first
+    }
+
+    pub fn rows(&mut self, ends: Ends, rules: &Rules, rows: &mut Vec<Row>) -> Option<Push> {
+        let (directions, soft) = self.suspension.directions(ends, rules);
+        self.anchors.rows(ends, directions, soft, rules, rows);
+        let axis = self.direction(ends);
+        let other = match ends.second {
+            Some(body) => body.rotation * self.second,
+            None => self.second,
+        };
+        let tilt = axis.cross(other);
+        let (p, q) = plane_space(axis);
+        for direction in [p, q] {
+            let second = match ends.second {
+                Some(_) => Part::angular(-direction),
+                None => Part::NONE,
+            };
+            let speed = rules.erp / rules.step * tilt.dot(direction);
+            let first = Part::angular(direction);
+            rows.push(Row::bilateral(ends.pair, first, second, speed, rules.cfm));
+        }
+        let stop = self.test_stops(ends);
+        self.axis
+            .row(ends, ends.turning_parts(axis), stop, rules, rows)
+    }
+
+    fn test_stops(&mut self, ends: Ends) -> Option<super::axis::Stop> {
+        let stops = self.axis.turning_stops()?;
+        let mut angle = self.angle(ends);
+        let change = angle - self.tested;
+        if change > PI {
+            angle -= TAU;
+        } else if change < -PI {
+            angle += TAU;
+        }
+        self.tested = angle;
+        Axis::stop(angle, stops)
+    }
+
+    /// The angle from the initial position, within half a turn. Its size
+    /// includes errors off the axis, as in the genuine engine.
+    fn angle(&self, ends: Ends) -> f64 {
+        let (turned, axis) = match ends.second {
+            Some(_) => (relative(ends) * self.initial.conjugate(), self.first),
+            None => (
+                ends.first.orientation.conjugate() * self.initial.conjugate(),
+                -self.first,
+            ),
+        };
+        let size = turned.v.length();
+        let angle = if turned.v.dot(axis) >= -ROUNDING * size {
+            2.0 * atan2(size, turned.w)
+        } else {
+            2.0 * atan2(size, -turned.w)
+        };
+        if angle > PI { angle - TAU } else { angle }
+    }
+
+    pub fn spring(&self, ends: Ends, rules: &Rules, rows: &mut Vec<Row>) {
+        let Some((cfm, erp)) = self.axis.spring_factors(rules.step) else {
+            return;
+        };
+        // The spring's axis is fixed on the side of the parent.
+        let axis = match ends.second {
+            Some(_) => self.direction(ends),
+            None => self.second,
+        };
+        let position = self.angle(ends) + wrapped(self.axis.rest);
+        let (first, second) = ends.turning_parts(axis);
+        let speed = -erp / rules.step * position;
+        rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));
+    }
+
+    pub fn measure(&mut self, ends: Ends, step: f64) {
+        let expected = self.axis.position + ends.turning(self.direction(ends)) * step;
+        let angle = self.angle(ends) + self.axis.spec.position;
+        self.axis.position = unwrapped(angle, expected);
+    }
+}
+
+/// The rotation from the first to the second body; without a second body the
+/// opposite of the first one's.
+fn relative(ends: Ends) -> Quaternion {
+    let inverse = ends.first.orientation.conjugate();
+    match ends.second {
+        Some(body) => inverse * body.orientation,
+        None => inverse,
+    }
+}
+
+/// An angle moved by whole turns to within half a turn of another.
+pub(super) fn unwrapped(angle: f64, near: f64) -> f64 {
+    let turns = ((near - angle) / TAU).round();
+    if turns.is_finite() {
+        angle + turns * TAU
+    } else {
+        angle
+    }
+}
