@@ -5,12 +5,12 @@ mod support;
 
 use foxden_catalogue::NodeType;
 use foxden_sim::fidelity::{self, Fidelity, ignored_in, listed_fields};
-use foxden_sim::standing::{Standing, standing};
+use foxden_sim::support_status::{SupportStatus, support_status};
 
 #[test]
 fn every_field_of_a_simulated_node_has_a_row() {
     let expected: Vec<String> = NodeType::all()
-        .filter(|kind| standing(*kind) == Some(Standing::Simulated))
+        .filter(|kind| support_status(*kind) == Some(SupportStatus::Simulated))
         .flat_map(|kind| listed_fields(kind).map(move |field| format!("{}.{field}", kind.name())))
         .collect();
     let rows: Vec<String> = fidelity::fields()

@@ -5,7 +5,7 @@ use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_catalogue::NodeType;
 use foxden_sim::fidelity::{self, Fidelity};
-use foxden_sim::standing::{Standing, standing};
+use foxden_sim::support_status::{SupportStatus, support_status};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -47,10 +47,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// One line for each type: its name and what becomes of it.
 fn listing(with_nodes: bool) -> String {
-    let mut rows: Vec<(bool, &str, Standing)> = NodeType::all()
+    let mut rows: Vec<(bool, &str, SupportStatus)> = NodeType::all()
         .filter(|kind| !kind.model().is_abstract)
         .filter(|kind| with_nodes || kind.model().is_device)
-        .filter_map(|kind| Some((!kind.model().is_device, kind.name(), standing(kind)?)))
+        .filter_map(|kind| Some((!kind.model().is_device, kind.name(), support_status(kind)?)))
         .collect();
     rows.sort_by_key(|(is_node, name, standing)| (*is_node, *standing, *name));
     let widest = rows
@@ -61,15 +61,18 @@ fn listing(with_nodes: bool) -> String {
     let mut text = String::new();
     for (_, name, standing) in &rows {
         let becomes = match standing {
-            Standing::Simulated => "simulated",
-            Standing::NotYet => "not simulated yet: loads, is saved, does nothing",
-            Standing::PicturesOnly => "for pictures only",
+            SupportStatus::Simulated => "simulated",
+            SupportStatus::NotYet => "not simulated yet: loads, is saved, does nothing",
+            SupportStatus::PicturesOnly => "for pictures only",
         };
         // writing to a string does not fail
         let _ = writeln!(text, "{name:widest$}  {becomes}");
     }
-    let count = |wanted: Standing| rows.iter().filter(|(_, _, own)| *own == wanted).count();
-    let (done, left) = (count(Standing::Simulated), count(Standing::NotYet));
+    let count = |wanted: SupportStatus| rows.iter().filter(|(_, _, own)| *own == wanted).count();
+    let (done, left) = (
+        count(SupportStatus::Simulated),
+        count(SupportStatus::NotYet),
+    );
     let _ = writeln!(text, "{done} simulated, {left} not yet");
     text
 }
@@ -78,7 +81,7 @@ fn listing(with_nodes: bool) -> String {
 fn table() -> Value {
     let nodes: Vec<Value> = NodeType::all()
         .filter(|kind| !kind.model().is_abstract)
-        .filter_map(|kind| Some((kind, standing(kind)?)))
+        .filter_map(|kind| Some((kind, support_status(kind)?)))
         .map(|(kind, standing)| {
             let fields: Vec<Value> = fidelity::fields()
                 .filter(|(node, ..)| *node == kind.name())
@@ -88,9 +91,9 @@ fn table() -> Value {
                 "node": kind.name(),
                 "isDevice": kind.model().is_device,
                 "standing": match standing {
-                    Standing::Simulated => "simulated",
-                    Standing::NotYet => "not-yet",
-                    Standing::PicturesOnly => "pictures-only",
+                    SupportStatus::Simulated => "simulated",
+                    SupportStatus::NotYet => "not-yet",
+                    SupportStatus::PicturesOnly => "pictures-only",
                 },
                 "isSolid": kind.is_a(NodeType::Solid),
                 "fields": fields,

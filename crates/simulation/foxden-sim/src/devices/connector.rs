@@ -1,9 +1,9 @@
 //! Connectors: faces that hold on to each other.
 
-use crate::compile::read;
 use crate::controller::Sampling;
 use crate::dynamics::JointId;
 use crate::math::{Pose, Vector, acos};
+use crate::model::compile::read;
 use crate::model::{ConnectorIndex, PlaceIndex, SolidIndex};
 use foxden_scene::{NodeId, Scene};
 use std::f64::consts::{PI, TAU};

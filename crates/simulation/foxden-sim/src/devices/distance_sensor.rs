@@ -1,8 +1,8 @@
 //! Distance sensors: their rays, and what a distance becomes.
 
-use crate::compile::read;
-use crate::lookup::LookupTable;
+use crate::devices::lookup::LookupTable;
 use crate::math::{Vector, acos, cos, exp, sin};
+use crate::model::compile::read;
 use foxden_scene::{NodeId, Scene};
 use std::f64::consts::TAU;
 

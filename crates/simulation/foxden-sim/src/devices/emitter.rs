@@ -1,8 +1,8 @@
 //! Emitters and receivers: what is sent, how far, and what is heard.
 
-use crate::compile::read;
 use crate::controller::Sampling;
 use crate::math::Vector;
+use crate::model::compile::read;
 use crate::model::{EmitterIndex, PlaceIndex, RobotIndex};
 use foxden_scene::{NodeId, Scene};
 use std::sync::Arc;

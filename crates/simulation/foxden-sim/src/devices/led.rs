@@ -1,7 +1,7 @@
 //! LEDs: what they light.
 
-use crate::compile::read;
-use crate::driven::Target;
+use crate::energy::indicator_colors::Target;
+use crate::model::compile::read;
 use foxden_scene::{NodeId, Scene};
 
 /// An LED.

@@ -1,8 +1,8 @@
 //! Motors of robots; how they move is a matter of the dynamics.
 
-use crate::compile::read;
 use crate::controller::Sampling;
 use crate::dynamics::{self, MotorSpec};
+use crate::model::compile::read;
 use crate::model::{JointIndex, MotorIndex, RobotIndex};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};

@@ -1,7 +1,7 @@
 //! Sensors of joint positions.
 
-use crate::compile::read;
 use crate::controller::Sampling;
+use crate::model::compile::read;
 use crate::model::{JointIndex, TrackIndex};
 use foxden_scene::{NodeId, Scene};
 

@@ -1,10 +1,10 @@
 //! Radars: what of the targets around comes back.
 
-use crate::compile::read;
 use crate::controller::{RadarTarget, Sampling};
 use crate::devices::Mount;
 use crate::math::{Vector, log10, pow};
 use crate::model::SolidIndex;
+use crate::model::compile::read;
 use foxden_scene::{NodeId, Scene};
 use std::f64::consts::PI;
 

@@ -1,11 +1,11 @@
 //! Sensors with one row each: what they are, and what they measured last.
 
-use crate::compile::read;
 use crate::controller::{Reading, Sampling};
 use crate::devices::Mount;
 use crate::devices::distance_sensor::DistanceSensor;
-use crate::lookup::LookupTable;
+use crate::devices::lookup::LookupTable;
 use crate::math::Vector;
+use crate::model::compile::read;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 

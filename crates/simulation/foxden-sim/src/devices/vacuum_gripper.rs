@@ -1,8 +1,8 @@
 //! Vacuum grippers: they hold on to what they touch.
 
-use crate::compile::read;
 use crate::controller::Sampling;
 use crate::dynamics::JointId;
+use crate::model::compile::read;
 use crate::model::{PlaceIndex, SolidIndex};
 use foxden_scene::{NodeId, Scene};
 

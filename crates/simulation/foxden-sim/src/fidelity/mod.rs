@@ -6,7 +6,7 @@
 //! each field of a node that is simulated (those that a Solid has are listed
 //! with Solid only), `functions.txt` one for each function.
 
-use crate::standing::{Standing, standing};
+use crate::support_status::{SupportStatus, support_status};
 use foxden_catalogue::{FieldKind, NodeType};
 use foxden_scene::{NodeId, Scene};
 use std::collections::BTreeSet;
@@ -136,7 +136,7 @@ pub fn ignored_in(scene: &Scene) -> Vec<Ignored> {
         let Some(kind) = scene.get(node).map(|node| node.base_type()) else {
             continue;
         };
-        if standing(kind) == Some(Standing::NotYet) && seen.insert((kind.name(), "")) {
+        if support_status(kind) == Some(SupportStatus::NotYet) && seen.insert((kind.name(), "")) {
             let reason = "it is not simulated yet";
             found.push(Ignored {
                 node,

@@ -1,10 +1,10 @@
 //! Why a light sensor reads what it reads.
 
 use super::irradiance::{Contribution, filtered};
-use crate::lookup::{Row, rounded};
+use crate::devices::lookup::{Row, rounded};
+use crate::model::robot::DeviceRow;
 use crate::model::{LightIndex, LightSensorIndex, RobotIndex};
-use crate::rays::Ray;
-use crate::robot::DeviceRow;
+use crate::spatial::rays::Ray;
 use crate::world::World;
 use foxden_scene::NodeId;
 

@@ -1,6 +1,7 @@
 //! Light: where it comes from, what arrives at a sensor, and why.
 
 pub mod explain;
+pub(crate) mod illumination;
 pub mod irradiance;
 pub mod sensor;
 mod sources;

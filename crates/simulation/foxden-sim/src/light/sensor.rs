@@ -1,8 +1,8 @@
 //! Light sensors.
 
-use crate::compile::read;
 use crate::controller::Sampling;
-use crate::lookup::LookupTable;
+use crate::devices::lookup::LookupTable;
+use crate::model::compile::read;
 use crate::model::{PlaceIndex, RobotIndex};
 use foxden_scene::{NodeId, Scene};
 

@@ -1,8 +1,8 @@
 //! Lights as sensors see them.
 
-use crate::compile::read;
 use crate::math::{AxisAngle, Vector};
 use crate::model::PlaceIndex;
+use crate::model::compile::read;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 

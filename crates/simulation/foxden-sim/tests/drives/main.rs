@@ -9,7 +9,7 @@ mod support;
 
 use foxden_sim::World;
 use foxden_sim::controller::{Command, Request};
-use robots::{Drive, Robot, robots};
+use robots::{DifferentialWheels, Robot, robots};
 
 /// The time steps, in milliseconds.
 const STEPS: [i32; 3] = [8, 16, 32];
@@ -72,11 +72,11 @@ fn drive(robot: &Robot, step: i32, seed: u64, steps: usize) -> Result<Extremes, 
                 let motor = world.device(index, name).unwrap();
                 let mut between = |low: f64, high: f64| low + (high - low) * numbers.next();
                 match drive {
-                    Drive::Speed(low, high) => commands.extend([
+                    DifferentialWheels::Speed(low, high) => commands.extend([
                         Command::MotorPosition(motor, f64::INFINITY),
                         Command::MotorVelocity(motor, between(low, high)),
                     ]),
-                    Drive::Position(low, high) => {
+                    DifferentialWheels::Position(low, high) => {
                         commands.push(Command::MotorPosition(motor, between(low, high)));
                     }
                 }

@@ -3,7 +3,7 @@
 
 /// How the motors of a robot are commanded.
 #[derive(Clone, Copy, Debug)]
-pub enum Drive {
+pub enum DifferentialWheels {
     /// Wheels or propellers: a speed between the two, another one each time.
     Speed(f64, f64),
     /// Joints: a position between the two.
@@ -11,7 +11,7 @@ pub enum Drive {
 }
 
 /// A motor and how it is driven.
-pub type Motor = (&'static str, Drive);
+pub type Motor = (&'static str, DifferentialWheels);
 
 /// A robot on a floor.
 pub struct Robot {
@@ -59,7 +59,7 @@ fn e_puck() -> Robot {
         + &part([-0.03, 0.0, 0.005], "Sphere { radius 0.005 }");
     let wheels = wheel("left", [0.0, 0.026, 0.02], 0.02, 0.005, 0.01, 1.0)
         + &wheel("right", [0.0, -0.026, 0.02], 0.02, 0.005, 0.01, 1.0);
-    let speed = Drive::Speed(-6.2, 6.2);
+    let speed = DifferentialWheels::Speed(-6.2, 6.2);
     Robot {
         name: "e-puck",
         world: robot(0.0005, &parts, 0.13, &wheels),
@@ -82,7 +82,7 @@ fn pioneer() -> Robot {
     let wheels = wheel("left", [0.0, 0.165, 0.0975], 0.0975, 0.04, 1.5, 20.0)
         + &wheel("right", [0.0, -0.165, 0.0975], 0.0975, 0.04, 1.5, 20.0)
         + castor;
-    let speed = Drive::Speed(-5.0, 6.4);
+    let speed = DifferentialWheels::Speed(-5.0, 6.4);
     Robot {
         name: "pioneer",
         world: robot(0.0005, &parts, 9.0, &wheels),
@@ -98,7 +98,7 @@ fn turtle_bot() -> Robot {
         + &part([-0.08, 0.0, 0.0165], "Sphere { radius 0.0165 }");
     let wheels = wheel("left", [0.0, 0.08, 0.033], 0.033, 0.018, 0.03, 1.0)
         + &wheel("right", [0.0, -0.08, 0.033], 0.033, 0.018, 0.03, 1.0);
-    let speed = Drive::Speed(-6.67, 6.67);
+    let speed = DifferentialWheels::Speed(-6.67, 6.67);
     Robot {
         name: "turtle-bot",
         world: robot(0.0005, &parts, 0.8, &wheels),
@@ -120,7 +120,7 @@ fn car() -> Robot {
         ("rr", -0.2, -0.19),
     ] {
         wheels += &wheel(name, [x, y, 0.1], 0.1, 0.05, 0.6, 5.0);
-        motors.push((name, Drive::Speed(-6.0, 10.0)));
+        motors.push((name, DifferentialWheels::Speed(-6.0, 10.0)));
     }
     Robot {
         name: "car",
@@ -159,8 +159,8 @@ fn walker() -> Robot {
              physics Physics {{ density -1 mass 0.04 }} }} }} ] }} }}\n",
             arm = 0.04 * side,
         );
-        motors.push((hip, Drive::Position(-0.3, 0.3)));
-        motors.push((knee, Drive::Position(-0.25, 0.25)));
+        motors.push((hip, DifferentialWheels::Position(-0.3, 0.3)));
+        motors.push((knee, DifferentialWheels::Position(-0.25, 0.25)));
     }
     let parts = part([0.0, 0.0, 0.1], "Box { size 0.3 0.08 0.03 }");
     Robot {
@@ -212,10 +212,10 @@ fn gripper() -> Robot {
         name: "gripper",
         world: portal + &boxes,
         motors: vec![
-            ("x", Drive::Position(-0.12, 0.12)),
-            ("z", Drive::Position(0.0, 0.15)),
-            ("a", Drive::Position(-0.01, 0.02)),
-            ("b", Drive::Position(-0.01, 0.02)),
+            ("x", DifferentialWheels::Position(-0.12, 0.12)),
+            ("z", DifferentialWheels::Position(0.0, 0.15)),
+            ("a", DifferentialWheels::Position(-0.01, 0.02)),
+            ("b", DifferentialWheels::Position(-0.01, 0.02)),
         ],
         // it is meant to lift them
         highest: 0.4,
@@ -242,7 +242,7 @@ fn quadrotor() -> Robot {
             q1 = 2e-6 * sense,
         );
         let hover = 111.0 * sense;
-        motors.push((name, Drive::Speed(hover * 0.97, hover * 1.02)));
+        motors.push((name, DifferentialWheels::Speed(hover * 0.97, hover * 1.02)));
     }
     let parts = part([0.0, 0.0, 0.02], "Box { size 0.3 0.3 0.04 }");
     Robot {

@@ -1,0 +1,492 @@
+//! Bodies, shapes and joints of the dynamics that belong to the rows of the model.
+
+use crate::bodies::assembly::Assembly;
+use crate::bodies::body_reuse::{BodyReuse, ReusedJoint, Weight};
+use crate::bodies::compound_mass::{damping, parts, weigh};
+use crate::bodies::joints::{Joint, JointAxis, JointKind};
+use crate::dynamics::{
+    Attachment, AxisSpec, Belt, BodyId, BodySpec, Dynamics, Geometry, JointId, JointKind as Kind,
+    JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec, Suspension,
+};
+use crate::math::{Pose, Vector};
+use crate::model::compile::physics::Physics;
+use crate::model::{Collider, JointIndex, Model, PlaceIndex, Solid, SolidIndex};
+use crate::spatial::dirty_colliders::DirtyColliders;
+use crate::state::State;
+use std::collections::BTreeMap;
+
+/// The dynamics and what its parts stand for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bodies {
+    pub(crate) dynamics: Dynamics,
+    /// Solids with a body of their own, parents before children.
+    pub(crate) owners: Vec<(SolidIndex, BodyId)>,
+    /// The body of each solid: its own, or the one that it is merged into.
+    pub(crate) of_solid: Vec<Option<BodyId>>,
+    /// Where each solid was in its body when that was weighed.
+    pub(crate) weighed: Vec<Pose>,
+    /// The shape of each collider.
+    pub(crate) shapes: Vec<ShapeId>,
+    /// The collider of each shape.
+    pub(crate) of_shape: BTreeMap<ShapeId, u32>,
+    /// The joint of each joint row whose end point has a body.
+    pub(crate) joints: Vec<Option<JointId>>,
+    /// Joints that hold solids fast: touch sensors and bodies on static solids.
+    pub(crate) fixed: Vec<Option<JointId>>,
+    /// Colliders that shapes without bodies have still to follow.
+    pub(crate) behind: DirtyColliders,
+    /// Bodies that were weighed anew, not only lighter by solids that are gone.
+    pub(crate) reweighed: Vec<BodyId>,
+    /// Shapes of robots that have no body: they are put to their places in
+    /// every step, whether they have moved or not.
+    recurring: Vec<ShapeId>,
+}
+
+impl Bodies {
+    /// Makes everything anew from where it is now.
+    pub(crate) fn build(model: &Model, state: &State) -> Self {
+        let mut bodies = Self::default();
+        bodies.dynamics.settings.method = state.bodies.dynamics.settings.method;
+        bodies.make(model, state, None);
+        bodies.dynamics.collide();
+        bodies
+    }
+
+    /// Adapts to a model that was compiled again; what is the same goes on.
+    pub(crate) fn rebuild(mut self, before: &Model, model: &Model, state: &State) -> Self {
+        let dynamics = std::mem::take(&mut self.dynamics);
+        let kept = BodyReuse::new(before, &self, &dynamics);
+        let mut bodies = Self {
+            dynamics,
+            behind: DirtyColliders::All,
+            ..Self::default()
+        };
+        bodies.make(model, state, Some(&kept));
+        bodies
+    }
+
+    fn make(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
+        let settings = &model.settings;
+        self.dynamics.settings = Settings {
+            gravity: settings.gravity,
+            cfm: model.bodies.cfm,
+            erp: model.bodies.erp,
+            sleep: model.bodies.sleep,
+            ..self.dynamics.settings
+        };
+        self.dynamics.contact_properties = model.bodies.contacts.clone();
+        self.of_solid = vec![None; model.solids.len()];
+        self.weighed = vec![Pose::IDENTITY; model.solids.len()];
+        self.fixed = vec![None; model.solids.len()];
+        self.add_bodies(model, state, kept);
+        self.add_shapes(model, state, kept);
+        self.add_joints(model, state, kept);
+        if let Some(kept) = kept {
+            kept.clear(self);
+        }
+        self.of_shape = self.shapes.iter().copied().zip(0..).collect();
+    }
+
+    fn add_bodies(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
+        let weights = reference_masses(model);
+        for (at, members) in groups(model).iter().enumerate() {
+            if members.is_empty() {
+                continue;
+            }
+            let pose = state.poses[model.solids[at].place.at()];
+            let damping = damping(model, members, &weights);
+            let known = kept.and_then(|kept| kept.body(model, at, members, &weights));
+            for member in members {
+                let before = kept
+                    .zip(known)
+                    .and_then(|(kept, (body, _))| kept.weighed(model, *member, &weights, body));
+                self.weighed[*member] = before.unwrap_or_else(|| {
+                    relative(&pose, &state.poses[model.solids[*member].place.at()])
+                });
+            }
+            let mass = || {
+                let parts = parts(model, members, &weights);
+                let now = |at: usize| relative(&pose, &state.poses[model.solids[at].place.at()]);
+                weigh(&parts, now, |at| self.weighed[at])
+            };
+            let body = match known {
+                Some((id, change)) => {
+                    if change != Weight::Same {
+                        self.dynamics.set_mass(id, mass(), damping);
+                    }
+                    if change == Weight::Other {
+                        self.reweighed.push(id);
+                    }
+                    id
+                }
+                None => self.dynamics.add_body(&BodySpec {
+                    mass: mass(),
+                    pose,
+                    linear_velocity: state.solids[at].linear_velocity,
+                    angular_velocity: state.solids[at].angular_velocity,
+                    damping,
+                }),
+            };
+            self.owners.push((SolidIndex::new(at), body));
+            for member in members {
+                self.of_solid[*member] = Some(body);
+            }
+        }
+    }
+
+    fn add_shapes(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
+        let assembly = Assembly::new(model, &self.of_solid, &self.owners);
+        let mut shapes = vec![None; model.colliders.len()];
+        for entry in assembly.entries() {
+            let mut beside = None;
+            for &at in entry {
+                let collider = &model.colliders[at];
+                let nesting = assembly.nesting(at);
+                let chain = assembly.chain(collider.solid);
+                let own = self.of_solid[collider.solid.at()];
+                let same =
+                    kept.and_then(|kept| kept.shape(model, own, collider, nesting.part as usize));
+                let shape = match (same, beside) {
+                    (Some(shape), _) => {
+                        self.dynamics.change_shape(shape, |spec| {
+                            (spec.nesting, spec.chain) = (nesting, chain);
+                        });
+                        shape
+                    }
+                    (None, beside) => {
+                        let spec = ShapeSpec {
+                            nesting,
+                            chain,
+                            ..self.shape_spec(model, state, at)
+                        };
+                        match beside {
+                            Some(beside) => self.dynamics.add_part(spec, beside),
+                            None => self.dynamics.add_shape(spec),
+                        }
+                    }
+                };
+                beside = Some(shape);
+                shapes[at] = Some(shape);
+            }
+        }
+        self.shapes = shapes.into_iter().flatten().collect();
+        let colliders = model.colliders.iter().zip(&self.shapes);
+        self.recurring = colliders
+            .filter(|(collider, _)| {
+                collider.robot.is_some() && self.of_solid[collider.solid.at()].is_none()
+            })
+            .map(|(_, shape)| *shape)
+            .collect();
+    }
+
+    fn shape_spec(&self, model: &Model, state: &State, at: usize) -> ShapeSpec {
+        let collider = &model.colliders[at];
+        let solid = &model.solids[collider.solid.at()];
+        let pose = state.poses[collider.place.at()].then(&collider.pose);
+        let body = self.of_solid[collider.solid.at()];
+        let attachment = match body.and_then(|id| Some((id, self.dynamics.body(id)?))) {
+            Some((id, body)) => Attachment::Body(id, relative(&body.pose(), &pose)),
+            None => Attachment::World(pose),
+        };
+        // the numbers of robots change when others come or go, those of nodes do not
+        let group = collider
+            .robot
+            .map(|robot| &model.robots[robot.at()])
+            .filter(|robot| !robot.has_self_collision)
+            .map(|robot| robot.node.number());
+        ShapeSpec {
+            material: solid.material,
+            group,
+            is_watched: solid.is_touch_sensor
+                || solid.is_vacuum_gripper
+                || is_rolling(model, collider.robot),
+            gives_way: gives_way(model, collider),
+            belt: solid.is_track.then_some(Belt {
+                speed: 0.0,
+                rotation: collider.pose.rotation,
+                up: model.settings.up,
+            }),
+            ..ShapeSpec::new(collider.geometry.clone(), attachment)
+        }
+    }
+
+    fn add_joints(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
+        for (at, joint) in model.joints.iter().enumerate() {
+            let made = self.of_solid[joint.end.at()].and_then(|end| {
+                let parent = joint.parent.and_then(|parent| self.of_solid[parent.at()]);
+                let known = kept.map_or(ReusedJoint::None, |kept| {
+                    kept.joint(model, joint, parent, end)
+                });
+                if let ReusedJoint::Same(same) = known {
+                    return Some(same);
+                }
+                let spec = self.joint_spec(model, state, JointIndex::new(at), joint, end);
+                if let ReusedJoint::Adapted(same) = known {
+                    self.dynamics.adapt_joint(same, &spec);
+                    return Some(same);
+                }
+                let made = self.dynamics.add_joint(&spec)?;
+                if let ReusedJoint::Other(old) = known {
+                    self.take_over_motors(joint, old, made);
+                }
+                Some(made)
+            });
+            self.joints.push(made);
+        }
+        for at in 0..self.owners.len() {
+            let (solid, body) = self.owners[at];
+            let row = &model.solids[solid.at()];
+            if row.is_joint_end || row.parent.is_none() {
+                continue;
+            }
+            let parent = row.parent.and_then(|parent| self.of_solid[parent.at()]);
+            let same = kept.and_then(|kept| kept.fixed(row.node, parent, body));
+            self.fixed[solid.at()] = same.or_else(|| {
+                self.dynamics.add_joint(&JointSpec {
+                    parent,
+                    end: body,
+                    frame: Pose::IDENTITY,
+                    kind: Kind::Fixed,
+                })
+            });
+        }
+    }
+
+    /// Motors of a joint that was made anew go on with what they had.
+    fn take_over_motors(&mut self, joint: &Joint, old: JointId, made: JointId) {
+        for axis in 0..joint.axes.len() {
+            let old = self.dynamics.joint(old);
+            let before = old.and_then(|old| old.motor(axis)).cloned();
+            if let Some(before) = before
+                && let Some(motor) = self.dynamics.motor_mut(made, axis)
+            {
+                let spec = motor.spec;
+                *motor = before;
+                motor.spec = spec;
+            }
+        }
+    }
+
+    fn joint_spec(
+        &self,
+        model: &Model,
+        state: &State,
+        index: JointIndex,
+        joint: &Joint,
+        end: BodyId,
+    ) -> JointSpec {
+        let frame = model.places[joint.end_place.at()]
+            .parent
+            .map_or(Pose::IDENTITY, |parent| state.poses[parent.at()]);
+        let axis = |at: usize| axis_spec(model, joint, at, state.joints[index.at()][at]);
+        let suspension = Suspension {
+            axis: joint.suspension.2,
+            spring: joint.suspension.0,
+            damping: joint.suspension.1,
+        };
+        let anchor = joint.anchor;
+        let kind = match joint.kind {
+            JointKind::Slider => Kind::Slider { axis: axis(0) },
+            JointKind::Hinge => Kind::Hinge {
+                anchor,
+                axis: axis(0),
+                suspension,
+            },
+            JointKind::Hinge2 => Kind::Hinge2 {
+                anchor,
+                axis: axis(0),
+                second: axis(1),
+                suspension,
+            },
+            JointKind::Ball => Kind::Ball {
+                anchor,
+                axes: [axis(0), axis(1), axis(2)],
+                given: std::array::from_fn(|at| joint.axes[at].parameters.is_some()),
+            },
+        };
+        JointSpec {
+            parent: joint.parent.and_then(|parent| self.of_solid[parent.at()]),
+            end,
+            frame,
+            kind,
+        }
+    }
+
+    /// The body of a solid that is not merged into another one.
+    pub(crate) fn own_body(&self, model: &Model, solid: SolidIndex) -> Option<BodyId> {
+        let body = self.of_solid[solid.at()]?;
+        let parent = model.solids[solid.at()].parent;
+        let above = parent.and_then(|parent| self.of_solid[parent.at()]);
+        (above != Some(body)).then_some(body)
+    }
+
+    /// The collider that a shape belongs to.
+    pub(crate) fn collider(&self, shape: ShapeId) -> Option<usize> {
+        self.of_shape.get(&shape).map(|at| *at as usize)
+    }
+
+    /// Brings shapes without bodies to where their colliders are.
+    pub(crate) fn follow(&mut self, model: &Model, geometry: &[Pose]) {
+        self.behind.take_each(model.colliders.len(), |at| {
+            if self.of_solid[model.colliders[at].solid.at()].is_none() {
+                self.dynamics.set_shape_pose(self.shapes[at], geometry[at]);
+            }
+        });
+        for shape in &self.recurring {
+            self.dynamics.bring_forward(*shape);
+        }
+    }
+}
+
+fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec {
+    let JointAxis {
+        direction,
+        min_stop,
+        max_stop,
+        spring,
+        damping,
+        static_friction,
+        stop_erp,
+        stop_cfm,
+        motor,
+        ..
+    } = joint.axes[at].clone();
+    AxisSpec {
+        axis: direction,
+        position,
+        min_stop,
+        max_stop,
+        spring,
+        damping,
+        static_friction,
+        stop_erp: (stop_erp != -1.0).then_some(stop_erp),
+        stop_cfm: (stop_cfm != -1.0).then_some(stop_cfm),
+        motor: motor.map(|motor| model.motors[motor.at()].spec()),
+    }
+}
+
+/// Whether a collider is that of a rolling robot itself, not of one of its parts.
+pub(crate) fn gives_way(model: &Model, collider: &Collider) -> bool {
+    collider.robot.is_some_and(|robot| {
+        let robot = &model.robots[robot.at()];
+        robot.drive.is_some() && robot.node == model.solids[collider.solid.at()].node
+    })
+}
+
+fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
+    robot.is_some_and(|robot| model.robots[robot.at()].drive.is_some())
+}
+
+/// Where a pose is seen from another one.
+pub(crate) fn relative(from: &Pose, pose: &Pose) -> Pose {
+    let turned = from.rotation.transposed();
+    Pose {
+        rotation: turned * pose.rotation,
+        translation: turned * (pose.translation - from.translation),
+    }
+}
+
+/// The solids that share the body of each solid; none for one that has no body of its own.
+pub(crate) fn groups(model: &Model) -> Vec<Vec<usize>> {
+    let mut root: Vec<Option<usize>> = vec![None; model.solids.len()];
+    let mut members: Vec<Vec<usize>> = vec![Vec::new(); model.solids.len()];
+    for (at, solid) in model.solids.iter().enumerate() {
+        if solid.physics.is_none() {
+            continue;
+        }
+        let parent = solid.parent.and_then(|parent| root[parent.at()]);
+        let own = match parent {
+            Some(parent) if !solid.is_apart() => parent,
+            _ => at,
+        };
+        root[at] = Some(own);
+        members[own].push(at);
+    }
+    members
+}
+
+/// What the boundingObject of each solid weighs at the reference density.
+pub(crate) fn reference_masses(model: &Model) -> Vec<MassProperties> {
+    let mut masses = vec![MassProperties::NONE; model.solids.len()];
+    for collider in &model.colliders {
+        let mass = MassProperties::of(&collider.geometry).placed(&collider.pose);
+        let sum = &mut masses[collider.solid.at()];
+        *sum = sum.combined(&mass);
+    }
+    masses
+}
+
+/// What each solid weighs by itself.
+pub(crate) fn solid_masses(model: &Model) -> Vec<Option<MassProperties>> {
+    let weights = reference_masses(model);
+    let solids = model.solids.iter().zip(&weights);
+    solids
+        .map(|(solid, weight)| Some(solid_mass(solid.physics.as_ref()?, weight)))
+        .collect()
+}
+
+pub(crate) fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
+    if let (Some([moments, products]), true) = (physics.inertia, physics.mass > 0.0) {
+        let centre = physics.centre.unwrap_or(Vector::ZERO);
+        return MassProperties::explicit(physics.mass, centre, moments, products);
+    }
+    let scaled = if physics.mass > 0.0 {
+        reference.with_mass(physics.mass)
+    } else if reference.mass > 0.0 {
+        reference.scaled(physics.density / REFERENCE_DENSITY)
+    } else {
+        MassProperties::unit_inertia(1.0)
+    };
+    match physics.centre {
+        Some(centre) => scaled.with_centre(centre),
+        None => scaled,
+    }
+}
+
+impl Solid {
+    /// Whether it has a body of its own although it stands in one: behind a
+    /// joint, as a touch sensor, or as a wheel by its old name.
+    fn is_apart(&self) -> bool {
+        self.is_joint_end || self.is_touch_sensor || self.is_named_wheel
+    }
+}
+
+/// The shape of a collider as the dynamics knows it.
+pub(crate) fn geometry_of(shape: &crate::spatial::rays::shapes::Shape) -> Geometry {
+    use crate::spatial::rays::shapes::Shape;
+    match shape {
+        Shape::Sphere { radius } => Geometry::Sphere { radius: *radius },
+        Shape::Box { half } => Geometry::Box { size: *half * 2.0 },
+        Shape::Cylinder {
+            radius,
+            half_height,
+        } => Geometry::Cylinder {
+            radius: *radius,
+            height: half_height * 2.0,
+        },
+        Shape::Capsule {
+            radius,
+            half_height,
+        } => Geometry::Capsule {
+            radius: *radius,
+            height: half_height * 2.0,
+        },
+        Shape::Plane => Geometry::Plane,
+        Shape::Mesh(mesh) => Geometry::Mesh(mesh.solid()),
+        Shape::Grid(grid) => Geometry::HeightField(std::sync::Arc::new(
+            crate::dynamics::HeightField::of(std::sync::Arc::clone(grid)),
+        )),
+    }
+}
+
+/// Whether a place is another one or below it.
+pub(crate) fn is_below(model: &Model, place: PlaceIndex, above: PlaceIndex) -> bool {
+    let mut at = Some(place);
+    while let Some(place) = at {
+        if place == above {
+            return true;
+        }
+        at = model.places[place.at()].parent;
+    }
+    false
+}

@@ -1,0 +1,21 @@
+//! Bodies of the dynamics and what moves them: how they are made from the model, what acts
+//! on them, and how their poses go back into the state.
+
+pub(crate) mod assembly;
+pub(crate) mod body_reuse;
+pub(crate) mod build;
+pub(crate) mod compound_mass;
+pub(crate) mod contact_points;
+pub(crate) mod differential_wheels;
+pub(crate) mod exactness;
+pub(crate) mod external_forces;
+pub(crate) mod fluids;
+pub(crate) mod joints;
+pub(crate) mod kinematics;
+pub(crate) mod mechanics;
+pub(crate) mod propeller;
+pub(crate) mod support_polygon;
+pub(crate) mod sync;
+pub(crate) mod tracks;
+
+pub(crate) use build::*;

@@ -1,0 +1,297 @@
+//! Bodies in a running world: what moves them and what they move.
+
+use crate::bodies::Bodies;
+use crate::bodies::joints::JointKind;
+use crate::bodies::{is_below, relative};
+use crate::dynamics::{FaultKind, Motor};
+use crate::math::{Pose, Quaternion, Vector};
+use crate::model::{JointIndex, MotorIndex, PlaceIndex, SolidIndex};
+use crate::state::{SolidState, State};
+use crate::world::World;
+use crate::world::events::Event;
+use foxden_scene::NodeId;
+
+impl World {
+    /// Makes the bodies of a world that begins, or begins again, and looks at
+    /// once what touches what.
+    pub(crate) fn build_bodies(&mut self) {
+        self.state.bodies = Bodies::build(&self.model, &self.state);
+        self.find_wet_bodies();
+        self.feel_touches();
+    }
+
+    /// The motor that a command is for.
+    pub(crate) fn motor_mut(&mut self, motor: MotorIndex) -> Option<&mut Motor> {
+        let joint = self.model.motors[motor.at()].joint;
+        if let Some((joint, axis)) = joint
+            && let Some(id) = self.state.bodies.joints[joint.at()]
+        {
+            return self.state.bodies.dynamics.motor_mut(id, axis as usize);
+        }
+        if joint.is_none()
+            && let Some(body) = self.body_driven_by(motor)
+        {
+            self.state.bodies.dynamics.wake(body);
+        }
+        Some(&mut self.state.motors[motor.at()].kinematic)
+    }
+
+    /// The body that a motor drives by a propeller or a track.
+    fn body_driven_by(&self, motor: MotorIndex) -> Option<crate::dynamics::BodyId> {
+        let mut propellers = self.model.propellers.iter();
+        if let Some(row) = propellers.find(|row| row.motor == motor) {
+            return self.state.bodies.of_solid[row.solid.at()];
+        }
+        let mut tracks = self.model.tracks.iter();
+        let row = tracks.find(|row| row.motor == Some(motor))?;
+        self.body_above(&self.model, row.solid)
+    }
+
+    /// Sets the velocity of a solid, with a body or without.
+    pub(crate) fn set_velocity(&mut self, node: NodeId, velocity: [f64; 6]) {
+        let [x, y, z, a, b, c] = velocity;
+        if let Some(solid) = self.model.solid_of(node) {
+            self.state.solids[solid.at()] = SolidState {
+                linear_velocity: Vector::new(x, y, z),
+                angular_velocity: Vector::new(a, b, c),
+            };
+            self.push_body(solid);
+        }
+    }
+
+    /// A motor loses or gets power; that wakes no body.
+    pub(crate) fn set_motor_power(&mut self, motor: MotorIndex, is_powered: bool) {
+        let joint = self.model.motors[motor.at()].joint;
+        let dynamic = joint.and_then(|(joint, axis)| {
+            let id = self.state.bodies.joints[joint.at()]?;
+            self.state
+                .bodies
+                .dynamics
+                .motor_at_rest_mut(id, axis as usize)
+        });
+        match dynamic {
+            Some(motor) => motor.set_power(is_powered),
+            None => self.state.motors[motor.at()]
+                .kinematic
+                .set_power(is_powered),
+        }
+    }
+
+    /// Bodies move, and their solids with them. Lights are held where they were:
+    /// rays of this step still aim there.
+    pub(crate) fn move_bodies(&mut self) {
+        self.state.refresh_poses(&self.model);
+        self.refresh_geometry();
+        self.hold_lights();
+        self.hold_antennas();
+        if self.state.bodies.owners.is_empty() && !self.model.has_watched_solids {
+            return;
+        }
+        self.state.bodies.follow(&self.model, &self.state.geometry);
+        let seconds = self.model.settings.seconds();
+        let paused = self.paused_poses();
+        self.prepare_grippers();
+        self.push_wet_bodies();
+        let threads = self.threads.as_ref();
+        self.state.bodies.dynamics.step_with(seconds, threads);
+        for (body, pose) in paused {
+            let dynamics = &mut self.state.bodies.dynamics;
+            dynamics.set_body_pose(body, &pose);
+            dynamics.set_velocity(body, Vector::ZERO, Vector::ZERO);
+        }
+        self.find_wet_bodies();
+        self.report_faults();
+        self.copy_poses();
+        self.copy_joints();
+        if self.state.refresh_poses(&self.model) {
+            self.move_geometry_of_bodies();
+        }
+    }
+
+    /// Bodies that stay where they are for this step, with their poses.
+    fn paused_poses(&mut self) -> Vec<(crate::dynamics::BodyId, Pose)> {
+        let paused = std::mem::take(&mut self.state.paused);
+        paused
+            .into_iter()
+            .filter_map(|id| Some((id, self.state.bodies.dynamics.body(id)?.pose())))
+            .collect()
+    }
+
+    /// Brings colliders to where their places are; bodies and rays follow when
+    /// they are needed.
+    pub(crate) fn refresh_geometry(&mut self) {
+        let moved = self.state.refresh_geometry(&self.model);
+        let count = self.model.colliders.len();
+        self.rays.stale.add(moved, count);
+        let State { bodies, moves, .. } = &mut self.state;
+        bodies.behind.add(moves.followed(), count);
+    }
+
+    /// Geometry of bodies is where they are; that of other solids waits.
+    fn move_geometry_of_bodies(&mut self) {
+        let model = &self.model;
+        let has_body = |state: &State, at: usize| {
+            let solid = model.colliders[at].solid;
+            state.bodies.of_solid[solid.at()].is_some()
+        };
+        let moved = self.state.refresh_some_geometry(model, has_body);
+        self.rays.stale.add(moved, model.colliders.len());
+    }
+
+    fn report_faults(&mut self) {
+        for fault in self.state.bodies.dynamics.take_faults() {
+            let mut owners = self.state.bodies.owners.iter();
+            if let Some((solid, _)) = owners.find(|(_, id)| *id == fault.body) {
+                let node = self.model.solids[solid.at()].node;
+                let event = match fault.kind {
+                    FaultKind::NotFinite => Event::NotFinite,
+                    FaultKind::Relaxed => Event::Relaxed,
+                    FaultKind::Crowded => Event::Crowded,
+                };
+                self.reports.tell_once(node, event);
+            }
+        }
+    }
+
+    /// Poses and velocities of bodies become those of their solids.
+    fn copy_poses(&mut self) {
+        for at in 0..self.state.bodies.owners.len() {
+            let (solid, id) = self.state.bodies.owners[at];
+            let Some(body) = self.state.bodies.dynamics.body(id) else {
+                continue;
+            };
+            let velocities = (body.linear_velocity(), body.angular_velocity());
+            if !body.is_asleep() {
+                let (pose, orientation) = (body.pose(), body.orientation());
+                let place = self.model.solids[solid.at()].place;
+                let (translation, rotation) = match self.model.places[place.at()].parent {
+                    None => (pose.translation, orientation.axis_angle()),
+                    Some(parent) => {
+                        let above = self.state.pose_now(&self.model, parent);
+                        let turned: Quaternion =
+                            above.rotation.quaternion().conjugate() * orientation;
+                        (relative(&above, &pose).translation, turned.axis_angle())
+                    }
+                };
+                self.state.put(place, translation, rotation);
+            }
+            let row = &mut self.state.solids[solid.at()];
+            (row.linear_velocity, row.angular_velocity) = velocities;
+        }
+    }
+
+    /// Positions of joints, and what their motors felt.
+    fn copy_joints(&mut self) {
+        for (at, id) in self.state.bodies.joints.iter().enumerate() {
+            let Some(joint) = id.and_then(|id| self.state.bodies.dynamics.joint(id)) else {
+                continue;
+            };
+            for axis in 0..self.model.joints[at].axes.len() {
+                if let Some(position) = joint.position(axis) {
+                    self.state.joints[at][axis] = position;
+                }
+            }
+        }
+        for (at, motor) in self.model.motors.iter().enumerate() {
+            let Some((joint, _)) = motor.joint else {
+                continue;
+            };
+            let Some(id) = self.state.bodies.joints[joint.at()] else {
+                continue;
+            };
+            let dynamics = &self.state.bodies.dynamics;
+            let felt = dynamics.feedback(id, motor.felt_axis as usize);
+            self.state.motors[at].feedback = felt.unwrap_or(f64::NAN);
+        }
+    }
+
+    /// Whether the force or torque of a motor can be measured: only between two
+    /// solids with Physics.
+    pub(crate) fn can_feel(&self, motor: MotorIndex) -> bool {
+        let Some((joint, _)) = self.model.motors[motor.at()].joint else {
+            return false;
+        };
+        let row = &self.model.joints[joint.at()];
+        let has_physics = |solid: SolidIndex| self.model.solids[solid.at()].physics.is_some();
+        row.is_dynamic && row.parent.is_some_and(has_physics)
+    }
+
+    /// Bodies at and below a place that was moved from outside go with it. Their
+    /// velocities stay, and their joints are attached where they are now, so that
+    /// nothing is pulled.
+    pub(crate) fn place_bodies(&mut self, place: PlaceIndex) {
+        self.dry_moved(place);
+        for at in 0..self.state.bodies.owners.len() {
+            let (solid, id) = self.state.bodies.owners[at];
+            let own = self.model.solids[solid.at()].place;
+            if is_below(&self.model, own, place) {
+                let pose = self.state.pose_now(&self.model, own);
+                self.state.bodies.dynamics.set_body_pose(id, &pose);
+            }
+        }
+        self.attach_joints(place);
+    }
+
+    /// Attaches the joints of solids at and below a place where these are now.
+    fn attach_joints(&mut self, place: PlaceIndex) {
+        let model = self.model.clone();
+        for (at, row) in model.joints.iter().enumerate() {
+            let Some(id) = self.state.bodies.joints[at] else {
+                continue;
+            };
+            // a slider stays attached where it was, as in the genuine simulator
+            let is_kept = row.kind == JointKind::Slider && row.end_place != place;
+            if is_kept || !is_below(&model, row.end_place, place) {
+                continue;
+            }
+            if row.end_place != place && (row.suspension.0 != 0.0 || row.suspension.1 != 0.0) {
+                // what a suspension has given way is lost
+                self.place_end_point(JointIndex::new(at));
+            }
+            let frame = self.frame_of(row.end_place);
+            let positions = self.state.joints[at];
+            let dynamics = &mut self.state.bodies.dynamics;
+            dynamics.rebuild_joint(id, &frame, &positions[..row.axes.len()]);
+        }
+        for (at, row) in model.solids.iter().enumerate() {
+            if let Some(id) = self.state.bodies.fixed[at]
+                && is_below(&model, row.place, place)
+            {
+                let frame = Pose::IDENTITY;
+                self.state.bodies.dynamics.rebuild_joint(id, &frame, &[]);
+            }
+        }
+    }
+
+    /// The frame in which a place is given.
+    fn frame_of(&self, place: PlaceIndex) -> Pose {
+        let parent = self.model.places[place.at()].parent;
+        parent.map_or(Pose::IDENTITY, |parent| {
+            self.state.pose_now(&self.model, parent)
+        })
+    }
+
+    /// A place was moved by itself, not by a joint: if it is the end point of a
+    /// joint with Physics, the position of the joint is where it is now.
+    pub(crate) fn forget_zero(&mut self, place: PlaceIndex) {
+        let joints = self.model.joints.iter();
+        for (at, row) in joints.enumerate().filter(|(_, row)| row.is_dynamic) {
+            if row.end_place == place {
+                let positions = &self.state.joints[at];
+                let zero = row.zero_of(positions, &self.state.places[place.at()]);
+                self.state.joint_zeros[at] = zero;
+            }
+        }
+    }
+
+    /// A body takes over the velocities that were written to its solid.
+    pub(crate) fn push_body(&mut self, solid: SolidIndex) {
+        if let Some(id) = self.state.bodies.own_body(&self.model, solid) {
+            let row = self.state.solids[solid.at()];
+            self.state
+                .bodies
+                .dynamics
+                .set_velocity(id, row.linear_velocity, row.angular_velocity);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Tracks: belts that drive the body they belong to along what they touch.
+
+use crate::dynamics::{BodyId, Effort};
+use crate::math::{AxisAngle, Vector};
+use crate::model::compile::read;
+use crate::model::{Model, MotorIndex, PlaceIndex, SolidIndex, TrackIndex};
+use crate::world::World;
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene, Value};
+
+/// A Track.
+#[derive(Clone, Debug)]
+pub struct Track {
+    pub(crate) node: NodeId,
+    pub(crate) solid: SolidIndex,
+    /// The first LinearMotor among its devices.
+    pub(crate) motor: Option<MotorIndex>,
+    wheels: Vec<Wheel>,
+}
+
+/// A TrackWheel.
+#[derive(Clone, Debug)]
+struct Wheel {
+    node: NodeId,
+    radius: f64,
+    /// Whether the belt runs around it, and not over its back.
+    is_inner: bool,
+}
+
+/// What may change about a track while the world runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct TrackState {
+    /// The speed of the belt, in metres per second.
+    pub(crate) velocity: f64,
+    /// How far it went.
+    pub(crate) position: f64,
+    /// The damping that a brake adds.
+    pub(crate) brake: f64,
+}
+
+impl Track {
+    pub(crate) fn read(scene: &Scene, node: NodeId, solid: SolidIndex) -> Self {
+        let wheels = scene
+            .nodes_of(node, "children")
+            .iter()
+            .filter(|child| read::kind(scene, **child) == NodeType::TrackWheel)
+            .map(|wheel| Wheel {
+                node: *wheel,
+                radius: read::number(scene, *wheel, "radius"),
+                is_inner: read::flag(scene, *wheel, "inner"),
+            })
+            .collect();
+        Self {
+            node,
+            solid,
+            motor: None,
+            wheels,
+        }
+    }
+}
+
+/// Where a wheel is in its track: its position is in the plane of x and z.
+pub(crate) fn wheel_place(scene: &Scene, wheel: NodeId) -> Vector {
+    match scene.value_of(wheel, "position").as_deref() {
+        Some(Value::Vec2([along, up])) => Vector::new(*along, 0.0, *up),
+        _ => Vector::ZERO,
+    }
+}
+
+impl World {
+    /// The belt of a track moves on, and its wheels turn. Without a body in the
+    /// track or above it the belt stands still.
+    pub(crate) fn run_track(&mut self, track: TrackIndex) {
+        let model = self.model.clone();
+        let row = &model.tracks[track.at()];
+        let seconds = model.settings.seconds();
+        let state = self.state.tracks[track.at()];
+        let velocity = match (row.motor, self.body_above(&model, row.solid)) {
+            (Some(motor), Some(body)) => {
+                let motor = &mut self.state.motors[motor.at()].kinematic;
+                match motor.effort(state.position, seconds, 0.0) {
+                    Effort::Speed { speed, .. } => speed,
+                    Effort::Force(force) => {
+                        let mass = self.state.bodies.dynamics.body(body);
+                        let left = force - state.brake * state.velocity;
+                        mass.map_or(0.0, |body| left * seconds / body.mass().mass)
+                    }
+                }
+            }
+            _ => 0.0,
+        };
+        let way = velocity * seconds;
+        let state = &mut self.state.tracks[track.at()];
+        state.velocity = velocity;
+        state.position += way;
+        for (collider, shape) in model.colliders.iter().zip(&self.state.bodies.shapes) {
+            if collider.solid == row.solid {
+                self.state.bodies.dynamics.set_belt_speed(*shape, velocity);
+            }
+        }
+        for wheel in &row.wheels {
+            if let Some(place) = model.place_of(wheel.node) {
+                self.turn_wheel(place, wheel, way);
+            }
+        }
+    }
+
+    fn turn_wheel(&mut self, place: PlaceIndex, wheel: &Wheel, way: f64) {
+        if way == 0.0 {
+            return;
+        }
+        let angle = if wheel.is_inner { -way } else { way } / wheel.radius;
+        let turn = AxisAngle {
+            axis: -Vector::Y,
+            angle,
+        };
+        let state = self.state.places[place.at()];
+        let turned = turn.quaternion() * state.rotation.quaternion();
+        let rotation = turned.normalized().axis_angle();
+        self.state.put(place, state.translation, rotation);
+    }
+
+    /// The body of a solid, or of the next solid above that has one.
+    pub(crate) fn body_above(&self, model: &Model, solid: SolidIndex) -> Option<BodyId> {
+        let mut at = Some(solid);
+        while let Some(solid) = at {
+            if let Some(body) = self.state.bodies.of_solid[solid.at()] {
+                return Some(body);
+            }
+            at = model.solids[solid.at()].parent;
+        }
+        None
+    }
+}

@@ -1,0 +1,272 @@
+//! The port of a robot: what a controller sends, and what it gets back.
+
+use crate::bodies::external_forces::Push;
+use crate::math::AxisAngle;
+use foxden_scene::{FieldRef, NodeId, Value};
+use std::sync::Arc;
+
+/// A device of a robot: 0 is the robot itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tag(pub u16);
+
+/// What a controller sends when it steps. Commands act at once, writes of a
+/// supervisor at the start of the next step.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// How many milliseconds to wait; 0 sends the commands and waits for nothing.
+    pub duration: u32,
+    /// What the devices shall do, in order.
+    pub commands: Vec<Command>,
+}
+
+/// One thing a controller asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Sample a sensor every so many milliseconds; 0 turns it off.
+    Enable(Tag, i16),
+    /// Sample the battery.
+    EnableBattery(i16),
+    /// Sample the force or torque of a motor.
+    EnableFeedback(Tag, i16),
+    /// Move a motor; infinite for velocity control.
+    MotorPosition(Tag, f64),
+    /// Set the speed of a motor.
+    MotorVelocity(Tag, f64),
+    /// Limit the acceleration of a motor; -1 for none.
+    MotorAcceleration(Tag, f64),
+    /// Limit the force or torque of a motor.
+    MotorAvailableForce(Tag, f64),
+    /// DifferentialWheels a motor with a force or torque.
+    MotorForce(Tag, f64),
+    /// Set the control constants of a motor.
+    MotorControl(Tag, [f64; 3]),
+    /// Set the damping that a brake adds.
+    Brake(Tag, f64),
+    /// Light an LED.
+    Led(Tag, i32),
+    /// Send a packet in the next step.
+    Send {
+        /// The emitter.
+        tag: Tag,
+        /// On which channel; -1 reaches all.
+        channel: i32,
+        /// So far; -1 for any distance.
+        range: f64,
+        /// The packet.
+        data: Vec<u8>,
+    },
+    /// Listen to a channel; -1 hears all.
+    ReceiverChannel(Tag, i32),
+    /// Lock a connector, or unlock it.
+    Lock(Tag, bool),
+    /// Turn a vacuum gripper on, or off.
+    Grip(Tag, bool),
+    /// Change a field at the start of the next step.
+    Write(FieldRef, Write),
+    /// Set the velocity of a solid: linear, then angular.
+    SetVelocity(NodeId, [f64; 6]),
+    /// Push a body in the next step; whether the push is given in its frame.
+    Push(NodeId, Push, bool),
+    /// Put a solid and all below it to rest.
+    Rest(NodeId),
+    /// Put everything to rest.
+    RestAll,
+    /// Put an axis of a joint, the first is 1, to a position.
+    JointPosition(NodeId, usize, f64),
+    /// Put the simulation back to its start during the next step.
+    Reset,
+    /// Remember the state of a node under a name.
+    SaveState(NodeId, String),
+    /// Bring back the remembered state of a node.
+    LoadState(NodeId, String),
+}
+
+/// A change of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Write {
+    /// The whole value.
+    Whole(Value),
+    /// One item of a list.
+    Item(usize, Value),
+}
+
+impl Write {
+    /// With angles of rotations from -π to π.
+    pub(crate) fn within_half_a_turn(self) -> Self {
+        let turned = |rotation: [f64; 4]| {
+            let rotation: AxisAngle = rotation.into();
+            rotation.within_half_a_turn().to_array()
+        };
+        let brought = |value: Value| match value {
+            Value::Rotation(rotation) => Value::Rotation(turned(rotation)),
+            Value::RotationList(rotations) => {
+                Value::RotationList(rotations.into_iter().map(turned).collect())
+            }
+            other => other,
+        };
+        match self {
+            Self::Whole(value) => Self::Whole(brought(value)),
+            Self::Item(at, value) => Self::Item(at, brought(value)),
+        }
+    }
+}
+
+/// What a controller gets when its time has passed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The simulated time in seconds.
+    pub time: f64,
+    /// How many milliseconds later than asked.
+    pub delay: u32,
+    /// New values of sensors, in the order of the tags.
+    pub readings: Vec<(Tag, Reading)>,
+    /// A new value of the battery.
+    pub battery: Option<f64>,
+}
+
+/// What a sensor measured.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reading {
+    /// One number.
+    Number(f64),
+    /// The force or torque of a motor.
+    Feedback(f64),
+    /// Three numbers.
+    Vector([f64; 3]),
+    /// Where a GPS is and how it moves.
+    Fix {
+        /// The position.
+        position: [f64; 3],
+        /// The speed.
+        speed: f64,
+        /// The velocity.
+        velocity: [f64; 3],
+    },
+    /// How an inertial unit is turned: a quaternion as x, y, z, w.
+    Attitude([f64; 4]),
+    /// What a receiver heard.
+    Packets {
+        /// The receiver's channel.
+        channel: i32,
+        /// The packets, in the order in which they were sent.
+        packets: Vec<Packet>,
+    },
+    /// Whether another connector is there: 1, 0, or -1 for one that cannot know.
+    Presence(i16),
+    /// Whether a connector is locked.
+    Locked(bool),
+    /// Whether a vacuum gripper holds something.
+    Held(bool),
+    /// Whether a vacuum gripper is on.
+    GripperOn(bool),
+    /// What a radar sees.
+    Targets(Vec<RadarTarget>),
+    /// Nothing yet.
+    Nothing,
+}
+
+/// Something that a radar sees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RadarTarget {
+    /// How far away, in metres.
+    pub distance: f64,
+    /// What comes back of it, in dBm.
+    pub power: f64,
+    /// How fast it goes away, in metres per second.
+    pub speed: f64,
+    /// In which direction, in radians; to the right is positive.
+    pub azimuth: f64,
+}
+
+/// A packet that a receiver heard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Packet {
+    /// What was sent.
+    pub data: Arc<[u8]>,
+    /// Where the emitter is, in the frame of the receiver.
+    pub direction: [f64; 3],
+    /// How strong the signal is.
+    pub strength: f64,
+}
+
+impl Reading {
+    pub(crate) fn hash(&self, hash: &mut crate::state::hash::StateHash) {
+        match self {
+            Self::Number(value) | Self::Feedback(value) => hash.number(*value),
+            Self::Vector(values) => hash.numbers(values),
+            Self::Fix {
+                position,
+                speed,
+                velocity,
+            } => {
+                hash.numbers(position);
+                hash.number(*speed);
+                hash.numbers(velocity);
+            }
+            Self::Attitude(values) => hash.numbers(values),
+            // what these tell is hashed with their devices
+            Self::Packets { .. }
+            | Self::Presence(_)
+            | Self::Locked(_)
+            | Self::Held(_)
+            | Self::GripperOn(_)
+            | Self::Targets(_)
+            | Self::Nothing => {}
+        }
+    }
+}
+
+/// When a sensor is due.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sampling {
+    /// In milliseconds; 0 is off.
+    pub(crate) period: i32,
+    last: f64,
+    /// Whether a value waits to be sent.
+    pub(crate) is_pending: bool,
+}
+
+impl Sampling {
+    pub(crate) const OFF: Self = Self {
+        period: 0,
+        last: f64::NEG_INFINITY,
+        is_pending: false,
+    };
+
+    /// The wait starts now.
+    pub(crate) fn enable(&mut self, period: i16, clock: f64) {
+        self.period = i32::from(period);
+        self.last = clock;
+    }
+
+    pub(crate) fn is_due(&self, clock: f64) -> bool {
+        self.period != 0 && clock - self.last >= f64::from(self.period)
+    }
+
+    /// How many milliseconds ago it was enabled or refreshed; infinite after a reset.
+    pub(crate) fn elapsed(&self, clock: f64) -> f64 {
+        clock - self.last
+    }
+
+    /// Whether it will be due after a step.
+    pub(crate) fn will_be_due(&self, clock: f64, step: f64) -> bool {
+        self.period != 0 && (clock - self.last) + step.trunc() >= f64::from(self.period)
+    }
+
+    pub(crate) fn refresh(&mut self, clock: f64) {
+        self.last = clock;
+        self.is_pending = true;
+    }
+
+    /// As after a reset: due at once.
+    pub(crate) fn restart(&mut self) {
+        self.last = f64::NEG_INFINITY;
+        self.is_pending = false;
+    }
+
+    pub(crate) fn hash(&self, hash: &mut crate::state::hash::StateHash) {
+        hash.number(f64::from(self.period));
+        hash.number(self.last);
+        hash.flag(self.is_pending);
+    }
+}

@@ -1,0 +1,6 @@
+//! What controllers send to a world and what they get back.
+
+pub(crate) mod api;
+pub(crate) mod requests;
+
+pub use api::*;

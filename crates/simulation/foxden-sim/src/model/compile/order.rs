@@ -1,0 +1,143 @@
+//! The order of work before and after physics: depth first from each top
+//! solid, joints before child solids, a node's own work last.
+
+use super::{end_point, read};
+use crate::model::{Model, NodeRow, Operation, Visit};
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+use std::collections::VecDeque;
+
+pub(super) fn put_in_order(scene: &Scene, model: &mut Model) {
+    let mut order = Order {
+        scene,
+        model,
+        before: Vec::new(),
+        after: Vec::new(),
+        visits: vec![Visit::default(); model.solids.len()],
+        entered: 0,
+    };
+    for solid in top_solids(scene) {
+        order.solid(solid);
+    }
+    let (before, after, visits) = (order.before, order.after, order.visits);
+    model.before_physics = before;
+    model.after_physics = after;
+    model.visits = visits;
+}
+
+/// The first solids of each branch, breadth first.
+fn top_solids(scene: &Scene) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut queue: VecDeque<NodeId> = scene.children(scene.root()).collect();
+    while let Some(node) = queue.pop_front() {
+        let kind = read::kind(scene, node);
+        if kind.is_a(NodeType::Solid) {
+            found.push(node);
+        } else if kind.is_a(NodeType::Group) || kind == NodeType::Slot {
+            queue.extend(scene.nodes_of(node, "children"));
+            queue.extend(scene.nodes_of(node, "endPoint"));
+        }
+    }
+    found
+}
+
+struct Order<'a> {
+    scene: &'a Scene,
+    model: &'a Model,
+    before: Vec<Operation>,
+    after: Vec<Operation>,
+    visits: Vec<Visit>,
+    /// How many solids were entered.
+    entered: u32,
+}
+
+impl Order<'_> {
+    fn solid(&mut self, node: NodeId) {
+        let Some(solid) = self.model.solid_of(node) else {
+            return;
+        };
+        self.visits[solid.at()].number = self.entered;
+        self.entered += 1;
+        if self.model.solids[solid.at()].physics.is_none() {
+            self.before.push(Operation::Drift(solid));
+        }
+        let (mut joints, mut children) = (Vec::new(), Vec::new());
+        for child in self.scene.nodes_of(node, "children") {
+            self.collect(*child, &mut joints, &mut children);
+        }
+        for joint in joints {
+            if let Some(index) = self.model.joint_of(joint) {
+                self.before.push(Operation::Joint(index));
+            }
+        }
+        for child in children {
+            self.solid(child);
+        }
+        for child in self.scene.nodes_of(node, "children") {
+            self.propellers(*child);
+        }
+        match self.model.things.get(&node) {
+            Some(NodeRow::Robot(robot)) => {
+                if self.model.robots[robot.at()].drive.is_some() {
+                    self.before.push(Operation::Roll(*robot));
+                }
+                self.after.push(Operation::Drain(*robot));
+            }
+            Some(NodeRow::Charger(charger)) => self.before.push(Operation::Charge(*charger)),
+            Some(NodeRow::Emitter(emitter)) => self.before.push(Operation::Emit(*emitter)),
+            Some(NodeRow::Receiver(receiver)) => self.after.push(Operation::Receive(*receiver)),
+            Some(NodeRow::Connector(connector)) => {
+                self.before.push(Operation::Connect(*connector));
+            }
+            Some(NodeRow::Track(track)) => self.before.push(Operation::Run(*track)),
+            Some(NodeRow::Radar(radar)) => self.before.push(Operation::Scan(*radar)),
+            Some(NodeRow::VacuumGripper(gripper)) => {
+                self.before.push(Operation::Strain(*gripper));
+                self.after.push(Operation::Grip(*gripper));
+            }
+            Some(NodeRow::LightSensor(sensor)) => {
+                self.before.push(Operation::LookForLights(*sensor));
+            }
+            Some(NodeRow::Sensor(sensor)) if self.model.sensors[sensor.at()].has_rays() => {
+                self.before.push(Operation::LookAround(*sensor));
+            }
+            _ => {}
+        }
+        self.visits[solid.at()].entered = self.entered;
+    }
+
+    /// The propellers of a solid, also in groups and slots.
+    fn propellers(&mut self, node: NodeId) {
+        let kind = read::kind(self.scene, node);
+        if kind == NodeType::Propeller {
+            let found = self.model.propeller_of(node);
+            self.before.extend(found.map(Operation::Propel));
+        } else if (kind.is_a(NodeType::Group) && !kind.is_a(NodeType::Solid))
+            || kind == NodeType::Slot
+        {
+            for field in ["children", "endPoint"] {
+                for child in self.scene.nodes_of(node, field) {
+                    self.propellers(*child);
+                }
+            }
+        }
+    }
+
+    fn collect(&self, node: NodeId, joints: &mut Vec<NodeId>, solids: &mut Vec<NodeId>) {
+        let kind = read::kind(self.scene, node);
+        if kind.is_a(NodeType::Solid) {
+            solids.push(node);
+        } else if kind.is_a(NodeType::Group) || kind == NodeType::Slot {
+            for field in ["children", "endPoint"] {
+                for child in self.scene.nodes_of(node, field) {
+                    self.collect(*child, joints, solids);
+                }
+            }
+        } else if kind.is_a(NodeType::Joint)
+            && let Some(end) = end_point(self.scene, node)
+        {
+            joints.push(node);
+            solids.push(end);
+        }
+    }
+}

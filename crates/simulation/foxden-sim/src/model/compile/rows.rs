@@ -1,0 +1,475 @@
+//! Makes the rows of the tables, parents before children.
+
+mod device_rows;
+
+use super::colliders::colliders_of;
+use super::physics::Physics;
+use super::visuals::visual;
+use super::{end_point, read};
+use crate::bodies::fluids::Fluid;
+use crate::bodies::geometry_of;
+use crate::bodies::joints::{Joint, JointKind};
+use crate::bodies::propeller::Propeller;
+use crate::bodies::tracks::{Track, wheel_place};
+use crate::devices::motor::Motor;
+use crate::devices::position_sensor::{PositionSensor, PositionSource};
+use crate::devices::radar::Reflector;
+use crate::energy::indicator_colors::{Candidate, Target, candidates};
+use crate::light::Light;
+use crate::math::Vector;
+use crate::model::robot::{Device, DeviceRow, Robot};
+use crate::model::*;
+use crate::spatial::transforms::PlaceState;
+use crate::world::assets::AssetFiles;
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+use std::collections::HashMap;
+
+/// What a node stands in.
+#[derive(Clone, Copy, Default)]
+struct CompileContext {
+    place: Option<PlaceIndex>,
+    solid: Option<SolidIndex>,
+    robot: Option<RobotIndex>,
+    /// The robot of the branch that stands at the top level of the world.
+    top: Option<RobotIndex>,
+    /// Whether a joint leads to the next solid.
+    is_joint_end: bool,
+    /// Whether a joint above puts it to rest before the world begins.
+    is_at_rest: bool,
+    /// Whether it is in a helix of a propeller, where nothing has a body.
+    is_in_helix: bool,
+    /// What scaled Transforms make of sizes here, if there are any.
+    scale: Option<Vector>,
+}
+
+pub(super) struct Rows<'a> {
+    scene: &'a Scene,
+    assets: &'a AssetFiles,
+    model: &'a mut Model,
+    robots: HashMap<NodeId, RobotIndex>,
+    made_robots: Vec<Option<Robot>>,
+    devices: HashMap<NodeId, DeviceRow>,
+    emissives: HashMap<NodeId, EmissiveIndex>,
+    lights: HashMap<NodeId, LightIndex>,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn new(scene: &'a Scene, assets: &'a AssetFiles, model: &'a mut Model) -> Self {
+        let mut order = Vec::new();
+        number_robots(scene, scene.root(), &mut order);
+        let robots = order
+            .iter()
+            .enumerate()
+            .map(|(at, node)| (*node, RobotIndex::new(at)))
+            .collect();
+        Self {
+            scene,
+            assets,
+            model,
+            robots,
+            made_robots: vec![None; order.len()],
+            devices: HashMap::new(),
+            emissives: HashMap::new(),
+            lights: HashMap::new(),
+        }
+    }
+
+    pub(super) fn make(mut self) {
+        let scene = self.scene;
+        self.node(scene.root(), CompileContext::default());
+        self.model.robots = std::mem::take(&mut self.made_robots)
+            .into_iter()
+            .flatten()
+            .collect();
+        for at in 0..self.model.robots.len() {
+            let mut devices = Vec::new();
+            self.list_devices(self.model.robots[at].node, true, &mut devices);
+            self.model.robots[at].devices = devices;
+        }
+        self.couple_motors();
+        self.find_targets();
+        let mut used: Vec<NodeId> = scene
+            .ids()
+            .filter_map(|node| scene.get(node)?.used_def())
+            .collect();
+        used.sort();
+        used.dedup();
+        self.model.used = used;
+    }
+
+    fn own(&mut self, node: NodeId, name: &str, row: Row) {
+        if let Some(field) = self.scene.base_field(node, name) {
+            self.model.rows.insert(self.scene.owner_of(field), row);
+        }
+    }
+
+    fn node(&mut self, node: NodeId, around: CompileContext) {
+        let scene = self.scene;
+        let kind = read::kind(scene, node);
+        let mut around = around;
+        if kind.is_a(NodeType::Pose) {
+            around.place = Some(self.place(node, around));
+        }
+        if kind == NodeType::Transform {
+            let own = read::vector(scene, node, "scale");
+            around.scale = Some(around.scale.map_or(own, |outer| outer.scaled(own)));
+        }
+        if kind.is_a(NodeType::Solid) {
+            self.solid(node, kind, &mut around);
+        } else if kind.is_a(NodeType::Light) {
+            self.light(node, around);
+        } else if kind == NodeType::Shape {
+            let visual = visual(scene, self.assets, node, around.place, around.scale);
+            self.model.visuals.extend(visual);
+        } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
+            self.emissive(node);
+        }
+        if let Some(joint) = JointKind::of(kind) {
+            self.joint(node, joint, around);
+            return;
+        }
+        if kind == NodeType::Propeller {
+            self.propeller(node, around);
+            around.is_in_helix = true;
+        } else if kind == NodeType::Fluid
+            && let Some(place) = around.place
+        {
+            let made = Fluid::read(scene, &self.assets.meshes, node, place);
+            self.model.fluids.push(made);
+        }
+        for child in scene.children(node).collect::<Vec<_>>() {
+            let is_bounding_object = (kind.is_a(NodeType::Solid) || kind == NodeType::Fluid)
+                && scene.nodes_of(node, "boundingObject").contains(&child);
+            if !is_bounding_object {
+                self.node(child, around);
+            }
+        }
+        if kind.is_a(NodeType::Solid) {
+            self.reflector(node, around);
+        }
+    }
+
+    /// A solid that radars see, after those that stand in it.
+    fn reflector(&mut self, node: NodeId, around: CompileContext) {
+        // the genuine simulator hands it on in single precision
+        let cross_section = read::number(self.scene, node, "radarCrossSection") as f32;
+        let cross_section = f64::from(cross_section);
+        if let Some(solid) = around.solid
+            && cross_section > 0.0
+        {
+            self.model.reflectors.push(Reflector {
+                solid,
+                cross_section,
+            });
+        }
+    }
+
+    fn place(&mut self, node: NodeId, around: CompileContext) -> PlaceIndex {
+        let index = PlaceIndex::new(self.model.places.len());
+        let is_wheel = read::kind(self.scene, node) == NodeType::TrackWheel;
+        let translation = if is_wheel {
+            wheel_place(self.scene, node)
+        } else {
+            read::vector(self.scene, node, "translation")
+        };
+        self.model.places.push(Place {
+            node,
+            parent: around.place,
+            solid: None,
+            translation: around
+                .scale
+                .map_or(translation, |scale| scale.scaled(translation)),
+            rotation: read::rotation(self.scene, node, "rotation"),
+            is_scaled: around.scale.is_some(),
+        });
+        // nothing moves by itself where it is scaled, and the field is not where it is
+        if around.scale.is_none() {
+            self.own(node, "translation", Row::Translation(index));
+            self.own(node, "rotation", Row::Rotation(index));
+        }
+        if is_wheel {
+            self.own(node, "position", Row::WheelPosition(index));
+        }
+        self.model.things.insert(node, NodeRow::Place(index));
+        index
+    }
+
+    fn solid(&mut self, node: NodeId, kind: NodeType, around: &mut CompileContext) {
+        let scene = self.scene;
+        let Some(place) = around.place else { return };
+        let index = SolidIndex::new(self.model.solids.len());
+        if let Some(robot) = self.robots.get(&node).copied() {
+            around.robot = Some(robot);
+            if scene.parent(node) == Some(scene.root()) {
+                around.top = Some(robot);
+            }
+        }
+        let holder = around.solid;
+        let is_at_rest = around.is_at_rest;
+        let initial = |name: &str| match is_at_rest {
+            true => Vector::ZERO,
+            false => read::vector(scene, node, name),
+        };
+        self.model.solids.push(Solid {
+            node,
+            place,
+            parent: around.solid,
+            physics: Physics::of(scene, node).filter(|_| !around.is_in_helix),
+            material: self
+                .model
+                .bodies
+                .material(&read::text(scene, node, "contactMaterial")),
+            level: scene.ancestors(node).count() as u32,
+            is_joint_end: std::mem::take(&mut around.is_joint_end),
+            is_touch_sensor: kind == NodeType::TouchSensor,
+            is_vacuum_gripper: kind == NodeType::VacuumGripper,
+            is_track: kind == NodeType::Track,
+            is_named_wheel: matches!(
+                read::text(scene, node, "name")
+                    .to_ascii_lowercase()
+                    .as_str(),
+                "left wheel" | "right wheel"
+            ),
+            linear_velocity: initial("linearVelocity"),
+            angular_velocity: initial("angularVelocity"),
+            carries_bodies: false,
+        });
+        self.model.places[place.at()].solid = Some(index);
+        around.solid = Some(index);
+        self.own(node, "linearVelocity", Row::LinearVelocity(index));
+        self.own(node, "angularVelocity", Row::AngularVelocity(index));
+        for (pose, shape) in colliders_of(scene, &self.assets.meshes, node) {
+            self.model.colliders.push(Collider {
+                solid: index,
+                place,
+                robot: around.robot,
+                pose,
+                geometry: geometry_of(&shape),
+                shape,
+            });
+        }
+        self.appliance(node, kind, *around, holder);
+    }
+
+    fn track(&mut self, node: NodeId, solid: SolidIndex, robot: RobotIndex) {
+        let scene = self.scene;
+        let track = TrackIndex::new(self.model.tracks.len());
+        self.model.tracks.push(Track::read(scene, node, solid));
+        self.model.things.insert(node, NodeRow::Track(track));
+        for device in scene.nodes_of(node, "device") {
+            self.joint_device(*device, robot, Some(PositionSource::Track(track)));
+        }
+    }
+
+    fn light(&mut self, node: NodeId, around: CompileContext) {
+        let index = LightIndex::new(self.model.lights.len());
+        let light = Light::read(self.scene, node, around.place);
+        self.model.lights.push(light);
+        self.lights.insert(node, index);
+        self.own(node, "color", Row::LightColor(index));
+        self.own(node, "on", Row::LightOn(index));
+        self.own(node, "location", Row::LightLocation(index));
+        self.model.things.insert(node, NodeRow::Light(index));
+    }
+
+    fn emissive(&mut self, node: NodeId) {
+        let index = EmissiveIndex::new(self.model.emissives.len());
+        let color = read::color(self.scene, node, "emissiveColor");
+        self.model.emissives.push(Emissive {
+            node,
+            color,
+            initial_color: color,
+            is_limited: read::kind(self.scene, node) == NodeType::Material,
+        });
+        self.emissives.insert(node, index);
+        self.own(node, "emissiveColor", Row::Emissive(index));
+    }
+
+    fn joint(&mut self, node: NodeId, kind: JointKind, around: CompileContext) {
+        let scene = self.scene;
+        let end = end_point(scene, node);
+        // rows of the end point come first: the joint refers to them
+        let index = end.map(|end| {
+            let joint = JointIndex::new(self.model.joints.len());
+            let place = PlaceIndex::new(self.model.places.len());
+            let solid = SolidIndex::new(self.model.solids.len());
+            let pose = PlaceState {
+                translation: read::vector(scene, end, "translation"),
+                rotation: read::rotation(scene, end, "rotation"),
+            };
+            let mut made = Joint::read(scene, node, kind, around.solid, solid, place, pose);
+            made.is_dynamic = read::child(scene, end, "physics").is_some() && !around.is_in_helix;
+            for (at, axis) in made.axes.iter().enumerate() {
+                if let Some(field) = axis
+                    .parameters
+                    .and_then(|parameters| scene.base_field(parameters, "position"))
+                {
+                    let row = Row::JointPosition(joint, at as u8);
+                    self.model.rows.insert(scene.owner_of(field), row);
+                }
+            }
+            self.model.joints.push(made);
+            joint
+        });
+        if let Some(end) = end {
+            let has_axis =
+                kind != JointKind::Ball && read::child(scene, node, "jointParameters").is_some();
+            let around = CompileContext {
+                is_joint_end: true,
+                // an axis that is read turns the end point, and so puts it to rest
+                is_at_rest: around.is_at_rest || has_axis,
+                ..around
+            };
+            self.node(end, around);
+        }
+        let Some(robot) = around.robot else { return };
+        for (axis, field) in ["device", "device2", "device3"].into_iter().enumerate() {
+            for (at, device) in scene.nodes_of(node, field).to_vec().into_iter().enumerate() {
+                let source = index.map(|joint| PositionSource::Joint(joint, axis as u8));
+                self.joint_device(device, robot, source);
+                // a Hinge2 shows its first axis only to the very first motor, as in the genuine simulator
+                let is_first = axis == 0 && at == 0;
+                if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
+                    let felt = kind == JointKind::Hinge2 && !is_first;
+                    self.model.motors[motor.at()].felt_axis = u8::from(felt);
+                }
+            }
+        }
+    }
+
+    fn propeller(&mut self, node: NodeId, around: CompileContext) {
+        let device = read::child(self.scene, node, "device");
+        let (Some(device), Some(robot), Some(solid), Some(place)) =
+            (device, around.robot, around.solid, around.place)
+        else {
+            return;
+        };
+        self.joint_device(device, robot, None);
+        if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
+            let made = Propeller::read(self.scene, node, solid, place, *motor);
+            self.model.propellers.push(made);
+        }
+    }
+
+    fn joint_device(&mut self, node: NodeId, robot: RobotIndex, source: Option<PositionSource>) {
+        let joint = match source {
+            Some(PositionSource::Joint(joint, axis)) => Some((joint, axis)),
+            _ => None,
+        };
+        match (read::kind(self.scene, node), source) {
+            (NodeType::RotationalMotor | NodeType::LinearMotor, _) => {
+                let index = MotorIndex::new(self.model.motors.len());
+                let mut motor = Motor::read(self.scene, node, robot);
+                motor.joint = joint;
+                if let Some(PositionSource::Track(track)) = source {
+                    let row = &mut self.model.tracks[track.at()];
+                    row.motor = row.motor.or(Some(index));
+                }
+                if let Some((joint, axis)) = joint {
+                    let positions = self.model.joints[joint.at()].initial_positions();
+                    motor.include(positions[axis as usize]);
+                }
+                self.model.motors.push(motor);
+                if let Some((joint, axis)) = joint
+                    && let Some(axis) = self.model.joints[joint.at()].axes.get_mut(axis as usize)
+                {
+                    axis.motor = Some(index);
+                }
+                self.devices.insert(node, DeviceRow::Motor(index));
+                self.model.things.insert(node, NodeRow::Motor(index));
+            }
+            (NodeType::PositionSensor, Some(source)) => {
+                let index = PositionSensorIndex::new(self.model.position_sensors.len());
+                let made = PositionSensor::read(self.scene, node, source);
+                self.model.position_sensors.push(made);
+                self.devices.insert(node, DeviceRow::PositionSensor(index));
+                self.model
+                    .things
+                    .insert(node, NodeRow::PositionSensor(index));
+            }
+            (NodeType::Brake, Some(source)) => {
+                self.devices.insert(node, DeviceRow::Brake(source));
+            }
+            _ => {}
+        }
+    }
+
+    /// The devices below a node in the order of their tags.
+    fn list_devices(&self, node: NodeId, is_own_robot: bool, found: &mut Vec<Device>) {
+        let scene = self.scene;
+        let kind = read::kind(scene, node);
+        if kind == NodeType::Robot && !is_own_robot {
+            return;
+        }
+        // a track holds devices, but is none
+        if kind.model().is_device && !is_own_robot && kind != NodeType::Track {
+            found.push(Device {
+                node,
+                name: read::text(scene, node, "name"),
+                node_type: kind,
+                row: self.devices.get(&node).copied().unwrap_or(DeviceRow::None),
+            });
+        }
+        for field in ["device", "device2", "device3", "children", "endPoint"] {
+            for child in scene.nodes_of(node, field) {
+                self.list_devices(*child, false, found);
+            }
+        }
+    }
+
+    /// Motors of a robot whose names start alike before `::` take the same commands.
+    fn couple_motors(&mut self) {
+        let motors = &mut self.model.motors;
+        for at in 0..motors.len() {
+            let Some(group) = motors[at].group().map(str::to_owned) else {
+                continue;
+            };
+            let robot = motors[at].robot;
+            let members: Vec<usize> = (0..motors.len())
+                .filter(|other| {
+                    motors[*other].robot == robot && motors[*other].group() == Some(group.as_str())
+                })
+                .collect();
+            if let Some(first) = members.first().copied().filter(|first| *first != at) {
+                let first = motors[first].clone();
+                motors[at].follow_limits(&first);
+            }
+            motors[at].coupled = members
+                .into_iter()
+                .filter(|other| *other != at)
+                .map(MotorIndex::new)
+                .collect();
+        }
+    }
+
+    fn find_targets(&mut self) {
+        let find = |rows: &Self, driver: NodeId| -> Vec<Target> {
+            candidates(rows.scene, driver)
+                .into_iter()
+                .filter_map(|candidate| match candidate {
+                    Candidate::Light(node) => rows.lights.get(&node).copied().map(Target::Light),
+                    Candidate::Emissive(node) => {
+                        rows.emissives.get(&node).copied().map(Target::Emissive)
+                    }
+                })
+                .collect()
+        };
+        for at in 0..self.model.chargers.len() {
+            self.model.chargers[at].targets = find(self, self.model.chargers[at].node);
+        }
+        for at in 0..self.model.leds.len() {
+            self.model.leds[at].targets = find(self, self.model.leds[at].node);
+        }
+    }
+}
+
+/// Robots in the order in which they are visited: inner ones before the one that holds them.
+fn number_robots(scene: &Scene, node: NodeId, found: &mut Vec<NodeId>) {
+    for child in scene.children(node) {
+        number_robots(scene, child, found);
+    }
+    if read::kind(scene, node) == NodeType::Robot {
+        found.push(node);
+    }
+}

@@ -1,0 +1,147 @@
+//! Robots: their devices and their batteries.
+
+use crate::bodies::differential_wheels::DifferentialWheels;
+use crate::controller::{Answer, Sampling, Write};
+use crate::devices::position_sensor::PositionSource;
+use crate::model::compile::read;
+use crate::model::{
+    ConnectorIndex, EmitterIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
+    PositionSensorIndex, RadarIndex, ReceiverIndex, SensorIndex, VacuumGripperIndex,
+};
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, NodeId, Scene};
+
+/// A robot.
+#[derive(Clone, Debug)]
+pub struct Robot {
+    pub(crate) node: NodeId,
+    pub(crate) place: PlaceIndex,
+    /// Its name.
+    pub name: String,
+    /// The program that drives it.
+    pub controller: String,
+    /// The arguments of that program.
+    pub arguments: Vec<String>,
+    /// Whether its parts collide with each other, and block its own rays.
+    pub(crate) has_self_collision: bool,
+    pub(crate) cpu_consumption: f64,
+    pub(crate) battery: Vec<f64>,
+    /// Its wheels, if it rolls without physics.
+    pub(crate) drive: Option<DifferentialWheels>,
+    /// Its devices: the first has tag 1.
+    pub(crate) devices: Vec<Device>,
+}
+
+impl Robot {
+    /// Its node.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+}
+
+/// A device of a robot.
+#[derive(Clone, Debug)]
+pub struct Device {
+    pub(crate) node: NodeId,
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub node_type: NodeType,
+    pub(crate) row: DeviceRow,
+}
+
+impl Device {
+    /// Its node.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+}
+
+/// Where the rows of a device are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeviceRow {
+    LightSensor(LightSensorIndex),
+    Led(LedIndex),
+    Motor(MotorIndex),
+    PositionSensor(PositionSensorIndex),
+    Sensor(SensorIndex),
+    Brake(PositionSource),
+    Emitter(EmitterIndex),
+    Receiver(ReceiverIndex),
+    Connector(ConnectorIndex),
+    Radar(RadarIndex),
+    VacuumGripper(VacuumGripperIndex),
+    /// Not simulated.
+    None,
+}
+
+/// What may change about a robot while the world runs.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct RobotState {
+    /// Energy, maximum and recharge speed, as far as given.
+    pub(crate) battery: Vec<f64>,
+    pub(crate) is_powered: bool,
+    /// What it draws besides computer and motors, in watts.
+    pub(crate) load: f64,
+    pub(crate) battery_sampling: Sampling,
+    /// When the controller asked, and for how long.
+    pub(crate) waiting: Option<Waiting>,
+    /// When it asked before.
+    pub(crate) previous_request: f64,
+    /// Whether a controller has taken over the robot.
+    pub(crate) is_configured: bool,
+    pub(crate) queue: Vec<(FieldRef, Write)>,
+    pub(crate) answer: Option<Answer>,
+}
+
+/// A request that was not answered yet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Waiting {
+    pub(crate) since: f64,
+    pub(crate) duration: u32,
+    pub(crate) delay: u32,
+}
+
+impl Robot {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex) -> Self {
+        Self {
+            node,
+            place,
+            name: read::text(scene, node, "name"),
+            controller: read::text(scene, node, "controller"),
+            arguments: read::texts(scene, node, "controllerArgs"),
+            has_self_collision: read::flag(scene, node, "selfCollision"),
+            cpu_consumption: read::number(scene, node, "cpuConsumption"),
+            battery: read::numbers(scene, node, "battery"),
+            drive: None,
+            devices: Vec::new(),
+        }
+    }
+
+    pub(crate) fn state(&self) -> RobotState {
+        RobotState {
+            battery: self.battery.clone(),
+            is_powered: true,
+            load: 0.0,
+            battery_sampling: Sampling::OFF,
+            waiting: None,
+            previous_request: 0.0,
+            is_configured: false,
+            queue: Vec::new(),
+            answer: None,
+        }
+    }
+}
+
+impl RobotState {
+    /// The energy left; -1 without a battery.
+    pub(crate) fn energy(&self) -> f64 {
+        self.battery.first().copied().unwrap_or(-1.0)
+    }
+
+    pub(crate) fn set_energy(&mut self, energy: f64) {
+        if let Some(first) = self.battery.first_mut() {
+            *first = energy;
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! A scene compiled for stepping: tables of what there is, in the order in
+//! which it is visited. What changes while the world runs stands in
+//! [`crate::state`], row by row beside these tables.
+
+use crate::bodies::fluids::{Fluid, Immersion};
+use crate::bodies::joints::Joint;
+use crate::bodies::propeller::Propeller;
+use crate::bodies::tracks::Track;
+use crate::devices::connector::Connector;
+use crate::devices::emitter::{Emitter, Receiver};
+use crate::devices::led::Led;
+use crate::devices::motor::Motor;
+use crate::devices::position_sensor::PositionSensor;
+use crate::devices::radar::{Radar, Reflector};
+use crate::devices::sensor::Sensor;
+use crate::devices::vacuum_gripper::VacuumGripper;
+use crate::devices::wgs84::Zone;
+use crate::dynamics::{Geometry, Material};
+use crate::energy::charger::Charger;
+use crate::energy::indicator_colors::Target;
+use crate::light::Light;
+use crate::light::sensor::LightSensor;
+use crate::math::Pose;
+use crate::math::{AxisAngle, Vector};
+use crate::model::compile::physics::{BodySettings, Physics};
+use crate::model::compile::surfaces::Surface;
+use crate::model::robot::Robot;
+use crate::spatial::rays::caster::Obstacle;
+use crate::spatial::rays::shapes::Shape;
+use crate::spatial::rays::visible::Visible;
+use crate::spatial::rays::{Bounds, Hit, Ray};
+use crate::spatial::textures::Mapping;
+use crate::spatial::transform_tree::TransformTree;
+use foxden_scene::{FieldRef, NodeId};
+use std::collections::HashMap;
+
+/// A place in one of the tables. Each table has its own kind of number, so
+/// that a row of one cannot be looked up in another.
+macro_rules! row_numbers {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub(crate) u32);
+
+        impl $name {
+            pub(crate) fn new(at: usize) -> Self {
+                Self(at as u32)
+            }
+
+            pub(crate) fn at(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+row_numbers! {
+    /// A node with a pose of its own.
+    PlaceIndex,
+    /// A Solid or a node derived from it.
+    SolidIndex,
+    /// A light.
+    LightIndex,
+    /// A robot, in the order in which robots are visited.
+    RobotIndex,
+    /// A Charger.
+    ChargerIndex,
+    /// A LightSensor.
+    LightSensorIndex,
+    /// An LED.
+    LedIndex,
+    /// A joint.
+    JointIndex,
+    /// A motor.
+    MotorIndex,
+    /// A PositionSensor.
+    PositionSensorIndex,
+    /// Any other sensor.
+    SensorIndex,
+    /// An emissive colour of a Material or PBRAppearance.
+    EmissiveIndex,
+    /// An Emitter.
+    EmitterIndex,
+    /// A Receiver.
+    ReceiverIndex,
+    /// A Connector.
+    ConnectorIndex,
+    /// A Propeller with a motor.
+    PropellerIndex,
+    /// A Track.
+    TrackIndex,
+    /// A Radar.
+    RadarIndex,
+    /// A VacuumGripper.
+    VacuumGripperIndex,
+}
+
+/// What holds for the whole world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The step in milliseconds.
+    pub basic_time_step: f64,
+    /// The seed of the random numbers.
+    pub seed: u32,
+    /// The acceleration of bodies that fall.
+    pub gravity: Vector,
+    /// The direction of north.
+    pub north: Vector,
+    /// Which way is up.
+    pub up: Vector,
+    /// Where a GPS takes the origin to be.
+    pub reference: Vector,
+    /// The zone of the map, if a GPS tells latitude and longitude.
+    pub(crate) zone: Option<Zone>,
+}
+
+impl Settings {
+    /// The height that a GPS gives the origin.
+    pub fn altitude(&self) -> f64 {
+        match self.zone {
+            Some(_) => self.reference.z,
+            None => self.up.dot(self.reference),
+        }
+    }
+
+    /// The direction of east.
+    pub(crate) fn east(&self) -> Vector {
+        Vector::new(1.0, 1.0, 1.0) - self.north - self.up
+    }
+
+    /// The step in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.basic_time_step / 1000.0
+    }
+}
+
+/// A node with a pose of its own.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub(crate) node: NodeId,
+    pub(crate) parent: Option<PlaceIndex>,
+    pub(crate) solid: Option<SolidIndex>,
+    pub(crate) translation: Vector,
+    pub(crate) rotation: AxisAngle,
+    /// Whether it is within a scaled Transform, where nothing moves by itself.
+    pub(crate) is_scaled: bool,
+}
+
+/// A Solid or a node derived from it.
+#[derive(Clone, Debug)]
+pub struct Solid {
+    pub(crate) node: NodeId,
+    pub(crate) place: PlaceIndex,
+    pub(crate) parent: Option<SolidIndex>,
+    pub(crate) physics: Option<Physics>,
+    pub(crate) material: Material,
+    /// How deep it stands in the scene.
+    pub(crate) level: u32,
+    /// Whether a joint leads to it.
+    pub(crate) is_joint_end: bool,
+    pub(crate) is_touch_sensor: bool,
+    pub(crate) is_vacuum_gripper: bool,
+    pub(crate) is_track: bool,
+    /// Called left or right wheel, which old worlds keep apart.
+    pub(crate) is_named_wheel: bool,
+    pub(crate) linear_velocity: Vector,
+    pub(crate) angular_velocity: Vector,
+    /// Whether there is a body at or below it.
+    pub(crate) carries_bodies: bool,
+}
+
+/// A geometry of a boundingObject.
+#[derive(Clone, Debug)]
+pub struct Collider {
+    pub(crate) solid: SolidIndex,
+    pub(crate) place: PlaceIndex,
+    pub(crate) robot: Option<RobotIndex>,
+    /// Relative to the solid.
+    pub(crate) pose: Pose,
+    pub(crate) shape: Shape,
+    /// The same for bodies.
+    pub(crate) geometry: Geometry,
+}
+
+/// A Shape that can be seen.
+#[derive(Clone, Debug)]
+pub(crate) struct Visual {
+    pub(crate) place: Option<PlaceIndex>,
+    pub(crate) form: Visible,
+    pub(crate) surface: Surface,
+}
+
+impl Visual {
+    /// How much infra-red light comes back from where a ray meets it at a pose.
+    pub(crate) fn reflection(&self, pose: &Pose, ray: &Ray, hit: &Hit) -> f64 {
+        let place = self.surface.mapping().and_then(|mapping| {
+            let back = pose.rotation.transposed();
+            let local = Ray {
+                origin: back * (ray.origin - pose.translation),
+                direction: back * ray.direction,
+                length: ray.length,
+            };
+            if let (Visible::Mesh(mesh), Mapping::Corners(_)) = (&self.form, mapping) {
+                let (triangle, weights) = mesh.front_triangle(&local)?;
+                return mapping.place_in(triangle, weights);
+            }
+            let point = local.origin + local.direction * hit.distance;
+            mapping.place(point, back * hit.normal)
+        });
+        self.surface.reflection(place)
+    }
+}
+
+impl Obstacle for Collider {
+    fn bounds(&self, pose: &Pose) -> Option<Bounds> {
+        self.shape.bounds(pose)
+    }
+
+    fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
+        self.shape.hit_at(pose, ray)
+    }
+
+    fn is_hit_at(&self, pose: &Pose, ray: &Ray) -> bool {
+        self.shape.is_hit_at(pose, ray)
+    }
+
+    fn robot(&self) -> Option<RobotIndex> {
+        self.robot
+    }
+}
+
+impl Obstacle for Visual {
+    fn bounds(&self, pose: &Pose) -> Option<Bounds> {
+        Some(self.form.bounds(pose))
+    }
+
+    fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
+        self.form.hit_at(pose, ray)
+    }
+
+    /// Of none: light is given back by the own robot as by any other.
+    fn robot(&self) -> Option<RobotIndex> {
+        None
+    }
+}
+
+/// An emissive colour that a Charger or LED may drive.
+#[derive(Clone, Debug)]
+pub struct Emissive {
+    pub(crate) node: NodeId,
+    pub(crate) color: [f64; 3],
+    /// The colour it had when it came into the world; a charger goes out from it.
+    pub(crate) initial_color: [f64; 3],
+    /// Whether its channels stay within 0 and 1: those of a Material do.
+    pub(crate) is_limited: bool,
+}
+
+/// What is done before and after physics, flat and in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operation {
+    /// A solid without physics follows its velocity fields.
+    Drift(SolidIndex),
+    /// The motors of a joint decide.
+    Joint(JointIndex),
+    /// A propeller turns.
+    Propel(PropellerIndex),
+    /// A robot with two wheels and no physics rolls.
+    Roll(RobotIndex),
+    /// Energy flows.
+    Charge(ChargerIndex),
+    /// Rays towards lights are asked for.
+    LookForLights(LightSensorIndex),
+    /// Rays of a sensor are asked for.
+    LookAround(SensorIndex),
+    /// Packets leave an emitter.
+    Emit(EmitterIndex),
+    /// A connector breaks or holds on.
+    Connect(ConnectorIndex),
+    /// A belt moves.
+    Run(TrackIndex),
+    /// A radar forgets what it saw, and may look again.
+    Scan(RadarIndex),
+    /// A vacuum gripper lets go of what is too heavy.
+    Strain(VacuumGripperIndex),
+    /// A vacuum gripper holds on to what it touches.
+    Grip(VacuumGripperIndex),
+    /// Packets arrive at a receiver.
+    Receive(ReceiverIndex),
+    /// A robot's battery drains.
+    Drain(RobotIndex),
+}
+
+/// When a solid is visited before and after physics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Visit {
+    /// The number of the visit. After physics a body's pose is shown then.
+    pub(crate) number: u32,
+    /// How many solids were visited when the solid does its own work.
+    pub(crate) entered: u32,
+}
+
+/// Where the value of a field stands while the world runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Row {
+    Translation(PlaceIndex),
+    Rotation(PlaceIndex),
+    LinearVelocity(SolidIndex),
+    AngularVelocity(SolidIndex),
+    LightColor(LightIndex),
+    LightOn(LightIndex),
+    LightLocation(LightIndex),
+    Emissive(EmissiveIndex),
+    RobotBattery(RobotIndex),
+    ChargerBattery(ChargerIndex),
+    JointPosition(JointIndex, u8),
+    EmitterChannel(EmitterIndex),
+    EmitterRange(EmitterIndex),
+    ReceiverChannel(ReceiverIndex),
+    ConnectorLocked(ConnectorIndex),
+    GripperOn(VacuumGripperIndex),
+    WheelPosition(PlaceIndex),
+}
+
+/// A node that has rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NodeRow {
+    Place(PlaceIndex),
+    Light(LightIndex),
+    LightSensor(LightSensorIndex),
+    Robot(RobotIndex),
+    Charger(ChargerIndex),
+    Led(LedIndex),
+    Motor(MotorIndex),
+    PositionSensor(PositionSensorIndex),
+    Sensor(SensorIndex),
+    Emitter(EmitterIndex),
+    Receiver(ReceiverIndex),
+    Connector(ConnectorIndex),
+    Track(TrackIndex),
+    Radar(RadarIndex),
+    VacuumGripper(VacuumGripperIndex),
+}
+
+/// The tables.
+#[derive(Clone, Debug)]
+pub struct Model {
+    pub(crate) settings: Settings,
+    pub(crate) bodies: BodySettings,
+    pub(crate) places: Vec<Place>,
+    pub(crate) layout: TransformTree,
+    pub(crate) solids: Vec<Solid>,
+    pub(crate) colliders: Vec<Collider>,
+    pub(crate) visuals: Vec<Visual>,
+    pub(crate) lights: Vec<Light>,
+    pub(crate) robots: Vec<Robot>,
+    /// The robots in the order in which they came into the world.
+    pub(crate) robot_order: Vec<RobotIndex>,
+    /// Whether touches matter without any body: for wheels that roll, touch sensors and grippers.
+    pub(crate) has_watched_solids: bool,
+    pub(crate) chargers: Vec<Charger>,
+    pub(crate) light_sensors: Vec<LightSensor>,
+    pub(crate) leds: Vec<Led>,
+    pub(crate) joints: Vec<Joint>,
+    pub(crate) motors: Vec<Motor>,
+    pub(crate) position_sensors: Vec<PositionSensor>,
+    pub(crate) sensors: Vec<Sensor>,
+    pub(crate) emitters: Vec<Emitter>,
+    pub(crate) receivers: Vec<Receiver>,
+    pub(crate) connectors: Vec<Connector>,
+    pub(crate) propellers: Vec<Propeller>,
+    pub(crate) tracks: Vec<Track>,
+    pub(crate) radars: Vec<Radar>,
+    /// What radars see, children before the solids that hold them.
+    pub(crate) reflectors: Vec<Reflector>,
+    pub(crate) vacuum_grippers: Vec<VacuumGripper>,
+    pub(crate) fluids: Vec<Fluid>,
+    pub(crate) immersions: Vec<Immersion>,
+    pub(crate) emissives: Vec<Emissive>,
+    pub(crate) before_physics: Vec<Operation>,
+    pub(crate) after_physics: Vec<Operation>,
+    /// When each solid is visited.
+    pub(crate) visits: Vec<Visit>,
+    /// Only ever looked up, never walked through.
+    pub(crate) rows: HashMap<FieldRef, Row>,
+    /// Only ever looked up, never walked through.
+    pub(crate) things: HashMap<NodeId, NodeRow>,
+    /// Nodes that others USE, sorted.
+    pub(crate) used: Vec<NodeId>,
+    /// Where nodes are in the tables of places, solids and joints. Only ever looked up.
+    pub(crate) indexed: HashMap<NodeId, Indexed>,
+}
+
+/// Where a node is in the tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Indexed {
+    place: Option<PlaceIndex>,
+    solid: Option<SolidIndex>,
+    joint: Option<JointIndex>,
+    propeller: Option<PropellerIndex>,
+}
+
+impl Model {
+    /// Makes the index after the tables.
+    pub(crate) fn index(&mut self) {
+        self.layout = TransformTree::new(&self.places, &self.colliders);
+        // those that hold others stand before them
+        for at in (0..self.solids.len()).rev() {
+            let row = &mut self.solids[at];
+            row.carries_bodies |= row.physics.is_some();
+            if let (true, Some(parent)) = (row.carries_bodies, row.parent) {
+                self.solids[parent.at()].carries_bodies = true;
+            }
+        }
+        for joint in &mut self.joints {
+            joint.carries_bodies = self.solids[joint.end.at()].carries_bodies;
+        }
+        let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.places.len());
+        for (at, row) in self.places.iter().enumerate() {
+            indexed.entry(row.node).or_default().place = Some(PlaceIndex::new(at));
+        }
+        for (at, row) in self.solids.iter().enumerate() {
+            indexed.entry(row.node).or_default().solid = Some(SolidIndex::new(at));
+        }
+        for (at, row) in self.joints.iter().enumerate() {
+            indexed.entry(row.node).or_default().joint = Some(JointIndex::new(at));
+        }
+        for (at, row) in self.propellers.iter().enumerate() {
+            indexed.entry(row.node).or_default().propeller = Some(PropellerIndex::new(at));
+        }
+        self.indexed = indexed;
+    }
+
+    /// Takes over the initial colours of what was there before the scene was compiled again.
+    pub(crate) fn keep_initial_colors(&mut self, before: &Self) {
+        let lights = before.lights.iter();
+        let lights: HashMap<NodeId, [f64; 3]> =
+            lights.map(|row| (row.node, row.initial_color)).collect();
+        for row in &mut self.lights {
+            row.initial_color = lights.get(&row.node).copied().unwrap_or(row.color);
+        }
+        let emissives = before.emissives.iter();
+        let emissives: HashMap<NodeId, [f64; 3]> =
+            emissives.map(|row| (row.node, row.initial_color)).collect();
+        for row in &mut self.emissives {
+            row.initial_color = emissives.get(&row.node).copied().unwrap_or(row.color);
+        }
+    }
+
+    /// Robots that were there before the scene was compiled again come first, as they were.
+    pub(crate) fn keep_robot_order(&mut self, before: &Self) {
+        let ranks: HashMap<NodeId, usize> = before
+            .robot_order
+            .iter()
+            .enumerate()
+            .map(|(rank, robot)| (before.robots[robot.at()].node, rank))
+            .collect();
+        let rank = |robot: &RobotIndex| {
+            let node = self.robots[robot.at()].node;
+            ranks.get(&node).copied().unwrap_or(usize::MAX)
+        };
+        self.robot_order.sort_by_key(rank);
+    }
+
+    /// The nodes that an LED lights.
+    pub(crate) fn lit_by(&self, led: LedIndex) -> impl Iterator<Item = NodeId> {
+        let targets = self.leds[led.at()].targets.iter();
+        targets.map(|target| match *target {
+            Target::Light(light) => self.lights[light.at()].node,
+            Target::Emissive(emissive) => self.emissives[emissive.at()].node,
+        })
+    }
+
+    pub(crate) fn place_of(&self, node: NodeId) -> Option<PlaceIndex> {
+        self.indexed.get(&node)?.place
+    }
+
+    pub(crate) fn solid_of(&self, node: NodeId) -> Option<SolidIndex> {
+        self.indexed.get(&node)?.solid
+    }
+
+    pub(crate) fn propeller_of(&self, node: NodeId) -> Option<PropellerIndex> {
+        self.indexed.get(&node)?.propeller
+    }
+
+    pub(crate) fn joint_of(&self, node: NodeId) -> Option<JointIndex> {
+        self.indexed.get(&node)?.joint
+    }
+}

@@ -1,0 +1,176 @@
+//! Images of textures: each file is read and decoded once and shared by all
+//! nodes that name it.
+
+mod coordinates;
+mod transform;
+
+pub(crate) use coordinates::Mapping;
+pub use foxden_vision::{Picture, PictureError};
+pub(crate) use transform::TextureTransform;
+
+use crate::model::compile::read;
+use crate::world::events::Event;
+use foxden_catalogue::NodeType;
+use foxden_lang::resolve::{AssetKind, Resolver};
+use foxden_scene::{NodeId, Scene, Value};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// How many bytes all pictures of a world may take together.
+const MOST_BYTES: usize = 1 << 30;
+
+/// Files that were read, and which nodes mean which.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TextureFiles {
+    files: BTreeMap<String, Result<Arc<Picture>, PictureError>>,
+    /// Only ever looked up, never walked through.
+    of_node: HashMap<NodeId, Arc<Picture>>,
+    /// How many bytes the pictures take.
+    bytes: usize,
+}
+
+impl TextureFiles {
+    /// Reads the files of ImageTexture nodes that were not read before, if
+    /// anything in the world looks at them. Returns the nodes whose files
+    /// cannot be read.
+    pub(crate) fn read(&mut self, scene: &Scene, resolver: &dyn Resolver) -> Vec<(NodeId, Event)> {
+        self.of_node.clear();
+        let mut missing = Vec::new();
+        if !scene.ids().any(|node| sees_textures(scene, node)) {
+            return missing;
+        }
+        for node in scene.ids() {
+            if read::kind(scene, node) != NodeType::ImageTexture {
+                continue;
+            }
+            match self.find(scene, node, resolver) {
+                Some(Ok(picture)) => {
+                    self.of_node.insert(node, picture);
+                }
+                Some(Err(_)) => missing.push((node, Event::NoPicture)),
+                None => {}
+            }
+        }
+        missing
+    }
+
+    /// The picture of an ImageTexture; `None` if it names no file.
+    fn find(
+        &mut self,
+        scene: &Scene,
+        node: NodeId,
+        resolver: &dyn Resolver,
+    ) -> Option<Result<Arc<Picture>, PictureError>> {
+        let urls = scene.value_of(node, "url")?;
+        let Value::StringList(urls) = urls.as_ref() else {
+            return None;
+        };
+        let url = urls.first()?;
+        let holder = scene.file(url.file);
+        let Ok(location) = resolver.locate(&url.value, holder, AssetKind::Texture) else {
+            return Some(Err(PictureError::Missing));
+        };
+        let name = location.to_string();
+        if let Some(known) = self.files.get(&name) {
+            return Some(known.clone());
+        }
+        let picture = resolver
+            .read(&location)
+            .map_err(|_| PictureError::Missing)
+            .and_then(|bytes| Picture::decode(&bytes))
+            .and_then(|picture| self.admit(picture));
+        self.files.insert(name, picture.clone());
+        Some(picture)
+    }
+
+    fn admit(&mut self, picture: Picture) -> Result<Arc<Picture>, PictureError> {
+        let picture = picture.fitted();
+        let bytes = self.bytes.saturating_add(picture.bytes());
+        if bytes > MOST_BYTES {
+            return Err(PictureError::TooLarge);
+        }
+        self.bytes = bytes;
+        Ok(Arc::new(picture))
+    }
+
+    /// What an ImageTexture shows, if its file could be read.
+    pub(crate) fn texture(&self, scene: &Scene, node: NodeId) -> Option<Texture> {
+        let picture = self.of_node.get(&node)?;
+        Some(Texture {
+            picture: picture.clone(),
+            repeats: ["repeatS", "repeatT"].map(|name| read::flag(scene, node, name)),
+        })
+    }
+}
+
+/// Whether a device sees what textures show.
+fn sees_textures(scene: &Scene, node: NodeId) -> bool {
+    read::kind(scene, node) == NodeType::DistanceSensor
+        && read::text(scene, node, "type") == "infra-red"
+}
+
+/// A picture as a surface shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Texture {
+    picture: Arc<Picture>,
+    /// Whether it is repeated beside itself, and above and below.
+    repeats: [bool; 2],
+}
+
+impl Texture {
+    /// Red, green, blue and alpha at a place: the nearest pixel. The picture
+    /// takes the range from 0 to 1 from left to right and from top to bottom.
+    pub(crate) fn texel(&self, place: [f64; 2]) -> [u8; 4] {
+        let size = [self.picture.width(), self.picture.height()];
+        let [column, row] = std::array::from_fn(|axis| {
+            let within = if self.repeats[axis] {
+                place[axis].rem_euclid(1.0)
+            } else {
+                place[axis].clamp(0.0, 1.0)
+            };
+            let count = size[axis];
+            ((within * f64::from(count)) as u32).min(count - 1)
+        });
+        self.picture.pixel(column, row)
+    }
+
+    /// The part of red light that comes back from a place.
+    pub(crate) fn red(&self, place: [f64; 2]) -> f64 {
+        f64::from(self.texel(place)[0]) / 255.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texture(repeats: [bool; 2]) -> Texture {
+        let pixels = [10, 20, 30, 40, 50, 60, 70, 80]
+            .into_iter()
+            .flat_map(|red| [red, 0, 0, 255]);
+        let Some(picture) = Picture::from_pixels(4, 2, pixels.collect()) else {
+            unreachable!()
+        };
+        Texture {
+            picture: Arc::new(picture),
+            repeats,
+        }
+    }
+
+    #[test]
+    fn the_nearest_pixel_counts_from_the_upper_left() {
+        let texture = texture([false; 2]);
+        assert_eq!(texture.texel([0.0, 0.0])[0], 10);
+        assert_eq!(texture.texel([0.26, 0.49])[0], 20);
+        assert_eq!(texture.texel([1.0, 1.0])[0], 80);
+        assert_eq!(texture.texel([7.0, -3.0])[0], 40);
+        assert_eq!(texture.texel([f64::NAN, f64::NAN])[0], 10);
+    }
+
+    #[test]
+    fn what_is_repeated_goes_on_at_both_ends() {
+        let texture = texture([true; 2]);
+        assert_eq!(texture.texel([1.26, 2.0])[0], 20);
+        assert_eq!(texture.texel([-0.01, -0.01])[0], 80);
+    }
+}

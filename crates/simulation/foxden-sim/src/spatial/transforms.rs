@@ -1,0 +1,235 @@
+//! Where everything is: poses in the world follow the places that were moved,
+//! and the geometry of boundingObjects follows those.
+
+use crate::math::{AxisAngle, Pose, Vector};
+use crate::model::{Model, PlaceIndex};
+use crate::spatial::transform_tree::TransformTree;
+use crate::state::State;
+use std::ops::Range;
+
+/// The pose of a node in its parent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PlaceState {
+    pub(crate) translation: Vector,
+    pub(crate) rotation: AxisAngle,
+}
+
+impl PlaceState {
+    /// Whether another pose is the same but for rounding.
+    pub(crate) fn is_near(&self, other: &Self) -> bool {
+        self.translation.is_near(other.translation) && self.rotation.is_near(other.rotation)
+    }
+}
+
+/// What has moved and was not followed yet.
+#[derive(Clone, Debug)]
+pub(crate) struct Moves {
+    /// The poses of the places in their parents: turning an angle into a matrix
+    /// takes longer than all else.
+    locals: Vec<Pose>,
+    /// Places that were moved since poses were brought up to date.
+    moved: Vec<PlaceIndex>,
+    is_moved: Vec<bool>,
+    /// Branches whose poses have changed since geometry was brought up to date.
+    shifted: Vec<Range<usize>>,
+    /// Places that drifted in this step, with their poses before.
+    drifted: Vec<(PlaceIndex, Pose)>,
+    /// For each place where it stands in `drifted`.
+    drift: Vec<Option<u32>>,
+    /// Branches whose geometry lags a step behind.
+    lagging: Vec<Range<usize>>,
+    /// Colliders of robots without physics on bodies that moved: they are put
+    /// to their places before the next step.
+    late: Vec<u32>,
+    /// The colliders that were brought up to date last.
+    followed: Vec<u32>,
+    /// How often anything had moved when poses were brought up to date.
+    count: u64,
+}
+
+impl Moves {
+    /// Everything is new.
+    pub(crate) fn new(places: &[PlaceState]) -> Self {
+        Self {
+            locals: places
+                .iter()
+                .map(|place| Pose::new(place.translation, place.rotation))
+                .collect(),
+            moved: (0..places.len()).map(PlaceIndex::new).collect(),
+            is_moved: vec![true; places.len()],
+            shifted: Vec::new(),
+            drifted: Vec::new(),
+            drift: vec![None; places.len()],
+            lagging: Vec::new(),
+            late: Vec::new(),
+            followed: Vec::new(),
+            count: 0,
+        }
+    }
+
+    /// How often anything had moved when poses were brought up to date.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The colliders that were brought up to date last.
+    pub(crate) fn followed(&self) -> &[u32] {
+        &self.followed
+    }
+
+    fn mark(&mut self, place: PlaceIndex) {
+        if !std::mem::replace(&mut self.is_moved[place.at()], true) {
+            self.moved.push(place);
+        }
+    }
+}
+
+/// Brings ranges that contain each other or lie apart in order, each thing once.
+fn simplify(ranges: &mut Vec<Range<usize>>) {
+    ranges.sort_unstable_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
+    let mut done = 0;
+    ranges.retain(|range| {
+        let is_new = range.end > done;
+        done = done.max(range.end);
+        is_new
+    });
+}
+
+impl State {
+    /// Moves a place.
+    pub(crate) fn put(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+        let at = place.at();
+        let bits = |rotation: AxisAngle| rotation.to_array().map(f64::to_bits);
+        let local = &mut self.moves.locals[at];
+        if bits(self.places[at].rotation) == bits(rotation) {
+            local.translation = translation;
+        } else {
+            *local = Pose::new(translation, rotation);
+        }
+        self.places[at] = PlaceState {
+            translation,
+            rotation,
+        };
+        self.moves.mark(place);
+    }
+
+    /// Moves a place whose geometry follows only in the next step.
+    pub(crate) fn drift(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+        let moves = &mut self.moves;
+        if moves.drift[place.at()].is_none() {
+            moves.drift[place.at()] = Some(moves.drifted.len() as u32);
+            moves.drifted.push((place, moves.locals[place.at()]));
+        }
+        self.put(place, translation, rotation);
+    }
+
+    /// The pose in the world as of now, whatever has moved.
+    pub(crate) fn pose_now(&self, model: &Model, place: PlaceIndex) -> Pose {
+        let local = &self.moves.locals[place.at()];
+        match model.places[place.at()].parent {
+            Some(parent) => self.pose_now(model, parent).then(local),
+            None => *local,
+        }
+    }
+
+    /// Brings the poses in the world up to date; whether anything had moved.
+    pub(crate) fn refresh_poses(&mut self, model: &Model) -> bool {
+        let moves = &mut self.moves;
+        if moves.moved.is_empty() {
+            return false;
+        }
+        moves.moved.sort_unstable();
+        let mut done = 0;
+        for place in moves.moved.drain(..) {
+            moves.is_moved[place.at()] = false;
+            if place.at() < done {
+                continue;
+            }
+            let branch = model.layout.branch(place.at());
+            for at in branch.clone() {
+                let local = &moves.locals[at];
+                self.poses[at] = match model.layout.parent(at) {
+                    Some(parent) => self.poses[parent].then(local),
+                    None => *local,
+                };
+            }
+            done = branch.end;
+            moves.shifted.push(branch);
+        }
+        moves.count += 1;
+        true
+    }
+
+    /// Brings the poses of colliders up to date; which they were.
+    pub(crate) fn refresh_geometry(&mut self, model: &Model) -> &[u32] {
+        let mut branches = std::mem::take(&mut self.moves.shifted);
+        branches.append(&mut self.moves.lagging);
+        simplify(&mut branches);
+        let mut followed = std::mem::take(&mut self.moves.followed);
+        followed.clear();
+        followed.append(&mut self.moves.late);
+        for branch in &branches {
+            followed.extend(model.layout.colliders(branch).map(|at| at as u32));
+        }
+        for at in followed.iter().map(|at| *at as usize) {
+            let collider = &model.colliders[at];
+            let place = collider.place.at();
+            let pose = match self.lagging_pose(&model.layout, place) {
+                Some(pose) => pose.then(&collider.pose),
+                None => self.poses[place].then(&collider.pose),
+            };
+            self.geometry[at] = pose;
+        }
+        branches.clear();
+        let moves = &mut self.moves;
+        (moves.shifted, moves.followed) = (branches, followed);
+        for (place, _) in moves.drifted.drain(..) {
+            moves.drift[place.at()] = None;
+            moves.lagging.push(model.layout.branch(place.at()));
+        }
+        &moves.followed
+    }
+
+    /// The pose of a place as it was before it or a place above drifted.
+    fn lagging_pose(&self, layout: &TransformTree, place: usize) -> Option<Pose> {
+        let moves = &self.moves;
+        let parent = layout.parent(place);
+        let above = parent.and_then(|parent| self.lagging_pose(layout, parent));
+        let before = moves.drift[place].map(|at| &moves.drifted[at as usize].1);
+        if above.is_none() && before.is_none() {
+            return None;
+        }
+        let local = before.unwrap_or(&moves.locals[place]);
+        let above = above.or_else(|| parent.map(|parent| self.poses[parent]));
+        Some(above.map_or(*local, |above| above.then(local)))
+    }
+
+    /// Brings the poses of those colliders up to date at once whose place has
+    /// just moved and that `is_wanted`; which they are. The others of those
+    /// places follow before the next step if they belong to a robot, and stay
+    /// behind until they are moved in another way if not.
+    pub(crate) fn refresh_some_geometry(
+        &mut self,
+        model: &Model,
+        is_wanted: impl Fn(&State, usize) -> bool,
+    ) -> &[u32] {
+        let mut followed = std::mem::take(&mut self.moves.followed);
+        followed.clear();
+        let mut branches = std::mem::take(&mut self.moves.shifted);
+        for branch in &branches {
+            for at in model.layout.colliders(branch) {
+                if is_wanted(self, at) {
+                    let collider = &model.colliders[at];
+                    self.geometry[at] = self.poses[collider.place.at()].then(&collider.pose);
+                    followed.push(at as u32);
+                } else if model.colliders[at].robot.is_some() {
+                    self.moves.late.push(at as u32);
+                }
+            }
+        }
+        branches.clear();
+        let moves = &mut self.moves;
+        (moves.shifted, moves.followed) = (branches, followed);
+        &moves.followed
+    }
+}

@@ -1,0 +1,68 @@
+//! A supervisor brings one node back to a state that it saved.
+
+use crate::model::robot::DeviceRow;
+use crate::model::{NodeRow, RobotIndex};
+use crate::world::World;
+use foxden_scene::NodeId;
+
+impl World {
+    /// Brings a node and all below it back to a saved state: poses at rest,
+    /// LEDs dark, motors as at first, and sensors of robots due at once.
+    pub(crate) fn restore_node(&mut self, node: NodeId, name: &str) {
+        if self.scene.get(node).is_none() {
+            return;
+        }
+        self.load_state(node, name);
+        self.place_bodies_below(node);
+        for id in self.scene.descendants(node) {
+            if let Some(solid) = self.model.solid_of(id) {
+                self.stop(solid);
+                if let Some(body) = self.state.bodies.own_body(&self.model, solid) {
+                    self.state.bodies.dynamics.forget_contacts(body);
+                }
+            }
+            match self.model.things.get(&id).copied() {
+                Some(NodeRow::Led(led)) => self.reset_led(led),
+                Some(NodeRow::Motor(motor)) => self.reset_motor(motor),
+                Some(NodeRow::Robot(robot)) => self.restart_sensors(robot),
+                _ => {}
+            }
+        }
+    }
+
+    fn place_bodies_below(&mut self, node: NodeId) {
+        match self.model.place_of(node) {
+            Some(place) => self.place_bodies(place),
+            None => {
+                for child in self.scene.children(node).collect::<Vec<_>>() {
+                    self.place_bodies_below(child);
+                }
+            }
+        }
+    }
+
+    /// All sensors of a robot are due at the next boundary.
+    fn restart_sensors(&mut self, robot: RobotIndex) {
+        let state = &mut self.state;
+        state.robots[robot.at()].battery_sampling.restart();
+        for device in &self.model.robots[robot.at()].devices {
+            match device.row {
+                DeviceRow::LightSensor(at) => state.light_sensors[at.at()].sampling.restart(),
+                DeviceRow::PositionSensor(at) => state.position_sensors[at.at()].sampling.restart(),
+                DeviceRow::Motor(at) => state.motors[at.at()].feedback_sampling.restart(),
+                DeviceRow::Sensor(at) => {
+                    state.sensors[at.at()].sampling.restart();
+                    state.sensors[at.at()].before = None;
+                }
+                DeviceRow::Receiver(at) => state.receivers[at.at()].sampling.restart(),
+                DeviceRow::Connector(at) => state.connectors[at.at()].sampling.restart(),
+                DeviceRow::Radar(at) => state.radars[at.at()].sampling.restart(),
+                DeviceRow::VacuumGripper(at) => state.vacuum_grippers[at.at()].sampling.restart(),
+                DeviceRow::Led(_)
+                | DeviceRow::Brake(..)
+                | DeviceRow::Emitter(_)
+                | DeviceRow::None => {}
+            }
+        }
+    }
+}

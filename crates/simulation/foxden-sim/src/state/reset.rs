@@ -1,0 +1,263 @@
+//! Back to an earlier state: resets, restarts and saved states.
+
+use crate::bodies::tracks::TrackState;
+use crate::controller::Sampling;
+use crate::model::robot::DeviceRow;
+use crate::model::{LedIndex, MotorIndex, RobotIndex, Row};
+use crate::state::SolidState;
+use crate::state::random::Random;
+use crate::state::saved::{START, SavedRow};
+use crate::world::World;
+use foxden_scene::NodeId;
+
+impl World {
+    /// Back to the start. Fields that a supervisor changed stay changed.
+    pub(crate) fn reset(&mut self) {
+        self.remove_imported();
+        self.load_state(self.scene.root(), START);
+        self.state.solids.fill(SolidState::REST);
+        self.state.random = Random::new(self.model.settings.seed);
+        self.state.clock = 0.0;
+        for at in 0..self.model.leds.len() {
+            self.reset_led(LedIndex::new(at));
+        }
+        for at in 0..self.model.motors.len() {
+            self.reset_motor(MotorIndex::new(at));
+        }
+        self.state.refresh_poses(&self.model);
+        self.refresh_geometry();
+        self.build_bodies();
+        for sensor in &mut self.state.light_sensors {
+            sensor.sampling.restart();
+        }
+        for sensor in &mut self.state.position_sensors {
+            sensor.sampling.restart();
+        }
+        for sensor in &mut self.state.sensors {
+            sensor.sampling.restart();
+            sensor.before = None;
+        }
+        for emitter in &mut self.state.emitters {
+            emitter.queue.clear();
+        }
+        for receiver in &mut self.state.receivers {
+            receiver.sampling.restart();
+            receiver.clear();
+        }
+        for (connector, row) in self.state.connectors.iter_mut().zip(&self.model.connectors) {
+            // their joints went with the bodies
+            connector.sampling.restart();
+            (connector.peer, connector.joint) = (None, None);
+            connector.is_to_tell |= connector.is_locked != row.is_locked;
+            connector.is_locked = row.is_locked;
+            connector.is_new = true;
+        }
+        self.state.tracks.fill(TrackState::default());
+        for radar in &mut self.state.radars {
+            radar.sampling.restart();
+            radar.targets.clear();
+            radar.before.clear();
+        }
+        let grippers = self.state.vacuum_grippers.iter_mut();
+        for (gripper, row) in grippers.zip(&self.model.vacuum_grippers) {
+            // their joints went with the bodies
+            gripper.sampling.restart();
+            (gripper.grip, gripper.touched) = (None, None);
+            gripper.is_on = row.is_on;
+            gripper.is_to_tell = true;
+        }
+        for motor in &mut self.state.motors {
+            motor.feedback_sampling.restart();
+        }
+        for robot in &mut self.state.robots {
+            robot.battery_sampling.restart();
+            if let Some(waiting) = &mut robot.waiting {
+                waiting.since = 0.0;
+            }
+            robot.previous_request = 0.0;
+        }
+    }
+
+    /// A robot's controller starts anew: what the old one enabled or asked for is forgotten.
+    pub fn restart_controller(&mut self, robot: RobotIndex) {
+        let Some(row) = self.state.robots.get_mut(robot.at()) else {
+            return;
+        };
+        row.waiting = None;
+        row.is_configured = false;
+        row.previous_request = 0.0;
+        row.queue.clear();
+        row.answer = None;
+        row.battery_sampling = Sampling::OFF;
+        for device in &self.model.robots[robot.at()].devices {
+            let state = &mut self.state;
+            let sampling = match device.row {
+                DeviceRow::LightSensor(at) => &mut state.light_sensors[at.at()].sampling,
+                DeviceRow::PositionSensor(at) => &mut state.position_sensors[at.at()].sampling,
+                DeviceRow::Motor(at) => &mut state.motors[at.at()].feedback_sampling,
+                DeviceRow::Sensor(at) => &mut state.sensors[at.at()].sampling,
+                DeviceRow::Receiver(at) => &mut state.receivers[at.at()].sampling,
+                DeviceRow::Connector(at) => &mut state.connectors[at.at()].sampling,
+                DeviceRow::Radar(at) => &mut state.radars[at.at()].sampling,
+                DeviceRow::VacuumGripper(at) => &mut state.vacuum_grippers[at.at()].sampling,
+                DeviceRow::Led(_)
+                | DeviceRow::Brake(..)
+                | DeviceRow::Emitter(_)
+                | DeviceRow::None => continue,
+            };
+            *sampling = Sampling::OFF;
+        }
+    }
+
+    /// A motor as at the start. The position of its joint is a command to it,
+    /// so it is multiplied and limited like one.
+    pub(crate) fn reset_motor(&mut self, motor: MotorIndex) {
+        let row = &self.model.motors[motor.at()];
+        let position = row.joint.map_or(0.0, |(joint, axis)| {
+            self.state.joints[joint.at()][axis as usize]
+        });
+        let mut fresh = row.state(position).kinematic;
+        fresh.set_position(position);
+        self.state.motors[motor.at()].kinematic = fresh.clone();
+        if let Some(motor) = self.motor_mut(motor) {
+            *motor = fresh;
+        }
+    }
+
+    /// Removes nodes that were not there at the start.
+    fn remove_imported(&mut self) {
+        for node in std::mem::take(&mut self.state.imported) {
+            if self.scene.get(node).is_some() {
+                // a node that cannot be removed is the scene's to explain; the reset goes on
+                let _ = self.remove(node);
+            }
+        }
+    }
+
+    /// Remembers the state of a node and all below it.
+    pub(crate) fn save_state(&mut self, node: NodeId, name: &str) {
+        if self.scene.get(node).is_none() {
+            return;
+        }
+        for id in self.scene.descendants(node) {
+            let rows = self.rows_to_save(id);
+            if !rows.is_empty() {
+                self.state.saved.save(name, id, rows);
+            }
+        }
+    }
+
+    fn rows_to_save(&self, node: NodeId) -> Vec<SavedRow> {
+        let mut rows = Vec::new();
+        for name in ["translation", "battery", "location"] {
+            let Some(field) = self.scene.base_field(node, name) else {
+                continue;
+            };
+            match self.model.rows.get(&self.scene.owner_of(field)).copied() {
+                Some(Row::Translation(place)) => {
+                    let place = self.state.places[place.at()];
+                    rows.push(SavedRow::Pose(place.translation, place.rotation));
+                }
+                Some(Row::RobotBattery(robot)) => {
+                    rows.push(SavedRow::RobotEnergy(
+                        self.state.robots[robot.at()].energy(),
+                    ));
+                }
+                Some(Row::ChargerBattery(charger)) => {
+                    let battery = &self.state.chargers[charger.at()].battery;
+                    rows.push(SavedRow::ChargerEnergy(
+                        battery.first().copied().unwrap_or(0.0),
+                    ));
+                }
+                Some(Row::LightLocation(light)) => {
+                    let location = self.state.lights[light.at()].location;
+                    rows.push(SavedRow::LightLocation(location));
+                }
+                _ => {}
+            }
+        }
+        if let Some(joint) = self.model.joint_of(node) {
+            rows.push(SavedRow::JointPositions(self.state.joints[joint.at()]));
+        }
+        rows
+    }
+
+    /// Brings back what was remembered of a node and all below it.
+    pub(crate) fn load_state(&mut self, node: NodeId, name: &str) {
+        if self.scene.get(node).is_none() {
+            return;
+        }
+        for id in self.scene.descendants(node) {
+            let mut rows = match self.state.saved.rows(name, id) {
+                [] if name != START => self.blank_rows(id),
+                saved => saved.to_vec(),
+            };
+            // where the end point of a joint is follows from the joint
+            let solid = self.model.solid_of(id);
+            if solid.is_some_and(|solid| self.model.solids[solid.at()].is_joint_end) {
+                rows.retain(|row| !matches!(row, SavedRow::Pose(..)));
+            }
+            for row in rows {
+                self.load_row(id, row);
+            }
+        }
+    }
+
+    /// What a state that was never saved brings back.
+    fn blank_rows(&self, node: NodeId) -> Vec<SavedRow> {
+        self.rows_to_save(node)
+            .iter()
+            .map(SavedRow::blank)
+            .collect()
+    }
+
+    fn load_row(&mut self, node: NodeId, row: SavedRow) {
+        let place = |world: &Self, name: &str| {
+            let field = world.scene.base_field(node, name)?;
+            world.model.rows.get(&world.scene.owner_of(field)).copied()
+        };
+        match row {
+            SavedRow::Pose(translation, rotation) => {
+                if let Some(Row::Translation(place)) = place(self, "translation") {
+                    self.state.put(place, translation, rotation);
+                }
+            }
+            SavedRow::LightLocation(location) => {
+                if let Some(Row::LightLocation(light)) = place(self, "location") {
+                    self.state.lights[light.at()].location = location;
+                }
+            }
+            SavedRow::RobotEnergy(energy) => {
+                if let Some(Row::RobotBattery(robot)) = place(self, "battery")
+                    && energy > 0.0
+                {
+                    let before = self.state.robots[robot.at()].energy();
+                    self.state.robots[robot.at()].set_energy(energy);
+                    self.state.robot_ledgers[robot.at()].written += energy - before;
+                }
+            }
+            SavedRow::ChargerEnergy(energy) => {
+                if let Some(Row::ChargerBattery(charger)) = place(self, "battery") {
+                    let state = &mut self.state.chargers[charger.at()];
+                    state.connected = None;
+                    let Some(first) = state.battery.first_mut() else {
+                        return;
+                    };
+                    let before = std::mem::replace(first, energy);
+                    self.state.charger_ledgers[charger.at()].written += energy - before;
+                    if let Some(maximum) = self.state.chargers[charger.at()].battery.get(1).copied()
+                    {
+                        self.show(charger, energy / maximum);
+                    }
+                }
+            }
+            SavedRow::JointPositions(positions) => {
+                if let Some(joint) = self.model.joint_of(node) {
+                    self.state.joints[joint.at()] = positions;
+                    self.rest_springs(joint);
+                    self.place_end_point(joint);
+                }
+            }
+        }
+    }
+}

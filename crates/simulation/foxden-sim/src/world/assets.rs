@@ -1,0 +1,23 @@
+//! Files that a scene names, read when they are needed.
+
+use crate::spatial::meshes::MeshFiles;
+use crate::spatial::textures::TextureFiles;
+use crate::world::events::Event;
+use foxden_lang::resolve::Resolver;
+use foxden_scene::{NodeId, Scene};
+
+/// The files that a scene names, as far as they could be read.
+#[derive(Debug, Default)]
+pub(crate) struct AssetFiles {
+    pub(crate) meshes: MeshFiles,
+    pub(crate) textures: TextureFiles,
+}
+
+impl AssetFiles {
+    /// Reads files that are new in the scene. Returns what cannot be read.
+    pub(crate) fn read(&mut self, scene: &Scene, resolver: &dyn Resolver) -> Vec<(NodeId, Event)> {
+        let mut unread = self.meshes.read(scene, resolver);
+        unread.extend(self.textures.read(scene, resolver));
+        unread
+    }
+}

@@ -1,0 +1,445 @@
+//! Changes from outside: fields and nodes.
+
+use crate::controller::Write;
+use crate::devices::connector::Connector;
+use crate::devices::emitter::{Emitter, Receiver};
+use crate::devices::radar::Radar;
+use crate::devices::sensor::Sensor;
+use crate::devices::vacuum_gripper::VacuumGripper;
+use crate::math::{AxisAngle, Vector};
+use crate::model::compile::compile;
+use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, NodeRow, PlaceIndex, Row};
+use crate::state::State;
+use crate::world::{Rays, World};
+use foxden_lang::diagnostic::Diagnostics;
+use foxden_scene::{Change, EditError, FieldRef, NodeId, Place, Value};
+use std::sync::Arc;
+
+/// Fields of a motor that have nothing to do with those of coupled ones.
+const OWN_MOTOR_FIELDS: [&str; 3] = ["acceleration", "controlPID", "consumptionFactor"];
+
+impl World {
+    /// Changes a field. What follows from it (checks, templates, uses) is done
+    /// before the next step.
+    pub fn set(&mut self, field: FieldRef, write: Write) -> Result<(), EditError> {
+        let owner = self.source_of(field);
+        let write = write.within_half_a_turn();
+        match write {
+            Write::Whole(value) => self.scene.set(owner, value),
+            Write::Item(at, item) => {
+                // the list may have run away from the document
+                if let (Some(row), Some(value)) = (
+                    self.model.rows.get(&self.scene.owner_of(owner)).copied(),
+                    self.get(owner),
+                ) && matches!(row, Row::RobotBattery(_) | Row::ChargerBattery(_))
+                {
+                    self.scene.set(owner, value)?;
+                }
+                self.scene.set_item(owner, at, item)
+            }
+        }?;
+        self.take_over_changes();
+        Ok(())
+    }
+
+    /// The node of a parameter that stands for a node in a body.
+    fn source_of(&self, field: FieldRef) -> FieldRef {
+        let stands_in = self
+            .scene
+            .get(field.node)
+            .is_some_and(|node| node.parameter_node().is_some());
+        if stands_in {
+            self.scene.owner_of(field)
+        } else {
+            field
+        }
+    }
+
+    /// Inserts the nodes of a text into a field, at once.
+    pub fn insert(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.apply_writes();
+        let field = self.source_of(field);
+        let inserted = self.scene.insert_text(&mut self.library, field, at, text)?;
+        self.findings.add(&inserted.1);
+        self.state.imported.extend(&inserted.0);
+        self.take_over_changes();
+        Ok(inserted)
+    }
+
+    /// Puts the node of a text in the place of another one, at once. If it is
+    /// refused the old node stays.
+    pub fn replace(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.apply_writes();
+        let field = self.source_of(field);
+        let replaced = self
+            .scene
+            .replace_text(&mut self.library, field, at, text)?;
+        self.findings.add(&replaced.1);
+        self.take_over_changes();
+        Ok(replaced)
+    }
+
+    /// Removes a node, at once.
+    pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.apply_writes();
+        let field = self
+            .scene
+            .get(node)
+            .and_then(|node| node.parent())
+            .ok_or(EditError::NoSuchNode)?;
+        let at = self
+            .scene
+            .nodes_in(field)
+            .iter()
+            .position(|other| *other == node)
+            .ok_or(EditError::NoSuchNode)?;
+        self.scene.remove_node(&mut self.library, field, at)?;
+        self.take_over_changes();
+        Ok(())
+    }
+
+    /// Puts an item into a list of values, at once.
+    pub fn insert_item(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        item: Value,
+    ) -> Result<(), EditError> {
+        self.apply_writes();
+        self.bring_up_to_date(field)?;
+        let field = self.source_of(field);
+        self.scene.insert_item(field, at, item)?;
+        self.take_over_changes();
+        Ok(())
+    }
+
+    /// Takes an item out of a list of values, at once.
+    pub fn remove_item(&mut self, field: FieldRef, at: usize) -> Result<(), EditError> {
+        self.apply_writes();
+        self.bring_up_to_date(field)?;
+        let field = self.source_of(field);
+        self.scene.remove_item(field, at)?;
+        self.take_over_changes();
+        Ok(())
+    }
+
+    /// Writes what a list has become back to the document.
+    fn bring_up_to_date(&mut self, field: FieldRef) -> Result<(), EditError> {
+        if self.scene.get(field.node).is_none() {
+            return Err(EditError::NoSuchNode);
+        }
+        let owner = self.scene.owner_of(field);
+        if self.model.rows.contains_key(&owner)
+            && let Some(now) = self.get(field)
+        {
+            self.scene.set(owner, now)?;
+        }
+        Ok(())
+    }
+
+    /// Applies what supervisors wrote, in the order of robots and writes.
+    pub(crate) fn apply_writes(&mut self) {
+        // a write may bring robots, or take them away
+        let mut rank = 0;
+        while let Some(robot) = self.model.robot_order.get(rank) {
+            rank += 1;
+            for (field, write) in std::mem::take(&mut self.state.robots[robot.at()].queue) {
+                // what is refused was refused in the controller's library already
+                let _ = self.set(field, write);
+            }
+        }
+    }
+
+    /// Brings model and state in line with the document after changes.
+    fn take_over_changes(&mut self) {
+        let found = self.scene.settle(&mut self.library);
+        self.findings.add(&found);
+        let mut is_structural = false;
+        self.edits += 1;
+        for change in self.scene.take_changes() {
+            match change {
+                Change::Value(field) => is_structural |= !self.patch(field),
+                Change::Inserted(_) | Change::Removed(_) => is_structural = true,
+                Change::Regenerated(_) => {
+                    self.regenerations += 1;
+                    is_structural = true;
+                }
+            }
+        }
+        if is_structural {
+            self.compile_again();
+        }
+    }
+
+    /// Takes over the value of one field; `false` if the whole must be compiled again.
+    fn patch(&mut self, field: FieldRef) -> bool {
+        let Some(value) = self
+            .scene
+            .get(field.node)
+            .and_then(|_| self.scene.value(field))
+        else {
+            return false;
+        };
+        let value = value.into_owned();
+        let owner = self.scene.owner_of(field);
+        let is_shared = std::iter::once(field.node)
+            .chain(self.scene.ancestors(field.node))
+            .any(|node| self.model.used.binary_search(&node).is_ok());
+        if let Some(row) = self.model.rows.get(&owner).copied() {
+            self.put_row(row, &value);
+            return !is_shared;
+        }
+        if is_shared || !matches!(field.place, Place::Field(_)) {
+            return false;
+        }
+        let scene = &self.scene;
+        match self.model.things.get(&field.node).copied() {
+            Some(NodeRow::Light(light)) => {
+                let model = Arc::make_mut(&mut self.model);
+                let row = &mut model.lights[light.at()];
+                let initial_color = row.initial_color;
+                *row = crate::light::Light::read(scene, field.node, row.place);
+                row.initial_color = initial_color;
+                true
+            }
+            Some(NodeRow::LightSensor(sensor)) => {
+                let model = Arc::make_mut(&mut self.model);
+                reread_light_sensor(model, scene, sensor);
+                true
+            }
+            Some(NodeRow::Sensor(sensor)) => {
+                let row = &mut Arc::make_mut(&mut self.model).sensors[sensor.at()];
+                if let Some(read) = Sensor::read(scene, row.node, row.mount) {
+                    *row = read;
+                }
+                true
+            }
+            Some(NodeRow::Emitter(emitter)) => {
+                let row = &mut Arc::make_mut(&mut self.model).emitters[emitter.at()];
+                *row = Emitter::read(scene, row.node, row.place, row.robot);
+                true
+            }
+            Some(NodeRow::Receiver(receiver)) => {
+                let row = &mut Arc::make_mut(&mut self.model).receivers[receiver.at()];
+                *row = Receiver::read(scene, row.node, row.place, row.robot);
+                true
+            }
+            Some(NodeRow::Connector(connector)) => {
+                let row = &mut Arc::make_mut(&mut self.model).connectors[connector.at()];
+                *row = Connector::read(scene, row.node, row.place, row.holder);
+                true
+            }
+            Some(NodeRow::Radar(radar)) => {
+                let row = &mut Arc::make_mut(&mut self.model).radars[radar.at()];
+                *row = Radar::read(scene, row.node, row.mount);
+                true
+            }
+            Some(NodeRow::VacuumGripper(gripper)) => {
+                let row = &mut Arc::make_mut(&mut self.model).vacuum_grippers[gripper.at()];
+                *row = VacuumGripper::read(scene, row.node, row.place, row.solid);
+                true
+            }
+            Some(NodeRow::Motor(motor)) => {
+                let model = Arc::make_mut(&mut self.model);
+                let before = &model.motors[motor.at()];
+                let is_own = OWN_MOTOR_FIELDS.iter().any(|name| {
+                    let own = scene.base_field(field.node, name);
+                    own.is_some_and(|own| scene.owner_of(own) == owner)
+                });
+                if !before.coupled.is_empty() && !is_own {
+                    // its limits follow from those of others
+                    return false;
+                }
+                let read = before.read_again(scene, field.node);
+                self.adapt_motor(motor, &read);
+                Arc::make_mut(&mut self.model).motors[motor.at()] = read;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// A motor whose fields changed. What it may use of its force and how fast
+    /// it is told to go stay as they are.
+    fn adapt_motor(&mut self, index: MotorIndex, read: &crate::devices::motor::Motor) {
+        let is_other_control = read.control != self.model.motors[index.at()].control;
+        let spec = read.spec();
+        if let Some(motor) = self.motor_mut(index) {
+            motor.spec = spec;
+            if is_other_control {
+                motor.set_pid(spec.pid);
+            }
+        }
+    }
+
+    fn put_row(&mut self, row: Row, value: &Value) {
+        match (row, value) {
+            (Row::Translation(place), Value::Vec3(value)) => {
+                let rotation = self.state.places[place.at()].rotation;
+                self.move_place(place, (*value).into(), rotation);
+            }
+            (Row::Rotation(place), Value::Rotation(value)) => {
+                let translation = self.state.places[place.at()].translation;
+                self.move_place(place, translation, (*value).into());
+            }
+            // a body keeps its velocity, and the field shows it after the next step
+            (Row::LinearVelocity(solid), Value::Vec3(value)) => {
+                self.state.solids[solid.at()].linear_velocity = (*value).into();
+            }
+            (Row::AngularVelocity(solid), Value::Vec3(value)) => {
+                self.state.solids[solid.at()].angular_velocity = (*value).into();
+            }
+            (Row::LightColor(light), Value::Color(value)) => {
+                self.state.lights[light.at()].color = *value;
+            }
+            (Row::LightOn(light), Value::Bool(value)) => {
+                self.state.lights[light.at()].is_on = *value;
+            }
+            (Row::LightLocation(light), Value::Vec3(value)) => {
+                self.state.lights[light.at()].location = (*value).into();
+            }
+            (Row::Emissive(emissive), Value::Color(value)) => {
+                self.state.emissives[emissive.at()] = *value;
+            }
+            (Row::RobotBattery(robot), Value::FloatList(value)) => {
+                let energy = value.first().copied().unwrap_or(0.0);
+                let before = self.state.robots[robot.at()].battery.first().copied();
+                self.state.robot_ledgers[robot.at()].written += energy - before.unwrap_or(0.0);
+                self.state.robots[robot.at()].battery.clone_from(value);
+            }
+            (Row::ChargerBattery(charger), Value::FloatList(value)) => {
+                let energy = value.first().copied().unwrap_or(0.0);
+                let before = self.state.chargers[charger.at()].battery.first().copied();
+                self.state.charger_ledgers[charger.at()].written += energy - before.unwrap_or(0.0);
+                self.state.chargers[charger.at()].battery.clone_from(value);
+            }
+            (Row::JointPosition(joint, axis), Value::Float(value)) => {
+                self.state.joints[joint.at()][axis as usize] = *value;
+                self.turn_joint(joint);
+            }
+            (Row::EmitterChannel(emitter), Value::Int(value)) => {
+                let channel = self.model.emitters[emitter.at()].allowed(*value);
+                self.state.emitters[emitter.at()].channel = channel;
+            }
+            (Row::EmitterRange(emitter), Value::Float(value)) => {
+                let range = self.model.emitters[emitter.at()].limited(*value);
+                self.state.emitters[emitter.at()].range = range;
+            }
+            (Row::ReceiverChannel(receiver), Value::Int(value)) => {
+                let channel = self.model.receivers[receiver.at()].allowed(*value);
+                self.state.receivers[receiver.at()].channel = channel;
+            }
+            (Row::ConnectorLocked(connector), Value::Bool(value)) => {
+                self.set_lock(connector, *value);
+            }
+            (Row::GripperOn(gripper), Value::Bool(value)) => self.turn_gripper(gripper, *value),
+            (Row::WheelPosition(place), Value::Vec2([along, up])) => {
+                let rotation = self.state.places[place.at()].rotation;
+                self.state
+                    .put(place, Vector::new(*along, 0.0, *up), rotation);
+            }
+            _ => {}
+        }
+    }
+
+    /// A pose was written: what stands there goes with it and is attached anew.
+    fn move_place(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+        self.state.put(place, translation, rotation);
+        self.forget_zero(place);
+        self.place_bodies(place);
+    }
+
+    /// Compiles the scene anew; what runs goes on.
+    fn compile_again(&mut self) {
+        self.read_assets();
+        let mut model = compile(&self.scene, &self.assets, &self.model.bodies.materials);
+        for (node, event) in self.assets.meshes.shared().take_problems() {
+            self.reports.tell_once(node, event);
+        }
+        model.keep_initial_colors(&self.model);
+        model.keep_robot_order(&self.model);
+        let mut state = State::new(&model);
+        state.carry_over(&model, &self.state, &self.model);
+        let bodies = std::mem::take(&mut self.state.bodies);
+        let before = std::mem::replace(&mut self.model, Arc::new(model));
+        self.state = state;
+        self.rays = Rays::default();
+        self.state.refresh_poses(&self.model);
+        self.state.refresh_geometry(&self.model);
+        self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.turn_changed_joints(&before);
+        self.rest_at_reweighed();
+        self.show_new_leds(Some(&before));
+        self.forget_lost_connections();
+        self.forget_lost_grips();
+        self.find_wet_bodies();
+    }
+
+    /// Joints whose axis or anchor was written, or that have got new parameters,
+    /// put their end points where their positions turn them now. One that has lost
+    /// its parameters leaves its end point until it is moved.
+    fn turn_changed_joints(&mut self, before: &Model) {
+        let model = self.model.clone();
+        for (at, row) in model.joints.iter().enumerate() {
+            let Some(old) = before.joint_of(row.node) else {
+                continue;
+            };
+            let old = &before.joints[old.at()];
+            let mut is_changed = !row.turns_like(old);
+            for (axis, (now, then)) in row.axes.iter().zip(&old.axes).enumerate() {
+                if now.parameters.is_some() && now.parameters != then.parameters {
+                    self.state.joints[at][axis] = now.position;
+                    is_changed = true;
+                }
+            }
+            if is_changed && row.axes[0].parameters.is_some() {
+                self.turn_joint(JointIndex::new(at));
+            }
+        }
+    }
+
+    /// Where a body was weighed anew, the end points of its joints come to rest,
+    /// and so does the body if it is one; the joints are attached anew.
+    fn rest_at_reweighed(&mut self) {
+        let reweighed = std::mem::take(&mut self.state.bodies.reweighed);
+        let model = self.model.clone();
+        for (at, row) in model.joints.iter().enumerate() {
+            let bodies = &self.state.bodies;
+            let parent = row.parent.and_then(|parent| bodies.of_solid[parent.at()]);
+            let mut linked = [parent, bodies.of_solid[row.end.at()]]
+                .into_iter()
+                .flatten();
+            if !row.is_dynamic || !linked.any(|body| reweighed.contains(&body)) {
+                continue;
+            }
+            self.rest_below(JointIndex::new(at));
+            self.rest_springs(JointIndex::new(at));
+            self.place_bodies(row.end_place);
+        }
+    }
+
+    /// A place and rotation for a node, as one change.
+    pub fn set_pose(&mut self, node: NodeId, translation: [f64; 3], rotation: [f64; 4]) -> bool {
+        let Some(place) = self.model.place_of(node) else {
+            return false;
+        };
+        let (translation, rotation): (Vector, AxisAngle) = (translation.into(), rotation.into());
+        self.state.put(place, translation, rotation);
+        true
+    }
+}
+
+fn reread_light_sensor(model: &mut Model, scene: &foxden_scene::Scene, sensor: LightSensorIndex) {
+    let row = &mut model.light_sensors[sensor.at()];
+    *row = crate::light::sensor::LightSensor::read(scene, row.node, row.place, row.robot);
+}

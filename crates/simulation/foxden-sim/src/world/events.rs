@@ -1,0 +1,173 @@
+//! What a running world has to say, each thing once.
+
+use crate::model::compile::polygons::MOST_TESTS;
+use crate::spatial::meshes::{MOST_LEVELS, MOST_READ, MOST_TRIANGLES};
+use foxden_lang::diagnostic::{Diagnostic, Diagnostics, Severity};
+use foxden_scene::NodeId;
+use std::collections::{BTreeSet, HashSet};
+use std::fmt;
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Event {
+    /// A battery ran empty.
+    BatteryEmpty,
+    /// A charger has nothing that it could colour.
+    NothingToColor,
+    /// A body left the finite numbers and was put to rest.
+    NotFinite,
+    /// Too many bodies overlap where a body is: not all of them touch each other.
+    Crowded,
+    /// No forces were found that fulfil all constraints on a body: they were
+    /// relaxed, so that its motion is not exact.
+    Relaxed,
+    /// A sensor needs a body and has none.
+    NeedsPhysics,
+    /// A device that is not simulated was used.
+    NotSimulated,
+    /// A passive connector was told to lock or unlock.
+    CannotLock,
+    /// The first child of a Charger or LED uses a material or light that is
+    /// defined elsewhere.
+    SharedColor,
+    /// A file with a mesh could not be found or read.
+    NoMesh,
+    /// The picture of a texture could not be found or read.
+    NoPicture,
+    /// The elements of a file with a mesh are nested too deeply.
+    MeshTooDeep,
+    /// A file repeats more than can be read.
+    MeshTooLarge,
+    /// The meshes of the world have too many triangles together.
+    TooManyTriangles,
+    /// Faces with too many corners were left out.
+    FacesLeftOut,
+}
+
+impl Event {
+    /// Whether physics went wrong.
+    pub const fn is_physics_fault(self) -> bool {
+        matches!(self, Self::NotFinite | Self::Relaxed)
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fixed = match self {
+            Self::BatteryEmpty => "the battery is empty",
+            Self::NothingToColor => "its first child has no colour that could show the energy",
+            Self::NotFinite => "it left all bounds and was put to rest",
+            Self::Crowded => "too many bodies overlap there; not all of them touch each other",
+            Self::Relaxed => {
+                "no forces that fulfil its joints and contacts were found; they were relaxed, \
+                 and its motion is not exact"
+            }
+            Self::NeedsPhysics => "this device does nothing without Physics",
+            Self::NotSimulated => "this device is not simulated yet",
+            Self::CannotLock => "a passive connector neither locks nor unlocks",
+            Self::SharedColor => {
+                "its first child uses a material or light that is defined elsewhere; \
+                 the copy is coloured, the original is not"
+            }
+            Self::NoMesh => "its mesh cannot be read; nothing collides with it",
+            Self::NoPicture => {
+                "its picture cannot be read; what it should cover has its plain colour"
+            }
+            Self::MeshTooDeep => {
+                return write!(
+                    f,
+                    "its mesh was not read: elements of the file are nested more than {MOST_LEVELS} deep; \
+                     export it without that hierarchy"
+                );
+            }
+            Self::MeshTooLarge => {
+                return write!(
+                    f,
+                    "its mesh was not read: with all copies the file has more than {MOST_READ} nodes, points \
+                     and triangles; look for instances that multiply each other, or simplify it"
+                );
+            }
+            Self::TooManyTriangles => {
+                return write!(
+                    f,
+                    "its mesh was left out: the meshes of the world have more than {MOST_TRIANGLES} \
+                     triangles together; simplify them"
+                );
+            }
+            Self::FacesLeftOut => {
+                return write!(
+                    f,
+                    "faces were left out: to cut the faces of the world into triangles takes more than \
+                     {MOST_TESTS} tests; write large faces as triangles"
+                );
+            }
+        };
+        f.write_str(fixed)
+    }
+}
+
+/// Something that happened to a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The path of the node.
+    pub node: String,
+    /// What happened.
+    pub event: Event,
+    /// How many steps the world had made when it was reported.
+    pub step: u64,
+}
+
+/// Reports that nobody has taken yet, and what was reported already.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reports {
+    said: BTreeSet<(NodeId, Event)>,
+    waiting: Vec<(NodeId, Event)>,
+}
+
+impl Reports {
+    /// Reports every time.
+    pub(crate) fn tell(&mut self, node: NodeId, event: Event) {
+        self.waiting.push((node, event));
+    }
+
+    /// Reports the first time.
+    pub(crate) fn tell_once(&mut self, node: NodeId, event: Event) {
+        if self.said.insert((node, event)) {
+            self.tell(node, event);
+        }
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<(NodeId, Event)> {
+        std::mem::take(&mut self.waiting)
+    }
+}
+
+/// How many errors of a running world are told.
+const MOST_FINDINGS: usize = 1000;
+
+/// Errors in texts that were read while the world ran: imported nodes, and
+/// instances that were made anew. Each is told once, however often it happens.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Findings {
+    said: HashSet<String>,
+    waiting: Vec<Diagnostic>,
+}
+
+impl Findings {
+    pub(crate) fn add(&mut self, found: &Diagnostics) {
+        for finding in found.iter() {
+            if finding.severity != Severity::Error || self.said.len() >= MOST_FINDINGS {
+                continue;
+            }
+            let place = finding.place.as_ref().map(ToString::to_string);
+            let text = format!("{place:?} {:?} {}", finding.node, finding.message);
+            if self.said.insert(text) {
+                self.waiting.push(finding.clone());
+            }
+        }
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.waiting)
+    }
+}

@@ -1,0 +1,507 @@
+//! A world that runs: document, compiled model, running state.
+
+pub(crate) mod assets;
+mod edit;
+#[cfg(test)]
+mod edit_tests;
+pub mod events;
+mod query;
+mod step;
+
+use crate::controller::{Answer, Tag};
+use crate::devices::radio::HeldAntennas;
+use crate::devices::sensor::{SensorKind, TouchKind};
+use crate::dynamics::thread_pool::ThreadPool;
+use crate::energy::{ChargerLedger, RobotLedger};
+use crate::light::illumination::ActiveLight;
+use crate::light::irradiance::Source;
+use crate::math::{Pose, Vector};
+use crate::model::compile::{compile, read};
+use crate::model::robot::{Device, DeviceRow, Robot};
+use crate::model::{
+    ChargerIndex, LightIndex, Model, NodeRow, RobotIndex, Row, Settings, SolidIndex,
+};
+use crate::spatial::dirty_colliders::DirtyColliders;
+use crate::spatial::rays::caster::Caster;
+use crate::state::State;
+use crate::state::saved::START;
+use crate::world::assets::AssetFiles;
+use crate::world::events::{Event, Findings, Report, Reports};
+use foxden_catalogue::NodeType;
+use foxden_lang::diagnostic::Diagnostic;
+use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
+use std::sync::Arc;
+
+/// A world that runs. It has no clock of its own and touches nothing outside:
+/// whoever holds it decides when it steps.
+pub struct World {
+    pub(crate) scene: Scene,
+    pub(crate) library: Library,
+    pub(crate) assets: AssetFiles,
+    pub(crate) model: Arc<Model>,
+    pub(crate) state: State,
+    pub(crate) rays: Rays,
+    pub(crate) reports: Reports,
+    pub(crate) findings: Findings,
+    pub(crate) threads: Option<ThreadPool>,
+    /// How often the document changed.
+    pub(crate) edits: u64,
+    /// How often an instance was made anew.
+    pub(crate) regenerations: u64,
+}
+
+/// What rays need; it follows from model and state and is made anew when it is stale.
+#[derive(Debug, Default)]
+pub(crate) struct Rays {
+    pub(crate) caster: Caster,
+    pub(crate) is_built: bool,
+    pub(crate) stale: DirtyColliders,
+    /// For infra-red light, made when it is needed.
+    pub(crate) visuals: Option<Caster>,
+    /// How often things had moved when that was brought up to date.
+    pub(crate) visuals_at: u64,
+    /// Last blocker of each pair of sensor and light.
+    pub(crate) hints: Vec<Option<u32>>,
+    /// The lights that are on.
+    pub(crate) shining: Vec<ActiveLight>,
+    /// The boundary for which the lights were looked at.
+    pub(crate) lit_at: Option<f64>,
+    /// Where antennas were before bodies moved in this step.
+    pub(crate) antennas: HeldAntennas,
+}
+
+/// A copy of a world's document and state.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    scene: Scene,
+    model: Arc<Model>,
+    state: State,
+}
+
+impl World {
+    /// A world that was just loaded, before its first step.
+    pub fn new(scene: Scene, library: Library) -> Self {
+        let mut scene = scene;
+        scene.take_changes();
+        let mut assets = AssetFiles::default();
+        let mut unread = assets.read(&scene, &**library.resolver());
+        let model = compile(&scene, &assets, &[]);
+        unread.extend(assets.meshes.shared().take_problems());
+        let state = State::new(&model);
+        let mut world = Self {
+            assets,
+            scene,
+            library,
+            model: Arc::new(model),
+            state,
+            rays: Rays::default(),
+            reports: Reports::default(),
+            findings: Findings::default(),
+            threads: None,
+            edits: 0,
+            regenerations: 0,
+        };
+        world.tell_about(&unread);
+        world.show_new_leds(None);
+        world.save_state(world.scene.root(), START);
+        world.state.refresh_poses(&world.model);
+        world.state.refresh_geometry(&world.model);
+        world.build_bodies();
+        world
+    }
+
+    /// Reads files that are new in the scene: meshes and pictures.
+    pub(crate) fn read_assets(&mut self) {
+        let unread = self.assets.read(&self.scene, &**self.library.resolver());
+        self.tell_about(&unread);
+    }
+
+    /// What is wrong with the scene, once for each node.
+    fn tell_about(&mut self, unread: &[(NodeId, Event)]) {
+        for (node, event) in unread {
+            self.reports.tell_once(*node, *event);
+        }
+        let chargers = self.model.chargers.iter().map(|row| row.node);
+        let leds = self.model.leds.iter().map(|row| row.node);
+        for node in chargers.chain(leds) {
+            if crate::energy::indicator_colors::has_shared_color(&self.scene, node) {
+                self.reports.tell_once(node, Event::SharedColor);
+            }
+        }
+    }
+
+    /// Spreads rays and islands of bodies over threads where there are enough of
+    /// them; 1 or less uses the caller's only. Results do not depend on it.
+    /// Returns whether the threads could be had.
+    pub fn set_threads(&mut self, count: usize) -> bool {
+        self.threads = None;
+        if count > 1 {
+            self.threads = ThreadPool::new(count - 1);
+        }
+        count <= 1 || self.threads.is_some()
+    }
+
+    /// Chooses how bodies are moved, from the next step on.
+    pub fn set_physics(&mut self, method: crate::dynamics::Method) {
+        self.state.bodies.dynamics.settings.method = method;
+    }
+
+    /// Which bodies were not moved exactly so far, and in how many steps.
+    pub fn exactness(&self) -> crate::bodies::exactness::Exactness {
+        crate::bodies::exactness::Exactness::new(&self.scene, &self.model, &self.state.bodies)
+    }
+
+    /// The document. Values that change while the world runs are read with [`World::get`].
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// A copy of the document with the values that changed while the world ran.
+    pub fn document(&self) -> Scene {
+        let mut scene = self.scene.clone();
+        for node in self.scene.ids() {
+            for field in self.scene.base_fields(node) {
+                let Some(row) = self.model.rows.get(&self.scene.owner_of(field)) else {
+                    continue;
+                };
+                let now = self.row_value(*row);
+                if self.scene.value(field).as_deref() != Some(&now) {
+                    // what the simulation made of a value needs no check
+                    let _ = scene.set(self.scene.owner_of(field), now);
+                }
+            }
+        }
+        scene
+    }
+
+    /// How often the document changed; equal numbers mean equal trees.
+    pub fn edits(&self) -> u64 {
+        self.edits
+    }
+
+    /// How often an instance was made anew because a parameter of its template changed.
+    pub fn regenerations(&self) -> u64 {
+        self.regenerations
+    }
+
+    /// What holds for the whole world.
+    pub fn settings(&self) -> &Settings {
+        &self.model.settings
+    }
+
+    /// The simulated time in milliseconds.
+    pub fn clock(&self) -> f64 {
+        self.state.clock
+    }
+
+    /// The robots in the order in which they are visited.
+    pub fn robots(&self) -> impl Iterator<Item = (RobotIndex, &Robot)> {
+        self.model
+            .robots
+            .iter()
+            .enumerate()
+            .map(|(at, robot)| (RobotIndex::new(at), robot))
+    }
+
+    /// A robot.
+    pub fn robot(&self, robot: RobotIndex) -> Option<&Robot> {
+        self.model.robots.get(robot.at())
+    }
+
+    /// The robot that a node is.
+    pub fn robot_of(&self, node: NodeId) -> Option<RobotIndex> {
+        match self.model.things.get(&node) {
+            Some(NodeRow::Robot(robot)) => Some(*robot),
+            _ => None,
+        }
+    }
+
+    /// The devices of a robot with their tags.
+    pub fn devices(&self, robot: RobotIndex) -> impl Iterator<Item = (Tag, &Device)> {
+        self.robot(robot)
+            .into_iter()
+            .flat_map(|robot| &robot.devices)
+            .zip(1..)
+            .map(|(device, tag)| (Tag(tag), device))
+    }
+
+    /// The first device of a robot with this name.
+    pub fn device(&self, robot: RobotIndex, name: &str) -> Option<Tag> {
+        self.devices(robot)
+            .find(|(_, device)| device.name == name)
+            .map(|(tag, _)| tag)
+    }
+
+    /// The chargers.
+    pub fn chargers(&self) -> impl Iterator<Item = ChargerIndex> + use<> {
+        (0..self.model.chargers.len()).map(ChargerIndex::new)
+    }
+
+    /// The account of a robot's battery.
+    pub fn robot_ledger(&self, robot: RobotIndex) -> Option<&RobotLedger> {
+        self.state.robot_ledgers.get(robot.at())
+    }
+
+    /// The account of a charger.
+    pub fn charger_ledger(&self, charger: ChargerIndex) -> Option<&ChargerLedger> {
+        self.state.charger_ledgers.get(charger.at())
+    }
+
+    /// The energy of a robot's battery, if it has one.
+    pub fn robot_energy(&self, robot: RobotIndex) -> Option<f64> {
+        self.state.robots.get(robot.at())?.battery.first().copied()
+    }
+
+    /// The energy of a charger, if it has any.
+    pub fn charger_energy(&self, charger: ChargerIndex) -> Option<f64> {
+        self.state
+            .chargers
+            .get(charger.at())?
+            .battery
+            .first()
+            .copied()
+    }
+
+    /// The node of a charger.
+    pub fn charger_node(&self, charger: ChargerIndex) -> Option<NodeId> {
+        Some(self.model.chargers.get(charger.at())?.node)
+    }
+
+    /// The robot that a charger is connected to.
+    pub fn charging(&self, charger: ChargerIndex) -> Option<RobotIndex> {
+        self.state.chargers.get(charger.at())?.connected
+    }
+
+    /// The answer for a robot's controller, once.
+    pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
+        self.state.robots.get_mut(robot.at())?.answer.take()
+    }
+
+    /// What happened since the last call.
+    pub fn take_reports(&mut self) -> Vec<Report> {
+        let step = (self.clock() / (1000.0 * self.settings().seconds())).round() as u64;
+        let scene = &self.scene;
+        self.reports
+            .take()
+            .into_iter()
+            .filter(|(node, _)| scene.get(*node).is_some())
+            .map(|(node, event)| Report {
+                node: scene.path(node),
+                event,
+                step,
+            })
+            .collect()
+    }
+
+    /// Errors in what was imported or made anew while the world ran, each once.
+    pub fn take_findings(&mut self) -> Vec<Diagnostic> {
+        self.findings.take()
+    }
+
+    /// The value of a field as it is now; `None` for nodes.
+    pub fn get(&self, field: FieldRef) -> Option<Value> {
+        self.scene.get(field.node)?;
+        match self.model.rows.get(&self.scene.owner_of(field)) {
+            Some(row) => Some(self.row_value(*row)),
+            None => self.scene.value(field).map(|value| value.into_owned()),
+        }
+    }
+
+    fn row_value(&self, row: Row) -> Value {
+        let state = &self.state;
+        match row {
+            Row::Translation(place) => Value::Vec3(state.places[place.at()].translation.into()),
+            Row::Rotation(place) => Value::Rotation(state.places[place.at()].rotation.to_array()),
+            Row::LinearVelocity(solid) => {
+                Value::Vec3(state.solids[solid.at()].linear_velocity.into())
+            }
+            Row::AngularVelocity(solid) => {
+                Value::Vec3(state.solids[solid.at()].angular_velocity.into())
+            }
+            Row::LightColor(light) => Value::Color(state.lights[light.at()].color),
+            Row::LightOn(light) => Value::Bool(state.lights[light.at()].is_on),
+            Row::LightLocation(light) => Value::Vec3(state.lights[light.at()].location.into()),
+            Row::Emissive(emissive) => Value::Color(state.emissives[emissive.at()]),
+            Row::RobotBattery(robot) => Value::FloatList(state.robots[robot.at()].battery.clone()),
+            Row::ChargerBattery(charger) => {
+                Value::FloatList(state.chargers[charger.at()].battery.clone())
+            }
+            Row::JointPosition(joint, axis) => {
+                Value::Float(state.joints[joint.at()][axis as usize])
+            }
+            Row::EmitterChannel(emitter) => Value::Int(state.emitters[emitter.at()].channel),
+            Row::EmitterRange(emitter) => Value::Float(state.emitters[emitter.at()].range),
+            Row::ReceiverChannel(receiver) => Value::Int(state.receivers[receiver.at()].channel),
+            Row::ConnectorLocked(connector) => {
+                Value::Bool(state.connectors[connector.at()].is_locked)
+            }
+            Row::GripperOn(gripper) => Value::Bool(state.vacuum_grippers[gripper.at()].is_on),
+            Row::WheelPosition(place) => {
+                let Vector { x, z, .. } = state.places[place.at()].translation;
+                Value::Vec2([x, z])
+            }
+        }
+    }
+
+    /// The position of a node in the world, if it has a pose.
+    pub fn position(&self, node: NodeId) -> Option<[f64; 3]> {
+        Some(self.pose_of(node)?.translation.to_array())
+    }
+
+    /// How a node is turned in the world: the rows of a matrix.
+    pub fn orientation(&self, node: NodeId) -> Option<[f64; 9]> {
+        let rows = self.pose_of(node)?.rotation.0;
+        Some(std::array::from_fn(|at| rows[at / 3][at % 3]))
+    }
+
+    /// The pose of a node in the world, also inside of a boundingObject.
+    pub(crate) fn pose_of(&self, node: NodeId) -> Option<Pose> {
+        if let Some(place) = self.model.place_of(node) {
+            return Some(self.state.pose_now(&self.model, place));
+        }
+        let scene = &self.scene;
+        let is_pose = |node: NodeId| read::kind(scene, node).is_a(NodeType::Pose);
+        if !is_pose(scene.get(node).map(|_| node)?) {
+            return None;
+        }
+        let own = Pose::new(
+            read::vector(scene, node, "translation"),
+            read::rotation(scene, node, "rotation"),
+        );
+        let above = scene.ancestors(node).find(|above| is_pose(*above));
+        Some(match above.and_then(|above| self.pose_of(above)) {
+            Some(above) => above.then(&own),
+            None => own,
+        })
+    }
+
+    /// The linear and angular velocity of a solid: that of its body, or what
+    /// its velocity fields and those of the solids above it make.
+    pub fn velocity(&self, node: NodeId) -> Option<[f64; 6]> {
+        let solid = self.model.solid_of(node)?;
+        let body = self.state.bodies.of_solid[solid.at()];
+        let (linear, angular) = match body.and_then(|id| self.state.bodies.dynamics.body(id)) {
+            Some(body) => (body.linear_velocity(), body.angular_velocity()),
+            None => self.drifting(solid),
+        };
+        Some([
+            linear.x, linear.y, linear.z, angular.x, angular.y, angular.z,
+        ])
+    }
+
+    /// How a solid without a body moves in the world.
+    fn drifting(&self, solid: SolidIndex) -> (Vector, Vector) {
+        let state = &self.state.solids[solid.at()];
+        let (linear, angular) = (state.linear_velocity, state.angular_velocity);
+        let Some(parent) = self.model.solids[solid.at()].parent else {
+            return (linear, angular);
+        };
+        let above = self.drifting(parent);
+        let place = self.model.solids[parent.at()].place;
+        let turn = self.state.pose_now(&self.model, place).rotation;
+        (above.0 + turn * linear, above.1 + turn * angular)
+    }
+
+    /// A motor of a robot.
+    pub fn motor(&self, robot: RobotIndex, tag: Tag) -> Option<&crate::dynamics::Motor> {
+        let at = usize::from(tag.0).checked_sub(1)?;
+        let DeviceRow::Motor(motor) = self.robot(robot)?.devices.get(at)?.row else {
+            return None;
+        };
+        let dynamic = self.model.motors[motor.at()]
+            .joint
+            .and_then(|(joint, axis)| {
+                let id = self.state.bodies.joints[joint.at()]?;
+                self.state.bodies.dynamics.joint(id)?.motor(axis as usize)
+            });
+        Some(dynamic.unwrap_or(&self.state.motors[motor.at()].kinematic))
+    }
+
+    /// Whether a device is a touch sensor that measures three forces.
+    pub fn is_force_3d(&self, robot: RobotIndex, tag: Tag) -> bool {
+        let row = usize::from(tag.0)
+            .checked_sub(1)
+            .and_then(|at| Some(self.robot(robot)?.devices.get(at)?.row));
+        let Some(DeviceRow::Sensor(sensor)) = row else {
+            return false;
+        };
+        matches!(
+            self.model.sensors[sensor.at()].kind,
+            SensorKind::Touch(TouchKind::Force3d, _)
+        )
+    }
+
+    /// Whether anything moves by physics.
+    pub fn has_bodies(&self) -> bool {
+        !self.state.bodies.owners.is_empty()
+    }
+
+    /// What all bodies weigh together, in kilograms.
+    pub fn mass_of_bodies(&self) -> f64 {
+        let bodies = self.state.bodies.owners.iter();
+        bodies
+            .filter_map(|(_, id)| self.state.bodies.dynamics.body(*id))
+            .map(|body| body.mass().mass)
+            .sum()
+    }
+
+    /// Whether there are joints whose end points move by physics.
+    pub fn has_joints(&self) -> bool {
+        self.state.bodies.joints.iter().any(Option::is_some)
+    }
+
+    /// Whether anything touched after the last step.
+    pub fn has_contacts(&self) -> bool {
+        self.state.bodies.dynamics.is_touching()
+    }
+
+    /// A copy of document and state. Nothing outside is part of it.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            scene: self.scene.clone(),
+            model: self.model.clone(),
+            state: self.state.clone(),
+        }
+    }
+
+    /// Goes back to a snapshot of this world.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.scene = snapshot.scene.clone();
+        self.state = snapshot.state.clone();
+        if !Arc::ptr_eq(&self.model, &snapshot.model) {
+            self.model = snapshot.model.clone();
+            self.rays = Rays::default();
+        }
+        self.rays.stale = DirtyColliders::All;
+        self.rays.visuals_at = u64::MAX;
+    }
+
+    /// A number that is equal for equal states, on every machine.
+    pub fn state_hash(&self) -> u64 {
+        self.state.hash()
+    }
+
+    /// A light as it stands now; `None` if it is off.
+    pub(crate) fn source(&self, light: LightIndex, position: Vector) -> Option<Source<'_>> {
+        let at = light.at();
+        let fields = &self.model.lights[at];
+        self.state.lights[at].is_on.then(|| Source {
+            light: fields,
+            position,
+            axis: fields.axis(
+                fields
+                    .place
+                    .map(|place| self.state.places[place.at()].rotation),
+            ),
+        })
+    }
+
+    /// Where a light is now.
+    pub(crate) fn light_position(&self, light: LightIndex) -> Vector {
+        let location = self.state.lights[light.at()].location;
+        match self.model.lights[light.at()].place {
+            Some(place) => self.state.poses[place.at()].apply(location),
+            None => location,
+        }
+    }
+}

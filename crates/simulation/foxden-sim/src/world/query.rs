@@ -1,0 +1,81 @@
+//! What supervisors see of nodes that run.
+
+use crate::bodies::relative;
+use crate::bodies::support_polygon::is_supported;
+use crate::math::Vector;
+use crate::world::World;
+use foxden_scene::NodeId;
+
+impl World {
+    /// The node that runs for another: in the body of a PROTO, the first one
+    /// that stands for a node of its parameters.
+    pub fn running(&self, node: NodeId) -> NodeId {
+        if self.model.place_of(node).is_some() || self.model.joint_of(node).is_some() {
+            return node;
+        }
+        let stands_for = |id: &NodeId| {
+            let mut at = self.scene.get(*id).and_then(|found| found.parameter_node());
+            while let Some(source) = at {
+                if source == node {
+                    return true;
+                }
+                at = self
+                    .scene
+                    .get(source)
+                    .and_then(|found| found.parameter_node());
+            }
+            false
+        };
+        self.scene.ids().find(stands_for).unwrap_or(node)
+    }
+
+    /// Whether a node has a pose of its own.
+    pub fn is_posed(&self, node: NodeId) -> bool {
+        self.pose_of(node).is_some()
+    }
+
+    /// Whether a node is a solid.
+    pub fn is_solid(&self, node: NodeId) -> bool {
+        self.model.solid_of(node).is_some()
+    }
+
+    /// Whether a solid has a body, or is part of one.
+    pub fn has_body(&self, node: NodeId) -> bool {
+        self.body_of(node).is_some()
+    }
+
+    /// Where a node is, seen from another one or from the world: the rows of a matrix.
+    pub fn pose(&self, node: NodeId, from: Option<NodeId>) -> Option<[f64; 16]> {
+        let own = self.pose_of(node)?;
+        let pose = match from {
+            Some(from) => relative(&self.pose_of(from)?, &own),
+            None => own,
+        };
+        let mut matrix = [0.0; 16];
+        for row in 0..3 {
+            matrix[4 * row..4 * row + 3].copy_from_slice(&pose.rotation.0[row].to_array());
+            matrix[4 * row + 3] = pose.translation.to_array()[row];
+        }
+        matrix[15] = 1.0;
+        Some(matrix)
+    }
+
+    /// Whether the centre of mass of a solid lies above what it stands on.
+    pub fn is_balanced(&self, node: NodeId) -> Option<bool> {
+        let centre: Vector = self.center_of_mass(node)?.into();
+        let settings = &self.model.settings;
+        let east = settings.north.cross(settings.up);
+        let project = |point: Vector| [point.dot(settings.north), point.dot(east)];
+        let points: Vec<[f64; 2]> = self
+            .contact_points(node, true)
+            .iter()
+            .map(|touch| project(touch.point.into()))
+            .collect();
+        Some(is_supported(project(centre), &points))
+    }
+
+    /// The world was saved: what was imported belongs to it from now on.
+    pub fn keep_imported(&mut self) {
+        self.state.imported.clear();
+    }
+}
