@@ -12,7 +12,6 @@ mod drives;
 mod environment;
 mod genuine;
 mod golden;
-mod layout;
 mod library;
 mod packages;
 mod page;
@@ -64,8 +63,6 @@ cargo xtask COMMAND
                        border|swarm, bench reynard doors|wires
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
-  layout               see which functions run when Reynard starts and serves,
-                       and write where the linker puts them; needs valgrind
   help                 this text";
 
 fn main() -> ExitCode {
@@ -83,7 +80,6 @@ fn main() -> ExitCode {
         Some("library") => library::build(&rest),
         Some("wheel") => library::wheel(),
         Some("bench") => bench::run(&rest),
-        Some("layout") => layout::run(),
         Some("soak") => controllers::soak(&rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");

@@ -1,14 +1,16 @@
-//! What is done differently when there are more controllers than processors.
+//! Scheduling when there are more controllers than processors.
 //!
-//! Then most of a step is waking and switching processes, and two things that
-//! the system does by default cost as much again. A program that is woken by
-//! its answer pushes aside the thread that has others to answer, and one that
-//! sleeps on a local socket is woken for nothing when its request is taken from
-//! there. In a crowd, controllers wait until a processor is free, and requests
-//! stay in their sockets until they are answered.
+//! Most of a step is then waking and switching processes, and two defaults of the
+//! system double that cost. A controller that is woken by its answer preempts the
+//! thread that has others to answer. A controller that sleeps on a local socket is
+//! woken for nothing when its request is read from the socket. So when processors
+//! are oversubscribed, Foxden starts controllers in the scheduling class *batch*
+//! (`SCHED_BATCH` on Linux), and leaves requests in their sockets until it answers
+//! them. This changes the scheduling class of the user's programs; a controller that
+//! needs another class sets it itself after its start (`docs/guide/controllers.md`).
 //!
-//! For few controllers both would be wrong: they find a processor at once, and
-//! one that is woken early is there when its answer comes.
+//! With few controllers neither is done: each finds a free processor at once, and
+//! a controller that is woken early is ready when its answer comes.
 
 use rustix::process::{getpriority_process, setpriority_process};
 use std::io;

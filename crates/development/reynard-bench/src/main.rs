@@ -1,7 +1,6 @@
 //! `cargo xtask bench reynard`: Foxden's Reynard beside the original, one run.
 //!
-//! `doors` and `wires` measure a part; `layout FILE` writes which functions
-//! serving takes instead (`cargo xtask layout`).
+//! `doors` and `wires` measure a part.
 //!
 //! `FOXDEN_BINARY` names the server, `FOXDEN_ORIGINAL` a Python with the
 //! package `reynard-the-robot`, `FOXDEN_VENV` one with the genuine client.
@@ -10,7 +9,6 @@
 mod doors;
 mod folders;
 mod jitter;
-mod layout;
 mod load;
 mod raconteur_client;
 mod server;
@@ -30,9 +28,6 @@ fn main() -> std::io::Result<()> {
     let binary = path("FOXDEN_BINARY");
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    if let (["layout", file], Some(binary)) = (words.as_slice(), &binary) {
-        return layout::write(binary, file.as_ref());
-    }
     let folders = Folders::new()?;
     let mut servers = Vec::new();
     if let Some(binary) = binary {

@@ -36,7 +36,7 @@ pub(crate) enum Memory {
 impl Server {
     /// A command that starts `foxden`.
     pub(crate) fn foxden(mut command: Command, folders: &Folders) -> Self {
-        command.arg("reynard");
+        command.args(["reynard", "--realtime-priority"]);
         folders.give(&mut command);
         Self::new(command, 29300)
     }
@@ -113,16 +113,6 @@ impl Server {
         let kilobytes: Option<f64> =
             line.and_then(|line| line.trim().trim_end_matches(" kB").trim().parse().ok());
         kilobytes.unwrap_or(f64::NAN) / 1024.0
-    }
-
-    /// Lets the server end by itself.
-    pub(crate) fn end(&mut self) -> io::Result<()> {
-        if let Some(mut child) = self.child.take() {
-            let mut interrupt = Command::new("kill");
-            interrupt.args(["-INT", &child.id().to_string()]).status()?;
-            child.wait()?;
-        }
-        Ok(())
     }
 
     pub(crate) fn stop(&mut self) {

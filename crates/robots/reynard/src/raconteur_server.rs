@@ -1,7 +1,7 @@
-//! The Robot Raconteur door: the services on one node, and their wires.
+//! The Robot Raconteur server: the services on one node, and their wires.
 //!
-//! It has a runtime and a beat of its own, so that a wire comes at its time
-//! however much is asked for at other doors.
+//! It has a runtime and a periodic thread of its own, so that wires are sent on
+//! time however many requests other servers have.
 
 use crate::den_handle::DenHandle;
 use crate::den_service::{DenObject, DenService, RobotState, send_state as send_den_state};
@@ -11,7 +11,7 @@ use crate::service::{
     ReynardMembers, ReynardObject, ReynardState, RobotService, WireUnits, send_state,
 };
 use foxden_runtime::periodic_thread::PeriodicThread;
-use foxden_runtime::thread_priority::raise_priority;
+use foxden_runtime::thread_priority::ThreadPriority;
 use foxden_web::guard::Guard;
 use foxden_web::ports::Reach;
 use raconteur::connection::Settings;
@@ -26,7 +26,7 @@ use tokio::runtime::{Builder, Runtime};
 /// How often the wires are sent.
 const WIRE_PERIOD: Duration = Duration::from_millis(50);
 
-/// The door, open until this is dropped.
+/// The server, open until this is dropped.
 #[derive(Debug)]
 pub(crate) struct RaconteurServer {
     /// The TCP port.
@@ -37,16 +37,37 @@ pub(crate) struct RaconteurServer {
     _runtime: OwnRuntime,
 }
 
+/// Priorities of the threads that serve Robot Raconteur.
+struct Priorities {
+    server: ThreadPriority,
+    wires: ThreadPriority,
+}
+
+impl Priorities {
+    fn of(options: &Options) -> Self {
+        match options.has_realtime_priority {
+            true => Self {
+                server: ThreadPriority::Raised,
+                wires: ThreadPriority::RealTime,
+            },
+            false => Self {
+                server: ThreadPriority::Normal,
+                wires: ThreadPriority::Normal,
+            },
+        }
+    }
+}
+
 /// A runtime that tasks of another one can leave.
 #[derive(Debug)]
 struct OwnRuntime(Option<Runtime>);
 
 impl OwnRuntime {
-    fn start() -> std::io::Result<Self> {
+    fn start(priority: ThreadPriority) -> std::io::Result<Self> {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("raconteur")
-            .on_thread_start(raise_priority)
+            .on_thread_start(move || priority.apply())
             .enable_all()
             .build()?;
         Ok(Self(Some(runtime)))
@@ -100,7 +121,8 @@ impl RaconteurServer {
         robots: &[String],
         remarks: &mut Vec<String>,
     ) -> Result<Self, OpenError> {
-        let runtime = OwnRuntime::start().map_err(OpenError::System)?;
+        let priorities = Priorities::of(options);
+        let runtime = OwnRuntime::start(priorities.server).map_err(OpenError::System)?;
         let node = node(&options.node_name, options.is_local)?;
         let wires = Wires::new(robots.len());
         register(&node, handle, robots, &wires).map_err(OpenError::Node)?;
@@ -117,10 +139,10 @@ impl RaconteurServer {
         remarks.append(&mut transports.remarks);
         let (handle, units) = (handle.clone(), options.wire_units);
         let send = move || wires.send(&handle.frame(), units);
-        // whoever asks before the first beat gets an answer
+        // a client that asks before the first period gets an answer
         send();
-        let wire_thread =
-            PeriodicThread::start("wires", WIRE_PERIOD, send).map_err(OpenError::System)?;
+        let wire_thread = PeriodicThread::start("wires", WIRE_PERIOD, priorities.wires, send)
+            .map_err(OpenError::System)?;
         Ok(Self {
             port: number,
             node,

@@ -40,6 +40,8 @@ pub struct Options {
     pub robots: usize,
     /// How fast time passes.
     pub speed: f64,
+    /// Whether the thread of the wires runs in the real-time class.
+    pub has_realtime_priority: bool,
     /// The units of the `state` wire.
     pub wire_units: WireUnits,
     /// The Robot Raconteur door.
@@ -70,6 +72,7 @@ impl Options {
             source,
             robots: 1,
             speed: 1.0,
+            has_realtime_priority: false,
             wire_units: WireUnits::Si,
             raconteur: Some(server(29200)),
             node_name: NODE_NAME.to_owned(),

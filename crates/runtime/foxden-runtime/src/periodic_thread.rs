@@ -1,46 +1,49 @@
-//! Something that is done at a fixed rate, whatever else goes on.
+//! A thread that does some work at a fixed rate.
 
-use crate::thread_priority::use_realtime_priority;
+use crate::thread_priority::ThreadPriority;
 use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A thread that does something every so often; it ends when this is dropped.
+/// A thread that does some work periodically; it ends when this is dropped.
 ///
 /// ```
-/// use foxden_runtime::live::PeriodicThread;
+/// use foxden_runtime::periodic_thread::PeriodicThread;
+/// use foxden_runtime::thread_priority::ThreadPriority;
 /// use std::{sync::mpsc, time::Duration};
 /// let (sender, receiver) = mpsc::channel();
-/// let beat = PeriodicThread::start("example", Duration::from_millis(1), move || {
+/// let period = Duration::from_millis(1);
+/// let thread = PeriodicThread::start("example", period, ThreadPriority::Normal, move || {
 ///     let _ = sender.send(());
 /// })?;
 /// receiver.recv().unwrap();
-/// drop(beat);
+/// drop(thread);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct PeriodicThread {
-    /// Nothing is sent: that it is gone is the sign to end.
+    /// Nothing is sent; dropping it ends the thread.
     alive: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl PeriodicThread {
-    /// Starts a thread with a name that does something every `period`.
+    /// Starts a thread with a name and a priority that does `work` every `period`.
     ///
     /// # Errors
     /// When no thread can be had.
     pub fn start(
         name: &str,
         period: Duration,
+        priority: ThreadPriority,
         mut work: impl FnMut() + Send + 'static,
     ) -> io::Result<Self> {
         let (alive, ending) = mpsc::channel::<()>();
         let thread = std::thread::Builder::new()
             .name(name.to_owned())
             .spawn(move || {
-                use_realtime_priority();
+                priority.apply();
                 let mut due = Instant::now() + period;
                 loop {
                     let left = due.saturating_duration_since(Instant::now());
@@ -68,8 +71,8 @@ impl Drop for PeriodicThread {
     }
 }
 
-/// The first multiple of the period after `due` that is not over: beats that
-/// were missed are left out, and the others keep their places.
+/// The first multiple of the period after `due` that is not over. Missed times
+/// are skipped; the others stay on the same grid.
 fn next(due: Instant, period: Duration, now: Instant) -> Instant {
     let mut next = due + period;
     while next <= now {
@@ -83,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn beats_keep_their_places_and_late_ones_are_left_out() {
+    fn missed_times_are_skipped_and_the_grid_stays() {
         let period = Duration::from_millis(50);
         let start = Instant::now();
         let after = |late: u64| next(start, period, start + Duration::from_millis(late));

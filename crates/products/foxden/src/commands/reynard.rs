@@ -38,11 +38,14 @@ pub(crate) struct Arguments {
     /// The state wire carries millimetres and degrees, as the original's
     #[arg(long)]
     original_wire_units: bool,
+    /// Sends the wires from a thread in the real-time class, where the system allows it: more even under load, but that thread runs before all other programs
+    #[arg(long)]
+    realtime_priority: bool,
     /// There is no window; the page's address is printed instead
     #[arg(long, hide = true)]
     gui: bool,
 
-    #[command(flatten, next_help_heading = "ListenOptions")]
+    #[command(flatten, next_help_heading = "Servers")]
     servers: ServerArguments,
 
     #[command(flatten)]
@@ -123,6 +126,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let options = Options {
         robots: usize::from(arguments.robots),
         speed: arguments.speed,
+        has_realtime_priority: arguments.realtime_priority,
         wire_units: match arguments.original_wire_units {
             true => WireUnits::Original,
             false => WireUnits::Si,
