@@ -1,17 +1,18 @@
 //! One controller and what it knows of its robot.
 
 use foxden_protocol::{
-    DecodeError, Hearer, Reader, Request, RequestMessages, RobotRequest, Tag, robot, supervisor,
+    AnswerHandler, DecodeError, Reader, RequestMessages, RequestPacket, RobotMessage, Tag, robot,
+    supervisor,
 };
 
 use crate::Misuse;
-use crate::devices::{Device, Motor, State};
+use crate::devices::{Device, DeviceState, Motor};
 use crate::robot::Robot;
 use crate::supervisor::Supervisor;
 
 /// Whether the simulator has ended the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum EndNotice {
     /// It goes on.
     None,
     /// The step that is under way returns -1.
@@ -30,7 +31,7 @@ pub struct Client {
     /// What is known of the scene, if the robot is a supervisor.
     pub supervisor: Supervisor,
     /// Whether the simulator has ended the controller.
-    pub ending: Ending,
+    pub ending: EndNotice,
     /// Whether the configuration has come.
     pub is_configured: bool,
     /// Milliseconds of the last step that was asked for.
@@ -50,7 +51,7 @@ impl Client {
             robot: Robot::default(),
             devices: Vec::new(),
             supervisor: Supervisor::default(),
-            ending: Ending::None,
+            ending: EndNotice::None,
             is_configured: false,
             step_duration: 0,
         }
@@ -58,23 +59,23 @@ impl Client {
 
     /// What to send for a step, or for an answer at once with 0. Whatever waits
     /// to be said goes along; changes of fields wait for a step.
-    pub fn request(&mut self, duration: u32) -> Request {
+    pub fn request(&mut self, duration: u32) -> RequestPacket {
         self.step_duration = duration;
         self.messages(duration, false)
     }
 
     /// What to send for a question between two steps.
-    pub fn question(&mut self) -> Request {
+    pub fn question(&mut self) -> RequestPacket {
         self.messages(0, true)
     }
 
-    fn messages(&mut self, duration: u32, between_steps: bool) -> Request {
+    fn messages(&mut self, duration: u32, between_steps: bool) -> RequestPacket {
         let mut blocks = Vec::new();
-        let mut robot: Vec<RobotRequest> =
+        let mut robot: Vec<RobotMessage> =
             self.robot.requests().into_iter().map(Into::into).collect();
         if self.robot.is_supervisor {
             let requests = self.supervisor.requests(between_steps);
-            robot.extend(requests.into_iter().map(RobotRequest::from));
+            robot.extend(requests.into_iter().map(RobotMessage::from));
         }
         if !robot.is_empty() {
             blocks.push(RequestMessages::Robot(robot));
@@ -85,7 +86,7 @@ impl Client {
                 blocks.push(RequestMessages::Device(Tag(tag), requests));
             }
         }
-        Request { duration, blocks }
+        RequestPacket { duration, blocks }
     }
 
     /// Before the answer to a step: what was typed is forgotten.
@@ -99,7 +100,7 @@ impl Client {
                 kind: device.kind,
                 name: device.name.into(),
                 model: device.model.into(),
-                state: State::new(device.kind),
+                state: DeviceState::new(device.kind),
             }));
     }
 
@@ -124,7 +125,7 @@ impl Client {
     /// The motor with a tag.
     pub fn motor_mut(&mut self, tag: Tag) -> Option<&mut Motor> {
         match &mut self.device_mut(tag)?.state {
-            State::RotationalMotor(motor) | State::LinearMotor(motor) => Some(motor),
+            DeviceState::RotationalMotor(motor) | DeviceState::LinearMotor(motor) => Some(motor),
             _ => None,
         }
     }
@@ -147,30 +148,30 @@ impl Client {
     }
 }
 
-impl Hearer for Client {
+impl AnswerHandler for Client {
     fn is_supervisor(&self) -> bool {
         self.robot.is_supervisor
     }
 
-    fn hear_robot(&mut self, message: robot::Answer) {
+    fn handle_robot(&mut self, message: robot::RobotAnswer) {
         match message {
-            robot::Answer::Configure(configuration) => {
+            robot::RobotAnswer::Configure(configuration) => {
                 self.robot.configure(&configuration);
                 self.devices.clear();
                 self.add_devices(configuration.devices);
                 self.is_configured = true;
             }
-            robot::Answer::NewDevices { devices } => self.add_devices(devices),
-            robot::Answer::Quit => self.ending = Ending::Now,
+            robot::RobotAnswer::NewDevices { devices } => self.add_devices(devices),
+            robot::RobotAnswer::Quit => self.ending = EndNotice::Now,
             message => self.robot.hear(message),
         }
     }
 
-    fn hear_supervisor(&mut self, message: supervisor::Answer) {
+    fn handle_supervisor(&mut self, message: supervisor::SupervisorAnswer) {
         self.supervisor.hear(message, self.robot.time);
     }
 
-    fn hear_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+    fn handle_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
         match self.device_mut(tag) {
             Some(device) => device.state.read(reader).map(|()| true),
             None => Ok(false),

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use foxden_protocol::robot::{self, JoystickConfiguration, Request};
+use foxden_protocol::robot::{self, JoystickConfiguration, RobotRequest};
 
 use crate::{Period, Text};
 
@@ -20,7 +20,7 @@ impl Keyboard {
 
     /// The next key of this step, or -1.
     pub fn next_key(&mut self) -> i32 {
-        if self.period.is_untold() {
+        if self.period.is_unsent() {
             return -1;
         }
         match self.keys.front() {
@@ -45,11 +45,11 @@ impl Keyboard {
         self.period.set(milliseconds);
     }
 
-    pub(crate) fn requests(&mut self, out: &mut Vec<Request>) {
+    pub(crate) fn requests(&mut self, out: &mut Vec<RobotRequest>) {
         out.extend(
             self.period
                 .take()
-                .map(|period| Request::KeyboardPeriod { period }),
+                .map(|period| RobotRequest::KeyboardPeriod { period }),
         );
     }
 }
@@ -96,7 +96,7 @@ impl Default for Joystick {
 impl Joystick {
     /// The next pressed button of this step, or -1.
     pub fn next_button(&mut self) -> i32 {
-        if self.period.is_untold() {
+        if self.period.is_unsent() {
             return -1;
         }
         match self.pressed.front() {
@@ -168,36 +168,36 @@ impl Joystick {
         self.povs = povs;
     }
 
-    pub(crate) fn requests(&mut self, out: &mut Vec<Request>) {
+    pub(crate) fn requests(&mut self, out: &mut Vec<RobotRequest>) {
         out.extend(
             self.period
                 .take()
-                .map(|period| Request::JoystickPeriod { period }),
+                .map(|period| RobotRequest::JoystickPeriod { period }),
         );
         out.extend(
             self.force_feedback
                 .take()
-                .map(|level| Request::ForceFeedback { level }),
+                .map(|level| RobotRequest::ForceFeedback { level }),
         );
         out.extend(
             self.force_feedback_duration
                 .take()
-                .map(|duration| Request::ForceFeedbackDuration { duration }),
+                .map(|duration| RobotRequest::ForceFeedbackDuration { duration }),
         );
         out.extend(
             self.auto_centering_gain
                 .take()
-                .map(|gain| Request::AutoCenteringGain { gain }),
+                .map(|gain| RobotRequest::AutoCenteringGain { gain }),
         );
         out.extend(
             self.resistance_gain
                 .take()
-                .map(|gain| Request::ResistanceGain { gain }),
+                .map(|gain| RobotRequest::ResistanceGain { gain }),
         );
         out.extend(
             self.force_axis
                 .take()
-                .map(|axis| Request::ForceAxis { axis }),
+                .map(|axis| RobotRequest::ForceAxis { axis }),
         );
     }
 }
@@ -211,7 +211,7 @@ pub struct Mouse {
     pub position_3d: bool,
     position_3d_untold: bool,
     /// Where it is and which buttons are down.
-    pub state: robot::Mouse,
+    pub state: robot::MouseReport,
 }
 
 impl Default for Mouse {
@@ -220,7 +220,7 @@ impl Default for Mouse {
             period: Period::default(),
             position_3d: false,
             position_3d_untold: false,
-            state: robot::Mouse {
+            state: robot::MouseReport {
                 left: false,
                 middle: false,
                 right: false,
@@ -238,14 +238,14 @@ impl Mouse {
         self.position_3d_untold = true;
     }
 
-    pub(crate) fn requests(&mut self, out: &mut Vec<Request>) {
+    pub(crate) fn requests(&mut self, out: &mut Vec<RobotRequest>) {
         out.extend(
             self.period
                 .take()
-                .map(|period| Request::MousePeriod { period }),
+                .map(|period| RobotRequest::MousePeriod { period }),
         );
         if std::mem::take(&mut self.position_3d_untold) {
-            out.push(Request::MousePosition3d {
+            out.push(RobotRequest::MousePosition3d {
                 enabled: self.position_3d,
             });
         }

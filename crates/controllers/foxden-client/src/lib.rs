@@ -28,11 +28,11 @@ mod robot;
 pub mod supervisor;
 mod text;
 
-pub use client::{Client, Ending};
+pub use client::{Client, EndNotice};
 pub use devices::Device;
 pub use input::{Joystick, Keyboard, Mouse};
 pub use misuse::Misuse;
 pub use motion::{Motion, MotionError};
 pub use period::Period;
-pub use robot::{Robot, Setting, UserInputWait};
+pub use robot::{Robot, RobotSetting, UserInputWait};
 pub use text::Text;

@@ -44,7 +44,7 @@ impl Period {
     }
 
     /// Whether the simulator has yet to be told.
-    pub fn is_untold(&self) -> bool {
+    pub fn is_unsent(&self) -> bool {
         self.untold
     }
 

@@ -2,14 +2,16 @@
 
 use std::collections::VecDeque;
 
-use foxden_protocol::robot::{Answer, Configuration, Request, SimulationMode, Stream, UserInput};
+use foxden_protocol::robot::{
+    OutputStream, RobotAnswer, RobotConfiguration, RobotRequest, SimulationMode, UserInput,
+};
 
 use crate::input::{Joystick, Keyboard, Mouse};
 use crate::{Period, Text};
 
 /// Where and in what world the robot lives.
 #[derive(Clone, Debug, Default)]
-pub struct Setting {
+pub struct RobotSetting {
     /// The robot's name.
     pub name: Text,
     /// The simulator's version.
@@ -41,7 +43,7 @@ pub struct UserInputWait {
 #[derive(Clone, Debug)]
 pub struct Robot {
     /// Where and in what world it lives.
-    pub setting: Setting,
+    pub setting: RobotSetting,
     /// Whether it may change the world.
     pub is_supervisor: bool,
     /// Seconds since the start.
@@ -66,16 +68,16 @@ pub struct Robot {
     pub user_input: Option<UserInput>,
     window_messages: VecDeque<Vec<u8>>,
     custom_data_untold: bool,
-    console: Vec<(Stream, Vec<u8>)>,
+    console: Vec<(OutputStream, Vec<u8>)>,
     pin: Option<bool>,
     is_leaving: bool,
-    once: Vec<Request>,
+    once: Vec<RobotRequest>,
 }
 
 impl Default for Robot {
     fn default() -> Self {
         Self {
-            setting: Setting::default(),
+            setting: RobotSetting::default(),
             is_supervisor: false,
             time: 0.0,
             mode: None,
@@ -120,7 +122,7 @@ impl Robot {
     }
 
     /// Prints to the simulator's console with the next packet.
-    pub fn print(&mut self, stream: Stream, text: Vec<u8>) {
+    pub fn print(&mut self, stream: OutputStream, text: Vec<u8>) {
         if !text.is_empty() {
             self.console.retain(|(of, _)| *of != stream);
             self.console.push((stream, text));
@@ -139,13 +141,13 @@ impl Robot {
 
     /// Sends a message to the robot window with the next packet.
     pub fn send_to_window(&mut self, data: Vec<u8>) {
-        self.once.push(Request::WindowMessage { data });
+        self.once.push(RobotRequest::WindowMessage { data });
     }
 
     /// Asks for a person's input with the next packet.
     pub fn wait_for_user_input(&mut self, wait: UserInputWait) {
         self.user_input = None;
-        self.once.push(Request::WaitForUserInput {
+        self.once.push(RobotRequest::WaitForUserInput {
             events: wait.events,
             timeout: wait.timeout,
         });
@@ -153,7 +155,7 @@ impl Robot {
 
     /// Asks for the robot's description with the next packet.
     pub fn ask_for_urdf(&mut self, prefix: String) {
-        self.once.push(Request::Urdf { prefix });
+        self.once.push(RobotRequest::Urdf { prefix });
     }
 
     /// All that came from the robot window since the last call.
@@ -166,7 +168,7 @@ impl Robot {
         self.joystick.begin_answer();
     }
 
-    pub(crate) fn requests(&mut self) -> Vec<Request> {
+    pub(crate) fn requests(&mut self) -> Vec<RobotRequest> {
         let mut out = Vec::new();
         self.keyboard.requests(&mut out);
         self.joystick.requests(&mut out);
@@ -177,29 +179,29 @@ impl Robot {
             self.battery_period.set(self.battery_period.milliseconds());
         }
         if let Some(period) = self.battery_period.take() {
-            out.push(Request::BatteryPeriod { period });
+            out.push(RobotRequest::BatteryPeriod { period });
             self.battery = 0.0;
         }
         if std::mem::take(&mut self.custom_data_untold) {
-            out.push(Request::SetCustomData {
+            out.push(RobotRequest::SetCustomData {
                 text: self.custom_data.as_str().to_owned(),
             });
         }
         self.console
-            .sort_by_key(|(stream, _)| matches!(stream, Stream::Error));
+            .sort_by_key(|(stream, _)| matches!(stream, OutputStream::Error));
         for (stream, text) in self.console.drain(..) {
-            out.push(Request::Console { stream, text });
+            out.push(RobotRequest::Console { stream, text });
         }
         if self.is_leaving {
-            out.push(Request::ClientExit);
+            out.push(RobotRequest::ClientExit);
         }
-        out.extend(self.pin.take().map(|pinned| Request::Pin { pinned }));
+        out.extend(self.pin.take().map(|pinned| RobotRequest::Pin { pinned }));
         out.append(&mut self.once);
         out
     }
 
-    pub(crate) fn configure(&mut self, configuration: &Configuration) {
-        self.setting = Setting {
+    pub(crate) fn configure(&mut self, configuration: &RobotConfiguration) {
+        self.setting = RobotSetting {
             name: configuration.name.as_str().into(),
             version: configuration.version.as_str().into(),
             synchronization: configuration.synchronization,
@@ -216,25 +218,25 @@ impl Robot {
     }
 
     /// Takes in a message; configuration, devices and the end are the client's.
-    pub(crate) fn hear(&mut self, answer: Answer) {
+    pub(crate) fn hear(&mut self, answer: RobotAnswer) {
         match answer {
-            Answer::Time { seconds } => self.time = seconds,
-            Answer::Battery { joules } => self.battery = joules,
-            Answer::Keyboard { keys } => self.keyboard.hear(keys),
-            Answer::Joystick(configuration) => self.joystick.configure(configuration),
-            Answer::JoystickValues {
+            RobotAnswer::Time { seconds } => self.time = seconds,
+            RobotAnswer::Battery { joules } => self.battery = joules,
+            RobotAnswer::Keyboard { keys } => self.keyboard.hear(keys),
+            RobotAnswer::Joystick(configuration) => self.joystick.configure(configuration),
+            RobotAnswer::JoystickValues {
                 buttons,
                 axes,
                 povs,
             } => self.joystick.hear(buttons, axes, povs),
-            Answer::Mouse(mouse) => self.mouse.state = mouse,
-            Answer::Mode(mode) => self.mode = Some(mode),
-            Answer::CustomData { text } => self.custom_data = text.into(),
-            Answer::Supervisor { supervisor } => self.is_supervisor = supervisor,
-            Answer::Model { text } => self.setting.model = text.into(),
-            Answer::Urdf { text } => self.urdf = Some(text.into()),
-            Answer::UserInput { event } => self.user_input = Some(event),
-            Answer::WindowMessage { data } => {
+            RobotAnswer::Mouse(mouse) => self.mouse.state = mouse,
+            RobotAnswer::Mode(mode) => self.mode = Some(mode),
+            RobotAnswer::CustomData { text } => self.custom_data = text.into(),
+            RobotAnswer::Supervisor { supervisor } => self.is_supervisor = supervisor,
+            RobotAnswer::Model { text } => self.setting.model = text.into(),
+            RobotAnswer::Urdf { text } => self.urdf = Some(text.into()),
+            RobotAnswer::UserInput { event } => self.user_input = Some(event),
+            RobotAnswer::WindowMessage { data } => {
                 self.window_messages.push_back(data);
                 while self.window_messages.iter().map(Vec::len).sum::<usize>() > Self::WINDOW_LIMIT
                 {
@@ -242,11 +244,11 @@ impl Robot {
                 }
             }
             // There is no window to show here; the others are the client's.
-            Answer::ShowWindow
-            | Answer::UpdateWindow
-            | Answer::Configure(_)
-            | Answer::NewDevices { .. }
-            | Answer::Quit => {}
+            RobotAnswer::ShowWindow
+            | RobotAnswer::UpdateWindow
+            | RobotAnswer::Configure(_)
+            | RobotAnswer::NewDevices { .. }
+            | RobotAnswer::Quit => {}
         }
     }
 }
@@ -261,16 +263,17 @@ mod tests {
         robot.enable_battery(50);
         let asks = |robot: &mut Robot| {
             let requests = robot.requests();
-            let is_period = |request: &Request| matches!(request, Request::BatteryPeriod { .. });
+            let is_period =
+                |request: &RobotRequest| matches!(request, RobotRequest::BatteryPeriod { .. });
             requests.iter().any(is_period)
         };
         assert!(asks(&mut robot) && !asks(&mut robot));
         assert_eq!(robot.battery, 0.0);
-        robot.hear(Answer::Battery { joules: 3.0 });
+        robot.hear(RobotAnswer::Battery { joules: 3.0 });
         assert!(!asks(&mut robot));
         assert_eq!(robot.battery, 3.0);
         for joules in [-1.0, -0.5] {
-            robot.hear(Answer::Battery { joules });
+            robot.hear(RobotAnswer::Battery { joules });
             assert_eq!(robot.battery, joules);
             assert!(asks(&mut robot));
             assert_eq!(robot.battery, 0.0);

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use foxden_protocol::Dialect;
 use foxden_protocol::handshake::{
-    ControllerUrl, Greeting, InstanceFolder, Reply, Route, Side, encoded_name, tcp_name, user,
-    variable,
+    ControllerUrl, Greeting, GreetingReply, InstanceFolder, Route, Side, encoded_name, tcp_name,
+    user, variable,
 };
 
 use crate::connection::Connection;
@@ -20,7 +20,7 @@ use crate::connection::Connection;
 const ATTEMPTS: u32 = 50;
 
 /// Why a connection could not be made.
-enum Failure {
+enum ConnectFailure {
     /// The world is being loaded; waiting costs no attempt.
     Loading,
     /// It may work later.
@@ -41,8 +41,8 @@ pub fn connect() -> Connection {
     loop {
         match try_route(&route) {
             Ok(connection) => return connection,
-            Err(Failure::Never(reason)) => give_up(&reason),
-            Err(Failure::Loading) => {
+            Err(ConnectFailure::Never(reason)) => give_up(&reason),
+            Err(ConnectFailure::Loading) => {
                 if !told_loading {
                     eprintln!(
                         "The simulation world is not yet ready, pending until loading is done..."
@@ -50,7 +50,7 @@ pub fn connect() -> Connection {
                     told_loading = true;
                 }
             }
-            Err(Failure::Later(reason)) => {
+            Err(ConnectFailure::Later(reason)) => {
                 if attempt % 5 == 0 && attempt < ATTEMPTS {
                     let left = ATTEMPTS - attempt;
                     eprintln!("{reason}, retrying for another {left} seconds...");
@@ -70,7 +70,7 @@ fn give_up(reason: &str) -> ! {
     std::process::exit(1);
 }
 
-fn try_route(route: &Route) -> Result<Connection, Failure> {
+fn try_route(route: &Route) -> Result<Connection, ConnectFailure> {
     match route {
         Route::Spawned { folder, robot } => {
             let name = encoded_name(robot, folder, Dialect::R2023b);
@@ -97,11 +97,12 @@ pub fn temporary_folder() -> String {
     }
 }
 
-fn newest_instance() -> Result<u16, Failure> {
+fn newest_instance() -> Result<u16, ConnectFailure> {
     let user = user(|name| std::env::var(name).ok());
     let folder = format!("{}/webots/{user}", temporary_folder());
-    let entries = fs::read_dir(&folder)
-        .map_err(|_| Failure::Later(format!("There is no simulator: cannot open {folder}")))?;
+    let entries = fs::read_dir(&folder).map_err(|_| {
+        ConnectFailure::Later(format!("There is no simulator: cannot open {folder}"))
+    })?;
     let mut newest = None;
     for entry in entries.flatten() {
         let port: Option<u16> = entry
@@ -118,23 +119,23 @@ fn newest_instance() -> Result<u16, Failure> {
     }
     newest
         .map(|(_, port)| port)
-        .ok_or_else(|| Failure::Later(format!("There is no simulator: {folder} is empty")))
+        .ok_or_else(|| ConnectFailure::Later(format!("There is no simulator: {folder} is empty")))
 }
 
-fn instance(port: u16, robot: Option<&str>) -> Result<Connection, Failure> {
+fn instance(port: u16, robot: Option<&str>) -> Result<Connection, ConnectFailure> {
     let user = user(|name| std::env::var(name).ok());
     let folder = InstanceFolder::of(&temporary_folder(), &user, port);
     if !Path::new(folder.path()).is_dir() {
-        return Err(Failure::Later(format!(
+        return Err(ConnectFailure::Later(format!(
             "Cannot connect to the simulator with port {port}: there is no folder {folder}"
         )));
     }
     if Path::new(&folder.loading()).exists() {
-        return Err(Failure::Loading);
+        return Err(ConnectFailure::Loading);
     }
     match robot {
         Some(robot) => {
-            let mut result = Err(Failure::Later(String::new()));
+            let mut result = Err(ConnectFailure::Later(String::new()));
             // The releases shorten long names in different ways.
             for dialect in Dialect::ALL {
                 result = local(
@@ -152,7 +153,7 @@ fn instance(port: u16, robot: Option<&str>) -> Result<Connection, Failure> {
     }
 }
 
-fn only_robot(folder: &InstanceFolder, port: u16) -> Result<String, Failure> {
+fn only_robot(folder: &InstanceFolder, port: u16) -> Result<String, ConnectFailure> {
     let mut robots = Vec::new();
     for entry in fs::read_dir(folder.robots())
         .into_iter()
@@ -167,11 +168,11 @@ fn only_robot(folder: &InstanceFolder, port: u16) -> Result<String, Failure> {
     }
     robots.sort();
     match robots.as_slice() {
-        [] => Err(Failure::Later(
+        [] => Err(ConnectFailure::Later(
             "The simulation has not yet started or has no robot with an <extern> controller".into(),
         )),
         [robot] => Ok(robot.clone()),
-        robots => Err(Failure::Never(format!(
+        robots => Err(ConnectFailure::Never(format!(
             "no robot name in {}, and simulator {port} has several robots with an <extern> controller: {}",
             variable::CONTROLLER_URL,
             robots.join(", ")
@@ -179,19 +180,20 @@ fn only_robot(folder: &InstanceFolder, port: u16) -> Result<String, Failure> {
     }
 }
 
-fn local(folder: &InstanceFolder, name: &str, side: Side) -> Result<Connection, Failure> {
+fn local(folder: &InstanceFolder, name: &str, side: Side) -> Result<Connection, ConnectFailure> {
     let socket = folder.socket(name, side);
     UnixStream::connect(&socket)
         .map(Connection::local)
         .map_err(|error| {
-            Failure::Later(format!(
+            ConnectFailure::Later(format!(
                 "The specified robot is not in the list of robots with <extern> controllers ({socket}: {error})"
             ))
         })
 }
 
-fn tcp(host: &str, port: u16, robot: Option<&str>) -> Result<Connection, Failure> {
-    let unreachable = |error| Failure::Later(format!("Cannot connect to {host}:{port}: {error}"));
+fn tcp(host: &str, port: u16, robot: Option<&str>) -> Result<Connection, ConnectFailure> {
+    let unreachable =
+        |error| ConnectFailure::Later(format!("Cannot connect to {host}:{port}: {error}"));
     let mut stream = TcpStream::connect((host, port)).map_err(unreachable)?;
     // Each request waits for an answer; holding back small packets only delays.
     stream.set_nodelay(true).map_err(unreachable)?;
@@ -200,16 +202,16 @@ fn tcp(host: &str, port: u16, robot: Option<&str>) -> Result<Connection, Failure
     stream.write_all(&greeting.encode()).map_err(unreachable)?;
     let mut reply = [0; 10];
     let size = stream.read(&mut reply).map_err(unreachable)?;
-    match Reply::decode(&reply[..size]) {
-        Ok(Reply::Connected) => Ok(Connection::tcp(stream)),
-        Ok(Reply::Processing) => Err(Failure::Loading),
-        Ok(Reply::Failed) => Err(Failure::Later(
+    match GreetingReply::decode(&reply[..size]) {
+        Ok(GreetingReply::Connected) => Ok(Connection::tcp(stream)),
+        Ok(GreetingReply::Processing) => Err(ConnectFailure::Loading),
+        Ok(GreetingReply::Failed) => Err(ConnectFailure::Later(
             "The specified robot is not in the list of robots with <extern> controllers".into(),
         )),
-        Ok(Reply::Forbidden) => Err(Failure::Never(format!(
+        Ok(GreetingReply::Forbidden) => Err(ConnectFailure::Never(format!(
             "{host}:{port} refuses this controller: the robot has one already, or this address is not allowed"
         ))),
-        Err(_) => Err(Failure::Never(format!(
+        Err(_) => Err(ConnectFailure::Never(format!(
             "{host}:{port} does not answer like a simulator"
         ))),
     }

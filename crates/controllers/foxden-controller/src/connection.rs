@@ -4,13 +4,13 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 
-use foxden_protocol::frame::{self, Chunked, Framer, Image};
+use foxden_protocol::frame::{self, ChunkedFraming, ChunkedImage, Framer};
 use foxden_protocol::{
-    DecodeError, Delay, Dialect, Hearer, Request, read_answer, read_answer_body,
+    AnswerHandler, DecodeError, Delay, Dialect, RequestPacket, read_answer, read_answer_body,
 };
 use thiserror::Error;
 
-use crate::incoming::Incoming;
+use crate::receive_buffer::ReceiveBuffer;
 
 /// The largest packet that is taken: pictures over TCP are the largest.
 const LIMIT: usize = 1 << 30;
@@ -34,8 +34,8 @@ pub enum ConnectionError {
 pub struct Connection {
     socket: Socket,
     dialect: Dialect,
-    incoming: Incoming,
-    chunks: Framer<Chunked>,
+    incoming: ReceiveBuffer,
+    chunks: Framer<ChunkedFraming>,
     outgoing: Vec<u8>,
 }
 
@@ -77,7 +77,7 @@ impl Connection {
         Self {
             socket,
             dialect: Dialect::R2025a,
-            incoming: Incoming::default(),
+            incoming: ReceiveBuffer::default(),
             chunks: Framer::new(LIMIT),
             outgoing: Vec::new(),
         }
@@ -94,7 +94,7 @@ impl Connection {
     }
 
     /// Sends a request.
-    pub fn send(&mut self, request: &Request) -> Result<(), ConnectionError> {
+    pub fn send(&mut self, request: &RequestPacket) -> Result<(), ConnectionError> {
         self.outgoing.clear();
         request.encode(self.dialect, &mut self.outgoing);
         Ok(self.socket.write(&self.outgoing)?)
@@ -109,18 +109,18 @@ impl Connection {
     /// and the pictures that come with it over TCP.
     pub fn receive(
         &mut self,
-        hearer: &mut impl Hearer,
-    ) -> Result<(Delay, Vec<Image>), ConnectionError> {
+        hearer: &mut impl AnswerHandler,
+    ) -> Result<(Delay, Vec<ChunkedImage>), ConnectionError> {
         match self.socket {
             Socket::Local(_) => Ok((self.receive_local(hearer)?, Vec::new())),
             Socket::Tcp(_) => self.receive_chunks(hearer),
         }
     }
 
-    fn receive_local(&mut self, hearer: &mut impl Hearer) -> Result<Delay, ConnectionError> {
+    fn receive_local(&mut self, hearer: &mut impl AnswerHandler) -> Result<Delay, ConnectionError> {
         loop {
             let unread = self.incoming.unread();
-            if let Some(size) = frame::Answers::packet_size(unread, LIMIT)?
+            if let Some(size) = frame::AnswerFraming::packet_size(unread, LIMIT)?
                 && size <= unread.len()
             {
                 let delay = read_answer(&unread[..size], self.dialect, hearer)?;
@@ -133,8 +133,8 @@ impl Connection {
 
     fn receive_chunks(
         &mut self,
-        hearer: &mut impl Hearer,
-    ) -> Result<(Delay, Vec<Image>), ConnectionError> {
+        hearer: &mut impl AnswerHandler,
+    ) -> Result<(Delay, Vec<ChunkedImage>), ConnectionError> {
         loop {
             if let Some(packet) = self.chunks.next()? {
                 let delay = read_answer_body(&packet.body, self.dialect, hearer)?;

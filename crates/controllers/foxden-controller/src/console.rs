@@ -2,7 +2,7 @@
 
 use std::os::fd::RawFd;
 
-use foxden_protocol::robot::Stream;
+use foxden_protocol::robot::OutputStream;
 
 /// How much of a stream goes into one packet.
 const PIECE: usize = 1023;
@@ -10,7 +10,7 @@ const PIECE: usize = 1023;
 /// Streams that are sent to the simulator instead of being printed here.
 #[derive(Debug, Default)]
 pub struct Console {
-    redirected: Vec<(Stream, RawFd)>,
+    redirected: Vec<(OutputStream, RawFd)>,
 }
 
 unsafe extern "C" {
@@ -40,10 +40,14 @@ impl Console {
         use foxden_protocol::handshake::variable;
         let mut console = Self::default();
         let streams = [
-            (variable::STDOUT_REDIRECT, Stream::Out, libc::STDOUT_FILENO),
+            (
+                variable::STDOUT_REDIRECT,
+                OutputStream::Out,
+                libc::STDOUT_FILENO,
+            ),
             (
                 variable::STDERR_REDIRECT,
-                Stream::Error,
+                OutputStream::Error,
                 libc::STDERR_FILENO,
             ),
         ];
@@ -59,7 +63,7 @@ impl Console {
     }
 
     /// What was printed since the last call, as far as it fits.
-    pub fn take(&mut self) -> Vec<(Stream, Vec<u8>)> {
+    pub fn take(&mut self) -> Vec<(OutputStream, Vec<u8>)> {
         if self.redirected.is_empty() {
             return Vec::new();
         }

@@ -12,13 +12,13 @@
     reason = "the headers in bindings/c describe the names"
 )]
 
+mod answer_handler;
 pub mod c;
 mod connect;
 mod connection;
 mod console;
-mod hearing;
-mod incoming;
 mod library;
 mod motions;
 mod pictures;
 mod readings;
+mod receive_buffer;

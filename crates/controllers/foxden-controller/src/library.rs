@@ -2,14 +2,14 @@
 
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-use foxden_client::{Client, Ending, Misuse};
-use foxden_protocol::supervisor::Request;
+use foxden_client::{Client, EndNotice, Misuse};
+use foxden_protocol::supervisor::SupervisorRequest;
 use foxden_protocol::{Delay, Dialect};
 
+use crate::answer_handler::LibraryAnswerHandler;
 use crate::connect::connect;
 use crate::connection::{Connection, ConnectionError};
 use crate::console::{self, Console};
-use crate::hearing::Hearing;
 use crate::motions::Motions;
 use crate::pictures;
 use crate::readings;
@@ -34,7 +34,7 @@ fn lock() -> MutexGuard<'static, Option<Library>> {
 }
 
 /// Prints why a call was refused.
-pub fn complain(function: &str, misuse: &Misuse) {
+pub fn report_misuse(function: &str, misuse: &Misuse) {
     eprintln!("Error: {function}{misuse}.");
 }
 
@@ -44,7 +44,7 @@ pub fn warn(function: &str, text: &str) {
 }
 
 /// Warns of an old name when it is first used.
-pub fn warn_of_old_name(once: &Once, function: &str, instead: &str) {
+pub fn warn_deprecated(once: &Once, function: &str, instead: &str) {
     once.call_once(|| {
         warn(
             function,
@@ -54,7 +54,7 @@ pub fn warn_of_old_name(once: &Once, function: &str, instead: &str) {
 }
 
 /// Shows what the sensors read, after a call has changed it.
-pub fn show_readings() {
+pub fn publish_readings() {
     if let Some(library) = lock().as_ref() {
         readings::publish_all(&library.client);
     }
@@ -66,7 +66,7 @@ pub fn with<R>(function: &str, missing: R, act: impl FnOnce(&mut Library) -> R) 
     match lock().as_mut() {
         Some(library) => act(library),
         None => {
-            complain(
+            report_misuse(
                 function,
                 &Misuse::Other("wb_robot_init() must be called before any other function".into()),
             );
@@ -148,8 +148,8 @@ impl Library {
             warn(function, text);
             // Nothing was asked, so no answer will come.
             return match self.client.ending {
-                Ending::None => 0,
-                Ending::Now | Ending::Later => -1,
+                EndNotice::None => 0,
+                EndNotice::Now | EndNotice::Later => -1,
             };
         }
         self.end()
@@ -160,10 +160,10 @@ impl Library {
             self.client.robot.print(stream, text);
         }
         match self.client.ending {
-            Ending::None => {}
-            Ending::Now => std::process::exit(0),
-            Ending::Later => {
-                self.client.ending = Ending::Now;
+            EndNotice::None => {}
+            EndNotice::Now => std::process::exit(0),
+            EndNotice::Later => {
+                self.client.ending = EndNotice::Now;
                 return false;
             }
         }
@@ -181,8 +181,8 @@ impl Library {
         self.awaits_begin = true;
         self.awaits_end = false;
         match self.client.ending {
-            Ending::None => i32::try_from(late).unwrap_or(i32::MAX),
-            Ending::Now | Ending::Later => -1,
+            EndNotice::None => i32::try_from(late).unwrap_or(i32::MAX),
+            EndNotice::Now | EndNotice::Later => -1,
         }
     }
 
@@ -196,21 +196,21 @@ impl Library {
             return false;
         }
         match self.client.ending {
-            Ending::None => {}
-            Ending::Now => std::process::exit(0),
-            Ending::Later => return false,
+            EndNotice::None => {}
+            EndNotice::Now => std::process::exit(0),
+            EndNotice::Later => return false,
         }
         let request = self.client.question();
         self.send(&request);
         self.receive();
-        if self.client.ending == Ending::Now {
-            self.client.ending = Ending::Later;
+        if self.client.ending == EndNotice::Now {
+            self.client.ending = EndNotice::Later;
         }
         true
     }
 
     /// Puts a question about the scene.
-    pub fn ask(&mut self, function: &str, request: Request) {
+    pub fn ask(&mut self, function: &str, request: SupervisorRequest) {
         self.client.supervisor.ask(request);
         self.flush(function);
         self.client.supervisor.end_question();
@@ -226,7 +226,7 @@ impl Library {
         self.connection.dialect()
     }
 
-    fn send(&mut self, request: &foxden_protocol::Request) {
+    fn send(&mut self, request: &foxden_protocol::RequestPacket) {
         if let Err(error) = self.connection.send(request) {
             // The simulator may have said good-bye before it closed.
             if !matches!(error, ConnectionError::Socket(_)) {
@@ -239,7 +239,7 @@ impl Library {
     fn receive(&mut self) -> u32 {
         loop {
             let was_configured = self.client.is_configured;
-            let mut hearing = Hearing(&mut self.client);
+            let mut hearing = LibraryAnswerHandler(&mut self.client);
             let (delay, images) = match self.connection.receive(&mut hearing) {
                 Ok(received) => received,
                 Err(error) => fail(&error),

@@ -4,10 +4,10 @@ use std::fs::OpenOptions;
 use std::path::Path;
 
 use foxden_client::Client;
-use foxden_client::devices::{Device, Picture, Pixels, State};
+use foxden_client::devices::{Device, DeviceState, Picture, Pixels};
 use foxden_protocol::Tag;
 use foxden_protocol::devices::ImageFile;
-use foxden_protocol::frame::{Image, ImageKind};
+use foxden_protocol::frame::{ChunkedImage, ImageKind};
 use memmap2::MmapMut;
 use thiserror::Error;
 
@@ -26,7 +26,7 @@ impl Pixels for Mapped {
 }
 
 /// Puts the pictures that came over TCP where they belong.
-pub fn take_in(client: &mut Client, images: Vec<Image>) {
+pub fn take_in(client: &mut Client, images: Vec<ChunkedImage>) {
     for image in images {
         let picture = client
             .device_mut(image.tag)
@@ -39,7 +39,7 @@ pub fn take_in(client: &mut Client, images: Vec<Image>) {
 
 /// Maps the files that were announced for a device.
 pub(crate) fn map_announced(device: &mut Device) {
-    use State::{Camera, Lidar, RangeFinder};
+    use DeviceState::{Camera, Lidar, RangeFinder};
     if !matches!(device.state, Camera(_) | Lidar(_) | RangeFinder(_)) {
         return;
     }
@@ -63,14 +63,14 @@ pub(crate) fn map_announced(device: &mut Device) {
     }
 }
 
-fn picture_of(state: &mut State, kind: ImageKind) -> Option<&mut Picture> {
+fn picture_of(state: &mut DeviceState, kind: ImageKind) -> Option<&mut Picture> {
     match (state, kind) {
-        (State::Camera(camera), ImageKind::Main) => Some(&mut camera.picture),
-        (State::Camera(camera), ImageKind::Segmentation) => {
+        (DeviceState::Camera(camera), ImageKind::Main) => Some(&mut camera.picture),
+        (DeviceState::Camera(camera), ImageKind::Segmentation) => {
             Some(&mut camera.recognition.segmentation)
         }
-        (State::RangeFinder(finder), ImageKind::Main) => Some(&mut finder.picture),
-        (State::Lidar(lidar), ImageKind::Main) => Some(&mut lidar.picture),
+        (DeviceState::RangeFinder(finder), ImageKind::Main) => Some(&mut finder.picture),
+        (DeviceState::Lidar(lidar), ImageKind::Main) => Some(&mut lidar.picture),
         _ => None,
     }
 }
@@ -90,7 +90,7 @@ fn map(path: &str, size: i32) -> Option<Box<dyn Pixels>> {
 
 /// Why a picture could not be saved or loaded.
 #[derive(Debug, Error)]
-pub enum PictureError {
+pub enum ImageFileError {
     /// Another ending than can be written.
     #[error("unsupported image format '{0}': use .png or .jpg")]
     Format(String),
@@ -107,7 +107,7 @@ pub enum PictureError {
 
 /// The kind of a file by its ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ImageFormat {
     /// Lossless.
     Png,
     /// With loss, 1 to 100.
@@ -116,18 +116,18 @@ pub enum Format {
     Hdr,
 }
 
-impl Format {
+impl ImageFormat {
     /// By the ending of the name.
-    pub fn of(file: &str, quality: i32) -> Result<Self, PictureError> {
+    pub fn of(file: &str, quality: i32) -> Result<Self, ImageFileError> {
         let extension = Path::new(file).extension().and_then(|text| text.to_str());
         match extension.map(str::to_ascii_lowercase).as_deref() {
             Some("png") => Ok(Self::Png),
             Some("jpg" | "jpeg") => match u8::try_from(quality) {
                 Ok(quality @ 1..=100) => Ok(Self::Jpeg(quality)),
-                _ => Err(PictureError::Quality(quality)),
+                _ => Err(ImageFileError::Quality(quality)),
             },
             Some("hdr") => Ok(Self::Hdr),
-            _ => Err(PictureError::Format(file.to_owned())),
+            _ => Err(ImageFileError::Format(file.to_owned())),
         }
     }
 }
@@ -135,12 +135,12 @@ impl Format {
 /// Saves a picture of bytes in the order blue, green, red, alpha.
 pub fn save_bgra(
     file: &str,
-    format: Format,
+    format: ImageFormat,
     [width, height]: [u32; 2],
     bytes: &[u8],
-) -> Result<(), PictureError> {
+) -> Result<(), ImageFileError> {
     let pixels = (width as usize) * (height as usize);
-    let bytes = bytes.get(..4 * pixels).ok_or(PictureError::Missing)?;
+    let bytes = bytes.get(..4 * pixels).ok_or(ImageFileError::Missing)?;
     let rgb = bytes
         .chunks_exact(4)
         .flat_map(|pixel| [pixel[2], pixel[1], pixel[0]])
@@ -150,20 +150,20 @@ pub fn save_bgra(
 
 fn save_rgb(
     file: &str,
-    format: Format,
+    format: ImageFormat,
     [width, height]: [u32; 2],
     rgb: Vec<u8>,
-) -> Result<(), PictureError> {
-    let picture = image::RgbImage::from_raw(width, height, rgb).ok_or(PictureError::Missing)?;
+) -> Result<(), ImageFileError> {
+    let picture = image::RgbImage::from_raw(width, height, rgb).ok_or(ImageFileError::Missing)?;
     match format {
-        Format::Png => picture.save_with_format(file, image::ImageFormat::Png)?,
-        Format::Jpeg(quality) => {
+        ImageFormat::Png => picture.save_with_format(file, image::ImageFormat::Png)?,
+        ImageFormat::Jpeg(quality) => {
             let output = std::fs::File::create(file).map_err(image::ImageError::from)?;
             let output = std::io::BufWriter::new(output);
             image::codecs::jpeg::JpegEncoder::new_with_quality(output, quality)
                 .encode_image(&picture)?;
         }
-        Format::Hdr => return Err(PictureError::Format(file.to_owned())),
+        ImageFormat::Hdr => return Err(ImageFileError::Format(file.to_owned())),
     }
     Ok(())
 }
@@ -171,19 +171,19 @@ fn save_rgb(
 /// Saves distances as grey values from `near` (black) to `far` (white).
 pub fn save_distances(
     file: &str,
-    format: Format,
+    format: ImageFormat,
     [width, height]: [u32; 2],
     bytes: &[u8],
     near: f64,
     far: f64,
-) -> Result<(), PictureError> {
+) -> Result<(), ImageFileError> {
     let pixels = (width as usize) * (height as usize);
-    let bytes = bytes.get(..4 * pixels).ok_or(PictureError::Missing)?;
+    let bytes = bytes.get(..4 * pixels).ok_or(ImageFileError::Missing)?;
     let shares = bytes.chunks_exact(4).map(|bytes| {
         let distance = f32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         ((f64::from(distance) - near) / far).clamp(0.0, 1.0)
     });
-    if format == Format::Hdr {
+    if format == ImageFormat::Hdr {
         let values: Vec<image::Rgb<f32>> =
             shares.map(|share| image::Rgb([share as f32; 3])).collect();
         let output = std::fs::File::create(file).map_err(image::ImageError::from)?;
@@ -203,7 +203,7 @@ pub fn save_distances(
 }
 
 /// A picture from a file: its size and its bytes, red, green, blue, alpha.
-pub fn load(file: &str) -> Result<([u32; 2], Vec<u8>), PictureError> {
+pub fn load(file: &str) -> Result<([u32; 2], Vec<u8>), ImageFileError> {
     let picture = image::open(file)?.to_rgba8();
     Ok(([picture.width(), picture.height()], picture.into_raw()))
 }

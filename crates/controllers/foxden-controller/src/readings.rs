@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use foxden_client::Client;
-use foxden_client::devices::State;
+use foxden_client::devices::DeviceState;
 use foxden_protocol::Tag;
 use foxden_protocol::devices::touch_sensor;
 
@@ -25,12 +25,16 @@ fn write(tag: usize, value: f64) {
 }
 
 /// What the device's `get_value` gives, or no number if it would complain.
-fn reading(state: &State) -> f64 {
+fn reading(state: &DeviceState) -> f64 {
     let (period, value) = match state {
-        State::LightSensor(sensor) | State::Altimeter(sensor) => (sensor.period, sensor.value),
-        State::DistanceSensor(sensor) => (sensor.period, sensor.value),
-        State::PositionSensor(sensor) => (sensor.period, sensor.position),
-        State::TouchSensor(sensor) if sensor.kind != touch_sensor::Kind::Force3d => {
+        DeviceState::LightSensor(sensor) | DeviceState::Altimeter(sensor) => {
+            (sensor.period, sensor.value)
+        }
+        DeviceState::DistanceSensor(sensor) => (sensor.period, sensor.value),
+        DeviceState::PositionSensor(sensor) => (sensor.period, sensor.position),
+        DeviceState::TouchSensor(sensor)
+            if sensor.kind != touch_sensor::TouchSensorKind::Force3d =>
+        {
             (sensor.period, sensor.value)
         }
         _ => return f64::NAN,
@@ -39,7 +43,7 @@ fn reading(state: &State) -> f64 {
 }
 
 /// Shows the reading of a device.
-pub(crate) fn publish(tag: Tag, state: &State) {
+pub(crate) fn publish(tag: Tag, state: &DeviceState) {
     write(usize::from(tag.0), reading(state));
 }
 
@@ -76,7 +80,7 @@ mod tests {
             kind,
             name: "one".into(),
             model: "".into(),
-            state: State::new(kind),
+            state: DeviceState::new(kind),
         };
         let mut client = Client::new();
         client.devices = vec![device(DeviceKind::LightSensor), device(DeviceKind::Led)];
@@ -91,12 +95,12 @@ mod tests {
             // SAFETY: places live as long as the program.
             unsafe { *place(client, Tag(tag)).unwrap() }
         };
-        let State::LightSensor(sensor) = &mut client.devices[0].state else {
+        let DeviceState::LightSensor(sensor) = &mut client.devices[0].state else {
             panic!("the first device is a light sensor");
         };
         sensor.value = 3.0;
         assert!(look(&client, 1).is_nan());
-        let State::LightSensor(sensor) = &mut client.devices[0].state else {
+        let DeviceState::LightSensor(sensor) = &mut client.devices[0].state else {
             panic!("the first device is a light sensor");
         };
         sensor.period.set(32);

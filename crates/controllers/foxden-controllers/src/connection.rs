@@ -4,8 +4,8 @@
 //! more is read until it is gone, so a controller that does not read its
 //! answers costs one answer of memory and no time.
 
-use foxden_protocol::frame::{DEFAULT_LIMIT, Framer, Image, Requests, encode_chunks};
-use foxden_protocol::{Answer, Dialect, Packet, RequestDecoder};
+use foxden_protocol::frame::{ChunkedImage, DEFAULT_LIMIT, Framer, RequestFraming, encode_chunks};
+use foxden_protocol::{AnswerPacket, ControllerPacket, Dialect, RequestDecoder};
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
 use std::io;
@@ -42,7 +42,7 @@ impl AsFd for Socket {
 #[derive(Debug)]
 pub(crate) enum Incoming {
     /// A packet.
-    Packet(Packet),
+    Packet(ControllerPacket),
     /// Nothing yet.
     Nothing,
     /// The connection is over, for a reason if it was not the controller's wish.
@@ -62,7 +62,7 @@ pub(crate) enum Patience {
 #[derive(Debug)]
 pub(crate) struct Connection {
     socket: Socket,
-    framer: Framer<Requests>,
+    framer: Framer<RequestFraming>,
     /// What the controller was told so far.
     pub(crate) decoder: RequestDecoder,
     bytes: Box<[u8]>,
@@ -72,7 +72,7 @@ pub(crate) struct Connection {
     pub(crate) is_oversubscribed: bool,
     unsent: Unsent,
     /// Pictures that go out with the next answer.
-    images: Vec<Image>,
+    images: Vec<ChunkedImage>,
 }
 
 /// What the socket did not take, and since when.
@@ -205,15 +205,15 @@ impl Connection {
     }
 
     /// Adds a picture to the next answer over TCP; a newer one replaces it.
-    pub(crate) fn show(&mut self, image: Image) {
+    pub(crate) fn show(&mut self, image: ChunkedImage) {
         self.images
             .retain(|other| (other.tag, other.kind) != (image.tag, image.kind));
         self.images.push(image);
     }
 
     /// Sends an answer, or keeps what the socket does not take at once.
-    pub(crate) fn send(&mut self, answer: &Answer) -> io::Result<()> {
-        self.decoder.hear(answer);
+    pub(crate) fn send(&mut self, answer: &AnswerPacket) -> io::Result<()> {
+        self.decoder.observe_answer(answer);
         let dialect = self.decoder.dialect().unwrap_or(Dialect::R2023b);
         let rest = &mut self.unsent.bytes;
         match &self.socket {
@@ -284,7 +284,7 @@ fn poll_one(descriptor: BorrowedFd<'_>, flags: rustix::event::PollFlags, wait: D
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use foxden_protocol::Request;
+    use foxden_protocol::RequestPacket;
     use std::io::{Read, Write};
 
     fn pair() -> (Connection, UnixStream) {
@@ -293,7 +293,7 @@ mod tests {
     }
 
     fn step(duration: u32) -> Vec<u8> {
-        let request = Request {
+        let request = RequestPacket {
             duration,
             blocks: Vec::new(),
         };
@@ -309,7 +309,8 @@ mod tests {
         let mut durations = Vec::new();
         for byte in bytes {
             other.write_all(&[byte]).unwrap();
-            if let Incoming::Packet(Packet::Request(request)) = connection.receive(Patience::Moment)
+            if let Incoming::Packet(ControllerPacket::Request(request)) =
+                connection.receive(Patience::Moment)
             {
                 durations.push(request.duration);
             }
@@ -333,7 +334,7 @@ mod tests {
         let (mut connection, mut other) = pair();
         connection.is_oversubscribed = true;
         let mut duration = || match connection.receive(Patience::Moment) {
-            Incoming::Packet(Packet::Request(request)) => request.duration,
+            Incoming::Packet(ControllerPacket::Request(request)) => request.duration,
             other => panic!("no request but {other:?}"),
         };
         // together they are more than is read at once
@@ -344,12 +345,12 @@ mod tests {
             assert_eq!(duration(), number);
         }
         assert!(is_readable(connection.as_fd(), Duration::ZERO));
-        connection.send(&Answer::in_time(Vec::new())).unwrap();
+        connection.send(&AnswerPacket::in_time(Vec::new())).unwrap();
         assert!(!is_readable(connection.as_fd(), Duration::ZERO));
         other.write_all(&step(7)).unwrap();
         assert!(matches!(
             connection.receive(Patience::Moment),
-            Incoming::Packet(Packet::Request(request)) if request.duration == 7
+            Incoming::Packet(ControllerPacket::Request(request)) if request.duration == 7
         ));
     }
 
@@ -377,7 +378,7 @@ mod tests {
     #[test]
     fn an_unread_answer_costs_no_time_and_stops_reading() {
         let (mut connection, mut other) = pair();
-        let answer = Answer::in_time(Vec::new());
+        let answer = AnswerPacket::in_time(Vec::new());
         let mut size = Vec::new();
         answer.encode(Dialect::R2023b, &mut size);
         let mut count = 0;

@@ -10,7 +10,9 @@ use crate::scheduler::Controllers;
 use crate::session::Session;
 use crate::shutdown;
 use foxden_lang::resolve::project_root;
-use foxden_protocol::handshake::{Greeting, InstanceFolder as FolderName, Reply, Side, aliases};
+use foxden_protocol::handshake::{
+    Greeting, GreetingReply, InstanceFolder as FolderName, Side, aliases,
+};
 use foxden_scene::{NodeId, Scene};
 use foxden_sim::World;
 use std::collections::BTreeSet;
@@ -372,10 +374,10 @@ impl Controllers {
             .filter(|(_, session)| session.is_extern && is_meant(session));
         let (first, second) = (found.next(), found.next());
         let (reply, at) = match (first.map(|(at, _)| at), second) {
-            (Some(at), None) if self.is_free(at) => (Reply::Connected, Some(at)),
+            (Some(at), None) if self.is_free(at) => (GreetingReply::Connected, Some(at)),
             (Some(at), None) => {
                 self.refuse_second(at);
-                (Reply::Forbidden, None)
+                (GreetingReply::Forbidden, None)
             }
             // no robot that would be the right one is told to strangers
             _ if self.listener.secret().is_some() => {
@@ -383,11 +385,11 @@ impl Controllers {
                     "a controller over TCP was turned away: its robot's name is not that of a robot with \
                      controller \"<extern>\" with the secret in front, as in the address above",
                 );
-                (Reply::Failed, None)
+                (GreetingReply::Failed, None)
             }
             _ => {
                 self.refuse_unknown(greeting);
-                (Reply::Failed, None)
+                (GreetingReply::Failed, None)
             }
         };
         // ten bytes into an empty buffer do not wait

@@ -70,76 +70,84 @@ pub(crate) fn configuration(
     let number = |field: &str| scene.float(node, field).unwrap_or(0.0);
     let answer = match device.kind {
         DeviceKind::Accelerometer => {
-            devices::Answer::Accelerometer(accelerometer::Answer::Configure {
+            devices::DeviceAnswer::Accelerometer(accelerometer::AccelerometerAnswer::Configure {
                 lookup_table: lookup_table(scene, node),
             })
         }
-        DeviceKind::Compass => devices::Answer::Compass(compass::Answer::Configure {
+        DeviceKind::Compass => devices::DeviceAnswer::Compass(compass::CompassAnswer::Configure {
             lookup_table: lookup_table(scene, node),
         }),
-        DeviceKind::Gyro => devices::Answer::Gyro(gyro::Answer::Configure {
+        DeviceKind::Gyro => devices::DeviceAnswer::Gyro(gyro::GyroAnswer::Configure {
             lookup_table: lookup_table(scene, node),
         }),
-        DeviceKind::LightSensor => devices::Answer::LightSensor(light_sensor::Answer::Configure {
-            lookup_table: lookup_table(scene, node),
-        }),
-        DeviceKind::Brake => devices::Answer::Brake(brake::Answer::Configure {
-            joint: joint_kind(scene, node),
-        }),
-        DeviceKind::PositionSensor => {
-            devices::Answer::PositionSensor(position_sensor::Answer::Configure {
-                joint: joint_kind(scene, node),
+        DeviceKind::LightSensor => {
+            devices::DeviceAnswer::LightSensor(light_sensor::LightSensorAnswer::Configure {
+                lookup_table: lookup_table(scene, node),
             })
         }
-        DeviceKind::Emitter => devices::Answer::Emitter(emitter_configuration(world, node)),
-        DeviceKind::Receiver => devices::Answer::Receiver(receiver::Answer::Configure {
-            buffer_size: scene.integer(node, "bufferSize").unwrap_or(-1),
-            channel: integer(world, node, "channel"),
-            allowed_channels: integers(scene, node, "allowedChannels"),
+        DeviceKind::Brake => devices::DeviceAnswer::Brake(brake::BrakeAnswer::Configure {
+            joint: joint_kind(scene, node),
         }),
+        DeviceKind::PositionSensor => devices::DeviceAnswer::PositionSensor(
+            position_sensor::PositionSensorAnswer::Configure {
+                joint: joint_kind(scene, node),
+            },
+        ),
+        DeviceKind::Emitter => devices::DeviceAnswer::Emitter(emitter_configuration(world, node)),
+        DeviceKind::Receiver => {
+            devices::DeviceAnswer::Receiver(receiver::ReceiverAnswer::Configure {
+                buffer_size: scene.integer(node, "bufferSize").unwrap_or(-1),
+                channel: integer(world, node, "channel"),
+                allowed_channels: integers(scene, node, "allowedChannels"),
+            })
+        }
         DeviceKind::DistanceSensor => {
             let lookup_table = lookup_table(scene, node);
             let outputs = || lookup_table.iter().map(|row| row.output);
-            devices::Answer::DistanceSensor(distance_sensor::Answer::Configure {
-                kind: match text(scene, node, "type").as_str() {
-                    "infra-red" => distance_sensor::Kind::InfraRed,
-                    "sonar" => distance_sensor::Kind::Sonar,
-                    "laser" => distance_sensor::Kind::Laser,
-                    _ => distance_sensor::Kind::Generic,
+            devices::DeviceAnswer::DistanceSensor(
+                distance_sensor::DistanceSensorAnswer::Configure {
+                    kind: match text(scene, node, "type").as_str() {
+                        "infra-red" => distance_sensor::DistanceSensorKind::InfraRed,
+                        "sonar" => distance_sensor::DistanceSensorKind::Sonar,
+                        "laser" => distance_sensor::DistanceSensorKind::Laser,
+                        _ => distance_sensor::DistanceSensorKind::Generic,
+                    },
+                    min_value: outputs().reduce(f64::min).unwrap_or(0.0),
+                    max_value: outputs().reduce(f64::max).unwrap_or(0.0),
+                    aperture: number("aperture"),
+                    lookup_table,
                 },
-                min_value: outputs().reduce(f64::min).unwrap_or(0.0),
-                max_value: outputs().reduce(f64::max).unwrap_or(0.0),
-                aperture: number("aperture"),
-                lookup_table,
-            })
+            )
         }
-        DeviceKind::Gps => devices::Answer::Gps(gps::Answer::Configure {
+        DeviceKind::Gps => devices::DeviceAnswer::Gps(gps::GpsAnswer::Configure {
             coordinates: match world_text(scene, "gpsCoordinateSystem").as_str() {
                 "WGS84" => gps::Coordinates::Wgs84,
                 _ => gps::Coordinates::Local,
             },
         }),
         DeviceKind::InertialUnit => {
-            devices::Answer::InertialUnit(inertial_unit::Answer::Configure {
+            devices::DeviceAnswer::InertialUnit(inertial_unit::InertialUnitAnswer::Configure {
                 noise: number("noise"),
                 coordinate_system: world_text(scene, "coordinateSystem"),
             })
         }
-        DeviceKind::TouchSensor => devices::Answer::TouchSensor(touch_sensor::Answer::Configure {
-            kind: match text(scene, node, "type").as_str() {
-                "force" => touch_sensor::Kind::Force,
-                "force-3d" => touch_sensor::Kind::Force3d,
-                _ => touch_sensor::Kind::Bumper,
-            },
-            lookup_table: lookup_table(scene, node),
-        }),
-        DeviceKind::RotationalMotor => devices::Answer::RotationalMotor(motor::Answer::Configure(
-            motor_configuration(world, robot, known, at)?,
-        )),
-        DeviceKind::LinearMotor => devices::Answer::LinearMotor(motor::Answer::Configure(
-            motor_configuration(world, robot, known, at)?,
-        )),
-        DeviceKind::Radar => devices::Answer::Radar(radar::Answer::Configure {
+        DeviceKind::TouchSensor => {
+            devices::DeviceAnswer::TouchSensor(touch_sensor::TouchSensorAnswer::Configure {
+                kind: match text(scene, node, "type").as_str() {
+                    "force" => touch_sensor::TouchSensorKind::Force,
+                    "force-3d" => touch_sensor::TouchSensorKind::Force3d,
+                    _ => touch_sensor::TouchSensorKind::Bumper,
+                },
+                lookup_table: lookup_table(scene, node),
+            })
+        }
+        DeviceKind::RotationalMotor => devices::DeviceAnswer::RotationalMotor(
+            motor::MotorAnswer::Configure(motor_configuration(world, robot, known, at)?),
+        ),
+        DeviceKind::LinearMotor => devices::DeviceAnswer::LinearMotor(
+            motor::MotorAnswer::Configure(motor_configuration(world, robot, known, at)?),
+        ),
+        DeviceKind::Radar => devices::DeviceAnswer::Radar(radar::RadarAnswer::Configure {
             min_range: number("minRange"),
             max_range: number("maxRange"),
             horizontal_field_of_view: number("horizontalFieldOfView"),
@@ -155,7 +163,7 @@ fn motor_configuration(
     robot: RobotIndex,
     known: &[KnownDevice],
     at: usize,
-) -> Option<motor::Configuration> {
+) -> Option<motor::MotorConfiguration> {
     let device = known.get(at)?;
     let motor = world.motor(robot, device.port)?;
     let scene = world.scene();
@@ -173,7 +181,7 @@ fn motor_configuration(
         .map(|(other, _)| tag_at(other))
         .collect();
     let spec = &motor.spec;
-    Some(motor::Configuration {
+    Some(motor::MotorConfiguration {
         joint: if device.kind == DeviceKind::LinearMotor {
             JointKind::Linear
         } else {
@@ -212,12 +220,12 @@ fn integers(scene: &Scene, node: NodeId, name: &str) -> Vec<i32> {
     }
 }
 
-fn emitter_configuration(world: &World, node: NodeId) -> emitter::Answer {
+fn emitter_configuration(world: &World, node: NodeId) -> emitter::EmitterAnswer {
     let scene = world.scene();
     let number = |field: &str| scene.float(node, field).unwrap_or(0.0);
     let size = |field: &str| f64::from(scene.integer(node, field).unwrap_or(-1));
     let (baud_rate, byte_size) = (size("baudRate"), size("byteSize"));
-    emitter::Answer::Configure {
+    emitter::EmitterAnswer::Configure {
         buffer_size: scene.integer(node, "bufferSize").unwrap_or(-1),
         channel: integer(world, node, "channel"),
         byte_rate: match baud_rate {
@@ -289,7 +297,7 @@ fn is_same(before: &AnswerMessage, after: &AnswerMessage) -> bool {
     let (Some(one), Some(two)) = (motor_of(before), motor_of(after)) else {
         return before == after;
     };
-    let still = |motor: &motor::Configuration| motor::Configuration {
+    let still = |motor: &motor::MotorConfiguration| motor::MotorConfiguration {
         target_position: 0.0,
         target_velocity: 0.0,
         ..motor.clone()
@@ -297,13 +305,13 @@ fn is_same(before: &AnswerMessage, after: &AnswerMessage) -> bool {
     still(one) == still(two)
 }
 
-fn motor_of(message: &AnswerMessage) -> Option<&motor::Configuration> {
-    use devices::Answer::{LinearMotor, RotationalMotor};
+fn motor_of(message: &AnswerMessage) -> Option<&motor::MotorConfiguration> {
+    use devices::DeviceAnswer::{LinearMotor, RotationalMotor};
     match message {
         AnswerMessage::Device(
             _,
-            RotationalMotor(motor::Answer::Configure(motor))
-            | LinearMotor(motor::Answer::Configure(motor)),
+            RotationalMotor(motor::MotorAnswer::Configure(motor))
+            | LinearMotor(motor::MotorAnswer::Configure(motor)),
         ) => Some(motor),
         _ => None,
     }
@@ -311,21 +319,21 @@ fn motor_of(message: &AnswerMessage) -> Option<&motor::Configuration> {
 
 /// How a change is told: most devices are configured again.
 fn change(tag: Tag, before: &AnswerMessage, after: &AnswerMessage) -> Vec<AnswerMessage> {
-    use devices::Answer as Tell;
+    use devices::DeviceAnswer as Tell;
     let (AnswerMessage::Device(_, before), AnswerMessage::Device(_, after)) = (before, after)
     else {
         return Vec::new();
     };
     match (before, after) {
         (
-            Tell::Emitter(emitter::Answer::Configure {
+            Tell::Emitter(emitter::EmitterAnswer::Configure {
                 buffer_size: old_size,
                 channel: old_channel,
                 range: old_range,
                 allowed_channels: old_channels,
                 ..
             }),
-            Tell::Emitter(emitter::Answer::Configure {
+            Tell::Emitter(emitter::EmitterAnswer::Configure {
                 buffer_size,
                 channel,
                 range,
@@ -334,12 +342,15 @@ fn change(tag: Tag, before: &AnswerMessage, after: &AnswerMessage) -> Vec<Answer
             }),
         ) => {
             let parts = [
-                (old_channels != allowed_channels).then(|| emitter::Answer::AllowedChannels {
-                    channels: allowed_channels.clone(),
+                (old_channels != allowed_channels).then(|| {
+                    emitter::EmitterAnswer::AllowedChannels {
+                        channels: allowed_channels.clone(),
+                    }
                 }),
-                (old_channel != channel).then_some(emitter::Answer::Channel { channel: *channel }),
-                (old_range != range).then_some(emitter::Answer::Range { range: *range }),
-                (old_size != buffer_size).then_some(emitter::Answer::BufferSize {
+                (old_channel != channel)
+                    .then_some(emitter::EmitterAnswer::Channel { channel: *channel }),
+                (old_range != range).then_some(emitter::EmitterAnswer::Range { range: *range }),
+                (old_size != buffer_size).then_some(emitter::EmitterAnswer::BufferSize {
                     buffer_size: *buffer_size,
                 }),
             ];

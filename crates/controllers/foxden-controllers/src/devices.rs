@@ -46,14 +46,15 @@ pub(crate) fn is_motor(kind: DeviceKind) -> bool {
 }
 
 /// Whether a message writes to a field of its device, which is told back.
-pub fn changes_device(request: &devices::Request) -> bool {
-    use devices::Request::{LinearMotor, RotationalMotor};
+pub fn changes_device(request: &devices::DeviceRequest) -> bool {
+    use devices::DeviceRequest::{LinearMotor, RotationalMotor};
     matches!(
         request,
-        RotationalMotor(motor::Request::SetAcceleration { .. } | motor::Request::SetControl { .. })
-            | LinearMotor(
-                motor::Request::SetAcceleration { .. } | motor::Request::SetControl { .. }
-            )
+        RotationalMotor(
+            motor::MotorRequest::SetAcceleration { .. } | motor::MotorRequest::SetControl { .. }
+        ) | LinearMotor(
+            motor::MotorRequest::SetAcceleration { .. } | motor::MotorRequest::SetControl { .. }
+        )
     )
 }
 
@@ -62,7 +63,7 @@ pub fn obey(
     scene: &Scene,
     known: &[KnownDevice],
     at: usize,
-    request: &devices::Request,
+    request: &devices::DeviceRequest,
     commands: &mut Vec<Command>,
     answers: &mut Vec<AnswerMessage>,
 ) {
@@ -72,7 +73,7 @@ pub fn obey(
     commands.extend(command(device.port, request));
     let tag = |wanted| associated(scene, known, device, wanted);
     let told = match request {
-        devices::Request::Speaker(request) => unheard(request),
+        devices::DeviceRequest::Speaker(request) => unheard(request),
         request => associated_answer(request, tag).into_iter().collect(),
     };
     answers.extend(
@@ -82,10 +83,10 @@ pub fn obey(
 }
 
 /// What the world is asked to do.
-fn command(port: Port, request: &devices::Request) -> Option<Command> {
-    use devices::Request as Ask;
+fn command(port: Port, request: &devices::DeviceRequest) -> Option<Command> {
+    use devices::DeviceRequest as Ask;
     Some(match request {
-        Ask::Emitter(emitter::Request::Send {
+        Ask::Emitter(emitter::EmitterRequest::Send {
             channel,
             range,
             data,
@@ -95,62 +96,70 @@ fn command(port: Port, request: &devices::Request) -> Option<Command> {
             range: *range,
             data: data.clone(),
         },
-        Ask::Receiver(receiver::Request::SetChannel { channel }) => {
+        Ask::Receiver(receiver::ReceiverRequest::SetChannel { channel }) => {
             Command::ReceiverChannel(port, *channel)
         }
-        Ask::Connector(connector::Request::Lock) => Command::Lock(port, true),
-        Ask::Connector(connector::Request::Unlock) => Command::Lock(port, false),
-        Ask::VacuumGripper(vacuum_gripper::Request::TurnOn) => Command::Grip(port, true),
-        Ask::VacuumGripper(vacuum_gripper::Request::TurnOff) => Command::Grip(port, false),
-        Ask::Led(led::Request::Set { value }) => Command::Led(port, *value),
-        Ask::Brake(brake::Request { damping, .. }) => Command::Brake(port, (*damping)?),
+        Ask::Connector(connector::ConnectorRequest::Lock) => Command::Lock(port, true),
+        Ask::Connector(connector::ConnectorRequest::Unlock) => Command::Lock(port, false),
+        Ask::VacuumGripper(vacuum_gripper::VacuumGripperRequest::TurnOn) => {
+            Command::Grip(port, true)
+        }
+        Ask::VacuumGripper(vacuum_gripper::VacuumGripperRequest::TurnOff) => {
+            Command::Grip(port, false)
+        }
+        Ask::Led(led::LedRequest::Set { value }) => Command::Led(port, *value),
+        Ask::Brake(brake::BrakeRequest { damping, .. }) => Command::Brake(port, (*damping)?),
         Ask::RotationalMotor(message) | Ask::LinearMotor(message) => {
             return motor_command(port, message);
         }
-        Ask::PositionSensor(position_sensor::Request::FindAssociated { .. }) => return None,
+        Ask::PositionSensor(position_sensor::PositionSensorRequest::FindAssociated { .. }) => {
+            return None;
+        }
         // one that is not simulated has no period; the world says so once
         _ => Command::Enable(port, period(request).unwrap_or(0) as i16),
     })
 }
 
 /// How often a sensor shall measure.
-fn period(request: &devices::Request) -> Option<u16> {
-    use devices::Request as Ask;
+fn period(request: &devices::DeviceRequest) -> Option<u16> {
+    use devices::DeviceRequest as Ask;
     match request {
-        Ask::Accelerometer(accelerometer::Request::SetPeriod { period })
-        | Ask::Altimeter(altimeter::Request::SetPeriod { period })
-        | Ask::Compass(compass::Request::SetPeriod { period })
-        | Ask::Gyro(gyro::Request::SetPeriod { period })
-        | Ask::LightSensor(light_sensor::Request::SetPeriod { period })
-        | Ask::DistanceSensor(distance_sensor::Request::SetPeriod { period })
-        | Ask::Gps(gps::Request::SetPeriod { period })
-        | Ask::InertialUnit(inertial_unit::Request::SetPeriod { period })
-        | Ask::TouchSensor(touch_sensor::Request::SetPeriod { period })
-        | Ask::Radar(radar::Request::SetPeriod { period })
-        | Ask::PositionSensor(position_sensor::Request::SetPeriod { period })
-        | Ask::Receiver(receiver::Request::SetPeriod { period })
-        | Ask::Connector(connector::Request::SetPresencePeriod { period })
-        | Ask::VacuumGripper(vacuum_gripper::Request::SetPresencePeriod { period }) => {
+        Ask::Accelerometer(accelerometer::AccelerometerRequest::SetPeriod { period })
+        | Ask::Altimeter(altimeter::AltimeterRequest::SetPeriod { period })
+        | Ask::Compass(compass::CompassRequest::SetPeriod { period })
+        | Ask::Gyro(gyro::GyroRequest::SetPeriod { period })
+        | Ask::LightSensor(light_sensor::LightSensorRequest::SetPeriod { period })
+        | Ask::DistanceSensor(distance_sensor::DistanceSensorRequest::SetPeriod { period })
+        | Ask::Gps(gps::GpsRequest::SetPeriod { period })
+        | Ask::InertialUnit(inertial_unit::InertialUnitRequest::SetPeriod { period })
+        | Ask::TouchSensor(touch_sensor::TouchSensorRequest::SetPeriod { period })
+        | Ask::Radar(radar::RadarRequest::SetPeriod { period })
+        | Ask::PositionSensor(position_sensor::PositionSensorRequest::SetPeriod { period })
+        | Ask::Receiver(receiver::ReceiverRequest::SetPeriod { period })
+        | Ask::Connector(connector::ConnectorRequest::SetPresencePeriod { period })
+        | Ask::VacuumGripper(vacuum_gripper::VacuumGripperRequest::SetPresencePeriod { period }) => {
             Some(*period)
         }
         _ => None,
     }
 }
 
-fn motor_command(port: Port, message: &motor::Request) -> Option<Command> {
+fn motor_command(port: Port, message: &motor::MotorRequest) -> Option<Command> {
     Some(match message {
-        motor::Request::SetPosition { position } => Command::MotorPosition(port, *position),
-        motor::Request::SetVelocity { velocity } => Command::MotorVelocity(port, *velocity),
-        motor::Request::SetAvailableForce { force } => Command::MotorAvailableForce(port, *force),
-        motor::Request::SetForce { force } => Command::MotorForce(port, *force),
-        motor::Request::SetFeedbackPeriod { period } => {
+        motor::MotorRequest::SetPosition { position } => Command::MotorPosition(port, *position),
+        motor::MotorRequest::SetVelocity { velocity } => Command::MotorVelocity(port, *velocity),
+        motor::MotorRequest::SetAvailableForce { force } => {
+            Command::MotorAvailableForce(port, *force)
+        }
+        motor::MotorRequest::SetForce { force } => Command::MotorForce(port, *force),
+        motor::MotorRequest::SetFeedbackPeriod { period } => {
             Command::EnableFeedback(port, *period as i16)
         }
-        motor::Request::SetAcceleration { acceleration } => {
+        motor::MotorRequest::SetAcceleration { acceleration } => {
             Command::MotorAcceleration(port, *acceleration)
         }
-        motor::Request::SetControl { gains } => Command::MotorControl(port, *gains),
-        motor::Request::FindAssociated { .. } => return None,
+        motor::MotorRequest::SetControl { gains } => Command::MotorControl(port, *gains),
+        motor::MotorRequest::FindAssociated { .. } => return None,
     })
 }
 
@@ -173,52 +182,54 @@ fn associated(
 
 /// The answer to who asks for another device of its joint.
 fn associated_answer(
-    request: &devices::Request,
+    request: &devices::DeviceRequest,
     tag: impl Fn(NodeTypeNumber) -> Option<Tag>,
-) -> Option<devices::Answer> {
-    use devices::{Answer as Tell, Request as Ask};
+) -> Option<devices::DeviceAnswer> {
+    use devices::{DeviceAnswer as Tell, DeviceRequest as Ask};
     Some(match request {
-        Ask::PositionSensor(position_sensor::Request::FindAssociated { wanted }) => {
+        Ask::PositionSensor(position_sensor::PositionSensorRequest::FindAssociated { wanted }) => {
             let tag = tag(*wanted);
-            Tell::PositionSensor(position_sensor::Answer::Associated { tag })
+            Tell::PositionSensor(position_sensor::PositionSensorAnswer::Associated { tag })
         }
-        Ask::Brake(brake::Request { wanted, .. }) => {
+        Ask::Brake(brake::BrakeRequest { wanted, .. }) => {
             let tag = tag((*wanted)?);
-            Tell::Brake(brake::Answer::Associated { tag })
+            Tell::Brake(brake::BrakeAnswer::Associated { tag })
         }
-        Ask::RotationalMotor(motor::Request::FindAssociated { wanted }) => {
+        Ask::RotationalMotor(motor::MotorRequest::FindAssociated { wanted }) => {
             let tag = tag(*wanted);
-            Tell::RotationalMotor(motor::Answer::Associated { tag })
+            Tell::RotationalMotor(motor::MotorAnswer::Associated { tag })
         }
-        Ask::LinearMotor(motor::Request::FindAssociated { wanted }) => {
+        Ask::LinearMotor(motor::MotorRequest::FindAssociated { wanted }) => {
             let tag = tag(*wanted);
-            Tell::LinearMotor(motor::Answer::Associated { tag })
+            Tell::LinearMotor(motor::MotorAnswer::Associated { tag })
         }
         _ => return None,
     })
 }
 
 /// What nobody hears is over at once, so that who waits for its end goes on.
-fn unheard(request: &speaker::Request) -> Vec<devices::Answer> {
+fn unheard(request: &speaker::SpeakerRequest) -> Vec<devices::DeviceAnswer> {
     let over = match request {
-        speaker::Request::Play { sounds } => sounds
+        speaker::SpeakerRequest::Play { sounds } => sounds
             .iter()
             .filter(|sound| !sound.repeats)
-            .map(|sound| speaker::Answer::SoundOver {
+            .map(|sound| speaker::SpeakerAnswer::SoundOver {
                 file: sound.file.clone(),
             })
             .collect(),
-        speaker::Request::Speak { .. } => vec![speaker::Answer::SpeechOver],
+        speaker::SpeakerRequest::Speak { .. } => vec![speaker::SpeakerAnswer::SpeechOver],
         _ => Vec::new(),
     };
-    over.into_iter().map(devices::Answer::Speaker).collect()
+    over.into_iter()
+        .map(devices::DeviceAnswer::Speaker)
+        .collect()
 }
 
 /// A measured value as its device tells it.
-pub fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::Answer> {
+pub fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::DeviceAnswer> {
     if let Reading::Packets { channel, packets } = reading {
         let tell = packets.iter().map(|packet| {
-            devices::Answer::Receiver(receiver::Answer::Packet {
+            devices::DeviceAnswer::Receiver(receiver::ReceiverAnswer::Packet {
                 channel: *channel,
                 direction: packet.direction,
                 signal: packet.strength,
@@ -230,54 +241,56 @@ pub fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::Answer> {
     single_reading(kind, reading).into_iter().collect()
 }
 
-fn single_reading(kind: DeviceKind, reading: &Reading) -> Option<devices::Answer> {
-    use devices::Answer as Tell;
+fn single_reading(kind: DeviceKind, reading: &Reading) -> Option<devices::DeviceAnswer> {
+    use devices::DeviceAnswer as Tell;
     Some(match (kind, reading) {
         (DeviceKind::Connector, Reading::Presence(presence)) => {
-            Tell::Connector(connector::Answer::Presence {
+            Tell::Connector(connector::ConnectorAnswer::Presence {
                 presence: *presence,
             })
         }
         (DeviceKind::Connector, Reading::Locked(locked)) => {
-            Tell::Connector(connector::Answer::Configure { locked: *locked })
+            Tell::Connector(connector::ConnectorAnswer::Configure { locked: *locked })
         }
         (DeviceKind::VacuumGripper, Reading::Held(presence)) => {
-            Tell::VacuumGripper(vacuum_gripper::Answer::Presence {
+            Tell::VacuumGripper(vacuum_gripper::VacuumGripperAnswer::Presence {
                 presence: *presence,
             })
         }
         (DeviceKind::VacuumGripper, Reading::GripperOn(on)) => {
-            Tell::VacuumGripper(vacuum_gripper::Answer::Configure { on: *on })
+            Tell::VacuumGripper(vacuum_gripper::VacuumGripperAnswer::Configure { on: *on })
         }
-        (DeviceKind::Radar, Reading::Targets(targets)) => Tell::Radar(radar::Answer::Targets {
-            targets: targets.iter().map(radar_target).collect(),
-        }),
+        (DeviceKind::Radar, Reading::Targets(targets)) => {
+            Tell::Radar(radar::RadarAnswer::Targets {
+                targets: targets.iter().map(radar_target).collect(),
+            })
+        }
         (DeviceKind::LightSensor, Reading::Number(value)) => {
-            Tell::LightSensor(light_sensor::Answer::Value { value: *value })
+            Tell::LightSensor(light_sensor::LightSensorAnswer::Value { value: *value })
         }
         (DeviceKind::DistanceSensor, Reading::Number(value)) => {
-            Tell::DistanceSensor(distance_sensor::Answer::Value { value: *value })
+            Tell::DistanceSensor(distance_sensor::DistanceSensorAnswer::Value { value: *value })
         }
         (DeviceKind::PositionSensor, Reading::Number(value)) => {
-            Tell::PositionSensor(position_sensor::Answer::Value { position: *value })
+            Tell::PositionSensor(position_sensor::PositionSensorAnswer::Value { position: *value })
         }
         (DeviceKind::Altimeter, Reading::Number(value)) => {
-            Tell::Altimeter(altimeter::Answer::Value { value: *value })
+            Tell::Altimeter(altimeter::AltimeterAnswer::Value { value: *value })
         }
         (DeviceKind::TouchSensor, Reading::Number(value)) => {
-            Tell::TouchSensor(touch_sensor::Answer::Value { value: *value })
+            Tell::TouchSensor(touch_sensor::TouchSensorAnswer::Value { value: *value })
         }
         (DeviceKind::TouchSensor, Reading::Vector(force)) => {
-            Tell::TouchSensor(touch_sensor::Answer::Force3d { force: *force })
+            Tell::TouchSensor(touch_sensor::TouchSensorAnswer::Force3d { force: *force })
         }
         (DeviceKind::Accelerometer, Reading::Vector(value)) => {
-            Tell::Accelerometer(accelerometer::Answer::Value { value: *value })
+            Tell::Accelerometer(accelerometer::AccelerometerAnswer::Value { value: *value })
         }
         (DeviceKind::Compass, Reading::Vector(value)) => {
-            Tell::Compass(compass::Answer::Value { value: *value })
+            Tell::Compass(compass::CompassAnswer::Value { value: *value })
         }
         (DeviceKind::Gyro, Reading::Vector(value)) => {
-            Tell::Gyro(gyro::Answer::Value { value: *value })
+            Tell::Gyro(gyro::GyroAnswer::Value { value: *value })
         }
         (
             DeviceKind::Gps,
@@ -286,28 +299,28 @@ fn single_reading(kind: DeviceKind, reading: &Reading) -> Option<devices::Answer
                 speed,
                 velocity,
             },
-        ) => Tell::Gps(gps::Answer::Value {
+        ) => Tell::Gps(gps::GpsAnswer::Value {
             position: *position,
             speed: *speed,
             velocity: *velocity,
         }),
         (DeviceKind::InertialUnit, Reading::Attitude(quaternion)) => {
-            Tell::InertialUnit(inertial_unit::Answer::Value {
+            Tell::InertialUnit(inertial_unit::InertialUnitAnswer::Value {
                 quaternion: *quaternion,
             })
         }
         (DeviceKind::RotationalMotor, Reading::Feedback(force)) => {
-            Tell::RotationalMotor(motor::Answer::Feedback { force: *force })
+            Tell::RotationalMotor(motor::MotorAnswer::Feedback { force: *force })
         }
         (DeviceKind::LinearMotor, Reading::Feedback(force)) => {
-            Tell::LinearMotor(motor::Answer::Feedback { force: *force })
+            Tell::LinearMotor(motor::MotorAnswer::Feedback { force: *force })
         }
         _ => return None,
     })
 }
 
-fn radar_target(target: &RadarTarget) -> radar::Target {
-    radar::Target {
+fn radar_target(target: &RadarTarget) -> radar::RadarTarget {
+    radar::RadarTarget {
         distance: target.distance,
         received_power: target.power,
         speed: target.speed,

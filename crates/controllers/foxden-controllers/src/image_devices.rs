@@ -6,7 +6,7 @@ use foxden_protocol::devices::{
     self, DeviceKind, ImageFile, Projection, View, camera, display, lidar, microphone,
     range_finder, skin,
 };
-use foxden_protocol::frame::{Image, ImageKind};
+use foxden_protocol::frame::{ChunkedImage, ImageKind};
 use foxden_protocol::{AnswerMessage, Tag, Uid};
 use foxden_scene::{NodeId, Scene};
 use std::fs::File;
@@ -87,18 +87,20 @@ pub(crate) fn configuration(
 ) -> Option<AnswerMessage> {
     let (width, height) = (size(scene, node, "width"), size(scene, node, "height"));
     let answer = match kind {
-        DeviceKind::Camera => devices::Answer::Camera(camera::Answer::Configure {
+        DeviceKind::Camera => devices::DeviceAnswer::Camera(camera::Answer::Configure {
             view: view(scene, node, width, height),
             optics: optics(scene, node),
         }),
-        DeviceKind::RangeFinder => devices::Answer::RangeFinder(range_finder::Answer::Configure {
-            view: view(scene, node, width, height),
-            max_range: number(scene, node, "maxRange"),
-        }),
+        DeviceKind::RangeFinder => {
+            devices::DeviceAnswer::RangeFinder(range_finder::RangeFinderAnswer::Configure {
+                view: view(scene, node, width, height),
+                max_range: number(scene, node, "maxRange"),
+            })
+        }
         DeviceKind::Lidar => {
             let resolution = size(scene, node, "horizontalResolution");
             let layers = size(scene, node, "numberOfLayers");
-            devices::Answer::Lidar(lidar::Answer::Configure {
+            devices::DeviceAnswer::Lidar(lidar::Answer::Configure {
                 view: view(scene, node, resolution, layers),
                 scan: lidar::Scan {
                     max_range: number(scene, node, "maxRange"),
@@ -112,13 +114,17 @@ pub(crate) fn configuration(
             })
         }
         DeviceKind::Display => {
-            devices::Answer::Display(display::Answer::Configure { width, height })
+            devices::DeviceAnswer::Display(display::Answer::Configure { width, height })
         }
-        DeviceKind::Microphone => devices::Answer::Microphone(microphone::Answer::Configure {
-            aperture: number(scene, node, "aperture"),
-            sensitivity: number(scene, node, "sensitivity"),
-        }),
-        DeviceKind::Skin => devices::Answer::Skin(skin::Answer::Configure { bones: Vec::new() }),
+        DeviceKind::Microphone => {
+            devices::DeviceAnswer::Microphone(microphone::MicrophoneAnswer::Configure {
+                aperture: number(scene, node, "aperture"),
+                sensitivity: number(scene, node, "sensitivity"),
+            })
+        }
+        DeviceKind::Skin => {
+            devices::DeviceAnswer::Skin(skin::SkinAnswer::Configure { bones: Vec::new() })
+        }
         _ => return None,
     };
     Some(AnswerMessage::Device(tag, answer))
@@ -131,7 +137,7 @@ pub(crate) fn configuration(
 /// When it is too large, or the file cannot be written.
 pub(crate) fn show_black(
     scene: &Scene,
-    request: &devices::Request,
+    request: &devices::DeviceRequest,
     node: NodeId,
     tag: Tag,
     folder: &Path,
@@ -145,7 +151,7 @@ pub(crate) fn show_black(
     }
     let pixels = pixel.repeat(count);
     if !connection.is_local() {
-        connection.show(Image { tag, kind, pixels });
+        connection.show(ChunkedImage { tag, kind, pixels });
         return Ok(None);
     }
     let suffix = match kind {
@@ -155,11 +161,13 @@ pub(crate) fn show_black(
     let path = folder.join(format!("snap.webots.{}{suffix}", tag.0));
     let file = image_file(&path, &pixels)?;
     let answer = match request {
-        devices::Request::RangeFinder(_) => {
-            devices::Answer::RangeFinder(range_finder::Answer::Image(file))
+        devices::DeviceRequest::RangeFinder(_) => {
+            devices::DeviceAnswer::RangeFinder(range_finder::RangeFinderAnswer::Image(file))
         }
-        devices::Request::Lidar(_) => devices::Answer::Lidar(lidar::Answer::Image(file)),
-        _ => devices::Answer::Camera(match kind {
+        devices::DeviceRequest::Lidar(_) => {
+            devices::DeviceAnswer::Lidar(lidar::Answer::Image(file))
+        }
+        _ => devices::DeviceAnswer::Camera(match kind {
             ImageKind::Main => camera::Answer::Image(file),
             ImageKind::Segmentation => camera::Answer::SegmentationImage(file),
         }),
@@ -170,10 +178,10 @@ pub(crate) fn show_black(
 /// What a request switches on: which image, its black, and how many pixels it has.
 fn black(
     scene: &Scene,
-    request: &devices::Request,
+    request: &devices::DeviceRequest,
     node: NodeId,
 ) -> Option<(ImageKind, &'static [u8], usize)> {
-    use devices::Request as Ask;
+    use devices::DeviceRequest as Ask;
     let pixels = |width: &str, height: &str| {
         usize::from(size(scene, node, width)) * usize::from(size(scene, node, height))
     };
@@ -187,7 +195,7 @@ fn black(
             let count = pixels("width", "height");
             Some((ImageKind::Segmentation, &OPAQUE_BLACK, count))
         }
-        Ask::RangeFinder(range_finder::Request::SetPeriod { period: 1.. }) => Some((
+        Ask::RangeFinder(range_finder::RangeFinderRequest::SetPeriod { period: 1.. }) => Some((
             ImageKind::Main,
             &[0; RANGE_BYTES],
             pixels("width", "height"),

@@ -7,7 +7,7 @@
 use crate::instance_folder::InstanceFolder;
 use crate::secret::Secret;
 use crate::waker::{Wakeable, Waker, waker};
-use foxden_protocol::handshake::{Greeting, Heard, Reply};
+use foxden_protocol::handshake::{Greeting, GreetingProgress, GreetingReply};
 use foxden_scene::NodeId;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{self, Read, Write};
@@ -373,7 +373,7 @@ impl AcceptLoop {
                 GreetingStatus::Incomplete if peer.deadline > now => self.greeting.push(peer),
                 GreetingStatus::Incomplete | GreetingStatus::Invalid => {}
                 GreetingStatus::Complete(_) if self.is_loading.load(Ordering::Relaxed) => {
-                    let _ = peer.stream.write_all(Reply::Processing.as_bytes());
+                    let _ = peer.stream.write_all(GreetingReply::Processing.as_bytes());
                 }
                 GreetingStatus::Complete(greeting) => {
                     let arrival = ArrivedPeer::Remote(greeting, peer.stream);
@@ -413,8 +413,8 @@ impl PendingPeer {
             }
         }
         match Greeting::decode(&self.received) {
-            Ok(Heard::Incomplete) => GreetingStatus::Incomplete,
-            Ok(Heard::Greeting(greeting)) => GreetingStatus::Complete(greeting),
+            Ok(GreetingProgress::Incomplete) => GreetingStatus::Incomplete,
+            Ok(GreetingProgress::Greeting(greeting)) => GreetingStatus::Complete(greeting),
             Err(_) => GreetingStatus::Invalid,
         }
     }

@@ -5,7 +5,7 @@ use crate::scene_access as access;
 use crate::session::{RequestContext, Session, custom_data, text};
 use crate::supervisor::Knowledge;
 use foxden_lang::resolve::project_root;
-use foxden_protocol::robot::{self, Configuration, DeviceAnnouncement};
+use foxden_protocol::robot::{self, DeviceAnnouncement, RobotConfiguration};
 use foxden_protocol::supervisor as scene_messages;
 use foxden_protocol::{AnswerMessage, Uid};
 use foxden_sim::controller::Tag as Port;
@@ -29,7 +29,7 @@ impl Session {
         self.sent_model = text(world, self.robot, "model");
         let is_supervisor = scene.boolean(self.robot, "supervisor").unwrap_or(false);
         self.sent_supervisor = is_supervisor;
-        let configuration = Configuration {
+        let configuration = RobotConfiguration {
             name: self.name.clone(),
             // without a version the library has nothing to warn of
             version: String::new(),
@@ -53,10 +53,10 @@ impl Session {
             has_html_window: false,
             mode: context.mode,
         };
-        let mut messages = vec![robot::Answer::Configure(Box::new(configuration)).into()];
+        let mut messages = vec![robot::RobotAnswer::Configure(Box::new(configuration)).into()];
         if is_supervisor {
             let own = access::describe(scene, &self.devices, self.robot);
-            let configuration = scene_messages::Configuration {
+            let configuration = scene_messages::SupervisorConfiguration {
                 node: own.node,
                 parent: match own.parent {
                     Uid(-1) => Uid::ROOT,
@@ -67,7 +67,7 @@ impl Session {
                 model: own.model,
                 def: own.def,
             };
-            messages.push(scene_messages::Answer::Configure(configuration).into());
+            messages.push(scene_messages::SupervisorAnswer::Configure(configuration).into());
         }
         self.knowledge = Knowledge::new(world);
         self.sent_edits = world.edits();
@@ -85,7 +85,7 @@ impl Session {
     ) {
         if self.sent_mode != context.mode {
             self.sent_mode = context.mode;
-            messages.push(robot::Answer::Mode(context.mode).into());
+            messages.push(robot::RobotAnswer::Mode(context.mode).into());
         }
         if self.sent_edits == world.edits() && !self.has_changed_device {
             return;
@@ -95,18 +95,18 @@ impl Session {
         let data = custom_data(world, self.robot);
         if data != self.sent_custom_data {
             self.sent_custom_data.clone_from(&data);
-            messages.push(robot::Answer::CustomData { text: data }.into());
+            messages.push(robot::RobotAnswer::CustomData { text: data }.into());
         }
         let scene = world.scene();
         let supervisor = scene.boolean(self.robot, "supervisor").unwrap_or(false);
         if supervisor != self.sent_supervisor {
             self.sent_supervisor = supervisor;
-            messages.push(robot::Answer::Supervisor { supervisor }.into());
+            messages.push(robot::RobotAnswer::Supervisor { supervisor }.into());
         }
         let model = text(world, self.robot, "model");
         if model != self.sent_model {
             self.sent_model.clone_from(&model);
-            messages.push(robot::Answer::Model { text: model }.into());
+            messages.push(robot::RobotAnswer::Model { text: model }.into());
         }
         self.follow_devices(world, robot, messages);
     }
@@ -135,7 +135,7 @@ impl Session {
                 .iter()
                 .map(|device| announcement(world, device))
                 .collect();
-            messages.push(robot::Answer::NewDevices { devices }.into());
+            messages.push(robot::RobotAnswer::NewDevices { devices }.into());
         }
         let changes = self.sent_devices.changes(world, robot, &self.devices);
         self.device_answers.extend(changes);

@@ -2,7 +2,7 @@
 
 use crate::devices::{KnownDevice, tag_at};
 use foxden_protocol::supervisor::{
-    NodeDescription, NodeReport, NodeValue, ReadValue, Value as Wire,
+    NodeDescription, NodeReport, NodeValue, PlainValue as Wire, ReadValue,
 };
 use foxden_protocol::{FieldId, NodeTypeNumber, ProtoId, Tag, Uid};
 use foxden_scene::{FieldRef, NodeId, Scene, Value};

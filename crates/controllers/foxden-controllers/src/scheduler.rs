@@ -18,7 +18,7 @@ use crate::shutdown;
 use crate::silence_timer::Silence;
 use crate::supervisor::SimulationRequest;
 use crate::user_input::InputSource;
-use foxden_protocol::Packet;
+use foxden_protocol::ControllerPacket;
 use foxden_protocol::robot::SimulationMode;
 use foxden_runtime::run_loop::{Pace, StopFlag};
 use foxden_scene::NodeId;
@@ -441,11 +441,11 @@ impl Controllers {
                 self.lose(at, reason);
                 false
             }
-            Incoming::Packet(Packet::Farewell) => {
+            Incoming::Packet(ControllerPacket::Farewell) => {
                 self.lose(at, None);
                 false
             }
-            Incoming::Packet(Packet::Request(request)) => {
+            Incoming::Packet(ControllerPacket::Request(request)) => {
                 let context = RequestContext {
                     world_file: &self.options.world_file,
                     mode: self.mode,

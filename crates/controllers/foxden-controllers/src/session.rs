@@ -12,7 +12,9 @@ use crate::supervisor::{self, Context, Knowledge, SimulationRequest};
 use crate::urdf;
 use crate::user_input::{InputReports, InputSource, InputWait};
 use foxden_protocol::robot::{self, SimulationMode};
-use foxden_protocol::{Answer, AnswerMessage, Delay, Request, RequestMessages, RobotRequest};
+use foxden_protocol::{
+    AnswerMessage, AnswerPacket, Delay, RequestMessages, RequestPacket, RobotMessage,
+};
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Command, Request as PortRequest};
 use foxden_sim::{RobotIndex, World};
@@ -177,7 +179,7 @@ impl Session {
             && let Some(messages) = self.input_reports.end(&self.input)
         {
             // one that is gone is noticed when it is listened to next
-            let _ = self.send(&Answer::in_time(messages));
+            let _ = self.send(&AnswerPacket::in_time(messages));
         }
         incoming
     }
@@ -187,7 +189,7 @@ impl Session {
         &mut self,
         world: &mut World,
         context: &RequestContext<'_>,
-        request: &Request,
+        request: &RequestPacket,
         simulation_requests: &mut Vec<SimulationRequest>,
     ) -> std::io::Result<()> {
         let Some(robot) = self.index(world) else {
@@ -209,10 +211,10 @@ impl Session {
                 RequestMessages::Robot(messages) => {
                     for message in messages {
                         match message {
-                            RobotRequest::Robot(message) => {
+                            RobotMessage::Robot(message) => {
                                 self.obey_robot(world, message, &mut commands, simulation_requests);
                             }
-                            RobotRequest::Supervisor(message) => {
+                            RobotMessage::Supervisor(message) => {
                                 send_commands(world, robot, &mut commands);
                                 let context = Context {
                                     robot,
@@ -259,15 +261,15 @@ impl Session {
             self.knowledge
                 .tell_tracked(world, &self.devices, &mut answers);
             answers.append(&mut self.device_answers);
-            self.send(&Answer::in_time(answers))?;
+            self.send(&AnswerPacket::in_time(answers))?;
             return match self.afterwards.take() {
-                Some(messages) => self.send(&Answer::in_time(messages)),
+                Some(messages) => self.send(&AnswerPacket::in_time(messages)),
                 None => Ok(()),
             };
         }
         if !greeting.is_empty() {
             // it wants a step before it knows who it is; it is told at once and asks again
-            return self.send(&Answer::in_time(greeting));
+            return self.send(&AnswerPacket::in_time(greeting));
         }
         // what a supervisor asked together with a step is told at its end
         self.device_answers.splice(0..0, answers);
@@ -282,15 +284,15 @@ impl Session {
     fn obey_robot(
         &mut self,
         world: &mut World,
-        message: &robot::Request,
+        message: &robot::RobotRequest,
         commands: &mut Vec<Command>,
         simulation_requests: &mut Vec<SimulationRequest>,
     ) {
         match message {
-            robot::Request::BatteryPeriod { period } => {
+            robot::RobotRequest::BatteryPeriod { period } => {
                 commands.push(Command::EnableBattery(*period as i16));
             }
-            robot::Request::SetCustomData { text } => {
+            robot::RobotRequest::SetCustomData { text } => {
                 if let Some(field) = world.scene().base_field(self.robot, "customData") {
                     let value = foxden_scene::Value::String(text.as_str().into());
                     let write = foxden_sim::controller::Write::Whole(value);
@@ -301,14 +303,14 @@ impl Session {
                     }
                 }
             }
-            robot::Request::Console { stream, text } => {
+            robot::RobotRequest::Console { stream, text } => {
                 let stream = match stream {
-                    robot::Stream::Out => Stream::Output,
-                    robot::Stream::Error => Stream::Error,
+                    robot::OutputStream::Out => Stream::Output,
+                    robot::OutputStream::Error => Stream::Error,
                 };
                 simulation_requests.push(SimulationRequest::Print(stream, text.clone()));
             }
-            robot::Request::WaitForUserInput { events, timeout } => {
+            robot::RobotRequest::WaitForUserInput { events, timeout } => {
                 let input = &self.input;
                 match (self.input_reports).begin(*events, *timeout, input, world.clock()) {
                     InputWait::Finished(messages) => self.afterwards = Some(messages),
@@ -318,15 +320,15 @@ impl Session {
                     }
                 }
             }
-            robot::Request::Urdf { prefix } => {
+            robot::RobotRequest::Urdf { prefix } => {
                 let text = urdf::describe(world, self.robot, prefix);
                 self.device_answers
-                    .push(robot::Answer::Urdf { text }.into());
+                    .push(robot::RobotAnswer::Urdf { text }.into());
             }
-            robot::Request::Pin { pinned: true } => simulation_requests.push(
+            robot::RobotRequest::Pin { pinned: true } => simulation_requests.push(
                 SimulationRequest::Say("pin_to_static_environment is not simulated".to_owned()),
             ),
-            robot::Request::WindowMessage { .. } if !self.told_no_window => {
+            robot::RobotRequest::WindowMessage { .. } if !self.told_no_window => {
                 self.told_no_window = true;
                 simulation_requests.push(SimulationRequest::Say(
                     "there is no robot window: what is sent to it is lost".to_owned(),
@@ -343,7 +345,7 @@ impl Session {
         &mut self,
         world: &World,
         at: usize,
-        message: &foxden_protocol::devices::Request,
+        message: &foxden_protocol::devices::DeviceRequest,
         commands: &mut Vec<Command>,
         simulation_requests: &mut Vec<SimulationRequest>,
     ) {
@@ -390,7 +392,7 @@ impl Session {
         };
         self.is_waiting = false;
         let mut messages: Vec<AnswerMessage> = vec![
-            robot::Answer::Time {
+            robot::RobotAnswer::Time {
                 // multiplied, not divided: the last bit shows
                 seconds: world.clock() * 0.001,
             }
@@ -398,7 +400,7 @@ impl Session {
         ];
         self.tell_changes(world, robot, context, &mut messages);
         if let Some(joules) = found.battery {
-            messages.push(robot::Answer::Battery { joules }.into());
+            messages.push(robot::RobotAnswer::Battery { joules }.into());
         }
         self.input_reports
             .tell(&self.input, world.clock(), &mut messages);
@@ -413,7 +415,7 @@ impl Session {
             messages
                 .extend(answers.map(|answer| AnswerMessage::Device(devices::tag_at(at), answer)));
         }
-        self.send(&Answer {
+        self.send(&AnswerPacket {
             delay: Delay::Regular {
                 milliseconds: found.delay,
             },
@@ -425,10 +427,12 @@ impl Session {
     pub(crate) fn quit(&mut self) {
         self.is_waiting = false;
         // a controller that is gone needs not be told
-        let _ = self.send(&Answer::in_time(vec![robot::Answer::Quit.into()]));
+        let _ = self.send(&AnswerPacket::in_time(vec![
+            robot::RobotAnswer::Quit.into(),
+        ]));
     }
 
-    fn send(&mut self, answer: &Answer) -> std::io::Result<()> {
+    fn send(&mut self, answer: &AnswerPacket) -> std::io::Result<()> {
         match &mut self.connection {
             Some(connection) => connection.send(answer),
             None => Ok(()),

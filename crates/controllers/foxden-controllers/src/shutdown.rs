@@ -4,7 +4,7 @@ use crate::connection::{Incoming, Patience};
 use crate::console::Console;
 use crate::process::{Process, end_all};
 use crate::session::Session;
-use foxden_protocol::Packet;
+use foxden_protocol::ControllerPacket;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::time::{Duration, Instant};
 
@@ -67,11 +67,11 @@ fn wait(sessions: &[Session], deadline: Instant) {
 fn listen(session: &mut Session) {
     loop {
         match session.receive(Patience::None) {
-            Incoming::Packet(Packet::Request(_)) => {
+            Incoming::Packet(ControllerPacket::Request(_)) => {
                 session.quit();
                 session.silence_timer.was_given_up = false;
             }
-            Incoming::Packet(Packet::Farewell) | Incoming::Gone(_) => {
+            Incoming::Packet(ControllerPacket::Farewell) | Incoming::Gone(_) => {
                 session.disconnect();
                 return;
             }

@@ -2,7 +2,7 @@
 
 use crate::devices::{self, DeviceKind};
 use crate::dialect::Dialect;
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::frame;
 use crate::ids::Tag;
 use crate::reader::Reader;
@@ -12,7 +12,7 @@ use crate::{robot, supervisor};
 
 /// What the simulator sends.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct AnswerPacket {
     /// Whether it answers a request, and how late.
     pub delay: Delay,
     /// What there is to say: robot, scene, then devices by ascending tag.
@@ -62,21 +62,21 @@ impl Wire for Delay {
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnswerMessage {
     /// Of the robot (tag 0).
-    Robot(robot::Answer),
+    Robot(robot::RobotAnswer),
     /// About the scene (tag 0).
-    Supervisor(supervisor::Answer),
+    Supervisor(supervisor::SupervisorAnswer),
     /// Of a device.
-    Device(Tag, devices::Answer),
+    Device(Tag, devices::DeviceAnswer),
 }
 
-impl From<robot::Answer> for AnswerMessage {
-    fn from(answer: robot::Answer) -> Self {
+impl From<robot::RobotAnswer> for AnswerMessage {
+    fn from(answer: robot::RobotAnswer) -> Self {
         Self::Robot(answer)
     }
 }
 
-impl From<supervisor::Answer> for AnswerMessage {
-    fn from(answer: supervisor::Answer) -> Self {
+impl From<supervisor::SupervisorAnswer> for AnswerMessage {
+    fn from(answer: supervisor::SupervisorAnswer) -> Self {
         Self::Supervisor(answer)
     }
 }
@@ -101,7 +101,7 @@ impl AnswerMessage {
     }
 }
 
-impl Answer {
+impl AnswerPacket {
     /// An answer in time.
     pub fn in_time(messages: Vec<AnswerMessage>) -> Self {
         Self {
@@ -134,26 +134,26 @@ impl Answer {
 ///
 /// The messages of a device are read by the hearer: it knows what the device
 /// is, and a robot sends hundreds of them for each of another kind.
-pub trait Hearer {
+pub trait AnswerHandler {
     /// Whether the robot is a supervisor, as far as it was heard.
     fn is_supervisor(&self) -> bool;
 
     /// Hears a message of the robot.
-    fn hear_robot(&mut self, message: robot::Answer);
+    fn handle_robot(&mut self, message: robot::RobotAnswer);
 
     /// Hears a message about the scene.
-    fn hear_supervisor(&mut self, message: supervisor::Answer);
+    fn handle_supervisor(&mut self, message: supervisor::SupervisorAnswer);
 
     /// Reads a message of a device. Says whether there is such a device.
-    fn hear_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError>;
+    fn handle_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError>;
 }
 
-/// Reads one whole packet of a local socket, as [`frame::Answers`] cuts them.
+/// Reads one whole packet of a local socket, as [`frame::AnswerFraming`] cuts them.
 /// Messages before a mistake are heard.
 pub fn read_answer(
     packet: &[u8],
     dialect: Dialect,
-    hearer: &mut impl Hearer,
+    hearer: &mut impl AnswerHandler,
 ) -> Result<Delay, DecodeError> {
     let mut reader = Reader::with(packet, Some(dialect), &NoFields);
     frame::read_size(&mut reader)?;
@@ -164,36 +164,42 @@ pub fn read_answer(
 pub fn read_answer_body(
     body: &[u8],
     dialect: Dialect,
-    hearer: &mut impl Hearer,
+    hearer: &mut impl AnswerHandler,
 ) -> Result<Delay, DecodeError> {
     read_messages(&mut Reader::with(body, Some(dialect), &NoFields), hearer)
 }
 
-fn read_messages(reader: &mut Reader<'_>, hearer: &mut impl Hearer) -> Result<Delay, DecodeError> {
+fn read_messages(
+    reader: &mut Reader<'_>,
+    hearer: &mut impl AnswerHandler,
+) -> Result<Delay, DecodeError> {
     let delay = Delay::decode(reader)?;
     while !reader.is_at_end() {
         let offset = reader.offset();
         let tag = Tag::decode(reader)?;
         if tag == Tag::ROBOT {
             read_of_robot(reader, hearer)?;
-        } else if !hearer.hear_device(tag, reader)? {
-            let reason = Reason::UnknownDevice { tag: tag.0 };
+        } else if !hearer.handle_device(tag, reader)? {
+            let reason = DecodeErrorReason::UnknownDevice { tag: tag.0 };
             return Err(DecodeError { offset, reason });
         }
     }
     Ok(delay)
 }
 
-fn read_of_robot(reader: &mut Reader<'_>, hearer: &mut impl Hearer) -> Result<(), DecodeError> {
+fn read_of_robot(
+    reader: &mut Reader<'_>,
+    hearer: &mut impl AnswerHandler,
+) -> Result<(), DecodeError> {
     match reader.peek() {
         // The library of a supervisor reads its number 0 as its own.
         Some([number])
-            if robot::Answer::NUMBERS.contains(&number)
+            if robot::RobotAnswer::NUMBERS.contains(&number)
                 && !(number == 0 && hearer.is_supervisor()) =>
         {
-            hearer.hear_robot(Wire::decode(reader)?);
+            hearer.handle_robot(Wire::decode(reader)?);
         }
-        _ => hearer.hear_supervisor(Wire::decode(reader)?),
+        _ => hearer.handle_supervisor(Wire::decode(reader)?),
     }
     Ok(())
 }
@@ -222,13 +228,13 @@ impl AnswerDecoder {
     }
 
     /// Reads one whole packet of a local socket; see [`read_answer`].
-    pub fn decode(&mut self, packet: &[u8]) -> Result<Answer, DecodeError> {
+    pub fn decode(&mut self, packet: &[u8]) -> Result<AnswerPacket, DecodeError> {
         let dialect = self.dialect;
         self.collect(|collector| read_answer(packet, dialect, collector))
     }
 
     /// Reads delay and messages; see [`read_answer_body`].
-    pub fn decode_body(&mut self, body: &[u8]) -> Result<Answer, DecodeError> {
+    pub fn decode_body(&mut self, body: &[u8]) -> Result<AnswerPacket, DecodeError> {
         let dialect = self.dialect;
         self.collect(|collector| read_answer_body(body, dialect, collector))
     }
@@ -236,14 +242,14 @@ impl AnswerDecoder {
     fn collect(
         &mut self,
         read: impl FnOnce(&mut Collector<'_>) -> Result<Delay, DecodeError>,
-    ) -> Result<Answer, DecodeError> {
+    ) -> Result<AnswerPacket, DecodeError> {
         let mut collector = Collector {
             decoder: self,
             messages: Vec::new(),
         };
         let delay = read(&mut collector)?;
         let messages = collector.messages;
-        Ok(Answer { delay, messages })
+        Ok(AnswerPacket { delay, messages })
     }
 }
 
@@ -253,19 +259,19 @@ struct Collector<'a> {
     messages: Vec<AnswerMessage>,
 }
 
-impl Hearer for Collector<'_> {
+impl AnswerHandler for Collector<'_> {
     fn is_supervisor(&self) -> bool {
         self.decoder.is_supervisor
     }
 
-    fn hear_robot(&mut self, message: robot::Answer) {
+    fn handle_robot(&mut self, message: robot::RobotAnswer) {
         let announced = match &message {
-            robot::Answer::Configure(configuration) => {
+            robot::RobotAnswer::Configure(configuration) => {
                 self.decoder.devices.clear();
                 self.decoder.is_supervisor = configuration.is_supervisor;
                 &configuration.devices[..]
             }
-            robot::Answer::NewDevices { devices } => devices,
+            robot::RobotAnswer::NewDevices { devices } => devices,
             _ => &[],
         };
         let kinds = announced.iter().map(|device| device.kind);
@@ -273,16 +279,16 @@ impl Hearer for Collector<'_> {
         self.messages.push(message.into());
     }
 
-    fn hear_supervisor(&mut self, message: supervisor::Answer) {
+    fn handle_supervisor(&mut self, message: supervisor::SupervisorAnswer) {
         self.messages.push(message.into());
     }
 
-    fn hear_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
+    fn handle_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError> {
         let index = usize::from(tag.0).checked_sub(1);
         let Some(kind) = index.and_then(|index| self.decoder.devices.get(index)) else {
             return Ok(false);
         };
-        let message = devices::Answer::decode(*kind, reader)?;
+        let message = devices::DeviceAnswer::decode(*kind, reader)?;
         self.messages.push(AnswerMessage::Device(tag, message));
         Ok(true)
     }

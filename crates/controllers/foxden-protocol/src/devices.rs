@@ -5,11 +5,11 @@
 
 /// The messages of all devices in one direction.
 macro_rules! of_all_devices {
-    ($(#[$meta:meta])* $name:ident, $preposition:literal: $( $kind:ident in $module:ident ),*) => {
+    ($(#[$meta:meta])* $name:ident, $preposition:literal: $( $kind:ident as $module:ident::$message:ident ),*) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
         pub enum $name {
-            $( #[doc = concat!($preposition, " a `", stringify!($kind), "`.")] $kind($module::$name) ),*
+            $( #[doc = concat!($preposition, " a `", stringify!($kind), "`.")] $kind($module::$message) ),*
         }
 
         impl $name {
@@ -32,7 +32,7 @@ macro_rules! of_all_devices {
 }
 
 macro_rules! devices {
-    ($( $(#[$meta:meta])* $kind:ident = $number:literal in $module:ident ),* $(,)?) => {
+    ($( $(#[$meta:meta])* $kind:ident = $number:literal in $module:ident: $request:ident, $answer:ident; )*) => {
         crate::layout::choice! {
             /// What a device is. The numbers are those of the node types.
             pub enum DeviceKind: u16, "kind of device" {
@@ -57,22 +57,22 @@ macro_rules! devices {
 
         of_all_devices! {
             /// What a controller asks of a device.
-            Request, "To": $( $kind in $module ),*
+            DeviceRequest, "To": $( $kind as $module::$request ),*
         }
         of_all_devices! {
             /// What a device tells its controller.
-            Answer, "From": $( $kind in $module ),*
+            DeviceAnswer, "From": $( $kind as $module::$answer ),*
         }
 
         #[cfg(test)]
-        impl Request {
+        impl DeviceRequest {
             pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::Source) -> Self {
                 match kind { $( DeviceKind::$kind => Self::$kind(crate::sample::Sample::sample(from)) ),* }
             }
         }
 
         #[cfg(test)]
-        impl Answer {
+        impl DeviceAnswer {
             #[allow(unreachable_code, reason = "some devices say nothing")]
             pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::Source) -> Option<Self> {
                 Some(match kind {
@@ -122,59 +122,59 @@ use crate::wire::{Wire, Writer};
 
 devices! {
     /// Measures acceleration and gravity.
-    Accelerometer = 35 in accelerometer,
+    Accelerometer = 35 in accelerometer: AccelerometerRequest, AccelerometerAnswer;
     /// Measures height.
-    Altimeter = 36 in altimeter,
+    Altimeter = 36 in altimeter: AltimeterRequest, AltimeterAnswer;
     /// Brakes a joint.
-    Brake = 37 in brake,
+    Brake = 37 in brake: BrakeRequest, BrakeAnswer;
     /// Takes pictures.
-    Camera = 38 in camera,
+    Camera = 38 in camera: Request, Answer;
     /// Points north.
-    Compass = 39 in compass,
+    Compass = 39 in compass: CompassRequest, CompassAnswer;
     /// Docks to another connector.
-    Connector = 40 in connector,
+    Connector = 40 in connector: ConnectorRequest, ConnectorAnswer;
     /// Shows pictures.
-    Display = 41 in display,
+    Display = 41 in display: Request, Answer;
     /// Measures distance along rays.
-    DistanceSensor = 42 in distance_sensor,
+    DistanceSensor = 42 in distance_sensor: DistanceSensorRequest, DistanceSensorAnswer;
     /// Sends packets to receivers.
-    Emitter = 43 in emitter,
+    Emitter = 43 in emitter: EmitterRequest, EmitterAnswer;
     /// Measures position.
-    Gps = 44 in gps,
+    Gps = 44 in gps: GpsRequest, GpsAnswer;
     /// Measures angular velocity.
-    Gyro = 45 in gyro,
+    Gyro = 45 in gyro: GyroRequest, GyroAnswer;
     /// Measures orientation.
-    InertialUnit = 46 in inertial_unit,
+    InertialUnit = 46 in inertial_unit: InertialUnitRequest, InertialUnitAnswer;
     /// Lights up.
-    Led = 47 in led,
+    Led = 47 in led: LedRequest, LedAnswer;
     /// Measures distances all around.
-    Lidar = 48 in lidar,
+    Lidar = 48 in lidar: Request, Answer;
     /// Measures light.
-    LightSensor = 49 in light_sensor,
+    LightSensor = 49 in light_sensor: LightSensorRequest, LightSensorAnswer;
     /// Drives a sliding joint.
-    LinearMotor = 50 in motor,
+    LinearMotor = 50 in motor: MotorRequest, MotorAnswer;
     /// Draws on surfaces.
-    Pen = 51 in pen,
+    Pen = 51 in pen: PenRequest, PenAnswer;
     /// Measures a joint.
-    PositionSensor = 52 in position_sensor,
+    PositionSensor = 52 in position_sensor: PositionSensorRequest, PositionSensorAnswer;
     /// Finds targets by radio waves.
-    Radar = 54 in radar,
+    Radar = 54 in radar: RadarRequest, RadarAnswer;
     /// Takes pictures of distances.
-    RangeFinder = 55 in range_finder,
+    RangeFinder = 55 in range_finder: RangeFinderRequest, RangeFinderAnswer;
     /// Gets packets from emitters.
-    Receiver = 56 in receiver,
+    Receiver = 56 in receiver: ReceiverRequest, ReceiverAnswer;
     /// Drives a turning joint.
-    RotationalMotor = 57 in motor,
+    RotationalMotor = 57 in motor: MotorRequest, MotorAnswer;
     /// Moves the bones of a mesh.
-    Skin = 58 in skin,
+    Skin = 58 in skin: SkinRequest, SkinAnswer;
     /// Plays sounds and speaks.
-    Speaker = 59 in speaker,
+    Speaker = 59 in speaker: SpeakerRequest, SpeakerAnswer;
     /// Feels contact.
-    TouchSensor = 60 in touch_sensor,
+    TouchSensor = 60 in touch_sensor: TouchSensorRequest, TouchSensorAnswer;
     /// Holds objects.
-    VacuumGripper = 61 in vacuum_gripper,
+    VacuumGripper = 61 in vacuum_gripper: VacuumGripperRequest, VacuumGripperAnswer;
     /// Hears.
-    Microphone = 86 in microphone,
+    Microphone = 86 in microphone: MicrophoneRequest, MicrophoneAnswer;
 }
 
 impl DeviceKind {

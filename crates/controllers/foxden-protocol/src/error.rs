@@ -10,13 +10,13 @@ pub struct DecodeError {
     /// the start of the packet.
     pub offset: usize,
     /// What is wrong with it.
-    pub reason: Reason,
+    pub reason: DecodeErrorReason,
 }
 
 /// Why bytes are no message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum DecodeErrorReason {
     /// The packet ends inside a value.
     #[error("{needed} bytes are needed, {available} are left")]
     Truncated {

@@ -5,9 +5,9 @@
 //! any room is made for it; the buffer never holds more than what was pushed.
 //!
 //! ```
-//! use foxden_protocol::frame::{Framer, Requests};
+//! use foxden_protocol::frame::{Framer, RequestFraming};
 //!
-//! let mut framer = Framer::<Requests>::new(1 << 20);
+//! let mut framer = Framer::<RequestFraming>::new(1 << 20);
 //! framer.push(b"\x08\0\0\0");
 //! assert_eq!(framer.next()?, None);
 //! assert_eq!(framer.missing()?, 4);
@@ -19,11 +19,11 @@
 
 mod chunks;
 
-pub use chunks::{Chunked, ChunkedPacket, Image, ImageKind, encode_chunks};
+pub use chunks::{ChunkedFraming, ChunkedImage, ChunkedPacket, ImageKind, encode_chunks};
 
 use std::marker::PhantomData;
 
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::reader::Reader;
 use crate::wire::Wire;
 
@@ -41,7 +41,7 @@ pub(crate) fn read_size(packet: &mut Reader<'_>) -> Result<(), DecodeError> {
     let announced = u64::from(u32::decode(packet)?);
     match announced == found {
         true => Ok(()),
-        false => Err(start.error(Reason::WrongSize { announced, found })),
+        false => Err(start.error(DecodeErrorReason::WrongSize { announced, found })),
     }
 }
 
@@ -52,7 +52,7 @@ pub trait Framing {
 
     /// How many bytes the next packet takes, as far as `bytes` tell: at least
     /// the size of its next header. Done when that many are there.
-    fn size(bytes: &[u8], limit: usize) -> Result<Extent, DecodeError>;
+    fn size(bytes: &[u8], limit: usize) -> Result<PacketExtent, DecodeError>;
 
     /// The packet in exactly these bytes.
     fn packet(bytes: &[u8]) -> Result<Self::Packet, DecodeError>;
@@ -60,14 +60,14 @@ pub trait Framing {
 
 /// How far a packet reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum PacketExtent {
     /// To here.
     Exactly(usize),
     /// To here at least.
     AtLeast(usize),
 }
 
-impl Extent {
+impl PacketExtent {
     fn bytes(self) -> usize {
         match self {
             Self::Exactly(bytes) | Self::AtLeast(bytes) => bytes,
@@ -77,16 +77,16 @@ impl Extent {
 
 /// Requests of a controller, over any transport: a size, 0 for the farewell.
 #[derive(Clone, Copy, Debug)]
-pub struct Requests;
+pub struct RequestFraming;
 
-impl Framing for Requests {
+impl Framing for RequestFraming {
     type Packet = Vec<u8>;
 
-    fn size(bytes: &[u8], limit: usize) -> Result<Extent, DecodeError> {
+    fn size(bytes: &[u8], limit: usize) -> Result<PacketExtent, DecodeError> {
         match announced(bytes) {
-            None => Ok(Extent::AtLeast(4)),
-            Some(0) => Ok(Extent::Exactly(4)),
-            Some(size) => checked(size, limit).map(Extent::Exactly),
+            None => Ok(PacketExtent::AtLeast(4)),
+            Some(0) => Ok(PacketExtent::Exactly(4)),
+            Some(size) => checked(size, limit).map(PacketExtent::Exactly),
         }
     }
 
@@ -97,26 +97,26 @@ impl Framing for Requests {
 
 /// Answers of the simulator over a local socket: a size.
 #[derive(Clone, Copy, Debug)]
-pub struct Answers;
+pub struct AnswerFraming;
 
-impl Answers {
+impl AnswerFraming {
     /// How many bytes the packet at the start of `bytes` takes, if that can be
     /// told already.
     pub fn packet_size(bytes: &[u8], limit: usize) -> Result<Option<usize>, DecodeError> {
         Ok(match Self::size(bytes, limit)? {
-            Extent::Exactly(size) => Some(size),
-            Extent::AtLeast(_) => None,
+            PacketExtent::Exactly(size) => Some(size),
+            PacketExtent::AtLeast(_) => None,
         })
     }
 }
 
-impl Framing for Answers {
+impl Framing for AnswerFraming {
     type Packet = Vec<u8>;
 
-    fn size(bytes: &[u8], limit: usize) -> Result<Extent, DecodeError> {
+    fn size(bytes: &[u8], limit: usize) -> Result<PacketExtent, DecodeError> {
         match announced(bytes) {
-            None => Ok(Extent::AtLeast(4)),
-            Some(size) => checked(size, limit).map(Extent::Exactly),
+            None => Ok(PacketExtent::AtLeast(4)),
+            Some(size) => checked(size, limit).map(PacketExtent::Exactly),
         }
     }
 
@@ -131,9 +131,9 @@ fn announced(bytes: &[u8]) -> Option<u32> {
 
 fn checked(size: u32, limit: usize) -> Result<usize, DecodeError> {
     let reason = match usize::try_from(size) {
-        Ok(0..8) => Reason::TooShort { size },
+        Ok(0..8) => DecodeErrorReason::TooShort { size },
         Ok(size) if size <= limit => return Ok(size),
-        _ => Reason::TooLong {
+        _ => DecodeErrorReason::TooLong {
             size: size.into(),
             limit,
         },
@@ -192,12 +192,12 @@ impl<F: Framing> Framer<F> {
     pub fn next(&mut self) -> Result<Option<F::Packet>, DecodeError> {
         let rest = &self.buffer[self.start..];
         match F::size(rest, self.limit)? {
-            Extent::Exactly(size) if size <= rest.len() => {
+            PacketExtent::Exactly(size) if size <= rest.len() => {
                 let packet = F::packet(&rest[..size])?;
                 self.start += size;
                 Ok(Some(packet))
             }
-            Extent::Exactly(_) | Extent::AtLeast(_) => Ok(None),
+            PacketExtent::Exactly(_) | PacketExtent::AtLeast(_) => Ok(None),
         }
     }
 }
@@ -224,12 +224,12 @@ mod tests {
 
     #[test]
     fn a_packet_of_four_gigabytes_is_refused_at_its_announcement() {
-        let mut framer = Framer::<Requests>::new(DEFAULT_LIMIT);
+        let mut framer = Framer::<RequestFraming>::new(DEFAULT_LIMIT);
         framer.push(&[0xff; 4]);
         let error = framer.next().unwrap_err();
         assert_eq!(
             error.reason,
-            Reason::TooLong {
+            DecodeErrorReason::TooLong {
                 size: 0xffff_ffff,
                 limit: DEFAULT_LIMIT
             }
@@ -240,14 +240,14 @@ mod tests {
     #[test]
     fn a_packet_too_short_for_its_header_is_refused() {
         for size in 1..8 {
-            let mut framer = Framer::<Requests>::new(DEFAULT_LIMIT);
+            let mut framer = Framer::<RequestFraming>::new(DEFAULT_LIMIT);
             framer.push(&[size, 0, 0, 0]);
             assert_eq!(
                 framer.next().unwrap_err().reason,
-                Reason::TooShort { size: size.into() }
+                DecodeErrorReason::TooShort { size: size.into() }
             );
         }
-        let mut framer = Framer::<Answers>::new(DEFAULT_LIMIT);
+        let mut framer = Framer::<AnswerFraming>::new(DEFAULT_LIMIT);
         framer.push(&FAREWELL);
         assert!(framer.next().is_err());
     }
@@ -261,7 +261,7 @@ mod tests {
         ];
         let whole = stream.concat();
         for piece in 1..=whole.len() {
-            let mut framer = Framer::<Requests>::new(10);
+            let mut framer = Framer::<RequestFraming>::new(10);
             let mut packets = Vec::new();
             for bytes in whole.chunks(piece) {
                 framer.push(bytes);

@@ -3,7 +3,7 @@
 //! On one machine they meet at a Unix socket in the instance folder
 //! ([`InstanceFolder`]) under the encoded name of the robot ([`encoded_name`]);
 //! no word is said before the first packet. Over TCP the controller says a
-//! [`Greeting`] and waits for the [`Reply`]. Which way it goes it reads from its
+//! [`Greeting`] and waits for the [`GreetingReply`]. Which way it goes it reads from its
 //! environment ([`Route`]).
 
 mod folder;
@@ -12,6 +12,6 @@ mod name;
 mod route;
 
 pub use folder::{InstanceFolder, Side, user};
-pub use greeting::{Greeting, Heard, Reply};
+pub use greeting::{Greeting, GreetingProgress, GreetingReply};
 pub use name::{aliases, encoded_name, percent_encode, tcp_name};
 pub use route::{ControllerUrl, Route, UrlError, variable};

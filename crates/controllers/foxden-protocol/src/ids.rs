@@ -2,7 +2,7 @@
 
 use foxden_catalogue::{FieldType, NodeType};
 
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::reader::Reader;
 use crate::wire::{Codec, Wire, Writer};
 
@@ -229,7 +229,7 @@ impl Wire for FieldType {
         let start = reader.clone();
         let number = i32::decode(reader)?;
         field_type_from_number(number).ok_or_else(|| {
-            start.error(Reason::InvalidValue {
+            start.error(DecodeErrorReason::InvalidValue {
                 what: "field type",
                 value: number.into(),
             })
@@ -290,7 +290,7 @@ impl Codec<Tag> for Long {
         let start = reader.clone();
         let number = i32::decode(reader)?;
         u16::try_from(number).map(Tag).map_err(|_| {
-            start.error(Reason::InvalidValue {
+            start.error(DecodeErrorReason::InvalidValue {
                 what: "device tag",
                 value: number.into(),
             })
@@ -316,7 +316,7 @@ macro_rules! or_minus_one {
                     -1 => Ok(None),
                     number => match <$inner>::try_from(number) {
                         Ok(inner) if number >= 0 => Ok(Some($name(inner))),
-                        _ => Err(start.error(Reason::InvalidValue {
+                        _ => Err(start.error(DecodeErrorReason::InvalidValue {
                             what: $what,
                             value: number.into(),
                         })),

@@ -99,7 +99,7 @@ macro_rules! messages {
                     )*
                     id => Err($crate::error::DecodeError {
                         offset: start,
-                        reason: $crate::error::Reason::UnknownMessage {
+                        reason: $crate::error::DecodeErrorReason::UnknownMessage {
                             receiver: $receiver,
                             id: id.into(),
                         },
@@ -153,7 +153,7 @@ macro_rules! choice {
                     $( $value => Ok(Self::$variant), )*
                     value => Err($crate::error::DecodeError {
                         offset,
-                        reason: $crate::error::Reason::InvalidValue {
+                        reason: $crate::error::DecodeErrorReason::InvalidValue {
                             what: $what,
                             value: value.into(),
                         },

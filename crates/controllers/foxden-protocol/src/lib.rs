@@ -9,14 +9,14 @@
 //! here does input or output.
 //!
 //! ```
-//! use foxden_protocol::{Packet, RequestDecoder, RequestMessages, robot};
+//! use foxden_protocol::{ControllerPacket, RequestDecoder, RequestMessages, robot};
 //!
 //! // What the library of R2023b sends first: no step, joystick off.
 //! let bytes = b"\x11\0\0\0\0\0\0\0\0\0\x03\0\0\0\x23\0\0";
-//! let Packet::Request(request) = RequestDecoder::new().decode(bytes)? else { panic!() };
+//! let ControllerPacket::Request(request) = RequestDecoder::new().decode(bytes)? else { panic!() };
 //! assert!(request.is_immediate());
 //! let RequestMessages::Robot(messages) = &request.blocks[0] else { panic!() };
-//! assert_eq!(messages[0], robot::Request::JoystickPeriod { period: 0 }.into());
+//! assert_eq!(messages[0], robot::RobotRequest::JoystickPeriod { period: 0 }.into());
 //! # Ok::<(), foxden_protocol::DecodeError>(())
 //! ```
 
@@ -37,16 +37,16 @@ pub mod supervisor;
 mod wire;
 
 pub use answer::{
-    Answer, AnswerDecoder, AnswerMessage, Delay, Hearer, read_answer, read_answer_body,
+    AnswerDecoder, AnswerHandler, AnswerMessage, AnswerPacket, Delay, read_answer, read_answer_body,
 };
 pub use devices::DeviceKind;
 pub use dialect::{ActualField, Dialect};
-pub use error::{DecodeError, Reason};
+pub use error::{DecodeError, DecodeErrorReason};
 pub use ids::{
     FieldId, NodeTypeNumber, ProtoId, Tag, Uid, field_type_from_number, field_type_number,
 };
 pub use reader::Reader;
-pub use request::{Packet, Request, RequestDecoder, RequestMessages, RobotRequest};
+pub use request::{ControllerPacket, RequestDecoder, RequestMessages, RequestPacket, RobotMessage};
 pub use wire::{Wire, Writer};
 
 #[cfg(test)]

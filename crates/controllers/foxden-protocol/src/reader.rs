@@ -1,7 +1,7 @@
 //! Reads values off a packet and keeps count of the position.
 
 use crate::dialect::Dialect;
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::supervisor::FieldTypes;
 
 /// A place in a packet, with what must be known of the conversation to read on.
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An error at the next byte.
-    pub fn error(&self, reason: Reason) -> DecodeError {
+    pub fn error(&self, reason: DecodeErrorReason) -> DecodeError {
         DecodeError {
             offset: self.offset(),
             reason,
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
     /// The next `count` bytes.
     pub fn take(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
         if count > self.remaining() {
-            return Err(self.error(Reason::Truncated {
+            return Err(self.error(DecodeErrorReason::Truncated {
                 needed: count,
                 available: self.remaining(),
             }));
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
                 self.position += N;
                 Ok(taken)
             }
-            None => Err(self.error(Reason::Truncated {
+            None => Err(self.error(DecodeErrorReason::Truncated {
                 needed: N,
                 available: self.remaining(),
             })),
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
                 self.position += length + 1;
                 Ok(&rest[..length])
             }
-            None => Err(self.error(Reason::EndlessText)),
+            None => Err(self.error(DecodeErrorReason::EndlessText)),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         let most = self.remaining() / item_size.max(1);
         match usize::try_from(count) {
             Ok(count) if count <= most => Ok(count),
-            _ => Err(self.error(Reason::ImpossibleCount {
+            _ => Err(self.error(DecodeErrorReason::ImpossibleCount {
                 count,
                 available: self.remaining(),
             })),

@@ -1,6 +1,6 @@
 //! Packets from a controller to the simulator.
 
-use crate::answer::{Answer, AnswerMessage};
+use crate::answer::{AnswerMessage, AnswerPacket};
 use crate::devices::{self, DeviceKind};
 use crate::dialect::{self, Dialect};
 use crate::error::DecodeError;
@@ -13,16 +13,16 @@ use crate::{robot, supervisor};
 
 /// What a controller sends.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Packet {
+pub enum ControllerPacket {
     /// A request, to be answered.
-    Request(Request),
+    Request(RequestPacket),
     /// Four bytes of 0: the controller closes the connection now.
     Farewell,
 }
 
 /// A request: messages, and how long to simulate.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Request {
+pub struct RequestPacket {
     /// Milliseconds of the step; 0 asks for an answer without a step.
     pub duration: u32,
     /// What there is to say, by ascending tag.
@@ -33,35 +33,35 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq)]
 pub enum RequestMessages {
     /// For the robot (tag 0).
-    Robot(Vec<RobotRequest>),
+    Robot(Vec<RobotMessage>),
     /// For a device.
-    Device(Tag, Vec<devices::Request>),
+    Device(Tag, Vec<devices::DeviceRequest>),
     /// For a device that does not exist, or no longer; to be left alone.
     Unknown(Tag, Vec<u8>),
 }
 
 /// A message for tag 0.
 #[derive(Clone, Debug, PartialEq)]
-pub enum RobotRequest {
+pub enum RobotMessage {
     /// For the robot.
-    Robot(robot::Request),
+    Robot(robot::RobotRequest),
     /// About the scene.
-    Supervisor(supervisor::Request),
+    Supervisor(supervisor::SupervisorRequest),
 }
 
-impl From<robot::Request> for RobotRequest {
-    fn from(request: robot::Request) -> Self {
+impl From<robot::RobotRequest> for RobotMessage {
+    fn from(request: robot::RobotRequest) -> Self {
         Self::Robot(request)
     }
 }
 
-impl From<supervisor::Request> for RobotRequest {
-    fn from(request: supervisor::Request) -> Self {
+impl From<supervisor::SupervisorRequest> for RobotMessage {
+    fn from(request: supervisor::SupervisorRequest) -> Self {
         Self::Supervisor(request)
     }
 }
 
-impl Packet {
+impl ControllerPacket {
     /// Appends the packet as it goes over a socket.
     pub fn encode(&self, dialect: Dialect, out: &mut Vec<u8>) {
         match self {
@@ -71,7 +71,7 @@ impl Packet {
     }
 }
 
-impl Request {
+impl RequestPacket {
     /// Whether it is to be answered at once, without a step.
     pub fn is_immediate(&self) -> bool {
         self.duration == 0
@@ -109,8 +109,8 @@ impl RequestMessages {
             Self::Robot(messages) => {
                 for message in messages {
                     match message {
-                        RobotRequest::Robot(message) => message.encode(out),
-                        RobotRequest::Supervisor(message) => message.encode(out),
+                        RobotMessage::Robot(message) => message.encode(out),
+                        RobotMessage::Supervisor(message) => message.encode(out),
                     }
                 }
             }
@@ -153,35 +153,35 @@ impl RequestDecoder {
     }
 
     /// Listens to an answer before it is sent.
-    pub fn hear(&mut self, answer: &Answer) {
+    pub fn observe_answer(&mut self, answer: &AnswerPacket) {
         for message in &answer.messages {
-            self.hear_message(message);
+            self.observe_message(message);
         }
     }
 
     /// Listens to one message of an answer before it is sent.
-    pub fn hear_message(&mut self, message: &AnswerMessage) {
+    pub fn observe_message(&mut self, message: &AnswerMessage) {
         match message {
-            AnswerMessage::Robot(robot::Answer::Configure(configuration)) => {
+            AnswerMessage::Robot(robot::RobotAnswer::Configure(configuration)) => {
                 self.devices = configuration
                     .devices
                     .iter()
                     .map(|device| device.kind)
                     .collect();
             }
-            AnswerMessage::Robot(robot::Answer::NewDevices { devices }) => {
+            AnswerMessage::Robot(robot::RobotAnswer::NewDevices { devices }) => {
                 self.devices
                     .extend(devices.iter().map(|device| device.kind));
             }
-            AnswerMessage::Supervisor(answer) => self.fields.hear_answer(answer),
+            AnswerMessage::Supervisor(answer) => self.fields.observe_answer(answer),
             AnswerMessage::Robot(_) | AnswerMessage::Device(..) => {}
         }
     }
 
-    /// Reads one whole packet, as [`frame::Requests`] cuts them.
-    pub fn decode(&mut self, packet: &[u8]) -> Result<Packet, DecodeError> {
+    /// Reads one whole packet, as [`frame::RequestFraming`] cuts them.
+    pub fn decode(&mut self, packet: &[u8]) -> Result<ControllerPacket, DecodeError> {
         if packet == frame::FAREWELL {
-            return Ok(Packet::Farewell);
+            return Ok(ControllerPacket::Farewell);
         }
         let mut reader = Reader::with(packet, self.dialect, &self.fields);
         frame::read_size(&mut reader)?;
@@ -196,12 +196,15 @@ impl RequestDecoder {
                 continue;
             };
             for message in messages {
-                if let RobotRequest::Supervisor(request) = message {
-                    self.fields.hear_request(request);
+                if let RobotMessage::Supervisor(request) = message {
+                    self.fields.observe_request(request);
                 }
             }
         }
-        Ok(Packet::Request(Request { duration, blocks }))
+        Ok(ControllerPacket::Request(RequestPacket {
+            duration,
+            blocks,
+        }))
     }
 
     fn block(&self, reader: &mut Reader<'_>) -> Result<RequestMessages, DecodeError> {
@@ -225,8 +228,9 @@ impl RequestDecoder {
             let bytes = part.take(part.remaining())?.to_vec();
             return Ok(RequestMessages::Unknown(tag, bytes));
         };
-        let read =
-            |part: &mut Reader<'_>| until_end(part, |part| devices::Request::decode(*kind, part));
+        let read = |part: &mut Reader<'_>| {
+            until_end(part, |part| devices::DeviceRequest::decode(*kind, part))
+        };
         let messages = match kind {
             DeviceKind::Speaker => dialect::read_either_way(part, read)?,
             _ => read(part)?,
@@ -246,11 +250,11 @@ fn until_end<T>(
     Ok(messages)
 }
 
-fn robot_message(part: &mut Reader<'_>) -> Result<RobotRequest, DecodeError> {
+fn robot_message(part: &mut Reader<'_>) -> Result<RobotMessage, DecodeError> {
     match part.peek() {
-        Some([number]) if robot::Request::NUMBERS.contains(&number) => {
-            Wire::decode(part).map(RobotRequest::Robot)
+        Some([number]) if robot::RobotRequest::NUMBERS.contains(&number) => {
+            Wire::decode(part).map(RobotMessage::Robot)
         }
-        _ => Wire::decode(part).map(RobotRequest::Supervisor),
+        _ => Wire::decode(part).map(RobotMessage::Supervisor),
     }
 }

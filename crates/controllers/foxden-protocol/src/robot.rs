@@ -5,9 +5,9 @@ mod answer;
 mod configuration;
 mod request;
 
-pub use answer::{Answer, JoystickConfiguration, Mouse};
-pub use configuration::{Configuration, DeviceAnnouncement};
-pub use request::{Request, Stream, UserInput};
+pub use answer::{JoystickConfiguration, MouseReport, RobotAnswer};
+pub use configuration::{DeviceAnnouncement, RobotConfiguration};
+pub use request::{OutputStream, RobotRequest, UserInput};
 
 use crate::error::DecodeError;
 use crate::reader::Reader;

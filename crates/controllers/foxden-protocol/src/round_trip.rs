@@ -65,10 +65,10 @@ fn comes_back<T: Wire + PartialEq + std::fmt::Debug>(
     }
 }
 
-fn field_of(request: &supervisor::Request) -> FieldType {
+fn field_of(request: &supervisor::SupervisorRequest) -> FieldType {
     match request {
-        supervisor::Request::GetValue(get) if get.index.is_some() => FieldType::MFNode,
-        supervisor::Request::Insert(insert) => match &insert.item {
+        supervisor::SupervisorRequest::GetValue(get) if get.index.is_some() => FieldType::MFNode,
+        supervisor::SupervisorRequest::Insert(insert) => match &insert.item {
             NewItem::Value(value) => {
                 field_type_from_number(field_type_number(value.single_type()) + 0x10).unwrap()
             }
@@ -82,22 +82,22 @@ proptest! {
     #[test]
     fn robot_messages_come_back(numbers in numbers(), dialect in dialects()) {
         let mut from = Source::new(numbers, dialect);
-        comes_back(&robot::Request::sample(&mut from), dialect, &supervisor::NoFields);
-        comes_back(&robot::Answer::sample(&mut from), dialect, &supervisor::NoFields);
+        comes_back(&robot::RobotRequest::sample(&mut from), dialect, &supervisor::NoFields);
+        comes_back(&robot::RobotAnswer::sample(&mut from), dialect, &supervisor::NoFields);
     }
 
     #[test]
     fn supervisor_requests_come_back(numbers in numbers(), dialect in dialects()) {
-        let request = supervisor::Request::sample(&mut Source::new(numbers, dialect));
+        let request = supervisor::SupervisorRequest::sample(&mut Source::new(numbers, dialect));
         // Only one release asks for PROTOs, and asking tells it.
-        let asks = matches!(request, supervisor::Request::Proto(_));
+        let asks = matches!(request, supervisor::SupervisorRequest::Proto(_));
         prop_assume!(!asks || dialect == Dialect::R2025a);
         comes_back(&request, dialect, &OneField(field_of(&request)));
     }
 
     #[test]
     fn supervisor_answers_come_back(numbers in numbers(), dialect in dialects()) {
-        let answer = supervisor::Answer::sample(&mut Source::new(numbers, dialect));
+        let answer = supervisor::SupervisorAnswer::sample(&mut Source::new(numbers, dialect));
         comes_back(&answer, dialect, &supervisor::NoFields);
     }
 
@@ -105,17 +105,17 @@ proptest! {
     fn device_messages_come_back(numbers in numbers(), dialect in dialects()) {
         let mut from = Source::new(numbers, dialect);
         for kind in DeviceKind::ALL {
-            let request = devices::Request::sample(*kind, &mut from);
+            let request = devices::DeviceRequest::sample(*kind, &mut from);
             let bytes = written(dialect, |out| request.encode(out));
             let mut reader = Reader::with(&bytes, Some(dialect), &supervisor::NoFields);
-            prop_assert_eq!(devices::Request::decode(*kind, &mut reader).unwrap(), request);
+            prop_assert_eq!(devices::DeviceRequest::decode(*kind, &mut reader).unwrap(), request);
             prop_assert!(reader.is_at_end());
-            let Some(answer) = devices::Answer::sample(*kind, &mut from) else {
+            let Some(answer) = devices::DeviceAnswer::sample(*kind, &mut from) else {
                 continue;
             };
             let bytes = written(dialect, |out| answer.encode(out));
             let mut reader = Reader::with(&bytes, Some(dialect), &supervisor::NoFields);
-            prop_assert_eq!(devices::Answer::decode(*kind, &mut reader).unwrap(), answer);
+            prop_assert_eq!(devices::DeviceAnswer::decode(*kind, &mut reader).unwrap(), answer);
             prop_assert!(reader.is_at_end());
         }
     }
@@ -123,7 +123,7 @@ proptest! {
     #[test]
     fn packets_come_back(numbers in numbers(), dialect in dialects()) {
         let mut from = Source::new(numbers, dialect);
-        let mut configuration = Box::<robot::Configuration>::sample(&mut from);
+        let mut configuration = Box::<robot::RobotConfiguration>::sample(&mut from);
         configuration.devices = DeviceKind::ALL
             .iter()
             .map(|kind| robot::DeviceAnnouncement {
@@ -134,30 +134,30 @@ proptest! {
             .collect();
         configuration.is_supervisor = true;
         let mut messages = vec![
-            AnswerMessage::Robot(robot::Answer::Configure(configuration)),
-            AnswerMessage::Supervisor(supervisor::Answer::Configure(Sample::sample(&mut from))),
-            AnswerMessage::Supervisor(supervisor::Answer::Value(Sample::sample(&mut from))),
+            AnswerMessage::Robot(robot::RobotAnswer::Configure(configuration)),
+            AnswerMessage::Supervisor(supervisor::SupervisorAnswer::Configure(Sample::sample(&mut from))),
+            AnswerMessage::Supervisor(supervisor::SupervisorAnswer::Value(Sample::sample(&mut from))),
         ];
         let mut blocks = vec![RequestMessages::Robot(vec![
-            robot::Request::sample(&mut from).into(),
+            robot::RobotRequest::sample(&mut from).into(),
         ])];
         for (kind, tag) in DeviceKind::ALL.iter().zip(1..) {
-            let request = devices::Request::sample(*kind, &mut from);
+            let request = devices::DeviceRequest::sample(*kind, &mut from);
             blocks.push(RequestMessages::Device(Tag(tag), vec![request]));
-            let answer = devices::Answer::sample(*kind, &mut from);
+            let answer = devices::DeviceAnswer::sample(*kind, &mut from);
             messages.extend(answer.map(|answer| AnswerMessage::Device(Tag(tag), answer)));
         }
         blocks.push(RequestMessages::Unknown(Tag(100), vec![1, 2, 3]));
-        let answer = Answer { delay: Delay::Unsolicited, messages };
+        let answer = AnswerPacket { delay: Delay::Unsolicited, messages };
         let mut bytes = Vec::new();
         answer.encode(dialect, &mut bytes);
         prop_assert_eq!(&AnswerDecoder::new(dialect).decode(&bytes).unwrap(), &answer);
 
-        let packet = Packet::Request(Request { duration: 32, blocks });
+        let packet = ControllerPacket::Request(RequestPacket { duration: 32, blocks });
         let mut bytes = Vec::new();
         packet.encode(dialect, &mut bytes);
         let mut decoder = RequestDecoder::new();
-        decoder.hear(&answer);
+        decoder.observe_answer(&answer);
         prop_assert_eq!(decoder.decode(&bytes).unwrap(), packet);
     }
 
@@ -176,7 +176,7 @@ proptest! {
             bytes[8..10].copy_from_slice(&tags[0].to_le_bytes());
             bytes[10..14].copy_from_slice(&(size - 14).to_le_bytes());
         }
-        let answer = Answer::in_time(vec![AnswerMessage::Robot(robot::Answer::NewDevices {
+        let answer = AnswerPacket::in_time(vec![AnswerMessage::Robot(robot::RobotAnswer::NewDevices {
             devices: DeviceKind::ALL
                 .iter()
                 .map(|kind| robot::DeviceAnnouncement {
@@ -187,14 +187,14 @@ proptest! {
                 .collect(),
         })]);
         let mut decoder = RequestDecoder::new();
-        decoder.hear(&answer);
+        decoder.observe_answer(&answer);
         match decoder.decode(&bytes) {
             Ok(packet) => {
                 let dialect = decoder.dialect().unwrap_or(Dialect::R2023b);
                 let mut again = Vec::new();
                 packet.encode(dialect, &mut again);
                 let mut second = RequestDecoder::new();
-                second.hear(&answer);
+                second.observe_answer(&answer);
                 prop_assert!(second.decode(&again).is_ok());
             }
             Err(error) => prop_assert!(error.offset <= bytes.len()),

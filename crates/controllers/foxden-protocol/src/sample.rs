@@ -11,8 +11,8 @@ use crate::ids::{
 };
 use crate::robot::{self, JoystickConfiguration, SimulationMode, UserInput};
 use crate::supervisor::{
-    FieldGet, FieldInsert, FieldReport, FieldSet, NewItem, NodeValue, Period, ProtoLookup,
-    ReadValue, SaveWorld, Value,
+    FieldGet, FieldInsert, FieldReport, FieldSet, NewItem, NodeValue, PlainValue, ProtoLookup,
+    ReadValue, SaveWorld, TrackingPeriod,
 };
 use crate::wire::{Bytes, Counted, PrintedBytes, SizedText};
 
@@ -99,7 +99,7 @@ drawn! {
         2 => SimulationMode::Fast,
         _ => SimulationMode::Other(from.number() as i32 | 4),
     };
-    Box<robot::Configuration> = |from| Box::new(robot::Configuration {
+    Box<robot::RobotConfiguration> = |from| Box::new(robot::RobotConfiguration {
         name: Sample::sample(from),
         version: Sample::sample(from),
         is_supervisor: Sample::sample(from),
@@ -131,13 +131,13 @@ drawn! {
         0 => ImageFile::None,
         _ => ImageFile::File { size: 1 + from.below(1 << 30) as i32, path: Sample::sample(from) },
     };
-    brake::Request = |from| {
+    brake::BrakeRequest = |from| {
         let damping = from.option(Sample::sample);
         let wanted = match damping {
             None => Some(Sample::sample(from)),
             Some(_) => from.option(Sample::sample),
         };
-        brake::Request { damping, wanted }
+        brake::BrakeRequest { damping, wanted }
     };
     display::Picture = |from| {
         use display::PixelFormat::{Abgr, Argb, Bgra, Rgb, Rgba};
@@ -152,15 +152,15 @@ drawn! {
         let pixels = (0..size[0] * size[1] * 4).map(|_| Sample::sample(from)).collect();
         display::SavedPicture::new(size.map(|side| side as i32), pixels).expect("it fits")
     };
-    Value = |from| match from.below(8) {
-        0 => Value::Bool(Sample::sample(from)),
-        1 => Value::Int32(Sample::sample(from)),
-        2 => Value::Float(Sample::sample(from)),
-        3 => Value::Vec2f(Sample::sample(from)),
-        4 => Value::Vec3f(Sample::sample(from)),
-        5 => Value::Rotation(Sample::sample(from)),
-        6 => Value::Color(Sample::sample(from)),
-        _ => Value::String(Sample::sample(from)),
+    PlainValue = |from| match from.below(8) {
+        0 => PlainValue::Bool(Sample::sample(from)),
+        1 => PlainValue::Int32(Sample::sample(from)),
+        2 => PlainValue::Float(Sample::sample(from)),
+        3 => PlainValue::Vec2f(Sample::sample(from)),
+        4 => PlainValue::Vec3f(Sample::sample(from)),
+        5 => PlainValue::Rotation(Sample::sample(from)),
+        6 => PlainValue::Color(Sample::sample(from)),
+        _ => PlainValue::String(Sample::sample(from)),
     };
     NewItem = |from| match from.below(2) {
         0 => NewItem::Value(Sample::sample(from)),
@@ -244,7 +244,7 @@ drawn_via! {
     OrMinusOne, Option<ProtoId> = |from| from.option(Sample::sample);
     OrMinusOne, Option<u32> = |from| from.option(|from| from.below(1 << 31) as u32);
     OrZero, Option<Tag> = |from| from.option(|from| Tag(u16::sample(from).max(1)));
-    crate::supervisor::Tracking, Option<Period> = |from| from.option(Sample::sample);
+    crate::supervisor::Tracking, Option<TrackingPeriod> = |from| from.option(Sample::sample);
     crate::supervisor::OptionalType, Option<FieldType> =
         |from| from.option(|from| field_type_from_number(1 + from.below(9) as i32).expect("a type"));
     dialect::RequestProto, Option<ProtoId> = |from| match from.dialect {

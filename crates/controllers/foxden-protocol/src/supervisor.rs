@@ -13,12 +13,12 @@ mod value;
 #[cfg(test)]
 pub(crate) use answer::OptionalType;
 pub use answer::{
-    Answer, Configuration, ContactPoint, FieldDescription, FieldReport, MovieStatus,
-    NodeDescription, NodeReport, ProtoDescription,
+    ContactPointReport, FieldDescription, FieldReport, MovieStatus, NodeDescription, NodeReport,
+    ProtoDescription, SupervisorAnswer, SupervisorConfiguration,
 };
 pub use field_request::{FieldGet, FieldInsert, FieldSet};
 pub use fields::{FieldTypes, KnownFields, NoFields};
 #[cfg(test)]
 pub(crate) use request::Tracking;
-pub use request::{Label, Movie, Period, ProtoLookup, Request, SaveWorld};
-pub use value::{NewItem, NodeValue, ReadValue, Value};
+pub use request::{Label, Movie, ProtoLookup, SaveWorld, SupervisorRequest, TrackingPeriod};
+pub use value::{NewItem, NodeValue, PlainValue, ReadValue};

@@ -1,7 +1,7 @@
 //! How single values stand on the wire: little-endian, unaligned, unpadded.
 
 use crate::dialect::Dialect;
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::reader::Reader;
 
 /// Where messages are written to, in one dialect.
@@ -250,7 +250,7 @@ pub(crate) fn finished(part: &Reader<'_>) -> Result<(), DecodeError> {
         return Ok(());
     }
     let found = part.offset() as u64;
-    Err(part.error(Reason::WrongSize {
+    Err(part.error(DecodeErrorReason::WrongSize {
         announced: found + part.remaining() as u64,
         found,
     }))

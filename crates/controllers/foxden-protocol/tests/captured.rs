@@ -5,10 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foxden_protocol::frame::{Answers, Chunked, Framer, Framing, Requests, encode_chunks};
+use foxden_protocol::frame::{
+    AnswerFraming, ChunkedFraming, Framer, Framing, RequestFraming, encode_chunks,
+};
 use foxden_protocol::{
-    Answer, AnswerDecoder, DeviceKind, Dialect, Packet, RequestDecoder, RequestMessages,
-    RobotRequest, Wire, Writer, devices, robot, supervisor,
+    AnswerDecoder, AnswerPacket, ControllerPacket, DeviceKind, Dialect, RequestDecoder,
+    RequestMessages, RobotMessage, Wire, Writer, devices, robot, supervisor,
 };
 
 const RECORDINGS: [&str; 4] = [
@@ -45,10 +47,10 @@ fn is_tcp(recording: &str) -> bool {
 }
 
 /// Reads an answer and sees that it is written the same.
-fn answer(decoder: &mut AnswerDecoder, over_tcp: bool, packet: &[u8]) -> Answer {
+fn answer(decoder: &mut AnswerDecoder, over_tcp: bool, packet: &[u8]) -> AnswerPacket {
     let mut again = Vec::new();
     let answer = if over_tcp {
-        let mut framer = Framer::<Chunked>::new(packet.len());
+        let mut framer = Framer::<ChunkedFraming>::new(packet.len());
         framer.push(packet);
         let chunks = framer.next().unwrap().unwrap();
         let answer = decoder.decode_body(&chunks.body).unwrap();
@@ -66,14 +68,14 @@ fn answer(decoder: &mut AnswerDecoder, over_tcp: bool, packet: &[u8]) -> Answer 
 }
 
 /// Reads a whole conversation and gives what the controller said.
-fn conversation(recording: &str) -> Vec<Packet> {
+fn conversation(recording: &str) -> Vec<ControllerPacket> {
     let mut requests = RequestDecoder::new();
     let mut answers = AnswerDecoder::new(Dialect::R2023b);
     let mut said = Vec::new();
     for (from, bytes) in packets(recording) {
         match from {
             From::Simulator => {
-                requests.hear(&answer(&mut answers, is_tcp(recording), &bytes));
+                requests.observe_answer(&answer(&mut answers, is_tcp(recording), &bytes));
             }
             From::Controller => {
                 let packet = requests.decode(&bytes).unwrap();
@@ -90,13 +92,13 @@ fn conversation(recording: &str) -> Vec<Packet> {
     said
 }
 
-fn robot_requests() -> Vec<RobotRequest> {
+fn robot_requests() -> Vec<RobotMessage> {
     let mut found = Vec::new();
     for packet in RECORDINGS
         .iter()
         .flat_map(|recording| conversation(recording))
     {
-        let Packet::Request(request) = packet else {
+        let ControllerPacket::Request(request) = packet else {
             continue;
         };
         for block in request.blocks {
@@ -123,12 +125,12 @@ fn first_byte(message: &impl Wire) -> u8 {
 fn every_conversation_is_understood_and_ends_in_a_farewell() {
     for recording in RECORDINGS {
         let said = conversation(recording);
-        assert_eq!(said.last(), Some(&Packet::Farewell));
+        assert_eq!(said.last(), Some(&ControllerPacket::Farewell));
         // The last request says good-bye and waits.
-        let Some(Packet::Request(last)) = said.iter().rev().nth(1) else {
+        let Some(ControllerPacket::Request(last)) = said.iter().rev().nth(1) else {
             panic!("no request before the farewell");
         };
-        let leaving = RobotRequest::Robot(robot::Request::ClientExit);
+        let leaving = RobotMessage::Robot(robot::RobotRequest::ClientExit);
         assert!(last.is_immediate());
         assert_eq!(last.blocks, [RequestMessages::Robot(vec![leaving])]);
     }
@@ -147,12 +149,12 @@ fn every_robot_message_was_heard_from_the_genuine_library() {
     let heard: BTreeSet<u8> = robot_requests()
         .iter()
         .filter_map(|message| match message {
-            RobotRequest::Robot(message) => Some(first_byte(message)),
-            RobotRequest::Supervisor(_) => None,
+            RobotMessage::Robot(message) => Some(first_byte(message)),
+            RobotMessage::Supervisor(_) => None,
         })
         .collect();
     // 32 and 33 only come with a plugin for a real robot.
-    let expected: BTreeSet<u8> = robot::Request::NUMBERS
+    let expected: BTreeSet<u8> = robot::RobotRequest::NUMBERS
         .iter()
         .copied()
         .filter(|number| !matches!(number, 32 | 33))
@@ -165,12 +167,12 @@ fn every_supervisor_message_was_heard_from_the_genuine_library() {
     let heard: BTreeSet<u8> = robot_requests()
         .iter()
         .filter_map(|message| match message {
-            RobotRequest::Supervisor(message) => Some(first_byte(message)),
-            RobotRequest::Robot(_) => None,
+            RobotMessage::Supervisor(message) => Some(first_byte(message)),
+            RobotMessage::Robot(_) => None,
         })
         .collect();
     // R2023b knows no message 78.
-    let expected: BTreeSet<u8> = supervisor::Request::NUMBERS
+    let expected: BTreeSet<u8> = supervisor::SupervisorRequest::NUMBERS
         .iter()
         .copied()
         .filter(|number| *number != 78)
@@ -185,7 +187,7 @@ fn every_device_was_heard_from_the_genuine_library() {
         .iter()
         .flat_map(|recording| conversation(recording))
     {
-        let Packet::Request(request) = packet else {
+        let ControllerPacket::Request(request) = packet else {
             continue;
         };
         for block in request.blocks {
@@ -213,20 +215,23 @@ fn every_device_was_heard_from_the_genuine_library() {
     // Two requests of the emitter are never sent, one of the display only for real robots.
     assert_eq!(
         count("Emitter"),
-        devices::emitter::Request::NUMBERS.len() - 2
+        devices::emitter::EmitterRequest::NUMBERS.len() - 2
     );
     assert_eq!(count("Camera"), devices::camera::Request::NUMBERS.len());
     assert_eq!(count("Lidar"), devices::lidar::Request::NUMBERS.len());
-    assert_eq!(count("Speaker"), devices::speaker::Request::NUMBERS.len());
-    assert_eq!(count("Skin"), devices::skin::Request::NUMBERS.len());
-    assert_eq!(count("Pen"), devices::pen::Request::NUMBERS.len());
+    assert_eq!(
+        count("Speaker"),
+        devices::speaker::SpeakerRequest::NUMBERS.len()
+    );
+    assert_eq!(count("Skin"), devices::skin::SkinRequest::NUMBERS.len());
+    assert_eq!(count("Pen"), devices::pen::PenRequest::NUMBERS.len());
     assert_eq!(
         count("Connector"),
-        devices::connector::Request::NUMBERS.len()
+        devices::connector::ConnectorRequest::NUMBERS.len()
     );
     assert_eq!(
         count("VacuumGripper"),
-        devices::vacuum_gripper::Request::NUMBERS.len()
+        devices::vacuum_gripper::VacuumGripperRequest::NUMBERS.len()
     );
     assert_eq!(
         count("Display"),
@@ -235,7 +240,7 @@ fn every_device_was_heard_from_the_genuine_library() {
     let both: BTreeSet<_> = heard["LinearMotor"]
         .union(&heard["RotationalMotor"])
         .collect();
-    assert_eq!(both.len(), devices::motor::Request::NUMBERS.len());
+    assert_eq!(both.len(), devices::motor::MotorRequest::NUMBERS.len());
 }
 
 /// The stream may be cut anywhere.
@@ -260,9 +265,9 @@ fn cut<F: Framing<Packet = Vec<u8>>>(wanted: From, piece: usize, recording: &str
 fn streams_cut_anywhere_give_the_same_packets() {
     for piece in [1, 3, 7, 100, 100_000] {
         for recording in RECORDINGS {
-            cut::<Requests>(From::Controller, piece, recording);
+            cut::<RequestFraming>(From::Controller, piece, recording);
             if !is_tcp(recording) {
-                cut::<Answers>(From::Simulator, piece, recording);
+                cut::<AnswerFraming>(From::Simulator, piece, recording);
             }
         }
     }
@@ -291,7 +296,7 @@ fn damaged_packets_are_no_trouble() {
             }
             match from {
                 From::Controller => drop(requests.decode(&bytes).unwrap()),
-                From::Simulator => requests.hear(&answers.decode(&bytes).unwrap()),
+                From::Simulator => requests.observe_answer(&answers.decode(&bytes).unwrap()),
             }
         }
     }

@@ -7,12 +7,12 @@ use foxden_protocol::devices::speaker;
 use foxden_protocol::dialect::ActualField;
 use foxden_protocol::robot::DeviceAnnouncement;
 use foxden_protocol::supervisor::{
-    Answer as SupervisorAnswer, FieldDescription, FieldGet, FieldReport, NewItem, ProtoDescription,
-    ProtoLookup, ReadValue, Request as SupervisorRequest, Value,
+    FieldDescription, FieldGet, FieldReport, NewItem, PlainValue, ProtoDescription, ProtoLookup,
+    ReadValue, SupervisorAnswer, SupervisorRequest,
 };
 use foxden_protocol::{
-    Answer, AnswerDecoder, DeviceKind, Dialect, FieldId, Packet, ProtoId, Reason, RequestDecoder,
-    RequestMessages, RobotRequest, Tag, Uid, devices, robot,
+    AnswerDecoder, AnswerPacket, ControllerPacket, DecodeErrorReason, DeviceKind, Dialect, FieldId,
+    ProtoId, RequestDecoder, RequestMessages, RobotMessage, Tag, Uid, devices, robot,
 };
 
 /// A packet with one block.
@@ -27,13 +27,13 @@ fn packet(tag: u16, messages: &[u8]) -> Vec<u8> {
 }
 
 fn asked(decoder: &mut RequestDecoder, messages: &[u8]) -> SupervisorRequest {
-    let Packet::Request(request) = decoder.decode(&packet(0, messages)).unwrap() else {
+    let ControllerPacket::Request(request) = decoder.decode(&packet(0, messages)).unwrap() else {
         panic!("a farewell");
     };
     let [RequestMessages::Robot(messages)] = request.blocks.as_slice() else {
         panic!("{request:?}");
     };
-    let [RobotRequest::Supervisor(message)] = messages.as_slice() else {
+    let [RobotMessage::Supervisor(message)] = messages.as_slice() else {
         panic!("{messages:?}");
     };
     message.clone()
@@ -105,14 +105,14 @@ fn lists_are_read_with_what_was_answered() {
         let error = decoder.decode(&packet(0, insert)).unwrap_err();
         assert_eq!(
             (error.offset, &error.reason),
-            (15, &Reason::UnknownField { node: 5, field: 2 })
+            (15, &DecodeErrorReason::UnknownField { node: 5, field: 2 })
         );
 
         asked(
             &mut decoder,
             &[b"\x57\x05\0\0\0", proto, b"size\0\0"].concat(),
         );
-        decoder.hear(&Answer::in_time(vec![
+        decoder.observe_answer(&AnswerPacket::in_time(vec![
             SupervisorAnswer::Field(FieldDescription {
                 field: Some(FieldId(2)),
                 field_type: Some(FieldType::MFFloat),
@@ -134,14 +134,14 @@ fn lists_are_read_with_what_was_answered() {
         let SupervisorRequest::Insert(inserted) = asked(&mut decoder, insert) else {
             panic!("no insertion");
         };
-        assert_eq!(inserted.item, NewItem::Value(Value::Float(1.0)));
+        assert_eq!(inserted.item, NewItem::Value(PlainValue::Float(1.0)));
         assert_eq!(inserted.index, Some(1));
         assert_eq!(decoder.dialect(), Some(dialect));
     }
 }
 
 fn told(dialect: Dialect, answer: SupervisorAnswer, expected: &[u8]) {
-    let answer = Answer::in_time(vec![answer.into()]);
+    let answer = AnswerPacket::in_time(vec![answer.into()]);
     let mut bytes = Vec::new();
     answer.encode_body(dialect, &mut bytes);
     assert_eq!(bytes, [&b"\0\0\0\0\0\0"[..], expected].concat());
@@ -188,7 +188,7 @@ fn answers_with_values_differ() {
         proto: None,
         field: FieldId(2),
         is_item: false,
-        value: ReadValue::Value(Value::Bool(true)),
+        value: ReadValue::Value(PlainValue::Bool(true)),
     });
     told(
         Dialect::R2023b,
@@ -223,15 +223,15 @@ fn speaker(decoder: &mut RequestDecoder) {
         model: String::new(),
     };
     let devices = vec![speaker];
-    decoder.hear(&Answer::in_time(vec![
-        robot::Answer::NewDevices { devices }.into(),
+    decoder.observe_answer(&AnswerPacket::in_time(vec![
+        robot::RobotAnswer::NewDevices { devices }.into(),
     ]));
 }
 
 const SOUND: &[u8] =
     b"\x02\0a\0\0\0\0\0\0\0\xf0\x3f\0\0\0\0\0\0\xf0\x3f\0\0\0\0\0\0\0\0\xff\xff\x01";
 
-fn played(content: &[u8]) -> devices::Request {
+fn played(content: &[u8]) -> devices::DeviceRequest {
     let sound = speaker::Sound {
         file: "a".into(),
         volume: 1.0,
@@ -241,7 +241,7 @@ fn played(content: &[u8]) -> devices::Request {
         repeats: true,
         content: content.to_vec(),
     };
-    devices::Request::Speaker(speaker::Request::Play {
+    devices::DeviceRequest::Speaker(speaker::SpeakerRequest::Play {
         sounds: vec![sound],
     })
 }
@@ -256,7 +256,7 @@ fn a_sound_tells_the_release_by_what_fits() {
         let mut decoder = RequestDecoder::new();
         speaker(&mut decoder);
         let bytes = packet(1, &[b"\x01\x01\0\0\0", SOUND, content].concat());
-        let Packet::Request(request) = decoder.decode(&bytes).unwrap() else {
+        let ControllerPacket::Request(request) = decoder.decode(&bytes).unwrap() else {
             panic!("a farewell");
         };
         let block = RequestMessages::Device(Tag(1), vec![played(expected)]);
@@ -274,7 +274,8 @@ fn unknown_messages_and_devices_are_named() {
         "byte 17: supervisor request has no message 200"
     );
     // A device that is gone is left alone.
-    let Packet::Request(request) = decoder.decode(&packet(9, b"\x01\x20\0")).unwrap() else {
+    let ControllerPacket::Request(request) = decoder.decode(&packet(9, b"\x01\x20\0")).unwrap()
+    else {
         panic!("a farewell");
     };
     let block = RequestMessages::Unknown(Tag(9), b"\x01\x20\0".to_vec());
@@ -284,5 +285,8 @@ fn unknown_messages_and_devices_are_named() {
         .unwrap_err();
     assert_eq!(error.offset, 10);
     let answer = AnswerDecoder::new(Dialect::R2023b).decode_body(b"\0\0\0\0\x03\0\x01");
-    assert_eq!(answer.unwrap_err().reason, Reason::UnknownDevice { tag: 3 });
+    assert_eq!(
+        answer.unwrap_err().reason,
+        DecodeErrorReason::UnknownDevice { tag: 3 }
+    );
 }

@@ -139,7 +139,10 @@ impl Search {
         }
     }
 
-    fn argument_list(scene: &Scene, at: usize) -> Option<(FieldRef, Vec<foxden_scene::Text>)> {
+    fn argument_list(
+        scene: &Scene,
+        at: usize,
+    ) -> Option<(FieldRef, Vec<foxden_scene::SourcedString>)> {
         let node = *Self::nodes(scene).get(at)?;
         let field = scene.field(node, "controllerArgs")?;
         match scene.value(field)?.into_owned() {
@@ -148,7 +151,7 @@ impl Search {
         }
     }
 
-    fn arguments(&self, at: usize) -> Vec<foxden_scene::Text> {
+    fn arguments(&self, at: usize) -> Vec<foxden_scene::SourcedString> {
         let Ok((scene, _)) = self.best.open() else {
             return Vec::new();
         };

@@ -2,7 +2,7 @@
 
 use foxden_golden::Replay;
 use foxden_lang::diagnostic::Severity;
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, Scene, load, save_text};
 use foxden_sim::World;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl Sample {
             storage.insert(format!("/project/protos/{name}"), text.clone().into_bytes());
         }
         let location = Location::file(PLACE);
-        let settings = Settings::for_document(&location);
+        let settings = SearchSettings::for_document(&location);
         let mut library = Library::new(Arc::new(Search::new(settings, storage)));
         let loaded = load(&location, &mut library).map_err(|error| error.to_string())?;
         let mut findings = loaded.diagnostics.iter();

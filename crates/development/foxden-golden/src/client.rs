@@ -1,11 +1,11 @@
 //! A controller in process: Foxden's controller library and the wire's side of
 //! devices, with nothing between them.
 
-use foxden_client::devices::State;
+use foxden_client::devices::DeviceState;
 use foxden_client::{Client as Library, Device};
 use foxden_controllers::device_configuration::SentDeviceState;
 use foxden_controllers::devices::{self, KnownDevice, tag_at};
-use foxden_protocol::{AnswerMessage, Hearer, RequestMessages, RobotRequest, Tag, robot};
+use foxden_protocol::{AnswerHandler, AnswerMessage, RequestMessages, RobotMessage, Tag, robot};
 use foxden_scene::{FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Command, Request, Write};
 use foxden_sim::{RobotIndex, World};
@@ -39,7 +39,7 @@ impl Client {
             kind: device.kind,
             name: name(device.node).as_deref().unwrap_or_default().into(),
             model: "".into(),
-            state: State::new(device.kind),
+            state: DeviceState::new(device.kind),
         }));
         let mut client = Self {
             robot,
@@ -113,7 +113,7 @@ impl Client {
     }
 
     /// What the library asks for, and a supervisor's commands, as the world understands them.
-    fn translate(&mut self, world: &World, asked: foxden_protocol::Request) -> Request {
+    fn translate(&mut self, world: &World, asked: foxden_protocol::RequestPacket) -> Request {
         let mut commands = std::mem::take(&mut self.commands);
         let mut answers = Vec::new();
         for messages in asked.blocks {
@@ -157,7 +157,8 @@ impl Client {
             self.hear(messages.collect());
         }
         if let Some(joules) = answer.battery {
-            self.library.hear_robot(robot::Answer::Battery { joules });
+            self.library
+                .handle_robot(robot::RobotAnswer::Battery { joules });
         }
     }
 
@@ -179,22 +180,22 @@ impl Client {
     }
 
     /// What the library knows of a device.
-    pub(crate) fn state(&mut self, tag: Tag) -> Option<&mut State> {
+    pub(crate) fn state(&mut self, tag: Tag) -> Option<&mut DeviceState> {
         Some(&mut self.library.device_mut(tag)?.state)
     }
 
     /// Changes how often a device measures.
     pub(crate) fn enable(&mut self, tag: Tag, milliseconds: i32) {
-        if let Some(period) = self.state(tag).and_then(State::period_mut) {
+        if let Some(period) = self.state(tag).and_then(DeviceState::period_mut) {
             period.set(milliseconds);
         }
     }
 }
 
 /// What the robot itself is asked for, as far as recorders do.
-fn robot_command(request: RobotRequest) -> Option<Command> {
+fn robot_command(request: RobotMessage) -> Option<Command> {
     match request {
-        RobotRequest::Robot(robot::Request::BatteryPeriod { period }) => {
+        RobotMessage::Robot(robot::RobotRequest::BatteryPeriod { period }) => {
             Some(Command::EnableBattery(period as i16))
         }
         _ => None,

@@ -1,6 +1,6 @@
 //! The files of a group in memory, so that recordings are only ever read.
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::Library;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl Project {
     /// A library that finds the project's files and nothing else.
     pub(crate) fn library(&self, world: &Location) -> Library {
         Library::new(Arc::new(Search::new(
-            Settings::for_document(world),
+            SearchSettings::for_document(world),
             self.storage.clone(),
         )))
     }

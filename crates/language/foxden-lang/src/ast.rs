@@ -32,11 +32,12 @@ impl Entry {
                 for item in &mut node.items {
                     item.span = map(item.span);
                     match &mut item.given {
-                        Given::Node(Some(entry)) => entry.map_spans(map),
-                        Given::Nodes(entries) => {
+                        FieldContent::Node(Some(entry)) => entry.map_spans(map),
+                        FieldContent::Nodes(entries) => {
                             entries.iter_mut().for_each(|entry| entry.map_spans(map))
                         }
-                        Given::Plain(_) | Given::Node(None) | Given::Is(_) => {}
+                        FieldContent::Plain(_) | FieldContent::Node(None) | FieldContent::Is(_) => {
+                        }
                     }
                 }
             }
@@ -54,14 +55,14 @@ impl Entry {
 
 /// What a node is.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum NodeKind {
     /// A built-in node.
     BuiltIn(NodeType),
     /// An instance of a PROTO.
     Instance(Arc<ProtoModel>),
 }
 
-impl Kind {
+impl NodeKind {
     /// The built-in type that decides where the node may stand.
     pub fn base_type(&self) -> NodeType {
         match self {
@@ -97,7 +98,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub struct Node {
     /// What it is.
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// Its DEF name.
     pub def: Option<Arc<str>>,
     /// The name's place.
@@ -114,14 +115,14 @@ pub struct Item {
     /// Which one.
     pub field: FieldIndex,
     /// Its value.
-    pub given: Given,
+    pub given: FieldContent,
     /// Where its name stands.
     pub span: Span,
 }
 
 /// What a field or parameter was given.
 #[derive(Clone, Debug)]
-pub enum Given {
+pub enum FieldContent {
     /// A value without nodes.
     Plain(Value),
     /// An SFNode.

@@ -55,7 +55,7 @@ pub fn format_text(name: &str, text: &str, kind: FileKind) -> Result<String, Dia
 }
 
 /// Something that stands on a line.
-enum Piece<'t> {
+enum LinePart<'t> {
     Word(&'t str),
     Open(&'t str),
     Close(&'t str),
@@ -66,7 +66,7 @@ enum Piece<'t> {
 struct Formatter<'t> {
     tree: &'t SyntaxTree,
     output: String,
-    line: Vec<Piece<'t>>,
+    line: Vec<LinePart<'t>>,
     depth: usize,
     empty_lines: usize,
     line_end: &'static str,
@@ -98,11 +98,13 @@ impl<'t> Formatter<'t> {
             let text = tree.text(at);
             match token.kind() {
                 TokenKind::End => {}
-                TokenKind::OpenBrace | TokenKind::OpenBracket => self.line.push(Piece::Open(text)),
-                TokenKind::CloseBrace | TokenKind::CloseBracket => {
-                    self.line.push(Piece::Close(text))
+                TokenKind::OpenBrace | TokenKind::OpenBracket => {
+                    self.line.push(LinePart::Open(text))
                 }
-                _ => self.line.push(Piece::Word(text)),
+                TokenKind::CloseBrace | TokenKind::CloseBracket => {
+                    self.line.push(LinePart::Close(text))
+                }
+                _ => self.line.push(LinePart::Word(text)),
             }
         }
         if !self.line.is_empty() {
@@ -122,12 +124,12 @@ impl<'t> Formatter<'t> {
                 }
                 '#' => {
                     let length = rest.find('\n').unwrap_or(rest.len());
-                    self.line.push(Piece::Comment(rest[..length].trim_end()));
+                    self.line.push(LinePart::Comment(rest[..length].trim_end()));
                     length
                 }
                 ',' => {
                     let length = rest.len() - rest.trim_start_matches(',').len();
-                    self.line.push(Piece::Commas(&rest[..length]));
+                    self.line.push(LinePart::Commas(&rest[..length]));
                     length
                 }
                 _ => c.len_utf8(),
@@ -148,22 +150,22 @@ impl<'t> Formatter<'t> {
         let closing = self
             .line
             .iter()
-            .take_while(|piece| matches!(piece, Piece::Close(_)))
+            .take_while(|piece| matches!(piece, LinePart::Close(_)))
             .count();
         let indent = self.depth.saturating_sub(closing);
         self.output.extend(std::iter::repeat_n(' ', 2 * indent));
         for (at, piece) in std::mem::take(&mut self.line).into_iter().enumerate() {
             let (text, touches) = match piece {
-                Piece::Word(text) | Piece::Comment(text) => (text, false),
-                Piece::Open(text) => {
+                LinePart::Word(text) | LinePart::Comment(text) => (text, false),
+                LinePart::Open(text) => {
                     self.depth += 1;
                     (text, false)
                 }
-                Piece::Close(text) => {
+                LinePart::Close(text) => {
                     self.depth = self.depth.saturating_sub(1);
                     (text, false)
                 }
-                Piece::Commas(text) => (text, true),
+                LinePart::Commas(text) => (text, true),
             };
             if at > 0 && !touches {
                 self.output.push(' ');

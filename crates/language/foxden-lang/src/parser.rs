@@ -9,7 +9,7 @@ mod hidden;
 mod hints;
 mod nodes;
 mod recovery;
-mod stray;
+mod stray_nodes;
 mod transform;
 mod values;
 
@@ -17,7 +17,7 @@ pub use extern_proto::ExternDeclaration;
 pub use hints::closest;
 pub(crate) use hints::unknown_name_hint;
 
-use crate::ast::{Entry, Kind};
+use crate::ast::{Entry, NodeKind};
 use crate::diagnostic::Reporter;
 use crate::header::Version;
 use crate::lexer::TokenKind;
@@ -33,7 +33,7 @@ pub const MAXIMUM_DEPTH: usize = 512;
 
 /// What a name that is not a built-in node means in a file.
 #[derive(Debug)]
-pub enum Found {
+pub enum ModelLookup {
     /// A PROTO.
     Model(Arc<ProtoModel>),
     /// A PROTO that cannot be used; the reason has been reported.
@@ -42,7 +42,7 @@ pub enum Found {
     Unknown,
 }
 
-impl Found {
+impl ModelLookup {
     /// The PROTO, if it can be used.
     pub fn model(self) -> Option<Arc<ProtoModel>> {
         match self {
@@ -53,9 +53,9 @@ impl Found {
 }
 
 /// Finds the PROTO that a name means in one file.
-pub trait Models {
+pub trait ModelSource {
     /// The PROTO behind a name that is not a built-in node.
-    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> Found;
+    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> ModelLookup;
 
     /// Names that would have been found, for suggestions.
     fn names(&self) -> Vec<String> {
@@ -65,7 +65,7 @@ pub trait Models {
 
 /// What a text is part of.
 #[derive(Clone, Copy)]
-pub struct Setting<'a> {
+pub struct ParseContext<'a> {
     /// The version whose rules hold.
     pub version: Version,
     /// The file that strings are relative to.
@@ -78,7 +78,7 @@ pub struct Setting<'a> {
 
 /// The nodes of a world, with its declarations.
 #[derive(Debug, Default)]
-pub struct World {
+pub struct ParsedWorld {
     /// EXTERNPROTO lines.
     pub declarations: Vec<ExternDeclaration>,
     /// The nodes at top level.
@@ -88,12 +88,12 @@ pub struct World {
 /// A reader of one text.
 pub struct Parser<'a, 'r, 'd> {
     pub(crate) cursor: Cursor<'a>,
-    pub(crate) setting: Setting<'a>,
-    models: &'a mut dyn Models,
+    pub(crate) setting: ParseContext<'a>,
+    models: &'a mut dyn ModelSource,
     pub(crate) reporter: &'r mut Reporter<'d>,
     depth: usize,
     /// The nodes whose braces are open.
-    around: Vec<Kind>,
+    around: Vec<NodeKind>,
     failures: usize,
     /// The innermost list of nodes or values that is open, for messages and recovery.
     pub(crate) open_list: Option<OpenList>,
@@ -115,8 +115,8 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
     pub fn new(
         tree: &'a SyntaxTree,
         from: usize,
-        setting: Setting<'a>,
-        models: &'a mut dyn Models,
+        setting: ParseContext<'a>,
+        models: &'a mut dyn ModelSource,
         reporter: &'r mut Reporter<'d>,
     ) -> Self {
         Self {
@@ -187,4 +187,4 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
 
 /// Reading cannot go on here; the reason has been reported.
 #[derive(Debug, Clone, Copy)]
-pub struct Abandoned;
+pub struct ParseAborted;

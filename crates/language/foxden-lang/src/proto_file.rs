@@ -3,11 +3,11 @@
 mod interface;
 mod scan;
 
-pub use interface::{Accepted, Parameter, ParameterKind};
+pub use interface::{AcceptedValue, Parameter, ParameterKind};
 
 use crate::diagnostic::{Code, Reporter, Severity};
 use crate::header::{Header, TemplateLanguage, Version};
-use crate::parser::{ExternDeclaration, Found, Models, Parser, Setting};
+use crate::parser::{ExternDeclaration, ModelLookup, ModelSource, ParseContext, Parser};
 use crate::source::{Source, Span};
 use crate::syntax::SyntaxTree;
 use crate::value::FileId;
@@ -88,12 +88,12 @@ pub fn read_declarations(
     reporter: &mut Reporter<'_>,
 ) -> (Vec<ExternDeclaration>, usize) {
     struct Nothing;
-    impl Models for Nothing {
-        fn find(&mut self, _: &str, _: Span, _: &mut Reporter<'_>) -> Found {
-            Found::Unknown
+    impl ModelSource for Nothing {
+        fn find(&mut self, _: &str, _: Span, _: &mut Reporter<'_>) -> ModelLookup {
+            ModelLookup::Unknown
         }
     }
-    let setting = Setting {
+    let setting = ParseContext {
         version: Version::REFERENCE,
         file: FileId::default(),
         parameters: None,
@@ -113,7 +113,7 @@ pub fn read_proto(
     from: usize,
     file: FileId,
     stem: &str,
-    models: &mut dyn Models,
+    models: &mut dyn ModelSource,
     reporter: &mut Reporter<'_>,
 ) -> Option<ProtoModel> {
     let last = tree.tokens().len() - 1;
@@ -131,7 +131,7 @@ pub fn read_proto(
             .hint("remove what stands between the declarations and the word PROTO");
     }
     let version = tree.header().effective_version();
-    let setting = Setting {
+    let setting = ParseContext {
         version,
         file,
         parameters: None,

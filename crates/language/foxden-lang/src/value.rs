@@ -9,20 +9,20 @@ pub struct FileId(pub u32);
 
 /// A string with the file it was written in. Two are equal if their characters are.
 #[derive(Clone, Debug)]
-pub struct Text {
+pub struct SourcedString {
     /// The characters.
     pub value: Arc<str>,
     /// Where they were written.
     pub file: FileId,
 }
 
-impl PartialEq for Text {
+impl PartialEq for SourcedString {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
     }
 }
 
-impl From<&str> for Text {
+impl From<&str> for SourcedString {
     fn from(value: &str) -> Self {
         Self {
             value: value.into(),
@@ -38,7 +38,7 @@ pub enum Value {
     Bool(bool),
     Int(i32),
     Float(f64),
-    String(Text),
+    String(SourcedString),
     Vec2([f64; 2]),
     Vec3([f64; 3]),
     Rotation([f64; 4]),
@@ -46,7 +46,7 @@ pub enum Value {
     BoolList(Vec<bool>),
     IntList(Vec<i32>),
     FloatList(Vec<f64>),
-    StringList(Vec<Text>),
+    StringList(Vec<SourcedString>),
     Vec2List(Vec<[f64; 2]>),
     Vec3List(Vec<[f64; 3]>),
     RotationList(Vec<[f64; 4]>),
@@ -258,10 +258,10 @@ mod tests {
 
     #[test]
     fn strings_are_equal_wherever_they_were_written() {
-        let elsewhere = Text {
+        let elsewhere = SourcedString {
             value: "a".into(),
             file: FileId(7),
         };
-        assert_eq!(Text::from("a"), elsewhere);
+        assert_eq!(SourcedString::from("a"), elsewhere);
     }
 }

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use foxden_lang::resolve::{
-    AssetKind, Location, MemoryStorage, MemoryWeb, Offline, Reason, Remark, Resolver, Search,
-    Settings, declaration_url, official_address,
+    AssetKind, Location, LocationNote, MemoryStorage, MemoryWeb, Offline, ResolveErrorReason,
+    Resolver, Search, SearchSettings, declaration_url, official_address,
 };
 
 const FLOOR: &str = "projects/objects/floors/protos/Floor.proto";
@@ -22,14 +22,14 @@ fn storage(files: &[&str]) -> MemoryStorage {
 }
 
 fn search(files: &[&str]) -> Search<MemoryStorage> {
-    Search::new(Settings::for_document(&world()), storage(files))
+    Search::new(SearchSettings::for_document(&world()), storage(files))
 }
 
 fn with_pack(files: &[&str]) -> Search<MemoryStorage> {
-    let settings = Settings {
+    let settings = SearchSettings {
         asset_pack: Some("/pack".into()),
         asset_pack_release: Some("R2023b".into()),
-        ..Settings::for_document(&world())
+        ..SearchSettings::for_document(&world())
     };
     Search::new(settings, storage(files))
 }
@@ -64,7 +64,7 @@ fn a_missing_file_names_the_place_tried() {
     let error = search(&[])
         .locate("../protos/Barn.proto", &world(), AssetKind::Proto)
         .unwrap_err();
-    assert_eq!(error.reason, Reason::NotFound);
+    assert_eq!(error.reason, ResolveErrorReason::NotFound);
     assert_eq!(
         error.to_string(),
         "PROTO \"../protos/Barn.proto\": there is no such file; tried /farm/protos/Barn.proto"
@@ -84,16 +84,19 @@ fn files_outside_every_root_are_refused_whether_they_exist_or_not() {
         let error = search
             .locate(url, &world(), AssetKind::Texture)
             .unwrap_err();
-        assert!(matches!(error.reason, Reason::Outside { .. }), "{url}");
+        assert!(
+            matches!(error.reason, ResolveErrorReason::Outside { .. }),
+            "{url}"
+        );
         assert!(error.to_string().contains("--project DIR"), "{url}");
     }
 }
 
 #[test]
 fn a_project_option_opens_a_folder() {
-    let settings = Settings {
+    let settings = SearchSettings {
         extra_projects: vec!["/farm2".into()],
-        ..Settings::for_document(&world())
+        ..SearchSettings::for_document(&world())
     };
     let search = Search::new(settings, storage(&["/farm2/X.proto"]));
     assert_eq!(
@@ -109,13 +112,13 @@ fn symbolic_links_are_followed_before_the_check() {
     let mut files = storage(&["/secret/key.png", "/farm/shared/b.png"]);
     files.link("/farm/worlds/textures", "/secret");
     files.link("/farm/worlds/own", "/farm/shared");
-    let search = Search::new(Settings::for_document(&world()), files);
+    let search = Search::new(SearchSettings::for_document(&world()), files);
     let error = search
         .locate("textures/key.png", &world(), AssetKind::Texture)
         .unwrap_err();
     assert_eq!(
         error.reason,
-        Reason::Outside {
+        ResolveErrorReason::Outside {
             path: "/secret/key.png".into()
         }
     );
@@ -129,7 +132,7 @@ fn a_project_that_is_itself_behind_a_link_is_readable() {
     let mut files = MemoryStorage::new();
     files.insert("/disk/farm/worlds/textures/a.png", "");
     files.link("/farm", "/disk/farm");
-    let search = Search::new(Settings::for_document(&world()), files);
+    let search = Search::new(SearchSettings::for_document(&world()), files);
     search
         .locate("textures/a.png", &world(), AssetKind::Texture)
         .unwrap();
@@ -142,9 +145,9 @@ fn the_projects_of_an_installation_may_be_behind_a_link() {
     files.insert("/disk/other/secret.proto", "");
     files.link("/pack/projects", "/disk/projects");
     files.link("/pack/other", "/disk/other");
-    let settings = Settings {
+    let settings = SearchSettings {
         asset_pack: Some("/pack".into()),
-        ..Settings::for_document(&world())
+        ..SearchSettings::for_document(&world())
     };
     let search = Search::new(settings, files);
     let locate = |url| search.locate(url, &world(), AssetKind::Proto);
@@ -158,7 +161,7 @@ fn a_relative_document_has_the_current_folder_as_project() {
     let mut files = MemoryStorage::new();
     files.insert("protos/Barn.proto", "");
     let document = Location::file("worlds/field.wbt");
-    let search = Search::new(Settings::for_document(&document), files);
+    let search = Search::new(SearchSettings::for_document(&document), files);
     search
         .locate("../protos/Barn.proto", &document, AssetKind::Proto)
         .unwrap();
@@ -166,7 +169,10 @@ fn a_relative_document_has_the_current_folder_as_project() {
         let error = search
             .locate(url, &document, AssetKind::Texture)
             .unwrap_err();
-        assert!(matches!(error.reason, Reason::Outside { .. }), "{url}");
+        assert!(
+            matches!(error.reason, ResolveErrorReason::Outside { .. }),
+            "{url}"
+        );
     }
 }
 
@@ -200,7 +206,7 @@ fn the_cache_comes_before_the_library_and_the_library_before_a_download() {
     let address = official_address("R2023b", FLOOR);
     let mut web = MemoryWeb::new();
     web.insert(&address, "official");
-    let search = Search::with_web(Settings::for_document(&world()), storage(&[]), web);
+    let search = Search::with_web(SearchSettings::for_document(&world()), storage(&[]), web);
     assert_eq!(
         search.locate(&address, &world(), AssetKind::Proto).unwrap(),
         Location::library(FLOOR)
@@ -219,7 +225,7 @@ fn offline_is_a_reason_of_its_own() {
     let error = search
         .locate("https://x.org/X.proto", &world(), AssetKind::Proto)
         .unwrap_err();
-    assert_eq!(error.reason, Reason::Offline);
+    assert_eq!(error.reason, ResolveErrorReason::Offline);
     assert_eq!(error.tried, ["https://x.org/X.proto"]);
     let _: &Offline = search.web();
 }
@@ -235,7 +241,7 @@ fn files_from_the_web_resolve_against_their_address() {
     }
     web.insert("https://x.org/protos/Z.proto", "z");
     web.insert("https://x.org/textures/z.png", "z");
-    let search = Search::with_web(Settings::for_document(&world()), storage(&[]), web);
+    let search = Search::with_web(SearchSettings::for_document(&world()), storage(&[]), web);
     let x = search.locate(&holder, &world(), AssetKind::Proto).unwrap();
     assert_eq!(
         search
@@ -263,7 +269,7 @@ fn files_from_the_web_resolve_against_their_address() {
         .unwrap_err();
     assert_eq!(
         error.reason,
-        Reason::Download {
+        ResolveErrorReason::Download {
             message: "status 404".into()
         }
     );
@@ -299,7 +305,7 @@ fn another_release_of_the_pack_is_a_remark() {
     let found = search.locate(&url, &world(), AssetKind::Proto).unwrap();
     assert_eq!(
         search.remark(&url, &found),
-        Some(Remark::TagDiffers {
+        Some(LocationNote::TagDiffers {
             wanted: "R2021b".into(),
             pack: "R2023b".into()
         })
@@ -308,7 +314,7 @@ fn another_release_of_the_pack_is_a_remark() {
     let own = search
         .locate(&format!("webots://{FLOOR}"), &world(), AssetKind::Proto)
         .unwrap();
-    assert_eq!(search.remark(FLOOR, &own), Some(Remark::Substitute));
+    assert_eq!(search.remark(FLOOR, &own), Some(LocationNote::Substitute));
 }
 
 #[test]
@@ -329,7 +335,7 @@ fn old_files_also_look_beside_the_proto_the_world_and_in_the_default_project() {
         Location::file("/pack/projects/default/worlds/textures/d.png")
     );
     let error = find("textures/none.png").unwrap_err();
-    assert_eq!(error.reason, Reason::NotFound);
+    assert_eq!(error.reason, ResolveErrorReason::NotFound);
     assert_eq!(error.url, "textures/none.png");
     assert_eq!(
         error.tried[..2],
@@ -395,10 +401,10 @@ fn odd_urls_are_told_apart() {
             .unwrap_err()
             .reason
     };
-    assert_eq!(reason(""), Reason::Empty);
+    assert_eq!(reason(""), ResolveErrorReason::Empty);
     assert_eq!(
         reason("ftp://x.org/a.wav"),
-        Reason::UnsupportedScheme {
+        ResolveErrorReason::UnsupportedScheme {
             scheme: "ftp".into()
         }
     );

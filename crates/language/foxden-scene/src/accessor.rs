@@ -5,7 +5,7 @@
 
 use crate::node::NodeId;
 use crate::scene::Scene;
-use foxden_lang::value::{Text, Value};
+use foxden_lang::value::{SourcedString, Value};
 
 macro_rules! accessor {
     ($($(#[doc = $doc:literal])+ $name:ident: $variant:ident -> $type:ty,)+) => {
@@ -29,7 +29,7 @@ accessor! {
     /// An SFFloat.
     float: Float -> f64,
     /// An SFString, with the file it was written in.
-    text: String -> Text,
+    text: String -> SourcedString,
     /// An SFVec2f.
     vec2: Vec2 -> [f64; 2],
     /// An SFVec3f.
@@ -43,7 +43,7 @@ accessor! {
     /// An MFFloat.
     floats: FloatList -> Vec<f64>,
     /// An MFString.
-    texts: StringList -> Vec<Text>,
+    texts: StringList -> Vec<SourcedString>,
     /// An MFVec2f.
     vec2_list: Vec2List -> Vec<[f64; 2]>,
     /// An MFVec3f.

@@ -1,15 +1,16 @@
 //! Makes nodes from text that was read.
 
-use crate::limits::{Allowance, Size};
+use crate::limits::{NodeBudget, SubtreeSize};
 use crate::node::{
-    Cell, FieldRef, Follows, Instance, Level, Links, Node, NodeId, Owner, Place, Written, cell,
+    BodyOwner, FieldPlace, FieldRef, FollowedNode, Instance, InstanceLevel, Node, NodeId,
+    NodeLinks, SourcePlace, StoredValue, cell,
 };
 use crate::proto::blueprint::{Blueprint, GivenNodes, NodeBlueprint};
 use crate::proto::library::{Library, MAXIMUM_PROTO_DEPTH};
 use crate::scene::Scene;
 use foxden_catalogue::FieldIndex;
-use foxden_lang::ast::{Given, Kind};
-use foxden_lang::diagnostic::{Code, Place as FilePlace, Reporter, Severity};
+use foxden_lang::ast::{FieldContent, NodeKind};
+use foxden_lang::diagnostic::{Code, DiagnosticPlace as FilePlace, Reporter, Severity};
 use foxden_lang::parser::closest;
 use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::source::{Source, Span};
@@ -22,28 +23,28 @@ const MAXIMUM_TEMPLATE_ROUNDS: usize = 12;
 
 /// The DEF names of one text.
 #[derive(Default)]
-pub(crate) struct Scope {
+pub(crate) struct DefScope {
     defs: HashMap<Arc<str>, NodeId>,
 }
 
-impl From<HashMap<Arc<str>, NodeId>> for Scope {
+impl From<HashMap<Arc<str>, NodeId>> for DefScope {
     fn from(defs: HashMap<Arc<str>, NodeId>) -> Self {
         Self { defs }
     }
 }
 
 /// Where a text stands: its file, its DEF names, and whose parameters IS means.
-pub(crate) struct Surroundings<'s> {
+pub(crate) struct BuildContext<'s> {
     pub(crate) file: FileId,
-    pub(crate) owner: Option<Owner>,
-    pub(crate) scope: &'s mut Scope,
+    pub(crate) owner: Option<BodyOwner>,
+    pub(crate) scope: &'s mut DefScope,
 }
 
 /// Makes nodes.
 pub(crate) struct Builder<'a> {
     pub(crate) scene: &'a mut Scene,
     pub(crate) library: &'a mut Library,
-    allowance: Allowance,
+    allowance: NodeBudget,
     proto_depth: usize,
     /// The files of the PROTOs whose bodies are being made.
     making: Vec<FileId>,
@@ -52,7 +53,7 @@ pub(crate) struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// A builder for nodes at or below a node of the scene.
     pub(crate) fn new(scene: &'a mut Scene, library: &'a mut Library, below: NodeId) -> Self {
-        let allowance = Allowance::of(scene, below);
+        let allowance = NodeBudget::of(scene, below);
         Self {
             scene,
             library,
@@ -69,7 +70,7 @@ impl Builder<'_> {
         &mut self,
         blueprint: &Blueprint,
         parent: FieldRef,
-        around: &mut Surroundings<'_>,
+        around: &mut BuildContext<'_>,
     ) -> Option<NodeId> {
         let node = self.build(blueprint, parent, around)?;
         self.scene.links_mut(parent).push(node);
@@ -80,7 +81,7 @@ impl Builder<'_> {
         &mut self,
         blueprint: &Blueprint,
         parent: FieldRef,
-        around: &mut Surroundings<'_>,
+        around: &mut BuildContext<'_>,
     ) -> Option<NodeId> {
         match blueprint {
             Blueprint::Use { name, span } => self.build_use(name, *span, parent, around),
@@ -93,7 +94,7 @@ impl Builder<'_> {
         name: &Arc<str>,
         span: Span,
         parent: FieldRef,
-        around: &Surroundings<'_>,
+        around: &BuildContext<'_>,
     ) -> Option<NodeId> {
         // a node may have had its name and gone since, with an instance that failed
         let known = around.scope.defs.get(name).copied();
@@ -134,7 +135,7 @@ impl Builder<'_> {
             return None;
         }
         let copy = self.scene.copy_as_use(def, parent);
-        self.scene.node_mut(copy).written = Written {
+        self.scene.node_mut(copy).written = SourcePlace {
             file: around.file,
             span,
         };
@@ -145,9 +146,9 @@ impl Builder<'_> {
         &mut self,
         blueprint: &NodeBlueprint,
         parent: FieldRef,
-        around: &mut Surroundings<'_>,
+        around: &mut BuildContext<'_>,
     ) -> Option<NodeId> {
-        let one = Size { nodes: 1, depth: 1 };
+        let one = SubtreeSize { nodes: 1, depth: 1 };
         if !self.allow(one, around.file, blueprint.span) {
             return None;
         }
@@ -161,22 +162,24 @@ impl Builder<'_> {
             parent: Some(parent),
             page: blueprint.page.clone(),
             written_page: blueprint.page.clone(),
-            links: Links::new(),
+            links: NodeLinks::new(),
             instance: None,
-            follows: Follows::Nothing,
+            follows: FollowedNode::Nothing,
             owner: around.owner,
-            written: Written {
+            written: SourcePlace {
                 file: around.file,
                 span: blueprint.span,
             },
         });
         self.allowance.descend();
         let is_made = match &blueprint.kind {
-            Kind::BuiltIn(_) => {
-                self.fill(id, Place::Field, blueprint, around);
+            NodeKind::BuiltIn(_) => {
+                self.fill(id, FieldPlace::Field, blueprint, around);
                 true
             }
-            Kind::Instance(model) => self.instantiate(id, 0, model, blueprint, around).is_some(),
+            NodeKind::Instance(model) => {
+                self.instantiate(id, 0, model, blueprint, around).is_some()
+            }
         };
         self.allowance.ascend();
         if !is_made {
@@ -196,9 +199,9 @@ impl Builder<'_> {
     fn fill(
         &mut self,
         id: NodeId,
-        place: impl Fn(FieldIndex) -> Place,
+        place: impl Fn(FieldIndex) -> FieldPlace,
         blueprint: &NodeBlueprint,
-        around: &mut Surroundings<'_>,
+        around: &mut BuildContext<'_>,
     ) {
         for (index, given) in &blueprint.nodes {
             self.fill_field(
@@ -212,7 +215,7 @@ impl Builder<'_> {
         }
     }
 
-    fn fill_field(&mut self, field: FieldRef, given: &GivenNodes, around: &mut Surroundings<'_>) {
+    fn fill_field(&mut self, field: FieldRef, given: &GivenNodes, around: &mut BuildContext<'_>) {
         match given {
             GivenNodes::Nodes(blueprints) => {
                 self.scene.links_mut(field).clear();
@@ -240,7 +243,7 @@ impl Builder<'_> {
     }
 
     /// Whether nodes may be added here; says so once if the scene would grow beyond its limits.
-    fn allow(&mut self, size: Size, file: FileId, span: Span) -> bool {
+    fn allow(&mut self, size: SubtreeSize, file: FileId, span: Span) -> bool {
         let Err(refusal) = self.allowance.take(size) else {
             return true;
         };
@@ -264,7 +267,7 @@ impl Builder<'_> {
         level: u8,
         model: &Arc<ProtoModel>,
         blueprint: &NodeBlueprint,
-        around: &mut Surroundings<'_>,
+        around: &mut BuildContext<'_>,
     ) -> Option<()> {
         if self.proto_depth >= MAXIMUM_PROTO_DEPTH {
             self.report(
@@ -311,7 +314,7 @@ impl Builder<'_> {
         level: u8,
         model: &Arc<ProtoModel>,
         blueprint: &NodeBlueprint,
-        around: &mut Surroundings<'_>,
+        around: &mut BuildContext<'_>,
     ) -> Option<()> {
         let node = self.scene.node_mut(id);
         node.page = Default::default();
@@ -322,10 +325,10 @@ impl Builder<'_> {
             })
         });
         instance.hidden.extend(blueprint.hidden.iter().cloned());
-        instance.levels.push(Level {
+        instance.levels.push(InstanceLevel {
             model: model.clone(),
             page: blueprint.page.clone(),
-            links: Links::new(),
+            links: NodeLinks::new(),
         });
         self.fill_parameters(id, level, model, blueprint, around);
         self.check_restrictions(id, level, around.file, blueprint.span);
@@ -341,7 +344,7 @@ impl Builder<'_> {
         level: u8,
         model: &Arc<ProtoModel>,
         blueprint: &NodeBlueprint,
-        around: &mut Surroundings<'_>,
+        around: &mut BuildContext<'_>,
     ) {
         let is_given = |index: FieldIndex| blueprint.nodes.iter().any(|(given, _)| *given == index);
         let mut next = 0;
@@ -353,7 +356,7 @@ impl Builder<'_> {
             next = next.max(at + 1);
             let field = FieldRef {
                 node: id,
-                place: Place::Parameter(level, *index),
+                place: FieldPlace::Parameter(level, *index),
             };
             // deeper levels read through to the outer parameter; only what files show needs copies
             if level > 0 && matches!(given, GivenNodes::Is) {
@@ -373,26 +376,26 @@ impl Builder<'_> {
         model: &Arc<ProtoModel>,
         at: usize,
         is_given: &dyn Fn(FieldIndex) -> bool,
-        around: &mut Surroundings<'_>,
+        around: &mut BuildContext<'_>,
     ) {
         let index = FieldIndex(at as u16);
         if is_given(index) {
             return;
         }
         let entries = match &model.parameters[at].default {
-            Given::Node(Some(entry)) => std::slice::from_ref(entry),
-            Given::Nodes(entries) => entries.as_slice(),
+            FieldContent::Node(Some(entry)) => std::slice::from_ref(entry),
+            FieldContent::Nodes(entries) => entries.as_slice(),
             _ => return,
         };
         let field = FieldRef {
             node: id,
-            place: Place::Parameter(level, index),
+            place: FieldPlace::Parameter(level, index),
         };
         for entry in entries {
             // each item of a list is a scope of its own
-            let mut own = Scope::default();
+            let mut own = DefScope::default();
             // as if typed where the instance is: inside a body it is part of that body
-            let mut inside = Surroundings {
+            let mut inside = BuildContext {
                 file: model.file,
                 owner: around.owner,
                 scope: &mut own,
@@ -423,9 +426,9 @@ impl Builder<'_> {
             );
             return None;
         };
-        let mut scope = Scope::default();
-        let owner = Owner { node: id, level };
-        let mut inside = Surroundings {
+        let mut scope = DefScope::default();
+        let owner = BodyOwner { node: id, level };
+        let mut inside = BuildContext {
             file: model.file,
             owner: Some(owner),
             scope: &mut scope,
@@ -436,14 +439,14 @@ impl Builder<'_> {
         }
         self.making.push(model.file);
         let made = match &root.kind {
-            Kind::BuiltIn(node_type) => {
+            NodeKind::BuiltIn(node_type) => {
                 node.base = *node_type;
                 node.page = root.page.clone();
                 node.written_page = root.page.clone();
-                self.fill(id, Place::Field, root, &mut inside);
+                self.fill(id, FieldPlace::Field, root, &mut inside);
                 Some(())
             }
-            Kind::Instance(base) => self.instantiate(id, level + 1, base, root, &mut inside),
+            NodeKind::Instance(base) => self.instantiate(id, level + 1, base, root, &mut inside),
         };
         self.making.pop();
         made
@@ -471,7 +474,7 @@ impl Builder<'_> {
         page.is_some_and(|page| {
             matches!(
                 cell(page, field.place.index()),
-                Some(Cell::Is(_) | Cell::Adapted(..))
+                Some(StoredValue::Is(_) | StoredValue::Adapted(..))
             )
         })
     }

@@ -2,12 +2,12 @@
 
 use crate::check;
 use crate::edit::EditError;
-use crate::node::{FieldRef, Follows, Links, NodeId};
-use crate::scene::{Change, Scene};
+use crate::node::{FieldRef, FollowedNode, NodeId, NodeLinks};
+use crate::scene::{Scene, SceneChange};
 use std::collections::{BTreeSet, HashMap};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
+enum CopyMode {
     /// The copies have values of their own.
     Independent,
     /// The values of copy and original are one.
@@ -18,12 +18,12 @@ impl Scene {
     /// A USE of a node: a copy that takes over its changes.
     pub(crate) fn copy_as_use(&mut self, def: NodeId, parent: FieldRef) -> NodeId {
         let def = match self.node(def).follows {
-            Follows::Def(original) => original,
+            FollowedNode::Def(original) => original,
             _ => def,
         };
-        let copy = self.copy(def, parent, Mode::Independent);
+        let copy = self.copy(def, parent, CopyMode::Independent);
         let node = self.node_mut(copy);
-        node.follows = Follows::Def(def);
+        node.follows = FollowedNode::Def(def);
         node.def = None;
         self.has_uses = true;
         copy
@@ -31,7 +31,7 @@ impl Scene {
 
     /// A node that stands in a body for a node of a parameter.
     pub(crate) fn copy_as_parameter(&mut self, node: NodeId, parent: FieldRef) -> NodeId {
-        self.copy(node, parent, Mode::Alias)
+        self.copy(node, parent, CopyMode::Alias)
     }
 
     /// A deep copy of a node, put at the end of a field; its values are its own.
@@ -41,18 +41,18 @@ impl Scene {
         if !self.field_type(parent).is_multiple() && !self.nodes_in(parent).is_empty() {
             return Err(EditError::Occupied);
         }
-        let copy = self.copy(node, parent, Mode::Independent);
+        let copy = self.copy(node, parent, CopyMode::Independent);
         self.links_mut(parent).push(copy);
         if let Err(refusal) = check::admits(self, parent, copy) {
             self.links_mut(parent).pop();
             self.discard(copy);
             return Err(EditError::NotAdmitted(refusal.reason));
         }
-        self.changes.push(Change::Inserted(copy));
+        self.changes.push(SceneChange::Inserted(copy));
         Ok(copy)
     }
 
-    fn copy(&mut self, node: NodeId, parent: FieldRef, mode: Mode) -> NodeId {
+    fn copy(&mut self, node: NodeId, parent: FieldRef, mode: CopyMode) -> NodeId {
         let originals = self.everything_below(node);
         let NodeId(first) = self.nodes.next();
         let renamed: HashMap<NodeId, NodeId> = originals
@@ -61,7 +61,7 @@ impl Scene {
             .map(|(at, original)| (*original, NodeId(first + at as u32)))
             .collect();
         let rename = |id: NodeId| renamed.get(&id).copied().unwrap_or(id);
-        let rename_links = |links: &mut Links| {
+        let rename_links = |links: &mut NodeLinks| {
             links
                 .iter_mut()
                 .flat_map(|(_, nodes)| nodes)
@@ -84,18 +84,18 @@ impl Scene {
             }
             copy.follows = match (copy.follows, mode) {
                 // in a body a USE stands for the one in the parameter, like any other node
-                (_, Mode::Alias) => Follows::Parameter(*original),
-                (Follows::Def(def), Mode::Independent) => Follows::Def(rename(def)),
-                (Follows::Parameter(source), Mode::Independent)
+                (_, CopyMode::Alias) => FollowedNode::Parameter(*original),
+                (FollowedNode::Def(def), CopyMode::Independent) => FollowedNode::Def(rename(def)),
+                (FollowedNode::Parameter(source), CopyMode::Independent)
                     if renamed.contains_key(&source) =>
                 {
-                    Follows::Parameter(rename(source))
+                    FollowedNode::Parameter(rename(source))
                 }
-                (follows, Mode::Independent) => follows,
+                (follows, CopyMode::Independent) => follows,
             };
             self.add(copy);
         }
-        if mode == Mode::Independent {
+        if mode == CopyMode::Independent {
             self.pending.take_over(&renamed);
         }
         let copy = rename(node);

@@ -7,12 +7,12 @@
 pub(crate) mod def_names;
 mod insert;
 mod names;
-mod regenerate;
-mod settle;
+mod propagation;
+mod regeneration;
 mod uses;
 mod values;
 
-pub(crate) use settle::Pending;
+pub(crate) use propagation::PendingChanges;
 
 use foxden_catalogue::FieldType;
 use foxden_lang::diagnostic::Diagnostics;

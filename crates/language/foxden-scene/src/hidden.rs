@@ -1,6 +1,6 @@
 //! Hidden items: the state of parts that are buried in an instance.
 
-use crate::node::{Cell, NodeId, cell};
+use crate::node::{NodeId, StoredValue, cell};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::rotation::{is_same_turn, multiply, rotation_matrix, to_rotation};
@@ -228,8 +228,8 @@ fn moved(scene: &Scene, node: NodeId, name: &str) -> Option<Value> {
 fn written(scene: &Scene, node: NodeId, name: &str) -> Option<Value> {
     let field = scene.base_field(node, name)?;
     match cell(&scene.node(node).written_page, field.place.index()) {
-        Some(Cell::Is(_) | Cell::Adapted(..)) => None,
-        Some(Cell::Value(value)) => Some(value.clone()),
+        Some(StoredValue::Is(_) | StoredValue::Adapted(..)) => None,
+        Some(StoredValue::Value(value)) => Some(value.clone()),
         None => scene.default_value(field).map(std::borrow::Cow::into_owned),
     }
 }

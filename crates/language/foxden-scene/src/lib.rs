@@ -25,13 +25,13 @@ mod scene;
 mod tree;
 
 pub use edit::EditError;
-pub use foxden_lang::value::{FileId, Text, Value};
+pub use foxden_lang::value::{FileId, SourcedString, Value};
 pub use limits::{MAXIMUM_NODES, MAXIMUM_SCENE_DEPTH};
 pub use load::{Loaded, check_proto, load, load_text};
-pub use node::{FieldRef, Node, NodeId, Place};
+pub use node::{FieldPlace, FieldRef, Node, NodeId};
 pub use pose::Pose;
 pub use proto::library::{Library, TemplateEnvironment};
 pub use report::warning_about;
 pub use save::{SaveError, export_node, save_file, save_text};
-pub use scene::{Change, Scene};
+pub use scene::{Scene, SceneChange};
 pub use tree::{tree_json, tree_text, value_json};

@@ -4,7 +4,7 @@
 //! USE doubles at every step, and PROTOs and templates multiply each other.
 //! Everything that adds nodes while a text is built asks here first.
 
-use crate::node::{Links, NodeId};
+use crate::node::{NodeId, NodeLinks};
 use crate::scene::Scene;
 use foxden_lang::diagnostic::Code;
 
@@ -16,13 +16,13 @@ pub const MAXIMUM_SCENE_DEPTH: usize = 512;
 
 /// What nodes take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Size {
+pub(crate) struct SubtreeSize {
     pub(crate) nodes: usize,
     pub(crate) depth: usize,
 }
 
 /// Why no more nodes are made.
-pub(crate) struct Refusal {
+pub(crate) struct LimitError {
     pub(crate) code: Code,
     pub(crate) message: String,
     pub(crate) hint: &'static str,
@@ -31,14 +31,14 @@ pub(crate) struct Refusal {
 }
 
 /// What may still be added.
-pub(crate) struct Allowance {
+pub(crate) struct NodeBudget {
     nodes: usize,
     depth: usize,
     has_refused_nodes: bool,
     has_refused_depth: bool,
 }
 
-impl Allowance {
+impl NodeBudget {
     /// What may be added below a node.
     pub(crate) fn of(scene: &Scene, below: NodeId) -> Self {
         Self {
@@ -51,10 +51,10 @@ impl Allowance {
 
     /// Takes what nodes need. Once a scene is full it stays full, so that
     /// building comes to an end quickly.
-    pub(crate) fn take(&mut self, size: Size) -> Result<(), Refusal> {
+    pub(crate) fn take(&mut self, size: SubtreeSize) -> Result<(), LimitError> {
         if self.has_refused_nodes || size.nodes > self.nodes {
             let is_new = !std::mem::replace(&mut self.has_refused_nodes, true);
-            return Err(Refusal {
+            return Err(LimitError {
                 code: Code::TooLarge,
                 message: format!(
                     "the scene grows beyond {MAXIMUM_NODES} nodes; the rest was left out"
@@ -65,7 +65,7 @@ impl Allowance {
         }
         if size.depth > self.depth {
             let is_new = !std::mem::replace(&mut self.has_refused_depth, true);
-            return Err(Refusal {
+            return Err(LimitError {
                 code: Code::TooDeep,
                 message: format!(
                     "with all PROTOs and uses, nodes are nested more than {MAXIMUM_SCENE_DEPTH} deep; \
@@ -92,8 +92,8 @@ impl Allowance {
 
 impl Scene {
     /// How many nodes belong to one, itself included, and how deep they are nested.
-    pub(crate) fn size_below(&self, node: NodeId) -> Size {
-        let mut size = Size { nodes: 0, depth: 0 };
+    pub(crate) fn size_below(&self, node: NodeId) -> SubtreeSize {
+        let mut size = SubtreeSize { nodes: 0, depth: 0 };
         let mut stack = vec![(node, 1)];
         while let Some((at, depth)) = stack.pop() {
             size.nodes += 1;
@@ -101,7 +101,7 @@ impl Scene {
             let node = self.node(at);
             let levels = node.instance.iter().flat_map(|instance| &instance.levels);
             let all_links = std::iter::once(&node.links).chain(levels.map(|level| &level.links));
-            let below = |links: &Links| -> Vec<NodeId> {
+            let below = |links: &NodeLinks| -> Vec<NodeId> {
                 links.iter().flat_map(|(_, nodes)| nodes.clone()).collect()
             };
             stack.extend(all_links.flat_map(below).map(|id| (id, depth + 1)));

@@ -1,15 +1,15 @@
 //! From a file to a scene.
 
-use crate::builder::{Builder, Scope, Surroundings};
+use crate::builder::{BuildContext, Builder, DefScope};
 use crate::proto::blueprint::Blueprint;
 use crate::proto::library::{Library, check_header};
 use crate::scene::Scene;
 use crate::{check, convert};
 use foxden_catalogue::NodeType;
-use foxden_lang::ast::{Entry, Given, Kind};
+use foxden_lang::ast::{Entry, FieldContent, NodeKind};
 use foxden_lang::diagnostic::{Code, Diagnostics, Reporter};
 use foxden_lang::header::Version;
-use foxden_lang::parser::{Parser, Setting};
+use foxden_lang::parser::{ParseContext, Parser};
 use foxden_lang::proto_file::read_declarations;
 use foxden_lang::resolve::{Location, ResolveError};
 use foxden_lang::source::{MAXIMUM_FILE_SIZE, Source, Span};
@@ -74,7 +74,7 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
     library.check_declarations(file);
 
     let version = tree.header().effective_version();
-    let setting = Setting {
+    let setting = ParseContext {
         version,
         file,
         parameters: None,
@@ -92,10 +92,10 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
     let mut scene = Scene::empty(location.clone(), version);
     scene.declarations = declarations;
     let top_level = scene.top_level();
-    let mut scope = Scope::default();
+    let mut scope = DefScope::default();
     let root = scene.root();
     let mut builder = Builder::new(&mut scene, library, root);
-    let mut around = Surroundings {
+    let mut around = BuildContext {
         file,
         owner: None,
         scope: &mut scope,
@@ -132,7 +132,7 @@ fn coordinate_system(entries: &[Entry], version: Version) -> String {
     entries
         .iter()
         .filter_map(|entry| match entry {
-            Entry::Node(node) if matches!(node.kind, Kind::BuiltIn(NodeType::WorldInfo)) => {
+            Entry::Node(node) if matches!(node.kind, NodeKind::BuiltIn(NodeType::WorldInfo)) => {
                 Some(node)
             }
             _ => None,
@@ -141,7 +141,7 @@ fn coordinate_system(entries: &[Entry], version: Version) -> String {
         .find_map(|item| {
             let name = NodeType::WorldInfo.model().fields[item.field.0 as usize].name;
             match &item.given {
-                Given::Plain(Value::String(text)) if name == "coordinateSystem" => {
+                FieldContent::Plain(Value::String(text)) if name == "coordinateSystem" => {
                     Some(text.value.to_string())
                 }
                 _ => None,
@@ -160,14 +160,14 @@ pub fn check_proto(location: &Location, library: &mut Library) -> Diagnostics {
     };
     let mut scene = Scene::empty(location.clone(), model.version);
     let blueprint = Blueprint::from(Entry::Node(Box::new(foxden_lang::ast::Node {
-        kind: Kind::Instance(model.clone()),
+        kind: NodeKind::Instance(model.clone()),
         def: None,
         span: Span::new(0, 0),
         items: Vec::new(),
         hidden: Vec::new(),
     })));
-    let mut scope = Scope::default();
-    let mut around = Surroundings {
+    let mut scope = DefScope::default();
+    let mut around = BuildContext {
         file: model.file,
         owner: None,
         scope: &mut scope,

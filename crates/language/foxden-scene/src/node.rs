@@ -20,7 +20,7 @@ impl NodeId {
 
 /// A field of a node, or a parameter of one of the PROTOs it is an instance of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Place {
+pub enum FieldPlace {
     /// A field of the built-in node.
     Field(FieldIndex),
     /// A parameter. Level 0 is the PROTO that the file names, level 1 the one
@@ -34,12 +34,12 @@ pub struct FieldRef {
     /// The node.
     pub node: NodeId,
     /// The field or parameter.
-    pub place: Place,
+    pub place: FieldPlace,
 }
 
 /// A plain value in a page, or where it comes from.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Cell {
+pub(crate) enum StoredValue {
     Value(Value),
     /// Bound to a parameter of the owner.
     Is(FieldIndex),
@@ -50,21 +50,21 @@ pub(crate) enum Cell {
 /// The cells of a node or of a level's parameters, sorted by field; a field
 /// without a cell has its default. Pages are shared until written, so that ten
 /// thousand instances of one PROTO hold one copy.
-pub(crate) type Page = Arc<Vec<(FieldIndex, Cell)>>;
+pub(crate) type ValueTable = Arc<Vec<(FieldIndex, StoredValue)>>;
 
 /// The nodes in node-valued fields, sorted by field.
-pub(crate) type Links = Vec<(FieldIndex, Vec<NodeId>)>;
+pub(crate) type NodeLinks = Vec<(FieldIndex, Vec<NodeId>)>;
 
 /// The instance in whose body a text stands: what IS refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Owner {
+pub(crate) struct BodyOwner {
     pub(crate) node: NodeId,
     pub(crate) level: u8,
 }
 
 /// What a node follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Follows {
+pub(crate) enum FollowedNode {
     /// Nothing: its values are its own.
     Nothing,
     /// It is a USE of this node: it takes over changes, but has values of its own.
@@ -75,23 +75,23 @@ pub(crate) enum Follows {
 
 /// Where a node was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Written {
+pub(crate) struct SourcePlace {
     pub(crate) file: FileId,
     pub(crate) span: Span,
 }
 
 /// One PROTO that a node is an instance of.
 #[derive(Clone, Debug)]
-pub(crate) struct Level {
+pub(crate) struct InstanceLevel {
     pub(crate) model: Arc<ProtoModel>,
-    pub(crate) page: Page,
-    pub(crate) links: Links,
+    pub(crate) page: ValueTable,
+    pub(crate) links: NodeLinks,
 }
 
 /// What makes a node an instance.
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
-    pub(crate) levels: Vec<Level>,
+    pub(crate) levels: Vec<InstanceLevel>,
     pub(crate) hidden: Vec<HiddenItem>,
 }
 
@@ -101,14 +101,14 @@ pub struct Node {
     pub(crate) base: NodeType,
     pub(crate) def: Option<Arc<str>>,
     pub(crate) parent: Option<FieldRef>,
-    pub(crate) page: Page,
+    pub(crate) page: ValueTable,
     /// The page as the text gave it; what differs from it moved.
-    pub(crate) written_page: Page,
-    pub(crate) links: Links,
+    pub(crate) written_page: ValueTable,
+    pub(crate) links: NodeLinks,
     pub(crate) instance: Option<Box<Instance>>,
-    pub(crate) follows: Follows,
-    pub(crate) owner: Option<Owner>,
-    pub(crate) written: Written,
+    pub(crate) follows: FollowedNode,
+    pub(crate) owner: Option<BodyOwner>,
+    pub(crate) written: SourcePlace,
 }
 
 impl Node {
@@ -123,13 +123,13 @@ impl Node {
             base,
             def: None,
             parent,
-            page: Page::default(),
-            written_page: Page::default(),
+            page: ValueTable::default(),
+            written_page: ValueTable::default(),
             links: Vec::new(),
             instance: None,
-            follows: Follows::Nothing,
+            follows: FollowedNode::Nothing,
             owner: None,
-            written: Written {
+            written: SourcePlace {
                 file: FileId(0),
                 span: Span::new(0, 0),
             },
@@ -171,7 +171,7 @@ impl Node {
     /// The node that this one is a USE of.
     pub fn used_def(&self) -> Option<NodeId> {
         match self.follows {
-            Follows::Def(def) => Some(def),
+            FollowedNode::Def(def) => Some(def),
             _ => None,
         }
     }
@@ -179,7 +179,7 @@ impl Node {
     /// The parameter node that this one stands for in a body.
     pub fn parameter_node(&self) -> Option<NodeId> {
         match self.follows {
-            Follows::Parameter(node) => Some(node),
+            FollowedNode::Parameter(node) => Some(node),
             _ => None,
         }
     }
@@ -189,28 +189,28 @@ impl Node {
         self.owner.is_some()
     }
 
-    pub(crate) fn levels(&self) -> impl Iterator<Item = &Level> {
+    pub(crate) fn levels(&self) -> impl Iterator<Item = &InstanceLevel> {
         self.instance.iter().flat_map(|instance| &instance.levels)
     }
 
-    pub(crate) fn page_at(&self, level: Option<u8>) -> Option<&Page> {
+    pub(crate) fn page_at(&self, level: Option<u8>) -> Option<&ValueTable> {
         match level {
             None => Some(&self.page),
             Some(level) => Some(&self.instance.as_ref()?.levels.get(level as usize)?.page),
         }
     }
 
-    pub(crate) fn links_at(&self, place: Place) -> Option<&Links> {
+    pub(crate) fn links_at(&self, place: FieldPlace) -> Option<&NodeLinks> {
         match place {
-            Place::Field(_) => Some(&self.links),
-            Place::Parameter(level, _) => {
+            FieldPlace::Field(_) => Some(&self.links),
+            FieldPlace::Parameter(level, _) => {
                 Some(&self.instance.as_ref()?.levels.get(level as usize)?.links)
             }
         }
     }
 }
 
-impl Place {
+impl FieldPlace {
     /// The place in the model or interface.
     pub fn index(self) -> FieldIndex {
         match self {
@@ -226,14 +226,14 @@ impl Place {
     }
 }
 
-pub(crate) fn cell(page: &Page, index: FieldIndex) -> Option<&Cell> {
+pub(crate) fn cell(page: &ValueTable, index: FieldIndex) -> Option<&StoredValue> {
     let at = page
         .binary_search_by_key(&index, |(field, _)| *field)
         .ok()?;
     Some(&page[at].1)
 }
 
-pub(crate) fn set_cell(page: &mut Page, index: FieldIndex, cell: Cell) {
+pub(crate) fn set_cell(page: &mut ValueTable, index: FieldIndex, cell: StoredValue) {
     let cells = Arc::make_mut(page);
     match cells.binary_search_by_key(&index, |(field, _)| *field) {
         Ok(at) => cells[at].1 = cell,
@@ -241,13 +241,13 @@ pub(crate) fn set_cell(page: &mut Page, index: FieldIndex, cell: Cell) {
     }
 }
 
-pub(crate) fn linked(links: &Links, index: FieldIndex) -> &[NodeId] {
+pub(crate) fn linked(links: &NodeLinks, index: FieldIndex) -> &[NodeId] {
     links
         .binary_search_by_key(&index, |(field, _)| *field)
         .map_or(&[], |at| &links[at].1)
 }
 
-pub(crate) fn linked_mut(links: &mut Links, index: FieldIndex) -> &mut Vec<NodeId> {
+pub(crate) fn linked_mut(links: &mut NodeLinks, index: FieldIndex) -> &mut Vec<NodeId> {
     let at = links
         .binary_search_by_key(&index, |(field, _)| *field)
         .unwrap_or_else(|at| {

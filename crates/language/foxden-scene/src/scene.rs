@@ -1,13 +1,14 @@
 //! The tree of nodes, and reading from it.
 
 use crate::arena::Arena;
-use crate::edit::Pending;
+use crate::edit::PendingChanges;
 use crate::node::set_cell;
 use crate::node::{
-    Cell, FieldRef, Follows, Links, Node, NodeId, Owner, Page, Place, cell, linked, linked_mut,
+    BodyOwner, FieldPlace, FieldRef, FollowedNode, Node, NodeId, NodeLinks, StoredValue,
+    ValueTable, cell, linked, linked_mut,
 };
 use foxden_catalogue::{FieldIndex, FieldType};
-use foxden_lang::ast::Given;
+use foxden_lang::ast::FieldContent;
 use foxden_lang::header::Version;
 use foxden_lang::parser::ExternDeclaration;
 use foxden_lang::proto_file::ProtoModel;
@@ -26,8 +27,8 @@ pub struct Scene {
     pub(crate) files: Vec<Location>,
     pub(crate) declarations: Vec<ExternDeclaration>,
     pub(crate) version: Version,
-    pub(crate) changes: Vec<Change>,
-    pub(crate) pending: Pending,
+    pub(crate) changes: Vec<SceneChange>,
+    pub(crate) pending: PendingChanges,
     /// Whether a USE was ever made: without one nothing follows a node that goes.
     pub(crate) has_uses: bool,
     /// The nodes by DEF name, made when first asked for and forgotten when the tree changes.
@@ -36,7 +37,7 @@ pub struct Scene {
 
 /// What an edit changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum SceneChange {
     /// A plain value.
     Value(FieldRef),
     /// A node was put into a field.
@@ -59,7 +60,7 @@ impl Scene {
             declarations: Vec::new(),
             version,
             changes: Vec::new(),
-            pending: Pending::default(),
+            pending: PendingChanges::default(),
             has_uses: false,
             defs: OnceLock::new(),
         }
@@ -74,7 +75,7 @@ impl Scene {
     pub fn top_level(&self) -> FieldRef {
         FieldRef {
             node: self.root,
-            place: Place::Field(FieldIndex(0)),
+            place: FieldPlace::Field(FieldIndex(0)),
         }
     }
 
@@ -141,7 +142,7 @@ impl Scene {
         let index = self.get(node)?.model().field(name)?;
         Some(FieldRef {
             node,
-            place: Place::Field(index),
+            place: FieldPlace::Field(index),
         })
     }
 
@@ -150,7 +151,7 @@ impl Scene {
         let index = self.get(node)?.proto()?.parameter(name)?;
         Some(FieldRef {
             node,
-            place: Place::Parameter(0, index),
+            place: FieldPlace::Parameter(0, index),
         })
     }
 
@@ -160,7 +161,7 @@ impl Scene {
             Some(proto) => (0..proto.parameters.len())
                 .map(|at| FieldRef {
                     node,
-                    place: Place::Parameter(0, FieldIndex(at as u16)),
+                    place: FieldPlace::Parameter(0, FieldIndex(at as u16)),
                 })
                 .collect(),
             None => self.base_fields(node),
@@ -179,7 +180,7 @@ impl Scene {
             .flat_map(|(level, held)| {
                 (0..held.model.parameters.len()).map(move |at| FieldRef {
                     node,
-                    place: Place::Parameter(level as u8, FieldIndex(at as u16)),
+                    place: FieldPlace::Parameter(level as u8, FieldIndex(at as u16)),
                 })
             })
             .collect()
@@ -202,7 +203,7 @@ impl Scene {
         (0..count)
             .map(|at| FieldRef {
                 node,
-                place: Place::Parameter(level, FieldIndex(at as u16)),
+                place: FieldPlace::Parameter(level, FieldIndex(at as u16)),
             })
             .collect()
     }
@@ -212,7 +213,7 @@ impl Scene {
         (0..self.node(node).model().fields.len())
             .map(|at| FieldRef {
                 node,
-                place: Place::Field(FieldIndex(at as u16)),
+                place: FieldPlace::Field(FieldIndex(at as u16)),
             })
             .collect()
     }
@@ -221,8 +222,8 @@ impl Scene {
     pub fn field_name(&self, field: FieldRef) -> &str {
         let node = self.node(field.node);
         match field.place {
-            Place::Field(index) => node.model().fields[index.0 as usize].name,
-            Place::Parameter(level, index) => self.level_parameter(field.node, level, index).0,
+            FieldPlace::Field(index) => node.model().fields[index.0 as usize].name,
+            FieldPlace::Parameter(level, index) => self.level_parameter(field.node, level, index).0,
         }
     }
 
@@ -230,8 +231,8 @@ impl Scene {
     pub fn field_type(&self, field: FieldRef) -> FieldType {
         let node = self.node(field.node);
         match field.place {
-            Place::Field(index) => node.model().fields[index.0 as usize].field_type,
-            Place::Parameter(level, index) => self.level_parameter(field.node, level, index).1,
+            FieldPlace::Field(index) => node.model().fields[index.0 as usize].field_type,
+            FieldPlace::Parameter(level, index) => self.level_parameter(field.node, level, index).1,
         }
     }
 
@@ -251,7 +252,7 @@ impl Scene {
         let mut field = field;
         loop {
             let node = self.node(field.node);
-            if let Follows::Parameter(source) = node.follows
+            if let FollowedNode::Parameter(source) = node.follows
                 && self
                     .get(source)
                     .is_some_and(|found| found.base == node.base)
@@ -262,14 +263,14 @@ impl Scene {
             let Some(page) = node.page_at(field.place.level()) else {
                 return field;
             };
-            let Some(Cell::Is(parameter)) = cell(page, field.place.index()) else {
+            let Some(StoredValue::Is(parameter)) = cell(page, field.place.index()) else {
                 return field;
             };
             match self.binding_owner(field) {
                 Some(owner) => {
                     field = FieldRef {
                         node: owner.node,
-                        place: Place::Parameter(owner.level, *parameter),
+                        place: FieldPlace::Parameter(owner.level, *parameter),
                     };
                 }
                 None => return field,
@@ -278,14 +279,14 @@ impl Scene {
     }
 
     /// Whose parameters IS refers to in a field or parameter of a node.
-    pub(crate) fn binding_owner(&self, field: FieldRef) -> Option<Owner> {
+    pub(crate) fn binding_owner(&self, field: FieldRef) -> Option<BodyOwner> {
         let node = self.node(field.node);
         match (field.place, &node.instance) {
-            (Place::Field(_), Some(instance)) => Some(Owner {
+            (FieldPlace::Field(_), Some(instance)) => Some(BodyOwner {
                 node: field.node,
                 level: instance.levels.len() as u8 - 1,
             }),
-            (Place::Parameter(level, _), Some(_)) if level > 0 => Some(Owner {
+            (FieldPlace::Parameter(level, _), Some(_)) if level > 0 => Some(BodyOwner {
                 node: field.node,
                 level: level - 1,
             }),
@@ -296,13 +297,14 @@ impl Scene {
     /// The plain value of a field; `None` for nodes.
     pub fn value(&self, field: FieldRef) -> Option<Cow<'_, Value>> {
         let page = self.node(field.node).page_at(field.place.level());
-        if let Some(Cell::Adapted(_, value)) = page.and_then(|page| cell(page, field.place.index()))
+        if let Some(StoredValue::Adapted(_, value)) =
+            page.and_then(|page| cell(page, field.place.index()))
         {
             return Some(Cow::Borrowed(value));
         }
         let field = self.owner_of(field);
         let node = self.node(field.node);
-        if let Some(Cell::Value(value)) = node
+        if let Some(StoredValue::Value(value)) = node
             .page_at(field.place.level())
             .and_then(|page| cell(page, field.place.index()))
         {
@@ -315,13 +317,13 @@ impl Scene {
     pub fn default_value(&self, field: FieldRef) -> Option<Cow<'_, Value>> {
         let node = self.node(field.node);
         match field.place {
-            Place::Field(index) => {
+            FieldPlace::Field(index) => {
                 Value::from_default(&node.model().fields[index.0 as usize].default).map(Cow::Owned)
             }
-            Place::Parameter(level, index) => {
+            FieldPlace::Parameter(level, index) => {
                 let model = &node.instance.as_ref()?.levels.get(level as usize)?.model;
                 match &model.parameters[index.0 as usize].default {
-                    Given::Plain(value) => Some(Cow::Borrowed(value)),
+                    FieldContent::Plain(value) => Some(Cow::Borrowed(value)),
                     _ => None,
                 }
             }
@@ -374,7 +376,7 @@ impl Scene {
         while let Some(at) = stack.pop() {
             found.push(at);
             let node = self.node(at);
-            let links = |links: &Links| {
+            let links = |links: &NodeLinks| {
                 links
                     .iter()
                     .flat_map(|(_, nodes)| nodes.clone())
@@ -405,7 +407,7 @@ impl Scene {
         std::iter::once(node)
             .chain(self.ancestors(node))
             .filter_map(|node| self.node(node).parent)
-            .all(|field| matches!(field.place, Place::Field(_)))
+            .all(|field| matches!(field.place, FieldPlace::Field(_)))
     }
 
     /// The first node with this DEF name in the tree, depth first.
@@ -425,7 +427,7 @@ impl Scene {
     pub(crate) fn links_mut(&mut self, field: FieldRef) -> &mut Vec<NodeId> {
         let node = self.node_mut(field.node);
         let links = match (field.place, &mut node.instance) {
-            (Place::Parameter(level, _), Some(instance)) => {
+            (FieldPlace::Parameter(level, _), Some(instance)) => {
                 &mut instance.levels[level as usize].links
             }
             _ => &mut node.links,
@@ -433,10 +435,10 @@ impl Scene {
         linked_mut(links, field.place.index())
     }
 
-    pub(crate) fn page_mut(&mut self, field: FieldRef) -> &mut Page {
+    pub(crate) fn page_mut(&mut self, field: FieldRef) -> &mut ValueTable {
         let node = self.node_mut(field.node);
         match (field.place, &mut node.instance) {
-            (Place::Parameter(level, _), Some(instance)) => {
+            (FieldPlace::Parameter(level, _), Some(instance)) => {
                 &mut instance.levels[level as usize].page
             }
             _ => &mut node.page,
@@ -450,7 +452,7 @@ impl Scene {
         set_cell(
             self.page_mut(owner),
             owner.place.index(),
-            Cell::Value(value),
+            StoredValue::Value(value),
         );
     }
 
@@ -470,7 +472,7 @@ impl Scene {
                 break;
             }
             let shown = match self.node(node).follows {
-                Follows::Parameter(source) if self.get(source).is_some() => source,
+                FollowedNode::Parameter(source) if self.get(source).is_some() => source,
                 _ => node,
             };
             names.push(self.short_name(shown));
@@ -497,7 +499,7 @@ impl Scene {
     }
 
     /// The changes since they were last taken.
-    pub fn take_changes(&mut self) -> Vec<Change> {
+    pub fn take_changes(&mut self) -> Vec<SceneChange> {
         std::mem::take(&mut self.changes)
     }
 

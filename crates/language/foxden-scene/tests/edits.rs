@@ -7,8 +7,8 @@ mod support;
 #[path = "support/trees.rs"]
 mod trees;
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
-use foxden_scene::{Change, EditError, Library, NodeId, Scene, Value, load, save_text};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
+use foxden_scene::{EditError, Library, NodeId, Scene, SceneChange, Value, load, save_text};
 use random_world::project;
 use std::sync::Arc;
 use support::{PROJECT, library, load_files};
@@ -95,7 +95,7 @@ fn open() -> (Scene, Library) {
     storage.insert("/den/protos/Row.proto", ROW);
     let world = Location::file("/den/worlds/a.wbt");
     let mut library = Library::new(Arc::new(Search::new(
-        Settings::for_document(&world),
+        SearchSettings::for_document(&world),
         storage,
     )));
     let loaded = load(&world, &mut library).unwrap();
@@ -166,7 +166,7 @@ fn a_template_runs_once_for_all_changes_and_keeps_its_node() {
     scene.take_changes();
     scene.settle(&mut library);
     assert_eq!(scene.nodes_of(row, "children").len(), 5);
-    assert_eq!(scene.take_changes(), [Change::Regenerated(row)]);
+    assert_eq!(scene.take_changes(), [SceneChange::Regenerated(row)]);
     let note = scene.parameter(row, "note").unwrap();
     scene.set(note, Value::String("x".into())).unwrap();
     scene.take_changes();

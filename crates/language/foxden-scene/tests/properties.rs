@@ -13,7 +13,9 @@ use foxden_lang::fmt::{FileKind, format_text};
 use foxden_lang::lexer::TokenKind;
 use foxden_lang::source::Source;
 use foxden_lang::syntax::SyntaxTree;
-use foxden_scene::{FieldRef, Library, NodeId, Place, Scene, Text, Value, load, save_text};
+use foxden_scene::{
+    FieldPlace, FieldRef, Library, NodeId, Scene, SourcedString, Value, load, save_text,
+};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use random_world::{Choices, Maker, project};
@@ -266,10 +268,10 @@ fn edit(scene: &mut Scene, library: &mut Library, choices: &mut Choices<'_>) {
         (true, _) => {
             let at = choices.below(3);
             let rules = match field.place {
-                Place::Field(index) => {
+                FieldPlace::Field(index) => {
                     scene.get(id).unwrap().model().fields[index.0 as usize].nodes
                 }
-                Place::Parameter(..) => &[],
+                FieldPlace::Parameter(..) => &[],
             };
             let mut maker = Maker {
                 choices: choices.clone(),
@@ -286,7 +288,9 @@ fn edit(scene: &mut Scene, library: &mut Library, choices: &mut Choices<'_>) {
                 FieldType::SFInt32 => Value::Int(number as i32),
                 FieldType::SFBool => Value::Bool(number > 3.0),
                 FieldType::SFVec3f => Value::Vec3([number, 0.5, 1.0 - number]),
-                FieldType::SFString => Value::String(Text::from(format!("s{number}").as_str())),
+                FieldType::SFString => {
+                    Value::String(SourcedString::from(format!("s{number}").as_str()))
+                }
                 FieldType::MFFloat => Value::FloatList(vec![number; choices.below(4)]),
                 _ => return,
             };
@@ -301,8 +305,10 @@ fn edit(scene: &mut Scene, library: &mut Library, choices: &mut Choices<'_>) {
 fn is_kept(scene: &Scene, field: FieldRef) -> bool {
     let node = scene.get(field.node).unwrap();
     let is_deprecated = match field.place {
-        Place::Field(index) => node.model().fields[index.0 as usize].kind == FieldKind::Deprecated,
-        Place::Parameter(..) => false,
+        FieldPlace::Field(index) => {
+            node.model().fields[index.0 as usize].kind == FieldKind::Deprecated
+        }
+        FieldPlace::Parameter(..) => false,
     };
     let is_in_use = std::iter::once(field.node)
         .chain(scene.ancestors(field.node))

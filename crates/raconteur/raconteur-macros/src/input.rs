@@ -7,7 +7,7 @@ use quote::quote_spanned;
 
 /// One definition to write code for.
 #[derive(Debug)]
-pub struct File {
+pub struct DefinitionFile {
     /// The module to write it to; `None` for the place of the macro.
     pub module: Option<Ident>,
     /// Path from the folder of `Cargo.toml`.
@@ -18,23 +18,23 @@ pub struct File {
 
 /// What the macro was asked for.
 #[derive(Debug, Default)]
-pub struct Request {
-    pub files: Vec<File>,
+pub struct MacroInput {
+    pub files: Vec<DefinitionFile>,
     /// `definition.Type.member` that may be null, each with its place.
     pub nullable: BTreeSet<String>,
     /// Whether services keep the values of their properties.
     pub stored: bool,
 }
 
-impl Request {
+impl MacroInput {
     pub fn read(input: TokenStream) -> Result<Self, TokenStream> {
-        let mut request = Request::default();
+        let mut request = MacroInput::default();
         let mut tokens = input.into_iter().peekable();
         while let Some(token) = tokens.next() {
             match token {
                 TokenTree::Literal(literal) => {
                     let path = text(&literal)?;
-                    request.files.push(File {
+                    request.files.push(DefinitionFile {
                         module: None,
                         path,
                         span: literal.span(),
@@ -56,7 +56,7 @@ impl Request {
                         _ => return Err(error(module.span(), "`= \"file\"` must follow")),
                     }
                     let (path, span) = string(tokens.next(), module.span())?;
-                    request.files.push(File {
+                    request.files.push(DefinitionFile {
                         module: Some(module),
                         path,
                         span,

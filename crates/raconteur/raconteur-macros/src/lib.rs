@@ -86,7 +86,7 @@ pub fn service(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 fn generate(input: TokenStream) -> Result<TokenStream, TokenStream> {
-    let request = input::Request::read(input)?;
+    let request = input::MacroInput::read(input)?;
     let loaded = load::load(request)?;
     Ok(scope::generate(&loaded))
 }

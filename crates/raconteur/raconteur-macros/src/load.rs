@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Ident, TokenStream};
 use raconteur_robdef::{Definitions, Diagnostic, Problems, parse};
 
-use crate::input::{Request, error};
+use crate::input::{MacroInput, error};
 
 /// A definition with the place of its code.
 pub struct Unit {
@@ -27,7 +27,7 @@ pub struct Loaded {
     pub stored: bool,
 }
 
-pub fn load(request: Request) -> Result<Loaded, TokenStream> {
+pub fn load(request: MacroInput) -> Result<Loaded, TokenStream> {
     let folder = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(PathBuf::new, PathBuf::from);
     let mut errors = TokenStream::new();
     let mut units = Vec::new();

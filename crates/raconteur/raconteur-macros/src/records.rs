@@ -155,7 +155,7 @@ fn has_default(scope: Scope<'_>, definition: &str, record: &Record) -> bool {
     })
 }
 
-struct Parts {
+struct FieldParts {
     docs: TokenStream,
     derive: TokenStream,
     name: proc_macro2::Ident,
@@ -166,10 +166,10 @@ struct Parts {
     field_docs: Vec<TokenStream>,
 }
 
-fn parts(scope: Scope<'_>, record: &Record) -> Parts {
+fn parts(scope: Scope<'_>, record: &Record) -> FieldParts {
     let full = format!("{}.{}", scope.definition.name, record.name);
     let default = has_default(scope, &scope.definition.name, record);
-    Parts {
+    FieldParts {
         docs: document(record.documentation.as_deref(), &format!("`{full}`.")),
         derive: if default {
             quote!(#[derive(Clone, Debug, PartialEq, Default)])
@@ -207,14 +207,14 @@ fn parts(scope: Scope<'_>, record: &Record) -> Parts {
     }
 }
 
-impl Parts {
+impl FieldParts {
     /// `mut` for what the fields are taken from, if there are any.
     fn taken_from(&self) -> Option<TokenStream> {
         (!self.fields.is_empty()).then(|| quote!(mut))
     }
 
     fn definition(&self) -> TokenStream {
-        let Parts {
+        let FieldParts {
             docs,
             derive,
             name,
@@ -236,7 +236,7 @@ impl Parts {
 fn structure(scope: Scope<'_>, record: &Record) -> TokenStream {
     let parts = parts(scope, record);
     let definition = parts.definition();
-    let Parts {
+    let FieldParts {
         name,
         full,
         fields,
@@ -279,7 +279,7 @@ fn structure(scope: Scope<'_>, record: &Record) -> TokenStream {
 fn pod(scope: Scope<'_>, record: &Record) -> TokenStream {
     let parts = parts(scope, record);
     let definition = parts.definition();
-    let Parts {
+    let FieldParts {
         name,
         full,
         fields,
@@ -338,7 +338,7 @@ fn pod(scope: Scope<'_>, record: &Record) -> TokenStream {
 fn named_array(scope: Scope<'_>, record: &Record) -> TokenStream {
     let parts = parts(scope, record);
     let definition = parts.definition();
-    let Parts {
+    let FieldParts {
         name, full, fields, ..
     } = &parts;
     let Some((number, count)) = scope.definitions().named_array_layout(full) else {

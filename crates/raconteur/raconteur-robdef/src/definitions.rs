@@ -124,11 +124,11 @@ impl Definitions {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lookup {
     definitions: BTreeMap<String, usize>,
-    types: BTreeMap<String, (usize, Kind, usize)>,
+    types: BTreeMap<String, (usize, NamedKind, usize)>,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Kind {
+enum NamedKind {
     Structure,
     Pod,
     NamedArray,
@@ -151,11 +151,11 @@ impl Lookup {
             let enumerations = definition.enumerations.iter().map(|item| item.name.clone());
             // In the order the reference looks; the first of a name wins.
             for (kind, names) in [
-                (Kind::Structure, names(&definition.structures)),
-                (Kind::Pod, names(&definition.pods)),
-                (Kind::NamedArray, names(&definition.named_arrays)),
-                (Kind::Object, objects.collect()),
-                (Kind::Enumeration, enumerations.collect()),
+                (NamedKind::Structure, names(&definition.structures)),
+                (NamedKind::Pod, names(&definition.pods)),
+                (NamedKind::NamedArray, names(&definition.named_arrays)),
+                (NamedKind::Object, objects.collect()),
+                (NamedKind::Enumeration, enumerations.collect()),
             ] {
                 for (position, name) in names.into_iter().enumerate() {
                     lookup
@@ -184,11 +184,13 @@ impl Lookup {
         let (index, kind, position) = *self.types.get(qualified)?;
         let definition = definitions.get(index)?;
         Some(match kind {
-            Kind::Structure => NamedType::Structure(definition.structures.get(position)?),
-            Kind::Pod => NamedType::Pod(definition.pods.get(position)?),
-            Kind::NamedArray => NamedType::NamedArray(definition.named_arrays.get(position)?),
-            Kind::Object => NamedType::Object(definition.objects.get(position)?),
-            Kind::Enumeration => NamedType::Enumeration(definition.enumerations.get(position)?),
+            NamedKind::Structure => NamedType::Structure(definition.structures.get(position)?),
+            NamedKind::Pod => NamedType::Pod(definition.pods.get(position)?),
+            NamedKind::NamedArray => NamedType::NamedArray(definition.named_arrays.get(position)?),
+            NamedKind::Object => NamedType::Object(definition.objects.get(position)?),
+            NamedKind::Enumeration => {
+                NamedType::Enumeration(definition.enumerations.get(position)?)
+            }
         })
     }
 }

@@ -192,10 +192,10 @@ proptest! {
 
 #[test]
 fn unfinished_messages_of_all_peers_share_their_room() {
-    use raconteur::connection::InputRoom;
+    use raconteur::connection::InputBudget;
     let now = Instant::now();
     let settings = Settings {
-        input_room: InputRoom::new(200_000),
+        input_room: InputBudget::new(200_000),
         ..Settings::default()
     };
     let server = || {

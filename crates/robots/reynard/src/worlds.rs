@@ -7,7 +7,7 @@ use crate::start_positions::{Capacity, start_positions};
 use foxden_assets::options::AssetOptions;
 use foxden_assets::{files, open as host};
 use foxden_lang::diagnostic::Severity;
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{
     EditError, Library, Loaded, NodeId, Scene, Value, export_node, load, load_text,
 };
@@ -102,7 +102,10 @@ impl Source {
 
 fn embedded(name: &str, text: &str) -> (Loaded, Library) {
     let location = Location::file(format!("/foxden/worlds/{name}.wbt"));
-    let search = Search::new(Settings::for_document(&location), MemoryStorage::new());
+    let search = Search::new(
+        SearchSettings::for_document(&location),
+        MemoryStorage::new(),
+    );
     let mut library = Library::new(Arc::new(search));
     let loaded = load_text(&location, text.as_bytes(), &mut library);
     (loaded, library)

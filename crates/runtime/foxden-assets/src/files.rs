@@ -1,7 +1,7 @@
 //! Files on disk for the search rules, and the settings that a command line
 //! and the environment give.
 
-use foxden_lang::resolve::{Location, Settings, Storage};
+use foxden_lang::resolve::{Location, SearchSettings, Storage};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Read};
@@ -120,19 +120,19 @@ pub fn settings(
     document: &Location,
     extra_projects: &[PathBuf],
     asset_pack: Option<&Path>,
-) -> io::Result<Settings> {
+) -> io::Result<SearchSettings> {
     let asset_pack = asset_pack
         .filter(|pack| !pack.as_os_str().is_empty())
         .map(absolute)
         .transpose()?;
-    Ok(Settings {
+    Ok(SearchSettings {
         extra_projects: extra_projects
             .iter()
             .map(absolute)
             .collect::<io::Result<_>>()?,
         asset_pack_release: asset_pack.as_deref().and_then(release_of),
         asset_pack,
-        ..Settings::for_document(document)
+        ..SearchSettings::for_document(document)
     })
 }
 

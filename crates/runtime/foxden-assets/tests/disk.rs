@@ -3,7 +3,7 @@
 
 use foxden_assets::fetch_cache::Cache;
 use foxden_assets::files::{self, FileSystem};
-use foxden_lang::resolve::{AssetKind, Location, Reason, Resolver, Search, Storage};
+use foxden_lang::resolve::{AssetKind, Location, ResolveErrorReason, Resolver, Search, Storage};
 use std::fs::{self, File, FileTimes};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -95,7 +95,10 @@ fn a_project_on_disk_is_searched_by_the_same_rules() {
     let error = search
         .locate("../../elsewhere/secret.png", &world, AssetKind::Texture)
         .unwrap_err();
-    assert!(matches!(error.reason, Reason::Outside { .. }), "{error}");
+    assert!(
+        matches!(error.reason, ResolveErrorReason::Outside { .. }),
+        "{error}"
+    );
 }
 
 #[cfg(unix)]
@@ -117,7 +120,10 @@ fn links_out_of_the_project_are_refused_and_cycles_end() {
     let error = closed
         .locate("../protos/out/Spy.proto", &world, AssetKind::Proto)
         .unwrap_err();
-    assert!(matches!(error.reason, Reason::Outside { .. }), "{error}");
+    assert!(
+        matches!(error.reason, ResolveErrorReason::Outside { .. }),
+        "{error}"
+    );
     assert_eq!(closed.find_undeclared("Spy", &world), None);
     assert!(closed.find_undeclared("Barn", &world).is_some());
 

@@ -5,7 +5,8 @@ mod support;
 
 use foxden_assets::fetch_cache::{Cache, DownloadError, Downloader, FetchCache, Limits, Reach};
 use foxden_lang::resolve::{
-    AssetKind, FetchError, Location, MemoryStorage, Reason, Resolver, Search, Settings, Web,
+    AssetKind, FetchError, Location, MemoryStorage, ResolveErrorReason, Resolver, Search,
+    SearchSettings, Web,
 };
 use std::sync::{Arc, Mutex};
 use support::{Server, page, redirect, status};
@@ -177,7 +178,7 @@ fn a_world_reaches_protos_and_their_textures_over_the_web() {
     ]);
     let world = Location::file("/farm/worlds/field.wbt");
     let search = Search::with_web(
-        Settings::for_document(&world),
+        SearchSettings::for_document(&world),
         MemoryStorage::new(),
         FetchCache::online(Cache::new(folder.path()), local(Limits::default())),
     );
@@ -195,7 +196,7 @@ fn a_world_reaches_protos_and_their_textures_over_the_web() {
         .unwrap_err();
     assert_eq!(
         error.reason,
-        Reason::Download {
+        ResolveErrorReason::Download {
             message: "the server answered with status 404".into()
         }
     );

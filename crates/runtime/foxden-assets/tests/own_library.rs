@@ -1,7 +1,7 @@
 //! What the PROTOs of Foxden's own library build.
 #![allow(clippy::unwrap_used)]
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings, library};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings, library};
 use foxden_scene::{Library, Loaded, NodeId, Value, load};
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn scene(coordinate_system: &str, nodes: &str) -> Loaded {
     let world = Location::file("/den/worlds/w.wbt");
     let mut storage = MemoryStorage::new();
     storage.insert("/den/worlds/w.wbt", text);
-    let search = Search::new(Settings::for_document(&world), storage);
+    let search = Search::new(SearchSettings::for_document(&world), storage);
     let loaded = load(&world, &mut Library::new(Arc::new(search))).unwrap();
     for diagnostic in loaded.diagnostics.iter() {
         assert_ne!(

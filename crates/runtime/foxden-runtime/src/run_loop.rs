@@ -180,7 +180,7 @@ pub fn run(
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+    use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
     use foxden_scene::{Library, load};
 
     fn world() -> World {
@@ -189,7 +189,7 @@ mod tests {
         storage.insert("/den/worlds/a.wbt", text);
         let location = Location::file("/den/worlds/a.wbt");
         let mut library = Library::new(Arc::new(Search::new(
-            Settings::for_document(&location),
+            SearchSettings::for_document(&location),
             storage,
         )));
         let scene = load(&location, &mut library).unwrap().scene;

@@ -1,7 +1,7 @@
 //! How fast a swarm of robots with occluded light sensors runs:
 //! `swarm [ROBOTS] [STEPS] [bodies]`.
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, load};
 use foxden_sim::World;
 use foxden_sim::controller::{Command, Request};
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut storage = MemoryStorage::new();
     storage.insert("/den/worlds/swarm.wbt", text(robots, has_bodies));
     let location = Location::file("/den/worlds/swarm.wbt");
-    let search = Search::new(Settings::for_document(&location), storage);
+    let search = Search::new(SearchSettings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));
     let start = Instant::now();
     let scene = load(&location, &mut library)?.scene;

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use foxden_protocol::devices::camera::{self, Optics, RecognisedObject};
 
-use super::{Picture, Speaks};
+use super::{DeviceMessages, Picture};
 use crate::{Misuse, Period, Text};
 
 /// A camera.
@@ -144,7 +144,7 @@ impl Camera {
     }
 }
 
-impl Speaks<camera::Request, camera::Answer> for Camera {
+impl DeviceMessages<camera::Request, camera::Answer> for Camera {
     fn requests(&mut self, _: u32) -> Vec<camera::Request> {
         let mut requests = Vec::new();
         if let Some(period) = self.picture.period.take() {

@@ -3,7 +3,7 @@
 use foxden_protocol::Tag;
 use foxden_protocol::devices::display::{Answer, Request, SavedPicture};
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::Misuse;
 
 /// A display and what is to be drawn.
@@ -75,7 +75,7 @@ impl Display {
     }
 }
 
-impl Speaks<Request, Answer> for Display {
+impl DeviceMessages<Request, Answer> for Display {
     fn requests(&mut self, _: u32) -> Vec<Request> {
         let mut requests = Vec::new();
         if std::mem::take(&mut self.camera_untold) {

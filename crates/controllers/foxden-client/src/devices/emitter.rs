@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use foxden_protocol::devices::emitter;
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::Misuse;
 
 /// An emitter and what waits to be sent.
@@ -19,13 +19,13 @@ pub struct Emitter {
     byte_rate: f64,
     max_range: f64,
     allowed_channels: Vec<i32>,
-    queue: VecDeque<Waiting>,
+    queue: VecDeque<QueuedPacket>,
     used: usize,
     allowance: f64,
 }
 
 #[derive(Clone, Debug)]
-struct Waiting {
+struct QueuedPacket {
     channel: i32,
     range: f64,
     data: Vec<u8>,
@@ -70,7 +70,7 @@ impl Emitter {
             self.allowance = 0.0;
         }
         self.used += data.len();
-        self.queue.push_back(Waiting {
+        self.queue.push_back(QueuedPacket {
             channel: self.channel,
             range: self.range,
             data: data.to_vec(),
@@ -100,8 +100,8 @@ impl Emitter {
     }
 }
 
-impl Speaks<emitter::Request, emitter::Answer> for Emitter {
-    fn requests(&mut self, step_duration: u32) -> Vec<emitter::Request> {
+impl DeviceMessages<emitter::EmitterRequest, emitter::EmitterAnswer> for Emitter {
+    fn requests(&mut self, step_duration: u32) -> Vec<emitter::EmitterRequest> {
         let unlimited = self.byte_rate == -1.0;
         if !self.queue.is_empty() && !unlimited {
             self.allowance += self.byte_rate * f64::from(step_duration);
@@ -117,7 +117,7 @@ impl Speaks<emitter::Request, emitter::Answer> for Emitter {
             };
             self.allowance -= size as f64;
             self.used -= size;
-            requests.push(emitter::Request::Send {
+            requests.push(emitter::EmitterRequest::Send {
                 channel: packet.channel,
                 range: packet.range,
                 data: packet.data,
@@ -126,9 +126,9 @@ impl Speaks<emitter::Request, emitter::Answer> for Emitter {
         requests
     }
 
-    fn hear(&mut self, answer: emitter::Answer) {
+    fn hear(&mut self, answer: emitter::EmitterAnswer) {
         match answer {
-            emitter::Answer::Configure {
+            emitter::EmitterAnswer::Configure {
                 buffer_size,
                 channel,
                 byte_rate,
@@ -143,10 +143,12 @@ impl Speaks<emitter::Request, emitter::Answer> for Emitter {
                 self.max_range = max_range;
                 self.allowed_channels = allowed_channels;
             }
-            emitter::Answer::Channel { channel } => self.channel = channel,
-            emitter::Answer::Range { range } => self.range = range,
-            emitter::Answer::BufferSize { buffer_size } => self.buffer_size = buffer_size,
-            emitter::Answer::AllowedChannels { channels } => self.allowed_channels = channels,
+            emitter::EmitterAnswer::Channel { channel } => self.channel = channel,
+            emitter::EmitterAnswer::Range { range } => self.range = range,
+            emitter::EmitterAnswer::BufferSize { buffer_size } => self.buffer_size = buffer_size,
+            emitter::EmitterAnswer::AllowedChannels { channels } => {
+                self.allowed_channels = channels
+            }
         }
     }
 }

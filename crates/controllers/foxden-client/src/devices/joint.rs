@@ -3,7 +3,7 @@
 use foxden_protocol::devices::{JointKind, brake, position_sensor};
 use foxden_protocol::{NodeTypeNumber, Tag};
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::Period;
 
 /// Brakes a joint.
@@ -40,19 +40,19 @@ impl Brake {
     }
 }
 
-impl Speaks<brake::Request, brake::Answer> for Brake {
-    fn requests(&mut self, _: u32) -> Vec<brake::Request> {
+impl DeviceMessages<brake::BrakeRequest, brake::BrakeAnswer> for Brake {
+    fn requests(&mut self, _: u32) -> Vec<brake::BrakeRequest> {
         let (damping, wanted) = (self.damping.take(), self.wanted.take());
         if damping.is_none() && wanted.is_none() {
             return Vec::new();
         }
-        vec![brake::Request { damping, wanted }]
+        vec![brake::BrakeRequest { damping, wanted }]
     }
 
-    fn hear(&mut self, answer: brake::Answer) {
+    fn hear(&mut self, answer: brake::BrakeAnswer) {
         match answer {
-            brake::Answer::Configure { joint } => self.joint = joint,
-            brake::Answer::Associated { tag } => self.associated = tag,
+            brake::BrakeAnswer::Configure { joint } => self.joint = joint,
+            brake::BrakeAnswer::Associated { tag } => self.associated = tag,
         }
     }
 }
@@ -90,24 +90,26 @@ impl PositionSensor {
     }
 }
 
-impl Speaks<position_sensor::Request, position_sensor::Answer> for PositionSensor {
-    fn requests(&mut self, _: u32) -> Vec<position_sensor::Request> {
+impl DeviceMessages<position_sensor::PositionSensorRequest, position_sensor::PositionSensorAnswer>
+    for PositionSensor
+{
+    fn requests(&mut self, _: u32) -> Vec<position_sensor::PositionSensorRequest> {
         let period = self
             .period
             .take()
-            .map(|period| position_sensor::Request::SetPeriod { period });
+            .map(|period| position_sensor::PositionSensorRequest::SetPeriod { period });
         let wanted = self
             .wanted
             .take()
-            .map(|wanted| position_sensor::Request::FindAssociated { wanted });
+            .map(|wanted| position_sensor::PositionSensorRequest::FindAssociated { wanted });
         period.into_iter().chain(wanted).collect()
     }
 
-    fn hear(&mut self, answer: position_sensor::Answer) {
+    fn hear(&mut self, answer: position_sensor::PositionSensorAnswer) {
         match answer {
-            position_sensor::Answer::Configure { joint } => self.joint = joint,
-            position_sensor::Answer::Value { position } => self.position = position,
-            position_sensor::Answer::Associated { tag } => self.associated = tag,
+            position_sensor::PositionSensorAnswer::Configure { joint } => self.joint = joint,
+            position_sensor::PositionSensorAnswer::Value { position } => self.position = position,
+            position_sensor::PositionSensorAnswer::Associated { tag } => self.associated = tag,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use foxden_protocol::devices::lidar::{self, Scan};
 
-use super::{Picture, Speaks};
+use super::{DeviceMessages, Picture};
 use crate::Misuse;
 
 /// A lidar.
@@ -70,7 +70,7 @@ impl Lidar {
     }
 }
 
-impl Speaks<lidar::Request, lidar::Answer> for Lidar {
+impl DeviceMessages<lidar::Request, lidar::Answer> for Lidar {
     fn requests(&mut self, _: u32) -> Vec<lidar::Request> {
         let mut requests = Vec::new();
         if let Some(period) = self.picture.period.take() {

@@ -23,13 +23,13 @@ pub use joint::{Brake, PositionSensor};
 pub use lidar::Lidar;
 pub use motor::Motor;
 pub use picture::{Picture, Pixels, RangeFinder};
-pub use receiver::{Packet, Receiver};
+pub use receiver::{ReceivedPacket, Receiver};
 pub use sampled::{DistanceSensor, Gps, InertialUnit, Microphone, Radar, Sampled, TouchSensor};
 pub use skin::Skin;
 pub use speaker::{Speaker, SpeakerSound};
 pub use switch::{Connector, Led, Pen, VacuumGripper};
 
-use foxden_protocol::devices::{Answer, Request};
+use foxden_protocol::devices::{DeviceAnswer, DeviceRequest};
 use foxden_protocol::{DecodeError, DeviceKind, Reader, Wire};
 
 use crate::{Period, Text};
@@ -44,7 +44,7 @@ pub struct Device {
     /// Its model.
     pub model: Text,
     /// What is known of it.
-    pub state: State,
+    pub state: DeviceState,
 }
 
 macro_rules! states {
@@ -55,11 +55,11 @@ macro_rules! states {
         #[repr(u8)]
         #[derive(Debug)]
         #[allow(clippy::large_enum_variant, reason = "a robot has few devices")]
-        pub enum State {
+        pub enum DeviceState {
             $( #[doc = concat!("Of a `", stringify!($kind), "`.")] $kind($state) ),*
         }
 
-        impl State {
+        impl DeviceState {
             /// Of a device that was just announced.
             pub fn new(kind: DeviceKind) -> Self {
                 match kind { $( DeviceKind::$kind => Self::$kind(Default::default()) ),* }
@@ -67,11 +67,11 @@ macro_rules! states {
 
             /// What the simulator has to be told. Some devices say so much per
             /// millisecond of a step.
-            pub fn requests(&mut self, step_duration: u32) -> Vec<Request> {
+            pub fn requests(&mut self, step_duration: u32) -> Vec<DeviceRequest> {
                 match self {
                     $( Self::$kind(state) => {
                         let requests = state.requests(step_duration);
-                        requests.into_iter().map(Request::$kind).collect()
+                        requests.into_iter().map(DeviceRequest::$kind).collect()
                     } ),*
                 }
             }
@@ -79,15 +79,15 @@ macro_rules! states {
             /// Reads a message and takes it in.
             pub fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
                 match self {
-                    $( Self::$kind(state) => state.hear(read_inside(Answer::$kind, reader)?), )*
+                    $( Self::$kind(state) => state.hear(read_variant(DeviceAnswer::$kind, reader)?), )*
                 }
                 Ok(())
             }
 
             /// Takes in a message.
-            pub fn hear(&mut self, answer: Answer) {
+            pub fn hear(&mut self, answer: DeviceAnswer) {
                 match (self, answer) {
-                    $( (Self::$kind(state), Answer::$kind(answer)) => state.hear(answer), )*
+                    $( (Self::$kind(state), DeviceAnswer::$kind(answer)) => state.hear(answer), )*
                     // The decoder reads messages by the kind of their device.
                     _ => {}
                 }
@@ -126,7 +126,7 @@ states! {
     Microphone(Microphone),
 }
 
-impl State {
+impl DeviceState {
     /// How often a device that measures does so.
     pub fn period_mut(&mut self) -> Option<&mut Period> {
         Some(match self {
@@ -161,15 +161,15 @@ impl State {
 
 /// Reads what stands inside of a variant: some devices of different kinds are
 /// kept alike, so that the state alone does not tell the type of its messages.
-fn read_inside<Message: Wire>(
-    _: fn(Message) -> Answer,
+fn read_variant<Message: Wire>(
+    _: fn(Message) -> DeviceAnswer,
     reader: &mut Reader<'_>,
 ) -> Result<Message, DecodeError> {
     Message::decode(reader)
 }
 
 /// What a device says and hears; `Says` and `Hears` are messages of its kind.
-pub(crate) trait Speaks<Says, Hears> {
+pub(crate) trait DeviceMessages<Says, Hears> {
     fn requests(&mut self, step_duration: u32) -> Vec<Says>;
     fn hear(&mut self, answer: Hears);
 }

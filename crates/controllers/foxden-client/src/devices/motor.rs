@@ -3,14 +3,14 @@
 use foxden_protocol::devices::{JointKind, motor};
 use foxden_protocol::{NodeTypeNumber, Tag};
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::{Misuse, Period};
 
 /// A motor, turning or sliding.
 #[derive(Clone, Debug)]
 pub struct Motor {
     /// What the simulator said of it.
-    pub configuration: motor::Configuration,
+    pub configuration: motor::MotorConfiguration,
     /// Where it goes; infinite if it follows its velocity.
     pub position: f64,
     /// How fast.
@@ -29,13 +29,13 @@ pub struct Motor {
     gains: [f64; 3],
     previous_available_force: f64,
     is_configured: bool,
-    untold: Untold,
+    untold: UnsentSettings,
     wanted: Option<NodeTypeNumber>,
 }
 
 /// What has yet to be told.
 #[derive(Clone, Debug, Default)]
-struct Untold {
+struct UnsentSettings {
     position: bool,
     velocity: bool,
     available_force: bool,
@@ -47,7 +47,7 @@ struct Untold {
 impl Default for Motor {
     fn default() -> Self {
         Self {
-            configuration: motor::Configuration {
+            configuration: motor::MotorConfiguration {
                 joint: JointKind::Rotational,
                 min_position: 0.0,
                 max_position: 0.0,
@@ -71,7 +71,7 @@ impl Default for Motor {
             gains: [0.0; 3],
             previous_available_force: 10.0,
             is_configured: false,
-            untold: Untold::default(),
+            untold: UnsentSettings::default(),
             wanted: None,
         }
     }
@@ -171,7 +171,7 @@ impl Motor {
         self.force = force * self.configuration.multiplier;
     }
 
-    fn configure(&mut self, configuration: motor::Configuration) {
+    fn configure(&mut self, configuration: motor::MotorConfiguration) {
         let most = configuration.max_force;
         if !self.is_configured || self.available_force == self.previous_available_force {
             self.previous_available_force = most;
@@ -196,47 +196,47 @@ fn not_nan(value: f64, argument: &'static str) -> Result<(), Misuse> {
     }
 }
 
-impl Speaks<motor::Request, motor::Answer> for Motor {
+impl DeviceMessages<motor::MotorRequest, motor::MotorAnswer> for Motor {
     /// By ascending number of the message.
-    fn requests(&mut self, _: u32) -> Vec<motor::Request> {
+    fn requests(&mut self, _: u32) -> Vec<motor::MotorRequest> {
         let untold = std::mem::take(&mut self.untold);
         let mut requests = Vec::new();
         if untold.position {
             let position = self.position;
-            requests.push(motor::Request::SetPosition { position });
+            requests.push(motor::MotorRequest::SetPosition { position });
         }
         if untold.velocity {
             let velocity = self.velocity;
-            requests.push(motor::Request::SetVelocity { velocity });
+            requests.push(motor::MotorRequest::SetVelocity { velocity });
         }
         if untold.available_force {
             let force = self.available_force;
-            requests.push(motor::Request::SetAvailableForce { force });
+            requests.push(motor::MotorRequest::SetAvailableForce { force });
         }
         if untold.force {
-            requests.push(motor::Request::SetForce { force: self.force });
+            requests.push(motor::MotorRequest::SetForce { force: self.force });
         }
         if let Some(period) = self.feedback_period.take() {
-            requests.push(motor::Request::SetFeedbackPeriod { period });
+            requests.push(motor::MotorRequest::SetFeedbackPeriod { period });
         }
         if untold.acceleration {
             let acceleration = self.acceleration;
-            requests.push(motor::Request::SetAcceleration { acceleration });
+            requests.push(motor::MotorRequest::SetAcceleration { acceleration });
         }
         if untold.gains {
-            requests.push(motor::Request::SetControl { gains: self.gains });
+            requests.push(motor::MotorRequest::SetControl { gains: self.gains });
         }
         if let Some(wanted) = self.wanted.take() {
-            requests.push(motor::Request::FindAssociated { wanted });
+            requests.push(motor::MotorRequest::FindAssociated { wanted });
         }
         requests
     }
 
-    fn hear(&mut self, answer: motor::Answer) {
+    fn hear(&mut self, answer: motor::MotorAnswer) {
         match answer {
-            motor::Answer::Configure(configuration) => self.configure(configuration),
-            motor::Answer::Feedback { force } => self.feedback = force,
-            motor::Answer::Associated { tag } => self.associated = tag,
+            motor::MotorAnswer::Configure(configuration) => self.configure(configuration),
+            motor::MotorAnswer::Feedback { force } => self.feedback = force,
+            motor::MotorAnswer::Associated { tag } => self.associated = tag,
         }
     }
 }

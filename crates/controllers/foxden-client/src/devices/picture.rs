@@ -4,7 +4,7 @@ use std::fmt;
 
 use foxden_protocol::devices::{ImageFile, Projection, View, range_finder};
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::Period;
 
 /// Where the bytes of a picture are: mapped from the simulator, or here.
@@ -89,27 +89,29 @@ pub struct RangeFinder {
     pub max_range: f64,
 }
 
-impl Speaks<range_finder::Request, range_finder::Answer> for RangeFinder {
-    fn requests(&mut self, _: u32) -> Vec<range_finder::Request> {
+impl DeviceMessages<range_finder::RangeFinderRequest, range_finder::RangeFinderAnswer>
+    for RangeFinder
+{
+    fn requests(&mut self, _: u32) -> Vec<range_finder::RangeFinderRequest> {
         let period = self.picture.period.take();
-        let request = period.map(|period| range_finder::Request::SetPeriod { period });
+        let request = period.map(|period| range_finder::RangeFinderRequest::SetPeriod { period });
         request.into_iter().collect()
     }
 
-    fn hear(&mut self, answer: range_finder::Answer) {
+    fn hear(&mut self, answer: range_finder::RangeFinderAnswer) {
         match answer {
-            range_finder::Answer::Configure { view, max_range } => {
+            range_finder::RangeFinderAnswer::Configure { view, max_range } => {
                 self.picture.configure(view);
                 self.max_range = max_range;
             }
-            range_finder::Answer::Reconfigure {
+            range_finder::RangeFinderAnswer::Reconfigure {
                 projection,
                 max_range,
             } => {
                 self.picture.project(projection);
                 self.max_range = max_range;
             }
-            range_finder::Answer::Image(file) => self.picture.announce(file),
+            range_finder::RangeFinderAnswer::Image(file) => self.picture.announce(file),
         }
     }
 }

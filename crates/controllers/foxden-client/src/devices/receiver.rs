@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use foxden_protocol::devices::receiver;
 
-use super::{Speaks, emitter::check_channel};
+use super::{DeviceMessages, emitter::check_channel};
 use crate::{Misuse, Period};
 
 /// A packet that came.
 #[derive(Clone, Debug)]
-pub struct Packet {
+pub struct ReceivedPacket {
     /// Where the emitter is, seen from the receiver.
     pub direction: [f64; 3],
     /// How strong the signal is.
@@ -28,7 +28,7 @@ pub struct Receiver {
     buffer_size: i32,
     allowed_channels: Vec<i32>,
     channel_untold: bool,
-    queue: VecDeque<Packet>,
+    queue: VecDeque<ReceivedPacket>,
     used: usize,
 }
 
@@ -63,7 +63,7 @@ impl Receiver {
     }
 
     /// The first packet.
-    pub fn packet(&self) -> Result<&Packet, Misuse> {
+    pub fn packet(&self) -> Result<&ReceivedPacket, Misuse> {
         self.queue.front().ok_or(Misuse::EmptyQueue)
     }
 
@@ -75,21 +75,21 @@ impl Receiver {
     }
 }
 
-impl Speaks<receiver::Request, receiver::Answer> for Receiver {
-    fn requests(&mut self, _: u32) -> Vec<receiver::Request> {
+impl DeviceMessages<receiver::ReceiverRequest, receiver::ReceiverAnswer> for Receiver {
+    fn requests(&mut self, _: u32) -> Vec<receiver::ReceiverRequest> {
         let period = self
             .period
             .take()
-            .map(|period| receiver::Request::SetPeriod { period });
+            .map(|period| receiver::ReceiverRequest::SetPeriod { period });
         let channel = self.channel;
         let channel = std::mem::take(&mut self.channel_untold)
-            .then_some(receiver::Request::SetChannel { channel });
+            .then_some(receiver::ReceiverRequest::SetChannel { channel });
         period.into_iter().chain(channel).collect()
     }
 
-    fn hear(&mut self, answer: receiver::Answer) {
+    fn hear(&mut self, answer: receiver::ReceiverAnswer) {
         match answer {
-            receiver::Answer::Configure {
+            receiver::ReceiverAnswer::Configure {
                 buffer_size,
                 channel,
                 allowed_channels,
@@ -98,7 +98,7 @@ impl Speaks<receiver::Request, receiver::Answer> for Receiver {
                 self.channel = channel;
                 self.allowed_channels = allowed_channels;
             }
-            receiver::Answer::Packet {
+            receiver::ReceiverAnswer::Packet {
                 channel,
                 direction,
                 signal,
@@ -109,7 +109,7 @@ impl Speaks<receiver::Request, receiver::Answer> for Receiver {
                     .map_or(usize::MAX, |size| size.saturating_sub(self.used));
                 if data.len() <= room {
                     self.used += data.len();
-                    self.queue.push_back(Packet {
+                    self.queue.push_back(ReceivedPacket {
                         direction,
                         signal,
                         data,

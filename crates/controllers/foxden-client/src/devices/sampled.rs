@@ -5,7 +5,7 @@ use foxden_protocol::devices::{
     light_sensor, microphone, radar, touch_sensor,
 };
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::{Period, Text};
 
 /// A sensor with a value and, mostly, a lookup table.
@@ -55,43 +55,56 @@ fn flat(table: LookupTable) -> Vec<f64> {
     table.into_iter().flat_map(row).collect()
 }
 
-/// A sensor that is only told its period.
-macro_rules! told_period {
-    ($state:ty, $module:ident, |$self_:ident, $answer:ident| $hear:expr) => {
-        impl Speaks<$module::Request, $module::Answer> for $state {
-            fn requests(&mut self, _: u32) -> Vec<$module::Request> {
+/// A sensor that takes only one request: its sampling period.
+macro_rules! period_sensor {
+    ($state:ty, $module:ident::{$request:ident, $answer_type:ident}, |$self_:ident, $answer:ident| $apply:expr) => {
+        impl DeviceMessages<$module::$request, $module::$answer_type> for $state {
+            fn requests(&mut self, _: u32) -> Vec<$module::$request> {
                 let period = self.period.take();
-                let request = period.map(|period| $module::Request::SetPeriod { period });
+                let request = period.map(|period| $module::$request::SetPeriod { period });
                 request.into_iter().collect()
             }
 
-            fn hear(&mut self, $answer: $module::Answer) {
+            fn hear(&mut self, $answer: $module::$answer_type) {
                 let $self_ = self;
-                $hear
+                $apply
             }
         }
     };
 }
 
-told_period!(Sampled<f64>, light_sensor, |sensor, answer| match answer {
-    light_sensor::Answer::Configure { lookup_table } => sensor.set_lookup_table(lookup_table),
-    light_sensor::Answer::Value { value } => sensor.value = value,
-});
+period_sensor!(
+    Sampled<f64>,
+    light_sensor::{LightSensorRequest, LightSensorAnswer},
+    |sensor, answer| match answer {
+        light_sensor::LightSensorAnswer::Configure { lookup_table } =>
+            sensor.set_lookup_table(lookup_table),
+        light_sensor::LightSensorAnswer::Value { value } => sensor.value = value,
+    }
+);
 
-told_period!(Sampled<f64>, altimeter, |sensor, answer| match answer {
-    altimeter::Answer::Value { value } => sensor.value = value,
-});
+period_sensor!(
+    Sampled<f64>,
+    altimeter::{AltimeterRequest, AltimeterAnswer},
+    |sensor, answer| match answer {
+        altimeter::AltimeterAnswer::Value { value } => sensor.value = value,
+    }
+);
 
-macro_rules! told_vector {
-    ($($module:ident),*) => {$(
-        told_period!(Sampled<[f64; 3]>, $module, |sensor, answer| match answer {
-            $module::Answer::Configure { lookup_table } => sensor.set_lookup_table(lookup_table),
-            $module::Answer::Value { value } => sensor.value = value,
+macro_rules! vector_sensor {
+    ($($module:ident::{$request:ident, $answer_type:ident};)*) => {$(
+        period_sensor!(Sampled<[f64; 3]>, $module::{$request, $answer_type}, |sensor, answer| match answer {
+            $module::$answer_type::Configure { lookup_table } => sensor.set_lookup_table(lookup_table),
+            $module::$answer_type::Value { value } => sensor.value = value,
         });
     )*};
 }
 
-told_vector!(accelerometer, compass, gyro);
+vector_sensor! {
+    accelerometer::{AccelerometerRequest, AccelerometerAnswer};
+    compass::{CompassRequest, CompassAnswer};
+    gyro::{GyroRequest, GyroAnswer};
+}
 
 /// Measures distance.
 #[derive(Clone, Debug)]
@@ -101,7 +114,7 @@ pub struct DistanceSensor {
     /// The newest value.
     pub value: f64,
     /// How it measures.
-    pub kind: distance_sensor::Kind,
+    pub kind: distance_sensor::DistanceSensorKind,
     /// The least value of the lookup table.
     pub min_value: f64,
     /// The greatest value of the lookup table.
@@ -117,7 +130,7 @@ impl Default for DistanceSensor {
         Self {
             period: Period::default(),
             value: f64::NAN,
-            kind: distance_sensor::Kind::Generic,
+            kind: distance_sensor::DistanceSensorKind::Generic,
             min_value: 0.0,
             max_value: 0.0,
             aperture: 0.0,
@@ -126,24 +139,28 @@ impl Default for DistanceSensor {
     }
 }
 
-told_period!(DistanceSensor, distance_sensor, |sensor, answer| {
-    match answer {
-        distance_sensor::Answer::Configure {
-            kind,
-            min_value,
-            max_value,
-            aperture,
-            lookup_table,
-        } => {
-            sensor.kind = kind;
-            sensor.min_value = min_value;
-            sensor.max_value = max_value;
-            sensor.aperture = aperture;
-            sensor.lookup_table = flat(lookup_table);
+period_sensor!(
+    DistanceSensor,
+    distance_sensor::{DistanceSensorRequest, DistanceSensorAnswer},
+    |sensor, answer| {
+        match answer {
+            distance_sensor::DistanceSensorAnswer::Configure {
+                kind,
+                min_value,
+                max_value,
+                aperture,
+                lookup_table,
+            } => {
+                sensor.kind = kind;
+                sensor.min_value = min_value;
+                sensor.max_value = max_value;
+                sensor.aperture = aperture;
+                sensor.lookup_table = flat(lookup_table);
+            }
+            distance_sensor::DistanceSensorAnswer::Value { value } => sensor.value = value,
         }
-        distance_sensor::Answer::Value { value } => sensor.value = value,
     }
-});
+);
 
 /// Feels contact.
 #[derive(Clone, Debug)]
@@ -151,7 +168,7 @@ pub struct TouchSensor {
     /// How often it measures.
     pub period: Period,
     /// What it feels.
-    pub kind: touch_sensor::Kind,
+    pub kind: touch_sensor::TouchSensorKind,
     /// The newest value of a bumper or a force sensor.
     pub value: f64,
     /// The newest values of a sensor for directions.
@@ -164,7 +181,7 @@ impl Default for TouchSensor {
     fn default() -> Self {
         Self {
             period: Period::default(),
-            kind: touch_sensor::Kind::Bumper,
+            kind: touch_sensor::TouchSensorKind::Bumper,
             value: f64::NAN,
             force: [f64::NAN; 3],
             lookup_table: Vec::new(),
@@ -172,14 +189,18 @@ impl Default for TouchSensor {
     }
 }
 
-told_period!(TouchSensor, touch_sensor, |sensor, answer| match answer {
-    touch_sensor::Answer::Configure { kind, lookup_table } => {
-        sensor.kind = kind;
-        sensor.lookup_table = flat(lookup_table);
+period_sensor!(
+    TouchSensor,
+    touch_sensor::{TouchSensorRequest, TouchSensorAnswer},
+    |sensor, answer| match answer {
+        touch_sensor::TouchSensorAnswer::Configure { kind, lookup_table } => {
+            sensor.kind = kind;
+            sensor.lookup_table = flat(lookup_table);
+        }
+        touch_sensor::TouchSensorAnswer::Value { value } => sensor.value = value,
+        touch_sensor::TouchSensorAnswer::Force3d { force } => sensor.force = force,
     }
-    touch_sensor::Answer::Value { value } => sensor.value = value,
-    touch_sensor::Answer::Force3d { force } => sensor.force = force,
-});
+);
 
 /// Measures position and velocity.
 #[derive(Clone, Debug)]
@@ -208,18 +229,22 @@ impl Default for Gps {
     }
 }
 
-told_period!(Gps, gps, |sensor, answer| match answer {
-    gps::Answer::Configure { coordinates } => sensor.coordinates = coordinates,
-    gps::Answer::Value {
-        position,
-        speed,
-        velocity,
-    } => {
-        sensor.position = position;
-        sensor.speed = speed;
-        sensor.velocity = velocity;
+period_sensor!(
+    Gps,
+    gps::{GpsRequest, GpsAnswer},
+    |sensor, answer| match answer {
+        gps::GpsAnswer::Configure { coordinates } => sensor.coordinates = coordinates,
+        gps::GpsAnswer::Value {
+            position,
+            speed,
+            velocity,
+        } => {
+            sensor.position = position;
+            sensor.speed = speed;
+            sensor.velocity = velocity;
+        }
     }
-});
+);
 
 /// Measures orientation.
 #[derive(Clone, Debug)]
@@ -267,16 +292,20 @@ impl InertialUnit {
     }
 }
 
-told_period!(InertialUnit, inertial_unit, |sensor, answer| match answer {
-    inertial_unit::Answer::Configure {
-        noise,
-        coordinate_system,
-    } => {
-        sensor.noise = noise;
-        sensor.coordinate_system = coordinate_system.into();
+period_sensor!(
+    InertialUnit,
+    inertial_unit::{InertialUnitRequest, InertialUnitAnswer},
+    |sensor, answer| match answer {
+        inertial_unit::InertialUnitAnswer::Configure {
+            noise,
+            coordinate_system,
+        } => {
+            sensor.noise = noise;
+            sensor.coordinate_system = coordinate_system.into();
+        }
+        inertial_unit::InertialUnitAnswer::Value { quaternion } => sensor.quaternion = quaternion,
     }
-    inertial_unit::Answer::Value { quaternion } => sensor.quaternion = quaternion,
-});
+);
 
 /// Finds targets by radio waves.
 #[derive(Clone, Debug, Default)]
@@ -295,30 +324,34 @@ pub struct Radar {
     pub targets: Vec<[f64; 4]>,
 }
 
-told_period!(Radar, radar, |sensor, answer| match answer {
-    radar::Answer::Configure {
-        min_range,
-        max_range,
-        horizontal_field_of_view,
-        vertical_field_of_view,
-    } => {
-        sensor.min_range = min_range;
-        sensor.max_range = max_range;
-        sensor.horizontal_field_of_view = horizontal_field_of_view;
-        sensor.vertical_field_of_view = vertical_field_of_view;
+period_sensor!(
+    Radar,
+    radar::{RadarRequest, RadarAnswer},
+    |sensor, answer| match answer {
+        radar::RadarAnswer::Configure {
+            min_range,
+            max_range,
+            horizontal_field_of_view,
+            vertical_field_of_view,
+        } => {
+            sensor.min_range = min_range;
+            sensor.max_range = max_range;
+            sensor.horizontal_field_of_view = horizontal_field_of_view;
+            sensor.vertical_field_of_view = vertical_field_of_view;
+        }
+        radar::RadarAnswer::Targets { targets } => {
+            let flat = |target: radar::RadarTarget| {
+                [
+                    target.distance,
+                    target.received_power,
+                    target.speed,
+                    target.azimuth,
+                ]
+            };
+            sensor.targets = targets.into_iter().map(flat).collect();
+        }
     }
-    radar::Answer::Targets { targets } => {
-        let flat = |target: radar::Target| {
-            [
-                target.distance,
-                target.received_power,
-                target.speed,
-                target.azimuth,
-            ]
-        };
-        sensor.targets = targets.into_iter().map(flat).collect();
-    }
-});
+);
 
 /// Hears.
 #[derive(Clone, Debug, Default)]
@@ -333,13 +366,17 @@ pub struct Microphone {
     pub samples: Vec<u8>,
 }
 
-told_period!(Microphone, microphone, |sensor, answer| match answer {
-    microphone::Answer::Configure {
-        aperture,
-        sensitivity,
-    } => {
-        sensor.aperture = aperture;
-        sensor.sensitivity = sensitivity;
+period_sensor!(
+    Microphone,
+    microphone::{MicrophoneRequest, MicrophoneAnswer},
+    |sensor, answer| match answer {
+        microphone::MicrophoneAnswer::Configure {
+            aperture,
+            sensitivity,
+        } => {
+            sensor.aperture = aperture;
+            sensor.sensitivity = sensitivity;
+        }
+        microphone::MicrophoneAnswer::Samples { data } => sensor.samples = data,
     }
-    microphone::Answer::Samples { data } => sensor.samples = data,
-});
+);

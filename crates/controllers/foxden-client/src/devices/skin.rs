@@ -1,8 +1,8 @@
 //! Moves the bones of a mesh.
 
-use foxden_protocol::devices::skin::{Answer, Request};
+use foxden_protocol::devices::skin::{SkinAnswer, SkinRequest};
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::{Misuse, Text};
 
 /// A skin.
@@ -14,7 +14,7 @@ pub struct Skin {
     pub position: [f64; 3],
     /// How the bone is turned that was last asked for: axis and angle.
     pub orientation: [f64; 4],
-    orders: Vec<Request>,
+    orders: Vec<SkinRequest>,
 }
 
 impl Default for Skin {
@@ -43,23 +43,23 @@ impl Skin {
     }
 
     /// Asks or tells the simulator.
-    pub fn order(&mut self, order: Request) {
+    pub fn order(&mut self, order: SkinRequest) {
         self.orders.push(order);
     }
 }
 
-impl Speaks<Request, Answer> for Skin {
-    fn requests(&mut self, _: u32) -> Vec<Request> {
+impl DeviceMessages<SkinRequest, SkinAnswer> for Skin {
+    fn requests(&mut self, _: u32) -> Vec<SkinRequest> {
         std::mem::take(&mut self.orders)
     }
 
-    fn hear(&mut self, answer: Answer) {
+    fn hear(&mut self, answer: SkinAnswer) {
         match answer {
-            Answer::Configure { bones } => {
+            SkinAnswer::Configure { bones } => {
                 self.bones = bones.into_iter().map(Text::from).collect();
             }
-            Answer::Orientation { orientation } => self.orientation = orientation,
-            Answer::Position { position } => self.position = position,
+            SkinAnswer::Orientation { orientation } => self.orientation = orientation,
+            SkinAnswer::Position { position } => self.position = position,
         }
     }
 }

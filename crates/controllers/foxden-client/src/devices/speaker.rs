@@ -1,8 +1,8 @@
 //! Plays sounds and speaks.
 
-use foxden_protocol::devices::speaker::{Answer, Request, Sound, SoundFile};
+use foxden_protocol::devices::speaker::{Sound, SoundFile, SpeakerAnswer, SpeakerRequest};
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::Text;
 
 /// A speaker and what it plays.
@@ -149,12 +149,12 @@ impl Speaker {
         true
     }
 
-    fn stop_request(&mut self) -> Option<Request> {
+    fn stop_request(&mut self) -> Option<SpeakerRequest> {
         if !std::mem::take(&mut self.stop_some) {
             return None;
         }
         if std::mem::take(&mut self.stop_all) {
-            return Some(Request::Stop { sounds: Vec::new() });
+            return Some(SpeakerRequest::Stop { sounds: Vec::new() });
         }
         let mut sounds = Vec::new();
         for sound in &mut self.sounds {
@@ -163,12 +163,12 @@ impl Speaker {
                 sounds.push(SoundFile { file });
             }
         }
-        Some(Request::Stop { sounds })
+        Some(SpeakerRequest::Stop { sounds })
     }
 }
 
-impl Speaks<Request, Answer> for Speaker {
-    fn requests(&mut self, _: u32) -> Vec<Request> {
+impl DeviceMessages<SpeakerRequest, SpeakerAnswer> for Speaker {
+    fn requests(&mut self, _: u32) -> Vec<SpeakerRequest> {
         let mut requests: Vec<_> = self.stop_request().into_iter().collect();
         let mut sounds = Vec::new();
         for playing in &mut self.sounds {
@@ -186,31 +186,31 @@ impl Speaks<Request, Answer> for Speaker {
             }
         }
         if !sounds.is_empty() {
-            requests.push(Request::Play { sounds });
+            requests.push(SpeakerRequest::Play { sounds });
         }
         if std::mem::take(&mut self.engine_untold) {
             let engine = self.engine.as_str().to_owned();
-            requests.push(Request::SetEngine { engine });
+            requests.push(SpeakerRequest::SetEngine { engine });
         }
         if std::mem::take(&mut self.language_untold) {
             let language = self.language.as_str().to_owned();
-            requests.push(Request::SetLanguage { language });
+            requests.push(SpeakerRequest::SetLanguage { language });
         }
         if let (Some(volume), Some(text)) = (self.speech_untold.take(), &self.speech) {
             let text = text.clone();
-            requests.push(Request::Speak { text, volume });
+            requests.push(SpeakerRequest::Speak { text, volume });
         }
         requests
     }
 
-    fn hear(&mut self, answer: Answer) {
+    fn hear(&mut self, answer: SpeakerAnswer) {
         match answer {
-            Answer::SoundOver { file } => {
+            SpeakerAnswer::SoundOver { file } => {
                 for sound in &mut self.sounds {
                     sound.is_playing &= sound.sound.file != file;
                 }
             }
-            Answer::SpeechOver => self.speech = None,
+            SpeakerAnswer::SpeechOver => self.speech = None,
         }
     }
 }

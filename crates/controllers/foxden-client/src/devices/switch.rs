@@ -2,7 +2,7 @@
 
 use foxden_protocol::devices::{connector, led, pen, vacuum_gripper};
 
-use super::Speaks;
+use super::DeviceMessages;
 use crate::Period;
 
 /// Lights up.
@@ -25,16 +25,16 @@ impl Led {
     }
 }
 
-impl Speaks<led::Request, led::Answer> for Led {
-    fn requests(&mut self, _: u32) -> Vec<led::Request> {
+impl DeviceMessages<led::LedRequest, led::LedAnswer> for Led {
+    fn requests(&mut self, _: u32) -> Vec<led::LedRequest> {
         let value = self.value;
         let told = std::mem::take(&mut self.untold);
-        told.then_some(led::Request::Set { value })
+        told.then_some(led::LedRequest::Set { value })
             .into_iter()
             .collect()
     }
 
-    fn hear(&mut self, answer: led::Answer) {
+    fn hear(&mut self, answer: led::LedAnswer) {
         match answer {}
     }
 }
@@ -59,20 +59,20 @@ impl Pen {
     }
 }
 
-impl Speaks<pen::Request, pen::Answer> for Pen {
-    fn requests(&mut self, _: u32) -> Vec<pen::Request> {
+impl DeviceMessages<pen::PenRequest, pen::PenAnswer> for Pen {
+    fn requests(&mut self, _: u32) -> Vec<pen::PenRequest> {
         let writes = self.writes.take().map(|writes| match writes {
-            true => pen::Request::Write,
-            false => pen::Request::DoNotWrite,
+            true => pen::PenRequest::Write,
+            false => pen::PenRequest::DoNotWrite,
         });
         let ink = self
             .ink
             .take()
-            .map(|(colour, density)| pen::Request::SetInk { colour, density });
+            .map(|(colour, density)| pen::PenRequest::SetInk { colour, density });
         writes.into_iter().chain(ink).collect()
     }
 
-    fn hear(&mut self, answer: pen::Answer) {
+    fn hear(&mut self, answer: pen::PenAnswer) {
         match answer {}
     }
 }
@@ -102,23 +102,23 @@ impl Connector {
     }
 }
 
-impl Speaks<connector::Request, connector::Answer> for Connector {
-    fn requests(&mut self, _: u32) -> Vec<connector::Request> {
+impl DeviceMessages<connector::ConnectorRequest, connector::ConnectorAnswer> for Connector {
+    fn requests(&mut self, _: u32) -> Vec<connector::ConnectorRequest> {
         let period = self
             .period
             .take()
-            .map(|period| connector::Request::SetPresencePeriod { period });
+            .map(|period| connector::ConnectorRequest::SetPresencePeriod { period });
         let locked = std::mem::take(&mut self.untold).then_some(match self.locked {
-            true => connector::Request::Lock,
-            false => connector::Request::Unlock,
+            true => connector::ConnectorRequest::Lock,
+            false => connector::ConnectorRequest::Unlock,
         });
         period.into_iter().chain(locked).collect()
     }
 
-    fn hear(&mut self, answer: connector::Answer) {
+    fn hear(&mut self, answer: connector::ConnectorAnswer) {
         match answer {
-            connector::Answer::Configure { locked } => self.locked = locked,
-            connector::Answer::Presence { presence } => self.presence = presence.into(),
+            connector::ConnectorAnswer::Configure { locked } => self.locked = locked,
+            connector::ConnectorAnswer::Presence { presence } => self.presence = presence.into(),
         }
     }
 }
@@ -147,23 +147,25 @@ impl VacuumGripper {
     }
 }
 
-impl Speaks<vacuum_gripper::Request, vacuum_gripper::Answer> for VacuumGripper {
-    fn requests(&mut self, _: u32) -> Vec<vacuum_gripper::Request> {
+impl DeviceMessages<vacuum_gripper::VacuumGripperRequest, vacuum_gripper::VacuumGripperAnswer>
+    for VacuumGripper
+{
+    fn requests(&mut self, _: u32) -> Vec<vacuum_gripper::VacuumGripperRequest> {
         let period = self
             .period
             .take()
-            .map(|period| vacuum_gripper::Request::SetPresencePeriod { period });
+            .map(|period| vacuum_gripper::VacuumGripperRequest::SetPresencePeriod { period });
         let on = std::mem::take(&mut self.untold).then_some(match self.on {
-            true => vacuum_gripper::Request::TurnOn,
-            false => vacuum_gripper::Request::TurnOff,
+            true => vacuum_gripper::VacuumGripperRequest::TurnOn,
+            false => vacuum_gripper::VacuumGripperRequest::TurnOff,
         });
         period.into_iter().chain(on).collect()
     }
 
-    fn hear(&mut self, answer: vacuum_gripper::Answer) {
+    fn hear(&mut self, answer: vacuum_gripper::VacuumGripperAnswer) {
         match answer {
-            vacuum_gripper::Answer::Configure { on } => self.on = on,
-            vacuum_gripper::Answer::Presence { presence } => self.presence = presence,
+            vacuum_gripper::VacuumGripperAnswer::Configure { on } => self.on = on,
+            vacuum_gripper::VacuumGripperAnswer::Presence { presence } => self.presence = presence,
         }
     }
 }

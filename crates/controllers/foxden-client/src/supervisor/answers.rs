@@ -2,19 +2,20 @@
 
 use foxden_protocol::field_type_number;
 use foxden_protocol::supervisor::{
-    Answer, FieldDescription, FieldReport, NodeDescription, NodeValue, ReadValue, Request,
+    FieldDescription, FieldReport, NodeDescription, NodeValue, ReadValue, SupervisorAnswer,
+    SupervisorRequest,
 };
 use foxden_protocol::{FieldId, NodeTypeNumber, Uid};
 
-use super::nodes::Seen;
+use super::nodes::NodeReportView;
 use super::{ContactPoint, Field, FieldData, Proto, Supervisor};
 
 impl Supervisor {
-    pub(crate) fn hear(&mut self, answer: Answer, time: f64) {
+    pub(crate) fn hear(&mut self, answer: SupervisorAnswer, time: f64) {
         match answer {
-            Answer::Configure(itself) => {
+            SupervisorAnswer::Configure(itself) => {
                 self.add_root();
-                self.add_node(&Seen {
+                self.add_node(&NodeReportView {
                     uid: itself.node,
                     node_type: NodeTypeNumber::ROBOT,
                     tag: None,
@@ -25,11 +26,11 @@ impl Supervisor {
                 });
                 self.set_itself(itself.node, itself.is_internal);
             }
-            Answer::NodeByDef(node) => {
+            SupervisorAnswer::NodeByDef(node) => {
                 if node.node != Uid::ROOT
-                    && let Some(Request::NodeByDef { def, .. }) = self.asked.clone()
+                    && let Some(SupervisorRequest::NodeByDef { def, .. }) = self.asked.clone()
                 {
-                    self.add_node(&Seen {
+                    self.add_node(&NodeReportView {
                         uid: node.node,
                         node_type: node.node_type,
                         tag: node.tag,
@@ -41,15 +42,17 @@ impl Supervisor {
                     self.found.node = Some(node.node);
                 }
             }
-            Answer::NodeById(node) | Answer::NodeByTag(node) | Answer::SelectedNode(node) => {
+            SupervisorAnswer::NodeById(node)
+            | SupervisorAnswer::NodeByTag(node)
+            | SupervisorAnswer::SelectedNode(node) => {
                 self.hear_node(&node);
             }
-            Answer::Field(field) => self.hear_field(field),
-            Answer::Value(report) => self.hear_value(report, time),
-            Answer::FieldCount { count } => self.found.count = Some(count),
-            Answer::Proto(proto) => {
+            SupervisorAnswer::Field(field) => self.hear_field(field),
+            SupervisorAnswer::Value(report) => self.hear_value(report, time),
+            SupervisorAnswer::FieldCount { count } => self.found.count = Some(count),
+            SupervisorAnswer::Proto(proto) => {
                 let node = match &self.asked {
-                    Some(Request::Proto(lookup)) => lookup.node,
+                    Some(SupervisorRequest::Proto(lookup)) => lookup.node,
                     _ => Uid::ROOT,
                 };
                 if let Some(id) = proto.proto {
@@ -62,9 +65,9 @@ impl Supervisor {
                     }));
                 }
             }
-            Answer::ProtoRegenerated => self.remove_internal(),
-            Answer::Imported { node } => self.found.imported = Some(node),
-            Answer::FieldCountChanged { node, field, count } => {
+            SupervisorAnswer::ProtoRegenerated => self.remove_internal(),
+            SupervisorAnswer::Imported { node } => self.found.imported = Some(node),
+            SupervisorAnswer::FieldCountChanged { node, field, count } => {
                 let known = self
                     .field_by_name(node, &field, false)
                     .or_else(|| self.field_by_name(node, &field, true));
@@ -72,16 +75,16 @@ impl Supervisor {
                     known.count = count;
                 }
             }
-            Answer::NodeRemoved { node } => self.remove_node(node),
-            Answer::AnimationStarted { success }
-            | Answer::AnimationStopped { success }
-            | Answer::WorldSaved { success } => self.found.success = Some(success),
-            Answer::Movie(status) => self.movie = status,
-            Answer::HeadsetUsed { used } => self.found.headset_used = used,
-            Answer::HeadsetPosition { position } => {
+            SupervisorAnswer::NodeRemoved { node } => self.remove_node(node),
+            SupervisorAnswer::AnimationStarted { success }
+            | SupervisorAnswer::AnimationStopped { success }
+            | SupervisorAnswer::WorldSaved { success } => self.found.success = Some(success),
+            SupervisorAnswer::Movie(status) => self.movie = status,
+            SupervisorAnswer::HeadsetUsed { used } => self.found.headset_used = used,
+            SupervisorAnswer::HeadsetPosition { position } => {
                 self.headset_position = Some(Box::new(position));
             }
-            Answer::HeadsetOrientation { matrix } => {
+            SupervisorAnswer::HeadsetOrientation { matrix } => {
                 self.headset_orientation = Some(Box::new(matrix));
             }
             answer => self.hear_state(answer, time),
@@ -90,31 +93,49 @@ impl Supervisor {
 
     /// Where a node is and how it moves. The simulator does not repeat of which
     /// node it speaks; it is the one that was asked for.
-    fn hear_state(&mut self, answer: Answer, time: f64) {
+    fn hear_state(&mut self, answer: SupervisorAnswer, time: f64) {
         let asked = self.asked.clone();
         match (answer, asked) {
-            (Answer::Position { position }, Some(Request::Position { node })) => {
+            (
+                SupervisorAnswer::Position { position },
+                Some(SupervisorRequest::Position { node }),
+            ) => {
                 self.change(node, |node| node.position = Some(position));
             }
-            (Answer::Orientation { matrix }, Some(Request::Orientation { node })) => {
+            (
+                SupervisorAnswer::Orientation { matrix },
+                Some(SupervisorRequest::Orientation { node }),
+            ) => {
                 self.change(node, |node| node.orientation = Some(matrix));
             }
-            (Answer::CentreOfMass { position }, Some(Request::CentreOfMass { node })) => {
+            (
+                SupervisorAnswer::CentreOfMass { position },
+                Some(SupervisorRequest::CentreOfMass { node }),
+            ) => {
                 self.change(node, |node| node.centre_of_mass = Some(position));
             }
-            (Answer::StaticBalance { balanced }, Some(Request::StaticBalance { node })) => {
+            (
+                SupervisorAnswer::StaticBalance { balanced },
+                Some(SupervisorRequest::StaticBalance { node }),
+            ) => {
                 self.change(node, |node| node.static_balance = balanced);
             }
-            (Answer::Velocity { linear, angular }, Some(Request::Velocity { node })) => {
+            (
+                SupervisorAnswer::Velocity { linear, angular },
+                Some(SupervisorRequest::Velocity { node }),
+            ) => {
                 let [x, y, z] = linear;
                 let [a, b, c] = angular;
                 self.change(node, |node| node.velocity = Some([x, y, z, a, b, c]));
             }
-            (Answer::ExportedString { text }, Some(Request::ExportString { node })) => {
+            (
+                SupervisorAnswer::ExportedString { text },
+                Some(SupervisorRequest::ExportString { node }),
+            ) => {
                 self.change(node, |node| node.content = Some(text.into()));
             }
-            (Answer::Pose { from, node, matrix }, asked) => {
-                let is_asked = asked == Some(Request::Pose { from, node });
+            (SupervisorAnswer::Pose { from, node, matrix }, asked) => {
+                let is_asked = asked == Some(SupervisorRequest::Pose { from, node });
                 let tracked = self
                     .poses
                     .iter_mut()
@@ -128,7 +149,7 @@ impl Supervisor {
                 }
             }
             (
-                Answer::ContactPoints {
+                SupervisorAnswer::ContactPoints {
                     node,
                     descendants,
                     points,
@@ -160,7 +181,7 @@ impl Supervisor {
         if node.node == Uid::ROOT || (node.is_internal && !self.allows_internal) {
             return;
         }
-        self.add_node(&Seen {
+        self.add_node(&NodeReportView {
             uid: node.node,
             node_type: node.node_type,
             tag: node.tag,
@@ -175,8 +196,8 @@ impl Supervisor {
     fn hear_field(&mut self, field: FieldDescription) {
         let (node, proto) = match &self.asked {
             Some(
-                Request::FieldByName { node, proto, .. }
-                | Request::FieldByIndex { node, proto, .. },
+                SupervisorRequest::FieldByName { node, proto, .. }
+                | SupervisorRequest::FieldByIndex { node, proto, .. },
             ) => (*node, *proto),
             _ => return,
         };
@@ -213,7 +234,9 @@ impl Supervisor {
             self.see_value(seen);
         }
         let internal = match &self.asked {
-            Some(Request::GetValue(get)) if get.node == node && get.field == field => get.internal,
+            Some(SupervisorRequest::GetValue(get)) if get.node == node && get.field == field => {
+                get.internal
+            }
             _ => false,
         };
         let is_it = |known: &Field| {
@@ -234,7 +257,7 @@ impl Supervisor {
     }
 
     fn see_value(&mut self, seen: &NodeValue) {
-        self.add_node(&Seen {
+        self.add_node(&NodeReportView {
             uid: seen.node,
             node_type: seen.node_type,
             tag: seen.tag,

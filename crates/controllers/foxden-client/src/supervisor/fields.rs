@@ -1,6 +1,6 @@
 //! Fields that the controller has seen.
 
-use foxden_protocol::supervisor::{FieldGet, Value};
+use foxden_protocol::supervisor::{FieldGet, PlainValue};
 use foxden_protocol::{FieldId, ProtoId, Uid};
 
 use super::{NodeHandle, Supervisor};
@@ -61,17 +61,17 @@ pub struct FieldData {
 }
 
 impl FieldData {
-    pub(super) fn set(&mut self, value: &Value) {
+    pub(super) fn set(&mut self, value: &PlainValue) {
         match value {
-            Value::Bool(value) => self.boolean = *value,
-            Value::Int32(value) => self.integer = *value,
-            Value::Float(value) => self.numbers[0] = *value,
-            Value::Vec2f(value) => self.numbers[..2].copy_from_slice(value),
-            Value::Vec3f(value) | Value::Color(value) => {
+            PlainValue::Bool(value) => self.boolean = *value,
+            PlainValue::Int32(value) => self.integer = *value,
+            PlainValue::Float(value) => self.numbers[0] = *value,
+            PlainValue::Vec2f(value) => self.numbers[..2].copy_from_slice(value),
+            PlainValue::Vec3f(value) | PlainValue::Color(value) => {
                 self.numbers[..3].copy_from_slice(value);
             }
-            Value::Rotation(value) => self.numbers = *value,
-            Value::String(value) => self.text = value.as_str().into(),
+            PlainValue::Rotation(value) => self.numbers = *value,
+            PlainValue::String(value) => self.text = value.as_str().into(),
         }
     }
 }

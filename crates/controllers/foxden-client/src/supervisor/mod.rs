@@ -19,7 +19,7 @@ pub use protos::{Proto, ProtoHandle};
 use std::collections::BTreeMap;
 
 use foxden_protocol::Uid;
-use foxden_protocol::supervisor::{FieldSet, MovieStatus, Request, Value};
+use foxden_protocol::supervisor::{FieldSet, MovieStatus, PlainValue, SupervisorRequest};
 
 /// The scene as far as the controller has seen it.
 #[derive(Debug)]
@@ -31,12 +31,12 @@ pub struct Supervisor {
     last_handle: usize,
     itself: Option<NodeHandle>,
     queue: Vec<QueuedSet>,
-    asked: Option<Request>,
+    asked: Option<SupervisorRequest>,
     unasked: Option<Uid>,
     /// Whether nodes inside of a PROTO may be found by the question.
     pub allows_internal: bool,
     /// What the last question has brought.
-    pub found: Found,
+    pub found: QuestionResult,
     /// How the movie goes.
     pub movie: MovieStatus,
     poses: Vec<TrackedPose>,
@@ -49,7 +49,7 @@ pub struct Supervisor {
 
 /// What a question has brought.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Found {
+pub struct QuestionResult {
     /// A node.
     pub node: Option<Uid>,
     /// A field.
@@ -70,7 +70,7 @@ pub struct Found {
 struct QueuedSet {
     field: FieldHandle,
     index: Option<u32>,
-    value: Value,
+    value: PlainValue,
 }
 
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl Default for Supervisor {
             asked: None,
             unasked: None,
             allows_internal: false,
-            found: Found::default(),
+            found: QuestionResult::default(),
             movie: MovieStatus::Ready,
             poses: Vec::new(),
             pose: Box::new([0.0; 16]),
@@ -112,12 +112,12 @@ impl Supervisor {
     }
 
     /// Puts a question that goes out at once.
-    pub fn ask(&mut self, request: Request) {
-        self.found = Found::default();
+    pub fn ask(&mut self, request: SupervisorRequest) {
+        self.found = QuestionResult::default();
         match &request {
-            Request::HeadsetPosition => self.headset_position = None,
-            Request::HeadsetOrientation => self.headset_orientation = None,
-            Request::Velocity { node } => self.forget_velocity(*node),
+            SupervisorRequest::HeadsetPosition => self.headset_position = None,
+            SupervisorRequest::HeadsetOrientation => self.headset_orientation = None,
+            SupervisorRequest::Velocity { node } => self.forget_velocity(*node),
             request if looks_up_node(request) => self.unasked = None,
             _ => {}
         }
@@ -149,7 +149,7 @@ impl Supervisor {
 
     /// What to send. New values of fields wait for a step, or for a question
     /// that changes a list, which comes behind them.
-    pub(crate) fn requests(&mut self, between_steps: bool) -> Vec<Request> {
+    pub(crate) fn requests(&mut self, between_steps: bool) -> Vec<SupervisorRequest> {
         let asked = if between_steps {
             self.asked.clone()
         } else {
@@ -157,17 +157,20 @@ impl Supervisor {
         };
         if let Some(node) = self.unasked {
             let asked = asked.filter(|request| !concerns_fields(request));
-            return [Request::NodeById { node }]
+            return [SupervisorRequest::NodeById { node }]
                 .into_iter()
                 .chain(asked)
                 .collect();
         }
-        let changes_list = matches!(asked, Some(Request::Insert(_) | Request::Remove { .. }));
+        let changes_list = matches!(
+            asked,
+            Some(SupervisorRequest::Insert(_) | SupervisorRequest::Remove { .. })
+        );
         let mut requests = Vec::new();
         if !between_steps || changes_list {
             for set in std::mem::take(&mut self.queue) {
                 if let Some(field) = self.fields.get(&set.field) {
-                    requests.push(Request::SetValue(FieldSet {
+                    requests.push(SupervisorRequest::SetValue(FieldSet {
                         node: field.node,
                         field: field.id,
                         index: set.index,
@@ -181,7 +184,7 @@ impl Supervisor {
     }
 
     /// Puts a new value of a field into the next step.
-    pub fn set(&mut self, field: FieldHandle, index: Option<u32>, value: Value) {
+    pub fn set(&mut self, field: FieldHandle, index: Option<u32>, value: PlainValue) {
         let known = self
             .queue
             .iter_mut()
@@ -252,30 +255,30 @@ impl Supervisor {
     }
 }
 
-fn looks_up_node(request: &Request) -> bool {
+fn looks_up_node(request: &SupervisorRequest) -> bool {
     matches!(
         request,
-        Request::NodeById { .. }
-            | Request::NodeByDef { .. }
-            | Request::NodeByTag { .. }
-            | Request::SelectedNode
+        SupervisorRequest::NodeById { .. }
+            | SupervisorRequest::NodeByDef { .. }
+            | SupervisorRequest::NodeByTag { .. }
+            | SupervisorRequest::SelectedNode
     )
 }
 
 /// Whether the genuine library asks for a node or for this, but not for both.
-fn concerns_fields(request: &Request) -> bool {
+fn concerns_fields(request: &SupervisorRequest) -> bool {
     matches!(
         request,
-        Request::FieldByName { .. }
-            | Request::FieldByIndex { .. }
-            | Request::FieldCount { .. }
-            | Request::TrackPose { .. }
-            | Request::Proto(_)
-            | Request::TrackField { .. }
-            | Request::GetValue(_)
-            | Request::SetValue(_)
-            | Request::Insert(_)
-            | Request::Remove { .. }
+        SupervisorRequest::FieldByName { .. }
+            | SupervisorRequest::FieldByIndex { .. }
+            | SupervisorRequest::FieldCount { .. }
+            | SupervisorRequest::TrackPose { .. }
+            | SupervisorRequest::Proto(_)
+            | SupervisorRequest::TrackField { .. }
+            | SupervisorRequest::GetValue(_)
+            | SupervisorRequest::SetValue(_)
+            | SupervisorRequest::Insert(_)
+            | SupervisorRequest::Remove { .. }
     )
 }
 
@@ -283,10 +286,10 @@ fn concerns_fields(request: &Request) -> bool {
 mod tests {
     use super::*;
     use foxden_protocol::NodeTypeNumber;
-    use foxden_protocol::supervisor::{Answer, NodeDescription};
+    use foxden_protocol::supervisor::{NodeDescription, SupervisorAnswer};
 
-    fn named(node: Uid) -> Answer {
-        Answer::NodeById(NodeDescription {
+    fn named(node: Uid) -> SupervisorAnswer {
+        SupervisorAnswer::NodeById(NodeDescription {
             node,
             node_type: NodeTypeNumber::ROBOT,
             tag: None,
@@ -303,17 +306,20 @@ mod tests {
         let mut supervisor = Supervisor::default();
         let node = Uid(7);
         supervisor.hear(named(node), 0.0);
-        let count = Request::FieldCount {
+        let count = SupervisorRequest::FieldCount {
             node,
             internal: false,
         };
         supervisor.ask(count.clone());
-        assert_eq!(supervisor.requests(true), [Request::NodeById { node }]);
-        let position = Request::Position { node };
+        assert_eq!(
+            supervisor.requests(true),
+            [SupervisorRequest::NodeById { node }]
+        );
+        let position = SupervisorRequest::Position { node };
         supervisor.ask(position.clone());
-        let both = [Request::NodeById { node }, position];
+        let both = [SupervisorRequest::NodeById { node }, position];
         assert_eq!(supervisor.requests(true), both);
-        let lookup = Request::NodeById { node: Uid(8) };
+        let lookup = SupervisorRequest::NodeById { node: Uid(8) };
         supervisor.ask(lookup.clone());
         assert_eq!(supervisor.requests(true), [lookup]);
         supervisor.hear(named(Uid(8)), 0.0);

@@ -94,7 +94,7 @@ impl ContactPoint {
 }
 
 /// What the simulator says of a node.
-pub(super) struct Seen<'a> {
+pub(super) struct NodeReportView<'a> {
     pub uid: Uid,
     pub node_type: NodeTypeNumber,
     pub tag: Option<Tag>,
@@ -172,7 +172,7 @@ impl Supervisor {
 
     pub(super) fn add_root(&mut self) {
         let group = NodeTypeNumber::by_name("Group").unwrap_or_default();
-        self.add_node(&Seen {
+        self.add_node(&NodeReportView {
             uid: Uid::ROOT,
             node_type: group,
             tag: None,
@@ -183,7 +183,7 @@ impl Supervisor {
         });
     }
 
-    pub(super) fn add_node(&mut self, seen: &Seen<'_>) {
+    pub(super) fn add_node(&mut self, seen: &NodeReportView<'_>) {
         // Only the last part of a path of DEF names is the node's own.
         let def = seen
             .def

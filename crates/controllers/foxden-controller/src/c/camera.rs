@@ -8,8 +8,8 @@ use foxden_client::Misuse;
 use foxden_client::devices::{Camera, Picture};
 
 use super::{Bool, DeviceTag, boolean, count, device, functions, getters, sampling, some_text};
-use crate::library::complain;
-use crate::pictures::{Format, PictureError, save_bgra, save_distances};
+use crate::library::report_misuse;
+use crate::pictures::{ImageFileError, ImageFormat, save_bgra, save_distances};
 
 sampling! {
     Camera [picture.period] wb_camera_enable wb_camera_disable wb_camera_get_sampling_period;
@@ -73,7 +73,7 @@ pub(super) fn size(picture: &Picture) -> [u32; 2] {
 
 fn check(function: &str, result: Result<(), Misuse>) {
     if let Err(misuse) = result {
-        complain(function, &misuse);
+        report_misuse(function, &misuse);
     }
 }
 
@@ -82,10 +82,10 @@ pub(super) fn save(
     function: &str,
     file: *const c_char,
     quality: c_int,
-    act: impl FnOnce(&str, Format) -> Result<(), PictureError>,
+    act: impl FnOnce(&str, ImageFormat) -> Result<(), ImageFileError>,
 ) -> c_int {
     let Some(file) = some_text(file) else {
-        complain(
+        report_misuse(
             function,
             &Misuse::Empty {
                 argument: "filename",
@@ -93,10 +93,10 @@ pub(super) fn save(
         );
         return -1;
     };
-    match Format::of(&file, quality).and_then(|format| act(&file, format)) {
+    match ImageFormat::of(&file, quality).and_then(|format| act(&file, format)) {
         Ok(()) => 0,
         Err(error) => {
-            complain(function, &Misuse::Other(error.to_string()));
+            report_misuse(function, &Misuse::Other(error.to_string()));
             -1
         }
     }
@@ -108,11 +108,11 @@ fn recognition_objects(
     camera: &Camera,
 ) -> (*const RecognitionObject, usize) {
     if let Err(misuse) = camera.check_recognition() {
-        complain(function, &misuse);
+        report_misuse(function, &misuse);
         return (null(), 0);
     }
     if !camera.recognition.period.is_on() {
-        complain(
+        report_misuse(
             function,
             &Misuse::Disabled {
                 enable: "wb_camera_recognition_enable",
@@ -151,7 +151,7 @@ functions! {
     fn wb_camera_get_image(tag: DeviceTag) -> *const c_uchar {
         device!(FUNCTION, tag, Camera, null(), |camera| {
             if !camera.picture.period.is_on() {
-                complain(FUNCTION, &Misuse::Disabled { enable: "wb_camera_enable" });
+                report_misuse(FUNCTION, &Misuse::Disabled { enable: "wb_camera_enable" });
                 return null();
             }
             bytes(&camera.picture)
@@ -174,7 +174,7 @@ functions! {
         device!(FUNCTION, tag, Camera, -1, |camera| {
             let picture = &camera.picture;
             save(FUNCTION, filename, quality, |file, format| {
-                let pixels = picture.pixels.as_ref().ok_or(PictureError::Missing)?;
+                let pixels = picture.pixels.as_ref().ok_or(ImageFileError::Missing)?;
                 save_bgra(file, format, size(picture), pixels.bytes())
             })
         })
@@ -182,18 +182,18 @@ functions! {
 
     fn wb_camera_recognition_enable(tag: DeviceTag, sampling_period: c_int) {
         if sampling_period < 0 {
-            return complain(FUNCTION, &Misuse::NegativePeriod);
+            return report_misuse(FUNCTION, &Misuse::NegativePeriod);
         }
         device!(FUNCTION, tag, Camera, (), |camera| match camera.check_recognition() {
             Ok(()) => camera.recognition.period.set(sampling_period),
-            Err(misuse) => complain(FUNCTION, &misuse),
+            Err(misuse) => report_misuse(FUNCTION, &misuse),
         });
     }
 
     fn wb_camera_recognition_disable(tag: DeviceTag) {
         device!(FUNCTION, tag, Camera, (), |camera| match camera.check_recognition() {
             Ok(()) => camera.recognition.period.set(0),
-            Err(misuse) => complain(FUNCTION, &misuse),
+            Err(misuse) => report_misuse(FUNCTION, &misuse),
         });
     }
 
@@ -226,12 +226,12 @@ functions! {
     fn wb_camera_recognition_enable_segmentation(tag: DeviceTag) {
         device!(FUNCTION, tag, Camera, (), |camera| {
             if let Err(misuse) = camera.check_recognition() {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
             } else if !camera.recognition.period.is_on() {
-                complain(FUNCTION, &Misuse::Disabled { enable: "wb_camera_recognition_enable" });
+                report_misuse(FUNCTION, &Misuse::Disabled { enable: "wb_camera_recognition_enable" });
             } else if !camera.optics.has_segmentation {
                 let text = "segmentation is disabled: set the field 'segmentation' of the Recognition node to TRUE";
-                complain(FUNCTION, &Misuse::Other(text.into()));
+                report_misuse(FUNCTION, &Misuse::Other(text.into()));
             } else {
                 camera.recognition.set_segmentation(true);
             }
@@ -241,7 +241,7 @@ functions! {
     fn wb_camera_recognition_disable_segmentation(tag: DeviceTag) {
         device!(FUNCTION, tag, Camera, (), |camera| match camera.check_recognition() {
             Ok(()) => camera.recognition.set_segmentation(false),
-            Err(misuse) => complain(FUNCTION, &misuse),
+            Err(misuse) => report_misuse(FUNCTION, &misuse),
         });
     }
 
@@ -255,12 +255,12 @@ functions! {
     fn wb_camera_recognition_get_segmentation_image(tag: DeviceTag) -> *const c_uchar {
         device!(FUNCTION, tag, Camera, null(), |camera| {
             if let Err(misuse) = camera.check_recognition() {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
                 return null();
             }
             if !camera.recognition.is_segmentation_enabled() {
                 let enable = "wb_camera_recognition_enable_segmentation";
-                complain(FUNCTION, &Misuse::Disabled { enable });
+                report_misuse(FUNCTION, &Misuse::Disabled { enable });
                 return null();
             }
             bytes(&camera.recognition.segmentation)
@@ -272,7 +272,7 @@ functions! {
             let pixels = size(&camera.picture);
             let picture = &camera.recognition.segmentation;
             save(FUNCTION, filename, quality, |file, format| {
-                let bytes = picture.pixels.as_ref().ok_or(PictureError::Missing)?;
+                let bytes = picture.pixels.as_ref().ok_or(ImageFileError::Missing)?;
                 save_bgra(file, format, pixels, bytes.bytes())
             })
         })
@@ -281,7 +281,7 @@ functions! {
     fn wb_range_finder_get_range_image(tag: DeviceTag) -> *const f32 {
         device!(FUNCTION, tag, RangeFinder, null(), |finder| {
             if !finder.picture.period.is_on() {
-                complain(FUNCTION, &Misuse::Disabled { enable: "wb_range_finder_enable" });
+                report_misuse(FUNCTION, &Misuse::Disabled { enable: "wb_range_finder_enable" });
             }
             bytes(&finder.picture).cast()
         })
@@ -293,7 +293,7 @@ functions! {
             let near = picture.near().unwrap_or(0.0);
             let far = finder.max_range;
             save(FUNCTION, filename, quality, |file, format| {
-                let pixels = picture.pixels.as_ref().ok_or(PictureError::Missing)?;
+                let pixels = picture.pixels.as_ref().ok_or(ImageFileError::Missing)?;
                 save_distances(file, format, size(picture), pixels.bytes(), near, far)
             })
         })

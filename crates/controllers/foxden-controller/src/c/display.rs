@@ -4,13 +4,13 @@ use std::ffi::{c_char, c_double, c_int, c_void};
 use std::ptr::null_mut;
 
 use foxden_client::Misuse;
-use foxden_client::devices::{Display, State};
+use foxden_client::devices::{DeviceState, Display};
 use foxden_protocol::Tag;
 use foxden_protocol::devices::display::{Picture, PixelFormat, Request};
 
 use super::{Bool, DeviceTag, device, functions, getters, some_text, text};
-use crate::library::{complain, with};
-use crate::pictures::{self, Format};
+use crate::library::{report_misuse, with};
+use crate::pictures::{self, ImageFormat};
 
 /// A picture of a display for C programs; it points nowhere. The upper half is
 /// the device, the lower half the number.
@@ -42,7 +42,7 @@ fn draw(
 ) {
     device!(function, tag, Display, (), |display| match order(display) {
         Ok(order) => display.draw(order),
-        Err(misuse) => complain(function, &misuse),
+        Err(misuse) => report_misuse(function, &misuse),
     });
 }
 
@@ -132,7 +132,7 @@ fn load(
                 reference(tag, image)
             }
             Err(misuse) => {
-                complain(function, &misuse);
+                report_misuse(function, &misuse);
                 null_mut()
             }
         }
@@ -172,14 +172,14 @@ functions! {
     fn wb_display_attach_camera(tag: DeviceTag, camera_tag: DeviceTag) {
         let is_camera = with(FUNCTION, false, |library| {
             let camera = library.client.device(Tag(camera_tag));
-            camera.is_some_and(|camera| matches!(camera.state, State::Camera(_)))
+            camera.is_some_and(|camera| matches!(camera.state, DeviceState::Camera(_)))
         });
         if !is_camera {
-            return complain(FUNCTION, &Misuse::Other("invalid camera tag".into()));
+            return report_misuse(FUNCTION, &Misuse::Other("invalid camera tag".into()));
         }
         device!(FUNCTION, tag, Display, (), |display| {
             if let Err(misuse) = display.attach_camera(Tag(camera_tag)) {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
             }
         });
     }
@@ -187,7 +187,7 @@ functions! {
     fn wb_display_detach_camera(tag: DeviceTag) {
         device!(FUNCTION, tag, Display, (), |display| {
             if let Err(misuse) = display.detach_camera() {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
             }
         });
     }
@@ -234,7 +234,7 @@ functions! {
     fn wb_display_image_copy(tag: DeviceTag, x: c_int, y: c_int, width: c_int, height: c_int) -> ImageRef {
         device!(FUNCTION, tag, Display, null_mut(), |display| {
             if let Err(misuse) = positive("width", width).and_then(|()| positive("height", height)) {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
                 return null_mut();
             }
             let image = display.new_image();
@@ -292,11 +292,11 @@ functions! {
 
     fn wb_display_image_save(tag: DeviceTag, image: ImageRef, filename: *const c_char) {
         let Some(file) = some_text(filename) else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "filename" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "filename" });
         };
-        let format = match Format::of(&file, 100) {
-            Ok(format @ (Format::Png | Format::Jpeg(_))) => format,
-            _ => return complain(FUNCTION, &Misuse::Other("supported file formats are .png and .jpg".into())),
+        let format = match ImageFormat::of(&file, 100) {
+            Ok(format @ (ImageFormat::Png | ImageFormat::Jpeg(_))) => format,
+            _ => return report_misuse(FUNCTION, &Misuse::Other("supported file formats are .png and .jpg".into())),
         };
         let number = device!(FUNCTION, tag, Display, None, |display| {
             let number = match image.is_null() {
@@ -310,7 +310,7 @@ functions! {
                     Some(image)
                 }
                 Err(misuse) => {
-                    complain(FUNCTION, &misuse);
+                    report_misuse(FUNCTION, &misuse);
                     None
                 }
             }
@@ -324,7 +324,7 @@ functions! {
                 let [width, height] = saved.picture.size().map(i32::unsigned_abs);
                 let written = pictures::save_bgra(&file, format, [width, height], saved.picture.pixels());
                 if let Err(error) = written {
-                    complain(FUNCTION, &Misuse::Other(error.to_string()));
+                    report_misuse(FUNCTION, &Misuse::Other(error.to_string()));
                 }
             }
         });

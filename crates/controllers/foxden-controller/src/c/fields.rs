@@ -8,10 +8,12 @@ use foxden_client::supervisor::{
     FieldData, FieldHandle, FieldTypeNumber, LIST, NODE, resolve_index,
 };
 use foxden_protocol::Uid;
-use foxden_protocol::supervisor::{FieldInsert, NewItem, Period, Request, Value};
+use foxden_protocol::supervisor::{
+    FieldInsert, NewItem, PlainValue, SupervisorRequest, TrackingPeriod,
+};
 
-use super::motion_of_nodes::finite;
 use super::node::{FieldRef, NodeRef, check_number, reference};
+use super::node_motion::finite;
 use super::supervisor::supervise;
 use super::{Bool, boolean, functions, numbers, some_text, text};
 use crate::library::Library;
@@ -83,7 +85,7 @@ fn fetch(
     let question = known.question(index);
     let time = library.client.robot.time;
     if !library.client.supervisor.knows(handle(field), index, time) {
-        library.ask(function, Request::GetValue(question));
+        library.ask(function, SupervisorRequest::GetValue(question));
     }
     Ok(())
 }
@@ -114,7 +116,7 @@ fn set(
     field: FieldRef,
     single: FieldTypeNumber,
     item: Item,
-    value: impl FnOnce() -> Result<Value, Misuse>,
+    value: impl FnOnce() -> Result<PlainValue, Misuse>,
 ) {
     supervise(function, (), |library| {
         let known =
@@ -154,7 +156,7 @@ fn insert(
         }
         library.ask(
             function,
-            Request::Insert(FieldInsert {
+            SupervisorRequest::Insert(FieldInsert {
                 node,
                 field: id,
                 index: Some(index),
@@ -165,30 +167,30 @@ fn insert(
     });
 }
 
-fn float(value: f64) -> Result<Value, Misuse> {
+fn float(value: f64) -> Result<PlainValue, Misuse> {
     check_number(value)?;
-    Ok(Value::Float(value))
+    Ok(PlainValue::Float(value))
 }
 
-fn rotation(values: *const c_double) -> Result<Value, Misuse> {
+fn rotation(values: *const c_double) -> Result<PlainValue, Misuse> {
     let values: [f64; 4] = finite("values", values)?;
     match values {
         [x, y, z, _] if x == 0.0 && y == 0.0 && z == 0.0 => Err(Misuse::Axis),
-        values => Ok(Value::Rotation(values)),
+        values => Ok(PlainValue::Rotation(values)),
     }
 }
 
-fn colour(values: *const c_double) -> Result<Value, Misuse> {
+fn colour(values: *const c_double) -> Result<PlainValue, Misuse> {
     let values: [f64; 3] = numbers(values).ok_or(Misuse::Empty { argument: "values" })?;
     match values.iter().all(|value| (0.0..=1.0).contains(value)) {
-        true => Ok(Value::Color(values)),
+        true => Ok(PlainValue::Color(values)),
         false => Err(Misuse::Colour),
     }
 }
 
-fn string(value: *const c_char) -> Result<Value, Misuse> {
+fn string(value: *const c_char) -> Result<PlainValue, Misuse> {
     text(value)
-        .map(Value::String)
+        .map(PlainValue::String)
         .ok_or(Misuse::Empty { argument: "value" })
 }
 
@@ -224,12 +226,12 @@ macro_rules! values {
 
 values! {
     BOOL Bool, 0, |data| boolean(data.boolean);
-    value: Bool => Ok(Value::Bool(value != 0));
+    value: Bool => Ok(PlainValue::Bool(value != 0));
     wb_supervisor_field_get_sf_bool wb_supervisor_field_get_mf_bool
     wb_supervisor_field_set_sf_bool wb_supervisor_field_set_mf_bool wb_supervisor_field_insert_mf_bool
 
     INT32 c_int, 0, |data| data.integer;
-    value: c_int => Ok(Value::Int32(value));
+    value: c_int => Ok(PlainValue::Int32(value));
     wb_supervisor_field_get_sf_int32 wb_supervisor_field_get_mf_int32
     wb_supervisor_field_set_sf_int32 wb_supervisor_field_set_mf_int32 wb_supervisor_field_insert_mf_int32
 
@@ -239,12 +241,12 @@ values! {
     wb_supervisor_field_set_sf_float wb_supervisor_field_set_mf_float wb_supervisor_field_insert_mf_float
 
     VEC2F *const c_double, null(), |data| data.numbers.as_ptr();
-    value: *const c_double => finite("values", value).map(Value::Vec2f);
+    value: *const c_double => finite("values", value).map(PlainValue::Vec2f);
     wb_supervisor_field_get_sf_vec2f wb_supervisor_field_get_mf_vec2f
     wb_supervisor_field_set_sf_vec2f wb_supervisor_field_set_mf_vec2f wb_supervisor_field_insert_mf_vec2f
 
     VEC3F *const c_double, null(), |data| data.numbers.as_ptr();
-    value: *const c_double => finite("values", value).map(Value::Vec3f);
+    value: *const c_double => finite("values", value).map(PlainValue::Vec3f);
     wb_supervisor_field_get_sf_vec3f wb_supervisor_field_get_mf_vec3f
     wb_supervisor_field_set_sf_vec3f wb_supervisor_field_set_mf_vec3f wb_supervisor_field_insert_mf_vec3f
 
@@ -311,8 +313,8 @@ functions! {
             if sampling_period < 0 {
                 return Err(Misuse::NegativePeriod);
             }
-            let tracking = Some(Period { milliseconds: sampling_period });
-            let request = Request::TrackField {
+            let tracking = Some(TrackingPeriod { milliseconds: sampling_period });
+            let request = SupervisorRequest::TrackField {
                 node: known.node,
                 field: known.id,
                 internal: known.is_internal,
@@ -326,7 +328,7 @@ functions! {
     fn wb_supervisor_field_disable_sf_tracking(field: FieldRef) {
         supervise(FUNCTION, (), |library| {
             let known = library.client.supervisor.field(handle(field))?;
-            let request = Request::TrackField {
+            let request = SupervisorRequest::TrackField {
                 node: known.node,
                 field: known.id,
                 internal: known.is_internal,
@@ -347,7 +349,7 @@ functions! {
                 return Err(Misuse::FieldType { found: known.type_name() });
             }
             let index = Some(resolve_index(index, known.count, false)?);
-            let request = Request::Remove { node: known.node, field: known.id, index };
+            let request = SupervisorRequest::Remove { node: known.node, field: known.id, index };
             if !library.client.supervisor.is_set_waiting(handle(field), index) {
                 library.ask(FUNCTION, request);
             }
@@ -365,7 +367,7 @@ functions! {
             if known.count == 0 {
                 return Err(Misuse::Other("the field is empty already".into()));
             }
-            let request = Request::Remove { node: known.node, field: known.id, index: None };
+            let request = SupervisorRequest::Remove { node: known.node, field: known.id, index: None };
             library.ask(FUNCTION, request);
             if let Some(known) = library.client.supervisor.field_mut(handle(field)) {
                 known.count = 0;
@@ -391,7 +393,7 @@ functions! {
             }
             let item = NewItem::NodeSource(source);
             let insert = FieldInsert { node: known.node, field: known.id, index: None, item };
-            library.ask(FUNCTION, Request::Insert(insert));
+            library.ask(FUNCTION, SupervisorRequest::Insert(insert));
             let imported = library.client.supervisor.found.imported.filter(|node| node.0 >= 0);
             if let (Some(node), Some(known)) = (imported, library.client.supervisor.field_mut(handle(field))) {
                 known.data.node = node;

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use foxden_client::{Joystick, Misuse};
 
 use super::{Bool, boolean, count, functions};
-use crate::library::{Library, complain, with};
+use crate::library::{Library, report_misuse, with};
 
 /// The mouse as C programs see it.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ fn joystick<R>(function: &str, missing: R, act: impl FnOnce(&mut Joystick) -> R)
         let joystick = &mut library.client.robot.joystick;
         if !joystick.period.is_on() {
             let enable = "wb_joystick_enable";
-            complain(function, &Misuse::Disabled { enable });
+            report_misuse(function, &Misuse::Disabled { enable });
         }
         act(joystick)
     })
@@ -81,7 +81,7 @@ fn item(function: &str, argument: &'static str, list: &[i32], index: c_int) -> c
     found.copied().unwrap_or_else(|| {
         let most = list.len() as f64 - 1.0;
         let value = f64::from(index);
-        complain(
+        report_misuse(
             function,
             &Misuse::Range {
                 argument,
@@ -111,7 +111,7 @@ functions! {
         with(FUNCTION, -1, |library| {
             let keyboard = &mut library.client.robot.keyboard;
             if !keyboard.period.is_on() {
-                complain(FUNCTION, &Misuse::Disabled { enable: "wb_keyboard_enable" });
+                report_misuse(FUNCTION, &Misuse::Disabled { enable: "wb_keyboard_enable" });
             }
             keyboard.next_key()
         })
@@ -166,7 +166,7 @@ functions! {
 
     fn wb_joystick_set_constant_force_duration(duration: c_double) {
         if duration < 0.0 {
-            return complain(FUNCTION, &Misuse::Negative { argument: "duration" });
+            return report_misuse(FUNCTION, &Misuse::Negative { argument: "duration" });
         }
         set_joystick(FUNCTION, |joystick| joystick.set_force_duration(duration));
     }
@@ -190,7 +190,7 @@ functions! {
 
     fn wb_mouse_enable(sampling_period: c_int) {
         if sampling_period < 0 {
-            return complain(FUNCTION, &Misuse::NegativePeriod);
+            return report_misuse(FUNCTION, &Misuse::NegativePeriod);
         }
         with(FUNCTION, (), |library| library.client.robot.mouse.period.set(sampling_period));
     }
@@ -208,7 +208,7 @@ functions! {
             let mouse = &mut library.client.robot.mouse;
             match mouse.period.is_on() {
                 true => mouse.set_position_3d(true),
-                false => complain(FUNCTION, &Misuse::Disabled { enable: "wb_mouse_enable" }),
+                false => report_misuse(FUNCTION, &Misuse::Disabled { enable: "wb_mouse_enable" }),
             }
         });
     }

@@ -7,7 +7,7 @@ use foxden_protocol::devices::JointKind;
 use foxden_protocol::{DeviceKind, Tag};
 
 use super::{DeviceTag, device, functions, getters, measured, sampling};
-use crate::library::{complain, with};
+use crate::library::{report_misuse, with};
 
 sampling! {
     PositionSensor [period] wb_position_sensor_enable wb_position_sensor_disable wb_position_sensor_get_sampling_period;
@@ -33,21 +33,21 @@ measured! {
 macro_rules! associated {
     ($function:expr, $tag:expr, $($kind:ident)|+, $wanted:ident) => {
         with($function, 0, |library| {
-            use foxden_client::devices::State;
+            use foxden_client::devices::DeviceState;
             let wanted = DeviceKind::$wanted.number();
             match library.client.device_mut(Tag($tag)).map(|device| &mut device.state) {
-                $( Some(State::$kind(state)) => {
+                $( Some(DeviceState::$kind(state)) => {
                     state.associated = None;
                     state.ask_for(wanted);
                 } )+
                 _ => {
-                    complain($function, &Misuse::Tag);
+                    report_misuse($function, &Misuse::Tag);
                     return 0;
                 }
             }
             library.flush($function);
             match library.client.device(Tag($tag)).map(|device| &device.state) {
-                $( Some(State::$kind(state)) => state.associated.unwrap_or_default().0, )+
+                $( Some(DeviceState::$kind(state)) => state.associated.unwrap_or_default().0, )+
                 _ => 0,
             }
         })
@@ -75,7 +75,7 @@ functions! {
 
     fn wb_brake_set_damping_constant(tag: DeviceTag, damping_constant: c_double) {
         if damping_constant.is_nan() {
-            return complain(FUNCTION, &Misuse::NotANumber { argument: "damping_constant" });
+            return report_misuse(FUNCTION, &Misuse::NotANumber { argument: "damping_constant" });
         }
         device!(FUNCTION, tag, Brake, (), |state| state.set_damping(damping_constant));
     }

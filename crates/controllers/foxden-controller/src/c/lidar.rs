@@ -8,7 +8,7 @@ use foxden_client::devices::Lidar;
 
 use super::camera::bytes;
 use super::{Bool, DeviceTag, boolean, count, device, functions, getters, sampling};
-use crate::library::complain;
+use crate::library::report_misuse;
 
 /// A point as C programs see it, and as the simulator writes it.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ fn check_layer(lidar: &Lidar, layer: c_int) -> Result<usize, Misuse> {
 /// What was asked for, or NULL with a complaint.
 fn given<T>(function: &str, result: Result<*const T, Misuse>) -> *const T {
     result.unwrap_or_else(|misuse| {
-        complain(function, &misuse);
+        report_misuse(function, &misuse);
         null()
     })
 }
@@ -113,7 +113,7 @@ functions! {
     fn wb_lidar_set_frequency(tag: DeviceTag, frequency: c_double) {
         device!(FUNCTION, tag, Lidar, (), |lidar| {
             if let Err(misuse) = lidar.set_frequency(frequency) {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
             }
         });
     }
@@ -121,7 +121,7 @@ functions! {
     fn wb_lidar_get_range_image(tag: DeviceTag) -> *const c_float {
         device!(FUNCTION, tag, Lidar, null(), |lidar| {
             if let Err(misuse) = check_on(lidar) {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
             }
             distances(lidar)
         })
@@ -149,7 +149,7 @@ functions! {
         device!(FUNCTION, tag, Lidar, 0, |lidar| match points(lidar) {
             Ok(_) => count(lidar.point_count()),
             Err(misuse) => {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
                 0
             }
         })

@@ -9,9 +9,9 @@ pub mod input;
 pub mod joint;
 pub mod lidar;
 pub mod motion;
-pub mod motion_of_nodes;
 pub mod motor;
 pub mod node;
+pub mod node_motion;
 pub mod proto;
 pub mod radio;
 pub mod radio_devices;
@@ -53,7 +53,7 @@ macro_rules! functions {
 macro_rules! old_name {
     ($function:expr, $instead:literal) => {{
         static WARNING: std::sync::Once = std::sync::Once::new();
-        $crate::library::warn_of_old_name(&WARNING, $function, $instead);
+        $crate::library::warn_deprecated(&WARNING, $function, $instead);
     }};
 }
 
@@ -66,9 +66,9 @@ macro_rules! device {
                 .device_mut(foxden_protocol::Tag($tag))
                 .map(|device| &mut device.state);
             match state {
-                $( Some(foxden_client::devices::State::$kind($state)) => $act, )+
+                $( Some(foxden_client::devices::DeviceState::$kind($state)) => $act, )+
                 _ => {
-                    $crate::library::complain($function, &foxden_client::Misuse::Tag);
+                    $crate::library::report_misuse($function, &foxden_client::Misuse::Tag);
                     $missing
                 }
             }
@@ -83,15 +83,15 @@ macro_rules! sampling {
             fn $enable(tag: $crate::c::DeviceTag, sampling_period: std::ffi::c_int) {
                 if sampling_period < 0 {
                     let misuse = foxden_client::Misuse::NegativePeriod;
-                    return $crate::library::complain(FUNCTION, &misuse);
+                    return $crate::library::report_misuse(FUNCTION, &misuse);
                 }
                 device!(FUNCTION, tag, $kind, (), |state| state.$($period)+.set(sampling_period));
-                $crate::library::show_readings();
+                $crate::library::publish_readings();
             }
 
             fn $disable(tag: $crate::c::DeviceTag) {
                 device!(FUNCTION, tag, $kind, (), |state| state.$($period)+.set(0));
-                $crate::library::show_readings();
+                $crate::library::publish_readings();
             }
 
             fn $get(tag: $crate::c::DeviceTag) -> std::ffi::c_int {
@@ -121,7 +121,7 @@ macro_rules! measured {
                 device!(FUNCTION, tag, $kind, $missing, |$state| {
                     if !$state.$($period)+.is_on() {
                         let misuse = foxden_client::Misuse::Disabled { enable: $enable };
-                        $crate::library::complain(FUNCTION, &misuse);
+                        $crate::library::report_misuse(FUNCTION, &misuse);
                     }
                     $value
                 })

@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 use foxden_client::{Misuse, Motion};
 
 use super::{Bool, boolean, functions, some_text};
-use crate::library::{complain, warn, with};
+use crate::library::{report_misuse, warn, with};
 
 /// A motion for C programs; it points nowhere.
 pub type MotionRef = *mut c_void;
@@ -34,7 +34,7 @@ where
         match library.motions.get(motion.addr()) {
             Some(motion) => act(motion),
             None => {
-                complain(
+                report_misuse(
                     function,
                     &Misuse::Other("called with a NULL or invalid 'motion' argument".into()),
                 );
@@ -47,13 +47,13 @@ where
 functions! {
     fn wbu_motion_new(filename: *const c_char) -> MotionRef {
         let Some(file) = some_text(filename) else {
-            complain(FUNCTION, &Misuse::Empty { argument: "filename" });
+            report_misuse(FUNCTION, &Misuse::Empty { argument: "filename" });
             return null_mut();
         };
         let motion = match read(&file) {
             Ok(motion) => motion,
             Err(reason) => {
-                complain(FUNCTION, &Misuse::Other(format!("{file}: {reason}")));
+                report_misuse(FUNCTION, &Misuse::Other(format!("{file}: {reason}")));
                 return null_mut();
             }
         };
@@ -78,7 +78,7 @@ functions! {
         // Bindings delete motions after the robot; that is no mistake.
         with(FUNCTION, (), |library| {
             if !library.motions.remove(motion.addr()) {
-                complain(FUNCTION, &Misuse::Other("attempt to delete an invalid 'motion'".into()));
+                report_misuse(FUNCTION, &Misuse::Other("attempt to delete an invalid 'motion'".into()));
             }
         });
     }

@@ -8,10 +8,10 @@ use foxden_protocol::{DeviceKind, Tag};
 
 use super::joint::{associated, joint_number};
 use super::{DeviceTag, device, functions};
-use crate::library::{complain, with};
+use crate::library::{report_misuse, with};
 
 /// Tells a motor something.
-fn tell(
+fn set_motor(
     function: &str,
     tag: DeviceTag,
     tell: impl FnOnce(&mut Motor) -> Result<(), Misuse>,
@@ -19,7 +19,7 @@ fn tell(
 ) {
     with(function, (), |library| {
         if let Err(misuse) = library.client.drive(Tag(tag), tell, follow) {
-            complain(function, &misuse);
+            report_misuse(function, &misuse);
         }
     });
 }
@@ -27,13 +27,13 @@ fn tell(
 /// Starts or stops measuring the force.
 fn measure(function: &str, tag: DeviceTag, sampling_period: c_int) {
     if sampling_period < 0 {
-        return complain(function, &Misuse::NegativePeriod);
+        return report_misuse(function, &Misuse::NegativePeriod);
     }
     let set = |motor: &mut Motor| {
         motor.feedback_period.set(sampling_period);
         Ok(())
     };
-    tell(function, tag, set, |_| {});
+    set_motor(function, tag, set, |_| {});
 }
 
 macro_rules! motor_getters {
@@ -67,35 +67,35 @@ motor_getters! {
 
 functions! {
     fn wb_motor_set_position(tag: DeviceTag, position: c_double) {
-        tell(FUNCTION, tag, |motor| motor.set_position(position), |motor| motor.follow_position(position));
+        set_motor(FUNCTION, tag, |motor| motor.set_position(position), |motor| motor.follow_position(position));
     }
 
     fn wb_motor_set_velocity(tag: DeviceTag, velocity: c_double) {
-        tell(FUNCTION, tag, |motor| motor.set_velocity(velocity), |motor| motor.follow_velocity(velocity));
+        set_motor(FUNCTION, tag, |motor| motor.set_velocity(velocity), |motor| motor.follow_velocity(velocity));
     }
 
     fn wb_motor_set_acceleration(tag: DeviceTag, acceleration: c_double) {
-        tell(FUNCTION, tag, |motor| motor.set_acceleration(acceleration), |_| {});
+        set_motor(FUNCTION, tag, |motor| motor.set_acceleration(acceleration), |_| {});
     }
 
     fn wb_motor_set_force(tag: DeviceTag, force: c_double) {
-        tell(FUNCTION, tag, |motor| motor.set_force(force), |motor| motor.follow_force(force));
+        set_motor(FUNCTION, tag, |motor| motor.set_force(force), |motor| motor.follow_force(force));
     }
 
     fn wb_motor_set_torque(tag: DeviceTag, torque: c_double) {
-        tell(FUNCTION, tag, |motor| motor.set_force(torque), |motor| motor.follow_force(torque));
+        set_motor(FUNCTION, tag, |motor| motor.set_force(torque), |motor| motor.follow_force(torque));
     }
 
     fn wb_motor_set_available_force(tag: DeviceTag, force: c_double) {
-        tell(FUNCTION, tag, |motor| motor.set_available_force(force), |_| {});
+        set_motor(FUNCTION, tag, |motor| motor.set_available_force(force), |_| {});
     }
 
     fn wb_motor_set_available_torque(tag: DeviceTag, torque: c_double) {
-        tell(FUNCTION, tag, |motor| motor.set_available_force(torque), |_| {});
+        set_motor(FUNCTION, tag, |motor| motor.set_available_force(torque), |_| {});
     }
 
     fn wb_motor_set_control_pid(tag: DeviceTag, p: c_double, i: c_double, d: c_double) {
-        tell(FUNCTION, tag, |motor| motor.set_gains([p, i, d]), |_| {});
+        set_motor(FUNCTION, tag, |motor| motor.set_gains([p, i, d]), |_| {});
     }
 
     fn wb_motor_enable_force_feedback(tag: DeviceTag, sampling_period: c_int) {

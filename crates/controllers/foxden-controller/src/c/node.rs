@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use foxden_client::Misuse;
 use foxden_client::supervisor::{FieldHandle, Node, NodeHandle, Supervisor};
-use foxden_protocol::supervisor::Request;
+use foxden_protocol::supervisor::SupervisorRequest;
 use foxden_protocol::{Dialect, FieldId, NodeTypeNumber, Tag, Uid};
 
 use super::supervisor::supervise;
@@ -43,7 +43,7 @@ pub(super) fn uid(library: &Library, node: NodeRef, argument: &'static str) -> R
 }
 
 /// Asks for a node that is not known yet.
-fn find(library: &mut Library, function: &str, request: Request) -> Option<NodeHandle> {
+fn find(library: &mut Library, function: &str, request: SupervisorRequest) -> Option<NodeHandle> {
     library.ask(function, request);
     let supervisor = &library.client.supervisor;
     supervisor.handle(supervisor.found.node?)
@@ -59,7 +59,7 @@ pub(super) fn find_by_id(
         return Some(known);
     }
     library.client.supervisor.allows_internal = internal;
-    find(library, function, Request::NodeById { node: id })
+    find(library, function, SupervisorRequest::NodeById { node: id })
 }
 
 /// What is remembered of a node, without a question.
@@ -74,10 +74,10 @@ fn known<R: Clone>(function: &str, node: NodeRef, missing: R, get: impl FnOnce(&
 }
 
 /// Tells the simulator something of a node.
-pub(super) fn tell(
+pub(super) fn send_to_node(
     function: &str,
     node: NodeRef,
-    order: impl FnOnce(Uid) -> Result<Request, Misuse>,
+    order: impl FnOnce(Uid) -> Result<SupervisorRequest, Misuse>,
 ) {
     supervise(function, (), |library| {
         let node = uid(library, node, "node")?;
@@ -116,7 +116,7 @@ fn field_by_name(
     let proto = None;
     library.ask(
         function,
-        Request::FieldByName {
+        SupervisorRequest::FieldByName {
             node: of,
             proto,
             name,
@@ -144,7 +144,7 @@ fn field_by_index(
         return Ok(field_reference(Some(known)));
     }
     let proto = None;
-    let request = Request::FieldByIndex {
+    let request = SupervisorRequest::FieldByIndex {
         node: of,
         proto,
         index: position,
@@ -167,7 +167,7 @@ fn found_field(supervisor: &mut Supervisor, node: NodeRef, internal: bool) -> Op
 fn number_of_fields(function: &str, node: NodeRef, internal: bool) -> c_int {
     supervise(function, -1, |library| {
         let node = uid(library, node, "node")?;
-        library.ask(function, Request::FieldCount { node, internal });
+        library.ask(function, SupervisorRequest::FieldCount { node, internal });
         let count = library.client.supervisor.found.count;
         Ok(count.filter(|count| *count > 0).unwrap_or(-1))
     })
@@ -208,7 +208,7 @@ functions! {
                 return Ok(reference(Some(known)));
             }
             let proto = None;
-            Ok(reference(find(library, FUNCTION, Request::NodeByDef { def, proto })))
+            Ok(reference(find(library, FUNCTION, SupervisorRequest::NodeByDef { def, proto })))
         })
     }
 
@@ -225,7 +225,7 @@ functions! {
                 return Ok(reference(Some(known)));
             }
             library.client.supervisor.allows_internal = true;
-            Ok(reference(find(library, FUNCTION, Request::NodeByTag { tag })))
+            Ok(reference(find(library, FUNCTION, SupervisorRequest::NodeByTag { tag })))
         })
     }
 
@@ -241,7 +241,7 @@ functions! {
             if let Some(known) = library.client.supervisor.node_by_def(&def, inside) {
                 return Ok(reference(Some(known)));
             }
-            let found = find(library, FUNCTION, Request::NodeByDef { def, proto });
+            let found = find(library, FUNCTION, SupervisorRequest::NodeByDef { def, proto });
             if let Some(found) = found.and_then(|found| library.client.supervisor.node_mut(found)) {
                 found.is_internal = true;
                 found.parent_proto = inside;
@@ -262,7 +262,7 @@ functions! {
 
     fn wb_supervisor_node_get_selected() -> NodeRef {
         supervise(FUNCTION, null_mut(), |library| {
-            Ok(reference(find(library, FUNCTION, Request::SelectedNode)))
+            Ok(reference(find(library, FUNCTION, SupervisorRequest::SelectedNode)))
         })
     }
 
@@ -289,7 +289,7 @@ functions! {
     fn wb_supervisor_node_export_string(node: NodeRef) -> *const c_char {
         supervise(FUNCTION, c"".as_ptr(), |library| {
             let of = uid(library, node, "node")?;
-            library.ask(FUNCTION, Request::ExportString { node: of });
+            library.ask(FUNCTION, SupervisorRequest::ExportString { node: of });
             let node = library.client.supervisor.check_node(handle(node), "node")?;
             Ok(node.content.as_ref().map_or_else(null, |content| content.as_c_str().as_ptr()))
         })
@@ -332,18 +332,18 @@ functions! {
     }
 
     fn wb_supervisor_node_remove(node: NodeRef) {
-        tell(FUNCTION, node, |node| match node {
+        send_to_node(FUNCTION, node, |node| match node {
             Uid::ROOT => Err(Misuse::Node { argument: "node" }),
-            node => Ok(Request::RemoveNode { node }),
+            node => Ok(SupervisorRequest::RemoveNode { node }),
         });
     }
 
     fn wb_supervisor_node_restart_controller(node: NodeRef) {
-        tell(FUNCTION, node, |node| Ok(Request::RestartController { node }));
+        send_to_node(FUNCTION, node, |node| Ok(SupervisorRequest::RestartController { node }));
     }
 
     fn wb_supervisor_node_move_viewpoint(node: NodeRef) {
-        tell(FUNCTION, node, |node| Ok(Request::MoveViewpoint { node }));
+        send_to_node(FUNCTION, node, |node| Ok(SupervisorRequest::MoveViewpoint { node }));
     }
 
     fn wb_supervisor_node_set_visibility(node: NodeRef, from: NodeRef, visible: Bool) {
@@ -356,7 +356,7 @@ functions! {
                 ));
             };
             let viewer = viewer.uid;
-            library.ask(FUNCTION, Request::SetVisibility { node: of, viewer, visible: visible != 0 });
+            library.ask(FUNCTION, SupervisorRequest::SetVisibility { node: of, viewer, visible: visible != 0 });
             Ok(())
         });
     }

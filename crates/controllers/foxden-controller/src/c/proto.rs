@@ -5,7 +5,7 @@ use std::ptr::null_mut;
 
 use foxden_client::Misuse;
 use foxden_client::supervisor::{FieldHandle, ProtoHandle};
-use foxden_protocol::supervisor::{ProtoLookup, Request};
+use foxden_protocol::supervisor::{ProtoLookup, SupervisorRequest};
 use foxden_protocol::{Dialect, FieldId};
 
 use super::node::{FieldRef, NodeRef, field_reference, handle};
@@ -32,7 +32,7 @@ fn proto_of(
             "the simulator is of R2023b and knows no PROTO references".into(),
         ));
     }
-    library.ask(function, Request::Proto(lookup));
+    library.ask(function, SupervisorRequest::Proto(lookup));
     Ok(proto_reference(library.client.supervisor.found.proto))
 }
 
@@ -89,7 +89,7 @@ functions! {
             if seen.is_some() {
                 return Ok(field_reference(seen));
             }
-            let request = Request::FieldByName { node, proto: Some(id), name, internal: false };
+            let request = SupervisorRequest::FieldByName { node, proto: Some(id), name, internal: false };
             library.ask(FUNCTION, request);
             Ok(field_reference(library.client.supervisor.found.field))
         })
@@ -106,7 +106,7 @@ functions! {
             if seen.is_some() {
                 return Ok(field_reference(seen));
             }
-            let request = Request::FieldByIndex { node, proto: Some(id), index: position, internal: false };
+            let request = SupervisorRequest::FieldByIndex { node, proto: Some(id), index: position, internal: false };
             library.ask(FUNCTION, request);
             Ok(field_reference(library.client.supervisor.found.field))
         })
@@ -125,7 +125,7 @@ functions! {
                 return Ok(field_reference(Some(seen)));
             }
             let index = u32::try_from(id.0).unwrap_or_default();
-            let request = Request::FieldByIndex { node, proto: None, index, internal: false };
+            let request = SupervisorRequest::FieldByIndex { node, proto: None, index, internal: false };
             library.ask(FUNCTION, request);
             Ok(field_reference(library.client.supervisor.found.field))
         })

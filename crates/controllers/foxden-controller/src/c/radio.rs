@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use foxden_client::Misuse;
 
 use super::{DeviceTag, functions, text};
-use crate::library::complain;
+use crate::library::report_misuse;
 
 /// A message or an event for C programs; it points nowhere.
 pub type RadioRef = *mut c_void;
@@ -28,7 +28,7 @@ fn message<R>(function: &str, message: RadioRef, missing: R, get: impl FnOnce(&M
     match messages.1.get(&message.addr()) {
         Some(message) => get(message),
         None => {
-            complain(
+            report_misuse(
                 function,
                 &Misuse::Other("called with an invalid message".into()),
             );
@@ -38,14 +38,14 @@ fn message<R>(function: &str, message: RadioRef, missing: R, get: impl FnOnce(&M
 }
 
 fn no_radio<R>(function: &str, missing: R) -> R {
-    complain(function, &Misuse::Tag);
+    report_misuse(function, &Misuse::Tag);
     missing
 }
 
 functions! {
     fn wb_radio_message_new(length: c_int, body: *const c_char, destination: *const c_char) -> RadioRef {
         let (Ok(length), false) = (usize::try_from(length), body.is_null()) else {
-            complain(FUNCTION, &Misuse::Empty { argument: "body" });
+            report_misuse(FUNCTION, &Misuse::Empty { argument: "body" });
             return null_mut();
         };
         // SAFETY: the interface demands as many bytes as are announced.
@@ -61,7 +61,7 @@ functions! {
     fn wb_radio_message_delete(handle: RadioRef) {
         let mut messages = MESSAGES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if messages.1.remove(&handle.addr()).is_none() {
-            complain(FUNCTION, &Misuse::Other("called with an invalid message".into()));
+            report_misuse(FUNCTION, &Misuse::Other("called with an invalid message".into()));
         }
     }
 

@@ -6,7 +6,7 @@ use std::ptr::null;
 use foxden_client::Misuse;
 
 use super::{DeviceTag, count, device, functions, getters, measured, sampling};
-use crate::library::complain;
+use crate::library::report_misuse;
 
 sampling! {
     Receiver [period] wb_receiver_enable wb_receiver_disable wb_receiver_get_sampling_period;
@@ -30,7 +30,7 @@ macro_rules! packet_getters {
                 device!(FUNCTION, tag, Receiver, $missing, |state| match state.packet() {
                     Ok($packet) => $value,
                     Err(misuse) => {
-                        complain(FUNCTION, &misuse);
+                        report_misuse(FUNCTION, &misuse);
                         $missing
                     }
                 })
@@ -48,18 +48,18 @@ packet_getters! {
 
 fn check(function: &str, result: Result<(), Misuse>) {
     if let Err(misuse) = result {
-        complain(function, &misuse);
+        report_misuse(function, &misuse);
     }
 }
 
 functions! {
     fn wb_emitter_send(tag: DeviceTag, data: *const c_void, size: c_int) -> c_int {
         let Ok(length @ 1..) = usize::try_from(size) else {
-            complain(FUNCTION, &Misuse::Other(format!("invalid size={size} argument")));
+            report_misuse(FUNCTION, &Misuse::Other(format!("invalid size={size} argument")));
             return 0;
         };
         if data.is_null() {
-            complain(FUNCTION, &Misuse::Empty { argument: "data" });
+            report_misuse(FUNCTION, &Misuse::Empty { argument: "data" });
             return 0;
         }
         // SAFETY: the interface demands as many bytes as are announced.

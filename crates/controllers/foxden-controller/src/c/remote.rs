@@ -5,10 +5,10 @@ use std::ptr::null_mut;
 
 use foxden_client::Misuse;
 use foxden_protocol::Tag;
-use foxden_protocol::devices::touch_sensor::Kind;
+use foxden_protocol::devices::touch_sensor::TouchSensorKind;
 
 use super::{DeviceTag, device, functions, numbers};
-use crate::library::{complain, show_readings, with};
+use crate::library::{publish_readings, report_misuse, with};
 use crate::pictures;
 
 macro_rules! setters {
@@ -19,7 +19,7 @@ macro_rules! setters {
                     let $value = value;
                     $set
                 });
-                show_readings();
+                publish_readings();
             }
         )*}
     };
@@ -30,7 +30,7 @@ macro_rules! vector_setters {
         functions! {$(
             fn $name(tag: DeviceTag, values: *const c_double) {
                 let Some($values) = numbers::<3>(values) else {
-                    return complain(FUNCTION, &Misuse::Empty { argument: "values" });
+                    return report_misuse(FUNCTION, &Misuse::Empty { argument: "values" });
                 };
                 device!(FUNCTION, tag, $kind, (), |$state| $set);
             }
@@ -59,22 +59,22 @@ vector_setters! {
 functions! {
     fn wbr_touch_sensor_set_value(tag: DeviceTag, value: c_double) {
         device!(FUNCTION, tag, TouchSensor, (), |state| match state.kind {
-            Kind::Bumper | Kind::Force => state.value = value,
-            Kind::Force3d => complain(FUNCTION, &Misuse::OtherType {
+            TouchSensorKind::Bumper | TouchSensorKind::Force => state.value = value,
+            TouchSensorKind::Force3d => report_misuse(FUNCTION, &Misuse::OtherType {
                 wanted: "bumper or force",
                 instead: "wbr_touch_sensor_set_values",
             }),
         });
-        show_readings();
+        publish_readings();
     }
 
     fn wbr_touch_sensor_set_values(tag: DeviceTag, values: *const c_double) {
         let Some(values) = numbers::<3>(values) else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "values" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "values" });
         };
         device!(FUNCTION, tag, TouchSensor, (), |state| match state.kind {
-            Kind::Force3d => state.force = values,
-            Kind::Bumper | Kind::Force => complain(FUNCTION, &Misuse::OtherType {
+            TouchSensorKind::Force3d => state.force = values,
+            TouchSensorKind::Bumper | TouchSensorKind::Force => report_misuse(FUNCTION, &Misuse::OtherType {
                 wanted: "force-3d",
                 instead: "wbr_touch_sensor_set_value",
             }),
@@ -93,7 +93,7 @@ fn bytes<'a>(pointer: *const c_uchar, size: c_int) -> Option<&'a [u8]> {
 fn set_image(function: &str, tag: DeviceTag, image: *const c_uchar) {
     with(function, (), |library| {
         let Some(picture) = pictures::of_device(&mut library.client, Tag(tag)) else {
-            return complain(function, &Misuse::Tag);
+            return report_misuse(function, &Misuse::Tag);
         };
         let length = usize::from(picture.width().unwrap_or(0))
             * usize::from(picture.height().unwrap_or(0))
@@ -111,7 +111,7 @@ fn set_image(function: &str, tag: DeviceTag, image: *const c_uchar) {
 fn image_buffer(function: &str, tag: DeviceTag) -> *mut c_uchar {
     with(function, null_mut(), |library| {
         let Some(picture) = pictures::of_device(&mut library.client, Tag(tag)) else {
-            complain(function, &Misuse::Tag);
+            report_misuse(function, &Misuse::Tag);
             return null_mut();
         };
         let pixels = picture.pixels.as_mut();
@@ -121,27 +121,27 @@ fn image_buffer(function: &str, tag: DeviceTag) -> *mut c_uchar {
 
 functions! {
     fn wb_remote_control_custom_function(_argument: *mut c_void) -> *mut c_void {
-        complain(FUNCTION, &Misuse::Other("there is no remote control plugin".into()));
+        report_misuse(FUNCTION, &Misuse::Other("there is no remote control plugin".into()));
         null_mut()
     }
 
     fn wbr_robot_battery_sensor_set_value(value: c_double) {
         if value < 0.0 {
-            return complain(FUNCTION, &Misuse::Negative { argument: "value" });
+            return report_misuse(FUNCTION, &Misuse::Negative { argument: "value" });
         }
         with(FUNCTION, (), |library| library.client.robot.battery = value);
     }
 
     fn wbr_microphone_set_buffer(tag: DeviceTag, buffer: *const c_uchar, size: c_int) {
         let Some(samples) = bytes(buffer, size) else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "buffer" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "buffer" });
         };
         device!(FUNCTION, tag, Microphone, (), |state| state.samples = samples.to_vec());
     }
 
     fn wbr_radar_set_targets(tag: DeviceTag, targets: *const [c_double; 4], target_number: c_int) {
         let (Ok(length), false) = (usize::try_from(target_number), targets.is_null()) else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "targets" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "targets" });
         };
         // SAFETY: the interface demands as many targets as are announced.
         let targets = unsafe { std::slice::from_raw_parts(targets, length) };
@@ -151,11 +151,11 @@ functions! {
     fn wbr_camera_recognition_set_object(tag: DeviceTag, objects: *const c_void, object_number: c_int) {
         // Without a plugin nobody recognises objects but the simulator.
         let _ = (tag, objects, object_number);
-        complain(FUNCTION, &Misuse::Other("there is no remote control plugin".into()));
+        report_misuse(FUNCTION, &Misuse::Other("there is no remote control plugin".into()));
     }
 
     fn wbr_display_save_image(_tag: DeviceTag, _id: c_int, _width: c_int, _height: c_int, _image: *mut c_uchar) {
-        complain(FUNCTION, &Misuse::Other("there is no remote control plugin".into()));
+        report_misuse(FUNCTION, &Misuse::Other("there is no remote control plugin".into()));
     }
 
     fn wbr_camera_set_image(tag: DeviceTag, image: *const c_uchar) {

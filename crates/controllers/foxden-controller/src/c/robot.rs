@@ -4,11 +4,11 @@ use std::ffi::{c_char, c_double, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::sync::Mutex;
 
-use foxden_client::{Ending, Misuse, Text, UserInputWait};
-use foxden_protocol::robot::{Stream, UserInput};
+use foxden_client::{EndNotice, Misuse, Text, UserInputWait};
+use foxden_protocol::robot::{OutputStream, UserInput};
 
 use super::{Bool, DeviceTag, boolean, count, functions, some_text, text};
-use crate::library::{self, Library, complain, with};
+use crate::library::{self, Library, report_misuse, with};
 
 /// Text of the robot where C programs read it.
 fn lend(function: &str, get: impl FnOnce(&Library) -> &Text) -> *const c_char {
@@ -18,7 +18,7 @@ fn lend(function: &str, get: impl FnOnce(&Library) -> &Text) -> *const c_char {
 /// A step cannot go backwards.
 fn duration(function: &str, milliseconds: c_int) -> u32 {
     u32::try_from(milliseconds).unwrap_or_else(|_| {
-        complain(
+        report_misuse(
             function,
             &Misuse::Negative {
                 argument: "duration",
@@ -88,7 +88,7 @@ functions! {
             for (wanted, period, enable) in devices {
                 match wanted {
                     true if period.is_on() => valid = true,
-                    true => complain(FUNCTION, &Misuse::Disabled { enable }),
+                    true => report_misuse(FUNCTION, &Misuse::Disabled { enable }),
                     false => {}
                 }
             }
@@ -99,13 +99,13 @@ functions! {
             if !library.flush(FUNCTION) {
                 return UserInput::NONE.0;
             }
-            while library.client.robot.user_input.is_none() && library.client.ending == Ending::None {
+            while library.client.robot.user_input.is_none() && library.client.ending == EndNotice::None {
                 library.receive_more();
             }
             match library.client.ending {
-                Ending::None => library.client.robot.user_input.unwrap_or(UserInput::NONE).0,
-                Ending::Now | Ending::Later => {
-                    library.client.ending = Ending::Now;
+                EndNotice::None => library.client.robot.user_input.unwrap_or(UserInput::NONE).0,
+                EndNotice::Now | EndNotice::Later => {
+                    library.client.ending = EndNotice::Now;
                     UserInput::QUIT.0
                 }
             }
@@ -140,7 +140,7 @@ functions! {
 
     fn wb_robot_set_custom_data(data: *const c_char) {
         let Some(data) = text(data) else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "data" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "data" });
         };
         with(FUNCTION, (), |library| library.client.robot.set_custom_data(data.into()));
     }
@@ -161,7 +161,7 @@ functions! {
     fn wb_robot_set_mode(mode: c_int, _argument: *const c_char) {
         if mode != 0 {
             let text = "only mode 0 (simulation) is supported: there is no remote control plugin";
-            complain(FUNCTION, &Misuse::Other(text.into()));
+            report_misuse(FUNCTION, &Misuse::Other(text.into()));
         }
     }
 
@@ -195,7 +195,7 @@ functions! {
 
     fn wb_robot_get_device(name: *const c_char) -> DeviceTag {
         let Some(name) = some_text(name) else {
-            complain(FUNCTION, &Misuse::Empty { argument: "name" });
+            report_misuse(FUNCTION, &Misuse::Empty { argument: "name" });
             return 0;
         };
         with(FUNCTION, 0, |library| match library.client.tag_of(&name) {
@@ -217,7 +217,7 @@ functions! {
             match DeviceTag::try_from(index) {
                 Ok(tag) if index <= most => tag + 1,
                 _ => {
-                    complain(FUNCTION, &Misuse::Index { index, least: 0, most });
+                    report_misuse(FUNCTION, &Misuse::Index { index, least: 0, most });
                     0
                 }
             }
@@ -239,7 +239,7 @@ functions! {
     fn wb_robot_battery_sensor_get_value() -> c_double {
         with(FUNCTION, f64::NAN, |library| {
             if !library.client.robot.battery_period.is_on() {
-                complain(FUNCTION, &Misuse::Disabled { enable: "wb_robot_battery_sensor_enable" });
+                report_misuse(FUNCTION, &Misuse::Disabled { enable: "wb_robot_battery_sensor_enable" });
             }
             library.client.robot.battery
         })
@@ -251,14 +251,14 @@ functions! {
 
     fn wb_console_print(text_to_print: *const c_char, stream: c_int) {
         let Some(text) = text(text_to_print) else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "text" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "text" });
         };
         let stream = match stream {
-            1 => Stream::Out,
-            2 => Stream::Error,
+            1 => OutputStream::Out,
+            2 => OutputStream::Error,
             value => {
                 let value = f64::from(value);
-                return complain(FUNCTION, &Misuse::Range { argument: "stream", value, least: 1.0, most: 2.0 });
+                return report_misuse(FUNCTION, &Misuse::Range { argument: "stream", value, least: 1.0, most: 2.0 });
             }
         };
         with(FUNCTION, (), |library| {
@@ -271,10 +271,10 @@ functions! {
 
     fn wb_robot_wwi_send(data: *const c_char, size: c_int) {
         let Ok(length) = usize::try_from(size) else {
-            return complain(FUNCTION, &Misuse::Negative { argument: "size" });
+            return report_misuse(FUNCTION, &Misuse::Negative { argument: "size" });
         };
         if data.is_null() || length == 0 {
-            return complain(FUNCTION, &Misuse::Empty { argument: "data" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "data" });
         }
         // SAFETY: the interface demands as many bytes as are announced.
         let data = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), length) }.to_vec();
@@ -322,13 +322,13 @@ functions! {
     }
 
     fn wb_robot_window_custom_function(_argument: *mut c_void) -> *mut c_void {
-        complain(FUNCTION, &Misuse::Other("there is no robot window library".into()));
+        report_misuse(FUNCTION, &Misuse::Other("there is no robot window library".into()));
         null_mut()
     }
 
     fn wb_robot_task_new(task: Option<unsafe extern "C" fn(*mut c_void)>, parameter: *mut c_void) {
         let Some(task) = task else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "task" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "task" });
         };
         struct Task(unsafe extern "C" fn(*mut c_void), *mut c_void);
         // SAFETY: the program gives the parameter to the new thread.
@@ -340,7 +340,7 @@ functions! {
             unsafe { (task.0)(task.1) }
         };
         if let Err(error) = std::thread::Builder::new().spawn(run) {
-            complain(FUNCTION, &Misuse::Other(format!("cannot create a thread: {error}")));
+            report_misuse(FUNCTION, &Misuse::Other(format!("cannot create a thread: {error}")));
         }
     }
 
@@ -361,7 +361,7 @@ functions! {
 
     fn wb_robot_mutex_lock(mutex: *mut c_void) {
         if mutex.is_null() {
-            return complain(FUNCTION, &Misuse::Empty { argument: "mutex" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "mutex" });
         }
         // SAFETY: the interface demands a lock of `wb_robot_mutex_new`.
         unsafe { libc::pthread_mutex_lock(mutex.cast()) };
@@ -369,7 +369,7 @@ functions! {
 
     fn wb_robot_mutex_unlock(mutex: *mut c_void) {
         if mutex.is_null() {
-            return complain(FUNCTION, &Misuse::Empty { argument: "mutex" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "mutex" });
         }
         // SAFETY: the interface demands a lock of `wb_robot_mutex_new`.
         unsafe { libc::pthread_mutex_unlock(mutex.cast()) };
@@ -377,7 +377,7 @@ functions! {
 
     fn wb_robot_mutex_delete(mutex: *mut c_void) {
         if mutex.is_null() {
-            return complain(FUNCTION, &Misuse::Empty { argument: "mutex" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "mutex" });
         }
         // SAFETY: the interface demands a lock of `wb_robot_mutex_new`, which
         // made it from a box, and that nobody uses it again.

@@ -7,7 +7,7 @@ use foxden_client::Misuse;
 use foxden_protocol::devices::{distance_sensor, gps, touch_sensor};
 
 use super::{count, device, functions, getters, measured, sampling, start};
-use crate::library::complain;
+use crate::library::report_misuse;
 
 sampling! {
     Accelerometer [period] wb_accelerometer_enable wb_accelerometer_disable wb_accelerometer_get_sampling_period;
@@ -38,17 +38,17 @@ getters! {
     wb_distance_sensor_get_min_value: DistanceSensor -> c_double, f64::NAN, |state| state.min_value;
     wb_distance_sensor_get_aperture: DistanceSensor -> c_double, f64::NAN, |state| state.aperture;
     wb_distance_sensor_get_type: DistanceSensor -> c_int, 0, |state| match state.kind {
-        distance_sensor::Kind::Generic => 0,
-        distance_sensor::Kind::InfraRed => 1,
-        distance_sensor::Kind::Sonar => 2,
-        distance_sensor::Kind::Laser => 3,
+        distance_sensor::DistanceSensorKind::Generic => 0,
+        distance_sensor::DistanceSensorKind::InfraRed => 1,
+        distance_sensor::DistanceSensorKind::Sonar => 2,
+        distance_sensor::DistanceSensorKind::Laser => 3,
     };
     wb_touch_sensor_get_lookup_table_size: TouchSensor -> c_int, 0, |state| count(state.lookup_table.len() / 3);
     wb_touch_sensor_get_lookup_table: TouchSensor -> *const c_double, null(), |state| start(&state.lookup_table);
     wb_touch_sensor_get_type: TouchSensor -> c_int, 0, |state| match state.kind {
-        touch_sensor::Kind::Bumper => 0,
-        touch_sensor::Kind::Force => 1,
-        touch_sensor::Kind::Force3d => 2,
+        touch_sensor::TouchSensorKind::Bumper => 0,
+        touch_sensor::TouchSensorKind::Force => 1,
+        touch_sensor::TouchSensorKind::Force3d => 2,
     };
     wb_gps_get_coordinate_system: Gps -> c_int, 0, |state| match state.coordinates {
         gps::Coordinates::Local => 0,
@@ -86,12 +86,12 @@ measured! {
 functions! {
     fn wb_touch_sensor_get_values(tag: super::DeviceTag) -> *const c_double {
         device!(FUNCTION, tag, TouchSensor, null(), |state| {
-            if state.kind != touch_sensor::Kind::Force3d {
-                complain(FUNCTION, &Misuse::OtherType { wanted: "force-3d", instead: "wb_touch_sensor_get_value" });
+            if state.kind != touch_sensor::TouchSensorKind::Force3d {
+                report_misuse(FUNCTION, &Misuse::OtherType { wanted: "force-3d", instead: "wb_touch_sensor_get_value" });
                 return null();
             }
             if !state.period.is_on() {
-                complain(FUNCTION, &Misuse::Disabled { enable: "wb_touch_sensor_enable" });
+                report_misuse(FUNCTION, &Misuse::Disabled { enable: "wb_touch_sensor_enable" });
             }
             state.force.as_ptr()
         })
@@ -100,7 +100,7 @@ functions! {
     fn wb_radar_get_target(tag: super::DeviceTag, index: c_int) -> *const [c_double; 4] {
         device!(FUNCTION, tag, Radar, null(), |state| {
             if !state.period.is_on() {
-                complain(FUNCTION, &Misuse::Disabled { enable: "wb_radar_enable" });
+                report_misuse(FUNCTION, &Misuse::Disabled { enable: "wb_radar_enable" });
             }
             let target = usize::try_from(index).ok().and_then(|index| state.targets.get(index));
             target.map_or_else(null, std::ptr::from_ref)

@@ -5,10 +5,10 @@ use std::ptr::null;
 
 use foxden_client::Misuse;
 use foxden_client::devices::Skin;
-use foxden_protocol::devices::skin::Request;
+use foxden_protocol::devices::skin::SkinRequest;
 
 use super::{Bool, DeviceTag, count, device, functions, getters, numbers};
-use crate::library::{complain, with};
+use crate::library::{report_misuse, with};
 
 getters! {
     wb_skin_get_bone_count: Skin -> c_int, 0, |skin| count(skin.bones.len());
@@ -18,7 +18,7 @@ getters! {
 fn order(
     function: &str,
     tag: DeviceTag,
-    order: impl FnOnce(&Skin) -> Result<Request, Misuse>,
+    order: impl FnOnce(&Skin) -> Result<SkinRequest, Misuse>,
 ) -> bool {
     let sent = device!(function, tag, Skin, false, |skin| match order(skin) {
         Ok(request) => {
@@ -26,7 +26,7 @@ fn order(
             true
         }
         Err(misuse) => {
-            complain(function, &misuse);
+            report_misuse(function, &misuse);
             false
         }
     });
@@ -52,7 +52,7 @@ functions! {
                 return Err(Misuse::Axis);
             }
             let bone = skin.bone(index)?;
-            Ok(Request::SetOrientation { bone, orientation, absolute: absolute != 0 })
+            Ok(SkinRequest::SetOrientation { bone, orientation, absolute: absolute != 0 })
         });
     }
 
@@ -60,7 +60,7 @@ functions! {
         order(FUNCTION, tag, |skin| {
             let position = values("position", position)?;
             let bone = skin.bone(index)?;
-            Ok(Request::SetPosition { bone, position, absolute: absolute != 0 })
+            Ok(SkinRequest::SetPosition { bone, position, absolute: absolute != 0 })
         });
     }
 
@@ -68,7 +68,7 @@ functions! {
         device!(FUNCTION, tag, Skin, null(), |skin| match skin.bone(index) {
             Ok(bone) => skin.bones[usize::from(bone)].as_c_str().as_ptr(),
             Err(misuse) => {
-                complain(FUNCTION, &misuse);
+                report_misuse(FUNCTION, &misuse);
                 null()
             }
         })
@@ -76,7 +76,7 @@ functions! {
 
     fn wb_skin_get_bone_orientation(tag: DeviceTag, index: c_int, absolute: Bool) -> *const c_double {
         let absolute = absolute != 0;
-        let asked = order(FUNCTION, tag, |skin| Ok(Request::Orientation { bone: skin.bone(index)?, absolute }));
+        let asked = order(FUNCTION, tag, |skin| Ok(SkinRequest::Orientation { bone: skin.bone(index)?, absolute }));
         match asked {
             true => device!(FUNCTION, tag, Skin, null(), |skin| skin.orientation.as_ptr()),
             false => null(),
@@ -85,7 +85,7 @@ functions! {
 
     fn wb_skin_get_bone_position(tag: DeviceTag, index: c_int, absolute: Bool) -> *const c_double {
         let absolute = absolute != 0;
-        let asked = order(FUNCTION, tag, |skin| Ok(Request::Position { bone: skin.bone(index)?, absolute }));
+        let asked = order(FUNCTION, tag, |skin| Ok(SkinRequest::Position { bone: skin.bone(index)?, absolute }));
         match asked {
             true => device!(FUNCTION, tag, Skin, null(), |skin| skin.position.as_ptr()),
             false => null(),

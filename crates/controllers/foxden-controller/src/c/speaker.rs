@@ -4,11 +4,11 @@ use std::ffi::{c_char, c_double};
 use std::ptr::null;
 
 use foxden_client::Misuse;
-use foxden_client::devices::{SpeakerSound, State};
+use foxden_client::devices::{DeviceState, SpeakerSound};
 use foxden_protocol::{Dialect, Tag};
 
 use super::{Bool, DeviceTag, boolean, device, functions, getters, some_text, text};
-use crate::library::{complain, warn, with};
+use crate::library::{report_misuse, warn, with};
 
 /// A number within its range, with a warning if it was not.
 fn clipped(function: &str, argument: &str, value: f64, least: f64, most: f64) -> f64 {
@@ -37,7 +37,7 @@ functions! {
         repeats: Bool,
     ) {
         let Some(file) = text(sound) else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "sound" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "sound" });
         };
         let volume = clipped(FUNCTION, "volume", volume, 0.0, 1.0);
         let pitch = clipped(FUNCTION, "pitch", pitch, 0.0, f64::INFINITY);
@@ -46,10 +46,10 @@ functions! {
             for tag in [left, right] {
                 let is_speaker = |tag| {
                     let device = library.client.device(Tag(tag));
-                    device.is_some_and(|device| matches!(device.state, State::Speaker(_)))
+                    device.is_some_and(|device| matches!(device.state, DeviceState::Speaker(_)))
                 };
                 if tag != 0 && !is_speaker(tag) {
-                    return complain(FUNCTION, &Misuse::Tag);
+                    return report_misuse(FUNCTION, &Misuse::Tag);
                 }
             }
             let newer = library.dialect() == Dialect::R2025a;
@@ -72,7 +72,7 @@ functions! {
                     content,
                 };
                 let device = library.client.device_mut(Tag(tag));
-                if let Some(State::Speaker(speaker)) = device.map(|device| &mut device.state) {
+                if let Some(DeviceState::Speaker(speaker)) = device.map(|device| &mut device.state) {
                     speaker.play(sound);
                 }
             };
@@ -108,7 +108,7 @@ functions! {
         if !well_formed {
             let known = foxden_client::devices::Speaker::LANGUAGES.join(", ");
             let text = format!("'language' is \"{language}\"; use one of {known}");
-            complain(FUNCTION, &Misuse::Other(text));
+            report_misuse(FUNCTION, &Misuse::Other(text));
             return 0;
         }
         device!(FUNCTION, tag, Speaker, 0, |speaker| boolean(speaker.set_language(&language)))
@@ -116,7 +116,7 @@ functions! {
 
     fn wb_speaker_speak(tag: DeviceTag, text_to_speak: *const c_char, volume: c_double) {
         let Some(text) = text(text_to_speak) else {
-            return complain(FUNCTION, &Misuse::Empty { argument: "text" });
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "text" });
         };
         let volume = clipped(FUNCTION, "volume", volume, 0.0, 1.0);
         device!(FUNCTION, tag, Speaker, (), |speaker| speaker.speak(&text, volume));

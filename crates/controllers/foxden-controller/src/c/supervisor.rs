@@ -5,10 +5,10 @@ use std::path::Path;
 
 use foxden_client::Misuse;
 use foxden_protocol::robot::SimulationMode;
-use foxden_protocol::supervisor::{Label, Movie, MovieStatus, Request, SaveWorld};
+use foxden_protocol::supervisor::{Label, Movie, MovieStatus, SaveWorld, SupervisorRequest};
 
 use super::{Bool, boolean, functions, old_name, some_text, text};
-use crate::library::{Library, complain, with};
+use crate::library::{Library, report_misuse, with};
 
 /// Not a number, as often as any function gives.
 pub(super) static NOT_A_NUMBER: [f64; 16] = [f64::NAN; 16];
@@ -25,14 +25,14 @@ pub(super) fn supervise<R: Clone>(
             false => Err(Misuse::NoSupervisor),
         };
         result.unwrap_or_else(|misuse| {
-            complain(function, &misuse);
+            report_misuse(function, &misuse);
             missing
         })
     })
 }
 
 /// Puts a question without an answer.
-fn order(function: &str, request: Request) {
+fn order(function: &str, request: SupervisorRequest) {
     supervise(function, (), |library| {
         library.ask(function, request);
         Ok(())
@@ -78,7 +78,7 @@ functions! {
     fn wb_supervisor_world_load(filename: *const c_char) {
         supervise(FUNCTION, (), |library| {
             let file = file_name(filename)?;
-            library.ask(FUNCTION, Request::LoadWorld { file });
+            library.ask(FUNCTION, SupervisorRequest::LoadWorld { file });
             Ok(())
         });
     }
@@ -93,7 +93,7 @@ functions! {
             if let Some(file) = &file {
                 check_extension(file, "wbt")?;
             }
-            library.ask(FUNCTION, Request::SaveWorld(SaveWorld { file }));
+            library.ask(FUNCTION, SupervisorRequest::SaveWorld(SaveWorld { file }));
             Ok(boolean(library.client.supervisor.found.success.unwrap_or(true)))
         })
     }
@@ -103,27 +103,27 @@ functions! {
     }
 
     fn wb_supervisor_world_reload() {
-        order(FUNCTION, Request::ReloadWorld);
+        order(FUNCTION, SupervisorRequest::ReloadWorld);
     }
 
     fn wb_supervisor_simulation_revert() {
-        order(FUNCTION, Request::ReloadWorld);
+        order(FUNCTION, SupervisorRequest::ReloadWorld);
     }
 
     fn wb_supervisor_simulation_quit(status: c_int) {
-        order(FUNCTION, Request::Quit { status });
+        order(FUNCTION, SupervisorRequest::Quit { status });
     }
 
     fn wb_supervisor_simulation_reset() {
-        order(FUNCTION, Request::Reset);
+        order(FUNCTION, SupervisorRequest::Reset);
     }
 
     fn wb_supervisor_simulation_reset_physics() {
-        order(FUNCTION, Request::ResetPhysics);
+        order(FUNCTION, SupervisorRequest::ResetPhysics);
     }
 
     fn wb_supervisor_simulation_physics_reset() {
-        order(FUNCTION, Request::ResetPhysics);
+        order(FUNCTION, SupervisorRequest::ResetPhysics);
     }
 
     fn wb_supervisor_simulation_get_mode() -> c_int {
@@ -145,7 +145,7 @@ functions! {
                 mode => return Misuse::check_range("mode", f64::from(mode), 0.0, 2.0),
             };
             library.client.robot.mode = Some(mode);
-            library.ask(FUNCTION, Request::SetMode(mode));
+            library.ask(FUNCTION, SupervisorRequest::SetMode(mode));
             Ok(())
         });
     }
@@ -169,7 +169,7 @@ functions! {
             let font = text(font).ok_or(Misuse::Empty { argument: "font" })?;
             let [low, high, ..] = id.to_le_bytes();
             let clear = ((transparency * 255.0) as u32) << 24;
-            library.ask(FUNCTION, Request::SetLabel(Label {
+            library.ask(FUNCTION, SupervisorRequest::SetLabel(Label {
                 id: u16::from_le_bytes([low, high]),
                 x,
                 y,
@@ -186,7 +186,7 @@ functions! {
         supervise(FUNCTION, (), |library| {
             let file = file_name(filename)?;
             Misuse::check_range("quality", f64::from(quality), 1.0, 100.0)?;
-            library.ask(FUNCTION, Request::ExportImage { quality: byte(quality), file });
+            library.ask(FUNCTION, SupervisorRequest::ExportImage { quality: byte(quality), file });
             Ok(())
         });
     }
@@ -215,7 +215,7 @@ functions! {
             if acceleration < 1 {
                 return Err(Misuse::NotPositive { argument: "acceleration" });
             }
-            library.ask(FUNCTION, Request::StartMovie(Movie {
+            library.ask(FUNCTION, SupervisorRequest::StartMovie(Movie {
                 width,
                 height,
                 codec: byte(codec),
@@ -241,11 +241,11 @@ functions! {
     }
 
     fn wb_supervisor_movie_stop_recording() {
-        order(FUNCTION, Request::StopMovie);
+        order(FUNCTION, SupervisorRequest::StopMovie);
     }
 
     fn wb_supervisor_stop_movie() {
-        order(FUNCTION, Request::StopMovie);
+        order(FUNCTION, SupervisorRequest::StopMovie);
     }
 
     fn wb_supervisor_movie_is_ready() -> Bool {
@@ -272,28 +272,28 @@ functions! {
         supervise(FUNCTION, 0, |library| {
             let file = file_name(filename)?;
             check_extension(&file, "html")?;
-            library.ask(FUNCTION, Request::StartAnimation { file });
+            library.ask(FUNCTION, SupervisorRequest::StartAnimation { file });
             Ok(boolean(library.client.supervisor.found.success.unwrap_or(true)))
         })
     }
 
     fn wb_supervisor_animation_stop_recording() -> Bool {
         supervise(FUNCTION, 0, |library| {
-            library.ask(FUNCTION, Request::StopAnimation);
+            library.ask(FUNCTION, SupervisorRequest::StopAnimation);
             Ok(boolean(library.client.supervisor.found.success.unwrap_or(true)))
         })
     }
 
     fn wb_supervisor_virtual_reality_headset_is_used() -> Bool {
         supervise(FUNCTION, 0, |library| {
-            library.ask(FUNCTION, Request::HeadsetUsed);
+            library.ask(FUNCTION, SupervisorRequest::HeadsetUsed);
             Ok(boolean(library.client.supervisor.found.headset_used))
         })
     }
 
     fn wb_supervisor_virtual_reality_headset_get_position() -> *const c_double {
         supervise(FUNCTION, NOT_A_NUMBER.as_ptr(), |library| {
-            library.ask(FUNCTION, Request::HeadsetPosition);
+            library.ask(FUNCTION, SupervisorRequest::HeadsetPosition);
             let position = &library.client.supervisor.headset_position;
             Ok(position.as_ref().map_or(NOT_A_NUMBER.as_ptr(), |position| position.as_ptr()))
         })
@@ -301,7 +301,7 @@ functions! {
 
     fn wb_supervisor_virtual_reality_headset_get_orientation() -> *const c_double {
         supervise(FUNCTION, NOT_A_NUMBER.as_ptr(), |library| {
-            library.ask(FUNCTION, Request::HeadsetOrientation);
+            library.ask(FUNCTION, SupervisorRequest::HeadsetOrientation);
             let matrix = &library.client.supervisor.headset_orientation;
             Ok(matrix.as_ref().map_or(NOT_A_NUMBER.as_ptr(), |matrix| matrix.as_ptr()))
         })

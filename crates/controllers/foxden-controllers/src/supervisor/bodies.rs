@@ -3,13 +3,13 @@
 use super::Work;
 use crate::scene_access as access;
 use foxden_protocol::Uid;
-use foxden_protocol::supervisor::{Answer, ContactPoint, Request};
+use foxden_protocol::supervisor::{ContactPointReport, SupervisorAnswer, SupervisorRequest};
 use foxden_sim::Push;
 use foxden_sim::World;
 use foxden_sim::controller::Command;
 
 /// Where a node is seen from another, or from the world.
-pub(super) fn pose(world: &World, from: Uid, node: Uid) -> Option<Answer> {
+pub(super) fn pose(world: &World, from: Uid, node: Uid) -> Option<SupervisorAnswer> {
     let scene = world.scene();
     // what has no pose cannot be looked from: then it is the world
     let origin = access::node(scene, from)
@@ -17,7 +17,7 @@ pub(super) fn pose(world: &World, from: Uid, node: Uid) -> Option<Answer> {
         .map(|id| world.running(id))
         .filter(|id| world.is_posed(*id));
     let matrix = world.pose(world.running(access::node(scene, node)?), origin)?;
-    Some(Answer::Pose {
+    Some(SupervisorAnswer::Pose {
         from: origin.map_or(Uid::ROOT, |_| from),
         node,
         matrix,
@@ -25,7 +25,11 @@ pub(super) fn pose(world: &World, from: Uid, node: Uid) -> Option<Answer> {
 }
 
 /// Where a solid touches others.
-pub(super) fn contact_points(world: &World, node: Uid, descendants: bool) -> Option<Answer> {
+pub(super) fn contact_points(
+    world: &World,
+    node: Uid,
+    descendants: bool,
+) -> Option<SupervisorAnswer> {
     let found = world.running(access::node(world.scene(), node)?);
     if !world.is_solid(found) {
         return None;
@@ -33,12 +37,12 @@ pub(super) fn contact_points(world: &World, node: Uid, descendants: bool) -> Opt
     let touches = world.contact_points(found, descendants);
     let points = touches
         .iter()
-        .map(|touch| ContactPoint {
+        .map(|touch| ContactPointReport {
             point: touch.point,
             node: access::uid(touch.own),
         })
         .collect();
-    Some(Answer::ContactPoints {
+    Some(SupervisorAnswer::ContactPoints {
         node,
         descendants,
         points,
@@ -48,47 +52,47 @@ pub(super) fn contact_points(world: &World, node: Uid, descendants: bool) -> Opt
 impl Work<'_> {
     /// Tells of a body; `false` if the request is for something else. Without
     /// an answer the library shows that there is none.
-    pub(super) fn look_at_body(&mut self, request: &Request) -> bool {
+    pub(super) fn look_at_body(&mut self, request: &SupervisorRequest) -> bool {
         let (answer, function, wanted) = match request {
-            Request::Position { node } => {
+            SupervisorRequest::Position { node } => {
                 let position = self.running(*node).and_then(|id| self.world.position(id));
-                let answer = position.map(|position| Answer::Position { position });
+                let answer = position.map(|position| SupervisorAnswer::Position { position });
                 (answer, "node_get_position", "Pose")
             }
-            Request::Orientation { node } => {
+            SupervisorRequest::Orientation { node } => {
                 let matrix = self
                     .running(*node)
                     .and_then(|id| self.world.orientation(id));
-                let answer = matrix.map(|matrix| Answer::Orientation { matrix });
+                let answer = matrix.map(|matrix| SupervisorAnswer::Orientation { matrix });
                 (answer, "node_get_orientation", "Pose")
             }
-            Request::Pose { from, node } => {
+            SupervisorRequest::Pose { from, node } => {
                 (pose(self.world, *from, *node), "node_get_pose", "Pose")
             }
-            Request::Velocity { node } => {
+            SupervisorRequest::Velocity { node } => {
                 let velocity = self.running(*node).and_then(|id| self.world.velocity(id));
-                let answer = velocity.map(|[x, y, z, a, b, c]| Answer::Velocity {
+                let answer = velocity.map(|[x, y, z, a, b, c]| SupervisorAnswer::Velocity {
                     linear: [x, y, z],
                     angular: [a, b, c],
                 });
                 (answer, "node_get_velocity", "Solid")
             }
-            Request::CentreOfMass { node } => {
+            SupervisorRequest::CentreOfMass { node } => {
                 let centre = self
                     .running(*node)
                     .and_then(|id| self.world.center_of_mass(id));
-                let answer = centre.map(|position| Answer::CentreOfMass { position });
+                let answer = centre.map(|position| SupervisorAnswer::CentreOfMass { position });
                 (answer, "node_get_center_of_mass", "Solid")
             }
-            Request::ContactPoints { node, descendants } => {
+            SupervisorRequest::ContactPoints { node, descendants } => {
                 let answer = contact_points(self.world, *node, *descendants);
                 (answer, "node_get_contact_points", "Solid")
             }
-            Request::StaticBalance { node } => {
+            SupervisorRequest::StaticBalance { node } => {
                 let balanced = self
                     .running(*node)
                     .and_then(|id| self.world.is_balanced(id));
-                let answer = balanced.map(|balanced| Answer::StaticBalance { balanced });
+                let answer = balanced.map(|balanced| SupervisorAnswer::StaticBalance { balanced });
                 (answer, "node_get_static_balance", "Solid")
             }
             _ => return false,
@@ -101,9 +105,9 @@ impl Work<'_> {
     }
 
     /// Moves a body; `false` if the request is for something else.
-    pub(super) fn move_body(&mut self, request: &Request) -> bool {
+    pub(super) fn move_body(&mut self, request: &SupervisorRequest) -> bool {
         match request {
-            Request::SetVelocity {
+            SupervisorRequest::SetVelocity {
                 node,
                 linear: [x, y, z],
                 angular: [a, b, c],
@@ -113,29 +117,29 @@ impl Work<'_> {
                 }
                 None => self.say("node_set_velocity needs a Solid"),
             },
-            Request::AddForce {
+            SupervisorRequest::AddForce {
                 node,
                 force,
                 relative,
             } => self.push(*node, Push::Force(*force), *relative),
-            Request::AddForceWithOffset {
+            SupervisorRequest::AddForceWithOffset {
                 node,
                 force,
                 offset,
                 relative,
             } => self.push(*node, Push::ForceAt(*force, *offset), *relative),
-            Request::AddTorque {
+            SupervisorRequest::AddTorque {
                 node,
                 torque,
                 relative,
             } => self.push(*node, Push::Torque(*torque), *relative),
-            Request::ResetNodePhysics { node } => {
+            SupervisorRequest::ResetNodePhysics { node } => {
                 if let Some(found) = self.running(*node) {
                     self.command(Command::Rest(found));
                 }
             }
-            Request::ResetPhysics => self.command(Command::RestAll),
-            Request::SetJointPosition {
+            SupervisorRequest::ResetPhysics => self.command(Command::RestAll),
+            SupervisorRequest::SetJointPosition {
                 node,
                 position,
                 axis,
@@ -145,12 +149,12 @@ impl Work<'_> {
                     self.command(Command::JointPosition(found, axis, *position));
                 }
             }
-            Request::SaveState { node, name } => {
+            SupervisorRequest::SaveState { node, name } => {
                 if let Some(found) = self.running(*node) {
                     self.command(Command::SaveState(found, name.clone()));
                 }
             }
-            Request::LoadState { node, name } => {
+            SupervisorRequest::LoadState { node, name } => {
                 if let Some(found) = self.running(*node) {
                     self.command(Command::LoadState(found, name.clone()));
                 }

@@ -4,7 +4,8 @@ use super::Work;
 use crate::scene_access as access;
 use foxden_catalogue::NodeType;
 use foxden_protocol::supervisor::{
-    Answer, FieldDescription, FieldGet, FieldInsert, FieldReport, NewItem, ReadValue, Request,
+    FieldDescription, FieldGet, FieldInsert, FieldReport, NewItem, ReadValue, SupervisorAnswer,
+    SupervisorRequest,
 };
 use foxden_protocol::{ActualField, FieldId, ProtoId, Uid};
 use foxden_scene::{FieldRef, NodeId};
@@ -12,9 +13,9 @@ use foxden_sim::controller::{Command, Write};
 
 impl Work<'_> {
     /// Looks at a field; `false` if the request is for something else.
-    pub(super) fn look_at_field(&mut self, request: &Request) -> bool {
+    pub(super) fn look_at_field(&mut self, request: &SupervisorRequest) -> bool {
         match request {
-            Request::FieldByName {
+            SupervisorRequest::FieldByName {
                 node,
                 proto,
                 name,
@@ -27,7 +28,7 @@ impl Work<'_> {
                     .position(|field| scene.field_name(*field) == name);
                 self.describe_field(&fields, at, *internal, name);
             }
-            Request::FieldByIndex {
+            SupervisorRequest::FieldByIndex {
                 node,
                 proto,
                 index,
@@ -37,7 +38,7 @@ impl Work<'_> {
                 let at = Some(*index as usize).filter(|at| *at < fields.len());
                 self.describe_field(&fields, at, *internal, "");
             }
-            Request::FieldCount { node, internal } => {
+            SupervisorRequest::FieldCount { node, internal } => {
                 let count = self.node(*node).map_or(-1, |id| {
                     let scene = self.world.scene();
                     let is_plain =
@@ -48,18 +49,18 @@ impl Work<'_> {
                     let count = access::fields(scene, id, *internal).len();
                     i32::try_from(count).unwrap_or(i32::MAX)
                 });
-                self.tell(Answer::FieldCount { count });
+                self.tell(SupervisorAnswer::FieldCount { count });
             }
-            Request::GetValue(get) => self.get_value(get),
+            SupervisorRequest::GetValue(get) => self.get_value(get),
             _ => return false,
         }
         true
     }
 
     /// Changes the document; `false` if the request is for something else.
-    pub(super) fn change(&mut self, request: &Request) -> bool {
+    pub(super) fn change(&mut self, request: &SupervisorRequest) -> bool {
         match request {
-            Request::SetValue(set) => {
+            SupervisorRequest::SetValue(set) => {
                 let scene = self.world.scene();
                 if let Some(field) = access::field(scene, set.node, None, set.field, false) {
                     let value = access::value(&set.value);
@@ -70,9 +71,11 @@ impl Work<'_> {
                     self.command(Command::Write(field, write));
                 }
             }
-            Request::Insert(insert) => self.insert(insert),
-            Request::Remove { node, field, index } => self.remove_item(*node, *field, *index),
-            Request::RemoveNode { node } => {
+            SupervisorRequest::Insert(insert) => self.insert(insert),
+            SupervisorRequest::Remove { node, field, index } => {
+                self.remove_item(*node, *field, *index)
+            }
+            SupervisorRequest::RemoveNode { node } => {
                 if let Some(found) = self.node(*node) {
                     self.remove_node(found);
                 }
@@ -101,7 +104,7 @@ impl Work<'_> {
     ) {
         let found = at.and_then(|at| Some((at, *fields.get(at)?)));
         let Some((at, field)) = found else {
-            return self.tell(Answer::Field(FieldDescription {
+            return self.tell(SupervisorAnswer::Field(FieldDescription {
                 field: None,
                 field_type: None,
                 internal: false,
@@ -123,7 +126,7 @@ impl Work<'_> {
             actual: self.actual(field),
             name: scene.field_name(field).to_owned(),
         };
-        self.tell(Answer::Field(description));
+        self.tell(SupervisorAnswer::Field(description));
     }
 
     /// The field of the scene tree that a field stands for.
@@ -158,7 +161,7 @@ impl Work<'_> {
             }
             None => FieldReport::Gone,
         };
-        self.tell(Answer::Value(report));
+        self.tell(SupervisorAnswer::Value(report));
     }
 
     fn insert(&mut self, insert: &FieldInsert) {
@@ -187,7 +190,7 @@ impl Work<'_> {
                 self.tell_edits();
                 if insert.index.is_none() {
                     let node = first.map_or(Uid(-1), access::uid);
-                    self.tell(Answer::Imported { node });
+                    self.tell(SupervisorAnswer::Imported { node });
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::tracking::Tracks;
 use crate::scene_access as access;
-use foxden_protocol::supervisor::Answer;
+use foxden_protocol::supervisor::SupervisorAnswer;
 use foxden_protocol::{AnswerMessage, Uid};
 use foxden_scene::{FieldRef, NodeId};
 use foxden_sim::World;
@@ -54,21 +54,25 @@ impl Knowledge {
         }
         self.edits = world.edits();
         let scene = world.scene();
-        let mut tell = |answer: Answer| answers.push(answer.into());
+        let mut tell = |answer: SupervisorAnswer| answers.push(answer.into());
         if self.regenerations != world.regenerations() {
             self.regenerations = world.regenerations();
-            tell(Answer::ProtoRegenerated);
+            tell(SupervisorAnswer::ProtoRegenerated);
         }
         self.nodes.retain(|id, told| {
             if scene.get(*id).is_none() {
                 let node = access::uid(*id);
-                tell(Answer::NodeRemoved { node });
+                tell(SupervisorAnswer::NodeRemoved { node });
                 return false;
             }
             let def = def_of(world, *id);
             if def != *told {
                 *told = def;
-                tell(Answer::NodeById(access::describe(scene, &[], *id)));
+                tell(SupervisorAnswer::NodeById(access::describe(
+                    scene,
+                    &[],
+                    *id,
+                )));
             }
             true
         });
@@ -79,7 +83,7 @@ impl Knowledge {
             let count = access::count(world, *field);
             if count != *told {
                 *told = count;
-                tell(Answer::FieldCountChanged {
+                tell(SupervisorAnswer::FieldCountChanged {
                     node: access::uid(field.node),
                     field: scene.field_name(*field).to_owned(),
                     count,

@@ -13,7 +13,7 @@ use super::named_file::{AllowedFolders, Forbidden, Purpose};
 use super::process::Stream;
 use super::scene_access as access;
 use foxden_protocol::robot::SimulationMode;
-use foxden_protocol::supervisor::{Answer, Request};
+use foxden_protocol::supervisor::{SupervisorAnswer, SupervisorRequest};
 use foxden_protocol::{AnswerMessage, Uid};
 use foxden_scene::NodeId;
 use foxden_sim::controller::Command;
@@ -66,7 +66,7 @@ pub(crate) fn obey(
     world: &mut World,
     context: &Context<'_>,
     knowledge: &mut Knowledge,
-    request: &Request,
+    request: &SupervisorRequest,
     answers: &mut Vec<AnswerMessage>,
     simulation_requests: &mut Vec<SimulationRequest>,
 ) {
@@ -98,7 +98,7 @@ impl Work<'_> {
         self.node(uid).map(|id| self.world.running(id))
     }
 
-    fn tell(&mut self, answer: Answer) {
+    fn tell(&mut self, answer: SupervisorAnswer) {
         self.answers.push(answer.into());
     }
 

@@ -3,22 +3,22 @@
 use super::Work;
 use crate::scene_access as access;
 use foxden_protocol::Tag;
-use foxden_protocol::supervisor::{Answer, Request};
+use foxden_protocol::supervisor::{SupervisorAnswer, SupervisorRequest};
 
 impl Work<'_> {
     /// Finds a node; `false` if the request is for something else.
-    pub(super) fn find_node(&mut self, request: &Request) -> bool {
+    pub(super) fn find_node(&mut self, request: &SupervisorRequest) -> bool {
         match request {
-            Request::NodeById { node } => {
+            SupervisorRequest::NodeById { node } => {
                 if let Some(id) = self.node(*node) {
                     let found = access::describe(self.world.scene(), self.context.devices, id);
                     if !found.is_internal {
                         self.knowledge.learn(self.world, found.node);
                     }
-                    self.tell(Answer::NodeById(found));
+                    self.tell(SupervisorAnswer::NodeById(found));
                 }
             }
-            Request::NodeByDef { def, proto } => {
+            SupervisorRequest::NodeByDef { def, proto } => {
                 let scene = self.world.scene();
                 let inside = proto.filter(|proto| proto.0 > 0);
                 let inside = inside.map(|proto| access::node(scene, proto));
@@ -31,9 +31,9 @@ impl Work<'_> {
                     access::describe(scene, self.context.devices, id)
                 });
                 self.knowledge.learn(self.world, found.node);
-                self.tell(Answer::NodeByDef(access::report(found)));
+                self.tell(SupervisorAnswer::NodeByDef(access::report(found)));
             }
-            Request::NodeByTag { tag: Tag(tag) } => {
+            SupervisorRequest::NodeByTag { tag: Tag(tag) } => {
                 let device = usize::from(*tag)
                     .checked_sub(1)
                     .and_then(|at| self.context.devices.get(at));
@@ -44,11 +44,11 @@ impl Work<'_> {
                 if let Some(id) = id {
                     let found = access::describe(self.world.scene(), self.context.devices, id);
                     self.knowledge.learn(self.world, found.node);
-                    self.tell(Answer::NodeByTag(found));
+                    self.tell(SupervisorAnswer::NodeByTag(found));
                 }
             }
             // nobody selects anything without a window
-            Request::SelectedNode => {}
+            SupervisorRequest::SelectedNode => {}
             _ => return false,
         }
         true

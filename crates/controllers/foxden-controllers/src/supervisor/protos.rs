@@ -3,12 +3,12 @@
 
 use super::Work;
 use crate::scene_access as access;
-use foxden_protocol::supervisor::{Answer, ProtoDescription, Request};
+use foxden_protocol::supervisor::{ProtoDescription, SupervisorAnswer, SupervisorRequest};
 
 impl Work<'_> {
     /// Describes a PROTO; `false` if the request is for something else.
-    pub(super) fn look_at_proto(&mut self, request: &Request) -> bool {
-        let Request::Proto(lookup) = request else {
+    pub(super) fn look_at_proto(&mut self, request: &SupervisorRequest) -> bool {
+        let SupervisorRequest::Proto(lookup) = request else {
             return false;
         };
         let description = self.node(lookup.node).and_then(|node| {
@@ -25,12 +25,14 @@ impl Work<'_> {
                 name: proto.name.to_string(),
             })
         });
-        self.tell(Answer::Proto(description.unwrap_or(ProtoDescription {
-            proto: None,
-            is_derived: false,
-            field_count: 0,
-            name: String::new(),
-        })));
+        self.tell(SupervisorAnswer::Proto(description.unwrap_or(
+            ProtoDescription {
+                proto: None,
+                is_derived: false,
+                field_count: 0,
+                name: String::new(),
+            },
+        )));
         true
     }
 }

@@ -1,68 +1,74 @@
 //! The simulation as a whole: its pace, its end, its files, and what needs eyes.
 
 use super::{Purpose, SimulationRequest, Work};
-use foxden_protocol::supervisor::{Answer, MovieStatus, Request, SaveWorld};
+use foxden_protocol::supervisor::{MovieStatus, SaveWorld, SupervisorAnswer, SupervisorRequest};
 use foxden_scene::{export_node, save_file, save_text};
 use foxden_sim::controller::Command;
 
 impl Work<'_> {
     /// Directs the simulation; `false` if the request is for something else.
-    pub(super) fn direct(&mut self, request: &Request) -> bool {
+    pub(super) fn direct(&mut self, request: &SupervisorRequest) -> bool {
         match request {
-            Request::SetMode(mode) => self
+            SupervisorRequest::SetMode(mode) => self
                 .simulation_requests
                 .push(SimulationRequest::Mode(*mode)),
-            Request::Quit { status } => self
+            SupervisorRequest::Quit { status } => self
                 .simulation_requests
                 .push(SimulationRequest::Quit(*status)),
-            Request::Reset => self.command(Command::Reset),
-            Request::ReloadWorld => self.simulation_requests.push(SimulationRequest::Load(None)),
-            Request::LoadWorld { file } => match self.file(file, Purpose::OpenedWorld) {
+            SupervisorRequest::Reset => self.command(Command::Reset),
+            SupervisorRequest::ReloadWorld => {
+                self.simulation_requests.push(SimulationRequest::Load(None))
+            }
+            SupervisorRequest::LoadWorld { file } => match self.file(file, Purpose::OpenedWorld) {
                 Ok(file) => self
                     .simulation_requests
                     .push(SimulationRequest::Load(Some(file))),
                 Err(reason) => self.say(format!("no other world is opened: {reason}")),
             },
-            Request::RestartController { node } => match self.node(*node) {
+            SupervisorRequest::RestartController { node } => match self.node(*node) {
                 Some(id) if self.world.robots().any(|(_, robot)| robot.node() == id) => {
                     self.simulation_requests
                         .push(SimulationRequest::Restart(id));
                 }
                 _ => self.say("node_restart_controller needs a Robot"),
             },
-            Request::ExportString { node } => {
+            SupervisorRequest::ExportString { node } => {
                 let text = self
                     .node(*node)
                     .map(|id| export_node(&self.world.document(), id))
                     .unwrap_or_default();
-                self.tell(Answer::ExportedString { text });
+                self.tell(SupervisorAnswer::ExportedString { text });
             }
-            Request::SaveWorld(save) => self.save(save),
-            Request::HeadsetUsed => self.tell(Answer::HeadsetUsed { used: false }),
+            SupervisorRequest::SaveWorld(save) => self.save(save),
+            SupervisorRequest::HeadsetUsed => {
+                self.tell(SupervisorAnswer::HeadsetUsed { used: false })
+            }
             // no answer: the library shows that there is none
-            Request::HeadsetPosition | Request::HeadsetOrientation => {
+            SupervisorRequest::HeadsetPosition | SupervisorRequest::HeadsetOrientation => {
                 self.say("there is no virtual reality headset");
             }
             // nobody looks: labels, viewpoints and who sees what change nothing
-            Request::SetLabel(_)
-            | Request::MoveViewpoint { .. }
-            | Request::SetVisibility { .. } => {}
-            Request::ExportImage { file, .. } => {
+            SupervisorRequest::SetLabel(_)
+            | SupervisorRequest::MoveViewpoint { .. }
+            | SupervisorRequest::SetVisibility { .. } => {}
+            SupervisorRequest::ExportImage { file, .. } => {
                 let reason = self.refusal(file, Purpose::Image, "Foxden has no 3D view");
                 self.say(format!("no image is saved: {reason}"));
             }
-            Request::StartMovie(movie) => {
+            SupervisorRequest::StartMovie(movie) => {
                 let reason = self.refusal(&movie.file, Purpose::Movie, "Foxden has no 3D view");
                 self.say(format!("no movie is recorded: {reason}"));
-                self.tell(Answer::Movie(MovieStatus::SimulationError));
+                self.tell(SupervisorAnswer::Movie(MovieStatus::SimulationError));
             }
-            Request::StopMovie => {}
-            Request::StartAnimation { file } => {
+            SupervisorRequest::StopMovie => {}
+            SupervisorRequest::StartAnimation { file } => {
                 let reason = self.refusal(file, Purpose::Animation, "that is not done yet");
                 self.say(format!("no animation is recorded: {reason}"));
-                self.tell(Answer::AnimationStarted { success: false });
+                self.tell(SupervisorAnswer::AnimationStarted { success: false });
             }
-            Request::StopAnimation => self.tell(Answer::AnimationStopped { success: false }),
+            SupervisorRequest::StopAnimation => {
+                self.tell(SupervisorAnswer::AnimationStopped { success: false })
+            }
             _ => return false,
         }
         true
@@ -91,6 +97,6 @@ impl Work<'_> {
             Err(reason) => self.say(format!("the world was not saved: {reason}")),
         }
         let success = done.is_ok();
-        self.tell(Answer::WorldSaved { success });
+        self.tell(SupervisorAnswer::WorldSaved { success });
     }
 }

@@ -4,7 +4,9 @@ use super::bodies::{contact_points, pose};
 use super::{Knowledge, Work};
 use crate::devices::KnownDevice;
 use crate::scene_access as access;
-use foxden_protocol::supervisor::{Answer, FieldReport, Period, Request};
+use foxden_protocol::supervisor::{
+    FieldReport, SupervisorAnswer, SupervisorRequest, TrackingPeriod,
+};
 use foxden_protocol::{AnswerMessage, FieldId, Uid};
 use foxden_sim::World;
 use std::collections::BTreeMap;
@@ -17,7 +19,7 @@ struct Clock {
 }
 
 impl Clock {
-    fn new(period: &Period) -> Self {
+    fn new(period: &TrackingPeriod) -> Self {
         Self {
             period: f64::from(period.milliseconds),
             last: f64::NEG_INFINITY,
@@ -44,10 +46,10 @@ pub(crate) struct Tracks {
 
 impl Work<'_> {
     /// Begins or ends to follow something; `false` if the request is for something else.
-    pub(super) fn track(&mut self, request: &Request) -> bool {
+    pub(super) fn track(&mut self, request: &SupervisorRequest) -> bool {
         let tracks = &mut self.knowledge.tracks;
         match request {
-            Request::TrackField {
+            SupervisorRequest::TrackField {
                 node,
                 field,
                 internal,
@@ -56,7 +58,7 @@ impl Work<'_> {
                 let clock = tracking.as_ref().map(Clock::new);
                 put(&mut tracks.fields, (*node, *field, *internal), clock);
             }
-            Request::TrackPose {
+            SupervisorRequest::TrackPose {
                 from,
                 node,
                 tracking,
@@ -64,7 +66,7 @@ impl Work<'_> {
                 let clock = tracking.as_ref().map(Clock::new);
                 put(&mut tracks.poses, (*from, *node), clock);
             }
-            Request::TrackContactPoints {
+            SupervisorRequest::TrackContactPoints {
                 node,
                 descendants,
                 tracking,
@@ -134,7 +136,7 @@ impl Knowledge {
                     is_item: false,
                     value,
                 };
-                answers.push(Answer::Value(report).into());
+                answers.push(SupervisorAnswer::Value(report).into());
             }
         }
     }

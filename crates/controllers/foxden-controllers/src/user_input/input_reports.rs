@@ -2,7 +2,7 @@
 
 use super::{InputSource, InputState};
 use foxden_protocol::AnswerMessage;
-use foxden_protocol::robot::{Answer, Mouse, Request, UserInput};
+use foxden_protocol::robot::{MouseReport, RobotAnswer, RobotRequest, UserInput};
 use std::time::{Duration, Instant};
 
 /// One of the three devices.
@@ -79,18 +79,18 @@ impl InputReports {
     /// Takes a request, if it is about the person; the answer, if there is one.
     pub(crate) fn obey(
         &mut self,
-        request: &Request,
+        request: &RobotRequest,
         input: &InputSource,
         clock: f64,
     ) -> Option<AnswerMessage> {
         let now = clock + self.waited;
         match request {
-            Request::KeyboardPeriod { period } => self.keyboard.set(*period, now),
-            Request::MousePeriod { period } => self.mouse.set(*period, now),
-            Request::JoystickPeriod { period } => {
+            RobotRequest::KeyboardPeriod { period } => self.keyboard.set(*period, now),
+            RobotRequest::MousePeriod { period } => self.mouse.set(*period, now),
+            RobotRequest::JoystickPeriod { period } => {
                 self.joystick.set(*period, now);
                 if *period > 0 {
-                    return Some(Answer::Joystick(input.joystick()).into());
+                    return Some(RobotAnswer::Joystick(input.joystick()).into());
                 }
             }
             _ => {}
@@ -210,22 +210,22 @@ impl InputReports {
             }
             _ => joystick(self.look(input, now, |input_reports| &mut input_reports.joystick)),
         };
-        vec![value, Answer::UserInput { event }.into()]
+        vec![value, RobotAnswer::UserInput { event }.into()]
     }
 }
 
 fn nothing_happened() -> Vec<AnswerMessage> {
     let event = UserInput::NONE;
-    vec![Answer::UserInput { event }.into()]
+    vec![RobotAnswer::UserInput { event }.into()]
 }
 
 fn keyboard(state: InputState) -> AnswerMessage {
-    Answer::Keyboard { keys: state.keys }.into()
+    RobotAnswer::Keyboard { keys: state.keys }.into()
 }
 
 fn mouse(state: &InputState) -> AnswerMessage {
     let [left, middle, right] = state.mouse_buttons;
-    Answer::Mouse(Mouse {
+    RobotAnswer::Mouse(MouseReport {
         left,
         middle,
         right,
@@ -237,7 +237,7 @@ fn mouse(state: &InputState) -> AnswerMessage {
 }
 
 fn joystick(state: InputState) -> AnswerMessage {
-    Answer::JoystickValues {
+    RobotAnswer::JoystickValues {
         buttons: state.pressed,
         axes: state.axes,
         povs: state.povs,

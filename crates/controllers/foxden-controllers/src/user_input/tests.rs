@@ -2,7 +2,7 @@
 
 use super::*;
 use foxden_protocol::AnswerMessage;
-use foxden_protocol::robot::{Answer, Request};
+use foxden_protocol::robot::{RobotAnswer, RobotRequest};
 
 fn input(script: &str) -> InputSource {
     InputSource::with_script(script.parse().unwrap())
@@ -10,7 +10,7 @@ fn input(script: &str) -> InputSource {
 
 fn listening(period: u16, input: &InputSource, now: f64) -> InputReports {
     let mut input_reports = InputReports::default();
-    input_reports.obey(&Request::KeyboardPeriod { period }, input, now);
+    input_reports.obey(&RobotRequest::KeyboardPeriod { period }, input, now);
     input_reports
 }
 
@@ -24,7 +24,7 @@ fn told(
         let mut messages = Vec::new();
         input_reports.tell(input, *time, &mut messages);
         messages.into_iter().find_map(|message| match message {
-            AnswerMessage::Robot(Answer::Keyboard { keys }) => Some(keys),
+            AnswerMessage::Robot(RobotAnswer::Keyboard { keys }) => Some(keys),
             _ => None,
         })
     };
@@ -114,10 +114,10 @@ fn waits(
         return None;
     };
     let keys = messages.iter().find_map(|message| match message {
-        AnswerMessage::Robot(Answer::Keyboard { keys }) => Some(keys.len()),
+        AnswerMessage::Robot(RobotAnswer::Keyboard { keys }) => Some(keys.len()),
         _ => None,
     });
-    let Some(AnswerMessage::Robot(Answer::UserInput { event })) = messages.last() else {
+    let Some(AnswerMessage::Robot(RobotAnswer::UserInput { event })) = messages.last() else {
         panic!("{messages:?}");
     };
     Some((event.0, keys.unwrap_or(0)))
@@ -153,7 +153,7 @@ fn live_keys_last_for_a_while_and_end_a_wait() {
     input.press(W);
     let messages = input_reports.end(&input).unwrap();
     let keys = vec![W];
-    assert_eq!(messages[0], Answer::Keyboard { keys }.into());
+    assert_eq!(messages[0], RobotAnswer::Keyboard { keys }.into());
     assert!(input_reports.end(&input).is_none());
 }
 

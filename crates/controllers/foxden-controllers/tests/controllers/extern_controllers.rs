@@ -2,7 +2,7 @@
 
 use crate::fake::{Fake, Told};
 use crate::served_world::{robot, serve, serve_in, serve_until_controllers_end};
-use foxden_protocol::handshake::Reply;
+use foxden_protocol::handshake::GreetingReply;
 use foxden_protocol::{RequestMessages, robot as robot_messages};
 use std::net::{Ipv4Addr, TcpStream};
 use std::os::unix::fs::PermissionsExt;
@@ -63,7 +63,7 @@ fn one_that_leaves_may_come_back_and_is_told_everything_again() {
             let mut second = loop {
                 match Fake::tcp(port, None) {
                     Ok(fake) => break fake,
-                    Err(reply) => assert_eq!(reply, Reply::Forbidden),
+                    Err(reply) => assert_eq!(reply, GreetingReply::Forbidden),
                 }
             };
             assert_eq!(second.told_name.as_deref(), Some("cub"));
@@ -165,11 +165,11 @@ fn whoever_is_not_meant_is_refused() {
         let stop = world.stop.clone();
         let claims = scope.spawn(move || {
             let refusal = |robot| Fake::tcp(port, robot).err();
-            assert_eq!(refusal(Some("three")), Some(Reply::Failed));
-            assert_eq!(refusal(Some("still")), Some(Reply::Failed));
-            assert_eq!(refusal(None), Some(Reply::Failed), "there are two");
+            assert_eq!(refusal(Some("three")), Some(GreetingReply::Failed));
+            assert_eq!(refusal(Some("still")), Some(GreetingReply::Failed));
+            assert_eq!(refusal(None), Some(GreetingReply::Failed), "there are two");
             let mut first = Fake::tcp(port, Some("one")).ok().unwrap();
-            assert_eq!(refusal(Some("one")), Some(Reply::Forbidden));
+            assert_eq!(refusal(Some("one")), Some(GreetingReply::Forbidden));
             let mut claimant = Fake::knock(&folder, "one");
             assert_eq!(claimant.ask(Vec::new()), Told::Closed);
             assert!(first.step(32).is_some(), "the first one is not disturbed");
@@ -259,8 +259,8 @@ fn redirected_lines_are_put_together() {
         let fake = scope.spawn(move || {
             let mut fake = Fake::local(&folder, "cub");
             for piece in ["one\ntw", "o\n", "th", "ree\n"] {
-                let console = robot_messages::Request::Console {
-                    stream: robot_messages::Stream::Out,
+                let console = robot_messages::RobotRequest::Console {
+                    stream: robot_messages::OutputStream::Out,
                     text: piece.into(),
                 };
                 fake.ask(vec![RequestMessages::Robot(vec![console.into()])]);

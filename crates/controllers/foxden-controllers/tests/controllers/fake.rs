@@ -1,10 +1,10 @@
 //! A controller that speaks the library's bytes.
 
-use foxden_protocol::frame::{Answers, Chunked, FAREWELL, Framer};
-use foxden_protocol::handshake::{Greeting, Reply};
+use foxden_protocol::frame::{AnswerFraming, ChunkedFraming, FAREWELL, Framer};
+use foxden_protocol::handshake::{Greeting, GreetingReply};
 use foxden_protocol::{
-    Answer, AnswerDecoder, AnswerMessage, Delay, Dialect, Request, RequestMessages, robot,
-    supervisor,
+    AnswerDecoder, AnswerMessage, AnswerPacket, Delay, Dialect, RequestMessages, RequestPacket,
+    robot, supervisor,
 };
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -12,8 +12,8 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 
 pub enum Stream {
-    Local(UnixStream, Framer<Answers>),
-    Tcp(TcpStream, Framer<Chunked>),
+    Local(UnixStream, Framer<AnswerFraming>),
+    Tcp(TcpStream, Framer<ChunkedFraming>),
 }
 
 pub struct Fake {
@@ -63,11 +63,11 @@ impl Fake {
     }
 
     /// Greets over TCP and hears what it drives, if it is let in.
-    pub fn tcp(port: u16, robot: Option<&str>) -> Result<Self, Reply> {
+    pub fn tcp(port: u16, robot: Option<&str>) -> Result<Self, GreetingReply> {
         // who takes seconds to greet is sent away without a word, and comes again
         let greetings = std::iter::repeat_with(|| Self::greet(port, robot));
         match greetings.flatten().next().unwrap() {
-            (Reply::Connected, socket) => {
+            (GreetingReply::Connected, socket) => {
                 let mut fake = Self::over(Stream::Tcp(socket, Framer::new(1 << 20)));
                 fake.introduce();
                 Ok(fake)
@@ -76,13 +76,13 @@ impl Fake {
         }
     }
 
-    fn greet(port: u16, robot: Option<&str>) -> Option<(Reply, TcpStream)> {
+    fn greet(port: u16, robot: Option<&str>) -> Option<(GreetingReply, TcpStream)> {
         let mut socket = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
         let robot = robot.map(str::to_owned);
         socket.write_all(&Greeting { robot }.encode()).ok()?;
         let mut reply = [0; 10];
         let count = socket.read(&mut reply).ok()?;
-        (count > 0).then(|| (Reply::decode(&reply[..count]).unwrap(), socket))
+        (count > 0).then(|| (GreetingReply::decode(&reply[..count]).unwrap(), socket))
     }
 
     fn over(stream: Stream) -> Self {
@@ -96,7 +96,7 @@ impl Fake {
 
     /// The first request, as the library sends it.
     pub fn introduce(&mut self) -> Vec<AnswerMessage> {
-        let joystick = robot::Request::JoystickPeriod { period: 0 };
+        let joystick = robot::RobotRequest::JoystickPeriod { period: 0 };
         match self.ask(vec![RequestMessages::Robot(vec![joystick.into()])]) {
             Told::Answer(0, messages) => messages,
             other => panic!("{other:?}"),
@@ -112,7 +112,7 @@ impl Fake {
 
     pub fn send(&mut self, duration: u32, blocks: Vec<RequestMessages>) -> std::io::Result<()> {
         let mut bytes = Vec::new();
-        Request { duration, blocks }.encode(Dialect::R2023b, &mut bytes);
+        RequestPacket { duration, blocks }.encode(Dialect::R2023b, &mut bytes);
         self.write(&bytes)
     }
 
@@ -124,9 +124,11 @@ impl Fake {
             };
             for message in &answer.messages {
                 match message {
-                    AnswerMessage::Robot(robot::Answer::Quit) => return Told::Quit,
-                    AnswerMessage::Robot(robot::Answer::Time { seconds }) => self.time = *seconds,
-                    AnswerMessage::Robot(robot::Answer::Configure(configuration)) => {
+                    AnswerMessage::Robot(robot::RobotAnswer::Quit) => return Told::Quit,
+                    AnswerMessage::Robot(robot::RobotAnswer::Time { seconds }) => {
+                        self.time = *seconds
+                    }
+                    AnswerMessage::Robot(robot::RobotAnswer::Configure(configuration)) => {
                         self.told_name = Some(configuration.name.clone());
                     }
                     _ => {}
@@ -138,7 +140,7 @@ impl Fake {
         }
     }
 
-    fn packet(&mut self) -> Option<Answer> {
+    fn packet(&mut self) -> Option<AnswerPacket> {
         let mut bytes = [0; 4096];
         loop {
             let (count, answer) = match &mut self.stream {
@@ -176,7 +178,7 @@ impl Fake {
     }
 
     /// Asks as a supervisor.
-    pub fn supervise(&mut self, request: supervisor::Request) -> Told {
+    pub fn supervise(&mut self, request: supervisor::SupervisorRequest) -> Told {
         self.ask(vec![RequestMessages::Robot(vec![request.into()])])
     }
 

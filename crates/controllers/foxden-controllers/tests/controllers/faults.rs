@@ -2,7 +2,7 @@
 
 use crate::fake::{Fake, Stream, Told};
 use crate::served_world::{ServedWorld, robot, serve};
-use foxden_protocol::handshake::Reply;
+use foxden_protocol::handshake::GreetingReply;
 use std::net::{Ipv4Addr, Shutdown, TcpStream};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -120,7 +120,7 @@ fn a_connection_that_breaks_at_any_point_harms_nobody() {
             let mut last = loop {
                 match Fake::tcp(port, Some("bad")) {
                     Ok(fake) => break fake,
-                    Err(reply) => assert_eq!(reply, Reply::Forbidden),
+                    Err(reply) => assert_eq!(reply, GreetingReply::Forbidden),
                 }
             };
             assert!(last.step(32).is_some(), "the robot can be driven again");

@@ -3,8 +3,8 @@
 use crate::fake::{Fake, Told};
 use crate::served_world::{robot, serve};
 use foxden_protocol::{
-    Dialect, Request, RequestMessages, RobotRequest, Tag, Uid, devices, robot as robot_messages,
-    supervisor,
+    Dialect, RequestMessages, RequestPacket, RobotMessage, Tag, Uid, devices,
+    robot as robot_messages, supervisor,
 };
 use std::io::Read;
 
@@ -28,33 +28,33 @@ impl Random {
 /// A request that makes sense, more or less.
 fn sensible(random: &mut Random) -> Vec<u8> {
     let node = Uid(i32::try_from(random.below(12)).unwrap() - 1);
-    let message: RobotRequest = match random.below(8) {
-        0 => robot_messages::Request::BatteryPeriod { period: 32 }.into(),
-        1 => robot_messages::Request::SetCustomData { text: "x".into() }.into(),
-        2 => supervisor::Request::Position { node }.into(),
-        3 => supervisor::Request::NodeById { node }.into(),
-        4 => supervisor::Request::FieldByName {
+    let message: RobotMessage = match random.below(8) {
+        0 => robot_messages::RobotRequest::BatteryPeriod { period: 32 }.into(),
+        1 => robot_messages::RobotRequest::SetCustomData { text: "x".into() }.into(),
+        2 => supervisor::SupervisorRequest::Position { node }.into(),
+        3 => supervisor::SupervisorRequest::NodeById { node }.into(),
+        4 => supervisor::SupervisorRequest::FieldByName {
             node,
             proto: None,
             name: "children".into(),
             internal: false,
         }
         .into(),
-        5 => supervisor::Request::Velocity { node }.into(),
-        6 => supervisor::Request::RemoveNode { node: Uid(900) }.into(),
-        _ => supervisor::Request::ResetPhysics.into(),
+        5 => supervisor::SupervisorRequest::Velocity { node }.into(),
+        6 => supervisor::SupervisorRequest::RemoveNode { node: Uid(900) }.into(),
+        _ => supervisor::SupervisorRequest::ResetPhysics.into(),
     };
     let mut blocks = vec![RequestMessages::Robot(vec![message])];
     if random.below(2) == 0 {
-        let period = devices::light_sensor::Request::SetPeriod { period: 32 };
+        let period = devices::light_sensor::LightSensorRequest::SetPeriod { period: 32 };
         blocks.push(RequestMessages::Device(
             Tag(1),
-            vec![devices::Request::LightSensor(period)],
+            vec![devices::DeviceRequest::LightSensor(period)],
         ));
     }
     let mut bytes = Vec::new();
     let duration = [0, 0, 32, 64][random.below(4)];
-    Request { duration, blocks }.encode(Dialect::R2023b, &mut bytes);
+    RequestPacket { duration, blocks }.encode(Dialect::R2023b, &mut bytes);
     bytes
 }
 

@@ -2,14 +2,14 @@
 
 use crate::fake::{Fake, Told};
 use crate::served_world::{robot, serve};
-use foxden_protocol::supervisor::{Answer, FieldInsert, NewItem, Request};
+use foxden_protocol::supervisor::{FieldInsert, NewItem, SupervisorAnswer, SupervisorRequest};
 use foxden_protocol::{AnswerMessage, FieldId, Uid};
 use std::path::Path;
 use std::time::Duration;
 
 /// Adds a solid to the end of the world.
 fn add_solid(fake: &mut Fake, name: &str) {
-    let Told::Answer(_, messages) = fake.supervise(Request::FieldByName {
+    let Told::Answer(_, messages) = fake.supervise(SupervisorRequest::FieldByName {
         node: Uid::ROOT,
         proto: None,
         name: "children".to_owned(),
@@ -18,7 +18,9 @@ fn add_solid(fake: &mut Fake, name: &str) {
         panic!("no answer");
     };
     let field = messages.iter().find_map(|message| match message {
-        AnswerMessage::Supervisor(Answer::Field(field)) => Some((field.field, field.count)),
+        AnswerMessage::Supervisor(SupervisorAnswer::Field(field)) => {
+            Some((field.field, field.count))
+        }
         _ => None,
     });
     let Some((Some(field), count)) = field else {
@@ -30,7 +32,7 @@ fn add_solid(fake: &mut Fake, name: &str) {
         index: Some(u32::try_from(count).unwrap()),
         item: NewItem::NodeSource(format!("Solid {{ name \"{name}\" }}")),
     };
-    let told = fake.supervise(Request::Insert(insert));
+    let told = fake.supervise(SupervisorRequest::Insert(insert));
     assert!(matches!(told, Told::Answer(..)), "{told:?}");
 }
 

@@ -6,7 +6,7 @@ use foxden_controllers::listener::{ControllerListener, ListenOptions};
 use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, Options};
 use foxden_controllers::secret::Secret;
 use foxden_controllers::user_input::InputSource;
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_runtime::run_loop::StopFlag;
 use foxden_scene::{Library, load};
 use foxden_sim::World;
@@ -40,7 +40,7 @@ pub fn world(nodes: &str) -> World {
     let mut storage = MemoryStorage::new();
     storage.insert("/den/worlds/a.wbt", &text);
     let location = Location::file("/den/worlds/a.wbt");
-    let search = Search::new(Settings::for_document(&location), storage);
+    let search = Search::new(SearchSettings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));
     let scene = load(&location, &mut library).unwrap().scene;
     World::new(scene, library)

@@ -3,8 +3,8 @@
 use crate::fake::{Fake, Told};
 use crate::served_world::{robot, serve, serve_with_secret};
 use foxden_controllers::secret::Secret;
-use foxden_protocol::handshake::{Reply, percent_encode};
-use foxden_protocol::supervisor::{Answer, Request, SaveWorld};
+use foxden_protocol::handshake::{GreetingReply, percent_encode};
+use foxden_protocol::supervisor::{SaveWorld, SupervisorAnswer, SupervisorRequest};
 use foxden_protocol::{AnswerMessage, RequestMessages};
 
 #[test]
@@ -31,7 +31,7 @@ fn controllers_over_tcp_must_know_the_secret() {
                 Some(secret.name_for(None)),
             ] {
                 let reply = Fake::tcp(port, name.as_deref()).err();
-                assert_eq!(reply, Some(Reply::Failed), "{name:?}");
+                assert_eq!(reply, Some(GreetingReply::Failed), "{name:?}");
             }
             // local sockets are private to the user and need none
             let _local = Fake::local(&folder, "other");
@@ -73,7 +73,7 @@ fn is_saved(told: Told) -> bool {
         panic!("{told:?}");
     };
     messages.iter().any(|message| {
-        let saved = AnswerMessage::from(Answer::WorldSaved { success: true });
+        let saved = AnswerMessage::from(SupervisorAnswer::WorldSaved { success: true });
         *message == saved
     })
 }
@@ -93,14 +93,14 @@ fn a_supervisor_writes_worlds_of_the_project_and_nothing_else() {
             let mut fake = Fake::local(&folder, "boss");
             let mut save = |name: String| {
                 let file = Some(name);
-                is_saved(fake.supervise(Request::SaveWorld(SaveWorld { file })))
+                is_saved(fake.supervise(SupervisorRequest::SaveWorld(SaveWorld { file })))
             };
             let at = |path: &std::path::Path| path.display().to_string();
             assert!(!save(at(&home.join("runtime.ini"))));
             assert!(!save(at(&outside.path().join("a.wbt"))));
             assert!(!save(at(&project.join("controllers/x/x"))));
             assert!(save(at(&project.join("a.wbt"))));
-            let load = |name: String| Request::LoadWorld { file: name };
+            let load = |name: String| SupervisorRequest::LoadWorld { file: name };
             fake.supervise(load(at(&outside.path().join("a.wbt"))));
             fake.supervise(load("/etc/passwd".to_owned()));
             fake.step_to_the_end(32)

@@ -5,8 +5,8 @@ use crate::served_world::{ServedWorld, robot, serve};
 use foxden_controllers::scheduler::SimulationEnd;
 use foxden_protocol::robot as robot_messages;
 use foxden_protocol::supervisor::{
-    Answer, FieldGet, FieldInsert, FieldReport, FieldSet, NewItem, Period, ReadValue, Request,
-    Value,
+    FieldGet, FieldInsert, FieldReport, FieldSet, NewItem, PlainValue, ReadValue, SupervisorAnswer,
+    SupervisorRequest, TrackingPeriod,
 };
 use foxden_protocol::{AnswerMessage, FieldId, RequestMessages, Uid};
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ fn supervise(nodes: &str, talk: impl FnOnce(&mut Fake) + Send) -> ServedWorld {
         let boss = scope.spawn(move || {
             let mut fake = Fake::local(&folder, "boss");
             talk(&mut fake);
-            fake.supervise(Request::Quit { status: 3 });
+            fake.supervise(SupervisorRequest::Quit { status: 3 });
             fake.step(32);
         });
         world.run(100);
@@ -39,7 +39,7 @@ fn supervise(nodes: &str, talk: impl FnOnce(&mut Fake) + Send) -> ServedWorld {
     world
 }
 
-fn ask(fake: &mut Fake, request: Request) -> Vec<Answer> {
+fn ask(fake: &mut Fake, request: SupervisorRequest) -> Vec<SupervisorAnswer> {
     let Told::Answer(_, messages) = fake.supervise(request) else {
         panic!("no answer");
     };
@@ -54,21 +54,21 @@ fn ask(fake: &mut Fake, request: Request) -> Vec<Answer> {
 
 fn by_def(fake: &mut Fake, def: &str) -> Uid {
     let def = def.to_owned();
-    match &ask(fake, Request::NodeByDef { def, proto: None })[..] {
-        [Answer::NodeByDef(node)] => node.node,
+    match &ask(fake, SupervisorRequest::NodeByDef { def, proto: None })[..] {
+        [SupervisorAnswer::NodeByDef(node)] => node.node,
         other => panic!("{other:?}"),
     }
 }
 
 fn field(fake: &mut Fake, node: Uid, name: &str) -> FieldId {
-    let request = Request::FieldByName {
+    let request = SupervisorRequest::FieldByName {
         node,
         proto: None,
         name: name.to_owned(),
         internal: false,
     };
     match &ask(fake, request)[..] {
-        [Answer::Field(found)] => found.field.unwrap(),
+        [SupervisorAnswer::Field(found)] => found.field.unwrap(),
         other => panic!("{other:?}"),
     }
 }
@@ -92,23 +92,26 @@ fn lists_that_change_and_nodes_that_go_are_told() {
         let plate = by_def(fake, "PLATE");
         let told = ask(
             fake,
-            Request::Insert(FieldInsert {
+            SupervisorRequest::Insert(FieldInsert {
                 node: Uid::ROOT,
                 field: children,
                 index: Some(0),
                 item: NewItem::NodeSource("DEF NEW Solid { name \"new\" }".to_owned()),
             }),
         );
-        let counted = |told: &[Answer], wanted: i32| {
+        let counted = |told: &[SupervisorAnswer], wanted: i32| {
             told.iter().any(|answer| {
-                matches!(answer, Answer::FieldCountChanged { count, .. } if *count == wanted)
+                matches!(answer, SupervisorAnswer::FieldCountChanged { count, .. } if *count == wanted)
             })
         };
         assert!(counted(&told, 6), "{told:?}");
-        let told = ask(fake, Request::RemoveNode { node: plate });
+        let told = ask(fake, SupervisorRequest::RemoveNode { node: plate });
         assert!(counted(&told, 5), "{told:?}");
         for node in [plate, lamp] {
-            assert!(told.contains(&Answer::NodeRemoved { node }), "{told:?}");
+            assert!(
+                told.contains(&SupervisorAnswer::NodeRemoved { node }),
+                "{told:?}"
+            );
         }
     });
     world.end();
@@ -121,35 +124,35 @@ fn forces_velocities_and_centres() {
         let plate = by_def(fake, "PLATE");
         let lamp = by_def(fake, "LAMP");
         assert_eq!(
-            ask(fake, Request::CentreOfMass { node: ball }),
-            [Answer::CentreOfMass {
+            ask(fake, SupervisorRequest::CentreOfMass { node: ball }),
+            [SupervisorAnswer::CentreOfMass {
                 position: [0.0, 0.0, 1.0]
             }]
         );
-        assert!(ask(fake, Request::Position { node: lamp }).is_empty());
+        assert!(ask(fake, SupervisorRequest::Position { node: lamp }).is_empty());
         ask(
             fake,
-            Request::AddForce {
+            SupervisorRequest::AddForce {
                 node: ball,
                 force: [1.0, 0.0, 0.0],
                 relative: false,
             },
         );
         assert!(
-            ask(fake, Request::StaticBalance { node: plate })
-                .contains(&Answer::StaticBalance { balanced: false })
+            ask(fake, SupervisorRequest::StaticBalance { node: plate })
+                .contains(&SupervisorAnswer::StaticBalance { balanced: false })
         );
         fake.step(32).unwrap();
-        let told = ask(fake, Request::Velocity { node: ball });
-        let [Answer::Velocity { linear, .. }] = &told[..] else {
+        let told = ask(fake, SupervisorRequest::Velocity { node: ball });
+        let [SupervisorAnswer::Velocity { linear, .. }] = &told[..] else {
             panic!("{told:?}");
         };
         assert!((linear[0] - 0.032).abs() < 1e-12, "{linear:?}");
-        ask(fake, Request::ResetNodePhysics { node: ball });
-        let told = ask(fake, Request::Velocity { node: ball });
+        ask(fake, SupervisorRequest::ResetNodePhysics { node: ball });
+        let told = ask(fake, SupervisorRequest::Velocity { node: ball });
         assert_eq!(
             told,
-            [Answer::Velocity {
+            [SupervisorAnswer::Velocity {
                 linear: [0.0; 3],
                 angular: [0.0; 3]
             }]
@@ -165,10 +168,10 @@ fn what_is_tracked_comes_by_itself() {
     let world = supervise(NODES, |fake| {
         let plate = by_def(fake, "PLATE");
         let place = field(fake, plate, "translation");
-        let tracking = Some(Period { milliseconds: 32 });
+        let tracking = Some(TrackingPeriod { milliseconds: 32 });
         ask(
             fake,
-            Request::TrackPose {
+            SupervisorRequest::TrackPose {
                 from: Uid::ROOT,
                 node: plate,
                 tracking: tracking.clone(),
@@ -176,7 +179,7 @@ fn what_is_tracked_comes_by_itself() {
         );
         let told = ask(
             fake,
-            Request::TrackField {
+            SupervisorRequest::TrackField {
                 node: plate,
                 field: place,
                 internal: false,
@@ -185,14 +188,15 @@ fn what_is_tracked_comes_by_itself() {
         );
         // at once, and then every 32 ms
         assert!(
-            told.iter().any(|one| matches!(one, Answer::Value(_))),
+            told.iter()
+                .any(|one| matches!(one, SupervisorAnswer::Value(_))),
             "{told:?}"
         );
-        let set = Request::SetValue(FieldSet {
+        let set = SupervisorRequest::SetValue(FieldSet {
             node: plate,
             field: place,
             index: None,
-            value: Value::Vec3f([1.0, 2.0, 3.0]),
+            value: PlainValue::Vec3f([1.0, 2.0, 3.0]),
         });
         fake.send(32, vec![RequestMessages::Robot(vec![set.into()])])
             .unwrap();
@@ -202,15 +206,18 @@ fn what_is_tracked_comes_by_itself() {
         let moved = messages.iter().any(|message| {
             matches!(
                 message,
-                AnswerMessage::Supervisor(Answer::Value(FieldReport::Value {
-                    value: ReadValue::Value(Value::Vec3f([1.0, 2.0, 3.0])),
+                AnswerMessage::Supervisor(SupervisorAnswer::Value(FieldReport::Value {
+                    value: ReadValue::Value(PlainValue::Vec3f([1.0, 2.0, 3.0])),
                     ..
                 }))
             )
         });
-        let posed = messages
-            .iter()
-            .any(|message| matches!(message, AnswerMessage::Supervisor(Answer::Pose { .. })));
+        let posed = messages.iter().any(|message| {
+            matches!(
+                message,
+                AnswerMessage::Supervisor(SupervisorAnswer::Pose { .. })
+            )
+        });
         assert!(moved && posed, "{messages:?}");
     });
     world.end();
@@ -221,7 +228,7 @@ fn what_is_gone_is_said_to_be_gone() {
     let world = supervise(NODES, |fake| {
         let told = ask(
             fake,
-            Request::GetValue(FieldGet {
+            SupervisorRequest::GetValue(FieldGet {
                 node: Uid(99_999),
                 proto: None,
                 field: FieldId(0),
@@ -229,7 +236,7 @@ fn what_is_gone_is_said_to_be_gone() {
                 index: None,
             }),
         );
-        assert_eq!(told, [Answer::Value(FieldReport::Gone)]);
+        assert_eq!(told, [SupervisorAnswer::Value(FieldReport::Gone)]);
     });
     world.end();
 }
@@ -245,9 +252,9 @@ fn a_device_that_comes_late_is_announced() {
             internal: false,
             index: Some(2),
         };
-        let told = ask(fake, Request::GetValue(get));
+        let told = ask(fake, SupervisorRequest::GetValue(get));
         let [
-            Answer::Value(FieldReport::Value {
+            SupervisorAnswer::Value(FieldReport::Value {
                 value: ReadValue::Node(Some(own)),
                 ..
             }),
@@ -257,7 +264,7 @@ fn a_device_that_comes_late_is_announced() {
         };
         let own = own.node;
         let inside = field(fake, own, "children");
-        let told = fake.supervise(Request::Insert(FieldInsert {
+        let told = fake.supervise(SupervisorRequest::Insert(FieldInsert {
             node: own,
             field: inside,
             index: Some(0),
@@ -269,7 +276,7 @@ fn a_device_that_comes_late_is_announced() {
         let names: Vec<&str> = messages
             .iter()
             .filter_map(|message| match message {
-                AnswerMessage::Robot(robot_messages::Answer::NewDevices { devices }) => {
+                AnswerMessage::Robot(robot_messages::RobotAnswer::NewDevices { devices }) => {
                     Some(devices[0].name.as_str())
                 }
                 _ => None,
@@ -283,7 +290,7 @@ fn a_device_that_comes_late_is_announced() {
 #[test]
 fn a_wait_for_somebody_ends_with_its_time() {
     let world = supervise("", |fake| {
-        let wait = robot_messages::Request::WaitForUserInput {
+        let wait = robot_messages::RobotRequest::WaitForUserInput {
             events: robot_messages::UserInput::KEYBOARD,
             timeout: 20,
         };
@@ -295,9 +302,9 @@ fn a_wait_for_somebody_ends_with_its_time() {
         let event = robot_messages::UserInput::NONE;
         assert_eq!(
             messages,
-            [AnswerMessage::Robot(robot_messages::Answer::UserInput {
-                event
-            })]
+            [AnswerMessage::Robot(
+                robot_messages::RobotAnswer::UserInput { event }
+            )]
         );
     });
     world.end();
@@ -312,10 +319,10 @@ fn ask_after_the_last_step() -> (bool, Duration) {
         let boss = scope.spawn(move || {
             let mut fake = Fake::local(&folder, "boss");
             let asked = Instant::now();
-            fake.supervise(Request::ReloadWorld);
+            fake.supervise(SupervisorRequest::ReloadWorld);
             let is_stepped = fake.step(32).is_some();
             let (def, proto) = ("NOBODY".to_owned(), None);
-            let told = fake.supervise(Request::NodeByDef { def, proto });
+            let told = fake.supervise(SupervisorRequest::NodeByDef { def, proto });
             let took = asked.elapsed();
             assert_eq!(fake.step(32), None, "the next step is the end");
             (is_stepped && matches!(told, Told::Answer(..)), took)
@@ -346,7 +353,7 @@ fn import(fake: &mut Fake, source: &str) {
         index: Some(0),
         item: NewItem::NodeSource(source.to_owned()),
     };
-    ask(fake, Request::Insert(insert));
+    ask(fake, SupervisorRequest::Insert(insert));
 }
 
 #[test]
@@ -370,13 +377,13 @@ fn a_robot_that_is_removed_holds_nobody_up_and_its_door_is_gone() {
             let mut fake = Fake::local(folder, "boss");
             assert!(fake.step(32).is_some());
             let node = by_def(&mut fake, "VICTIM");
-            ask(&mut fake, Request::RemoveNode { node });
+            ask(&mut fake, SupervisorRequest::RemoveNode { node });
             assert!(fake.step(32).is_some(), "nobody waits for the victim");
             assert!(!door.exists());
             import(&mut fake, &victim);
             is_back.send(()).unwrap();
             assert!(fake.step(32).is_some());
-            fake.supervise(Request::Quit { status: 0 });
+            fake.supervise(SupervisorRequest::Quit { status: 0 });
             fake.step(32);
         });
         world.run(usize::MAX);

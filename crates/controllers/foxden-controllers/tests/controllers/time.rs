@@ -3,7 +3,7 @@
 use crate::fake::{Fake, Told};
 use crate::served_world::{robot, serve, serve_with};
 use foxden_protocol::robot::{self as robot_messages, SimulationMode, UserInput};
-use foxden_protocol::supervisor::Request;
+use foxden_protocol::supervisor::SupervisorRequest;
 use foxden_protocol::{AnswerMessage, RequestMessages};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -42,9 +42,9 @@ fn each_controller_has_its_own_step() {
 
 /// Changes the mode; the answer tells the new one.
 fn set_mode(fake: &mut Fake, mode: SimulationMode) {
-    match fake.supervise(Request::SetMode(mode)) {
+    match fake.supervise(SupervisorRequest::SetMode(mode)) {
         Told::Answer(0, messages) => {
-            assert!(messages.contains(&robot_messages::Answer::Mode(mode).into()));
+            assert!(messages.contains(&robot_messages::RobotAnswer::Mode(mode).into()));
         }
         other => panic!("{other:?}"),
     }
@@ -137,7 +137,7 @@ fn a_controller_that_hangs_is_named_and_left_behind() {
 
 /// Waits for somebody who is not there.
 fn wait_for_input(timeout: i32) -> Vec<RequestMessages> {
-    let wait = robot_messages::Request::WaitForUserInput {
+    let wait = robot_messages::RobotRequest::WaitForUserInput {
         events: UserInput::NONE,
         timeout,
     };
@@ -148,7 +148,7 @@ fn wait_for_input(timeout: i32) -> Vec<RequestMessages> {
 fn waiting_for_somebody_ends_with_its_time_and_with_its_controller() {
     let mut world = serve(&robot("cub", ""));
     let folder = world.folder.clone();
-    let nobody = AnswerMessage::from(robot_messages::Answer::UserInput {
+    let nobody = AnswerMessage::from(robot_messages::RobotAnswer::UserInput {
         event: UserInput::NONE,
     });
     std::thread::scope(|scope| {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use foxden_protocol::devices::{
-    self as d, Answer, ImageFile, JointKind, LookupRow, Projection, Request, View,
+    self as d, DeviceAnswer, DeviceRequest, ImageFile, JointKind, LookupRow, Projection, View,
 };
-use foxden_protocol::frame::{Image, ImageKind};
+use foxden_protocol::frame::{ChunkedImage, ImageKind};
 use foxden_protocol::robot::DeviceAnnouncement;
 use foxden_protocol::{AnswerMessage, DeviceKind, NodeTypeNumber, Tag, Uid};
 
@@ -52,7 +52,7 @@ fn view(width: u16, height: u16) -> View {
     }
 }
 
-fn configuration(kind: DeviceKind) -> Option<Answer> {
+fn configuration(kind: DeviceKind) -> Option<DeviceAnswer> {
     let lookup_table = vec![
         LookupRow {
             input: 0.0,
@@ -65,7 +65,7 @@ fn configuration(kind: DeviceKind) -> Option<Answer> {
             noise: 0.5,
         },
     ];
-    let motor = |joint, coupled| d::motor::Configuration {
+    let motor = |joint, coupled| d::motor::MotorConfiguration {
         joint,
         min_position: -1.0,
         max_position: 1.5,
@@ -80,25 +80,31 @@ fn configuration(kind: DeviceKind) -> Option<Answer> {
     };
     Some(match kind {
         DeviceKind::Accelerometer => {
-            Answer::Accelerometer(d::accelerometer::Answer::Configure { lookup_table })
+            DeviceAnswer::Accelerometer(d::accelerometer::AccelerometerAnswer::Configure {
+                lookup_table,
+            })
         }
-        DeviceKind::Compass => Answer::Compass(d::compass::Answer::Configure { lookup_table }),
-        DeviceKind::Gyro => Answer::Gyro(d::gyro::Answer::Configure { lookup_table }),
+        DeviceKind::Compass => {
+            DeviceAnswer::Compass(d::compass::CompassAnswer::Configure { lookup_table })
+        }
+        DeviceKind::Gyro => DeviceAnswer::Gyro(d::gyro::GyroAnswer::Configure { lookup_table }),
         DeviceKind::LightSensor => {
-            Answer::LightSensor(d::light_sensor::Answer::Configure { lookup_table })
+            DeviceAnswer::LightSensor(d::light_sensor::LightSensorAnswer::Configure {
+                lookup_table,
+            })
         }
         DeviceKind::Altimeter | DeviceKind::Led | DeviceKind::Pen | DeviceKind::Speaker => {
             return None;
         }
-        DeviceKind::Brake => Answer::Brake(d::brake::Answer::Configure {
+        DeviceKind::Brake => DeviceAnswer::Brake(d::brake::BrakeAnswer::Configure {
             joint: JointKind::Linear,
         }),
         DeviceKind::PositionSensor => {
-            Answer::PositionSensor(d::position_sensor::Answer::Configure {
+            DeviceAnswer::PositionSensor(d::position_sensor::PositionSensorAnswer::Configure {
                 joint: JointKind::Linear,
             })
         }
-        DeviceKind::Camera => Answer::Camera(d::camera::Answer::Configure {
+        DeviceKind::Camera => DeviceAnswer::Camera(d::camera::Answer::Configure {
             view: view(4, 2),
             optics: d::camera::Optics {
                 min_field_of_view: 0.5,
@@ -113,25 +119,27 @@ fn configuration(kind: DeviceKind) -> Option<Answer> {
             },
         }),
         DeviceKind::Connector => {
-            Answer::Connector(d::connector::Answer::Configure { locked: true })
+            DeviceAnswer::Connector(d::connector::ConnectorAnswer::Configure { locked: true })
         }
         DeviceKind::VacuumGripper => {
-            Answer::VacuumGripper(d::vacuum_gripper::Answer::Configure { on: true })
+            DeviceAnswer::VacuumGripper(d::vacuum_gripper::VacuumGripperAnswer::Configure {
+                on: true,
+            })
         }
-        DeviceKind::Display => Answer::Display(d::display::Answer::Configure {
+        DeviceKind::Display => DeviceAnswer::Display(d::display::Answer::Configure {
             width: 6,
             height: 5,
         }),
         DeviceKind::DistanceSensor => {
-            Answer::DistanceSensor(d::distance_sensor::Answer::Configure {
-                kind: d::distance_sensor::Kind::Sonar,
+            DeviceAnswer::DistanceSensor(d::distance_sensor::DistanceSensorAnswer::Configure {
+                kind: d::distance_sensor::DistanceSensorKind::Sonar,
                 min_value: 100.0,
                 max_value: 900.0,
                 aperture: 1.5,
                 lookup_table,
             })
         }
-        DeviceKind::Emitter => Answer::Emitter(d::emitter::Answer::Configure {
+        DeviceKind::Emitter => DeviceAnswer::Emitter(d::emitter::EmitterAnswer::Configure {
             buffer_size: 64,
             channel: 3,
             byte_rate: -1.0,
@@ -139,14 +147,16 @@ fn configuration(kind: DeviceKind) -> Option<Answer> {
             max_range: 10.0,
             allowed_channels: vec![3, 4],
         }),
-        DeviceKind::Gps => Answer::Gps(d::gps::Answer::Configure {
+        DeviceKind::Gps => DeviceAnswer::Gps(d::gps::GpsAnswer::Configure {
             coordinates: d::gps::Coordinates::Wgs84,
         }),
-        DeviceKind::InertialUnit => Answer::InertialUnit(d::inertial_unit::Answer::Configure {
-            noise: 0.125,
-            coordinate_system: "ENU".to_owned(),
-        }),
-        DeviceKind::Lidar => Answer::Lidar(d::lidar::Answer::Configure {
+        DeviceKind::InertialUnit => {
+            DeviceAnswer::InertialUnit(d::inertial_unit::InertialUnitAnswer::Configure {
+                noise: 0.125,
+                coordinate_system: "ENU".to_owned(),
+            })
+        }
+        DeviceKind::Lidar => DeviceAnswer::Lidar(d::lidar::Answer::Configure {
             view: view(3, 2),
             scan: d::lidar::Scan {
                 max_range: 9.0,
@@ -158,41 +168,48 @@ fn configuration(kind: DeviceKind) -> Option<Answer> {
                 horizontal_resolution: 3.0,
             },
         }),
-        DeviceKind::LinearMotor => Answer::LinearMotor(d::motor::Answer::Configure(motor(
-            JointKind::Linear,
-            vec![],
-        ))),
-        DeviceKind::RotationalMotor => Answer::RotationalMotor(d::motor::Answer::Configure(motor(
-            JointKind::Rotational,
-            vec![tag_of(DeviceKind::LinearMotor)],
-        ))),
-        DeviceKind::Radar => Answer::Radar(d::radar::Answer::Configure {
+        DeviceKind::LinearMotor => DeviceAnswer::LinearMotor(d::motor::MotorAnswer::Configure(
+            motor(JointKind::Linear, vec![]),
+        )),
+        DeviceKind::RotationalMotor => {
+            DeviceAnswer::RotationalMotor(d::motor::MotorAnswer::Configure(motor(
+                JointKind::Rotational,
+                vec![tag_of(DeviceKind::LinearMotor)],
+            )))
+        }
+        DeviceKind::Radar => DeviceAnswer::Radar(d::radar::RadarAnswer::Configure {
             min_range: 1.0,
             max_range: 50.0,
             horizontal_field_of_view: 0.75,
             vertical_field_of_view: 0.25,
         }),
-        DeviceKind::RangeFinder => Answer::RangeFinder(d::range_finder::Answer::Configure {
-            view: view(2, 2),
-            max_range: 3.0,
-        }),
-        DeviceKind::Receiver => Answer::Receiver(d::receiver::Answer::Configure {
+        DeviceKind::RangeFinder => {
+            DeviceAnswer::RangeFinder(d::range_finder::RangeFinderAnswer::Configure {
+                view: view(2, 2),
+                max_range: 3.0,
+            })
+        }
+        DeviceKind::Receiver => DeviceAnswer::Receiver(d::receiver::ReceiverAnswer::Configure {
             buffer_size: -1,
             channel: 3,
             allowed_channels: vec![],
         }),
         DeviceKind::Skin => {
             let bones = vec!["hip".to_owned(), "knee".to_owned()];
-            Answer::Skin(d::skin::Answer::Configure { bones })
+            DeviceAnswer::Skin(d::skin::SkinAnswer::Configure { bones })
         }
-        DeviceKind::TouchSensor => Answer::TouchSensor(d::touch_sensor::Answer::Configure {
-            kind: d::touch_sensor::Kind::Force3d,
-            lookup_table,
-        }),
-        DeviceKind::Microphone => Answer::Microphone(d::microphone::Answer::Configure {
-            aperture: -1.0,
-            sensitivity: -50.0,
-        }),
+        DeviceKind::TouchSensor => {
+            DeviceAnswer::TouchSensor(d::touch_sensor::TouchSensorAnswer::Configure {
+                kind: d::touch_sensor::TouchSensorKind::Force3d,
+                lookup_table,
+            })
+        }
+        DeviceKind::Microphone => {
+            DeviceAnswer::Microphone(d::microphone::MicrophoneAnswer::Configure {
+                aperture: -1.0,
+                sensitivity: -50.0,
+            })
+        }
     })
 }
 
@@ -200,8 +217,8 @@ fn configuration(kind: DeviceKind) -> Option<Answer> {
 pub struct Devices {
     folder: PathBuf,
     over_tcp: bool,
-    enabled: BTreeMap<Tag, Vec<Answer>>,
-    pub images: Vec<Image>,
+    enabled: BTreeMap<Tag, Vec<DeviceAnswer>>,
+    pub images: Vec<ChunkedImage>,
 }
 
 impl Devices {
@@ -231,7 +248,7 @@ impl Devices {
             ] {
                 let tag = tag_of(kind);
                 if self.enabled.contains_key(&tag) {
-                    self.images.push(Image {
+                    self.images.push(ChunkedImage {
                         tag,
                         kind: ImageKind::Main,
                         pixels: picture(size),
@@ -240,7 +257,7 @@ impl Devices {
             }
             let tag = tag_of(DeviceKind::Camera);
             if self.enabled.contains_key(&tag) {
-                self.images.push(Image {
+                self.images.push(ChunkedImage {
                     tag,
                     kind: ImageKind::Segmentation,
                     pixels: picture(32),
@@ -259,82 +276,106 @@ impl Devices {
         }
     }
 
-    pub fn answer(&mut self, tag: Tag, request: &Request, answers: &mut Vec<AnswerMessage>) {
+    pub fn answer(&mut self, tag: Tag, request: &DeviceRequest, answers: &mut Vec<AnswerMessage>) {
         let mut tell = |answer| answers.push(AnswerMessage::Device(tag, answer));
         let vector = [1.0, 2.0, 3.0];
         let value = match request {
-            Request::Accelerometer(_) => {
-                Answer::Accelerometer(d::accelerometer::Answer::Value { value: vector })
+            DeviceRequest::Accelerometer(_) => {
+                DeviceAnswer::Accelerometer(d::accelerometer::AccelerometerAnswer::Value {
+                    value: vector,
+                })
             }
-            Request::Compass(_) => Answer::Compass(d::compass::Answer::Value { value: vector }),
-            Request::Gyro(_) => Answer::Gyro(d::gyro::Answer::Value { value: vector }),
-            Request::Altimeter(_) => Answer::Altimeter(d::altimeter::Answer::Value { value: 7.5 }),
-            Request::LightSensor(_) => {
-                Answer::LightSensor(d::light_sensor::Answer::Value { value: 321.5 })
+            DeviceRequest::Compass(_) => {
+                DeviceAnswer::Compass(d::compass::CompassAnswer::Value { value: vector })
             }
-            Request::DistanceSensor(_) => {
-                Answer::DistanceSensor(d::distance_sensor::Answer::Value { value: 654.5 })
+            DeviceRequest::Gyro(_) => {
+                DeviceAnswer::Gyro(d::gyro::GyroAnswer::Value { value: vector })
             }
-            Request::Gps(_) => Answer::Gps(d::gps::Answer::Value {
+            DeviceRequest::Altimeter(_) => {
+                DeviceAnswer::Altimeter(d::altimeter::AltimeterAnswer::Value { value: 7.5 })
+            }
+            DeviceRequest::LightSensor(_) => {
+                DeviceAnswer::LightSensor(d::light_sensor::LightSensorAnswer::Value {
+                    value: 321.5,
+                })
+            }
+            DeviceRequest::DistanceSensor(_) => {
+                DeviceAnswer::DistanceSensor(d::distance_sensor::DistanceSensorAnswer::Value {
+                    value: 654.5,
+                })
+            }
+            DeviceRequest::Gps(_) => DeviceAnswer::Gps(d::gps::GpsAnswer::Value {
                 position: vector,
                 speed: 0.5,
                 velocity: [4.0, 5.0, 6.0],
             }),
-            Request::InertialUnit(_) => Answer::InertialUnit(d::inertial_unit::Answer::Value {
-                quaternion: [0.0, 0.0, 0.0, 1.0],
-            }),
-            Request::TouchSensor(_) => {
-                Answer::TouchSensor(d::touch_sensor::Answer::Force3d { force: vector })
+            DeviceRequest::InertialUnit(_) => {
+                DeviceAnswer::InertialUnit(d::inertial_unit::InertialUnitAnswer::Value {
+                    quaternion: [0.0, 0.0, 0.0, 1.0],
+                })
             }
-            Request::Microphone(_) => Answer::Microphone(d::microphone::Answer::Samples {
-                data: vec![1, 2, 3],
-            }),
-            Request::Radar(_) => Answer::Radar(d::radar::Answer::Targets {
-                targets: vec![d::radar::Target {
+            DeviceRequest::TouchSensor(_) => {
+                DeviceAnswer::TouchSensor(d::touch_sensor::TouchSensorAnswer::Force3d {
+                    force: vector,
+                })
+            }
+            DeviceRequest::Microphone(_) => {
+                DeviceAnswer::Microphone(d::microphone::MicrophoneAnswer::Samples {
+                    data: vec![1, 2, 3],
+                })
+            }
+            DeviceRequest::Radar(_) => DeviceAnswer::Radar(d::radar::RadarAnswer::Targets {
+                targets: vec![d::radar::RadarTarget {
                     distance: 8.0,
                     received_power: -30.0,
                     speed: 1.5,
                     azimuth: 0.25,
                 }],
             }),
-            Request::Receiver(d::receiver::Request::SetPeriod { .. }) => {
-                Answer::Receiver(d::receiver::Answer::Packet {
+            DeviceRequest::Receiver(d::receiver::ReceiverRequest::SetPeriod { .. }) => {
+                DeviceAnswer::Receiver(d::receiver::ReceiverAnswer::Packet {
                     channel: 3,
                     direction: vector,
                     signal: 0.5,
                     data: b"fox".to_vec(),
                 })
             }
-            Request::Connector(d::connector::Request::SetPresencePeriod { .. }) => {
-                Answer::Connector(d::connector::Answer::Presence { presence: 1 })
+            DeviceRequest::Connector(d::connector::ConnectorRequest::SetPresencePeriod {
+                ..
+            }) => DeviceAnswer::Connector(d::connector::ConnectorAnswer::Presence { presence: 1 }),
+            DeviceRequest::VacuumGripper(
+                d::vacuum_gripper::VacuumGripperRequest::SetPresencePeriod { .. },
+            ) => DeviceAnswer::VacuumGripper(d::vacuum_gripper::VacuumGripperAnswer::Presence {
+                presence: true,
+            }),
+            DeviceRequest::PositionSensor(
+                d::position_sensor::PositionSensorRequest::SetPeriod { .. },
+            ) => DeviceAnswer::PositionSensor(d::position_sensor::PositionSensorAnswer::Value {
+                position: 0.375,
+            }),
+            DeviceRequest::RotationalMotor(d::motor::MotorRequest::SetFeedbackPeriod {
+                ..
+            }) => DeviceAnswer::RotationalMotor(d::motor::MotorAnswer::Feedback { force: 4.5 }),
+            DeviceRequest::LinearMotor(d::motor::MotorRequest::SetFeedbackPeriod { .. }) => {
+                DeviceAnswer::LinearMotor(d::motor::MotorAnswer::Feedback { force: 5.5 })
             }
-            Request::VacuumGripper(d::vacuum_gripper::Request::SetPresencePeriod { .. }) => {
-                Answer::VacuumGripper(d::vacuum_gripper::Answer::Presence { presence: true })
-            }
-            Request::PositionSensor(d::position_sensor::Request::SetPeriod { .. }) => {
-                Answer::PositionSensor(d::position_sensor::Answer::Value { position: 0.375 })
-            }
-            Request::RotationalMotor(d::motor::Request::SetFeedbackPeriod { .. }) => {
-                Answer::RotationalMotor(d::motor::Answer::Feedback { force: 4.5 })
-            }
-            Request::LinearMotor(d::motor::Request::SetFeedbackPeriod { .. }) => {
-                Answer::LinearMotor(d::motor::Answer::Feedback { force: 5.5 })
-            }
-            Request::Camera(request) => {
+            DeviceRequest::Camera(request) => {
                 match request {
                     d::camera::Request::SetPeriod { .. } if !self.over_tcp => {
-                        tell(Answer::Camera(d::camera::Answer::Image(
+                        tell(DeviceAnswer::Camera(d::camera::Answer::Image(
                             self.image("camera", 32),
                         )));
                     }
                     d::camera::Request::SetSegmentation { enabled: true } if !self.over_tcp => {
                         let file = self.image("segmentation", 32);
-                        tell(Answer::Camera(d::camera::Answer::SegmentationImage(file)));
+                        tell(DeviceAnswer::Camera(d::camera::Answer::SegmentationImage(
+                            file,
+                        )));
                     }
                     d::camera::Request::SetRecognitionPeriod { .. } => {}
                     _ => return,
                 }
-                Answer::Camera(d::camera::Answer::Objects {
+                DeviceAnswer::Camera(d::camera::Answer::Objects {
                     objects: vec![d::camera::RecognisedObject {
                         id: 5,
                         position: vector,
@@ -347,80 +388,88 @@ impl Devices {
                     }],
                 })
             }
-            Request::RangeFinder(_) => {
+            DeviceRequest::RangeFinder(_) => {
                 if !self.over_tcp {
-                    tell(Answer::RangeFinder(d::range_finder::Answer::Image(
-                        self.image("range", 16),
-                    )));
+                    tell(DeviceAnswer::RangeFinder(
+                        d::range_finder::RangeFinderAnswer::Image(self.image("range", 16)),
+                    ));
                 }
                 self.enabled.insert(tag, vec![]);
                 return;
             }
-            Request::Lidar(request) => {
+            DeviceRequest::Lidar(request) => {
                 if matches!(request, d::lidar::Request::SetPeriod { .. }) && !self.over_tcp {
                     // Six distances and six points.
-                    tell(Answer::Lidar(d::lidar::Answer::Image(
+                    tell(DeviceAnswer::Lidar(d::lidar::Answer::Image(
                         self.image("lidar", 6 * 4 + 6 * 20),
                     )));
                 }
                 self.enabled.insert(tag, vec![]);
                 return;
             }
-            Request::Display(d::display::Request::SaveImage { image }) => {
+            DeviceRequest::Display(d::display::Request::SaveImage { image }) => {
                 let size = if *image == 0 { [6, 5] } else { [1, 1] };
                 let bytes = usize::try_from(size[0] * size[1] * 4).expect("small");
                 let picture = d::display::SavedPicture::new(size, picture(bytes)).expect("it fits");
-                tell(Answer::Display(d::display::Answer::Image {
+                tell(DeviceAnswer::Display(d::display::Answer::Image {
                     image: *image,
                     picture,
                 }));
                 return;
             }
-            Request::Skin(request) => {
+            DeviceRequest::Skin(request) => {
                 match request {
-                    d::skin::Request::Orientation { .. } => {
-                        tell(Answer::Skin(d::skin::Answer::Orientation {
+                    d::skin::SkinRequest::Orientation { .. } => {
+                        tell(DeviceAnswer::Skin(d::skin::SkinAnswer::Orientation {
                             orientation: [0.0, 1.0, 0.0, 0.5],
                         }));
                     }
-                    d::skin::Request::Position { .. } => {
-                        tell(Answer::Skin(d::skin::Answer::Position { position: vector }));
+                    d::skin::SkinRequest::Position { .. } => {
+                        tell(DeviceAnswer::Skin(d::skin::SkinAnswer::Position {
+                            position: vector,
+                        }));
                     }
                     _ => {}
                 }
                 return;
             }
-            Request::Speaker(request) => {
+            DeviceRequest::Speaker(request) => {
                 match request {
-                    d::speaker::Request::Play { sounds } => {
+                    d::speaker::SpeakerRequest::Play { sounds } => {
                         let file = sounds[0].file.clone();
-                        tell(Answer::Speaker(d::speaker::Answer::SoundOver { file }));
+                        tell(DeviceAnswer::Speaker(
+                            d::speaker::SpeakerAnswer::SoundOver { file },
+                        ));
                     }
-                    d::speaker::Request::Speak { .. } => {
-                        tell(Answer::Speaker(d::speaker::Answer::SpeechOver));
+                    d::speaker::SpeakerRequest::Speak { .. } => {
+                        tell(DeviceAnswer::Speaker(d::speaker::SpeakerAnswer::SpeechOver));
                     }
                     _ => {}
                 }
                 return;
             }
-            Request::Brake(d::brake::Request {
+            DeviceRequest::Brake(d::brake::BrakeRequest {
                 wanted: Some(wanted),
                 ..
             }) => {
-                tell(Answer::Brake(d::brake::Answer::Associated {
+                tell(DeviceAnswer::Brake(d::brake::BrakeAnswer::Associated {
                     tag: joint_device(*wanted),
                 }));
                 return;
             }
-            Request::RotationalMotor(d::motor::Request::FindAssociated { wanted }) => {
-                tell(Answer::RotationalMotor(d::motor::Answer::Associated {
-                    tag: joint_device(*wanted),
-                }));
+            DeviceRequest::RotationalMotor(d::motor::MotorRequest::FindAssociated { wanted }) => {
+                tell(DeviceAnswer::RotationalMotor(
+                    d::motor::MotorAnswer::Associated {
+                        tag: joint_device(*wanted),
+                    },
+                ));
                 return;
             }
-            Request::PositionSensor(d::position_sensor::Request::FindAssociated { wanted }) => {
-                tell(Answer::PositionSensor(
-                    d::position_sensor::Answer::Associated {
+            DeviceRequest::PositionSensor(
+                d::position_sensor::PositionSensorRequest::FindAssociated { wanted },
+            ) => {
+                tell(DeviceAnswer::PositionSensor(
+                    d::position_sensor::PositionSensorAnswer::Associated {
                         tag: joint_device(*wanted),
                     },
                 ));

@@ -19,13 +19,14 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode};
 
-use foxden_protocol::frame::{self, Framer, Requests};
+use foxden_protocol::frame::{self, Framer, RequestFraming};
 use foxden_protocol::handshake::{
-    ControllerUrl, Greeting, Heard, InstanceFolder, Reply, Route, Side, percent_encode,
+    ControllerUrl, Greeting, GreetingProgress, GreetingReply, InstanceFolder, Route, Side,
+    percent_encode,
 };
 use foxden_protocol::{
-    Answer, AnswerMessage, Delay, Dialect, Packet, Request, RequestDecoder, RequestMessages,
-    RobotRequest, robot,
+    AnswerMessage, AnswerPacket, ControllerPacket, Delay, Dialect, RequestDecoder, RequestMessages,
+    RequestPacket, RobotMessage, robot,
 };
 
 const ROBOT: &str = "my robot";
@@ -125,8 +126,8 @@ fn let_in(
             let count = stream.read(&mut bytes)?;
             let heard = Greeting::decode(&bytes[..count])?;
             let wanted = Greeting { robot: Some(name) };
-            assert_eq!(heard, Heard::Greeting(wanted), "the greeting");
-            stream.write_all(Reply::Connected.as_bytes())?;
+            assert_eq!(heard, GreetingProgress::Greeting(wanted), "the greeting");
+            stream.write_all(GreetingReply::Connected.as_bytes())?;
             return Ok((Box::new(stream), controller, true));
         }
         _ => return Err("neither intern nor extern nor tcp".into()),
@@ -145,15 +146,15 @@ fn serve(
     simulator: &mut Simulator,
     log: &mut String,
 ) -> Result<(), Box<dyn Error>> {
-    let mut framer = Framer::<Requests>::new(frame::DEFAULT_LIMIT);
+    let mut framer = Framer::<RequestFraming>::new(frame::DEFAULT_LIMIT);
     let mut decoder = RequestDecoder::new();
     let mut bytes = vec![0; 1 << 16];
     loop {
         while let Some(packet) = framer.next()? {
             write_down('>', &packet, log);
             let request = match decoder.decode(&packet)? {
-                Packet::Farewell => return Ok(()),
-                Packet::Request(request) => request,
+                ControllerPacket::Farewell => return Ok(()),
+                ControllerPacket::Request(request) => request,
             };
             let dialect = decoder.dialect().unwrap_or(Dialect::R2023b);
             // The recordings are only worth something if nothing is lost.
@@ -161,7 +162,7 @@ fn serve(
             request.encode(dialect, &mut again);
             assert_eq!(again, packet, "{request:?}");
             for answer in simulator.answers(&request) {
-                decoder.hear(&answer);
+                decoder.observe_answer(&answer);
                 let mut packet = Vec::new();
                 if simulator.over_tcp {
                     let mut body = Vec::new();
@@ -223,10 +224,10 @@ impl Simulator {
     }
 
     /// One answer, or a second one to a wait for input.
-    fn answers(&mut self, request: &Request) -> Vec<Answer> {
+    fn answers(&mut self, request: &RequestPacket) -> Vec<AnswerPacket> {
         if !self.started {
             self.started = true;
-            return vec![Answer::in_time(self.configuration())];
+            return vec![AnswerPacket::in_time(self.configuration())];
         }
         let mut robot = Vec::new();
         let mut scene = Vec::new();
@@ -237,10 +238,10 @@ impl Simulator {
                 RequestMessages::Robot(messages) => {
                     for message in messages {
                         match message {
-                            RobotRequest::Robot(message) => {
+                            RobotMessage::Robot(message) => {
                                 waits |= self.robot(message, &mut robot);
                             }
-                            RobotRequest::Supervisor(message) => {
+                            RobotMessage::Supervisor(message) => {
                                 self.scene.answer(message, &mut scene);
                             }
                         }
@@ -257,7 +258,7 @@ impl Simulator {
         let mut messages: Vec<AnswerMessage> = Vec::new();
         if request.duration > 0 {
             self.time += f64::from(request.duration) / 1000.0;
-            messages.push(robot::Answer::Time { seconds: self.time }.into());
+            messages.push(robot::RobotAnswer::Time { seconds: self.time }.into());
             self.report(&mut robot);
             self.devices.report(&mut devices);
             self.scene.report(&mut scene);
@@ -265,26 +266,26 @@ impl Simulator {
         messages.extend(robot.into_iter().map(AnswerMessage::Robot));
         messages.extend(scene.into_iter().map(AnswerMessage::Supervisor));
         messages.extend(devices);
-        let mut answers = vec![Answer::in_time(messages)];
+        let mut answers = vec![AnswerPacket::in_time(messages)];
         if waits {
             let event = robot::UserInput::KEYBOARD;
             let keys = vec![65];
-            answers.push(Answer::in_time(vec![
-                robot::Answer::Keyboard { keys }.into(),
-                robot::Answer::UserInput { event }.into(),
+            answers.push(AnswerPacket::in_time(vec![
+                robot::RobotAnswer::Keyboard { keys }.into(),
+                robot::RobotAnswer::UserInput { event }.into(),
             ]));
         } else if request.duration > 0 && self.time < 0.05 {
             // News that belong to no request must not end a step.
             let delay = Delay::Unsolicited;
-            let messages = vec![robot::Answer::UpdateWindow.into()];
-            answers.insert(0, Answer { delay, messages });
+            let messages = vec![robot::RobotAnswer::UpdateWindow.into()];
+            answers.insert(0, AnswerPacket { delay, messages });
         }
         answers
     }
 
     fn configuration(&mut self) -> Vec<AnswerMessage> {
         let mut messages: Vec<AnswerMessage> = vec![
-            robot::Answer::Configure(Box::new(robot::Configuration {
+            robot::RobotAnswer::Configure(Box::new(robot::RobotConfiguration {
                 name: ROBOT.to_owned(),
                 version: String::new(),
                 is_supervisor: true,
@@ -311,15 +312,19 @@ impl Simulator {
     }
 
     /// Whether the controller waits for a person.
-    fn robot(&mut self, request: &robot::Request, answers: &mut Vec<robot::Answer>) -> bool {
+    fn robot(
+        &mut self,
+        request: &robot::RobotRequest,
+        answers: &mut Vec<robot::RobotAnswer>,
+    ) -> bool {
         match request {
-            robot::Request::BatteryPeriod { period } => self.battery = *period > 0,
-            robot::Request::KeyboardPeriod { period } => self.keyboard = *period > 0,
-            robot::Request::MousePeriod { period } => self.mouse = *period > 0,
-            robot::Request::JoystickPeriod { period } => {
+            robot::RobotRequest::BatteryPeriod { period } => self.battery = *period > 0,
+            robot::RobotRequest::KeyboardPeriod { period } => self.keyboard = *period > 0,
+            robot::RobotRequest::MousePeriod { period } => self.mouse = *period > 0,
+            robot::RobotRequest::JoystickPeriod { period } => {
                 self.joystick = *period > 0;
                 if self.joystick {
-                    answers.push(robot::Answer::Joystick(
+                    answers.push(robot::RobotAnswer::Joystick(
                         robot::JoystickConfiguration::Connected {
                             axes: 2,
                             buttons: 4,
@@ -329,40 +334,40 @@ impl Simulator {
                     ));
                 }
             }
-            robot::Request::SetCustomData { text } => self.custom_data = Some(text.clone()),
-            robot::Request::Urdf { prefix } => answers.push(robot::Answer::Urdf {
+            robot::RobotRequest::SetCustomData { text } => self.custom_data = Some(text.clone()),
+            robot::RobotRequest::Urdf { prefix } => answers.push(robot::RobotAnswer::Urdf {
                 text: format!("<robot name=\"{prefix}\"/>"),
             }),
-            robot::Request::WindowMessage { data } => {
+            robot::RobotRequest::WindowMessage { data } => {
                 let data = data.clone();
-                answers.push(robot::Answer::WindowMessage { data });
+                answers.push(robot::RobotAnswer::WindowMessage { data });
             }
-            robot::Request::WaitForUserInput { .. } => return true,
+            robot::RobotRequest::WaitForUserInput { .. } => return true,
             _ => {}
         }
         false
     }
 
-    fn report(&mut self, answers: &mut Vec<robot::Answer>) {
+    fn report(&mut self, answers: &mut Vec<robot::RobotAnswer>) {
         if self.battery {
-            answers.push(robot::Answer::Battery { joules: 12.5 });
+            answers.push(robot::RobotAnswer::Battery { joules: 12.5 });
         }
         if let Some(text) = self.custom_data.take() {
-            answers.push(robot::Answer::CustomData { text });
+            answers.push(robot::RobotAnswer::CustomData { text });
         }
         if self.keyboard {
             let keys = vec![0x10000 + 65, 315];
-            answers.push(robot::Answer::Keyboard { keys });
+            answers.push(robot::RobotAnswer::Keyboard { keys });
         }
         if self.joystick {
-            answers.push(robot::Answer::JoystickValues {
+            answers.push(robot::RobotAnswer::JoystickValues {
                 buttons: vec![2],
                 axes: vec![-7, 8],
                 povs: vec![3],
             });
         }
         if self.mouse {
-            answers.push(robot::Answer::Mouse(robot::Mouse {
+            answers.push(robot::RobotAnswer::Mouse(robot::MouseReport {
                 left: true,
                 middle: false,
                 right: true,

@@ -2,8 +2,9 @@
 
 use foxden_catalogue::FieldType;
 use foxden_protocol::supervisor::{
-    Answer, Configuration, ContactPoint, FieldDescription, FieldReport, MovieStatus, NewItem,
-    NodeDescription, NodeReport, NodeValue, ReadValue, Request, Value,
+    ContactPointReport, FieldDescription, FieldReport, MovieStatus, NewItem, NodeDescription,
+    NodeReport, NodeValue, PlainValue, ReadValue, SupervisorAnswer, SupervisorConfiguration,
+    SupervisorRequest,
 };
 use foxden_protocol::{FieldId, NodeTypeNumber, Tag, Uid, field_type_number};
 
@@ -43,23 +44,28 @@ impl Scene {
     pub fn new() -> Self {
         use FieldType::*;
         let plain = [
-            ("bool", SFBool, MFBool, Value::Bool(true)),
-            ("int", SFInt32, MFInt32, Value::Int32(-3)),
-            ("float", SFFloat, MFFloat, Value::Float(2.5)),
-            ("vec2", SFVec2f, MFVec2f, Value::Vec2f([1.0, 2.0])),
-            ("vec3", SFVec3f, MFVec3f, Value::Vec3f([1.0, 2.0, 3.0])),
+            ("bool", SFBool, MFBool, PlainValue::Bool(true)),
+            ("int", SFInt32, MFInt32, PlainValue::Int32(-3)),
+            ("float", SFFloat, MFFloat, PlainValue::Float(2.5)),
+            ("vec2", SFVec2f, MFVec2f, PlainValue::Vec2f([1.0, 2.0])),
+            ("vec3", SFVec3f, MFVec3f, PlainValue::Vec3f([1.0, 2.0, 3.0])),
             (
                 "rotation",
                 SFRotation,
                 MFRotation,
-                Value::Rotation([0.0, 0.0, 1.0, 0.5]),
+                PlainValue::Rotation([0.0, 0.0, 1.0, 0.5]),
             ),
-            ("color", SFColor, MFColor, Value::Color([0.25, 0.5, 1.0])),
+            (
+                "color",
+                SFColor,
+                MFColor,
+                PlainValue::Color([0.25, 0.5, 1.0]),
+            ),
             (
                 "string",
                 SFString,
                 MFString,
-                Value::String("foxé".to_owned()),
+                PlainValue::String("foxé".to_owned()),
             ),
         ];
         let lists = [
@@ -104,8 +110,8 @@ impl Scene {
         }
     }
 
-    pub fn configuration(&self) -> Answer {
-        Answer::Configure(Configuration {
+    pub fn configuration(&self) -> SupervisorAnswer {
+        SupervisorAnswer::Configure(SupervisorConfiguration {
             node: ME,
             parent: Uid::ROOT,
             is_proto: false,
@@ -137,10 +143,10 @@ impl Scene {
         }
     }
 
-    fn field(&self, at: Option<usize>, name: &str, internal: bool) -> Answer {
+    fn field(&self, at: Option<usize>, name: &str, internal: bool) -> SupervisorAnswer {
         let found = at.and_then(|at| self.fields.get(at));
         let index = at.and_then(|at| i32::try_from(at).ok()).map(FieldId);
-        Answer::Field(FieldDescription {
+        SupervisorAnswer::Field(FieldDescription {
             field: index.filter(|_| found.is_some()),
             field_type: found.map(|field| field.field_type),
             internal,
@@ -150,10 +156,10 @@ impl Scene {
         })
     }
 
-    fn value(&self, at: FieldId, index: Option<u32>) -> Answer {
+    fn value(&self, at: FieldId, index: Option<u32>) -> SupervisorAnswer {
         let field = &self.fields[usize::try_from(at.0).expect("a field")];
         let item = usize::try_from(index.unwrap_or(0)).expect("small");
-        Answer::Value(FieldReport::Value {
+        SupervisorAnswer::Value(FieldReport::Value {
             node: BOX,
             proto: None,
             field: at,
@@ -165,12 +171,12 @@ impl Scene {
     fn change(
         &mut self,
         at: FieldId,
-        answers: &mut Vec<Answer>,
+        answers: &mut Vec<SupervisorAnswer>,
         edit: impl Fn(&mut Vec<ReadValue>),
     ) {
         let field = &mut self.fields[usize::try_from(at.0).expect("a field")];
         edit(&mut field.values);
-        answers.push(Answer::FieldCountChanged {
+        answers.push(SupervisorAnswer::FieldCountChanged {
             node: BOX,
             field: field.name.to_owned(),
             count: count(field),
@@ -178,7 +184,7 @@ impl Scene {
     }
 
     /// What is tracked.
-    pub fn report(&self, answers: &mut Vec<Answer>) {
+    pub fn report(&self, answers: &mut Vec<SupervisorAnswer>) {
         answers.extend(self.tracked.map(|field| self.value(field, None)));
         if self.pose {
             answers.push(pose(Uid::ROOT, BOX));
@@ -188,19 +194,25 @@ impl Scene {
         }
     }
 
-    pub fn answer(&mut self, request: &Request, answers: &mut Vec<Answer>) {
+    pub fn answer(&mut self, request: &SupervisorRequest, answers: &mut Vec<SupervisorAnswer>) {
         match request {
-            Request::NodeById { node } => answers.push(Answer::NodeById(self.describe(*node))),
-            Request::NodeByTag { .. } => answers.push(Answer::NodeByTag(self.describe(CHILD))),
-            Request::SelectedNode => answers.push(Answer::SelectedNode(self.describe(BOX))),
-            Request::NodeByDef { def, .. } => {
+            SupervisorRequest::NodeById { node } => {
+                answers.push(SupervisorAnswer::NodeById(self.describe(*node)))
+            }
+            SupervisorRequest::NodeByTag { .. } => {
+                answers.push(SupervisorAnswer::NodeByTag(self.describe(CHILD)))
+            }
+            SupervisorRequest::SelectedNode => {
+                answers.push(SupervisorAnswer::SelectedNode(self.describe(BOX)))
+            }
+            SupervisorRequest::NodeByDef { def, .. } => {
                 let node = match def.as_str() {
                     "BOX" => BOX,
                     "BOX.CHILD" | "CHILD" => CHILD,
                     _ => Uid(-2),
                 };
                 let found = self.describe(node);
-                answers.push(Answer::NodeByDef(NodeReport {
+                answers.push(SupervisorAnswer::NodeByDef(NodeReport {
                     node: found.node,
                     node_type: found.node_type,
                     tag: None,
@@ -209,26 +221,26 @@ impl Scene {
                     model: found.model,
                 }));
             }
-            Request::FieldByName { name, internal, .. } => {
+            SupervisorRequest::FieldByName { name, internal, .. } => {
                 let at = self.fields.iter().position(|field| field.name == name);
                 answers.push(self.field(at, name, *internal));
             }
-            Request::FieldByIndex {
+            SupervisorRequest::FieldByIndex {
                 index, internal, ..
             } => {
                 answers.push(self.field(usize::try_from(*index).ok(), "", *internal));
             }
-            Request::FieldCount { .. } => answers.push(Answer::FieldCount {
+            SupervisorRequest::FieldCount { .. } => answers.push(SupervisorAnswer::FieldCount {
                 count: i32::try_from(self.fields.len()).expect("few"),
             }),
-            Request::GetValue(get) => answers.push(self.value(get.field, get.index)),
-            Request::SetValue(set) => {
+            SupervisorRequest::GetValue(get) => answers.push(self.value(get.field, get.index)),
+            SupervisorRequest::SetValue(set) => {
                 let field = &mut self.fields[usize::try_from(set.field.0).expect("a field")];
                 let item = usize::try_from(set.index.unwrap_or(0)).expect("small");
                 assert_eq!(field.field_type, set.field_type());
                 field.values[item] = ReadValue::Value(set.value.clone());
             }
-            Request::Insert(insert) => {
+            SupervisorRequest::Insert(insert) => {
                 let value = match &insert.item {
                     NewItem::Value(value) => ReadValue::Value(value.clone()),
                     NewItem::NodeSource(_) => child(IMPORTED),
@@ -239,51 +251,75 @@ impl Scene {
                     }),
                     None => {
                         self.change(insert.field, answers, |values| values[0] = value.clone());
-                        answers.push(Answer::Imported { node: IMPORTED });
+                        answers.push(SupervisorAnswer::Imported { node: IMPORTED });
                     }
                 }
             }
-            Request::Remove { field, index, .. } => match index {
+            SupervisorRequest::Remove { field, index, .. } => match index {
                 Some(index) => self.change(*field, answers, |values| {
                     values.remove(usize::try_from(*index).expect("small"));
                 }),
                 None => self.change(*field, answers, |values| values[0] = ReadValue::Node(None)),
             },
-            Request::RemoveNode { node } => answers.push(Answer::NodeRemoved { node: *node }),
-            Request::Position { .. } => answers.push(Answer::Position {
+            SupervisorRequest::RemoveNode { node } => {
+                answers.push(SupervisorAnswer::NodeRemoved { node: *node })
+            }
+            SupervisorRequest::Position { .. } => answers.push(SupervisorAnswer::Position {
                 position: [1.0, 2.0, 3.0],
             }),
-            Request::CentreOfMass { .. } => answers.push(Answer::CentreOfMass {
-                position: [4.0, 5.0, 6.0],
-            }),
-            Request::Orientation { .. } => answers.push(Answer::Orientation { matrix: numbers() }),
-            Request::Pose { from, node } => answers.push(pose(*from, *node)),
-            Request::ContactPoints { descendants, .. } => answers.push(contacts(*descendants)),
-            Request::StaticBalance { .. } => answers.push(Answer::StaticBalance { balanced: true }),
-            Request::Velocity { .. } => answers.push(Answer::Velocity {
+            SupervisorRequest::CentreOfMass { .. } => {
+                answers.push(SupervisorAnswer::CentreOfMass {
+                    position: [4.0, 5.0, 6.0],
+                })
+            }
+            SupervisorRequest::Orientation { .. } => {
+                answers.push(SupervisorAnswer::Orientation { matrix: numbers() })
+            }
+            SupervisorRequest::Pose { from, node } => answers.push(pose(*from, *node)),
+            SupervisorRequest::ContactPoints { descendants, .. } => {
+                answers.push(contacts(*descendants))
+            }
+            SupervisorRequest::StaticBalance { .. } => {
+                answers.push(SupervisorAnswer::StaticBalance { balanced: true })
+            }
+            SupervisorRequest::Velocity { .. } => answers.push(SupervisorAnswer::Velocity {
                 linear: [1.0, 2.0, 3.0],
                 angular: [4.0, 5.0, 6.0],
             }),
-            Request::ExportString { .. } => answers.push(Answer::ExportedString {
-                text: "DEF BOX Crate {\n}\n".to_owned(),
-            }),
-            Request::SaveWorld(_) => answers.push(Answer::WorldSaved { success: true }),
-            Request::StartMovie(_) => answers.push(Answer::Movie(MovieStatus::Recording)),
-            Request::StopMovie => answers.push(Answer::Movie(MovieStatus::Ready)),
-            Request::StartAnimation { .. } => {
-                answers.push(Answer::AnimationStarted { success: true })
+            SupervisorRequest::ExportString { .. } => {
+                answers.push(SupervisorAnswer::ExportedString {
+                    text: "DEF BOX Crate {\n}\n".to_owned(),
+                })
             }
-            Request::StopAnimation => answers.push(Answer::AnimationStopped { success: true }),
-            Request::HeadsetUsed => answers.push(Answer::HeadsetUsed { used: true }),
-            Request::HeadsetPosition => answers.push(Answer::HeadsetPosition {
+            SupervisorRequest::SaveWorld(_) => {
+                answers.push(SupervisorAnswer::WorldSaved { success: true })
+            }
+            SupervisorRequest::StartMovie(_) => {
+                answers.push(SupervisorAnswer::Movie(MovieStatus::Recording))
+            }
+            SupervisorRequest::StopMovie => {
+                answers.push(SupervisorAnswer::Movie(MovieStatus::Ready))
+            }
+            SupervisorRequest::StartAnimation { .. } => {
+                answers.push(SupervisorAnswer::AnimationStarted { success: true })
+            }
+            SupervisorRequest::StopAnimation => {
+                answers.push(SupervisorAnswer::AnimationStopped { success: true })
+            }
+            SupervisorRequest::HeadsetUsed => {
+                answers.push(SupervisorAnswer::HeadsetUsed { used: true })
+            }
+            SupervisorRequest::HeadsetPosition => answers.push(SupervisorAnswer::HeadsetPosition {
                 position: [7.0, 8.0, 9.0],
             }),
-            Request::HeadsetOrientation => {
-                answers.push(Answer::HeadsetOrientation { matrix: numbers() })
+            SupervisorRequest::HeadsetOrientation => {
+                answers.push(SupervisorAnswer::HeadsetOrientation { matrix: numbers() })
             }
-            Request::TrackPose { tracking, .. } => self.pose = tracking.is_some(),
-            Request::TrackContactPoints { tracking, .. } => self.contacts = tracking.is_some(),
-            Request::TrackField {
+            SupervisorRequest::TrackPose { tracking, .. } => self.pose = tracking.is_some(),
+            SupervisorRequest::TrackContactPoints { tracking, .. } => {
+                self.contacts = tracking.is_some()
+            }
+            SupervisorRequest::TrackField {
                 field, tracking, ..
             } => {
                 self.tracked = tracking.as_ref().map(|_| *field);
@@ -309,20 +345,20 @@ fn numbers<const N: usize>() -> [f64; N] {
     })
 }
 
-fn pose(from: Uid, node: Uid) -> Answer {
-    Answer::Pose {
+fn pose(from: Uid, node: Uid) -> SupervisorAnswer {
+    SupervisorAnswer::Pose {
         from,
         node,
         matrix: numbers(),
     }
 }
 
-fn contacts(descendants: bool) -> Answer {
-    let points = vec![ContactPoint {
+fn contacts(descendants: bool) -> SupervisorAnswer {
+    let points = vec![ContactPointReport {
         point: [1.0, 2.0, 3.0],
         node: CHILD,
     }];
-    Answer::ContactPoints {
+    SupervisorAnswer::ContactPoints {
         node: BOX,
         descendants,
         points,

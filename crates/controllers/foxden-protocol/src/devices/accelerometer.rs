@@ -3,11 +3,11 @@
 use crate::devices::{LookupTable, shared::sampled};
 use crate::layout::messages;
 
-sampled!("accelerometer request");
+sampled!(AccelerometerRequest, "accelerometer request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "accelerometer answer" {
+    pub enum AccelerometerAnswer: u8, "accelerometer answer" {
         /// How values are reported.
         0 => Configure {
             /// From measured to reported values.

@@ -3,11 +3,11 @@
 use crate::devices::shared::sampled;
 use crate::layout::messages;
 
-sampled!("altimeter request");
+sampled!(AltimeterRequest, "altimeter request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "altimeter answer" {
+    pub enum AltimeterAnswer: u8, "altimeter answer" {
         /// The newest measurement.
         1 => Value {
             /// Metres.

@@ -1,7 +1,7 @@
 //! Brakes a joint.
 
 use crate::devices::JointKind;
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::ids::{NodeTypeNumber, OrZero, Short, Tag};
 use crate::layout::messages;
 use crate::reader::Reader;
@@ -9,7 +9,7 @@ use crate::wire::{Codec, Wire, Writer};
 
 /// What a controller asks, all in one message with a bit for each part.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Request {
+pub struct BrakeRequest {
     /// Brake with this damping constant (bit 2).
     pub damping: Option<f64>,
     /// Name the device of this type on the same joint (bit 4).
@@ -19,7 +19,7 @@ pub struct Request {
 const DAMPING: u8 = 2;
 const WANTED: u8 = 4;
 
-impl Wire for Request {
+impl Wire for BrakeRequest {
     const SMALLEST: usize = 1;
 
     fn encode(&self, out: &mut Writer<'_>) {
@@ -38,7 +38,7 @@ impl Wire for Request {
         let start = reader.clone();
         let flags = u8::decode(reader)?;
         if flags == 0 || flags & !(DAMPING | WANTED) != 0 {
-            return Err(start.error(Reason::UnknownMessage {
+            return Err(start.error(DecodeErrorReason::UnknownMessage {
                 receiver: "brake request",
                 id: flags.into(),
             }));
@@ -55,7 +55,7 @@ impl Wire for Request {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "brake answer" {
+    pub enum BrakeAnswer: u8, "brake answer" {
         /// What it brakes.
         0 => Configure {
             /// The kind of joint.

@@ -3,11 +3,11 @@
 use crate::devices::{LookupTable, shared::sampled};
 use crate::layout::messages;
 
-sampled!("compass request");
+sampled!(CompassRequest, "compass request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "compass answer" {
+    pub enum CompassAnswer: u8, "compass answer" {
         /// How values are reported.
         0 => Configure {
             /// From measured to reported values.

@@ -4,7 +4,7 @@ use crate::layout::messages;
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "connector request" {
+    pub enum ConnectorRequest: u8, "connector request" {
         /// Look for another connector every so many milliseconds; 0 switches off.
         1 => SetPresencePeriod {
             /// Milliseconds.
@@ -19,7 +19,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "connector answer" {
+    pub enum ConnectorAnswer: u8, "connector answer" {
         /// Whether it is locked.
         0 => Configure {
             /// Whether it is.

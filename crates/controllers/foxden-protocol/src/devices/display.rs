@@ -1,6 +1,6 @@
 //! Shows pictures. What is drawn comes in the order it was drawn in.
 
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::ids::Tag;
 use crate::layout::messages;
 use crate::reader::Reader;
@@ -256,7 +256,7 @@ fn byte_count([width, height]: [i32; 2], per_pixel: usize) -> Option<usize> {
 }
 
 fn wrong_size(at: &Reader<'_>, [width, height]: [i32; 2]) -> DecodeError {
-    at.error(Reason::InvalidValue {
+    at.error(DecodeErrorReason::InvalidValue {
         what: "size of a picture",
         value: i64::from(width.min(height)),
     })
@@ -277,7 +277,7 @@ impl Wire for Picture {
         let format_start = reader.clone();
         let number = u8::decode(reader)?;
         let format = PixelFormat::from_number(number).ok_or_else(|| {
-            format_start.error(Reason::InvalidValue {
+            format_start.error(DecodeErrorReason::InvalidValue {
                 what: "pixel format",
                 value: number.into(),
             })

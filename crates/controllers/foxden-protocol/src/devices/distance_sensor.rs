@@ -3,15 +3,15 @@
 use crate::devices::{LookupTable, shared::sampled};
 use crate::layout::{choice, messages};
 
-sampled!("distance sensor request");
+sampled!(DistanceSensorRequest, "distance sensor request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "distance sensor answer" {
+    pub enum DistanceSensorAnswer: u8, "distance sensor answer" {
         /// How it measures.
         0 => Configure {
             /// By what.
-            kind: Kind,
+            kind: DistanceSensorKind,
             /// The smallest value of the lookup table.
             min_value: f64,
             /// The largest value of the lookup table.
@@ -31,7 +31,7 @@ messages! {
 
 choice! {
     /// By what a sensor measures distance.
-    pub enum Kind: i32, "kind of distance sensor" {
+    pub enum DistanceSensorKind: i32, "kind of distance sensor" {
         /// Nothing in particular.
         Generic = 0,
         /// Red light, which red surfaces give back best.

@@ -5,7 +5,7 @@ use crate::wire::Bytes;
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "emitter request" {
+    pub enum EmitterRequest: u8, "emitter request" {
         /// Send a packet.
         0 => Send {
             /// On this channel.
@@ -30,7 +30,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "emitter answer" {
+    pub enum EmitterAnswer: u8, "emitter answer" {
         /// How it sends. May be said only once.
         0 => Configure {
             /// How many bytes may wait; -1 for any number.

@@ -3,11 +3,11 @@
 use crate::devices::shared::sampled;
 use crate::layout::{choice, messages};
 
-sampled!("GPS request");
+sampled!(GpsRequest, "GPS request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "GPS answer" {
+    pub enum GpsAnswer: u8, "GPS answer" {
         /// What its numbers mean.
         0 => Configure {
             /// The coordinates.

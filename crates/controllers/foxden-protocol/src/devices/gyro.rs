@@ -3,11 +3,11 @@
 use crate::devices::{LookupTable, shared::sampled};
 use crate::layout::messages;
 
-sampled!("gyro request");
+sampled!(GyroRequest, "gyro request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "gyro answer" {
+    pub enum GyroAnswer: u8, "gyro answer" {
         /// How values are reported.
         0 => Configure {
             /// From measured to reported values.

@@ -3,11 +3,11 @@
 use crate::devices::shared::sampled;
 use crate::layout::messages;
 
-sampled!("inertial unit request");
+sampled!(InertialUnitRequest, "inertial unit request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "inertial unit answer" {
+    pub enum InertialUnitAnswer: u8, "inertial unit answer" {
         /// How it measures.
         0 => Configure {
             /// Standard deviation of the noise.

@@ -5,7 +5,7 @@ use crate::layout::messages;
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "LED request" {
+    pub enum LedRequest: u8, "LED request" {
         /// Light up.
         1 => Set {
             /// 0 is off, other numbers choose a colour.
@@ -14,4 +14,4 @@ messages! {
     }
 }
 
-silent!("LED answer");
+silent!(LedAnswer, "LED answer");

@@ -3,11 +3,11 @@
 use crate::devices::{LookupTable, shared::sampled};
 use crate::layout::messages;
 
-sampled!("light sensor request");
+sampled!(LightSensorRequest, "light sensor request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "light sensor answer" {
+    pub enum LightSensorAnswer: u8, "light sensor answer" {
         /// How values are reported.
         0 => Configure {
             /// From measured to reported values.

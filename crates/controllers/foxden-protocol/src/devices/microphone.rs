@@ -4,11 +4,11 @@ use crate::devices::shared::sampled;
 use crate::layout::messages;
 use crate::wire::Bytes;
 
-sampled!("microphone request");
+sampled!(MicrophoneRequest, "microphone request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "microphone answer" {
+    pub enum MicrophoneAnswer: u8, "microphone answer" {
         /// How it hears.
         0 => Configure {
             /// Radians, -1 for all around.

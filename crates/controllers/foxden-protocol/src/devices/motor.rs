@@ -6,7 +6,7 @@ use crate::layout::{layout, messages};
 
 messages! {
     /// What a controller asks; written by ascending number.
-    pub enum Request: u16, "motor request" {
+    pub enum MotorRequest: u16, "motor request" {
         /// Go there.
         1 => SetPosition {
             /// Radians or metres; infinite to run at a velocity.
@@ -52,9 +52,9 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "motor answer" {
+    pub enum MotorAnswer: u8, "motor answer" {
         /// What it can do.
-        0 => Configure(configuration: Configuration),
+        0 => Configure(configuration: MotorConfiguration),
         /// The newest measurement of the force.
         5 => Feedback {
             /// Newtons or newton metres.
@@ -70,7 +70,7 @@ messages! {
 
 layout! {
     /// What a motor can do and is set to.
-    pub struct Configuration {
+    pub struct MotorConfiguration {
         /// The kind of joint.
         joint: JointKind,
         /// Radians or metres.

@@ -5,7 +5,7 @@ use crate::layout::messages;
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "pen request" {
+    pub enum PenRequest: u8, "pen request" {
         /// Draw from now on.
         1 => Write,
         /// Draw no longer.
@@ -20,4 +20,4 @@ messages! {
     }
 }
 
-silent!("pen answer");
+silent!(PenAnswer, "pen answer");

@@ -6,7 +6,7 @@ use crate::layout::messages;
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "position sensor request" {
+    pub enum PositionSensorRequest: u8, "position sensor request" {
         /// Measure every so many milliseconds; 0 switches off.
         1 => SetPeriod {
             /// Milliseconds.
@@ -22,7 +22,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "position sensor answer" {
+    pub enum PositionSensorAnswer: u8, "position sensor answer" {
         /// What it measures.
         0 => Configure {
             /// The kind of joint.

@@ -3,11 +3,11 @@
 use crate::devices::shared::sampled;
 use crate::layout::{layout, messages};
 
-sampled!("radar request");
+sampled!(RadarRequest, "radar request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "radar answer" {
+    pub enum RadarAnswer: u8, "radar answer" {
         /// What it can see.
         0 => Configure {
             /// Metres.
@@ -22,14 +22,14 @@ messages! {
         /// What it sees.
         1 => Targets {
             /// The targets.
-            targets: Vec<Target>,
+            targets: Vec<RadarTarget>,
         },
     }
 }
 
 layout! {
     /// Something that the radar sees.
-    pub struct Target {
+    pub struct RadarTarget {
         /// Metres.
         distance: f64,
         /// Decibel milliwatts.

@@ -3,11 +3,11 @@
 use crate::devices::{ImageFile, Projection, View, shared::sampled};
 use crate::layout::messages;
 
-sampled!("range finder request");
+sampled!(RangeFinderRequest, "range finder request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "range finder answer" {
+    pub enum RangeFinderAnswer: u8, "range finder answer" {
         /// What it sees.
         0 => Configure {
             /// The picture.

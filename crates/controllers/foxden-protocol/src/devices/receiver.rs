@@ -5,7 +5,7 @@ use crate::wire::Bytes;
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "receiver request" {
+    pub enum ReceiverRequest: u8, "receiver request" {
         /// Deliver packets every so many milliseconds; 0 switches off.
         1 => SetPeriod {
             /// Milliseconds.
@@ -21,7 +21,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "receiver answer" {
+    pub enum ReceiverAnswer: u8, "receiver answer" {
         /// How it listens.
         0 => Configure {
             /// How many bytes may wait; -1 for any number.

@@ -8,10 +8,10 @@ use crate::wire::{Wire, Writer};
 
 /// A device that is only switched on and off and read out: its request.
 macro_rules! sampled {
-    ($receiver:literal) => {
+    ($name:ident, $receiver:literal) => {
         crate::layout::messages! {
             /// What a controller asks.
-            pub enum Request: u8, $receiver {
+            pub enum $name: u8, $receiver {
                 /// Measure every so many milliseconds; 0 switches off.
                 1 => SetPeriod {
                     /// Milliseconds.
@@ -24,12 +24,12 @@ macro_rules! sampled {
 
 /// A device that never says anything: its answer.
 macro_rules! silent {
-    ($receiver:literal) => {
+    ($name:ident, $receiver:literal) => {
         /// What the controller is told: nothing.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum Answer {}
+        pub enum $name {}
 
-        impl crate::wire::Wire for Answer {
+        impl crate::wire::Wire for $name {
             const SMALLEST: usize = 1;
 
             fn encode(&self, _: &mut crate::wire::Writer<'_>) {
@@ -39,7 +39,7 @@ macro_rules! silent {
             fn decode(reader: &mut crate::reader::Reader<'_>) -> Result<Self, crate::DecodeError> {
                 let start = reader.clone();
                 let id = u8::decode(reader)?;
-                Err(start.error(crate::Reason::UnknownMessage {
+                Err(start.error(crate::DecodeErrorReason::UnknownMessage {
                     receiver: $receiver,
                     id: id.into(),
                 }))
@@ -47,7 +47,7 @@ macro_rules! silent {
         }
 
         #[cfg(test)]
-        impl crate::sample::Sample for Answer {
+        impl crate::sample::Sample for $name {
             fn sample(_: &mut crate::sample::Source) -> Self {
                 unreachable!("there is no such answer")
             }

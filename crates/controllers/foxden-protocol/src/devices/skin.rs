@@ -5,7 +5,7 @@ use crate::wire::Counted;
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "skin request" {
+    pub enum SkinRequest: u8, "skin request" {
         /// Turn a bone.
         1 => SetOrientation {
             /// The bone.
@@ -43,7 +43,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "skin answer" {
+    pub enum SkinAnswer: u8, "skin answer" {
         /// Which bones there are.
         0 => Configure {
             /// Their names.

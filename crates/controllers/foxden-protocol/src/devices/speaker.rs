@@ -6,7 +6,7 @@ use crate::wire::{Counted, SizedText};
 
 messages! {
     /// What a controller asks; stopping comes first.
-    pub enum Request: u8, "speaker request" {
+    pub enum SpeakerRequest: u8, "speaker request" {
         /// Stop sounds.
         2 => Stop {
             /// The files; all sounds if the list is empty.
@@ -39,7 +39,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "speaker answer" {
+    pub enum SpeakerAnswer: u8, "speaker answer" {
         /// A sound is over.
         6 => SoundOver {
             /// Its file.

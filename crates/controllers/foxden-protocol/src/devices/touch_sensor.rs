@@ -3,15 +3,15 @@
 use crate::devices::{LookupTable, shared::sampled};
 use crate::layout::{choice, messages};
 
-sampled!("touch sensor request");
+sampled!(TouchSensorRequest, "touch sensor request");
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "touch sensor answer" {
+    pub enum TouchSensorAnswer: u8, "touch sensor answer" {
         /// How it measures.
         0 => Configure {
             /// What it feels.
-            kind: Kind,
+            kind: TouchSensorKind,
             /// From measured to reported values.
             lookup_table: LookupTable,
         },
@@ -30,7 +30,7 @@ messages! {
 
 choice! {
     /// What a touch sensor feels.
-    pub enum Kind: i32, "kind of touch sensor" {
+    pub enum TouchSensorKind: i32, "kind of touch sensor" {
         /// Contact or none.
         Bumper = 0,
         /// Force along its axis.

@@ -4,7 +4,7 @@ use crate::layout::messages;
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "vacuum gripper request" {
+    pub enum VacuumGripperRequest: u8, "vacuum gripper request" {
         /// Look for an object every so many milliseconds; 0 switches off.
         1 => SetPresencePeriod {
             /// Milliseconds.
@@ -19,7 +19,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "vacuum gripper answer" {
+    pub enum VacuumGripperAnswer: u8, "vacuum gripper answer" {
         /// Whether it is on.
         0 => Configure {
             /// Whether it is.

@@ -3,8 +3,8 @@
 //! Over TCP a picture cannot lie in a file that both sides map, so it travels in
 //! the answer, between the messages.
 
-use crate::error::{DecodeError, Reason};
-use crate::frame::{Extent, Framing};
+use crate::error::{DecodeError, DecodeErrorReason};
+use crate::frame::{Framing, PacketExtent};
 use crate::ids::Tag;
 use crate::layout::choice;
 use crate::reader::Reader;
@@ -28,7 +28,7 @@ choice! {
 
 /// A picture of a rendering device.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Image {
+pub struct ChunkedImage {
     /// The device.
     pub tag: Tag,
     /// Which picture.
@@ -43,28 +43,28 @@ pub struct ChunkedPacket {
     /// Delay and messages, for [`crate::AnswerDecoder::decode_body`].
     pub body: Vec<u8>,
     /// The pictures.
-    pub images: Vec<Image>,
+    pub images: Vec<ChunkedImage>,
 }
 
 /// Answers of the simulator over TCP.
 #[derive(Clone, Copy, Debug)]
-pub struct Chunked;
+pub struct ChunkedFraming;
 
-impl Framing for Chunked {
+impl Framing for ChunkedFraming {
     type Packet = ChunkedPacket;
 
-    fn size(bytes: &[u8], limit: usize) -> Result<Extent, DecodeError> {
+    fn size(bytes: &[u8], limit: usize) -> Result<PacketExtent, DecodeError> {
         let Some((chunks, mut rest)) = bytes.split_first_chunk::<2>() else {
-            return Ok(Extent::AtLeast(HEADER));
+            return Ok(PacketExtent::AtLeast(HEADER));
         };
         if rest.len() < 4 {
-            return Ok(Extent::AtLeast(HEADER));
+            return Ok(PacketExtent::AtLeast(HEADER));
         }
         rest = &rest[4..];
         let mut size = HEADER;
         for _ in 0..u16::from_le_bytes(*chunks) {
             let Some((header, behind)) = rest.split_first_chunk::<CHUNK_HEADER>() else {
-                return Ok(Extent::AtLeast(size + CHUNK_HEADER));
+                return Ok(PacketExtent::AtLeast(size + CHUNK_HEADER));
             };
             let [a, b, c, d, kind] = *header;
             let announced = u32::from_le_bytes([a, b, c, d]);
@@ -74,17 +74,17 @@ impl Framing for Chunked {
             let Some(after) = within else {
                 return Err(DecodeError {
                     offset: size,
-                    reason: Reason::TooLong { size: after, limit },
+                    reason: DecodeErrorReason::TooLong { size: after, limit },
                 });
             };
             let length = after - size - CHUNK_HEADER;
             size = after;
             let Some(behind) = behind.get(length..) else {
-                return Ok(Extent::AtLeast(size));
+                return Ok(PacketExtent::AtLeast(size));
             };
             rest = behind;
         }
-        Ok(Extent::Exactly(size))
+        Ok(PacketExtent::Exactly(size))
     }
 
     fn packet(bytes: &[u8]) -> Result<Self::Packet, DecodeError> {
@@ -99,13 +99,13 @@ impl Framing for Chunked {
             let kind_start = reader.clone();
             match u8::decode(&mut reader)? {
                 DATA => packet.body.extend_from_slice(reader.take(size)?),
-                IMAGE => packet.images.push(Image {
+                IMAGE => packet.images.push(ChunkedImage {
                     tag: Wire::decode(&mut reader)?,
                     kind: Wire::decode(&mut reader)?,
                     pixels: reader.take(size)?.to_vec(),
                 }),
                 kind => {
-                    return Err(kind_start.error(Reason::InvalidValue {
+                    return Err(kind_start.error(DecodeErrorReason::InvalidValue {
                         what: "kind of chunk",
                         value: kind.into(),
                     }));
@@ -115,7 +115,7 @@ impl Framing for Chunked {
         if u64::from(announced) != packet.body.len() as u64 {
             return Err(DecodeError {
                 offset: 2,
-                reason: Reason::WrongSize {
+                reason: DecodeErrorReason::WrongSize {
                     announced: announced.into(),
                     found: packet.body.len() as u64,
                 },
@@ -128,7 +128,7 @@ impl Framing for Chunked {
 /// Appends an answer as it goes over TCP: one chunk of messages, which has the
 /// delay at its start, then a chunk for each picture. Takes as many pictures as
 /// can be counted.
-pub fn encode_chunks(body: &[u8], images: &[Image], out: &mut Vec<u8>) {
+pub fn encode_chunks(body: &[u8], images: &[ChunkedImage], out: &mut Vec<u8>) {
     let images = &images[..images.len().min(usize::from(u16::MAX - 1))];
     let mut out = Writer {
         bytes: out,
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn pictures_and_messages_come_back() {
-        let images = [ImageKind::Main, ImageKind::Segmentation].map(|kind| Image {
+        let images = [ImageKind::Main, ImageKind::Segmentation].map(|kind| ChunkedImage {
             tag: Tag(3),
             kind,
             pixels: vec![1, 2, 3, 4],
@@ -173,7 +173,7 @@ mod tests {
             \x04\0\0\0\x01\x03\0\0\x01\x02\x03\x04\x04\0\0\0\x01\x03\0\x09\x01\x02\x03\x04";
         assert_eq!(bytes, literal);
         for piece in 1..bytes.len() {
-            let mut framer = Framer::<Chunked>::new(bytes.len());
+            let mut framer = Framer::<ChunkedFraming>::new(bytes.len());
             let mut packets = Vec::new();
             for part in bytes.chunks(piece) {
                 framer.push(part);
@@ -192,18 +192,24 @@ mod tests {
 
     #[test]
     fn a_chunk_of_four_gigabytes_is_refused() {
-        let mut framer = Framer::<Chunked>::new(1000);
+        let mut framer = Framer::<ChunkedFraming>::new(1000);
         framer.push(b"\x01\0\x08\0\0\0\xff\xff\xff\xff\x01");
         let error = framer.next().unwrap_err();
-        assert!(matches!(error.reason, Reason::TooLong { .. }), "{error}");
+        assert!(
+            matches!(error.reason, DecodeErrorReason::TooLong { .. }),
+            "{error}"
+        );
     }
 
     #[test]
     fn a_wrong_sum_is_refused() {
-        let mut framer = Framer::<Chunked>::new(1000);
+        let mut framer = Framer::<ChunkedFraming>::new(1000);
         framer.push(b"\x01\0\x08\0\0\0\x04\0\0\0\0\0\0\0\0");
         let error = framer.next().unwrap_err();
         let (announced, found) = (8, 4);
-        assert_eq!(error.reason, Reason::WrongSize { announced, found });
+        assert_eq!(
+            error.reason,
+            DecodeErrorReason::WrongSize { announced, found }
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! The first words over TCP. Neither side ends them with anything.
 
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 
 const MAGIC: &[u8] = b"CTR";
 const NAME: &[u8] = b"\nRobot-Name: ";
@@ -14,7 +14,7 @@ pub struct Greeting {
 
 /// What can be made of the bytes that have come so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum GreetingProgress {
     /// Wait for more.
     Incomplete,
     /// A greeting. If a name is in it, more of the name may be under way.
@@ -36,18 +36,18 @@ impl Greeting {
     }
 
     /// Reads what has come so far. The port is shared with HTTP, whose requests
-    /// are a [`Reason::ForeignGreeting`].
+    /// are a [`DecodeErrorReason::ForeignGreeting`].
     ///
     /// ```
-    /// use foxden_protocol::handshake::{Greeting, Heard};
+    /// use foxden_protocol::handshake::{Greeting, GreetingProgress};
     ///
     /// let heard = Greeting::decode(b"CTR\nRobot-Name: my%20robot")?;
-    /// assert_eq!(heard, Heard::Greeting(Greeting { robot: Some("my%20robot".into()) }));
-    /// assert_eq!(Greeting::decode(b"CTR\nRob")?, Heard::Incomplete);
+    /// assert_eq!(heard, GreetingProgress::Greeting(Greeting { robot: Some("my%20robot".into()) }));
+    /// assert_eq!(Greeting::decode(b"CTR\nRob")?, GreetingProgress::Incomplete);
     /// assert!(Greeting::decode(b"GET / HTTP/1.1").is_err());
     /// # Ok::<(), foxden_protocol::DecodeError>(())
     /// ```
-    pub fn decode(bytes: &[u8]) -> Result<Heard, DecodeError> {
+    pub fn decode(bytes: &[u8]) -> Result<GreetingProgress, DecodeError> {
         let opening = [MAGIC, NAME].concat();
         let same = opening
             .iter()
@@ -56,7 +56,7 @@ impl Greeting {
             .count();
         let foreign = |offset| DecodeError {
             offset,
-            reason: Reason::ForeignGreeting,
+            reason: DecodeErrorReason::ForeignGreeting,
         };
         if same < bytes.len().min(opening.len()) {
             return Err(foreign(same));
@@ -64,7 +64,7 @@ impl Greeting {
         if bytes.len() > Self::LIMIT {
             return Err(DecodeError {
                 offset: Self::LIMIT,
-                reason: Reason::TooLong {
+                reason: DecodeErrorReason::TooLong {
                     size: bytes.len() as u64,
                     limit: Self::LIMIT,
                 },
@@ -72,14 +72,14 @@ impl Greeting {
         }
         let Some(name) = bytes.get(opening.len()..) else {
             return Ok(if bytes == MAGIC {
-                Heard::Greeting(Self { robot: None })
+                GreetingProgress::Greeting(Self { robot: None })
             } else {
-                Heard::Incomplete
+                GreetingProgress::Incomplete
             });
         };
         match std::str::from_utf8(name) {
-            Ok("") => Ok(Heard::Incomplete),
-            Ok(name) => Ok(Heard::Greeting(Self {
+            Ok("") => Ok(GreetingProgress::Incomplete),
+            Ok(name) => Ok(GreetingProgress::Greeting(Self {
                 robot: Some(name.to_owned()),
             })),
             Err(error) => Err(foreign(opening.len() + error.valid_up_to())),
@@ -90,7 +90,7 @@ impl Greeting {
 /// What the simulator says to a greeting. The library reads ten bytes at most,
 /// so nothing may follow before its first request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum GreetingReply {
     /// Come in.
     Connected,
     /// The world is not ready; the controller comes again, for as long as it takes.
@@ -101,7 +101,7 @@ pub enum Reply {
     Forbidden,
 }
 
-impl Reply {
+impl GreetingReply {
     const ALL: [Self; 4] = [
         Self::Connected,
         Self::Processing,
@@ -126,7 +126,7 @@ impl Reply {
             .find(|reply| bytes.starts_with(reply.as_bytes()))
             .ok_or(DecodeError {
                 offset: 0,
-                reason: Reason::ForeignGreeting,
+                reason: DecodeErrorReason::ForeignGreeting,
             })
     }
 }
@@ -141,25 +141,28 @@ mod tests {
         for robot in [None, Some("r".to_owned())] {
             let greeting = Greeting { robot };
             let heard = Greeting::decode(&greeting.encode()).unwrap();
-            assert_eq!(heard, Heard::Greeting(greeting));
+            assert_eq!(heard, GreetingProgress::Greeting(greeting));
         }
-        for reply in Reply::ALL {
-            assert_eq!(Reply::decode(reply.as_bytes()), Ok(reply));
+        for reply in GreetingReply::ALL {
+            assert_eq!(GreetingReply::decode(reply.as_bytes()), Ok(reply));
             assert!(reply.as_bytes().len() <= 10);
         }
-        assert!(Reply::decode(b"HTTP").is_err());
+        assert!(GreetingReply::decode(b"HTTP").is_err());
     }
 
     #[test]
     fn half_a_greeting_waits_and_a_foreign_one_says_where() {
         for half in ["", "C", "CT", "CTR\n", "CTR\nRobot-Name: "] {
-            assert_eq!(Greeting::decode(half.as_bytes()), Ok(Heard::Incomplete));
+            assert_eq!(
+                Greeting::decode(half.as_bytes()),
+                Ok(GreetingProgress::Incomplete)
+            );
         }
         assert_eq!(Greeting::decode(b"CTR\nX").unwrap_err().offset, 4);
         let endless = [b"CTR\nRobot-Name: ".as_slice(), &[b'x'; 5000]].concat();
         assert!(matches!(
             Greeting::decode(&endless).unwrap_err().reason,
-            Reason::TooLong { .. }
+            DecodeErrorReason::TooLong { .. }
         ));
     }
 }

@@ -3,14 +3,14 @@
 use crate::error::DecodeError;
 use crate::layout::{layout, messages};
 use crate::reader::Reader;
-use crate::robot::{Configuration, DeviceAnnouncement, SimulationMode, UserInput};
+use crate::robot::{DeviceAnnouncement, RobotConfiguration, SimulationMode, UserInput};
 use crate::wire::{Bytes, Counted, Wire, Writer};
 
 messages! {
     /// A message of the robot.
-    pub enum Answer: u8, "robot answer" {
+    pub enum RobotAnswer: u8, "robot answer" {
         /// Who the robot is; answers the first request.
-        0 => Configure(configuration: Box<Configuration>),
+        0 => Configure(configuration: Box<RobotConfiguration>),
         /// Leave: the next step returns -1.
         2 => Quit,
         /// The joystick.
@@ -41,7 +41,7 @@ messages! {
             povs: Vec<i32>,
         },
         /// What the mouse does.
-        8 => Mouse(mouse: Mouse),
+        8 => Mouse(mouse: MouseReport),
         /// Open the robot window.
         9 => ShowWindow,
         /// The pace of the simulation changed.
@@ -86,15 +86,15 @@ messages! {
     }
 }
 
-impl Wire for Box<Configuration> {
-    const SMALLEST: usize = Configuration::SMALLEST;
+impl Wire for Box<RobotConfiguration> {
+    const SMALLEST: usize = RobotConfiguration::SMALLEST;
 
     fn encode(&self, out: &mut Writer<'_>) {
-        Configuration::encode(self, out);
+        RobotConfiguration::encode(self, out);
     }
 
     fn decode(reader: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        Configuration::decode(reader).map(Box::new)
+        RobotConfiguration::decode(reader).map(Box::new)
     }
 }
 
@@ -150,7 +150,7 @@ impl Wire for JoystickConfiguration {
 
 layout! {
     /// What the mouse does.
-    pub struct Mouse {
+    pub struct MouseReport {
         /// Whether the left button is pressed.
         left: bool,
         /// Whether the middle button is pressed.

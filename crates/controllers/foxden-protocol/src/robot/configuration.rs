@@ -1,7 +1,7 @@
 //! Who the robot is: the answer to a controller's first request.
 
 use crate::devices::DeviceKind;
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::ids::{NodeTypeNumber, Short};
 use crate::layout::layout;
 use crate::reader::Reader;
@@ -22,12 +22,12 @@ layout! {
 
 /// Who the robot is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Configuration {
+pub struct RobotConfiguration {
     /// The name of the robot.
     pub name: String,
     /// The version of the simulator; nothing keeps the library from warning.
     pub version: String,
-    /// Whether it is a supervisor; then [`crate::supervisor::Answer::Configure`] follows.
+    /// Whether it is a supervisor; then [`crate::supervisor::SupervisorAnswer::Configure`] follows.
     pub is_supervisor: bool,
     /// Whether the simulation waits for the controller.
     pub synchronization: bool,
@@ -59,7 +59,7 @@ pub struct Configuration {
     pub mode: SimulationMode,
 }
 
-impl Wire for Configuration {
+impl Wire for RobotConfiguration {
     const SMALLEST: usize = 43;
 
     /// The robot counts as a device; what goes beyond the last tag is left out.
@@ -101,7 +101,7 @@ impl Wire for Configuration {
         let start = reader.clone();
         let node_type: NodeTypeNumber = Short::decode(reader)?;
         if node_type != NodeTypeNumber::ROBOT {
-            return Err(start.error(Reason::InvalidValue {
+            return Err(start.error(DecodeErrorReason::InvalidValue {
                 what: "robot's node type",
                 value: node_type.0.into(),
             }));

@@ -5,7 +5,7 @@ use crate::wire::{Bytes, PrintedBytes, SizedText};
 
 messages! {
     /// A message for the robot. Periods are in milliseconds, 0 switches off.
-    pub enum Request: u8, "robot request" {
+    pub enum RobotRequest: u8, "robot request" {
         /// Report keys.
         34 => KeyboardPeriod {
             /// The period.
@@ -64,7 +64,7 @@ messages! {
         /// What the controller has printed.
         30 => Console {
             /// To which stream.
-            stream: Stream,
+            stream: OutputStream,
             /// What, cut anywhere, even inside of a character.
             text: Vec<u8> as PrintedBytes,
         },
@@ -101,7 +101,7 @@ messages! {
 
 choice! {
     /// Where a controller prints to.
-    pub enum Stream: u8, "output stream" {
+    pub enum OutputStream: u8, "output stream" {
         /// Standard output.
         Out = 1,
         /// Standard error.

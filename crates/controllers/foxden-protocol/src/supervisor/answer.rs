@@ -3,7 +3,7 @@
 use foxden_catalogue::FieldType;
 
 use crate::dialect::{ActualField, AnswerActualField, AnswerProto};
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::ids::{
     FieldId, NodeTypeNumber, OrMinusOne, ProtoId, Tag, Uid, field_type_from_number,
     field_type_number,
@@ -15,9 +15,9 @@ use crate::wire::{Codec, Wire, Writer};
 
 messages! {
     /// An answer, or news that come with any answer.
-    pub enum Answer: u8, "supervisor answer" {
+    pub enum SupervisorAnswer: u8, "supervisor answer" {
         /// Who the supervisor is; directly behind the robot's own configuration.
-        0 => Configure(configuration: Configuration),
+        0 => Configure(configuration: SupervisorConfiguration),
         /// Whether the animation could be started.
         16 => AnimationStarted {
             /// Whether it could.
@@ -106,7 +106,7 @@ messages! {
             /// Whether those of solids below it count.
             descendants: bool,
             /// The points.
-            points: Vec<ContactPoint>,
+            points: Vec<ContactPointReport>,
         },
         /// Whether the centre of mass is above the support polygon.
         95 => StaticBalance {
@@ -145,7 +145,7 @@ messages! {
 
 layout! {
     /// Who the supervisor is.
-    pub struct Configuration {
+    pub struct SupervisorConfiguration {
         /// Its own node.
         node: Uid,
         /// The node above it.
@@ -305,7 +305,7 @@ impl Wire for FieldReport {
             return Ok(Self::Gone);
         }
         let field_type = field_type_from_number(number).ok_or_else(|| {
-            start.error(Reason::InvalidValue {
+            start.error(DecodeErrorReason::InvalidValue {
                 what: "field type",
                 value: number.into(),
             })
@@ -336,7 +336,7 @@ layout! {
 
 layout! {
     /// A point where two solids touch.
-    pub struct ContactPoint {
+    pub struct ContactPointReport {
         /// Where it is.
         point: [f64; 3],
         /// The solid it belongs to.

@@ -3,10 +3,10 @@
 use foxden_catalogue::FieldType;
 
 use crate::dialect::RequestProto;
-use crate::error::{DecodeError, Reason};
+use crate::error::{DecodeError, DecodeErrorReason};
 use crate::ids::{FieldId, OrMinusOne, ProtoId, Uid, field_type_number};
 use crate::reader::Reader;
-use crate::supervisor::{NewItem, Value};
+use crate::supervisor::{NewItem, PlainValue};
 use crate::wire::{Codec, Wire, Writer};
 
 /// A value to read.
@@ -73,7 +73,7 @@ pub struct FieldSet {
     /// The position in a list; none for single values.
     pub index: Option<u32>,
     /// The value.
-    pub value: Value,
+    pub value: PlainValue,
 }
 
 impl FieldSet {
@@ -105,7 +105,7 @@ impl Wire for FieldSet {
         let field_type = FieldType::decode(reader)?;
         let index: Option<u32> = OrMinusOne::decode(reader)?;
         let wrong_type = || {
-            type_start.error(Reason::InvalidValue {
+            type_start.error(DecodeErrorReason::InvalidValue {
                 what: "type of a value that can be set",
                 value: field_type_number(field_type).into(),
             })
@@ -113,7 +113,7 @@ impl Wire for FieldSet {
         if field_type.is_multiple() != index.is_some() {
             return Err(wrong_type());
         }
-        let value = Value::decode(field_type, reader)?.ok_or_else(wrong_type)?;
+        let value = PlainValue::decode(field_type, reader)?.ok_or_else(wrong_type)?;
         Ok(Self {
             node,
             field,
@@ -167,7 +167,7 @@ impl Wire for FieldInsert {
 }
 
 fn unknown_field(at: &Reader<'_>, node: Uid, field: FieldId) -> DecodeError {
-    at.error(Reason::UnknownField {
+    at.error(DecodeErrorReason::UnknownField {
         node: node.0,
         field: field.0,
     })

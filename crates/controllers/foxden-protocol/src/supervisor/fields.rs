@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use foxden_catalogue::FieldType;
 
 use crate::ids::{FieldId, ProtoId, Uid};
-use crate::supervisor::{Answer, Request};
+use crate::supervisor::{SupervisorAnswer, SupervisorRequest};
 
 /// Tells the types of fields to the decoder of requests.
 pub trait FieldTypes {
@@ -41,13 +41,13 @@ impl KnownFields {
     pub const LIMIT: usize = 1 << 20;
 
     /// Listens to a request.
-    pub fn hear_request(&mut self, request: &Request) {
+    pub fn observe_request(&mut self, request: &SupervisorRequest) {
         match request {
-            Request::FieldByName { node, proto, .. }
-            | Request::FieldByIndex { node, proto, .. } => {
+            SupervisorRequest::FieldByName { node, proto, .. }
+            | SupervisorRequest::FieldByIndex { node, proto, .. } => {
                 self.asked = Some((*node, *proto));
             }
-            Request::SetValue(set) => {
+            SupervisorRequest::SetValue(set) => {
                 self.remember((set.node, None, set.field, false), set.field_type());
             }
             _ => {}
@@ -55,9 +55,9 @@ impl KnownFields {
     }
 
     /// Listens to an answer.
-    pub fn hear_answer(&mut self, answer: &Answer) {
+    pub fn observe_answer(&mut self, answer: &SupervisorAnswer) {
         match answer {
-            Answer::Field(found) => {
+            SupervisorAnswer::Field(found) => {
                 let Some((node, proto)) = self.asked.take() else {
                     return;
                 };
@@ -71,7 +71,7 @@ impl KnownFields {
                     self.remember((actual.node, None, actual.field, false), field_type);
                 }
             }
-            Answer::NodeRemoved { node } => {
+            SupervisorAnswer::NodeRemoved { node } => {
                 self.types.retain(|(of, ..), _| of != node);
             }
             _ => {}

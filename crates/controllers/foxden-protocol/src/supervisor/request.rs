@@ -10,9 +10,9 @@ use crate::supervisor::{FieldGet, FieldInsert, FieldSet};
 use crate::wire::{Codec, Wire, Writer};
 
 messages! {
-    /// A request about the scene or the simulation. All but [`Request::SetValue`]
+    /// A request about the scene or the simulation. All but [`SupervisorRequest::SetValue`]
     /// come in immediate requests.
-    pub enum Request: u8, "supervisor request" {
+    pub enum SupervisorRequest: u8, "supervisor request" {
         /// Pause, go on or change the pace.
         56 => SetMode(mode: SimulationMode),
         /// End the simulation with an exit status.
@@ -86,7 +86,7 @@ messages! {
             /// The node.
             node: Uid,
             /// How often.
-            tracking: Option<Period> as Tracking,
+            tracking: Option<TrackingPeriod> as Tracking,
         },
         /// Describe the PROTO of a node or its parent (R2025a).
         78 => Proto(lookup: ProtoLookup),
@@ -99,7 +99,7 @@ messages! {
             /// Whether it is one of the base node inside of a PROTO.
             internal: bool,
             /// How often.
-            tracking: Option<Period> as Tracking,
+            tracking: Option<TrackingPeriod> as Tracking,
         },
         /// Read a value.
         88 => GetValue(get: FieldGet),
@@ -152,7 +152,7 @@ messages! {
             /// Whether those of solids below it count.
             descendants: bool,
             /// How often.
-            tracking: Option<Period> as Tracking,
+            tracking: Option<TrackingPeriod> as Tracking,
         },
         /// Where a solid touches others.
         94 => ContactPoints {
@@ -292,7 +292,7 @@ messages! {
 
 layout! {
     /// How often something is reported, in milliseconds; 0 means with every answer.
-    pub struct Period {
+    pub struct TrackingPeriod {
         /// Milliseconds.
         milliseconds: i32,
     }
@@ -301,19 +301,19 @@ layout! {
 /// A flag, then the period if it is set.
 pub(crate) struct Tracking;
 
-impl Codec<Option<Period>> for Tracking {
+impl Codec<Option<TrackingPeriod>> for Tracking {
     const SMALLEST: usize = 1;
 
-    fn encode(value: &Option<Period>, out: &mut Writer<'_>) {
+    fn encode(value: &Option<TrackingPeriod>, out: &mut Writer<'_>) {
         value.is_some().encode(out);
         if let Some(period) = value {
             period.encode(out);
         }
     }
 
-    fn decode(reader: &mut Reader<'_>) -> Result<Option<Period>, DecodeError> {
+    fn decode(reader: &mut Reader<'_>) -> Result<Option<TrackingPeriod>, DecodeError> {
         bool::decode(reader)?
-            .then(|| Period::decode(reader))
+            .then(|| TrackingPeriod::decode(reader))
             .transpose()
     }
 }

@@ -11,7 +11,7 @@ use crate::wire::{Wire, Writer};
 /// A value that is no node: that of a field, or one item of a list.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the names are those of the language's types")]
-pub enum Value {
+pub enum PlainValue {
     Bool(bool),
     Int32(i32),
     Float(f64),
@@ -22,7 +22,7 @@ pub enum Value {
     String(String),
 }
 
-impl Value {
+impl PlainValue {
     /// The type of a field that holds one such value.
     pub fn single_type(&self) -> FieldType {
         match self {
@@ -72,7 +72,7 @@ impl Value {
 #[derive(Clone, Debug, PartialEq)]
 pub enum NewItem {
     /// A plain value.
-    Value(Value),
+    Value(PlainValue),
     /// A node, written as in a world file.
     NodeSource(String),
 }
@@ -89,7 +89,7 @@ impl NewItem {
         field_type: FieldType,
         reader: &mut Reader<'_>,
     ) -> Result<Self, DecodeError> {
-        Ok(match Value::decode(field_type, reader)? {
+        Ok(match PlainValue::decode(field_type, reader)? {
             Some(value) => Self::Value(value),
             None => Self::NodeSource(Wire::decode(reader)?),
         })
@@ -120,7 +120,7 @@ layout! {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReadValue {
     /// A plain value.
-    Value(Value),
+    Value(PlainValue),
     /// A node, or an empty field for one.
     Node(Option<NodeValue>),
 }
@@ -146,7 +146,7 @@ impl ReadValue {
         field_type: FieldType,
         reader: &mut Reader<'_>,
     ) -> Result<Self, DecodeError> {
-        if let Some(value) = Value::decode(field_type, reader)? {
+        if let Some(value) = PlainValue::decode(field_type, reader)? {
             return Ok(Self::Value(value));
         }
         if reader.peek() == Some([0; 4]) {

@@ -3,8 +3,8 @@
 use crate::texts;
 use foxden_bench::{Goal, Row, Stopwatch, best_of};
 use foxden_lang::template::{
-    Context, Evaluator, Field, FieldValue, Inputs, Language, Limits, NoFiles, Template,
-    generated_program,
+    Evaluator, FieldValue, Language, NoFiles, Template, TemplateContext, TemplateField,
+    TemplateInputs, TemplateLimits, generated_program,
 };
 use rquickjs::{Array, Function, Module, Object, Runtime};
 use std::hint::black_box;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 const RUNS: usize = 30;
 
-fn fields() -> Vec<Field> {
-    let field = |name: &str, value: FieldValue| Field {
+fn fields() -> Vec<TemplateField> {
+    let field = |name: &str, value: FieldValue| TemplateField {
         name: name.to_owned(),
         value: value.clone(),
         default: value,
@@ -29,10 +29,10 @@ fn fields() -> Vec<Field> {
 /// Everything from the text of the body to the text of the nodes.
 fn ours(evaluator: &mut Evaluator, body: &str) -> f64 {
     let fields = fields();
-    let context = Context::default();
+    let context = TemplateContext::default();
     let start = Stopwatch::start();
     let template = Template::new(Language::JavaScript, body, 1, 1);
-    let inputs = Inputs {
+    let inputs = TemplateInputs {
         fields: &fields,
         all_fields: false,
         context: &context,
@@ -74,7 +74,7 @@ fn fresh_engine(program: &str) -> f64 {
 
 fn fresh_ours(body: &str) -> f64 {
     let start = Stopwatch::start();
-    ours(&mut Evaluator::new(Limits::default()), body);
+    ours(&mut Evaluator::new(TemplateLimits::default()), body);
     start.seconds()
 }
 
@@ -114,7 +114,7 @@ pub fn measure(rows: &mut Vec<Row>) {
     // a world has one engine for all its templates, so its start is measured apart
     let runtime = Runtime::new().unwrap();
     let context = rquickjs::Context::full(&runtime).unwrap();
-    let mut evaluator = Evaluator::new(Limits::default());
+    let mut evaluator = Evaluator::new(TemplateLimits::default());
     // a template of its own each time: equal ones are compiled only once
     let mut run = 0;
     let expansion = best_of(RUNS, || {

@@ -12,8 +12,8 @@ use foxden_bench::{Goal, Row, Stopwatch, best_of, table};
 use foxden_lang::ast::Entry;
 use foxden_lang::diagnostic::{Diagnostics, Reporter};
 use foxden_lang::header::Version;
-use foxden_lang::parser::{Found, Models, Parser, Setting};
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::parser::{ModelLookup, ModelSource, ParseContext, Parser};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::value::FileId;
@@ -98,16 +98,16 @@ fn in_child(what: &str, file: &std::path::Path) -> (f64, f64) {
 /// Tokens, then nodes typed by the catalogue; all of it is kept.
 fn parse_ours(text: String) -> (SyntaxTree, Vec<Entry>) {
     struct NoProtos;
-    impl Models for NoProtos {
-        fn find(&mut self, _: &str, _: Span, _: &mut Reporter<'_>) -> Found {
-            Found::Unknown
+    impl ModelSource for NoProtos {
+        fn find(&mut self, _: &str, _: Span, _: &mut Reporter<'_>) -> ModelLookup {
+            ModelLookup::Unknown
         }
     }
     let source = Arc::new(Source::new("bench.wbt", text));
     let mut diagnostics = Diagnostics::default();
     let mut reporter = Reporter::new(&source, &mut diagnostics);
     let tree = SyntaxTree::read_world(source.clone(), &mut reporter);
-    let setting = Setting {
+    let setting = ParseContext {
         version: Version::REFERENCE,
         file: FileId(0),
         parameters: None,
@@ -171,7 +171,7 @@ fn load_seconds(world: &str, proto: Option<(&str, &str)>) -> (f64, usize) {
         storage.insert(format!("/bench/protos/{name}"), text);
     }
     let location = Location::file("/bench/worlds/world.wbt");
-    let search = Search::new(Settings::for_document(&location), storage);
+    let search = Search::new(SearchSettings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));
     let start = Stopwatch::start();
     let loaded = load(&location, &mut library).unwrap();

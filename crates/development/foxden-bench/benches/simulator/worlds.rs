@@ -1,6 +1,6 @@
 //! The worlds that are measured, as text.
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, load};
 use foxden_sim::World;
 use foxden_sim::controller::{Command, Request};
@@ -17,7 +17,7 @@ pub fn world(text: &str) -> World {
     let mut storage = MemoryStorage::new();
     storage.insert("/den/worlds/bench.wbt", file(text));
     let location = Location::file("/den/worlds/bench.wbt");
-    let search = Search::new(Settings::for_document(&location), storage);
+    let search = Search::new(SearchSettings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));
     let scene = load(&location, &mut library).unwrap().scene;
     let mut world = World::new(scene, library);

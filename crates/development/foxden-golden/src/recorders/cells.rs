@@ -3,7 +3,7 @@
 use super::is_upright;
 use crate::table::{Cell, EXACT, Tolerance};
 use foxden_catalogue::FieldType;
-use foxden_client::devices::{InertialUnit, Receiver, State};
+use foxden_client::devices::{DeviceState, InertialUnit, Receiver};
 use foxden_protocol::devices::touch_sensor;
 use foxden_scene::{FieldRef, Value};
 use foxden_sim::World;
@@ -12,55 +12,65 @@ use foxden_sim::World;
 const SHOWN_BYTES: usize = 12;
 
 /// What follows a device's name in the header; `None` if it is not simulated.
-pub(crate) fn columns(state: &State) -> Option<&'static [&'static str]> {
+pub(crate) fn columns(state: &DeviceState) -> Option<&'static [&'static str]> {
     Some(match state {
-        State::Gps(_) => &[".x", ".y", ".z", ".speed", ".vx", ".vy", ".vz"],
-        State::InertialUnit(_) => &[".roll", ".pitch", ".yaw", ".qx", ".qy", ".qz", ".qw"],
-        State::Gyro(_) | State::Accelerometer(_) | State::Compass(_) => &[".x", ".y", ".z"],
-        State::TouchSensor(sensor) if sensor.kind == touch_sensor::Kind::Force3d => {
+        DeviceState::Gps(_) => &[".x", ".y", ".z", ".speed", ".vx", ".vy", ".vz"],
+        DeviceState::InertialUnit(_) => &[".roll", ".pitch", ".yaw", ".qx", ".qy", ".qz", ".qw"],
+        DeviceState::Gyro(_) | DeviceState::Accelerometer(_) | DeviceState::Compass(_) => {
             &[".x", ".y", ".z"]
         }
-        State::RotationalMotor(_) | State::LinearMotor(_) => &[".target", ".velocity"],
-        State::Receiver(_) => &[".packets", ".queue"],
-        State::Connector(_) => &[".presence", ".locked"],
-        State::VacuumGripper(_) => &[".presence", ".on"],
-        State::LightSensor(_)
-        | State::DistanceSensor(_)
-        | State::PositionSensor(_)
-        | State::Altimeter(_)
-        | State::TouchSensor(_)
-        | State::Radar(_)
-        | State::Led(_) => &[""],
+        DeviceState::TouchSensor(sensor)
+            if sensor.kind == touch_sensor::TouchSensorKind::Force3d =>
+        {
+            &[".x", ".y", ".z"]
+        }
+        DeviceState::RotationalMotor(_) | DeviceState::LinearMotor(_) => &[".target", ".velocity"],
+        DeviceState::Receiver(_) => &[".packets", ".queue"],
+        DeviceState::Connector(_) => &[".presence", ".locked"],
+        DeviceState::VacuumGripper(_) => &[".presence", ".on"],
+        DeviceState::LightSensor(_)
+        | DeviceState::DistanceSensor(_)
+        | DeviceState::PositionSensor(_)
+        | DeviceState::Altimeter(_)
+        | DeviceState::TouchSensor(_)
+        | DeviceState::Radar(_)
+        | DeviceState::Led(_) => &[""],
         _ => return None,
     })
 }
 
 /// What a device shows, one cell for each column.
-pub(crate) fn device(state: &State) -> Vec<Cell> {
+pub(crate) fn device(state: &DeviceState) -> Vec<Cell> {
     let numbers = |values: &[f64]| values.iter().copied().map(Cell::number).collect();
     let flag = |flag: bool| f64::from(u8::from(flag));
     match state {
-        State::Gps(gps) => numbers(&[&gps.position[..], &[gps.speed], &gps.velocity].concat()),
-        State::InertialUnit(unit) => attitude(unit),
-        State::Gyro(sensor) | State::Accelerometer(sensor) | State::Compass(sensor) => {
-            numbers(&sensor.value)
+        DeviceState::Gps(gps) => {
+            numbers(&[&gps.position[..], &[gps.speed], &gps.velocity].concat())
         }
-        State::TouchSensor(sensor) => match sensor.kind {
-            touch_sensor::Kind::Force3d => numbers(&sensor.force),
+        DeviceState::InertialUnit(unit) => attitude(unit),
+        DeviceState::Gyro(sensor)
+        | DeviceState::Accelerometer(sensor)
+        | DeviceState::Compass(sensor) => numbers(&sensor.value),
+        DeviceState::TouchSensor(sensor) => match sensor.kind {
+            touch_sensor::TouchSensorKind::Force3d => numbers(&sensor.force),
             _ => numbers(&[sensor.value]),
         },
-        State::RotationalMotor(motor) | State::LinearMotor(motor) => {
+        DeviceState::RotationalMotor(motor) | DeviceState::LinearMotor(motor) => {
             numbers(&[motor.position, motor.velocity])
         }
-        State::Connector(connector) => {
+        DeviceState::Connector(connector) => {
             numbers(&[f64::from(connector.presence), flag(connector.is_locked())])
         }
-        State::VacuumGripper(gripper) => numbers(&[flag(gripper.presence), flag(gripper.is_on())]),
-        State::Radar(radar) => vec![Cell::Text(targets(&radar.targets))],
-        State::Led(led) => numbers(&[f64::from(led.value())]),
-        State::LightSensor(sensor) | State::Altimeter(sensor) => numbers(&[sensor.value]),
-        State::DistanceSensor(sensor) => numbers(&[sensor.value]),
-        State::PositionSensor(sensor) => numbers(&[sensor.position]),
+        DeviceState::VacuumGripper(gripper) => {
+            numbers(&[flag(gripper.presence), flag(gripper.is_on())])
+        }
+        DeviceState::Radar(radar) => vec![Cell::Text(targets(&radar.targets))],
+        DeviceState::Led(led) => numbers(&[f64::from(led.value())]),
+        DeviceState::LightSensor(sensor) | DeviceState::Altimeter(sensor) => {
+            numbers(&[sensor.value])
+        }
+        DeviceState::DistanceSensor(sensor) => numbers(&[sensor.value]),
+        DeviceState::PositionSensor(sensor) => numbers(&[sensor.position]),
         _ => numbers(&[f64::NAN]),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
 use foxden_client::Misuse;
-use foxden_client::devices::{Emitter, Motor, Receiver, State};
+use foxden_client::devices::{DeviceState, Emitter, Motor, Receiver};
 use foxden_protocol::Tag;
 use foxden_scene::NodeId;
 use foxden_sim::controller::Command;
@@ -52,11 +52,11 @@ fn ask_device(client: &mut Client, tag: Tag, order: &Order<'_>) -> bool {
         _ => {
             // what the library refuses is recorded as no change
             let outcome: Result<bool, Misuse> = match client.state(tag) {
-                Some(State::RotationalMotor(_) | State::LinearMotor(_)) => {
+                Some(DeviceState::RotationalMotor(_) | DeviceState::LinearMotor(_)) => {
                     ask_motor(client, tag, order)
                 }
-                Some(State::Emitter(emitter)) => ask_emitter(emitter, order),
-                Some(State::Receiver(receiver)) => ask_receiver(receiver, order),
+                Some(DeviceState::Emitter(emitter)) => ask_emitter(emitter, order),
+                Some(DeviceState::Receiver(receiver)) => ask_receiver(receiver, order),
                 Some(state) => Ok(switch(state, order)),
                 None => Ok(false),
             };
@@ -133,14 +133,14 @@ fn ask_receiver(receiver: &mut Receiver, order: &Order<'_>) -> Result<bool, Misu
     Ok(true)
 }
 
-fn switch(state: &mut State, order: &Order<'_>) -> bool {
+fn switch(state: &mut DeviceState, order: &Order<'_>) -> bool {
     match (order.word, state) {
-        ("led", State::Led(led)) => led.set(order.number(0) as i32),
-        ("lock", State::Connector(connector)) => connector.set_locked(true),
-        ("unlock", State::Connector(connector)) => connector.set_locked(false),
-        ("grip", State::VacuumGripper(gripper)) => gripper.set_on(true),
-        ("ungrip", State::VacuumGripper(gripper)) => gripper.set_on(false),
-        ("brake", State::Brake(brake)) => brake.set_damping(order.number(0)),
+        ("led", DeviceState::Led(led)) => led.set(order.number(0) as i32),
+        ("lock", DeviceState::Connector(connector)) => connector.set_locked(true),
+        ("unlock", DeviceState::Connector(connector)) => connector.set_locked(false),
+        ("grip", DeviceState::VacuumGripper(gripper)) => gripper.set_on(true),
+        ("ungrip", DeviceState::VacuumGripper(gripper)) => gripper.set_on(false),
+        ("brake", DeviceState::Brake(brake)) => brake.set_damping(order.number(0)),
         _ => return false,
     }
     true

@@ -7,7 +7,7 @@ use super::orders::Order;
 use super::recording::Recording;
 use crate::client::find_field;
 use crate::table::Cell;
-use foxden_client::devices::State;
+use foxden_client::devices::DeviceState;
 use foxden_protocol::Tag;
 use foxden_sim::controller::{Answer, Request};
 use foxden_sim::{RobotIndex, World};
@@ -56,7 +56,7 @@ impl Probe {
             let state = self.recording.client.state(tag);
             if !matches!(
                 state,
-                Some(State::LightSensor(_) | State::DistanceSensor(_))
+                Some(DeviceState::LightSensor(_) | DeviceState::DistanceSensor(_))
             ) {
                 continue;
             }

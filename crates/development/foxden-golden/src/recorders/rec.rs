@@ -6,7 +6,7 @@ use super::orders::Order;
 use super::recording::Recording;
 use crate::client::{find_field, find_node};
 use crate::table::{Cell, EXACT};
-use foxden_client::devices::State;
+use foxden_client::devices::DeviceState;
 use foxden_protocol::Tag;
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Answer, Request};
@@ -133,10 +133,13 @@ impl Rec {
         let Some(state) = recording.client.state(tag) else {
             return;
         };
-        if matches!(state, State::Emitter(_) | State::Brake(_)) {
+        if matches!(state, DeviceState::Emitter(_) | DeviceState::Brake(_)) {
             return;
         }
-        let is_motor = matches!(state, State::RotationalMotor(_) | State::LinearMotor(_));
+        let is_motor = matches!(
+            state,
+            DeviceState::RotationalMotor(_) | DeviceState::LinearMotor(_)
+        );
         let columns = cells::columns(state);
         if columns.is_none() {
             self.beyond = Some(format!("the device {name:?} is not simulated"));
@@ -172,12 +175,13 @@ impl Rec {
         }
         for tag in &self.devices {
             match client.state(*tag) {
-                Some(State::Receiver(receiver)) => {
+                Some(DeviceState::Receiver(receiver)) => {
                     row.extend(cells::packets(receiver, self.drains));
                 }
                 Some(state) => {
                     row.extend(cells::device(state));
-                    if let State::RotationalMotor(motor) | State::LinearMotor(motor) = state
+                    if let DeviceState::RotationalMotor(motor) | DeviceState::LinearMotor(motor) =
+                        state
                         && self.has_feedback
                     {
                         row.push(Cell::number(motor.feedback));

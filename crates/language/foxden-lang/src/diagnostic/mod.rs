@@ -37,7 +37,7 @@ impl fmt::Display for Severity {
 
 /// A place in a file, with the line it stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct DiagnosticPlace {
     /// The file.
     pub file: Arc<str>,
     /// The line, from 1.
@@ -50,13 +50,13 @@ pub struct Place {
     pub marked: (usize, usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for DiagnosticPlace {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}:{}:{}", self.file, self.line, self.column)
     }
 }
 
-impl Place {
+impl DiagnosticPlace {
     /// The place of a span of a file.
     pub fn of(source: &Source, span: Span) -> Self {
         let position = source.position(span.start as usize);
@@ -128,7 +128,7 @@ pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// Where it is.
-    pub place: Option<Place>,
+    pub place: Option<DiagnosticPlace>,
     /// Which node of the scene it is about, as a path of names.
     pub node: Option<String>,
     /// What is wrong.
@@ -257,7 +257,7 @@ impl Diagnostics {
 /// Reports findings of one file.
 pub struct Reporter<'a> {
     source: &'a Source,
-    map: Option<&'a dyn Fn(Span) -> Place>,
+    map: Option<&'a dyn Fn(Span) -> DiagnosticPlace>,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -274,7 +274,7 @@ impl<'a> Reporter<'a> {
     /// Findings in generated text, whose spans `map` brings back to the file.
     pub fn mapped(
         source: &'a Source,
-        map: &'a dyn Fn(Span) -> Place,
+        map: &'a dyn Fn(Span) -> DiagnosticPlace,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {
         Self {
@@ -285,10 +285,10 @@ impl<'a> Reporter<'a> {
     }
 
     /// The place of a span.
-    pub fn place(&self, span: Span) -> Place {
+    pub fn place(&self, span: Span) -> DiagnosticPlace {
         match self.map {
             Some(map) => map(span),
-            None => Place::of(self.source, span),
+            None => DiagnosticPlace::of(self.source, span),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Findings for people and for machines.
 
-use super::{Diagnostic, Place};
+use super::{Diagnostic, DiagnosticPlace};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
@@ -58,7 +58,7 @@ pub fn render_human(diagnostic: &Diagnostic, colored: bool) -> String {
     text
 }
 
-fn snippet(place: &Place, blue: &str, mark_color: &str, plain: &str) -> String {
+fn snippet(place: &DiagnosticPlace, blue: &str, mark_color: &str, plain: &str) -> String {
     let number = place.line.to_string();
     let margin = number.len();
     let (start, end) = place.marked;
@@ -114,7 +114,7 @@ pub fn render_json(diagnostic: &Diagnostic) -> String {
         "file": place.map(|place| &*place.file),
         "line": place.map(|place| place.line),
         "column": place.map(|place| place.column),
-        "place": place.map(Place::to_string),
+        "place": place.map(DiagnosticPlace::to_string),
         "node": diagnostic.node,
         "message": diagnostic.message,
         "hint": diagnostic.hint,

@@ -1,6 +1,6 @@
 //! EXTERNPROTO lines.
 
-use super::{Abandoned, Parser};
+use super::{ParseAborted, Parser};
 use crate::diagnostic::Code;
 use crate::lexer::{TokenKind, string_value};
 use crate::source::Span;
@@ -38,7 +38,7 @@ impl Parser<'_, '_, '_> {
 
     /// A declaration behind a node declares its PROTO, but then counts as the
     /// name of an unknown node.
-    pub(super) fn late_declaration(&mut self) -> Result<(), Abandoned> {
+    pub(super) fn late_declaration(&mut self) -> Result<(), ParseAborted> {
         let (from, span) = (self.cursor.at(), self.cursor.span());
         self.reporter
             .error(
@@ -58,7 +58,7 @@ impl Parser<'_, '_, '_> {
     }
 
     /// Declarations alone are no world.
-    pub(super) fn expect_node_behind_declarations(&mut self) -> Result<(), Abandoned> {
+    pub(super) fn expect_node_behind_declarations(&mut self) -> Result<(), ParseAborted> {
         match self.cursor.is_at_end() {
             true => Err(self.unexpected("a node", "write a node behind the declarations")),
             false => Ok(()),
@@ -86,7 +86,7 @@ impl Parser<'_, '_, '_> {
 
     /// Reads `IMPORTABLE EXTERNPROTO "url"`; either word may be missing, but
     /// without EXTERNPROTO nothing is declared.
-    fn declaration(&mut self) -> Result<Option<ExternDeclaration>, Abandoned> {
+    fn declaration(&mut self) -> Result<Option<ExternDeclaration>, ParseAborted> {
         let mut starts_line = self.is_at_line_start();
         let is_importable = self.cursor.is_word("IMPORTABLE");
         if is_importable {

@@ -1,12 +1,12 @@
 //! `hidden` items of PROTO instances.
 
-use super::{Abandoned, Parser};
+use super::{ParseAborted, Parser};
 use crate::ast::{HiddenItem, HiddenState};
 use crate::diagnostic::Code;
 
 impl Parser<'_, '_, '_> {
     /// Reads what follows the word `hidden`; `None` if the item does not make sense.
-    pub(super) fn hidden_item(&mut self) -> Result<Option<HiddenItem>, Abandoned> {
+    pub(super) fn hidden_item(&mut self) -> Result<Option<HiddenItem>, ParseAborted> {
         let span = self.cursor.span();
         let name = self.cursor.text();
         let Some((what, field_type, solid, joint)) = split_name(name) else {

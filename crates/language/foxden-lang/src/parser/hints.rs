@@ -1,7 +1,7 @@
 //! What to do about a mistake, in a sentence.
 
 use super::Parser;
-use crate::ast::{Kind, Node};
+use crate::ast::{Node, NodeKind};
 use crate::header::Version;
 use crate::lexer::TokenKind;
 use crate::resolve::{official_address, official_proto, official_proto_names};
@@ -108,9 +108,9 @@ pub(crate) fn unknown_name_hint(name: &str, declared: &[String], version: Versio
 }
 
 /// The names of the fields or parameters.
-pub(super) fn known_fields(kind: &Kind) -> String {
+pub(super) fn known_fields(kind: &NodeKind) -> String {
     match kind {
-        Kind::BuiltIn(node_type) => {
+        NodeKind::BuiltIn(node_type) => {
             let names: Vec<_> = node_type
                 .model()
                 .fields
@@ -120,10 +120,10 @@ pub(super) fn known_fields(kind: &Kind) -> String {
                 .collect();
             format!("the fields of {} are: {}", kind.name(), names.join(", "))
         }
-        Kind::Instance(model) if model.parameters.is_empty() => {
+        NodeKind::Instance(model) if model.parameters.is_empty() => {
             format!("the PROTO {} has no parameters", model.name)
         }
-        Kind::Instance(model) => {
+        NodeKind::Instance(model) => {
             let names: Vec<_> = model
                 .parameters
                 .iter()

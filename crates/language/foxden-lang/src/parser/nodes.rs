@@ -1,10 +1,10 @@
 //! Nodes, their fields and parameters.
 
 use super::hints::{closest, known_fields, unknown_name_hint};
-use super::stray::Outcome;
-use super::transform::Scaling;
-use super::{Abandoned, Found, MAXIMUM_DEPTH, Parser};
-use crate::ast::{Entry, Given, Item, Kind, Node};
+use super::stray_nodes::StrayNodeEffect;
+use super::transform::TransformScale;
+use super::{MAXIMUM_DEPTH, ModelLookup, ParseAborted, Parser};
+use crate::ast::{Entry, FieldContent, Item, Node, NodeKind};
 use crate::diagnostic::{Code, Severity};
 use crate::lexer::TokenKind;
 use crate::resolve::official_proto;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 impl<'a> Parser<'a, '_, '_> {
     /// Reads a node, a USE, or skips an unknown node (`Ok(None)`).
-    pub(super) fn node(&mut self) -> Result<Option<Entry>, Abandoned> {
+    pub(super) fn node(&mut self) -> Result<Option<Entry>, ParseAborted> {
         if self.cursor.is_word("USE") {
             self.cursor.advance();
             let span = self.cursor.span();
@@ -60,7 +60,7 @@ impl<'a> Parser<'a, '_, '_> {
     }
 
     /// What a node of that name is; one that is unknown is skipped.
-    fn node_kind(&mut self, name: &str, span: Span) -> Result<Option<Kind>, Abandoned> {
+    fn node_kind(&mut self, name: &str, span: Span) -> Result<Option<NodeKind>, ParseAborted> {
         if let Some(node_type) = current_type(name) {
             if node_type.name() != name {
                 self.reporter
@@ -71,14 +71,14 @@ impl<'a> Parser<'a, '_, '_> {
                     )
                     .hint(format!("write {}", node_type.name()));
             }
-            return Ok(Some(Kind::BuiltIn(node_type)));
+            return Ok(Some(NodeKind::BuiltIn(node_type)));
         }
         if self.is_field_after_open_list(name) {
             return Err(self.field_in_list(name, span));
         }
         match self.models.find(name, span, self.reporter) {
-            Found::Model(model) => return Ok(Some(Kind::Instance(model))),
-            Found::Unknown => self.report_unknown_node(name, span),
+            ModelLookup::Model(model) => return Ok(Some(NodeKind::Instance(model))),
+            ModelLookup::Unknown => self.report_unknown_node(name, span),
             _ => self.report_broken_proto(name, span),
         }
         self.skip_node();
@@ -87,7 +87,7 @@ impl<'a> Parser<'a, '_, '_> {
 
     /// Whether the brace that opens the node is there. It may be forgotten
     /// before a field of the node.
-    fn has_brace(&mut self, name: &str, kind: &Kind) -> Result<bool, Abandoned> {
+    fn has_brace(&mut self, name: &str, kind: &NodeKind) -> Result<bool, ParseAborted> {
         if self.cursor.kind() == TokenKind::OpenBrace {
             return Ok(true);
         }
@@ -112,7 +112,7 @@ impl<'a> Parser<'a, '_, '_> {
                 .is_some_and(|kind| find_field(kind, name).is_some())
     }
 
-    fn field_in_list(&mut self, name: &str, span: Span) -> Abandoned {
+    fn field_in_list(&mut self, name: &str, span: Span) -> ParseAborted {
         self.failures += 1;
         let opening = match self.open_list {
             Some(list) => self.opening(list.span),
@@ -128,7 +128,7 @@ impl<'a> Parser<'a, '_, '_> {
                 "if '{name}' is a field, close the list {opening} in front of it; \
                  if it is a node, give it braces: {name} {{ }}"
             ));
-        Abandoned
+        ParseAborted
     }
 
     fn report_broken_proto(&mut self, name: &str, span: Span) {
@@ -167,7 +167,7 @@ impl<'a> Parser<'a, '_, '_> {
     }
 
     /// Reads what stands between the braces of a known node, and the closing one.
-    fn braces(&mut self, kind: Kind, def: Option<Arc<str>>, span: Span, open: Span) -> Node {
+    fn braces(&mut self, kind: NodeKind, def: Option<Arc<str>>, span: Span, open: Span) -> Node {
         let mut node = Node {
             kind,
             def,
@@ -176,7 +176,7 @@ impl<'a> Parser<'a, '_, '_> {
             hidden: Vec::new(),
         };
         let list_around = self.open_list;
-        let mut scaling = Scaling::default();
+        let mut scaling = TransformScale::default();
         self.around.push(node.kind.clone());
         loop {
             self.open_list = list_around;
@@ -210,7 +210,7 @@ impl<'a> Parser<'a, '_, '_> {
                     break;
                 }
                 TokenKind::Identifier if self.is_at_stray_node(&node.kind) => {
-                    if self.stray_node(&mut node, open) == Outcome::Closed {
+                    if self.stray_node(&mut node, open) == StrayNodeEffect::Closed {
                         break;
                     }
                 }
@@ -229,11 +229,11 @@ impl<'a> Parser<'a, '_, '_> {
         self.as_pose(node, scaling)
     }
 
-    fn item_of(&mut self, node: &mut Node) -> Result<(), Abandoned> {
+    fn item_of(&mut self, node: &mut Node) -> Result<(), ParseAborted> {
         let span = self.cursor.span();
         let what = match node.kind {
-            Kind::BuiltIn(_) => "a field",
-            Kind::Instance(_) => "a parameter",
+            NodeKind::BuiltIn(_) => "a field",
+            NodeKind::Instance(_) => "a parameter",
         };
         if self.cursor.kind() != TokenKind::Identifier {
             let expected = format!("{what} of '{}' or '}}'", node.kind.name());
@@ -242,7 +242,7 @@ impl<'a> Parser<'a, '_, '_> {
         }
         let name = self.cursor.text();
         self.cursor.advance();
-        if name == "hidden" && matches!(node.kind, Kind::Instance(_)) {
+        if name == "hidden" && matches!(node.kind, NodeKind::Instance(_)) {
             node.hidden.extend(self.hidden_item()?);
             return Ok(());
         }
@@ -257,7 +257,7 @@ impl<'a> Parser<'a, '_, '_> {
         let given = if self.cursor.is_word("IS") {
             self.binding(&node.kind, name, field_type)?
         } else if self.is_gravity_vector(&node.kind, name) {
-            Some(Given::Plain(self.gravity_vector(span)?))
+            Some(FieldContent::Plain(self.gravity_vector(span)?))
         } else {
             Some(self.value(field_type, name)?)
         };
@@ -266,7 +266,7 @@ impl<'a> Parser<'a, '_, '_> {
         Ok(())
     }
 
-    fn misplaced_hidden(&mut self, kind: &Kind, span: Span) -> Abandoned {
+    fn misplaced_hidden(&mut self, kind: &NodeKind, span: Span) -> ParseAborted {
         self.failures += 1;
         self.reporter
             .error(
@@ -275,7 +275,7 @@ impl<'a> Parser<'a, '_, '_> {
                 format!("{} has no hidden items; this one was skipped", kind.name()),
             )
             .hint("hidden items stand in instances of PROTOs only; give the field itself a value");
-        Abandoned
+        ParseAborted
     }
 
     /// Keeps an item; of two for one field the last one stays in a node, the
@@ -289,8 +289,8 @@ impl<'a> Parser<'a, '_, '_> {
             node.items.push(item);
             return;
         };
-        let replaces =
-            matches!(node.kind, Kind::BuiltIn(_)) && !matches!(known.given, Given::Is(_));
+        let replaces = matches!(node.kind, NodeKind::BuiltIn(_))
+            && !matches!(known.given, FieldContent::Is(_));
         let which = if replaces { "last" } else { "first" };
         let span = item.span;
         if replaces {
@@ -305,12 +305,12 @@ impl<'a> Parser<'a, '_, '_> {
             .hint("remove one of them");
     }
 
-    fn report_unknown_field(&mut self, kind: &Kind, name: &str, span: Span) {
+    fn report_unknown_field(&mut self, kind: &NodeKind, name: &str, span: Span) {
         if self.reporter.is_full() {
             return self.reporter.suppress(Severity::Error);
         }
         match kind {
-            Kind::BuiltIn(node_type) => {
+            NodeKind::BuiltIn(node_type) => {
                 let fields = node_type.model().fields.iter().map(|field| field.name);
                 let hint = match legacy_field_advice(*node_type, name) {
                     Some(action) => format!("a field of older releases: {action}"),
@@ -324,7 +324,7 @@ impl<'a> Parser<'a, '_, '_> {
                     .error(Code::UnknownField, span, message)
                     .hint(hint);
             }
-            Kind::Instance(model) => {
+            NodeKind::Instance(model) => {
                 let names: Vec<_> = model
                     .parameters
                     .iter()
@@ -348,10 +348,10 @@ impl<'a> Parser<'a, '_, '_> {
     /// Reads IS and the name behind it; `None` if there is nothing to bind to.
     fn binding(
         &mut self,
-        kind: &Kind,
+        kind: &NodeKind,
         field: &str,
         field_type: FieldType,
-    ) -> Result<Option<Given>, Abandoned> {
+    ) -> Result<Option<FieldContent>, ParseAborted> {
         let parameters = self.setting.parameters;
         if parameters.is_none() {
             self.reporter
@@ -396,17 +396,17 @@ impl<'a> Parser<'a, '_, '_> {
                 .hint(format!("declare the parameter as {field_type}"));
             return Ok(None);
         }
-        Ok(Some(Given::Is(FieldIndex(at as u16))))
+        Ok(Some(FieldContent::Is(FieldIndex(at as u16))))
     }
 
-    fn is_gravity_vector(&self, kind: &Kind, name: &str) -> bool {
-        matches!(kind, Kind::BuiltIn(NodeType::WorldInfo))
+    fn is_gravity_vector(&self, kind: &NodeKind, name: &str) -> bool {
+        matches!(kind, NodeKind::BuiltIn(NodeType::WorldInfo))
             && name == "gravity"
             && self.setting.version.is_before(2020, 'b')
     }
 
     /// Up to R2020a gravity was a vector; its length counts.
-    fn gravity_vector(&mut self, span: Span) -> Result<Value, Abandoned> {
+    fn gravity_vector(&mut self, span: Span) -> Result<Value, ParseAborted> {
         let x = self.float("gravity")?;
         let (y, z) = (self.float("gravity")?, self.float("gravity")?);
         let length = (x * x + y * y + z * z).sqrt();
@@ -421,7 +421,7 @@ impl<'a> Parser<'a, '_, '_> {
     }
 
     /// Reads a name.
-    pub(crate) fn identifier(&mut self, expected: &str) -> Result<&'a str, Abandoned> {
+    pub(crate) fn identifier(&mut self, expected: &str) -> Result<&'a str, ParseAborted> {
         if self.cursor.kind() != TokenKind::Identifier {
             let hint = self.missing_name_hint(expected);
             return Err(self.unexpected(expected, &hint));
@@ -441,14 +441,14 @@ fn braceless_hint(name: &str) -> String {
     format!("{advice}; as it stands, the node behind it is lost")
 }
 
-pub(super) fn find_field(kind: &Kind, name: &str) -> Option<(FieldIndex, FieldType)> {
+pub(super) fn find_field(kind: &NodeKind, name: &str) -> Option<(FieldIndex, FieldType)> {
     match kind {
-        Kind::BuiltIn(node_type) => {
+        NodeKind::BuiltIn(node_type) => {
             let model = node_type.model();
             let field = model.field(name)?;
             Some((field, model.fields[field.0 as usize].field_type))
         }
-        Kind::Instance(model) => {
+        NodeKind::Instance(model) => {
             let at = model
                 .parameters
                 .iter()

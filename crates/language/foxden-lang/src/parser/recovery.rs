@@ -1,18 +1,18 @@
 //! How reading goes on after a mistake, and what an unknown thing swallows.
 
-use super::{Abandoned, Parser};
+use super::{ParseAborted, Parser};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
 impl Parser<'_, '_, '_> {
     /// Reports that something else was expected at the cursor.
-    pub(crate) fn unexpected(&mut self, expected: &str, hint: &str) -> Abandoned {
+    pub(crate) fn unexpected(&mut self, expected: &str, hint: &str) -> ParseAborted {
         self.failures += 1;
         match self.cursor.kind() {
             // the lexer has said what is wrong with this word
-            TokenKind::Invalid => return Abandoned,
-            TokenKind::End if self.has_met_end => return Abandoned,
+            TokenKind::Invalid => return ParseAborted,
+            TokenKind::End if self.has_met_end => return ParseAborted,
             TokenKind::End => self.has_met_end = true,
             _ => {}
         }
@@ -31,7 +31,7 @@ impl Parser<'_, '_, '_> {
         self.reporter
             .error(code, span, format!("expected {expected}, but {found}"))
             .hint(hint);
-        Abandoned
+        ParseAborted
     }
 
     /// Skips a node whose name was just read: to the next `{` and its partner.

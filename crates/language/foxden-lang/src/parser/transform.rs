@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::cursor::Cursor;
-use crate::ast::{Given, Kind, Node};
+use crate::ast::{FieldContent, Node, NodeKind};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::value::Value;
@@ -13,7 +13,7 @@ use foxden_catalogue::NodeType;
 /// The genuine program looks ahead for the word `scale`, and overlooks it
 /// behind children that stand without brackets.
 #[derive(Clone, Copy, Default)]
-pub(super) enum Scaling {
+pub(super) enum TransformScale {
     /// Nothing yet.
     #[default]
     Unknown,
@@ -23,7 +23,7 @@ pub(super) enum Scaling {
     Scaled,
 }
 
-impl Scaling {
+impl TransformScale {
     /// Looks at the field that the cursor is at.
     pub(super) fn look(&mut self, cursor: Cursor<'_>) {
         if !matches!(self, Self::Unknown) {
@@ -48,16 +48,22 @@ fn is_ones(mut cursor: Cursor<'_>) -> bool {
 
 impl Parser<'_, '_, '_> {
     /// A Transform that does not scale is a Pose.
-    pub(super) fn as_pose(&mut self, mut node: Node, scaling: Scaling) -> Node {
-        let is_transform = matches!(node.kind, Kind::BuiltIn(NodeType::Transform));
-        if !is_transform || self.setting.keeps_transforms || matches!(scaling, Scaling::Scaled) {
+    pub(super) fn as_pose(&mut self, mut node: Node, scaling: TransformScale) -> Node {
+        let is_transform = matches!(node.kind, NodeKind::BuiltIn(NodeType::Transform));
+        if !is_transform
+            || self.setting.keeps_transforms
+            || matches!(scaling, TransformScale::Scaled)
+        {
             return node;
         }
         let (from, to) = (NodeType::Transform.model(), NodeType::Pose.model());
         let scale = from.field("scale");
         let lost = node.items.iter().find(|item| {
             Some(item.field) == scale
-                && !matches!(&item.given, Given::Plain(Value::Vec3([1.0, 1.0, 1.0])))
+                && !matches!(
+                    &item.given,
+                    FieldContent::Plain(Value::Vec3([1.0, 1.0, 1.0]))
+                )
         });
         if let Some(item) = lost {
             self.reporter
@@ -70,7 +76,7 @@ impl Parser<'_, '_, '_> {
                     "give one scale, in front of the children, or put brackets around the children",
                 );
         }
-        node.kind = Kind::BuiltIn(NodeType::Pose);
+        node.kind = NodeKind::BuiltIn(NodeType::Pose);
         node.items.retain_mut(
             |item| match to.field(from.fields[item.field.0 as usize].name) {
                 Some(field) => {

@@ -1,13 +1,13 @@
 //! Values by their type.
 
-use super::{Abandoned, OpenList, Parser};
-use crate::ast::Given;
+use super::{OpenList, ParseAborted, Parser};
+use crate::ast::FieldContent;
 use crate::diagnostic::Code;
 use crate::header::Version;
 use crate::lexer::{TokenKind, string_value};
 use crate::number;
 use crate::source::Span;
-use crate::value::{Text, Value, normalized_rotation};
+use crate::value::{SourcedString, Value, normalized_rotation};
 use foxden_catalogue::FieldType;
 
 /// What messages call an SFString.
@@ -15,15 +15,19 @@ const STRING: &str = "a string in quotes";
 
 impl Parser<'_, '_, '_> {
     /// Reads the value of a field of this type.
-    pub(crate) fn value(&mut self, field_type: FieldType, field: &str) -> Result<Given, Abandoned> {
+    pub(crate) fn value(
+        &mut self,
+        field_type: FieldType,
+        field: &str,
+    ) -> Result<FieldContent, ParseAborted> {
         match field_type {
-            FieldType::SFNode => self.node_or_null().map(Given::Node),
-            FieldType::MFNode => self.node_list().map(Given::Nodes),
-            _ => self.plain(field_type, field).map(Given::Plain),
+            FieldType::SFNode => self.node_or_null().map(FieldContent::Node),
+            FieldType::MFNode => self.node_list().map(FieldContent::Nodes),
+            _ => self.plain(field_type, field).map(FieldContent::Plain),
         }
     }
 
-    fn node_or_null(&mut self) -> Result<Option<crate::ast::Entry>, Abandoned> {
+    fn node_or_null(&mut self) -> Result<Option<crate::ast::Entry>, ParseAborted> {
         if self.cursor.is_word("NULL") {
             self.cursor.advance();
             return Ok(None);
@@ -31,7 +35,7 @@ impl Parser<'_, '_, '_> {
         self.node()
     }
 
-    fn node_list(&mut self) -> Result<Vec<crate::ast::Entry>, Abandoned> {
+    fn node_list(&mut self) -> Result<Vec<crate::ast::Entry>, ParseAborted> {
         if self.cursor.kind() != TokenKind::OpenBracket {
             return Ok(self.node_or_null()?.into_iter().collect());
         }
@@ -65,13 +69,13 @@ impl Parser<'_, '_, '_> {
         span
     }
 
-    fn plain(&mut self, field_type: FieldType, field: &str) -> Result<Value, Abandoned> {
+    fn plain(&mut self, field_type: FieldType, field: &str) -> Result<Value, ParseAborted> {
         if !field_type.is_multiple() {
             return self.single_plain(field_type, field);
         }
         let single = field_type.single();
         if self.cursor.kind() != TokenKind::OpenBracket {
-            let mut list = Value::empty(field_type).ok_or(Abandoned)?;
+            let mut list = Value::empty(field_type).ok_or(ParseAborted)?;
             let item = self.item(single, field)?;
             list.insert_item(0, item);
             return Ok(list);
@@ -86,7 +90,7 @@ impl Parser<'_, '_, '_> {
             FieldType::SFVec3f => Value::Vec3List(self.items(|p| p.floats(field))?),
             FieldType::SFRotation => Value::RotationList(self.items(|p| p.floats(field))?),
             FieldType::SFColor => Value::ColorList(self.items(|p| p.color(field))?),
-            _ => return Err(Abandoned),
+            _ => return Err(ParseAborted),
         };
         self.cursor.advance();
         Ok(list)
@@ -94,8 +98,8 @@ impl Parser<'_, '_, '_> {
 
     fn items<T>(
         &mut self,
-        mut item: impl FnMut(&mut Self) -> Result<T, Abandoned>,
-    ) -> Result<Vec<T>, Abandoned> {
+        mut item: impl FnMut(&mut Self) -> Result<T, ParseAborted>,
+    ) -> Result<Vec<T>, ParseAborted> {
         let mut items = Vec::new();
         while self.cursor.kind() != TokenKind::CloseBracket {
             items.push(item(self)?);
@@ -109,7 +113,7 @@ impl Parser<'_, '_, '_> {
         &mut self,
         field_type: FieldType,
         field: &str,
-    ) -> Result<Value, Abandoned> {
+    ) -> Result<Value, ParseAborted> {
         Ok(match self.item(field_type, field)? {
             Value::Rotation(rotation) => Value::Rotation(normalized_rotation(rotation)),
             other => other,
@@ -117,7 +121,7 @@ impl Parser<'_, '_, '_> {
     }
 
     /// Reads one value as it is written.
-    fn item(&mut self, field_type: FieldType, field: &str) -> Result<Value, Abandoned> {
+    fn item(&mut self, field_type: FieldType, field: &str) -> Result<Value, ParseAborted> {
         Ok(match field_type {
             FieldType::SFBool => Value::Bool(self.boolean(field)?),
             FieldType::SFInt32 => Value::Int(self.integer(field)?),
@@ -131,7 +135,7 @@ impl Parser<'_, '_, '_> {
         })
     }
 
-    fn boolean(&mut self, field: &str) -> Result<bool, Abandoned> {
+    fn boolean(&mut self, field: &str) -> Result<bool, ParseAborted> {
         let value = self.cursor.is_word("TRUE");
         if !value && !self.cursor.is_word("FALSE") {
             return Err(self.wrong_type("TRUE or FALSE", field));
@@ -140,7 +144,7 @@ impl Parser<'_, '_, '_> {
         Ok(value)
     }
 
-    fn integer(&mut self, field: &str) -> Result<i32, Abandoned> {
+    fn integer(&mut self, field: &str) -> Result<i32, ParseAborted> {
         let is_old_filtering = field == "filtering"
             && self.setting.version
                 < (Version {
@@ -181,7 +185,7 @@ impl Parser<'_, '_, '_> {
         Ok(value)
     }
 
-    pub(super) fn float(&mut self, field: &str) -> Result<f64, Abandoned> {
+    pub(super) fn float(&mut self, field: &str) -> Result<f64, ParseAborted> {
         if self.cursor.kind() != TokenKind::Number {
             return Err(self.wrong_type("a number", field));
         }
@@ -190,7 +194,7 @@ impl Parser<'_, '_, '_> {
         Ok(value)
     }
 
-    fn floats<const N: usize>(&mut self, field: &str) -> Result<[f64; N], Abandoned> {
+    fn floats<const N: usize>(&mut self, field: &str) -> Result<[f64; N], ParseAborted> {
         let mut values = [0.0; N];
         for (at, value) in values.iter_mut().enumerate() {
             if self.cursor.kind() != TokenKind::Number && at > 0 {
@@ -201,7 +205,7 @@ impl Parser<'_, '_, '_> {
         Ok(values)
     }
 
-    fn color(&mut self, field: &str) -> Result<[f64; 3], Abandoned> {
+    fn color(&mut self, field: &str) -> Result<[f64; 3], ParseAborted> {
         let start = self.cursor.span();
         let color: [f64; 3] = self.floats(field)?;
         let clamped = color.map(|component| component.clamp(0.0, 1.0));
@@ -219,20 +223,20 @@ impl Parser<'_, '_, '_> {
         Ok(clamped)
     }
 
-    fn string(&mut self, field: &str) -> Result<Text, Abandoned> {
+    fn string(&mut self, field: &str) -> Result<SourcedString, ParseAborted> {
         if self.cursor.kind() != TokenKind::String {
             return Err(self.wrong_type(STRING, field));
         }
         let value = string_value(self.cursor.text()).into();
         self.cursor.advance();
-        Ok(Text {
+        Ok(SourcedString {
             value,
             file: self.setting.file,
         })
     }
 
     /// A vector, rotation or colour whose numbers end too soon.
-    fn too_short(&mut self, field: &str, wanted: usize, given: usize) -> Abandoned {
+    fn too_short(&mut self, field: &str, wanted: usize, given: usize) -> ParseAborted {
         let is_list = self.open_list.is_some_and(|list| list.depth == self.depth);
         let holder = match is_list {
             true => format!("an item of '{field}'"),
@@ -247,7 +251,7 @@ impl Parser<'_, '_, '_> {
         self.unexpected(&format!("a number for '{field}'"), &hint)
     }
 
-    fn wrong_type(&mut self, expected: &str, field: &str) -> Abandoned {
+    fn wrong_type(&mut self, expected: &str, field: &str) -> ParseAborted {
         let hint = self.wrong_type_hint(expected, field);
         self.unexpected(&format!("{expected} for '{field}'"), &hint)
     }

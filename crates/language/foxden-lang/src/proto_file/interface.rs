@@ -1,9 +1,9 @@
 //! The parameters of a PROTO: what stands between its brackets.
 
-use crate::ast::{Entry, Given};
+use crate::ast::{Entry, FieldContent};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
-use crate::parser::{Abandoned, Parser};
+use crate::parser::{ParseAborted, Parser};
 use crate::source::Span;
 use crate::value::Value;
 use foxden_catalogue::{FieldType, NodeType};
@@ -24,7 +24,7 @@ pub enum ParameterKind {
 
 /// One value that a restricted parameter admits.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Accepted {
+pub enum AcceptedValue {
     /// A plain value.
     Value(Value),
     /// A node by its PROTO name or base type name.
@@ -33,7 +33,7 @@ pub enum Accepted {
     Family(Arc<str>),
 }
 
-impl Accepted {
+impl AcceptedValue {
     /// Whether a node of this name and built-in type is admitted.
     pub fn admits_node(&self, name: &str, base: NodeType) -> bool {
         match self {
@@ -62,9 +62,9 @@ pub struct Parameter {
     /// How it is treated.
     pub kind: ParameterKind,
     /// Its value when an instance does not give it.
-    pub default: Given,
+    pub default: FieldContent,
     /// The values it admits; empty means all.
-    pub accepted: Vec<Accepted>,
+    pub accepted: Vec<AcceptedValue>,
     /// Whether a template of the body reads it.
     pub feeds_template: bool,
     /// Where its name stands.
@@ -83,7 +83,7 @@ pub(super) struct Interface {
 
 impl Parser<'_, '_, '_> {
     /// Reads `PROTO name [ … ] {`. A mistake in the nodes of a default spoils all of it.
-    pub(super) fn interface(&mut self) -> Result<Interface, Abandoned> {
+    pub(super) fn interface(&mut self) -> Result<Interface, ParseAborted> {
         self.word(
             "PROTO",
             "a PROTO file holds: PROTO Name [ parameters ] { node }",
@@ -106,7 +106,7 @@ impl Parser<'_, '_, '_> {
                         format!("a PROTO has at most {MAXIMUM_PARAMETERS} parameters"),
                     )
                     .hint("put the values into lists");
-                return Err(Abandoned);
+                return Err(ParseAborted);
             }
             let parameter = self.parameter()?;
             if parameters.iter().any(|known| known.name == parameter.name) {
@@ -132,7 +132,7 @@ impl Parser<'_, '_, '_> {
         )?;
         if self.has_failed() {
             // a default that cannot be read, which was reported
-            return Err(Abandoned);
+            return Err(ParseAborted);
         }
         Ok(Interface {
             name,
@@ -141,7 +141,7 @@ impl Parser<'_, '_, '_> {
         })
     }
 
-    fn parameter(&mut self) -> Result<Parameter, Abandoned> {
+    fn parameter(&mut self) -> Result<Parameter, ParseAborted> {
         let kind = match self.cursor.text() {
             "field" | "vrmlField" => ParameterKind::Plain,
             "hiddenField" => ParameterKind::Hidden,
@@ -183,12 +183,14 @@ impl Parser<'_, '_, '_> {
         Ok(parameter)
     }
 
-    fn accepted(&mut self, single: FieldType) -> Result<Vec<Accepted>, Abandoned> {
+    fn accepted(&mut self, single: FieldType) -> Result<Vec<AcceptedValue>, ParseAborted> {
         self.cursor.advance();
         let mut accepted = Vec::new();
         while self.cursor.kind() != TokenKind::CloseBrace {
             if single != FieldType::SFNode {
-                accepted.push(Accepted::Value(self.single_plain(single, "set of values")?));
+                accepted.push(AcceptedValue::Value(
+                    self.single_plain(single, "set of values")?,
+                ));
                 continue;
             }
             if self.cursor.is_word("NULL") {
@@ -210,9 +212,9 @@ impl Parser<'_, '_, '_> {
             }
             let name = name.trim_end_matches('+').into();
             accepted.push(if is_family {
-                Accepted::Family(name)
+                AcceptedValue::Family(name)
             } else {
-                Accepted::Node(name)
+                AcceptedValue::Node(name)
             });
             self.skip_braces();
         }
@@ -225,14 +227,14 @@ impl Parser<'_, '_, '_> {
         if parameter.accepted.is_empty() {
             return;
         }
-        let missing: Vec<Accepted> = match &parameter.default {
-            Given::Plain(value) => (0..value.count())
-                .filter_map(|at| value.item(at).map(Accepted::Value))
+        let missing: Vec<AcceptedValue> = match &parameter.default {
+            FieldContent::Plain(value) => (0..value.count())
+                .filter_map(|at| value.item(at).map(AcceptedValue::Value))
                 .filter(|item| !parameter.accepted.contains(item))
                 .collect(),
-            Given::Node(entry) => refused(&parameter.accepted, entry.iter()),
-            Given::Nodes(entries) => refused(&parameter.accepted, entries.iter()),
-            Given::Is(_) => Vec::new(),
+            FieldContent::Node(entry) => refused(&parameter.accepted, entry.iter()),
+            FieldContent::Nodes(entries) => refused(&parameter.accepted, entries.iter()),
+            FieldContent::Is(_) => Vec::new(),
         };
         if missing.is_empty() {
             return;
@@ -250,7 +252,7 @@ impl Parser<'_, '_, '_> {
         parameter.accepted.extend(missing);
     }
 
-    fn word(&mut self, word: &str, hint: &str) -> Result<(), Abandoned> {
+    fn word(&mut self, word: &str, hint: &str) -> Result<(), ParseAborted> {
         if !self.cursor.is_word(word) {
             return Err(self.unexpected(&format!("'{word}'"), hint));
         }
@@ -263,7 +265,7 @@ impl Parser<'_, '_, '_> {
         kind: TokenKind,
         expected: &str,
         hint: &str,
-    ) -> Result<(), Abandoned> {
+    ) -> Result<(), ParseAborted> {
         if self.cursor.kind() != kind {
             return Err(self.unexpected(expected, hint));
         }
@@ -272,7 +274,10 @@ impl Parser<'_, '_, '_> {
     }
 }
 
-fn refused<'e>(accepted: &[Accepted], entries: impl Iterator<Item = &'e Entry>) -> Vec<Accepted> {
+fn refused<'e>(
+    accepted: &[AcceptedValue],
+    entries: impl Iterator<Item = &'e Entry>,
+) -> Vec<AcceptedValue> {
     entries
         .filter_map(|entry| match entry {
             Entry::Node(node) => Some(node),
@@ -283,6 +288,6 @@ fn refused<'e>(accepted: &[Accepted], entries: impl Iterator<Item = &'e Entry>) 
                 .iter()
                 .any(|item| item.admits_node(node.kind.name(), node.kind.base_type()))
         })
-        .map(|node| Accepted::Node(node.kind.name().into()))
+        .map(|node| AcceptedValue::Node(node.kind.name().into()))
         .collect()
 }

@@ -5,7 +5,7 @@ use super::interface::{Interface, Parameter};
 use crate::diagnostic::{Code, Reporter};
 use crate::header::{TemplateLanguage, Version};
 use crate::lexer::{TokenKind, string_value};
-use crate::parser::{Found, Models, unknown_name_hint};
+use crate::parser::{ModelLookup, ModelSource, unknown_name_hint};
 use crate::source::Span;
 use crate::syntax::SyntaxTree;
 use crate::value::FileId;
@@ -19,7 +19,7 @@ pub(super) fn finish(
     version: Version,
     interface: Interface,
     body_start: usize,
-    models: &mut dyn Models,
+    models: &mut dyn ModelSource,
     reporter: &mut Reporter<'_>,
 ) -> Option<ProtoModel> {
     let Interface {
@@ -107,12 +107,12 @@ fn mark_parameters(
 }
 
 /// What the body makes.
-enum Root {
+enum BodyRoot {
     BuiltIn(NodeType),
     Derived(Arc<ProtoModel>),
 }
 
-impl Root {
+impl BodyRoot {
     fn node_type(&self) -> NodeType {
         match self {
             Self::BuiltIn(node_type) => *node_type,
@@ -132,9 +132,9 @@ fn find_root(
     tree: &SyntaxTree,
     body: Range<usize>,
     name: &str,
-    models: &mut dyn Models,
+    models: &mut dyn ModelSource,
     reporter: &mut Reporter<'_>,
-) -> Option<Root> {
+) -> Option<BodyRoot> {
     let tokens = tree.tokens();
     let Some(root) = root_token(tree, body.clone()) else {
         reporter
@@ -148,14 +148,14 @@ fn find_root(
     };
     let root_name = tree.text(root);
     if let Some(node_type) = current_type(root_name) {
-        return Some(Root::BuiltIn(node_type));
+        return Some(BodyRoot::BuiltIn(node_type));
     }
     let found = match tokens[root].kind() {
         TokenKind::Identifier => models.find(root_name, tokens[root].span(), reporter),
-        _ => Found::Broken,
+        _ => ModelLookup::Broken,
     };
     let hint = match &found {
-        Found::Unknown => unknown_name_hint(
+        ModelLookup::Unknown => unknown_name_hint(
             root_name,
             &models.names(),
             tree.header().effective_version(),
@@ -169,7 +169,7 @@ fn find_root(
             .hint(hint);
         return None;
     };
-    Some(Root::Derived(model))
+    Some(BodyRoot::Derived(model))
 }
 
 fn report_unclosed(

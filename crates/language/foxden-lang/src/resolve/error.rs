@@ -13,14 +13,14 @@ pub struct ResolveError {
     /// What it should have led to; `None` when a known location was read.
     pub kind: Option<AssetKind>,
     /// Why it failed.
-    pub reason: Reason,
+    pub reason: ResolveErrorReason,
     /// Every place tried, in order.
     pub tried: Vec<String>,
 }
 
 /// Why a URL led nowhere.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+pub enum ResolveErrorReason {
     /// The URL is empty.
     #[error("the URL is empty")]
     Empty,
@@ -62,7 +62,7 @@ pub enum Reason {
 
 impl ResolveError {
     /// An error without places.
-    pub fn new(url: &str, kind: AssetKind, reason: Reason) -> Self {
+    pub fn new(url: &str, kind: AssetKind, reason: ResolveErrorReason) -> Self {
         ResolveError {
             url: url.to_owned(),
             kind: Some(kind),

@@ -126,9 +126,11 @@ mod tests {
 
     #[test]
     fn declarations_inside_the_library_stay_in_it() {
-        use crate::resolve::{AssetKind, Location, MemoryStorage, Resolver, Search, Settings};
+        use crate::resolve::{
+            AssetKind, Location, MemoryStorage, Resolver, Search, SearchSettings,
+        };
         let world = Location::file("/p/worlds/w.wbt");
-        let search = Search::new(Settings::for_document(&world), MemoryStorage::new());
+        let search = Search::new(SearchSettings::for_document(&world), MemoryStorage::new());
         for entry in ENTRIES {
             let holder = Location::library(entry.path);
             for line in entry.text.lines() {

@@ -9,14 +9,14 @@
 //! and the network.
 //!
 //! ```
-//! use foxden_lang::resolve::{AssetKind, Location, MemoryStorage, Resolver, Search, Settings};
+//! use foxden_lang::resolve::{AssetKind, Location, MemoryStorage, Resolver, Search, SearchSettings};
 //!
 //! let mut storage = MemoryStorage::new();
 //! storage.insert("/farm/worlds/field.wbt", "");
 //! storage.insert("/farm/protos/Barn.proto", "#VRML_SIM R2023b utf8\n");
 //! let world = Location::file("/farm/worlds/field.wbt");
 //!
-//! let search = Search::new(Settings::for_document(&world), storage);
+//! let search = Search::new(SearchSettings::for_document(&world), storage);
 //! let barn = search.locate("../protos/Barn.proto", &world, AssetKind::Proto)?;
 //! assert_eq!(barn, Location::file("/farm/protos/Barn.proto"));
 //! assert!(search.read(&barn)?.starts_with(b"#VRML_SIM"));
@@ -34,14 +34,14 @@ mod search;
 mod storage;
 mod url;
 
-pub use error::{Reason, ResolveError};
+pub use error::{ResolveError, ResolveErrorReason};
 pub use library::{LibraryEntry, library, library_entry, library_entry_named};
 pub use location::Location;
 pub use memory::{MemoryStorage, MemoryWeb};
 pub use name::{declaration_url, declared_name, names_match};
 pub use official::{OfficialProto, official_proto, official_proto_names};
 pub use path::{normalise, project_root};
-pub use search::{Search, Settings};
+pub use search::{Search, SearchSettings};
 pub use storage::{FetchError, Offline, Storage, Web};
 pub use url::{DEFAULT_TAG, OFFICIAL_PREFIX, UrlKind, official_address};
 
@@ -74,7 +74,7 @@ impl fmt::Display for AssetKind {
 
 /// Something worth a note about a URL that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Remark {
+pub enum LocationNote {
     /// The URL asks for one release and the asset pack is another.
     TagDiffers {
         /// The release, branch or commit in the URL.
@@ -86,13 +86,13 @@ pub enum Remark {
     Substitute,
 }
 
-impl fmt::Display for Remark {
+impl fmt::Display for LocationNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Remark::TagDiffers { wanted, pack } => {
+            LocationNote::TagDiffers { wanted, pack } => {
                 write!(f, "the URL names {wanted}, the asset pack is {pack}")
             }
-            Remark::Substitute => f.write_str("Foxden's own substitute is used"),
+            LocationNote::Substitute => f.write_str("Foxden's own substitute is used"),
         }
     }
 }
@@ -129,7 +129,7 @@ pub trait Resolver {
     fn find_undeclared(&self, proto_name: &str, holder: &Location) -> Option<Location>;
 
     /// Something worth telling about an answer of [`Resolver::locate`].
-    fn remark(&self, url: &str, found: &Location) -> Option<Remark> {
+    fn remark(&self, url: &str, found: &Location) -> Option<LocationNote> {
         let _ = (url, found);
         None
     }

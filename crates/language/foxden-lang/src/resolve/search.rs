@@ -1,17 +1,17 @@
 //! [`Search`]: the order in which places are tried.
 
-use super::error::{Reason, ResolveError};
+use super::error::{ResolveError, ResolveErrorReason};
 use super::library::{library_entry, library_entry_named};
 use super::location::Location;
 use super::storage::{FetchError, Offline, Storage, Web};
 use super::url::{self, DEFAULT_TAG, UrlKind, official_address};
-use super::{AssetKind, Remark, Resolver, name, path};
+use super::{AssetKind, LocationNote, Resolver, name, path};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where a [`Search`] looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settings {
+pub struct SearchSettings {
     /// The project of the document that was opened; none if it is no file.
     pub project: Option<PathBuf>,
     /// Further project roots (`--project DIR`), in order.
@@ -25,10 +25,10 @@ pub struct Settings {
     pub tag: String,
 }
 
-impl Settings {
+impl SearchSettings {
     /// Settings for a world or PROTO file: its own project and nothing else.
     pub fn for_document(document: &Location) -> Self {
-        Settings {
+        SearchSettings {
             project: document
                 .as_file()
                 .map(|file| path::project_root(file).to_owned()),
@@ -47,7 +47,7 @@ impl Settings {
 /// refused, also when a symbolic link leads there.
 #[derive(Debug)]
 pub struct Search<S, W = Offline> {
-    settings: Settings,
+    settings: SearchSettings,
     storage: S,
     web: W,
     /// The roots that files may lie in, as given and with links followed.
@@ -56,14 +56,14 @@ pub struct Search<S, W = Offline> {
 
 impl<S: Storage> Search<S> {
     /// A search without web.
-    pub fn new(settings: Settings, storage: S) -> Self {
+    pub fn new(settings: SearchSettings, storage: S) -> Self {
         Search::with_web(settings, storage, Offline)
     }
 }
 
 impl<S: Storage, W: Web> Search<S, W> {
     /// A search that falls back to the web.
-    pub fn with_web(mut settings: Settings, storage: S, web: W) -> Self {
+    pub fn with_web(mut settings: SearchSettings, storage: S, web: W) -> Self {
         for root in settings
             .project
             .iter_mut()
@@ -89,7 +89,7 @@ impl<S: Storage, W: Web> Search<S, W> {
     }
 
     /// Where this search looks.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &SearchSettings {
         &self.settings
     }
 
@@ -108,28 +108,37 @@ impl<S: Storage, W: Web> Search<S, W> {
     }
 
     /// A file on disk, if it exists and lies inside the fences.
-    fn file(&self, path: &Path, attempt: &mut Attempt) -> Result<Option<Location>, Reason> {
+    fn file(
+        &self,
+        path: &Path,
+        attempt: &mut TriedPlaces,
+    ) -> Result<Option<Location>, ResolveErrorReason> {
         attempt.tried(path.display().to_string());
         let path = path::normalise(path);
         // The text of the path is checked first, so that a refusal does not
         // tell whether a file outside exists.
         if !self.is_inside(&path) {
-            return Err(Reason::Outside { path });
+            return Err(ResolveErrorReason::Outside { path });
         }
         if !self.storage.is_file(&path) {
             return Ok(None);
         }
         match self.storage.real_path(&path) {
             Some(real) if self.is_inside(&real) => Ok(Some(Location::file(path))),
-            Some(real) => Err(Reason::Outside { path: real }),
+            Some(real) => Err(ResolveErrorReason::Outside { path: real }),
             None => Ok(None),
         }
     }
 
     /// An asset by its logical path: roots, cache, own library, download.
-    fn asset(&self, logical: &str, tag: &str, attempt: &mut Attempt) -> Result<Location, Reason> {
+    fn asset(
+        &self,
+        logical: &str,
+        tag: &str,
+        attempt: &mut TriedPlaces,
+    ) -> Result<Location, ResolveErrorReason> {
         let Some(logical) = url::normalise(logical) else {
-            return Err(Reason::Outside {
+            return Err(ResolveErrorReason::Outside {
                 path: logical.into(),
             });
         };
@@ -150,19 +159,27 @@ impl<S: Storage, W: Web> Search<S, W> {
     }
 
     /// A file at a web address that is no official asset.
-    fn page(&self, address: &str, attempt: &mut Attempt) -> Result<Location, Reason> {
+    fn page(
+        &self,
+        address: &str,
+        attempt: &mut TriedPlaces,
+    ) -> Result<Location, ResolveErrorReason> {
         if self.web.is_cached(address) {
             return Ok(Location::web(address));
         }
         self.download(address, attempt)
     }
 
-    fn download(&self, address: &str, attempt: &mut Attempt) -> Result<Location, Reason> {
+    fn download(
+        &self,
+        address: &str,
+        attempt: &mut TriedPlaces,
+    ) -> Result<Location, ResolveErrorReason> {
         attempt.tried(address.to_owned());
         match self.web.fetch(address) {
             Ok(_) => Ok(Location::web(address)),
-            Err(FetchError::Offline) => Err(Reason::Offline),
-            Err(FetchError::Failed(message)) => Err(Reason::Download { message }),
+            Err(FetchError::Offline) => Err(ResolveErrorReason::Offline),
+            Err(FetchError::Failed(message)) => Err(ResolveErrorReason::Download { message }),
         }
     }
 
@@ -170,8 +187,8 @@ impl<S: Storage, W: Web> Search<S, W> {
         &self,
         relative: &str,
         holder: &Location,
-        attempt: &mut Attempt,
-    ) -> Result<Location, Reason> {
+        attempt: &mut TriedPlaces,
+    ) -> Result<Location, ResolveErrorReason> {
         match holder {
             Location::File(file) => {
                 let joined = path::join(file, relative);
@@ -181,7 +198,7 @@ impl<S: Storage, W: Web> Search<S, W> {
                 // An asset pack may hold only a part of the official files.
                 match self.pack_path(&joined) {
                     Some(logical) => self.asset(&logical, &self.settings.tag, attempt),
-                    None => Err(Reason::NotFound),
+                    None => Err(ResolveErrorReason::NotFound),
                 }
             }
             Location::Web(address) => self.by_kind(
@@ -191,7 +208,7 @@ impl<S: Storage, W: Web> Search<S, W> {
             ),
             Location::Library(logical) => match url::join_logical(logical, relative) {
                 Some(joined) => self.asset(&joined, &self.settings.tag, attempt),
-                None => Err(Reason::Outside {
+                None => Err(ResolveErrorReason::Outside {
                     path: relative.into(),
                 }),
             },
@@ -207,18 +224,20 @@ impl<S: Storage, W: Web> Search<S, W> {
         &self,
         url: &UrlKind,
         holder: &Location,
-        attempt: &mut Attempt,
-    ) -> Result<Location, Reason> {
+        attempt: &mut TriedPlaces,
+    ) -> Result<Location, ResolveErrorReason> {
         match url {
             UrlKind::Relative(text) => self.relative(text, holder, attempt),
-            UrlKind::Absolute(text) => self.file(Path::new(text), attempt)?.ok_or(Reason::NotFound),
+            UrlKind::Absolute(text) => self
+                .file(Path::new(text), attempt)?
+                .ok_or(ResolveErrorReason::NotFound),
             UrlKind::Webots { path } => {
                 let tag = tag_of(holder);
                 self.asset(path, tag.as_deref().unwrap_or(&self.settings.tag), attempt)
             }
             UrlKind::Official { tag, path } => self.asset(path, tag, attempt),
             UrlKind::Web(address) => self.page(address, attempt),
-            UrlKind::Unsupported { scheme } => Err(Reason::UnsupportedScheme {
+            UrlKind::Unsupported { scheme } => Err(ResolveErrorReason::UnsupportedScheme {
                 scheme: scheme.clone(),
             }),
         }
@@ -250,9 +269,9 @@ impl<S: Storage, W: Web> Resolver for Search<S, W> {
         kind: AssetKind,
     ) -> Result<Location, ResolveError> {
         if url.trim().is_empty() {
-            return Err(ResolveError::new(url, kind, Reason::Empty));
+            return Err(ResolveError::new(url, kind, ResolveErrorReason::Empty));
         }
-        let mut attempt = Attempt::default();
+        let mut attempt = TriedPlaces::default();
         self.by_kind(&UrlKind::of(url), holder, &mut attempt)
             .map_err(|reason| ResolveError {
                 url: url.to_owned(),
@@ -271,19 +290,19 @@ impl<S: Storage, W: Web> Resolver for Search<S, W> {
         };
         match location {
             Location::File(path) => self.storage.read(path).map_err(|error| {
-                failed(Reason::Unreadable {
+                failed(ResolveErrorReason::Unreadable {
                     message: error.to_string(),
                 })
             }),
             Location::Web(address) => self.web.fetch(address).map_err(|error| {
                 failed(match error {
-                    FetchError::Offline => Reason::Offline,
-                    FetchError::Failed(message) => Reason::Download { message },
+                    FetchError::Offline => ResolveErrorReason::Offline,
+                    FetchError::Failed(message) => ResolveErrorReason::Download { message },
                 })
             }),
             Location::Library(path) => library_entry(path)
                 .map(|entry| Arc::from(entry.text.as_bytes()))
-                .ok_or_else(|| failed(Reason::NotFound)),
+                .ok_or_else(|| failed(ResolveErrorReason::NotFound)),
         }
     }
 
@@ -309,16 +328,16 @@ impl<S: Storage, W: Web> Resolver for Search<S, W> {
             .or_else(|| library_entry_named(proto_name).map(|entry| Location::library(entry.path)))
     }
 
-    fn remark(&self, url: &str, found: &Location) -> Option<Remark> {
+    fn remark(&self, url: &str, found: &Location) -> Option<LocationNote> {
         if let Location::Library(_) = found {
-            return Some(Remark::Substitute);
+            return Some(LocationNote::Substitute);
         }
         let UrlKind::Official { tag, .. } = UrlKind::of(url) else {
             return None;
         };
         let pack = self.settings.asset_pack_release.as_ref()?;
         self.pack_path(found.as_file()?)?;
-        (tag != *pack).then(|| Remark::TagDiffers {
+        (tag != *pack).then(|| LocationNote::TagDiffers {
             wanted: tag,
             pack: pack.clone(),
         })
@@ -327,11 +346,11 @@ impl<S: Storage, W: Web> Resolver for Search<S, W> {
 
 /// The places tried for one URL.
 #[derive(Debug, Default)]
-struct Attempt {
+struct TriedPlaces {
     places: Vec<String>,
 }
 
-impl Attempt {
+impl TriedPlaces {
     fn tried(&mut self, place: String) {
         if !self.places.contains(&place) {
             self.places.push(place);
@@ -339,7 +358,7 @@ impl Attempt {
     }
 }
 
-fn roots(settings: &Settings) -> impl Iterator<Item = &Path> {
+fn roots(settings: &SearchSettings) -> impl Iterator<Item = &Path> {
     settings
         .project
         .as_deref()

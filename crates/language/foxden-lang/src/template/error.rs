@@ -1,6 +1,6 @@
 //! Why a template gave no text.
 
-use super::inputs::Limits;
+use super::inputs::TemplateLimits;
 use super::output::{ConsoleLine, Position};
 
 /// Kinds of failure, so that callers can word hints and tests can be exact.
@@ -62,7 +62,7 @@ impl TemplateError {
     }
 
     /// A limit was reached.
-    pub(super) fn limit(kind: ErrorKind, limits: &Limits) -> Self {
+    pub(super) fn limit(kind: ErrorKind, limits: &TemplateLimits) -> Self {
         let message = match kind {
             ErrorKind::OperationLimit => {
                 format!(

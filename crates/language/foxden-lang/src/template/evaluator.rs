@@ -2,10 +2,10 @@
 
 use super::error::{ErrorKind, TemplateError};
 use super::host::Clock;
-use super::inputs::{Field, Inputs, Language, Limits};
-use super::javascript::{Engine, Program};
-use super::output::{BodyLines, Output};
-use super::scan::Mentions;
+use super::inputs::{Language, TemplateField, TemplateInputs, TemplateLimits};
+use super::javascript::{Engine, JavaScriptProgram};
+use super::output::{BodyLines, TemplateOutput};
+use super::scan::ParameterMentions;
 use super::split::{Segment, Unclosed, split, without_comments};
 use super::value::write_key;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,9 +17,9 @@ pub struct Template {
     language: Language,
     body: Arc<str>,
     lines: BodyLines,
-    mentions: Mentions,
+    mentions: ParameterMentions,
     segments: Vec<Segment>,
-    program: Result<Program, TemplateError>,
+    program: Result<JavaScriptProgram, TemplateError>,
     id: u64,
 }
 
@@ -41,7 +41,7 @@ impl Template {
         let mut template = Self {
             language,
             body: text,
-            mentions: Mentions::find(body, language),
+            mentions: ParameterMentions::find(body, language),
             segments: Vec::new(),
             program: Err(TemplateError::new(
                 ErrorKind::Unsupported,
@@ -52,7 +52,7 @@ impl Template {
         };
         match split(body, language) {
             Ok(segments) if language == Language::JavaScript => {
-                template.program = Program::new(body, &segments, &template.lines);
+                template.program = JavaScriptProgram::new(body, &segments, &template.lines);
                 template.segments = segments;
             }
             Ok(segments) => template.segments = segments,
@@ -84,7 +84,7 @@ impl Template {
 
     /// Equal for inputs that give equal text, if the template is
     /// deterministic: made of the values in view and the coordinate system.
-    pub fn cache_key(&self, inputs: &Inputs<'_>) -> String {
+    pub fn cache_key(&self, inputs: &TemplateInputs<'_>) -> String {
         let mut key = format!("{};", inputs.context.coordinate_system);
         for field in self.visible(inputs) {
             write_key(&mut key, field);
@@ -93,7 +93,10 @@ impl Template {
     }
 
     /// The parameters that the template sees.
-    pub(super) fn visible<'a>(&'a self, inputs: &Inputs<'a>) -> impl Iterator<Item = &'a Field> {
+    pub(super) fn visible<'a>(
+        &'a self,
+        inputs: &TemplateInputs<'a>,
+    ) -> impl Iterator<Item = &'a TemplateField> {
         let all = inputs.all_fields;
         inputs
             .fields
@@ -126,7 +129,7 @@ impl Template {
         }
     }
 
-    pub(super) fn program(&self) -> Result<&Program, TemplateError> {
+    pub(super) fn program(&self) -> Result<&JavaScriptProgram, TemplateError> {
         self.program.as_ref().map_err(Clone::clone)
     }
 }
@@ -134,7 +137,7 @@ impl Template {
 /// Runs templates one after the other. Engines are started when first needed
 /// and kept warm; no evaluation can notice an earlier one.
 pub struct Evaluator {
-    limits: Limits,
+    limits: TemplateLimits,
     clock: Option<Clock>,
     javascript: Option<Engine>,
     /// How many operations the evaluations of this round took.
@@ -143,7 +146,7 @@ pub struct Evaluator {
 
 impl Evaluator {
     /// An evaluator whose evaluations keep to `limits`.
-    pub fn new(limits: Limits) -> Self {
+    pub fn new(limits: TemplateLimits) -> Self {
         Self {
             limits,
             clock: None,
@@ -171,12 +174,12 @@ impl Evaluator {
     pub fn evaluate(
         &mut self,
         template: &Template,
-        inputs: &Inputs<'_>,
-    ) -> Result<Output, TemplateError> {
+        inputs: &TemplateInputs<'_>,
+    ) -> Result<TemplateOutput, TemplateError> {
         if self.used >= self.limits.round {
             return Err(TemplateError::limit(ErrorKind::RoundLimit, &self.limits));
         }
-        let limits = Limits {
+        let limits = TemplateLimits {
             round: self.limits.round.saturating_sub(self.used),
             ..self.limits
         };
@@ -202,9 +205,9 @@ impl Evaluator {
     fn javascript(
         &mut self,
         template: &Template,
-        inputs: &Inputs<'_>,
-        limits: Limits,
-    ) -> (Result<Output, TemplateError>, u64) {
+        inputs: &TemplateInputs<'_>,
+        limits: TemplateLimits,
+    ) -> (Result<TemplateOutput, TemplateError>, u64) {
         let program = match template.program() {
             Ok(program) => program,
             Err(error) => return (Err(error), 0),
@@ -231,9 +234,9 @@ impl Evaluator {
     fn lua(
         &mut self,
         template: &Template,
-        inputs: &Inputs<'_>,
-        limits: Limits,
-    ) -> (Result<Output, TemplateError>, u64) {
+        inputs: &TemplateInputs<'_>,
+        limits: TemplateLimits,
+    ) -> (Result<TemplateOutput, TemplateError>, u64) {
         match template.closed() {
             Ok(()) => super::lua::evaluate(template, inputs, &limits, self.clock.clone()),
             Err(error) => (Err(error), 0),
@@ -244,9 +247,9 @@ impl Evaluator {
     fn lua(
         &mut self,
         _: &Template,
-        _: &Inputs<'_>,
-        _: Limits,
-    ) -> (Result<Output, TemplateError>, u64) {
+        _: &TemplateInputs<'_>,
+        _: TemplateLimits,
+    ) -> (Result<TemplateOutput, TemplateError>, u64) {
         let error = TemplateError::new(
             ErrorKind::Unsupported,
             "this build cannot run Lua templates",

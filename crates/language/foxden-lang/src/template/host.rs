@@ -3,7 +3,7 @@
 use super::error::{ErrorKind, TemplateError};
 #[cfg(feature = "lua")]
 use super::inputs::FileError;
-use super::inputs::{FileAccess, Limits, NoFiles};
+use super::inputs::{FileAccess, NoFiles, TemplateLimits};
 use super::output::{ConsoleLevel, ConsoleLine};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -42,7 +42,7 @@ pub(super) struct State {
     pending: [String; 2],
     files: Arc<dyn FileAccess>,
     console_left: usize,
-    limits: Limits,
+    limits: TemplateLimits,
     operations: u64,
     /// What the clock said at the start.
     started: Duration,
@@ -50,7 +50,7 @@ pub(super) struct State {
 }
 
 impl State {
-    fn new(limits: Limits, files: Arc<dyn FileAccess>, started: Duration) -> Self {
+    fn new(limits: TemplateLimits, files: Arc<dyn FileAccess>, started: Duration) -> Self {
         Self {
             console: Vec::new(),
             exceeded: None,
@@ -81,7 +81,7 @@ impl State {
 
 impl Host {
     pub(super) fn new(clock: Option<Clock>) -> Self {
-        let state = State::new(Limits::default(), Arc::new(NoFiles), Duration::ZERO);
+        let state = State::new(TemplateLimits::default(), Arc::new(NoFiles), Duration::ZERO);
         Self {
             state: Arc::new(Mutex::new(state)),
             clock,
@@ -101,7 +101,7 @@ impl Host {
     }
 
     /// Makes everything as for a first evaluation.
-    pub(super) fn begin(&self, limits: &Limits, files: Arc<dyn FileAccess>) {
+    pub(super) fn begin(&self, limits: &TemplateLimits, files: Arc<dyn FileAccess>) {
         let started = self.now();
         *self.state() = State::new(*limits, files, started);
     }

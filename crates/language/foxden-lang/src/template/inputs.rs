@@ -7,7 +7,7 @@ pub use crate::header::TemplateLanguage as Language;
 
 /// One parameter of the PROTO as the template may see it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Field {
+pub struct TemplateField {
     /// Name of the parameter.
     pub name: String,
     /// Value in this instance.
@@ -55,11 +55,11 @@ pub struct NodeView {
 }
 
 /// One field of a [`NodeView`].
-pub type NodeField = Field;
+pub type NodeField = TemplateField;
 
 /// The global `context` of a template.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Context {
+pub struct TemplateContext {
     /// Absolute path of the world file.
     pub world: String,
     /// Absolute path or URL of the PROTO file.
@@ -184,14 +184,14 @@ impl FileAccess for NoFiles {
 
 /// What one evaluation of a template gets.
 #[derive(Clone)]
-pub struct Inputs<'a> {
+pub struct TemplateInputs<'a> {
     /// All parameters of the PROTO; the template sees those that its
     /// statements name.
-    pub fields: &'a [Field],
+    pub fields: &'a [TemplateField],
     /// Shows every parameter to the template (tag `indirectFieldAccess`).
     pub all_fields: bool,
     /// The global `context`.
-    pub context: &'a Context,
+    pub context: &'a TemplateContext,
     /// The files it may use.
     pub files: Arc<dyn FileAccess>,
 }
@@ -199,7 +199,7 @@ pub struct Inputs<'a> {
 /// Bounds of evaluations. What they forbid depends on the template alone, not on
 /// the machine, except for `time`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct TemplateLimits {
     /// Bytes of memory of the language engine.
     pub memory: usize,
     /// Loop turns, calls and bytes of files of one evaluation; counted in steps
@@ -217,7 +217,7 @@ pub struct Limits {
     pub console: usize,
 }
 
-impl Default for Limits {
+impl Default for TemplateLimits {
     /// 32 MiB of memory, 100 million operations (about two seconds), five times
     /// as many in a round, a minute of processor time, 64 MiB of output and
     /// 1 MiB of console text.

@@ -5,30 +5,30 @@
 //! the Lua of files older than R2025a. Evaluating it gives plain PROTO text.
 //!
 //! Nothing here reads a clock or touches a file by itself: files go through
-//! [`FileAccess`], time is counted in operations ([`Limits`]), and the same
+//! [`FileAccess`], time is counted in operations ([`TemplateLimits`]), and the same
 //! request always gives the same answer.
 //!
 //! The usual way is one [`Evaluator`] for a whole world and one [`Template`]
 //! for each PROTO file:
 //!
 //! ```
-//! use foxden_lang::template::{Context, Evaluator, Field, FieldValue, Inputs, Language, Limits, NoFiles, Template};
+//! use foxden_lang::template::{TemplateContext, Evaluator, TemplateField, FieldValue, TemplateInputs, Language, TemplateLimits, NoFiles, Template};
 //! use std::sync::Arc;
 //!
 //! let body = "Solid { radarCrossSection %<= fields.r.value * 2 >% }";
 //! let template = Template::new(Language::JavaScript, body, 7, 1);
-//! let mut evaluator = Evaluator::new(Limits::default());
-//! let fields = [Field {
+//! let mut evaluator = Evaluator::new(TemplateLimits::default());
+//! let fields = [TemplateField {
 //!     name: "r".to_owned(),
 //!     value: FieldValue::Float(1.5),
 //!     default: FieldValue::Float(1.0),
 //! }];
 //! let output = evaluator.evaluate(
 //!     &template,
-//!     &Inputs {
+//!     &TemplateInputs {
 //!         fields: &fields,
 //!         all_fields: false,
-//!         context: &Context::default(),
+//!         context: &TemplateContext::default(),
 //!         files: Arc::new(NoFiles),
 //!     },
 //! )?;
@@ -36,7 +36,7 @@
 //! # Ok::<(), foxden_lang::template::TemplateError>(())
 //! ```
 
-mod assemble;
+mod assembly;
 mod error;
 mod evaluator;
 mod host;
@@ -54,11 +54,11 @@ pub use error::{ErrorKind, TemplateError};
 pub use evaluator::{Evaluator, Template};
 pub use host::Clock;
 pub use inputs::{
-    Context, Field, FieldValue, FileAccess, FileError, Inputs, Language, Limits, NoFiles,
-    NodeField, NodeView, OperatingSystem, WebotsVersion,
+    FieldValue, FileAccess, FileError, Language, NoFiles, NodeField, NodeView, OperatingSystem,
+    TemplateContext, TemplateField, TemplateInputs, TemplateLimits, WebotsVersion,
 };
 pub use javascript::generated_program;
-pub use output::{ConsoleLevel, ConsoleLine, LineMap, Output, Position};
+pub use output::{ConsoleLevel, ConsoleLine, LineMap, Position, TemplateOutput};
 pub use scan::{GluedStatement, field_names_used, glued_statements, is_procedural};
 
 #[cfg(test)]

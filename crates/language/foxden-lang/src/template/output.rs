@@ -13,7 +13,7 @@ pub struct Position {
 
 /// Result of a template.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Output {
+pub struct TemplateOutput {
     /// The generated PROTO text.
     pub text: String,
     /// Leads places in `text` back to the PROTO file.
@@ -96,7 +96,7 @@ pub(super) fn floor_char_boundary(text: &str, offset: usize) -> usize {
 
 /// A run of output and where it comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct OutputRun {
     /// First byte in the output.
     pub output: usize,
     /// First byte in the body.
@@ -109,7 +109,7 @@ pub(super) struct Piece {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LineMap {
     pub(super) lines: BodyLines,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<OutputRun>,
 }
 
 impl LineMap {

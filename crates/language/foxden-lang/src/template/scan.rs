@@ -8,7 +8,7 @@ use super::inputs::Language;
 
 /// What a word is to the template engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TemplateWordKind {
     /// A whole statement, delimiters included.
     Statement,
     /// A quoted string.
@@ -18,8 +18,8 @@ enum Kind {
 }
 
 #[derive(Debug)]
-struct Word {
-    kind: Kind,
+struct TemplateWord {
+    kind: TemplateWordKind,
     /// A statement without the comments in it, or a string with its escapes
     /// resolved; empty for other words.
     text: String,
@@ -59,12 +59,12 @@ impl Reader<'_> {
         }
     }
 
-    fn word(&mut self) -> Option<Word> {
+    fn word(&mut self) -> Option<TemplateWord> {
         self.skip_blanks();
         let start = self.at;
         let first = self.peek()?;
         let (kind, text) = if first == '"' {
-            (Kind::Quoted, self.quoted())
+            (TemplateWordKind::Quoted, self.quoted())
         } else if self.body[self.at..].starts_with(self.language.opening()) {
             let text = self.statement()?;
             let end = self.at;
@@ -73,18 +73,18 @@ impl Reader<'_> {
             // makes it something else.
             let glued = &self.body[end..self.at];
             if glued.is_empty() || glued.ends_with(self.language.closing()) {
-                (Kind::Statement, text + glued)
+                (TemplateWordKind::Statement, text + glued)
             } else {
-                (Kind::Other, String::new())
+                (TemplateWordKind::Other, String::new())
             }
         } else {
             self.take();
             if !is_punctuation(first) {
                 self.skip_plain();
             }
-            (Kind::Other, String::new())
+            (TemplateWordKind::Other, String::new())
         };
-        Some(Word {
+        Some(TemplateWord {
             kind,
             text,
             start,
@@ -232,7 +232,7 @@ fn is_punctuation(c: char) -> bool {
 }
 
 /// Strings and statements, and perhaps some of the other words.
-fn marked_words(body: &str, language: Language) -> impl Iterator<Item = Word> + '_ {
+fn marked_words(body: &str, language: Language) -> impl Iterator<Item = TemplateWord> + '_ {
     let mut reader = Reader {
         body,
         at: 0,
@@ -244,7 +244,7 @@ fn marked_words(body: &str, language: Language) -> impl Iterator<Item = Word> + 
     })
 }
 
-fn words(body: &str, language: Language) -> impl Iterator<Item = Word> + '_ {
+fn words(body: &str, language: Language) -> impl Iterator<Item = TemplateWord> + '_ {
     let mut reader = Reader {
         body,
         at: 0,
@@ -265,7 +265,7 @@ fn words(body: &str, language: Language) -> impl Iterator<Item = Word> + '_ {
 /// ```
 pub fn is_procedural(body: &str, language: Language) -> bool {
     body.contains(language.opening())
-        && marked_words(body, language).any(|word| word.kind == Kind::Statement)
+        && marked_words(body, language).any(|word| word.kind == TemplateWordKind::Statement)
 }
 
 /// Which of `names` the statements of a body name as `fields.name`.
@@ -286,7 +286,7 @@ pub fn field_names_used<'n>(
     language: Language,
     names: impl IntoIterator<Item = &'n str>,
 ) -> Vec<&'n str> {
-    let mentions = Mentions::find(body, language);
+    let mentions = ParameterMentions::find(body, language);
     names
         .into_iter()
         .filter(|name| mentions.contains(name))
@@ -295,13 +295,13 @@ pub fn field_names_used<'n>(
 
 /// Every place of a body that may name a parameter.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Mentions {
+pub(super) struct ParameterMentions {
     statements: Vec<String>,
     quoted: Vec<String>,
     language: Option<Language>,
 }
 
-impl Mentions {
+impl ParameterMentions {
     pub(super) fn find(body: &str, language: Language) -> Self {
         let mut mentions = Self {
             language: Some(language),
@@ -312,8 +312,8 @@ impl Mentions {
                 continue;
             }
             match word.kind {
-                Kind::Statement => mentions.statements.push(word.text),
-                Kind::Quoted if word.text.contains(language.opening()) => {
+                TemplateWordKind::Statement => mentions.statements.push(word.text),
+                TemplateWordKind::Quoted if word.text.contains(language.opening()) => {
                     mentions.quoted.push(word.text);
                 }
                 _ => {}
@@ -373,7 +373,8 @@ pub struct GluedStatement {
 pub fn glued_statements(body: &str, language: Language) -> Vec<GluedStatement> {
     words(body, language)
         .filter(|word| {
-            word.kind == Kind::Other && body[word.start..word.end].contains(language.opening())
+            word.kind == TemplateWordKind::Other
+                && body[word.start..word.end].contains(language.opening())
         })
         .map(|word| GluedStatement {
             start: word.start,
@@ -455,9 +456,9 @@ mod tests {
             "\"\"\"%<\" %< a >%%< b >% %<c>%%<d>% \\\" %< e >%",
             "%< \" >% \" %< x >% \" ü%< y >%\n",
         ] {
-            let marked = |words: &mut dyn Iterator<Item = Word>| -> Vec<(Kind, String, usize)> {
+            let marked = |words: &mut dyn Iterator<Item = TemplateWord>| -> Vec<(TemplateWordKind, String, usize)> {
                 words
-                    .filter(|word| word.kind != Kind::Other)
+                    .filter(|word| word.kind != TemplateWordKind::Other)
                     .map(|word| (word.kind, word.text, word.start))
                     .collect()
             };

@@ -1,7 +1,7 @@
 //! How field values look to a template.
 
 use super::error::{ErrorKind, TemplateError};
-use super::inputs::{Field, FieldValue};
+use super::inputs::{FieldValue, TemplateField};
 use std::fmt::Write;
 
 /// Rounds to the six significant digits that templates see.
@@ -121,7 +121,7 @@ pub(super) fn is_property_name(name: &str) -> bool {
 }
 
 /// Appends a text that is equal for values a template cannot tell apart.
-pub(super) fn write_key(key: &mut String, field: &Field) {
+pub(super) fn write_key(key: &mut String, field: &TemplateField) {
     // Writing to a String cannot fail.
     let _ = write!(key, "{}=", field.name);
     write_value(key, &field.value);

@@ -1,19 +1,19 @@
 //! Which node may stand in which field.
 
 use crate::check::slot;
-use crate::node::{FieldRef, NodeId, Place};
+use crate::node::{FieldPlace, FieldRef, NodeId};
 use crate::scene::Scene;
 use foxden_catalogue::{Admissible, NodeType};
 
 /// Why a node may not stand in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct PlacementError {
     pub(crate) reason: String,
     pub(crate) hint: String,
     pub(crate) is_slot: bool,
 }
 
-impl Refusal {
+impl PlacementError {
     fn new(reason: impl Into<String>, hint: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),
@@ -32,7 +32,7 @@ impl Refusal {
 }
 
 /// Whether a node that stands in a field may do so.
-pub(crate) fn admits(scene: &Scene, field: FieldRef, child: NodeId) -> Result<(), Refusal> {
+pub(crate) fn admits(scene: &Scene, field: FieldRef, child: NodeId) -> Result<(), PlacementError> {
     admits_known(scene, field, child, is_in_bounding_object(scene, field))
 }
 
@@ -43,7 +43,7 @@ pub(super) fn admits_known(
     field: FieldRef,
     child: NodeId,
     is_bounding: bool,
-) -> Result<(), Refusal> {
+) -> Result<(), PlacementError> {
     let kind = scene.node(child).base_type();
     if field == scene.top_level() {
         return top_level(kind);
@@ -52,11 +52,11 @@ pub(super) fn admits_known(
 }
 
 /// Whether a type may stand at top level.
-fn top_level(kind: NodeType) -> Result<(), Refusal> {
+fn top_level(kind: NodeType) -> Result<(), PlacementError> {
     if kind.model().is_top_level {
         return Ok(());
     }
-    Err(Refusal::new(
+    Err(PlacementError::new(
         format!("{} cannot stand at the top level of a world", kind.name()),
         "put it into a Solid, a Robot or the field it belongs to",
     ))
@@ -69,21 +69,21 @@ fn in_field(
     kind: NodeType,
     is_bounding: bool,
     slots: bool,
-) -> Result<(), Refusal> {
+) -> Result<(), PlacementError> {
     let parent = scene.node(field.node).base_type();
-    let Place::Field(index) = field.place else {
+    let FieldPlace::Field(index) = field.place else {
         return Ok(());
     };
     let model = &parent.model().fields[index.0 as usize];
     if !slots && kind == NodeType::Slot {
-        return Err(Refusal::slot(
+        return Err(PlacementError::slot(
             "three Slots in a row are not allowed",
             "a Slot holds a Slot, and that one holds the part itself",
         ));
     }
     let refused = || {
         let wanted: Vec<_> = model.nodes.iter().map(describe).collect();
-        Err(Refusal::new(
+        Err(PlacementError::new(
             format!(
                 "{} cannot stand in '{}' of {}",
                 kind.name(),
@@ -133,7 +133,7 @@ fn slot_end_point(
     child: NodeId,
     kind: NodeType,
     is_bounding: bool,
-) -> Result<(), Refusal> {
+) -> Result<(), PlacementError> {
     let outer = scene
         .node(field.node)
         .parent()
@@ -148,7 +148,12 @@ fn slot_end_point(
 }
 
 /// What children of a grouping node may be.
-fn in_children(scene: &Scene, id: NodeId, parent: NodeType, kind: NodeType) -> Result<(), Refusal> {
+fn in_children(
+    scene: &Scene,
+    id: NodeId,
+    parent: NodeType,
+    kind: NodeType,
+) -> Result<(), PlacementError> {
     use NodeType as T;
     let above = |wanted: NodeType| {
         parent.is_a(wanted)
@@ -160,7 +165,7 @@ fn in_children(scene: &Scene, id: NodeId, parent: NodeType, kind: NodeType) -> R
         return Ok(());
     }
     if kind.model().is_singleton {
-        return Err(Refusal::new(
+        return Err(PlacementError::new(
             format!("{} can only stand at the top level of a world", kind.name()),
             "move it out of this node",
         ));
@@ -173,7 +178,7 @@ fn in_children(scene: &Scene, id: NodeId, parent: NodeType, kind: NodeType) -> R
     }
     for holder in [T::Billboard, T::Transform] {
         if above(holder) {
-            return Err(Refusal::new(
+            return Err(PlacementError::new(
                 format!(
                     "{} cannot stand in or below a {}",
                     kind.name(),
@@ -192,7 +197,7 @@ fn in_children(scene: &Scene, id: NodeId, parent: NodeType, kind: NodeType) -> R
         return Ok(());
     }
     if is_below_animated_geometry(scene, id) || above(T::TrackWheel) {
-        return Err(Refusal::new(
+        return Err(PlacementError::new(
             format!("{} cannot stand in the moving part of a Track", kind.name()),
             "only groups, shapes and Slots can",
         ));
@@ -205,16 +210,16 @@ fn in_children(scene: &Scene, id: NodeId, parent: NodeType, kind: NodeType) -> R
         T::TrackWheel if parent == T::Track => Ok(()),
         T::Connector if has_solid => Ok(()),
         _ if kind.is_a(T::Joint) && has_solid => Ok(()),
-        _ if kind.is_a(T::Joint) || kind == T::Connector => Err(Refusal::new(
+        _ if kind.is_a(T::Joint) || kind == T::Connector => Err(PlacementError::new(
             format!("{} needs a Solid above it", kind.name()),
             "put it into the children of a Solid or Robot",
         )),
         _ if kind.model().is_solid && kind.model().is_device && has_robot => Ok(()),
-        _ if kind.model().is_solid && kind.model().is_device => Err(Refusal::new(
+        _ if kind.model().is_solid && kind.model().is_device => Err(PlacementError::new(
             format!("{} needs a Robot above it", kind.name()),
             "devices belong into a Robot",
         )),
-        _ => Err(Refusal::new(
+        _ => Err(PlacementError::new(
             format!(
                 "{} cannot stand in 'children' of {}",
                 kind.name(),
@@ -250,9 +255,9 @@ fn bounding(field: &str, parent: NodeType, kind: NodeType) -> Option<()> {
     is_admitted.then_some(())
 }
 
-fn refused_in_bounding(kind: NodeType) -> impl Fn() -> Result<(), Refusal> {
+fn refused_in_bounding(kind: NodeType) -> impl Fn() -> Result<(), PlacementError> {
     move || {
-        Err(Refusal::new(
+        Err(PlacementError::new(
             format!("{} cannot be part of a boundingObject", kind.name()),
             "it takes Box, Sphere, Cylinder, Capsule, Plane, Mesh, IndexedFaceSet, ElevationGrid, a Shape of these, \
              one Group of them, or a Pose around one of them",
@@ -276,13 +281,13 @@ fn is_in_bounding_object(scene: &Scene, field: FieldRef) -> bool {
     false
 }
 
-fn pbr_appearance(scene: &Scene, shape: NodeId) -> Result<(), Refusal> {
+fn pbr_appearance(scene: &Scene, shape: NodeId) -> Result<(), PlacementError> {
     let geometry = scene
         .nodes_of(shape, "geometry")
         .first()
         .map(|node| scene.node(*node).base_type());
     match geometry {
-        Some(kind @ (NodeType::IndexedLineSet | NodeType::PointSet)) => Err(Refusal::new(
+        Some(kind @ (NodeType::IndexedLineSet | NodeType::PointSet)) => Err(PlacementError::new(
             format!("{} cannot have a PBRAppearance", kind.name()),
             "use an Appearance",
         )),
@@ -296,13 +301,13 @@ fn single_device(
     field: FieldRef,
     child: NodeId,
     kind: NodeType,
-) -> Result<(), Refusal> {
+) -> Result<(), PlacementError> {
     let has_robot = scene.node(field.node).base_type() == NodeType::Robot
         || scene
             .ancestors(field.node)
             .any(|node| scene.node(node).base_type() == NodeType::Robot);
     if !has_robot {
-        return Err(Refusal::new(
+        return Err(PlacementError::new(
             format!("{} needs a Robot above it", kind.name()),
             "devices belong into a Robot",
         ));
@@ -312,7 +317,7 @@ fn single_device(
         .iter()
         .find(|node| scene.node(**node).base_type() == kind);
     match first {
-        Some(first) if *first != child => Err(Refusal::new(
+        Some(first) if *first != child => Err(PlacementError::new(
             format!("a joint has only one {} for each axis", kind.name()),
             "remove one of them",
         )),

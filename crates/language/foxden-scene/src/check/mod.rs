@@ -15,12 +15,12 @@ pub(crate) mod slot;
 mod urls;
 mod uses;
 
-pub(crate) use admission::{Refusal, admits};
+pub(crate) use admission::{PlacementError, admits};
 pub(crate) use placement::drop_misplaced;
 pub(crate) use range::check_field;
 pub(crate) use uses::is_usable;
 
-use crate::edit::def_names::Misled;
+use crate::edit::def_names::DanglingUse;
 use crate::node::NodeId;
 use crate::proto::library::Library;
 use crate::scene::Scene;
@@ -35,7 +35,7 @@ pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
     }
     // looks at the whole world, so once for all
     uses::check(scene, library, scene.root());
-    scene.mend_names(Misled::StandsAlone);
+    scene.repair_names(DanglingUse::StandsAlone);
     for node in top_level {
         if scene.get(node).is_some() {
             check_values(scene, library, node);

@@ -1,8 +1,8 @@
 //! Drops nodes that stand where they may not.
 
 use super::admission::{admits_known, is_bounding_object, is_in_bounding_object_of};
-use super::{Refusal, admits};
-use crate::node::{Cell, FieldRef, Follows, NodeId, Place, cell};
+use super::{PlacementError, admits};
+use crate::node::{FieldPlace, FieldRef, FollowedNode, NodeId, StoredValue, cell};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
@@ -15,7 +15,7 @@ pub(super) fn check_top_level(scene: &mut Scene, library: &mut Library) {
     let mut misplaced = BTreeSet::new();
     for node in scene.nodes_in(top_level).to_vec() {
         if let Err(refusal) = admits(scene, top_level, node) {
-            tell(scene, library, node, &refusal);
+            report_misplaced(scene, library, node, &refusal);
             misplaced.insert(node);
         }
     }
@@ -82,7 +82,7 @@ fn check_below(scene: &mut Scene, library: &mut Library, node: NodeId, is_told: 
             }
             if !is_repeated {
                 for (_, child, refusal) in &misplaced {
-                    tell(scene, library, *child, refusal);
+                    report_misplaced(scene, library, *child, refusal);
                 }
             }
             let places: Vec<usize> = misplaced.iter().map(|(at, _, _)| *at).collect();
@@ -91,7 +91,7 @@ fn check_below(scene: &mut Scene, library: &mut Library, node: NodeId, is_told: 
     }
 }
 
-fn tell(scene: &Scene, library: &mut Library, node: NodeId, refusal: &Refusal) {
+fn report_misplaced(scene: &Scene, library: &mut Library, node: NodeId, refusal: &PlacementError) {
     let code = if refusal.is_slot {
         Code::Slot
     } else {
@@ -132,7 +132,7 @@ fn remove_copies(scene: &mut Scene, mut sources: BTreeSet<NodeId>) {
     let mut copies = BTreeSet::new();
     while !sources.is_empty() {
         let is_copy = |id: &NodeId| match scene.node(*id).follows {
-            Follows::Parameter(source) => sources.contains(&source),
+            FollowedNode::Parameter(source) => sources.contains(&source),
             _ => false,
         };
         let found: BTreeSet<NodeId> = scene.ids().filter(is_copy).collect();
@@ -159,11 +159,11 @@ fn detach(scene: &mut Scene, nodes: &BTreeSet<NodeId>) {
 /// The field that the nodes of a field are copies of.
 fn source_field(scene: &Scene, field: FieldRef) -> Option<FieldRef> {
     let node = scene.node(field.node);
-    if let Follows::Parameter(source) = node.follows {
+    if let FollowedNode::Parameter(source) = node.follows {
         // the inside of an instance that came as a parameter is its own; only what was written is shared
-        let is_inside = node.instance.is_some() && matches!(field.place, Place::Field(_))
+        let is_inside = node.instance.is_some() && matches!(field.place, FieldPlace::Field(_))
             || node.owner.is_some_and(|owner| {
-                matches!(scene.node(owner.node).follows, Follows::Parameter(_))
+                matches!(scene.node(owner.node).follows, FollowedNode::Parameter(_))
             });
         if is_inside {
             return None;
@@ -175,7 +175,7 @@ fn source_field(scene: &Scene, field: FieldRef) -> Option<FieldRef> {
     }
     let page = node.page_at(field.place.level())?;
     match cell(page, field.place.index()) {
-        Some(Cell::Is(_) | Cell::Adapted(..)) => Some(scene.owner_of(field)),
+        Some(StoredValue::Is(_) | StoredValue::Adapted(..)) => Some(scene.owner_of(field)),
         _ => None,
     }
 }

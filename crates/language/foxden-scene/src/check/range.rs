@@ -1,7 +1,7 @@
 //! Values out of range are replaced, as the catalogue says.
 
 use super::{legacy_fields, physics, radar};
-use crate::node::{FieldRef, NodeId, Place};
+use crate::node::{FieldPlace, FieldRef, NodeId};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::save::value_text;
@@ -47,7 +47,7 @@ pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
         for name in order {
             if scene
                 .base_field(id, name)
-                .is_some_and(|field| mend(scene, library, field))
+                .is_some_and(|field| correct(scene, library, field))
             {
                 return;
             }
@@ -75,9 +75,9 @@ fn check_all_fields(scene: &mut Scene, library: &mut Library, id: NodeId) {
         }
         let field = FieldRef {
             node: id,
-            place: Place::Field(FieldIndex(at as u16)),
+            place: FieldPlace::Field(FieldIndex(at as u16)),
         };
-        mend(scene, library, field);
+        correct(scene, library, field);
     }
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: Field
     if kind == NodeType::Radar {
         radar::check_field(scene, library, field);
     }
-    mend(scene, library, field);
+    correct(scene, library, field);
     if !MENDS_FIRST_ONLY.iter().any(|(first, _)| *first == kind) {
         check_all_fields(scene, library, field.node);
     }
@@ -100,7 +100,7 @@ pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: Field
 }
 
 /// Replaces the value of a field if it is out of range; whether it was.
-fn mend(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
+fn correct(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
     let kind = scene.node(field.node).base_type();
     let model = &kind.model().fields[field.place.index().0 as usize];
     if model.reset == Reset::Keep && model.values.is_empty() {
@@ -109,7 +109,7 @@ fn mend(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
     let Some(value) = scene.value(field).map(std::borrow::Cow::into_owned) else {
         return false;
     };
-    let Some(mended) = mended(scene, field.node, model, &value) else {
+    let Some(mended) = corrected(scene, field.node, model, &value) else {
         return false;
     };
     let message = format!(
@@ -141,9 +141,9 @@ fn admitted(model: &FieldModel) -> String {
 }
 
 /// What a value becomes; `None` if it is valid.
-fn mended(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Option<Value> {
+fn corrected(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Option<Value> {
     if !model.values.is_empty() {
-        return mended_word(model, value);
+        return corrected_word(model, value);
     }
     let field = |name: &str| scene.value_of(id, name).and_then(|value| value.as_number());
     let is_valid = |number: f64| match &model.range {
@@ -190,7 +190,7 @@ fn mended(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Optio
 }
 
 /// The default in the place of a word that is not in the list of a field.
-fn mended_word(model: &FieldModel, value: &Value) -> Option<Value> {
+fn corrected_word(model: &FieldModel, value: &Value) -> Option<Value> {
     let word = match value {
         Value::String(text) => text.value.to_string(),
         Value::Int(number) => number.to_string(),

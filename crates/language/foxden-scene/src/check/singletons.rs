@@ -5,7 +5,7 @@ use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
-use foxden_lang::diagnostic::{Code, Diagnostic, Place, Severity};
+use foxden_lang::diagnostic::{Code, Diagnostic, DiagnosticPlace, Severity};
 
 pub(super) fn check(scene: &mut Scene, library: &mut Library) {
     for kind in [
@@ -50,7 +50,7 @@ fn add_missing(scene: &mut Scene, library: &mut Library, kind: NodeType, at: usi
     library.diagnostics.push(Diagnostic {
         code: Code::Singleton,
         severity: Severity::Warning,
-        place: Some(Place::head(&file)),
+        place: Some(DiagnosticPlace::head(&file)),
         node: None,
         message: format!(
             "the world has no {}; one with default values was added",

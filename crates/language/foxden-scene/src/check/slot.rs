@@ -1,6 +1,6 @@
 //! Slots: typed, gendered connection points.
 
-use crate::check::admission::Refusal;
+use crate::check::admission::PlacementError;
 use crate::node::{FieldRef, NodeId};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
@@ -61,10 +61,10 @@ pub(crate) fn check_pair(
     parent: NodeId,
     child: NodeId,
     kind: NodeType,
-) -> Result<(), Refusal> {
+) -> Result<(), PlacementError> {
     let parent_type = slot_type(scene, parent);
     if kind != NodeType::Slot {
-        return Err(Refusal::slot(
+        return Err(PlacementError::slot(
             format!(
                 "the Slot of type \"{parent_type}\" takes only a Slot, not a {}",
                 kind.name()
@@ -88,7 +88,7 @@ pub(crate) fn check_pair(
                 )
             }
         };
-        Refusal::slot(reason, fitting(&parent_type))
+        PlacementError::slot(reason, fitting(&parent_type))
     })
 }
 
@@ -106,16 +106,16 @@ fn content(scene: &Scene, node: NodeId) -> Option<NodeType> {
 
 /// Why a Slot that comes with what it holds may not be inserted: with its part
 /// it needs another Slot around it, with another Slot it may have none.
-pub(crate) fn misplaced(scene: &Scene, field: FieldRef, node: NodeId) -> Option<Refusal> {
+pub(crate) fn misplaced(scene: &Scene, field: FieldRef, node: NodeId) -> Option<PlacementError> {
     let kind = content(scene, node)?;
     let is_in_slot = scene.node(field.node).base_type() == NodeType::Slot;
     match (is_in_slot, kind) {
-        (true, NodeType::Slot) => Some(Refusal::slot(
+        (true, NodeType::Slot) => Some(PlacementError::slot(
             "three Slots in a row are not allowed",
             "a Slot holds a Slot, and that one holds the part itself",
         )),
         (true, _) | (false, NodeType::Slot) => None,
-        (false, _) => Some(Refusal::slot(
+        (false, _) => Some(PlacementError::slot(
             format!(
                 "a Slot that holds a {} can only be put into another Slot",
                 kind.name()

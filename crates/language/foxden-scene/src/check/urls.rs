@@ -1,13 +1,13 @@
 //! URLs of textures, meshes and sounds.
 
-use crate::node::{Cell, FieldRef, NodeId, Place, cell, set_cell};
+use crate::node::{FieldPlace, FieldRef, NodeId, StoredValue, cell, set_cell};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, FieldModel};
 use foxden_lang::diagnostic::{Code, Severity};
 use foxden_lang::resolve::{AssetKind, UrlKind};
-use foxden_lang::value::{Text, Value};
+use foxden_lang::value::{SourcedString, Value};
 
 /// Backslashes become slashes; a file that cannot be found is reported.
 pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
@@ -20,7 +20,7 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
     {
         let field = FieldRef {
             node,
-            place: Place::Field(FieldIndex(at as u16)),
+            place: FieldPlace::Field(FieldIndex(at as u16)),
         };
         let Some(value) = scene.value(field).map(std::borrow::Cow::into_owned) else {
             continue;
@@ -41,7 +41,7 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
     }
 }
 
-fn first_url(value: &Value) -> Option<Text> {
+fn first_url(value: &Value) -> Option<SourcedString> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::StringList(items) => items.first().cloned(),
@@ -51,7 +51,7 @@ fn first_url(value: &Value) -> Option<Text> {
 
 /// The field sees slashes; the parameter that it is bound to keeps what was written.
 fn adapt(scene: &mut Scene, field: FieldRef, value: &Value) {
-    let slashes = |text: &Text| Text {
+    let slashes = |text: &SourcedString| SourcedString {
         value: text.value.replace('\\', "/").into(),
         file: text.file,
     };
@@ -66,13 +66,19 @@ fn adapt(scene: &mut Scene, field: FieldRef, value: &Value) {
         .page_at(None)
         .and_then(|page| cell(page, index))
     {
-        Some(Cell::Is(parameter)) => Cell::Adapted(*parameter, adapted),
-        _ => Cell::Value(adapted),
+        Some(StoredValue::Is(parameter)) => StoredValue::Adapted(*parameter, adapted),
+        _ => StoredValue::Value(adapted),
     };
     set_cell(scene.page_mut(field), index, cell);
 }
 
-fn find(scene: &Scene, library: &mut Library, node: NodeId, field: &FieldModel, url: Text) {
+fn find(
+    scene: &Scene,
+    library: &mut Library,
+    node: NodeId,
+    field: &FieldModel,
+    url: SourcedString,
+) {
     if url.value.is_empty() {
         return;
     }

@@ -1,6 +1,6 @@
 //! Nodes that cannot be shared: their USE becomes a node of its own.
 
-use crate::node::{Follows, NodeId, Place};
+use crate::node::{FieldPlace, FollowedNode, NodeId};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
@@ -82,7 +82,7 @@ impl Holders {
             while let Some(node) = at.filter(|node| found.insert(*node)) {
                 // only what stands in fields is inside, not what stands in parameters
                 let parent = scene.node(node).parent.filter(|_| node != top);
-                let holder = parent.filter(|field| matches!(field.place, Place::Field(_)));
+                let holder = parent.filter(|field| matches!(field.place, FieldPlace::Field(_)));
                 at = holder.map(|field| field.node);
             }
         }
@@ -168,6 +168,6 @@ fn become_independent(
         ),
     );
     let node = scene.node_mut(id);
-    node.follows = Follows::Nothing;
+    node.follows = FollowedNode::Nothing;
     node.def = name;
 }

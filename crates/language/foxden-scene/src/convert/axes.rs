@@ -4,13 +4,13 @@
 //! y. Where a rotation can make up for it, it does; where it cannot, the world
 //! is left as it is and a warning says so.
 
-use crate::node::{FieldRef, Follows, Node, NodeId, Page, Place};
+use crate::node::{FieldPlace, FieldRef, FollowedNode, Node, NodeId, ValueTable};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::rotation::{Matrix, euler, multiply, rotation_matrix, to_rotation, transposed};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, NodeType};
-use foxden_lang::diagnostic::{Code, Diagnostic, Place as DiagnosticPlace, Severity};
+use foxden_lang::diagnostic::{Code, Diagnostic, DiagnosticPlace, Severity};
 use foxden_lang::header::Version;
 use foxden_lang::resolve::{Location, UrlKind};
 use foxden_lang::value::{FileId, Value};
@@ -24,7 +24,7 @@ const LAST_OLD_VERSION: Version = Version {
 };
 
 pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
-    let mut tally = Tally::new();
+    let mut tally = ConversionCount::new();
     let instances: Vec<NodeId> = scene
         .descendants(scene.root())
         .into_iter()
@@ -38,7 +38,7 @@ pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
     if is_old(scene, library, None) {
         convert_text(scene, library, &mut tally, scene.root(), false);
     }
-    tell(library, &tally);
+    report_count(library, &tally);
 }
 
 /// Whether a node is an instance that the world's own text contains.
@@ -61,7 +61,7 @@ fn is_old(scene: &Scene, library: &Library, instance: Option<NodeId>) -> bool {
 fn convert_text(
     scene: &mut Scene,
     library: &mut Library,
-    tally: &mut Tally,
+    tally: &mut ConversionCount,
     root: NodeId,
     is_instance: bool,
 ) {
@@ -123,7 +123,7 @@ fn is_official(scene: &Scene, library: &Library, id: NodeId) -> bool {
 fn convert_node(
     scene: &mut Scene,
     library: &mut Library,
-    tally: &mut Tally,
+    tally: &mut ConversionCount,
     id: NodeId,
     is_root: bool,
 ) {
@@ -162,7 +162,13 @@ fn convert_node(
 }
 
 /// A device is turned, and what it holds is turned back.
-fn device(scene: &mut Scene, tally: &mut Tally, id: NodeId, is_root: bool, correction: &Matrix) {
+fn device(
+    scene: &mut Scene,
+    tally: &mut ConversionCount,
+    id: NodeId,
+    is_root: bool,
+    correction: &Matrix,
+) {
     count(scene, tally, id);
     if !is_root {
         turn(scene, id, correction);
@@ -230,18 +236,18 @@ fn wrap(scene: &mut Scene, device: NodeId, child: NodeId, rotation: &Matrix) {
         base: NodeType::Pose,
         def: None,
         parent: Some(field),
-        page: Page::default(),
-        written_page: Page::default(),
+        page: ValueTable::default(),
+        written_page: ValueTable::default(),
         links: Vec::new(),
         instance: None,
-        follows: Follows::Nothing,
+        follows: FollowedNode::Nothing,
         owner,
         written,
     });
     scene.put(pose, "rotation", Value::Rotation(to_rotation(rotation)));
     let inside = FieldRef {
         node: pose,
-        place: Place::Field(
+        place: FieldPlace::Field(
             scene
                 .node(pose)
                 .model()
@@ -272,7 +278,7 @@ fn wrap(scene: &mut Scene, device: NodeId, child: NodeId, rotation: &Matrix) {
 }
 
 /// The long axis or normal moved from y to z: the enclosing pose turns, if it holds nothing else.
-fn geometry(scene: &mut Scene, library: &mut Library, tally: &mut Tally, id: NodeId) {
+fn geometry(scene: &mut Scene, library: &mut Library, tally: &mut ConversionCount, id: NodeId) {
     let Some(parent) = scene.parent(id) else {
         return;
     };
@@ -316,14 +322,14 @@ fn turn(scene: &mut Scene, id: NodeId, correction: &Matrix) {
 }
 
 /// How many rotations of each file were adjusted.
-type Tally = std::collections::BTreeMap<FileId, usize>;
+type ConversionCount = std::collections::BTreeMap<FileId, usize>;
 
-fn count(scene: &Scene, tally: &mut Tally, id: NodeId) {
+fn count(scene: &Scene, tally: &mut ConversionCount, id: NodeId) {
     *tally.entry(scene.node(id).written.file).or_default() += 1;
 }
 
 /// One note for each file, so that they can be read.
-fn tell(library: &mut Library, tally: &Tally) {
+fn report_count(library: &mut Library, tally: &ConversionCount) {
     for (file, number) in tally {
         let name = library.files[file.0 as usize].source.name().clone();
         library.diagnostics.push(Diagnostic {

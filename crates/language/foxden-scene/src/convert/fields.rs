@@ -6,7 +6,7 @@ use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::Code;
-use foxden_lang::value::{Text, Value};
+use foxden_lang::value::{SourcedString, Value};
 
 pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
     for id in scene.descendants(scene.root()) {
@@ -77,7 +77,7 @@ fn controller_arguments(scene: &mut Scene, library: &mut Library, id: NodeId) {
     );
     let words = words
         .into_iter()
-        .map(|word| Text {
+        .map(|word| SourcedString {
             value: word.into(),
             file: single.file,
         })

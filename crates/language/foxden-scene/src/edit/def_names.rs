@@ -1,14 +1,14 @@
 //! DEF names that mean what the tree says.
 
 use crate::check::{admits, is_usable};
-use crate::node::{Follows, NodeId, Place};
+use crate::node::{FieldPlace, FollowedNode, NodeId};
 use crate::scene::Scene;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What happens to a USE whose name no longer leads to the node it follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Misled {
+pub(crate) enum DanglingUse {
     /// It keeps what it is, as a node of its own: the file was read so. So does
     /// a USE whose DEF has lost a part that may stand here but not there.
     StandsAlone,
@@ -17,7 +17,7 @@ pub(crate) enum Misled {
 }
 
 /// A stop of the walk over all that a file shows.
-enum Stop {
+enum WalkStep {
     Enter(NodeId),
     /// After all inside; with what the node's name meant before it.
     Leave(NodeId, Option<NodeId>),
@@ -32,11 +32,11 @@ impl Scene {
     /// Looks at every USE of the world's file: the last node of its name that
     /// is complete before it must be the one that it follows, or a file that
     /// is written now would mean something else. Returns the nodes that changed.
-    pub(crate) fn mend_names(&mut self, misled: Misled) -> Vec<NodeId> {
+    pub(crate) fn repair_names(&mut self, misled: DanglingUse) -> Vec<NodeId> {
         let mut changed = Vec::new();
         if self.has_uses {
             self.walk_names(|scene, id, meant| {
-                if scene.mend_name(id, meant, misled) {
+                if scene.repair_name(id, meant, misled) {
                     changed.push(id);
                 }
             });
@@ -51,10 +51,10 @@ impl Scene {
         mut visit: impl FnMut(&mut Self, NodeId, Option<NodeId>),
     ) -> HashMap<Arc<str>, NodeId> {
         let mut names: HashMap<Arc<str>, NodeId> = HashMap::new();
-        let mut stack = vec![Stop::Enter(self.root)];
+        let mut stack = vec![WalkStep::Enter(self.root)];
         while let Some(stop) = stack.pop() {
             match stop {
-                Stop::Enter(id) => {
+                WalkStep::Enter(id) => {
                     if let Some(name) = self.used_name(id) {
                         let meant = name.and_then(|name| names.get(&name).copied());
                         visit(self, id, meant);
@@ -63,13 +63,13 @@ impl Scene {
                         continue;
                     }
                     let before = self.node(id).def.as_ref().and_then(|name| names.get(name));
-                    stack.push(Stop::Leave(id, before.copied()));
+                    stack.push(WalkStep::Leave(id, before.copied()));
                     for field in self.visible_fields(id).into_iter().rev() {
                         let nodes = self.nodes_in(field).iter().rev();
-                        stack.extend(nodes.map(|node| Stop::Enter(*node)));
+                        stack.extend(nodes.map(|node| WalkStep::Enter(*node)));
                     }
                 }
-                Stop::Leave(id, before) => {
+                WalkStep::Leave(id, before) => {
                     if let Some(name) = &self.node(id).def
                         && names.get(name).copied() == before
                     {
@@ -88,38 +88,38 @@ impl Scene {
     }
 
     /// Whether a USE had to change because its name means another node.
-    fn mend_name(&mut self, id: NodeId, meant: Option<NodeId>, misled: Misled) -> bool {
+    fn repair_name(&mut self, id: NodeId, meant: Option<NodeId>, misled: DanglingUse) -> bool {
         let Some(def) = self.node(id).used_def() else {
             return false;
         };
         let is_true = meant == Some(def)
             && match misled {
-                Misled::Follows => is_usable(self, def),
-                Misled::StandsAlone => self.counterparts(def, id).is_some(),
+                DanglingUse::Follows => is_usable(self, def),
+                DanglingUse::StandsAlone => self.counterparts(def, id).is_some(),
             };
         if is_true {
             return false;
         }
-        if misled == Misled::Follows && meant == Some(def) {
+        if misled == DanglingUse::Follows && meant == Some(def) {
             // what was put into the DEF cannot be shared
             self.repeat(id, def);
             let name = self.node(def).def.clone();
             let node = self.node_mut(id);
-            node.follows = Follows::Nothing;
+            node.follows = FollowedNode::Nothing;
             node.def = name;
             return true;
         }
-        if misled == Misled::Follows
+        if misled == DanglingUse::Follows
             && let Some(meant) = meant.filter(|meant| self.may_follow(id, *meant))
         {
             self.repeat(id, meant);
             return true;
         }
-        if misled == Misled::StandsAlone
+        if misled == DanglingUse::StandsAlone
             && let Some(meant) = meant.filter(|meant| self.is_same(*meant, id))
         {
             // a Solid that cannot be shared was repeated, with the DEF in it
-            self.node_mut(id).follows = Follows::Def(meant);
+            self.node_mut(id).follows = FollowedNode::Def(meant);
             return true;
         }
         // a second node of the name would lead later uses to itself
@@ -128,7 +128,7 @@ impl Scene {
             Some(_) => None,
         };
         let node = self.node_mut(id);
-        node.follows = Follows::Nothing;
+        node.follows = FollowedNode::Nothing;
         node.def = name;
         true
     }
@@ -140,8 +140,8 @@ impl Scene {
         let is_same_kind = self.node(id).base == self.node(meant).base;
         is_usable(self, meant)
             && match field.place {
-                Place::Field(_) => admits(self, field, meant).is_ok(),
-                Place::Parameter(..) => is_same_kind,
+                FieldPlace::Field(_) => admits(self, field, meant).is_ok(),
+                FieldPlace::Parameter(..) => is_same_kind,
             }
     }
 }

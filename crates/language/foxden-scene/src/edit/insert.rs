@@ -1,16 +1,16 @@
 //! Nodes from text, and their removal.
 
 use super::EditError;
-use crate::builder::{Builder, Scope, Surroundings};
-use crate::check::{self, Refusal, slot};
-use crate::node::{FieldRef, NodeId, Place};
+use crate::builder::{BuildContext, Builder, DefScope};
+use crate::check::{self, PlacementError, slot};
+use crate::node::{FieldPlace, FieldRef, NodeId};
 use crate::proto::blueprint::Blueprint;
 use crate::proto::library::Library;
-use crate::scene::{Change, Scene};
+use crate::scene::{Scene, SceneChange};
 use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Reporter, Severity};
 use foxden_lang::header::TemplateLanguage;
-use foxden_lang::parser::{Found, Models, Parser, Setting};
+use foxden_lang::parser::{ModelLookup, ModelSource, ParseContext, Parser};
 use foxden_lang::source::Span;
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::value::FileId;
@@ -58,7 +58,7 @@ impl Scene {
         }
         let mut names = self.names_at_the_end();
         names.retain(|_, node| is_usable(self.node(*node).base_type()));
-        let mut scope = Scope::from(names);
+        let mut scope = DefScope::from(names);
         let mut inserted = Vec::new();
         for blueprint in blueprints {
             let place = at + inserted.len();
@@ -66,7 +66,7 @@ impl Scene {
                 break;
             }
             let mut builder = Builder::new(self, library, field.node);
-            let mut around = Surroundings {
+            let mut around = BuildContext {
                 file,
                 owner: None,
                 scope: &mut scope,
@@ -80,7 +80,7 @@ impl Scene {
             if self.accept(library, field, node) {
                 inserted.push(node);
                 self.pending.holders.insert(field.node);
-                self.changes.push(Change::Inserted(node));
+                self.changes.push(SceneChange::Inserted(node));
                 self.make_names_unique(node);
             }
         }
@@ -129,7 +129,7 @@ impl Scene {
         }
         self.links_mut(field).remove(at);
         self.discard(node);
-        self.changes.push(Change::Removed(node));
+        self.changes.push(SceneChange::Removed(node));
         self.pending.holders.insert(field.node);
         self.refresh_field(library, field);
         Ok(())
@@ -151,7 +151,7 @@ impl Scene {
     fn accept(&mut self, library: &mut Library, field: FieldRef, node: NodeId) -> bool {
         self.refresh_field(library, field);
         let mut places = self.copies_of(node);
-        if matches!(field.place, Place::Field(_)) {
+        if matches!(field.place, FieldPlace::Field(_)) {
             places.insert(0, (field, node));
         }
         let refusal = places.iter().find_map(|(field, node)| {
@@ -189,7 +189,7 @@ impl Scene {
     }
 
     /// Why another node beside a new one could not stay.
-    fn displaced_by(&self, field: FieldRef) -> Option<Refusal> {
+    fn displaced_by(&self, field: FieldRef) -> Option<PlacementError> {
         self.base_fields(field.node).into_iter().find_map(|beside| {
             let nodes = self.nodes_in(beside).iter();
             nodes
@@ -208,7 +208,7 @@ impl Scene {
                 .filter(|id| self.node(*id).parameter_node() == Some(source))
             {
                 match self.node(id).parent {
-                    Some(field) if matches!(field.place, Place::Field(_)) => {
+                    Some(field) if matches!(field.place, FieldPlace::Field(_)) => {
                         found.push((field, id))
                     }
                     Some(_) => pending.push(id),
@@ -225,7 +225,7 @@ fn read_import(library: &mut Library, text: &str) -> (FileId, Vec<Blueprint>) {
     let file = library.import_file(text);
     let entry = &library.files[file.0 as usize];
     let source = entry.source.clone();
-    let setting = Setting {
+    let setting = ParseContext {
         version: entry.version,
         file,
         parameters: None,
@@ -286,8 +286,8 @@ struct Importable<'l> {
     library: &'l mut Library,
 }
 
-impl Models for Importable<'_> {
-    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> Found {
+impl ModelSource for Importable<'_> {
+    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> ModelLookup {
         let is_importable = self.library.files[0]
             .declarations
             .iter()
@@ -302,7 +302,7 @@ impl Models for Importable<'_> {
                 .hint(format!(
                     "add to the world: IMPORTABLE EXTERNPROTO \"…/{name}.proto\""
                 ));
-            return Found::Broken;
+            return ModelLookup::Broken;
         }
         self.library.names_in(FileId(0)).find(name, span, reporter)
     }
@@ -312,11 +312,14 @@ impl Models for Importable<'_> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+    use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 
     fn empty_world() -> (Scene, Library) {
         let location = Location::file("/project/worlds/test.wbt");
-        let search = Search::new(Settings::for_document(&location), MemoryStorage::new());
+        let search = Search::new(
+            SearchSettings::for_document(&location),
+            MemoryStorage::new(),
+        );
         let mut library = Library::new(std::sync::Arc::new(search));
         let world = "#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\n";
         let scene = crate::load_text(&location, world.as_bytes(), &mut library).scene;

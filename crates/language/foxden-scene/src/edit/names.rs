@@ -1,6 +1,6 @@
 //! Names of solids that are added: no sibling may have the same.
 
-use crate::node::{NodeId, Place};
+use crate::node::{FieldPlace, NodeId};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::value::Value;
@@ -76,7 +76,7 @@ impl Scene {
             let is_parameter = self
                 .node(child)
                 .parent
-                .is_some_and(|field| matches!(field.place, Place::Parameter(..)));
+                .is_some_and(|field| matches!(field.place, FieldPlace::Parameter(..)));
             if is_parameter {
                 continue;
             }

@@ -1,14 +1,14 @@
 //! USE nodes that follow their DEF, and bodies that follow parameters.
 
-use crate::node::{FieldRef, Follows, Links, Node, NodeId, Written, cell, set_cell};
+use crate::node::{FieldRef, FollowedNode, Node, NodeId, NodeLinks, SourcePlace, cell, set_cell};
 use crate::proto::library::Library;
-use crate::scene::{Change, Scene};
+use crate::scene::{Scene, SceneChange};
 use foxden_catalogue::FieldIndex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What uses may have to follow.
-pub(crate) struct Changed {
+pub(crate) struct ChangedNodes {
     /// Values that changed.
     pub(crate) fields: BTreeSet<FieldRef>,
     /// Nodes that changed otherwise, or in which nodes came or went.
@@ -35,11 +35,11 @@ impl Scene {
     /// Lets the uses of changed nodes follow; their ids stay. A value that
     /// changed is taken over alone, so that what was written into a use stays
     /// until the same value of its DEF changes.
-    pub(crate) fn repeat_defs(&mut self, library: &mut Library, changed: Changed) {
+    pub(crate) fn repeat_defs(&mut self, library: &mut Library, changed: ChangedNodes) {
         if !self.has_uses {
             return;
         }
-        let Changed {
+        let ChangedNodes {
             fields: mut values,
             nodes,
         } = changed;
@@ -128,7 +128,7 @@ impl Scene {
             self.forget(old);
         }
         self.take_place(fresh, id, written);
-        self.changes.push(Change::Regenerated(id));
+        self.changes.push(SceneChange::Regenerated(id));
     }
 
     /// Gives the nodes of a copy the values of the original ones, if both are
@@ -191,7 +191,7 @@ impl Scene {
     }
 
     /// Puts a fresh node where another one stood, under its id.
-    fn take_place(&mut self, fresh: NodeId, id: NodeId, written: Written) {
+    fn take_place(&mut self, fresh: NodeId, id: NodeId, written: SourcePlace) {
         let below = self.everything_below(fresh);
         for inner in below.into_iter().skip(1) {
             let node = self.node_mut(inner);
@@ -201,8 +201,8 @@ impl Scene {
             if let Some(owner) = node.owner.as_mut().filter(|owner| owner.node == fresh) {
                 owner.node = id;
             }
-            if node.follows == Follows::Parameter(fresh) {
-                node.follows = Follows::Parameter(id);
+            if node.follows == FollowedNode::Parameter(fresh) {
+                node.follows = FollowedNode::Parameter(id);
             }
         }
         if let Some(mut node) = self.forget(fresh) {
@@ -253,7 +253,7 @@ impl Scene {
             .collect();
         for (id, def) in uses {
             self.name_copy(id, def);
-            self.node_mut(id).follows = Follows::Nothing;
+            self.node_mut(id).follows = FollowedNode::Nothing;
         }
     }
 
@@ -276,7 +276,7 @@ impl Scene {
 }
 
 fn is_built_alike(left: &Node, right: &Node) -> bool {
-    let shape = |links: &Links| -> Vec<(FieldIndex, usize)> {
+    let shape = |links: &NodeLinks| -> Vec<(FieldIndex, usize)> {
         let filled = links.iter().filter(|(_, nodes)| !nodes.is_empty());
         filled.map(|(field, nodes)| (*field, nodes.len())).collect()
     };

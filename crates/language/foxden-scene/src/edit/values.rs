@@ -1,8 +1,8 @@
 //! Plain values.
 
 use super::EditError;
-use crate::node::{Cell, FieldRef, Place, set_cell};
-use crate::scene::{Change, Scene};
+use crate::node::{FieldPlace, FieldRef, StoredValue, set_cell};
+use crate::scene::{Scene, SceneChange};
 use foxden_lang::value::{Value, normalized_rotation};
 
 impl Scene {
@@ -92,7 +92,7 @@ impl Scene {
         let node = self.get(field.node).ok_or(EditError::NoSuchNode)?;
         let is_inside = node.owner.is_some()
             || node.parameter_node().is_some()
-            || (node.instance.is_some() && matches!(field.place, Place::Field(_)));
+            || (node.instance.is_some() && matches!(field.place, FieldPlace::Field(_)));
         if is_inside {
             Err(EditError::ReadOnly)
         } else {
@@ -104,9 +104,9 @@ impl Scene {
         set_cell(
             self.page_mut(field),
             field.place.index(),
-            Cell::Value(value),
+            StoredValue::Value(value),
         );
-        self.changes.push(Change::Value(field));
+        self.changes.push(SceneChange::Value(field));
         self.pending.fields.insert(field);
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! The plain values of a node are one page that all nodes made from it share.
 
-use crate::node::{Cell, Page};
+use crate::node::{StoredValue, ValueTable};
 use foxden_catalogue::FieldIndex;
-use foxden_lang::ast::{Entry, Given, HiddenItem, Kind, Node};
+use foxden_lang::ast::{Entry, FieldContent, HiddenItem, Node, NodeKind};
 use foxden_lang::source::Span;
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ pub(crate) enum Blueprint {
 /// What a node is made from.
 #[derive(Debug)]
 pub(crate) struct NodeBlueprint {
-    pub(crate) kind: Kind,
+    pub(crate) kind: NodeKind,
     pub(crate) def: Option<Arc<str>>,
     pub(crate) span: Span,
-    pub(crate) page: Page,
+    pub(crate) page: ValueTable,
     /// Node-valued fields in the order written, which is the order DEFs become visible.
     pub(crate) nodes: Vec<(FieldIndex, GivenNodes)>,
     pub(crate) hidden: Vec<HiddenItem>,
@@ -58,11 +58,11 @@ impl From<Node> for NodeBlueprint {
         for item in items {
             let is_node = kind.field(item.field).1.is_node();
             match item.given {
-                Given::Plain(value) => cells.push((item.field, Cell::Value(value))),
-                Given::Node(entry) => nodes.push((item.field, given(entry))),
-                Given::Nodes(entries) => nodes.push((item.field, given(entries))),
-                Given::Is(parameter) => {
-                    cells.push((item.field, Cell::Is(parameter)));
+                FieldContent::Plain(value) => cells.push((item.field, StoredValue::Value(value))),
+                FieldContent::Node(entry) => nodes.push((item.field, given(entry))),
+                FieldContent::Nodes(entries) => nodes.push((item.field, given(entries))),
+                FieldContent::Is(parameter) => {
+                    cells.push((item.field, StoredValue::Is(parameter)));
                     if is_node {
                         nodes.push((item.field, GivenNodes::Is));
                     }

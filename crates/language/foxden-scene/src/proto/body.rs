@@ -6,17 +6,17 @@ use crate::node::NodeId;
 use crate::proto::blueprint::Blueprint;
 use crate::proto::template_fields;
 use foxden_lang::ast::Entry;
-use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Place, Reporter, Severity};
+use foxden_lang::diagnostic::{Code, Diagnostic, DiagnosticPlace, Diagnostics, Reporter, Severity};
 use foxden_lang::header::Version;
 use foxden_lang::lexer::TokenKind;
-use foxden_lang::parser::{Parser, Setting};
+use foxden_lang::parser::{ParseContext, Parser};
 use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::resolve::project_root;
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::template::{
-    ConsoleLevel, ConsoleLine, Context, Inputs, NoFiles, Output, Template, TemplateError,
-    WebotsVersion,
+    ConsoleLevel, ConsoleLine, NoFiles, Template, TemplateContext, TemplateError, TemplateInputs,
+    TemplateOutput, WebotsVersion,
 };
 use foxden_lang::value::FileId;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl Builder<'_> {
             .files
             .clone()
             .unwrap_or_else(|| Arc::new(NoFiles));
-        let inputs = Inputs {
+        let inputs = TemplateInputs {
             fields: &fields,
             all_fields: indirect,
             context: &context,
@@ -114,7 +114,7 @@ impl Builder<'_> {
     fn read_generated_body(
         &mut self,
         model: &Arc<ProtoModel>,
-        output: &Output,
+        output: &TemplateOutput,
     ) -> Option<Arc<Blueprint>> {
         let source = Arc::new(Source::new(
             model.source().name().clone(),
@@ -128,7 +128,7 @@ impl Builder<'_> {
             let end = (start + (span.end - span.start) as usize).min(original.text().len());
             Span::new(start, end)
         };
-        let place = |span: Span| Place::of(&original, back(span));
+        let place = |span: Span| DiagnosticPlace::of(&original, back(span));
         let mut diagnostics = std::mem::take(&mut self.library.diagnostics);
         let mut reporter = Reporter::mapped(&source, &place, &mut diagnostics);
         let tree = SyntaxTree::read_fragment(source.clone(), model.language(), &mut reporter);
@@ -154,7 +154,7 @@ impl Builder<'_> {
         tree: &SyntaxTree,
         reporter: &mut Reporter<'_>,
     ) -> Option<Entry> {
-        let setting = Setting {
+        let setting = ParseContext {
             version: model.version,
             file: model.file,
             parameters: Some(&model.parameters),
@@ -166,14 +166,14 @@ impl Builder<'_> {
         Some(entry)
     }
 
-    fn context(&self, id: NodeId, model: &ProtoModel) -> Context {
+    fn context(&self, id: NodeId, model: &ProtoModel) -> TemplateContext {
         let world = &self.library.files[0].location;
         let path = |location: &foxden_lang::resolve::Location| location.to_string();
         let project = world
             .as_file()
             .map(|file| project_root(file).display().to_string())
             .unwrap_or_default();
-        Context {
+        TemplateContext {
             world: path(world),
             proto: path(&self.library.files[model.file.0 as usize].location),
             project_path: with_slash(project),
@@ -185,7 +185,7 @@ impl Builder<'_> {
                 major: Version::REFERENCE.to_string(),
                 revision: "0".into(),
             },
-            ..Context::default()
+            ..TemplateContext::default()
         }
     }
 
@@ -198,7 +198,7 @@ impl Builder<'_> {
             self.library.diagnostics.push(Diagnostic {
                 code: Code::TemplateOutput,
                 severity,
-                place: Some(Place::head(model.source().name())),
+                place: Some(DiagnosticPlace::head(model.source().name())),
                 node: None,
                 message: line.text.clone(),
                 hint: None,
@@ -208,7 +208,7 @@ impl Builder<'_> {
 
     fn report_template_error(&mut self, model: &ProtoModel, error: &TemplateError) {
         let span = model.body_span();
-        let mut place = Place::of(
+        let mut place = DiagnosticPlace::of(
             model.source(),
             Span {
                 start: span.start,
@@ -280,13 +280,15 @@ fn column_offset(line: &str, column: u32) -> usize {
 }
 
 fn mark_bound(entry: &foxden_lang::ast::Entry, bound: &mut [bool]) {
-    use foxden_lang::ast::{Entry, Given};
+    use foxden_lang::ast::{Entry, FieldContent};
     let Entry::Node(node) = entry else { return };
     for item in &node.items {
         match &item.given {
-            Given::Is(parameter) => bound[parameter.0 as usize] = true,
-            Given::Node(Some(entry)) => mark_bound(entry, bound),
-            Given::Nodes(entries) => entries.iter().for_each(|entry| mark_bound(entry, bound)),
+            FieldContent::Is(parameter) => bound[parameter.0 as usize] = true,
+            FieldContent::Node(Some(entry)) => mark_bound(entry, bound),
+            FieldContent::Nodes(entries) => {
+                entries.iter().for_each(|entry| mark_bound(entry, bound))
+            }
             _ => {}
         }
     }

@@ -2,16 +2,16 @@
 
 use crate::proto::blueprint::Blueprint;
 use crate::proto::imports::Imports;
-use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, Place, Reporter, Severity};
+use foxden_lang::diagnostic::{Code, Diagnostic, DiagnosticPlace, Diagnostics, Reporter, Severity};
 use foxden_lang::header::Version;
-use foxden_lang::parser::{ExternDeclaration, Found, Models};
+use foxden_lang::parser::{ExternDeclaration, ModelLookup, ModelSource};
 use foxden_lang::proto_file::{ProtoModel, read_declarations, read_proto};
 use foxden_lang::resolve::{
     AssetKind, Location, Resolver, declaration_url, official_address, official_proto,
 };
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
-use foxden_lang::template::{Clock, Evaluator, FileAccess, Limits, Template};
+use foxden_lang::template::{Clock, Evaluator, FileAccess, Template, TemplateLimits};
 use foxden_lang::value::FileId;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -71,7 +71,7 @@ impl Library {
             bodies: HashMap::new(),
             templates: HashMap::new(),
             environment: TemplateEnvironment::default(),
-            evaluator: Evaluator::new(Limits::default()),
+            evaluator: Evaluator::new(TemplateLimits::default()),
             coordinate_system: "ENU".into(),
             diagnostics: Diagnostics::default(),
         }
@@ -80,7 +80,7 @@ impl Library {
     /// Gives templates an outside: files, paths and a clock.
     pub fn with_templates(mut self, environment: TemplateEnvironment) -> Self {
         if let Some(clock) = &environment.clock {
-            self.evaluator = Evaluator::new(Limits::default()).with_clock(clock.clone());
+            self.evaluator = Evaluator::new(TemplateLimits::default()).with_clock(clock.clone());
         }
         self.environment = environment;
         self
@@ -168,8 +168,8 @@ impl Library {
     }
 
     /// A place in a file for messages.
-    pub(crate) fn place(&self, file: FileId, span: Span) -> Place {
-        Place::of(&self.files[file.0 as usize].source, span)
+    pub(crate) fn place(&self, file: FileId, span: Span) -> DiagnosticPlace {
+        DiagnosticPlace::of(&self.files[file.0 as usize].source, span)
     }
 
     /// What names mean in one file.
@@ -204,7 +204,7 @@ impl Library {
                 self.diagnostics.push(Diagnostic {
                     code: Code::MissingFile,
                     severity: Severity::Error,
-                    place: Some(Place::head(&name)),
+                    place: Some(DiagnosticPlace::head(&name)),
                     node: None,
                     message: error.to_string(),
                     hint: None,
@@ -452,21 +452,21 @@ impl FileModels<'_> {
     }
 }
 
-impl Models for FileModels<'_> {
-    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> Found {
+impl ModelSource for FileModels<'_> {
+    fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> ModelLookup {
         let key = (self.file, name.to_owned());
         if let Some(known) = self.library.meanings.get(&key) {
             return match known {
-                Some(model) => Found::Model(model.clone()),
-                None => Found::Broken,
+                Some(model) => ModelLookup::Model(model.clone()),
+                None => ModelLookup::Broken,
             };
         }
         let location = match self.locate(name, span, reporter) {
             Ok(Some(location)) => location,
-            Ok(None) => return Found::Unknown,
+            Ok(None) => return ModelLookup::Unknown,
             Err(Unlocated) => {
                 self.library.meanings.insert(key, None);
-                return Found::Broken;
+                return ModelLookup::Broken;
             }
         };
         if self.library.is_loading(&location) {
@@ -477,13 +477,13 @@ impl Models for FileModels<'_> {
                     format!("PROTO '{name}' contains itself"),
                 )
                 .hint("a PROTO cannot be part of its own body, base or defaults");
-            return Found::Broken;
+            return ModelLookup::Broken;
         }
         std::mem::swap(reporter.diagnostics(), &mut self.library.diagnostics);
         let model = self.library.model(&location);
         std::mem::swap(reporter.diagnostics(), &mut self.library.diagnostics);
         self.library.meanings.insert(key, model.clone());
-        model.map_or(Found::Broken, Found::Model)
+        model.map_or(ModelLookup::Broken, ModelLookup::Model)
     }
 
     fn names(&self) -> Vec<String> {

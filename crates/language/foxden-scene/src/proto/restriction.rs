@@ -1,11 +1,11 @@
 //! Parameters that admit only certain values.
 
 use crate::builder::Builder;
-use crate::node::{Cell, FieldRef, NodeId, Place, set_cell};
+use crate::node::{FieldPlace, FieldRef, NodeId, StoredValue, set_cell};
 use crate::scene::Scene;
 use foxden_catalogue::FieldIndex;
 use foxden_lang::diagnostic::{Code, Severity};
-use foxden_lang::proto_file::{Accepted, Parameter};
+use foxden_lang::proto_file::{AcceptedValue, Parameter};
 use foxden_lang::source::Span;
 use foxden_lang::value::{FileId, Value};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ impl Builder<'_> {
             }
             let field = FieldRef {
                 node: id,
-                place: Place::Parameter(level, FieldIndex(at as u16)),
+                place: FieldPlace::Parameter(level, FieldIndex(at as u16)),
             };
             if self.violates(field, parameter) {
                 let names: Vec<_> = parameter.accepted.iter().map(describe).collect();
@@ -50,7 +50,7 @@ impl Builder<'_> {
                     hint,
                 );
                 if !self.is_bound(field) {
-                    self.mend(field, parameter);
+                    self.correct(field, parameter);
                 }
             }
         }
@@ -89,7 +89,7 @@ impl Builder<'_> {
             .is_some_and(|value| refused_items(&value, parameter).next().is_some())
     }
 
-    fn mend(&mut self, field: FieldRef, parameter: &Parameter) {
+    fn correct(&mut self, field: FieldRef, parameter: &Parameter) {
         if parameter.field_type.is_node() {
             let nodes = self.scene.nodes_in(field).to_vec();
             let refused: Vec<_> = nodes
@@ -114,7 +114,7 @@ impl Builder<'_> {
             set_cell(
                 self.scene.page_mut(field),
                 field.place.index(),
-                Cell::Value(kept),
+                StoredValue::Value(kept),
             );
         } else {
             let cells = Arc::make_mut(self.scene.page_mut(field));
@@ -130,7 +130,7 @@ fn refused_items<'v>(
     (0..value.count()).filter(|at| {
         value
             .item(*at)
-            .is_none_or(|item| !parameter.accepted.contains(&Accepted::Value(item)))
+            .is_none_or(|item| !parameter.accepted.contains(&AcceptedValue::Value(item)))
     })
 }
 
@@ -142,9 +142,9 @@ fn admits_node(scene: &Scene, parameter: &Parameter, node: NodeId) -> bool {
         .any(|accepted| accepted.admits_node(node.type_name(), node.base))
 }
 
-fn describe(accepted: &Accepted) -> String {
+fn describe(accepted: &AcceptedValue) -> String {
     match accepted {
-        Accepted::Node(name) | Accepted::Family(name) => name.to_string(),
-        Accepted::Value(value) => crate::save::value_text(value),
+        AcceptedValue::Node(name) | AcceptedValue::Family(name) => name.to_string(),
+        AcceptedValue::Value(value) => crate::save::value_text(value),
     }
 }

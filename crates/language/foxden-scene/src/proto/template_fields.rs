@@ -1,24 +1,29 @@
 //! What a template sees of an instance.
 
-use crate::node::{FieldRef, NodeId, Place};
+use crate::node::{FieldPlace, FieldRef, NodeId};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, FieldType};
-use foxden_lang::ast::{Entry, Given, Kind};
+use foxden_lang::ast::{Entry, FieldContent, NodeKind};
 use foxden_lang::proto_file::ProtoModel;
-use foxden_lang::template::{Field, FieldValue, NodeView};
+use foxden_lang::template::{FieldValue, NodeView, TemplateField};
 use foxden_lang::value::Value;
 
 /// The parameters of an instance, values and defaults.
-pub(crate) fn parameters(scene: &Scene, id: NodeId, level: u8, model: &ProtoModel) -> Vec<Field> {
+pub(crate) fn parameters(
+    scene: &Scene,
+    id: NodeId,
+    level: u8,
+    model: &ProtoModel,
+) -> Vec<TemplateField> {
     let is_visible = |at: usize| model.parameters[at].feeds_template;
     (0..model.parameters.len())
         .filter(|at| is_visible(*at))
         .map(|at| {
             let field = FieldRef {
                 node: id,
-                place: Place::Parameter(level, FieldIndex(at as u16)),
+                place: FieldPlace::Parameter(level, FieldIndex(at as u16)),
             };
-            Field {
+            TemplateField {
                 name: model.parameters[at].name.to_string(),
                 value: field_value(scene, field),
                 default: given_value(
@@ -56,11 +61,14 @@ fn field_value(scene: &Scene, field: FieldRef) -> FieldValue {
 }
 
 fn node_view(scene: &Scene, node: NodeId) -> NodeView {
-    let fields = scene.visible_fields(node).into_iter().map(|field| Field {
-        name: scene.field_name(field).to_owned(),
-        value: field_value(scene, field),
-        default: default_value(scene, field),
-    });
+    let fields = scene
+        .visible_fields(node)
+        .into_iter()
+        .map(|field| TemplateField {
+            name: scene.field_name(field).to_owned(),
+            value: field_value(scene, field),
+            default: default_value(scene, field),
+        });
     NodeView {
         node_name: scene.node(node).type_name().to_owned(),
         fields: fields.collect(),
@@ -71,7 +79,7 @@ fn default_value(scene: &Scene, field: FieldRef) -> FieldValue {
     if let Some(value) = scene.default_value(field) {
         return plain(&value);
     }
-    if let (Place::Parameter(level, index), Some(instance)) =
+    if let (FieldPlace::Parameter(level, index), Some(instance)) =
         (field.place, &scene.node(field.node).instance)
     {
         let parameter = &instance.levels[level as usize].model.parameters[index.0 as usize];
@@ -88,18 +96,20 @@ fn empty_nodes(field_type: FieldType) -> FieldValue {
 }
 
 /// A value as written in an interface.
-fn given_value(given: &Given, field_type: FieldType) -> FieldValue {
+fn given_value(given: &FieldContent, field_type: FieldType) -> FieldValue {
     match given {
-        Given::Plain(value) => plain(value),
-        Given::Node(entry) => FieldValue::Node(entry.as_ref().and_then(entry_view).map(Box::new)),
-        Given::Nodes(entries) => FieldValue::List(
+        FieldContent::Plain(value) => plain(value),
+        FieldContent::Node(entry) => {
+            FieldValue::Node(entry.as_ref().and_then(entry_view).map(Box::new))
+        }
+        FieldContent::Nodes(entries) => FieldValue::List(
             entries
                 .iter()
                 .filter_map(entry_view)
                 .map(|view| FieldValue::Node(Some(Box::new(view))))
                 .collect(),
         ),
-        Given::Is(_) => empty_nodes(field_type),
+        FieldContent::Is(_) => empty_nodes(field_type),
     }
 }
 
@@ -114,7 +124,7 @@ fn entry_view(entry: &Entry) -> Option<NodeView> {
             .map(|item| &item.given)
     };
     let fields = match &node.kind {
-        Kind::BuiltIn(node_type) => node_type
+        NodeKind::BuiltIn(node_type) => node_type
             .model()
             .fields
             .iter()
@@ -126,14 +136,14 @@ fn entry_view(entry: &Entry) -> Option<NodeView> {
                     || default.clone(),
                     |given| given_value(given, field.field_type),
                 );
-                Field {
+                TemplateField {
                     name: field.name.to_owned(),
                     value,
                     default,
                 }
             })
             .collect(),
-        Kind::Instance(model) => model
+        NodeKind::Instance(model) => model
             .parameters
             .iter()
             .enumerate()
@@ -143,7 +153,7 @@ fn entry_view(entry: &Entry) -> Option<NodeView> {
                     || default.clone(),
                     |given| given_value(given, parameter.field_type),
                 );
-                Field {
+                TemplateField {
                     name: parameter.name.to_string(),
                     value,
                     default,

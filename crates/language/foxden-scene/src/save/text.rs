@@ -2,10 +2,10 @@
 //! field a line, what equals its default left out.
 
 use crate::hidden;
-use crate::node::{FieldRef, NodeId, Place};
+use crate::node::{FieldPlace, FieldRef, NodeId};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldKind, FieldType};
-use foxden_lang::ast::{Entry, Given};
+use foxden_lang::ast::{Entry, FieldContent};
 use foxden_lang::header::Version;
 use foxden_lang::number::write_float;
 use foxden_lang::value::Value;
@@ -65,7 +65,7 @@ fn declarations(scene: &Scene) -> Vec<String> {
 
 /// One node as text, as a supervisor exports it.
 pub fn export_node(scene: &Scene, node: NodeId) -> String {
-    let mut writer = Writer {
+    let mut writer = TextWriter {
         scene,
         text: String::new(),
         indent: 0,
@@ -111,13 +111,13 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-struct Writer<'s> {
+struct TextWriter<'s> {
     scene: &'s Scene,
     text: String,
     indent: usize,
 }
 
-impl Writer<'_> {
+impl TextWriter<'_> {
     fn line_start(&mut self) {
         self.text.extend(std::iter::repeat_n(' ', 2 * self.indent));
     }
@@ -150,7 +150,7 @@ impl Writer<'_> {
     }
 
     fn field(&mut self, field: FieldRef) {
-        if let Place::Field(index) = field.place
+        if let FieldPlace::Field(index) = field.place
             && self.scene.node(field.node).model().fields[index.0 as usize].kind
                 == FieldKind::Deprecated
         {
@@ -252,7 +252,7 @@ impl Writer<'_> {
 /// Whether the nodes of a field are what they are when a file does not give them.
 fn node_equals_default(scene: &Scene, field: FieldRef) -> bool {
     let nodes = scene.nodes_in(field);
-    let Place::Parameter(level, index) = field.place else {
+    let FieldPlace::Parameter(level, index) = field.place else {
         return nodes.is_empty();
     };
     let Some(instance) = &scene.node(field.node).instance else {
@@ -260,8 +260,8 @@ fn node_equals_default(scene: &Scene, field: FieldRef) -> bool {
     };
     let default: &[Entry] =
         match &instance.levels[level as usize].model.parameters[index.0 as usize].default {
-            Given::Node(Some(entry @ Entry::Node(_))) => std::slice::from_ref(entry),
-            Given::Nodes(entries) => entries,
+            FieldContent::Node(Some(entry @ Entry::Node(_))) => std::slice::from_ref(entry),
+            FieldContent::Nodes(entries) => entries,
             _ => &[],
         };
     nodes.len() == default.len()
@@ -289,12 +289,16 @@ fn equals_entry(scene: &Scene, id: NodeId, entry: &Entry) -> bool {
             .find(|item| item.field == field.place.index())
             .map(|item| &item.given);
         match given {
-            Some(Given::Plain(value)) => scene.value(field).is_some_and(|found| *found == *value),
-            Some(Given::Node(entry)) => {
+            Some(FieldContent::Plain(value)) => {
+                scene.value(field).is_some_and(|found| *found == *value)
+            }
+            Some(FieldContent::Node(entry)) => {
                 equals_entries(scene, scene.nodes_in(field), entry.as_slice())
             }
-            Some(Given::Nodes(entries)) => equals_entries(scene, scene.nodes_in(field), entries),
-            Some(Given::Is(_)) => false,
+            Some(FieldContent::Nodes(entries)) => {
+                equals_entries(scene, scene.nodes_in(field), entries)
+            }
+            Some(FieldContent::Is(_)) => false,
             None if scene.field_type(field).is_node() => node_equals_default(scene, field),
             None => scene.value(field) == scene.default_value(field),
         }

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
 use foxden_lang::diagnostic::{Diagnostics, render_human};
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, Loaded, load};
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub fn library<T: AsRef<[u8]>>(files: &[(String, T)]) -> Library {
     }
     let world = Location::file(format!("{PROJECT}world.wbt"));
     Library::new(Arc::new(Search::new(
-        Settings::for_document(&world),
+        SearchSettings::for_document(&world),
         storage,
     )))
 }

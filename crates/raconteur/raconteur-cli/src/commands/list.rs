@@ -18,7 +18,7 @@ use crate::text::Texts;
 const INDEX: &str = "RobotRaconteurServiceIndex";
 
 /// A service on offer.
-pub struct Offer {
+pub struct OfferedService {
     pub node: String,
     pub name: String,
     pub object_type: String,
@@ -51,7 +51,7 @@ pub async fn run(arguments: &Arguments, list: &List, style: Style) -> Result<(),
 }
 
 /// The services of the node at a URL.
-async fn index(arguments: &Arguments, url: &str) -> Result<Vec<Offer>, Failure> {
+async fn index(arguments: &Arguments, url: &str) -> Result<Vec<OfferedService>, Failure> {
     let session = target::connect(arguments, &index_url(url)).await?;
     let services: BTreeMap<i32, Record> = session.root().call("GetLocalNodeServices", ()).await?;
     let remote = session.remote();
@@ -67,7 +67,7 @@ async fn index(arguments: &Arguments, url: &str) -> Result<Vec<Offer>, Failure> 
         if name == INDEX {
             continue;
         }
-        offers.push(Offer {
+        offers.push(OfferedService {
             node: node.clone(),
             name,
             object_type: service.take("RootObjectType")?.to()?,
@@ -91,7 +91,7 @@ fn index_url(url: &str) -> String {
     format!("{place}?{query}")
 }
 
-fn attributes(offer: &Offer) -> Vec<(String, Json)> {
+fn attributes(offer: &OfferedService) -> Vec<(String, Json)> {
     // Attributes hold built-in types only, so no definition is needed.
     let none = Definitions::default();
     let texts = Texts::new(&none);
@@ -99,7 +99,7 @@ fn attributes(offer: &Offer) -> Vec<(String, Json)> {
     offer.attributes.iter().map(entry).collect()
 }
 
-fn as_json(offer: &Offer) -> Json {
+fn as_json(offer: &OfferedService) -> Json {
     json!({
         "node": offer.node,
         "name": offer.name,
@@ -110,7 +110,7 @@ fn as_json(offer: &Offer) -> Json {
     })
 }
 
-fn print(offers: &[Offer], style: Style) {
+fn print(offers: &[OfferedService], style: Style) {
     if offers.is_empty() {
         println!("no services found");
     }

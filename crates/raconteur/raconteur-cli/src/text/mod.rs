@@ -1,7 +1,7 @@
 //! Values as text: JSON with the names that definitions give.
 
-mod read;
-mod write;
+mod reader;
+mod writer;
 
 use raconteur_robdef::{
     ArrayShape, BaseType, Container, DataType, Definitions, NamedType, Record, ServiceDefinition,

@@ -155,9 +155,9 @@ impl<'a> Scope<'_, 'a> {
             self.enumeration(enumeration);
         }
         for (kind, records) in [
-            (records::Kind::Structure, &definition.structures),
-            (records::Kind::Pod, &definition.pods),
-            (records::Kind::NamedArray, &definition.named_arrays),
+            (records::RecordKind::Structure, &definition.structures),
+            (records::RecordKind::Pod, &definition.pods),
+            (records::RecordKind::NamedArray, &definition.named_arrays),
         ] {
             for record in records {
                 self.declared(&record.name, record.span, &mut unique);

@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RecordKind {
     Structure,
     Pod,
     NamedArray,
@@ -27,7 +27,7 @@ enum LayoutFault {
 }
 
 impl<'a> Scope<'_, 'a> {
-    pub(super) fn record(&mut self, kind: Kind, record: &'a Record) {
+    pub(super) fn record(&mut self, kind: RecordKind, record: &'a Record) {
         let mut unique = Unique::default();
         self.option_constants(&record.options, &mut unique);
         self.constants(&record.constants, &mut unique);
@@ -41,18 +41,18 @@ impl<'a> Scope<'_, 'a> {
             );
             self.data_type(&field.data_type, field.span);
             match kind {
-                Kind::Structure => {}
-                Kind::Pod => self.pod_field(field),
-                Kind::NamedArray => self.named_array_field(field),
+                RecordKind::Structure => {}
+                RecordKind::Pod => self.pod_field(field),
+                RecordKind::NamedArray => self.named_array_field(field),
             }
         }
-        if kind == Kind::Structure {
+        if kind == RecordKind::Structure {
             return;
         }
         let mut result = self
             .depth(self.definition, record, &mut Vec::new())
             .and_then(|_| self.namesake(record));
-        if kind == Kind::NamedArray {
+        if kind == RecordKind::NamedArray {
             result = result.and_then(|()| self.layout(self.definition, record).map(|_| ()));
         }
         let fault = result.err();

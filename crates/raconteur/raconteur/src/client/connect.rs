@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::incoming::Incoming;
+use super::message_handler::ClientHandler;
 use super::session::{ClientState, Session};
 use super::stream;
 use crate::connection::{Address, Connection, Settings, Target};
@@ -123,7 +123,7 @@ impl Node {
         let link = Link::new(core, info);
         self.state.add_link(&link);
         let endpoint = self.state.new_endpoint()?;
-        let (incoming, established) = Incoming::new(endpoint);
+        let (incoming, established) = ClientHandler::new(endpoint);
         let incoming = Arc::new(incoming);
         let handler = incoming.clone();
         let task_link = link.clone();
@@ -178,7 +178,7 @@ struct Description {
 }
 
 impl Opening {
-    async fn open(self, node: &Node, incoming: Arc<Incoming>) -> Result<Arc<ClientState>> {
+    async fn open(self, node: &Node, incoming: Arc<ClientHandler>) -> Result<Arc<ClientState>> {
         let combined = self.link.with_core(|core| core.combined_connect());
         let description = if combined {
             self.combined().await?

@@ -52,7 +52,7 @@ impl Node {
         let mut tasks = JoinSet::new();
         let (node, url) = (self.clone(), url.into());
         let (_, urls) = watch::channel(vec![url.clone()]);
-        tasks.spawn(stay(node, url, urls, options, Arc::new(sender)));
+        tasks.spawn(keep_connected(node, url, urls, options, Arc::new(sender)));
         Subscription {
             sessions,
             tasks: Arc::new(Mutex::new(tasks)),
@@ -97,7 +97,7 @@ impl Node {
 }
 
 /// Keeps one service connected under a key, wherever it was last found.
-async fn stay(
+async fn keep_connected(
     node: Node,
     key: String,
     urls: watch::Receiver<Vec<String>>,
@@ -148,7 +148,7 @@ async fn follow(
             } else if known.len() < MOST_SERVICES {
                 let (sender, urls) = watch::channel(service.urls);
                 known.insert(key.clone(), sender);
-                tasks.spawn(stay(
+                tasks.spawn(keep_connected(
                     node.clone(),
                     key,
                     urls,

@@ -178,7 +178,7 @@ pub(super) fn standard_text(code: u32) -> Option<ByteString> {
 
 /// The codes that one message is written with.
 #[derive(Default)]
-pub(super) struct Codes<'a> {
+pub(super) struct MessageCodes<'a> {
     enabled: bool,
     local: HashMap<&'a str, u32>,
     /// The local table in the order it is written.
@@ -186,7 +186,7 @@ pub(super) struct Codes<'a> {
     size: usize,
 }
 
-impl<'a> Codes<'a> {
+impl<'a> MessageCodes<'a> {
     /// Chooses codes for every string of a message. A table that the message
     /// already carries is used as it is.
     pub fn choose(message: &'a Message, strings: StringTable) -> Self {

@@ -7,7 +7,7 @@ use bytestring::ByteString;
 
 use super::integers::{put_signed, put_unsigned, self_including, signed_length, unsigned_length};
 use super::reader::Reader;
-use super::string_table::{Codes, standard_text};
+use super::string_table::{MessageCodes, standard_text};
 use super::v2::{patch_size, read_data, shape};
 use super::{CodecError, Decoded, Limits, MAGIC, PREFIX, StringTable, Version};
 use crate::message::{
@@ -293,7 +293,7 @@ pub(super) fn encode(
     strings: StringTable,
     out: &mut BytesMut,
 ) -> Result<(), CodecError> {
-    let codes = Codes::choose(message, strings);
+    let codes = MessageCodes::choose(message, strings);
     let start = out.len();
     out.put_slice(&MAGIC);
     out.put_u32_le(0);
@@ -305,7 +305,11 @@ pub(super) fn encode(
     patch_size(out, start, start + 4, "message")
 }
 
-fn put_header(out: &mut BytesMut, message: &Message, codes: &Codes<'_>) -> Result<(), CodecError> {
+fn put_header(
+    out: &mut BytesMut,
+    message: &Message,
+    codes: &MessageCodes<'_>,
+) -> Result<(), CodecError> {
     let header = &message.header;
     let mut rest = BytesMut::with_capacity(64);
     let mut flags = 0;
@@ -358,7 +362,11 @@ fn put_header(out: &mut BytesMut, message: &Message, codes: &Codes<'_>) -> Resul
     Ok(())
 }
 
-fn put_entry(out: &mut BytesMut, entry: &Entry, codes: &Codes<'_>) -> Result<(), CodecError> {
+fn put_entry(
+    out: &mut BytesMut,
+    entry: &Entry,
+    codes: &MessageCodes<'_>,
+) -> Result<(), CodecError> {
     let (path, member) = (codes.code(&entry.path), codes.code(&entry.member));
     let mut flags = 0;
     flags |= if path.is_some() {
@@ -408,7 +416,11 @@ fn put_entry(out: &mut BytesMut, entry: &Entry, codes: &Codes<'_>) -> Result<(),
     Ok(())
 }
 
-fn put_element(out: &mut BytesMut, element: &Element, codes: &Codes<'_>) -> Result<(), CodecError> {
+fn put_element(
+    out: &mut BytesMut,
+    element: &Element,
+    codes: &MessageCodes<'_>,
+) -> Result<(), CodecError> {
     let name = match &element.name {
         ElementName::Text(text) => codes.code(text),
         ElementName::Number(_) => None,
@@ -465,7 +477,7 @@ fn put_element(out: &mut BytesMut, element: &Element, codes: &Codes<'_>) -> Resu
 }
 
 /// Bytes of an entry after its size.
-fn entry_rest(entry: &Entry, codes: &Codes<'_>) -> usize {
+fn entry_rest(entry: &Entry, codes: &MessageCodes<'_>) -> usize {
     let mut size = 3 + choice_length(&entry.path, codes) + choice_length(&entry.member, codes);
     if entry.request_id != 0 {
         size += unsigned_length(entry.request_id);
@@ -483,7 +495,7 @@ fn entry_rest(entry: &Entry, codes: &Codes<'_>) -> usize {
 }
 
 /// Bytes of an element after its size.
-fn element_rest(element: &Element, codes: &Codes<'_>) -> usize {
+fn element_rest(element: &Element, codes: &MessageCodes<'_>) -> usize {
     let mut size = 3 + match &element.name {
         ElementName::Number(number) => signed_length(*number),
         ElementName::Text(text) => choice_length(text, codes),
@@ -510,7 +522,7 @@ fn counted(count: usize) -> usize {
     unsigned_length(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-fn choice_length(text: &str, codes: &Codes<'_>) -> usize {
+fn choice_length(text: &str, codes: &MessageCodes<'_>) -> usize {
     match codes.code(text) {
         Some(code) => unsigned_length(code),
         None => counted(text.len()) + text.len(),

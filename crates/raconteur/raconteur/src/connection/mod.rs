@@ -25,12 +25,12 @@
 //! ```
 
 mod capabilities;
-mod delivery;
-mod ending;
+mod close_reason;
 mod heartbeat;
-mod input_room;
+mod input_budget;
 mod outbox;
 mod settings;
+mod stray_messages;
 mod stream;
 
 use std::collections::VecDeque;
@@ -43,9 +43,9 @@ use crate::codec::{self, Limits, Version};
 use crate::error::Error;
 use crate::message::{Endpoints, Entry, EntryType, Header, Message, NodeId, Routing, UNRELIABLE};
 
-pub use ending::{Closed, SendError};
+pub use close_reason::{Closed, SendError};
 pub use heartbeat::Timing;
-pub use input_room::{InputRoom, InputShare};
+pub use input_budget::{InputBudget, InputReservation};
 pub use settings::{Identity, Settings, Target};
 
 use capabilities::Agreed;
@@ -162,7 +162,7 @@ pub struct Connection {
     agreed: Agreed,
     session: Option<Session>,
     input: BytesMut,
-    share: InputShare,
+    share: InputReservation,
     outbox: Outbox,
     events: VecDeque<Event>,
     heartbeat: Heartbeat,

@@ -18,7 +18,7 @@ pub(super) type WireKey = (ByteString, ByteString);
 const CHUNK: usize = 32 * 1024;
 
 #[derive(Debug)]
-enum Kind {
+enum ChunkKind {
     /// May grow by further messages.
     Plain,
     Wire(WireKey),
@@ -28,7 +28,7 @@ enum Kind {
 #[derive(Debug)]
 struct Chunk {
     bytes: BytesMut,
-    kind: Kind,
+    kind: ChunkKind,
 }
 
 #[derive(Debug, Default)]
@@ -57,12 +57,12 @@ impl Outbox {
             None => {
                 let grows = matches!(
                     self.chunks.back(),
-                    Some(chunk) if matches!(chunk.kind, Kind::Plain) && chunk.bytes.len() < CHUNK
+                    Some(chunk) if matches!(chunk.kind, ChunkKind::Plain) && chunk.bytes.len() < CHUNK
                 );
                 if !grows {
                     self.chunks.push_back(Chunk {
                         bytes: BytesMut::with_capacity(512),
-                        kind: Kind::Plain,
+                        kind: ChunkKind::Plain,
                     });
                 }
                 let Some(chunk) = self.chunks.back_mut() else {
@@ -97,7 +97,7 @@ impl Outbox {
                         );
                         self.chunks.push_back(Chunk {
                             bytes,
-                            kind: Kind::Wire(key),
+                            kind: ChunkKind::Wire(key),
                         });
                     }
                 }
@@ -116,13 +116,13 @@ impl Outbox {
         let waiting = self
             .chunks
             .iter()
-            .take_while(|chunk| matches!(chunk.kind, Kind::Heartbeat))
+            .take_while(|chunk| matches!(chunk.kind, ChunkKind::Heartbeat))
             .any(|chunk| chunk.bytes == bytes);
         if !waiting {
             self.bytes += bytes.len();
             self.chunks.push_front(Chunk {
                 bytes,
-                kind: Kind::Heartbeat,
+                kind: ChunkKind::Heartbeat,
             });
             self.first = self.first.wrapping_sub(1);
         }
@@ -147,7 +147,7 @@ impl Outbox {
         let chunk = self.chunks.pop_front()?;
         self.first = self.first.wrapping_add(1);
         self.bytes -= chunk.bytes.len();
-        if let Kind::Wire(key) = &chunk.kind {
+        if let ChunkKind::Wire(key) = &chunk.kind {
             self.wires.remove(key);
         }
         Some(chunk)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytestring::ByteString;
 
-use super::{InputRoom, Timing};
+use super::{InputBudget, Timing};
 use crate::codec::{Limits, Version};
 use crate::message::NodeId;
 
@@ -40,7 +40,7 @@ pub struct Settings {
     /// Bytes that may wait for a slow reader before the connection ends.
     pub output_limit: usize,
     /// Room for unfinished messages of all connections that have these settings.
-    pub input_room: InputRoom,
+    pub input_room: InputBudget,
     /// How long opening the stream may take.
     pub handshake_timeout: Duration,
     /// Whether TLS can be started on this stream.
@@ -55,7 +55,7 @@ impl Default for Settings {
             version: Version::V4,
             string_table: false,
             output_limit: 32 * 1024 * 1024,
-            input_room: InputRoom::default(),
+            input_room: InputBudget::default(),
             handshake_timeout: Duration::from_secs(10),
             tls: false,
         }

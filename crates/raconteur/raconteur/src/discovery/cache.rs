@@ -15,22 +15,22 @@ const MOST_URLS: usize = 16;
 const LOOK: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
-struct Heard {
+struct CachedNode {
     name: String,
     nonce: String,
     urls: BTreeMap<String, Instant>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Cache {
-    nodes: BTreeMap<NodeId, Heard>,
+pub(super) struct DiscoveryCache {
+    nodes: BTreeMap<NodeId, CachedNode>,
     looked: Option<Instant>,
 }
 
-impl Cache {
+impl DiscoveryCache {
     /// Takes an announcement; whether it tells something new, or `None` if
     /// too many nodes are known already.
-    pub fn hear(&mut self, announcement: Announcement, now: Instant) -> Option<bool> {
+    pub fn add(&mut self, announcement: Announcement, now: Instant) -> Option<bool> {
         if self.looked.is_none_or(|looked| now >= looked + LOOK) {
             self.expire(now);
             self.looked = Some(now);
@@ -41,7 +41,7 @@ impl Cache {
         let mut news = false;
         let heard = self.nodes.entry(announcement.id).or_insert_with(|| {
             news = true;
-            Heard {
+            CachedNode {
                 name: String::new(),
                 nonce: String::new(),
                 urls: BTreeMap::new(),
@@ -93,20 +93,20 @@ mod tests {
     #[test]
     fn nodes_expire_and_their_number_is_bounded() {
         let start = Instant::now();
-        let mut cache = Cache::default();
+        let mut cache = DiscoveryCache::default();
         let id = NodeId::random();
-        assert_eq!(cache.hear(announcement(id, "a"), start), Some(true));
-        assert_eq!(cache.hear(announcement(id, "a"), start), Some(false));
-        assert_eq!(cache.hear(announcement(id, "b"), start), Some(true));
+        assert_eq!(cache.add(announcement(id, "a"), start), Some(true));
+        assert_eq!(cache.add(announcement(id, "a"), start), Some(false));
+        assert_eq!(cache.add(announcement(id, "b"), start), Some(true));
         for _ in 0..5000 {
-            cache.hear(announcement(NodeId::random(), "a"), start);
+            cache.add(announcement(NodeId::random(), "a"), start);
         }
         assert_eq!(cache.nodes().len(), MOST_NODES);
         let stranger = announcement(NodeId::random(), "a");
-        assert_eq!(cache.hear(stranger.clone(), start), None);
+        assert_eq!(cache.add(stranger.clone(), start), None);
         cache.expire(start + Duration::from_secs(61));
         assert!(cache.nodes().is_empty());
         let later = start + Duration::from_secs(61);
-        assert_eq!(cache.hear(stranger, later), Some(true));
+        assert_eq!(cache.add(stranger, later), Some(true));
     }
 }

@@ -16,16 +16,16 @@
 //! # Ok(()) }
 //! ```
 
-mod announce;
+mod announcer;
 mod cache;
-mod find;
+mod finder;
 mod packet;
 mod sockets;
 
 use std::net::IpAddr;
 
-pub use announce::Announcer;
-pub use find::{Discovery, ServiceInfo};
+pub use announcer::Announcer;
+pub use finder::{Discovery, ServiceInfo};
 
 /// The port of announcements and requests.
 pub const DISCOVERY_PORT: u16 = 48653;

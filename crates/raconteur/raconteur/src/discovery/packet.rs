@@ -17,7 +17,7 @@ pub(super) const LARGEST: usize = 8 * 1024;
 
 /// A packet that may be believed as far as a packet can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Packet {
+pub(super) enum DiscoveryPacket {
     Announcement(Announcement),
     /// Somebody asks; the id is that of the question.
     Request(NodeId),
@@ -53,14 +53,19 @@ pub(super) fn request_text(id: NodeId) -> String {
 }
 
 /// Reads a packet; whatever does not hold together is dropped.
-pub(super) fn parse(bytes: &[u8], sender: IpAddr) -> Option<Packet> {
+pub(super) fn parse(bytes: &[u8], sender: IpAddr) -> Option<DiscoveryPacket> {
     if bytes.len() > LARGEST {
         return None;
     }
     let text = std::str::from_utf8(bytes).ok()?;
     let mut lines = text.lines();
     match lines.next()? {
-        REQUEST => lines.next()?.trim().parse().ok().map(Packet::Request),
+        REQUEST => lines
+            .next()?
+            .trim()
+            .parse()
+            .ok()
+            .map(DiscoveryPacket::Request),
         ANNOUNCEMENT => {
             let who = lines.next()?;
             let (id, name) = who.split_once(',').unwrap_or((who, ""));
@@ -73,7 +78,7 @@ pub(super) fn parse(bytes: &[u8], sender: IpAddr) -> Option<Packet> {
                 .map(str::trim)
                 .filter(|nonce| nonce.len() <= LONGEST_NONCE)
                 .unwrap_or_default();
-            Some(Packet::Announcement(Announcement {
+            Some(DiscoveryPacket::Announcement(Announcement {
                 id,
                 name: if name.len() <= LONGEST_NAME { name } else { "" }.to_owned(),
                 url: url.to_owned(),
@@ -123,7 +128,7 @@ mod tests {
     fn an_announcement_is_read_back() {
         let link: IpAddr = "fe80::2".parse().unwrap();
         let text = announcement(&good_url());
-        let Some(Packet::Announcement(read)) = parse(text.as_bytes(), link) else {
+        let Some(DiscoveryPacket::Announcement(read)) = parse(text.as_bytes(), link) else {
             panic!("not read");
         };
         assert_eq!(read.name, "node.name");
@@ -132,7 +137,7 @@ mod tests {
         let id = NodeId::random();
         assert_eq!(
             parse(request_text(id).as_bytes(), link),
-            Some(Packet::Request(id))
+            Some(DiscoveryPacket::Request(id))
         );
     }
 

@@ -14,7 +14,7 @@ const SITE_LOCAL: Ipv6Addr = Ipv6Addr::new(0xff05, 0, 0, 0, 0, 0, 0, 0xba86);
 
 /// A group on an interface, and the address that packets leave from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Group {
+pub(super) struct MulticastGroup {
     pub target: SocketAddr,
     pub from: IpAddr,
     pub scope: u32,
@@ -45,10 +45,10 @@ fn loopback_scope() -> Option<u32> {
 }
 
 /// The groups that the options ask for.
-pub(super) fn groups(options: &DiscoveryOptions) -> Vec<Group> {
+pub(super) fn groups(options: &DiscoveryOptions) -> Vec<MulticastGroup> {
     let mut groups = Vec::new();
     let mut add = |group: Ipv6Addr, from: Ipv6Addr, scope: u32| {
-        groups.push(Group {
+        groups.push(MulticastGroup {
             target: SocketAddr::V6(SocketAddrV6::new(group, options.port, 0, scope)),
             from: from.into(),
             scope,
@@ -68,7 +68,7 @@ pub(super) fn groups(options: &DiscoveryOptions) -> Vec<Group> {
         }
     }
     if options.ipv4_broadcast {
-        groups.push(Group {
+        groups.push(MulticastGroup {
             target: SocketAddr::new(Ipv4Addr::BROADCAST.into(), options.port),
             from: Ipv4Addr::UNSPECIFIED.into(),
             scope: 0,
@@ -120,7 +120,7 @@ fn bind(domain: Domain, address: SocketAddr) -> io::Result<Socket> {
 }
 
 /// Sends a packet to a group.
-pub(super) fn send(group: &Group, packet: &[u8]) -> io::Result<()> {
+pub(super) fn send(group: &MulticastGroup, packet: &[u8]) -> io::Result<()> {
     let domain = if group.target.is_ipv6() {
         Domain::IPV6
     } else {

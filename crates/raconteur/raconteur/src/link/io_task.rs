@@ -41,7 +41,7 @@ enum Exit {
     StartTls,
 }
 
-struct Driver<'a> {
+struct IoTask<'a> {
     link: &'a Arc<Link>,
     handler: &'a dyn Handler,
     stream: &'a mut BoxStream,
@@ -61,14 +61,14 @@ pub(crate) async fn drive(
 ) {
     let mut buffer = vec![0; 64 * 1024];
     let mut initial = initial;
-    let mut finish = Finish {
+    let mut finish = CloseOnDrop {
         link: link.clone(),
         handler: handler.clone(),
         reason: lost(),
     };
     let reason = loop {
         let due = link.with_core(|core| core.poll_timeout());
-        let mut driver = Driver {
+        let mut driver = IoTask {
             link: &link,
             handler: &*handler,
             stream: &mut stream,
@@ -110,20 +110,20 @@ pub(crate) async fn drive(
 }
 
 /// Ends what hangs on a connection, also when its task is broken off.
-struct Finish {
+struct CloseOnDrop {
     link: Arc<Link>,
     handler: Arc<dyn Handler>,
     reason: Error,
 }
 
-impl Drop for Finish {
+impl Drop for CloseOnDrop {
     fn drop(&mut self) {
         self.link.finish(&self.reason);
         self.handler.closed(&self.link, &self.reason);
     }
 }
 
-impl Driver<'_> {
+impl IoTask<'_> {
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Exit> {
         self.link.waker.register(context.waker());
         let mut reads = 0;

@@ -70,7 +70,7 @@ enum Closing {
 
 /// Who writes what is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum WriteMode {
     /// The task of the connection, when it runs.
     Task,
     /// The caller, if the stream has a shortcut.
@@ -145,9 +145,9 @@ impl Link {
     }
 
     /// Sends an entry within the session in a way.
-    pub fn send_by(&self, way: Way, entry: Entry) -> Result<()> {
+    pub fn send_by(&self, way: WriteMode, entry: Entry) -> Result<()> {
         let result = self.queue(&Address::Session, vec![entry]);
-        if way == Way::Task || !self.write_past_task() {
+        if way == WriteMode::Task || !self.write_past_task() {
             self.waker.wake();
         }
         result
@@ -188,7 +188,7 @@ impl Link {
             pending.insert(id, sender);
             id
         };
-        let _forget = Forget { link: self, id };
+        let _forget = PendingAnswer { link: self, id };
         entry.request_id = id;
         self.send_to(address, vec![entry])?;
         match tokio::time::timeout(timeout, receiver).await {
@@ -267,12 +267,12 @@ fn lost() -> Error {
 }
 
 /// Drops the place of an answer that nobody waits for any more.
-struct Forget<'a> {
+struct PendingAnswer<'a> {
     link: &'a Link,
     id: u32,
 }
 
-impl Drop for Forget<'_> {
+impl Drop for PendingAnswer<'_> {
     fn drop(&mut self) {
         self.link.pending.lock().remove(&self.id);
     }

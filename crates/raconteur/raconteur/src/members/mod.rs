@@ -10,7 +10,7 @@ mod generator;
 mod memory;
 mod pipe;
 mod property;
-mod sending;
+mod send_check;
 mod shared_member;
 mod typed_generator;
 mod wire;

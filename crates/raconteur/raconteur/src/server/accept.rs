@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::Peer;
-use super::connection_limit::{ConnectionLimit, Settled};
+use super::connection_limit::{ConnectionLimit, SessionFlag};
 use crate::connection::{Connection, Settings};
 use crate::link::{BoxStream, Carrier, DirectWriter, Link, StreamInfo, TlsUpgrade, drive, share};
 use crate::node::NodeState;
@@ -53,7 +53,7 @@ pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, optio
                     continue;
                 };
                 let (node, options) = (node.clone(), options.clone());
-                let settled = slot.settled();
+                let settled = slot.session_flag();
                 let task = tokio::spawn(async move {
                     let _place = slot;
                     let work = async {
@@ -146,7 +146,7 @@ pub(crate) async fn serve_stream(
     node: &Arc<NodeState>,
     accepted: AcceptedStream,
     mut settings: Settings,
-    settled: Settled,
+    settled: SessionFlag,
 ) {
     settings.tls = accepted.tls.is_some();
     let core = Connection::server(node.identity().clone(), settings, Instant::now());
@@ -174,7 +174,7 @@ pub(crate) async fn serve_stream(
             () = &mut driving => return,
             () = tokio::time::sleep(FIRST_SESSION * 2) => {}
         }
-        if quiet.silent_for(Instant::now()) > LONGEST_SILENCE {
+        if quiet.idle_time(Instant::now()) > LONGEST_SILENCE {
             watched.close(crate::Error::connection("the session is silent"));
         }
     }

@@ -16,9 +16,9 @@ const MOST_UNSETTLED: usize = 1024;
 
 /// Set when a connection gets its session.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Settled(Arc<AtomicBool>);
+pub(crate) struct SessionFlag(Arc<AtomicBool>);
 
-impl Settled {
+impl SessionFlag {
     pub fn set(&self) {
         self.0.store(true, Ordering::Release);
     }
@@ -33,17 +33,17 @@ pub(crate) struct ConnectionLimit {
     most: usize,
     present: Arc<AtomicUsize>,
     /// Connections that had no session when last looked at, oldest first.
-    unsettled: Mutex<VecDeque<(Settled, Option<AbortHandle>)>>,
+    unsettled: Mutex<VecDeque<(SessionFlag, Option<AbortHandle>)>>,
 }
 
 /// The place of one connection; it is free again when this is dropped.
 pub(crate) struct ConnectionSlot {
-    settled: Settled,
+    settled: SessionFlag,
     present: Arc<AtomicUsize>,
 }
 
 impl ConnectionSlot {
-    pub fn settled(&self) -> Settled {
+    pub fn session_flag(&self) -> SessionFlag {
         self.settled.clone()
     }
 }
@@ -81,7 +81,7 @@ impl ConnectionLimit {
                 None => return None,
             }
         }
-        let settled = Settled::default();
+        let settled = SessionFlag::default();
         unsettled.push_back((settled.clone(), None));
         self.present.fetch_add(1, Ordering::AcqRel);
         Some(ConnectionSlot {

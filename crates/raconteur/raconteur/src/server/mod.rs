@@ -10,6 +10,6 @@ mod memory;
 mod peer;
 
 pub(crate) use accept::{AcceptedStream, TcpOptions, serve_stream, serve_tcp};
-pub(crate) use connection_limit::Settled;
+pub(crate) use connection_limit::SessionFlag;
 pub(crate) use index::{INDEX_NAME, index_service};
 pub(crate) use peer::Peer;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::Settled;
+use super::SessionFlag;
 use crate::connection::{self, Address};
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::{Handler, Link};
@@ -21,11 +21,11 @@ pub(crate) struct Peer {
     node: Arc<NodeState>,
     session: Mutex<Option<Arc<ServerSession>>>,
     ended: Mutex<bool>,
-    settled: Settled,
+    settled: SessionFlag,
 }
 
 impl Peer {
-    pub fn new(node: Arc<NodeState>, settled: Settled) -> Arc<Self> {
+    pub fn new(node: Arc<NodeState>, settled: SessionFlag) -> Arc<Self> {
         Arc::new(Self {
             node,
             session: Mutex::new(None),
@@ -35,9 +35,9 @@ impl Peer {
     }
 
     /// How long the session has sent nothing.
-    pub fn silent_for(&self, now: Instant) -> Duration {
+    pub fn idle_time(&self, now: Instant) -> Duration {
         self.session()
-            .map_or(Duration::ZERO, |session| session.silent_for(now))
+            .map_or(Duration::ZERO, |session| session.idle_time(now))
     }
 
     fn session(&self) -> Option<Arc<ServerSession>> {

@@ -7,14 +7,14 @@ use crate::error::{Error, ErrorCode, Result};
 
 /// Who holds a lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
+pub(crate) enum LockOwner {
     /// All sessions of a user.
     User(String),
     /// One session.
     Session(u32, String),
 }
 
-impl Owner {
+impl LockOwner {
     fn name(&self) -> &str {
         match self {
             Self::User(name) | Self::Session(_, name) => name,
@@ -31,7 +31,7 @@ impl Owner {
 
 /// Locks by object path. A lock covers everything below its path.
 #[derive(Debug, Default)]
-pub(crate) struct ObjectLocks(BTreeMap<String, Owner>);
+pub(crate) struct ObjectLocks(BTreeMap<String, LockOwner>);
 
 fn covers(above: &str, below: &str) -> bool {
     below
@@ -39,7 +39,7 @@ fn covers(above: &str, below: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-fn locked(owner: &Owner) -> Error {
+fn locked(owner: &LockOwner) -> Error {
     Error::new(
         ErrorCode::ObjectLockedError,
         format!("Object locked by {}", owner.name()),
@@ -57,7 +57,7 @@ impl ObjectLocks {
         }
     }
 
-    pub fn acquire(&mut self, path: &str, owner: Owner) -> Result<()> {
+    pub fn acquire(&mut self, path: &str, owner: LockOwner) -> Result<()> {
         let conflict = self
             .0
             .iter()
@@ -92,8 +92,8 @@ impl ObjectLocks {
     /// A session has ended; `last` if it was the last one of its user.
     pub fn session_ended(&mut self, endpoint: u32, user: Option<&str>, last: bool) {
         self.0.retain(|_, owner| match owner {
-            Owner::Session(session, _) => *session != endpoint,
-            Owner::User(name) => !(last && user == Some(name)),
+            LockOwner::Session(session, _) => *session != endpoint,
+            LockOwner::User(name) => !(last && user == Some(name)),
         });
     }
 
@@ -178,14 +178,20 @@ mod tests {
     #[test]
     fn a_lock_covers_what_is_below_and_nothing_beside() {
         let mut locks = ObjectLocks::default();
-        locks.acquire("s.o1", Owner::User("fox".into())).unwrap();
+        locks
+            .acquire("s.o1", LockOwner::User("fox".into()))
+            .unwrap();
         assert!(locks.check("s.o1.o2", 2, Some("hen")).is_err());
         assert!(locks.check("s.o1", 2, None).is_err());
         assert!(locks.check("s.o1.o2", 9, Some("fox")).is_ok());
         assert!(locks.check("s.o12", 2, Some("hen")).is_ok());
         assert!(locks.check("s", 2, Some("hen")).is_ok());
-        assert!(locks.acquire("s", Owner::User("hen".into())).is_err());
-        assert!(locks.acquire("s.o1.o2", Owner::User("hen".into())).is_err());
+        assert!(locks.acquire("s", LockOwner::User("hen".into())).is_err());
+        assert!(
+            locks
+                .acquire("s.o1.o2", LockOwner::User("hen".into()))
+                .is_err()
+        );
         assert!(locks.release("s.o1", 2, Some("hen"), false).is_err());
         assert!(locks.release("s.o1", 2, Some("hen"), true).is_ok());
         assert!(locks.check("s.o1", 2, None).is_ok());
@@ -194,9 +200,9 @@ mod tests {
     #[test]
     fn locks_end_with_their_sessions() {
         let mut locks = ObjectLocks::default();
-        locks.acquire("s.a", Owner::User("fox".into())).unwrap();
+        locks.acquire("s.a", LockOwner::User("fox".into())).unwrap();
         locks
-            .acquire("s.b", Owner::Session(7, "fox".into()))
+            .acquire("s.b", LockOwner::Session(7, "fox".into()))
             .unwrap();
         assert!(locks.check("s.b", 8, Some("fox")).is_err());
         locks.session_ended(7, Some("fox"), false);

@@ -3,7 +3,7 @@
 //! An object implements [`Object`], by hand, through [`DynamicObject`] or by
 //! generated code. A [`Service`] names the root object and says who may use it.
 
-mod active;
+mod active_objects;
 mod context;
 mod dynamic;
 mod locks;

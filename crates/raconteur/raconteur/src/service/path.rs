@@ -4,28 +4,28 @@ use crate::error::{Error, ErrorCode, Result};
 
 /// One step from an object to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct PathStep {
     pub name: String,
     pub index: Option<String>,
 }
 
 /// Splits a path into the service and the steps from its root.
-pub(crate) fn split(path: &str) -> Result<(&str, Vec<Step>)> {
+pub(crate) fn split(path: &str) -> Result<(&str, Vec<PathStep>)> {
     let mut parts = path.split('.');
     let service = parts.next().unwrap_or_default();
     let steps = parts.map(parse_step).collect::<Result<_>>()?;
     Ok((service, steps))
 }
 
-fn parse_step(text: &str) -> Result<Step> {
+fn parse_step(text: &str) -> Result<PathStep> {
     let invalid = || Error::new(ErrorCode::ObjectNotFound, "an invalid object path");
     match text.split_once('[') {
         None if text.is_empty() => Err(invalid()),
-        None => Ok(Step {
+        None => Ok(PathStep {
             name: text.to_owned(),
             index: None,
         }),
-        Some((name, rest)) => Ok(Step {
+        Some((name, rest)) => Ok(PathStep {
             name: name.to_owned(),
             index: Some(unescape(rest.strip_suffix(']').ok_or_else(invalid)?).ok_or_else(invalid)?),
         }),

@@ -110,7 +110,7 @@ impl ServerSession {
         }
     }
 
-    pub fn silent_for(&self, now: Instant) -> std::time::Duration {
+    pub fn idle_time(&self, now: Instant) -> std::time::Duration {
         now.saturating_duration_since(*self.last_heard.lock())
     }
 

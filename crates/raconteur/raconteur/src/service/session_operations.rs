@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use super::locks::Owner;
+use super::locks::LockOwner;
 use super::{ServerSession, User};
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Element, Entry};
@@ -134,9 +134,9 @@ impl ServerSession {
         let (user, _) = self.locking_user()?;
         self.service.resolve(&entry.path, self).await?;
         let owner = if for_session {
-            Owner::Session(self.local_endpoint, user.name)
+            LockOwner::Session(self.local_endpoint, user.name)
         } else {
-            Owner::User(user.name)
+            LockOwner::User(user.name)
         };
         self.service.locks.lock().acquire(&entry.path, owner)
     }

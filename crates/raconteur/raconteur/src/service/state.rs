@@ -5,8 +5,8 @@ use std::sync::{Arc, Weak};
 
 use parking_lot::{Mutex, RwLock};
 
-use super::active::Active;
-use super::locks::{Monitors, ObjectLocks, Owner};
+use super::active_objects::ActiveObject;
+use super::locks::{LockOwner, Monitors, ObjectLocks};
 use super::{Object, Security, ServerSession, Service};
 use crate::connection::Address;
 use crate::error::Result;
@@ -24,7 +24,7 @@ pub(crate) struct ServiceState {
     pub security: Option<Security>,
     pub extra_imports: Vec<String>,
     pub node: Weak<NodeState>,
-    pub(super) objects: Mutex<HashMap<String, Active>>,
+    pub(super) objects: Mutex<HashMap<String, ActiveObject>>,
     sessions: RwLock<BTreeMap<u32, Arc<ServerSession>>>,
     pub(super) locks: Mutex<ObjectLocks>,
     pub(super) monitors: Mutex<Monitors>,
@@ -102,7 +102,7 @@ impl ServiceState {
     pub fn lock_for(&self, path: &str, user: &str) -> Result<()> {
         self.locks
             .lock()
-            .acquire(path, Owner::User(user.to_owned()))
+            .acquire(path, LockOwner::User(user.to_owned()))
     }
 
     /// Unlocks an object on behalf of the service itself.
@@ -117,7 +117,7 @@ impl ServiceState {
                 .strip_prefix(path)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         };
-        let mut released: Vec<(String, Active)> = Vec::new();
+        let mut released: Vec<(String, ActiveObject)> = Vec::new();
         self.objects.lock().retain(|at, active| {
             let goes = below(at);
             if goes {

@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::link::{Carrier, StreamInfo};
 use crate::message::NodeId;
 use crate::node::{FoundNode, Node, random_word};
-use crate::server::{AcceptedStream, Settled, serve_stream};
+use crate::server::{AcceptedStream, SessionFlag, serve_stream};
 use crate::url::ServiceUrl;
 
 /// Longest path of a socket.
@@ -270,7 +270,7 @@ async fn serve_local(node: Node, listener: UnixListener, settings: Settings, con
                         direct_writer: None,
                     };
                     tokio::select! {
-                        () = serve_stream(&state, accepted, settings, Settled::default()) => {}
+                        () = serve_stream(&state, accepted, settings, SessionFlag::default()) => {}
                         () = state.stopped() => {}
                     }
                 });

@@ -9,7 +9,7 @@ use crate::den_handle::DenHandle;
 use commands::Session;
 use connection_limit::{ConnectionLimit, ConnectionSlot};
 use lines::{Line, Lines};
-use raconteur::connection::InputRoom;
+use raconteur::connection::InputBudget;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -34,7 +34,7 @@ pub struct Serving {
 /// Serves the den on listeners.
 pub fn serve(listeners: Vec<TcpListener>, handle: &DenHandle) -> Serving {
     let limit = ConnectionLimit::new(CONNECTIONS);
-    let room = InputRoom::default();
+    let room = InputBudget::default();
     let mut tasks = JoinSet::new();
     for listener in listeners {
         let accept = accept(listener, handle.clone(), limit.clone(), room.clone());
@@ -47,7 +47,7 @@ async fn accept(
     listener: TcpListener,
     handle: DenHandle,
     limit: Arc<ConnectionLimit>,
-    room: InputRoom,
+    room: InputBudget,
 ) {
     loop {
         match listener.accept().await {
@@ -70,7 +70,7 @@ async fn talk(
     mut stream: TcpStream,
     session: Session,
     slot: &ConnectionSlot,
-    room: &InputRoom,
+    room: &InputBudget,
 ) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     let mut share = room.share();

@@ -53,7 +53,7 @@ impl Led {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+    use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 
     fn led(text: &str) -> Led {
         let mut storage = MemoryStorage::new();
@@ -62,7 +62,7 @@ mod tests {
             format!("#VRML_SIM R2023b utf8\nRobot {{ children [ DEF L LED {{ {text} }} ] }}\n"),
         );
         let world = Location::file("/w/worlds/a.wbt");
-        let search = Search::new(Settings::for_document(&world), storage);
+        let search = Search::new(SearchSettings::for_document(&world), storage);
         let mut library = foxden_scene::Library::new(std::sync::Arc::new(search));
         let scene = foxden_scene::load(&world, &mut library).map(|loaded| loaded.scene);
         let Ok(scene) = scene else { unreachable!() };

@@ -12,7 +12,7 @@ use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, NodeRow, Pla
 use crate::state::State;
 use crate::world::{Rays, World};
 use foxden_lang::diagnostic::Diagnostics;
-use foxden_scene::{Change, EditError, FieldRef, NodeId, Place, Value};
+use foxden_scene::{EditError, FieldPlace, FieldRef, NodeId, SceneChange, Value};
 use std::sync::Arc;
 
 /// Fields of a motor that have nothing to do with those of coupled ones.
@@ -168,9 +168,9 @@ impl World {
         self.edits += 1;
         for change in self.scene.take_changes() {
             match change {
-                Change::Value(field) => is_structural |= !self.patch(field),
-                Change::Inserted(_) | Change::Removed(_) => is_structural = true,
-                Change::Regenerated(_) => {
+                SceneChange::Value(field) => is_structural |= !self.patch(field),
+                SceneChange::Inserted(_) | SceneChange::Removed(_) => is_structural = true,
+                SceneChange::Regenerated(_) => {
                     self.regenerations += 1;
                     is_structural = true;
                 }
@@ -199,7 +199,7 @@ impl World {
             self.put_row(row, &value);
             return !is_shared;
         }
-        if is_shared || !matches!(field.place, Place::Field(_)) {
+        if is_shared || !matches!(field.place, FieldPlace::Field(_)) {
             return false;
         }
         let scene = &self.scene;

@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::model::compile::compile;
 use crate::state::random::Random;
 use crate::world::World;
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, NodeId, Value, load};
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ fn world() -> World {
     let mut storage = MemoryStorage::new();
     storage.insert("/test/worlds/test.wbt", WORLD);
     let location = Location::file("/test/worlds/test.wbt");
-    let search = Search::new(Settings::for_document(&location), storage);
+    let search = Search::new(SearchSettings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));
     let scene = load(&location, &mut library).unwrap().scene;
     World::new(scene, library)

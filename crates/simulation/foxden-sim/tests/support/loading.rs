@@ -1,7 +1,7 @@
 //! Worlds from text, in memory.
 #![allow(clippy::unwrap_used, dead_code)]
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, load};
 use foxden_sim::World;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub fn world_with_bytes(text: &str, files: &[(&str, &[u8])]) -> World {
         storage.insert(format!("/test/worlds/{name}"), *content);
     }
     let location = Location::file("/test/worlds/test.wbt");
-    let search = Search::new(Settings::for_document(&location), storage);
+    let search = Search::new(SearchSettings::for_document(&location), storage);
     let mut library = Library::new(Arc::new(search));
     let scene = load(&location, &mut library).unwrap().scene;
     World::new(scene, library)

@@ -6,16 +6,16 @@
 //! a world of its own: templates that look suspicious, and every template
 //! that fails in the shared world.
 
-use super::failure::{Failure, Scene, Stage, text_of};
-use super::program::{MODULE_NAME, Program};
-use super::values::{self, Refusal};
-use crate::template::assemble::Assembly;
+use super::failure::{Failure, FailureContext, ProgramStage, text_of};
+use super::program::{JavaScriptProgram, MODULE_NAME};
+use super::values::{self, ObjectError};
+use crate::template::assembly::Assembly;
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::evaluator::Template;
 use crate::template::host::{Clock, Host};
-use crate::template::inputs::{Inputs, Limits};
+use crate::template::inputs::{TemplateInputs, TemplateLimits};
 use crate::template::modules::{JAVASCRIPT, find};
-use crate::template::output::{ConsoleLevel, ConsoleLine, Output};
+use crate::template::output::{ConsoleLevel, ConsoleLine, TemplateOutput};
 use crate::template::split::Role;
 use rquickjs::context::intrinsic;
 use rquickjs::loader::{ImportAttributes, Loader, Resolver};
@@ -57,17 +57,17 @@ pub(in crate::template) struct Engine {
     shared: Option<Shared>,
     runtime: Runtime,
     host: Host,
-    limits: Limits,
+    limits: TemplateLimits,
 }
 
 struct Shared {
     programs: HashMap<u64, Persistent<Function<'static>>>,
     seed: Persistent<Function<'static>>,
-    world: World,
+    world: ScriptRealm,
 }
 
 /// A global object with what templates may use.
-struct World {
+struct ScriptRealm {
     well_formed: Persistent<Function<'static>>,
     freeze: Persistent<Function<'static>>,
     context: Context,
@@ -75,7 +75,7 @@ struct World {
 
 impl Engine {
     pub(in crate::template) fn new(
-        limits: Limits,
+        limits: TemplateLimits,
         clock: Option<Clock>,
     ) -> Result<Self, TemplateError> {
         let host = Host::new(clock);
@@ -111,10 +111,10 @@ impl Engine {
     pub(in crate::template) fn evaluate(
         &mut self,
         template: &Template,
-        program: &Program,
-        inputs: &Inputs<'_>,
-        limits: Limits,
-    ) -> Result<Output, TemplateError> {
+        program: &JavaScriptProgram,
+        inputs: &TemplateInputs<'_>,
+        limits: TemplateLimits,
+    ) -> Result<TemplateOutput, TemplateError> {
         self.limits = limits;
         if program.suits_shared_world() {
             match self.in_shared_world(template, program, inputs) {
@@ -128,11 +128,11 @@ impl Engine {
     fn in_own_world(
         &mut self,
         template: &Template,
-        program: &Program,
-        inputs: &Inputs<'_>,
-    ) -> Result<Output, TemplateError> {
+        program: &JavaScriptProgram,
+        inputs: &TemplateInputs<'_>,
+    ) -> Result<TemplateOutput, TemplateError> {
         self.host.begin(&self.limits, Arc::clone(&inputs.files));
-        let world = World::new(&self.runtime, &self.host)
+        let world = ScriptRealm::new(&self.runtime, &self.host)
             .map_err(|error| engine_error(&error, &self.host))?;
         let run = Run {
             template,
@@ -152,9 +152,9 @@ impl Engine {
     fn in_shared_world(
         &mut self,
         template: &Template,
-        program: &Program,
-        inputs: &Inputs<'_>,
-    ) -> Result<Output, TemplateError> {
+        program: &JavaScriptProgram,
+        inputs: &TemplateInputs<'_>,
+    ) -> Result<TemplateOutput, TemplateError> {
         self.host.begin(&self.limits, Arc::clone(&inputs.files));
         if self
             .shared
@@ -188,7 +188,7 @@ impl Engine {
                 .restore(&ctx)
                 .and_then(|seed| seed.call::<_, ()>((0,)));
             if let Err(error) = wound_back {
-                return run.finish(Err(run.scene().failure(&ctx, error, Stage::Running)));
+                return run.finish(Err(run.scene().failure(&ctx, error, ProgramStage::Running)));
             }
             let known = programs.get(&template.id()).cloned();
             let function = match known.map(|function| function.restore(&ctx)) {
@@ -222,7 +222,7 @@ fn engine_error(error: &Error, host: &Host) -> TemplateError {
 
 impl Shared {
     fn new(runtime: &Runtime, host: &Host) -> rquickjs::Result<Self> {
-        let world = World::new(runtime, host)?;
+        let world = ScriptRealm::new(runtime, host)?;
         let seed = world.context.with(|ctx| {
             let (module, done) = Module::declare(ctx.clone(), "boot.js", BOOT)?.eval()?;
             done.finish::<()>()?;
@@ -243,7 +243,7 @@ impl Shared {
     }
 }
 
-impl World {
+impl ScriptRealm {
     fn new(runtime: &Runtime, host: &Host) -> rquickjs::Result<Self> {
         let context = Context::custom::<Intrinsics>(runtime)?;
         let (freeze, well_formed) = context.with(|ctx| {
@@ -320,16 +320,16 @@ fn host_object<'js>(ctx: &Ctx<'js>, host: &Host) -> rquickjs::Result<Object<'js>
 /// One evaluation.
 struct Run<'a> {
     template: &'a Template,
-    program: &'a Program,
-    inputs: &'a Inputs<'a>,
+    program: &'a JavaScriptProgram,
+    inputs: &'a TemplateInputs<'a>,
     host: &'a Host,
-    limits: &'a Limits,
-    world: &'a World,
+    limits: &'a TemplateLimits,
+    world: &'a ScriptRealm,
 }
 
 impl Run<'_> {
-    fn scene(&self) -> Scene<'_> {
-        Scene {
+    fn scene(&self) -> FailureContext<'_> {
+        FailureContext {
             body: self.template.body(),
             segments: self.template.segments(),
             lines: self.template.lines(),
@@ -345,14 +345,14 @@ impl Run<'_> {
             done.finish::<()>()?;
             module.get("generate")
         };
-        read().map_err(|error| self.scene().failure(ctx, error, Stage::Reading))
+        read().map_err(|error| self.scene().failure(ctx, error, ProgramStage::Reading))
     }
 
     fn call<'js>(&self, ctx: &Ctx<'js>, function: &Function<'js>) -> Result<Assembly<'_>, Failure> {
-        let running = |error| self.scene().failure(ctx, error, Stage::Running);
+        let running = |error| self.scene().failure(ctx, error, ProgramStage::Running);
         let refused = |refusal| match refusal {
-            Refusal::Value(error) => Failure::Error(error),
-            Refusal::Engine(error) => running(error),
+            ObjectError::Value(error) => Failure::Error(error),
+            ObjectError::Engine(error) => running(error),
         };
         let visible = self.template.visible(self.inputs);
         let fields = values::fields(ctx, visible).map_err(refused)?;
@@ -372,7 +372,7 @@ impl Run<'_> {
     }
 
     fn assemble<'js>(&self, ctx: &Ctx<'js>, parts: &Array<'js>) -> Result<Assembly<'_>, Failure> {
-        let running = |error| self.scene().failure(ctx, error, Stage::Running);
+        let running = |error| self.scene().failure(ctx, error, ProgramStage::Running);
         let mut assembly = Assembly::new(self.template, self.limits.output);
         let mut values = parts.iter::<Value>();
         while let Some(value) = values.next() {
@@ -410,7 +410,10 @@ impl Run<'_> {
         })
     }
 
-    fn finish(&self, result: Result<Assembly<'_>, Failure>) -> Result<Output, TemplateError> {
+    fn finish(
+        &self,
+        result: Result<Assembly<'_>, Failure>,
+    ) -> Result<TemplateOutput, TemplateError> {
         let mut console = std::mem::take(&mut self.host.state().console);
         match result {
             Ok(assembly) => Ok(assembly.finish(console)),

@@ -1,6 +1,6 @@
 //! Turns what the engine throws into a message with a place in the file.
 
-use super::program::{MODULE_NAME, Program};
+use super::program::{JavaScriptProgram, MODULE_NAME};
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::host::Host;
 use crate::template::modules::{JAVASCRIPT, names};
@@ -18,7 +18,7 @@ pub(super) enum Failure {
 
 /// When the failure happened.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum ProgramStage {
     /// While the program was read.
     Reading,
     /// While it ran.
@@ -26,17 +26,22 @@ pub(super) enum Stage {
 }
 
 /// What is known about the template when it fails.
-pub(super) struct Scene<'a> {
+pub(super) struct FailureContext<'a> {
     pub body: &'a str,
     pub segments: &'a [Segment],
     pub lines: &'a BodyLines,
-    pub program: &'a Program,
+    pub program: &'a JavaScriptProgram,
     pub host: &'a Host,
 }
 
-impl Scene<'_> {
+impl FailureContext<'_> {
     /// Takes the pending exception of the engine.
-    pub(super) fn failure(&self, ctx: &Ctx<'_>, error: rquickjs::Error, stage: Stage) -> Failure {
+    pub(super) fn failure(
+        &self,
+        ctx: &Ctx<'_>,
+        error: rquickjs::Error,
+        stage: ProgramStage,
+    ) -> Failure {
         let thrown = if matches!(error, rquickjs::Error::Exception) {
             Some(ctx.catch())
         } else {
@@ -65,7 +70,7 @@ impl Scene<'_> {
         }
     }
 
-    fn exception(&self, exception: &Exception<'_>, stage: Stage) -> TemplateError {
+    fn exception(&self, exception: &Exception<'_>, stage: ProgramStage) -> TemplateError {
         let name: String = exception.as_object().get("name").unwrap_or_default();
         let message = exception.message().unwrap_or_default();
         if name == "InternalError"
@@ -83,9 +88,9 @@ impl Scene<'_> {
             self.host.limit(ErrorKind::StackLimit)
         } else if let Some(missing) = missing {
             self.missing_module(&missing)
-        } else if stage == Stage::Reading && message.contains("export") {
+        } else if stage == ProgramStage::Reading && message.contains("export") {
             TemplateError::new(ErrorKind::Module, message)
-        } else if stage == Stage::Reading {
+        } else if stage == ProgramStage::Reading {
             self.syntax(message)
         } else if name == "Error" || name.is_empty() {
             TemplateError::new(ErrorKind::Thrown, message)

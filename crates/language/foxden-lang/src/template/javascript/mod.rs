@@ -7,7 +7,7 @@ mod program;
 mod values;
 
 pub(super) use engine::Engine;
-pub(super) use program::Program;
+pub(super) use program::JavaScriptProgram;
 
 use super::error::TemplateError;
 use super::evaluator::Template;

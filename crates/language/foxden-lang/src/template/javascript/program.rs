@@ -22,7 +22,7 @@ const TAIL: &str = "\nreturn ___v;}";
 
 /// A generated module and the way back from it.
 #[derive(Debug, Clone)]
-pub(in crate::template) struct Program {
+pub(in crate::template) struct JavaScriptProgram {
     pub source: String,
     /// Copied stretches, by rising place in the source.
     copies: Vec<Copied>,
@@ -57,7 +57,7 @@ struct Copied {
     length: usize,
 }
 
-impl Program {
+impl JavaScriptProgram {
     /// Writes the module for the segments of `body`.
     pub(in crate::template) fn new(
         body: &str,
@@ -244,9 +244,9 @@ mod tests {
     use crate::template::inputs::Language;
     use crate::template::split::split;
 
-    fn program(body: &str) -> Program {
+    fn program(body: &str) -> JavaScriptProgram {
         let lines = BodyLines::new(body.into(), 1, 1);
-        Program::new(body, &split(body, Language::JavaScript).unwrap(), &lines).unwrap()
+        JavaScriptProgram::new(body, &split(body, Language::JavaScript).unwrap(), &lines).unwrap()
     }
 
     fn inner(body: &str) -> String {

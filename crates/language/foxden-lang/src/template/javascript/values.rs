@@ -1,25 +1,25 @@
 //! Builds the objects `fields` and `context`.
 
 use crate::template::error::{ErrorKind, TemplateError};
-use crate::template::inputs::{Context, Field, FieldValue};
+use crate::template::inputs::{FieldValue, TemplateContext, TemplateField};
 use crate::template::value::{is_property_name, number, script_string};
 use rquickjs::{Array, Ctx, IntoJs, Object, Value};
 
 /// Why an object could not be built.
-pub(super) enum Refusal {
+pub(super) enum ObjectError {
     /// The value has no place in a template.
     Value(TemplateError),
     /// The engine failed, most likely for want of memory.
     Engine(rquickjs::Error),
 }
 
-impl From<TemplateError> for Refusal {
+impl From<TemplateError> for ObjectError {
     fn from(error: TemplateError) -> Self {
         Self::Value(error)
     }
 }
 
-impl From<rquickjs::Error> for Refusal {
+impl From<rquickjs::Error> for ObjectError {
     fn from(error: rquickjs::Error) -> Self {
         Self::Engine(error)
     }
@@ -28,8 +28,8 @@ impl From<rquickjs::Error> for Refusal {
 /// The object `fields` from the parameters in view.
 pub(super) fn fields<'js, 'a>(
     ctx: &Ctx<'js>,
-    parameters: impl Iterator<Item = &'a Field>,
-) -> Result<Object<'js>, Refusal> {
+    parameters: impl Iterator<Item = &'a TemplateField>,
+) -> Result<Object<'js>, ObjectError> {
     let object = Object::new(ctx.clone())?;
     for parameter in parameters {
         if !is_property_name(&parameter.name) {
@@ -49,14 +49,22 @@ pub(super) fn fields<'js, 'a>(
     Ok(object)
 }
 
-fn entry<'js>(ctx: &Ctx<'js>, field: &Field, parameter: &str) -> Result<Object<'js>, Refusal> {
+fn entry<'js>(
+    ctx: &Ctx<'js>,
+    field: &TemplateField,
+    parameter: &str,
+) -> Result<Object<'js>, ObjectError> {
     let object = Object::new(ctx.clone())?;
     object.set("value", value(ctx, &field.value, parameter)?)?;
     object.set("defaultValue", value(ctx, &field.default, parameter)?)?;
     Ok(object)
 }
 
-fn value<'js>(ctx: &Ctx<'js>, given: &FieldValue, parameter: &str) -> Result<Value<'js>, Refusal> {
+fn value<'js>(
+    ctx: &Ctx<'js>,
+    given: &FieldValue,
+    parameter: &str,
+) -> Result<Value<'js>, ObjectError> {
     Ok(match given {
         FieldValue::Bool(value) => Value::new_bool(ctx.clone(), *value),
         FieldValue::Int(value) => Value::new_int(ctx.clone(), *value),
@@ -92,7 +100,7 @@ fn numbers<'js, const N: usize>(
     names: [&str; N],
     values: &[f64; N],
     parameter: &str,
-) -> Result<Value<'js>, Refusal> {
+) -> Result<Value<'js>, ObjectError> {
     let object = Object::new(ctx.clone())?;
     for (name, value) in names.into_iter().zip(values) {
         object.set(
@@ -104,7 +112,10 @@ fn numbers<'js, const N: usize>(
 }
 
 /// The object `context`.
-pub(super) fn context<'js>(ctx: &Ctx<'js>, given: &Context) -> rquickjs::Result<Object<'js>> {
+pub(super) fn context<'js>(
+    ctx: &Ctx<'js>,
+    given: &TemplateContext,
+) -> rquickjs::Result<Object<'js>> {
     let object = Object::new(ctx.clone())?;
     object.set("os", given.os.name())?;
     object.set("world", given.world.as_str())?;

@@ -1,14 +1,14 @@
 //! Runs one Lua chunk inside bounds.
 
-use super::program::{CHUNK_NAME, Program};
-use super::values::{self, Refusal};
-use crate::template::assemble::Assembly;
+use super::program::{CHUNK_NAME, LuaProgram};
+use super::values::{self, TableError};
+use crate::template::assembly::Assembly;
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::evaluator::Template;
 use crate::template::host::{Clock, Host, OPERATIONS_PER_POLL};
-use crate::template::inputs::{Inputs, Limits};
+use crate::template::inputs::{TemplateInputs, TemplateLimits};
 use crate::template::modules::{LUA, find, names};
-use crate::template::output::{ConsoleLevel, Output};
+use crate::template::output::{ConsoleLevel, TemplateOutput};
 use mlua::{Error, HookTriggers, Lua, LuaOptions, StdLib, Value, VmState};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,15 +16,15 @@ use std::sync::Arc;
 
 /// Text in the order it was made: a segment and what it gave, if that is not
 /// its own plain text.
-type Parts = Rc<RefCell<Vec<(usize, Option<String>)>>>;
+type TextParts = Rc<RefCell<Vec<(usize, Option<String>)>>>;
 
 /// The text that `template` makes of `inputs`, and how many operations that takes.
 pub(in crate::template) fn evaluate(
     template: &Template,
-    inputs: &Inputs<'_>,
-    limits: &Limits,
+    inputs: &TemplateInputs<'_>,
+    limits: &TemplateLimits,
     clock: Option<Clock>,
-) -> (Result<Output, TemplateError>, u64) {
+) -> (Result<TemplateOutput, TemplateError>, u64) {
     let host = Host::new(clock);
     host.begin(limits, Arc::clone(&inputs.files));
     let result = evaluate_with(template, inputs, limits, &host);
@@ -33,12 +33,12 @@ pub(in crate::template) fn evaluate(
 
 fn evaluate_with(
     template: &Template,
-    inputs: &Inputs<'_>,
-    limits: &Limits,
+    inputs: &TemplateInputs<'_>,
+    limits: &TemplateLimits,
     host: &Host,
-) -> Result<Output, TemplateError> {
-    let program = Program::new(template.body(), template.segments());
-    let parts = Parts::default();
+) -> Result<TemplateOutput, TemplateError> {
+    let program = LuaProgram::new(template.body(), template.segments());
+    let parts = TextParts::default();
     let result = run(template, &program, inputs, limits, host, &parts);
     host.end_lines();
     let console = std::mem::take(&mut host.state().console);
@@ -48,8 +48,8 @@ fn evaluate_with(
     };
     match result {
         Ok(()) => {}
-        Err(Refusal::Value(error)) => return Err(failed(error)),
-        Err(Refusal::Engine(error)) => {
+        Err(TableError::Value(error)) => return Err(failed(error)),
+        Err(TableError::Engine(error)) => {
             return Err(failed(failure(&error, template, &program, host)));
         }
     }
@@ -66,12 +66,12 @@ fn evaluate_with(
 
 fn run(
     template: &Template,
-    program: &Program,
-    inputs: &Inputs<'_>,
-    limits: &Limits,
+    program: &LuaProgram,
+    inputs: &TemplateInputs<'_>,
+    limits: &TemplateLimits,
     host: &Host,
-    parts: &Parts,
-) -> Result<(), Refusal> {
+    parts: &TextParts,
+) -> Result<(), TableError> {
     let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH | StdLib::BIT;
     let lua = Lua::new_with(libraries, LuaOptions::default())?;
     lua.set_memory_limit(limits.memory)?;
@@ -169,9 +169,9 @@ fn host_table(lua: &Lua, host: &Host) -> mlua::Result<mlua::Table> {
 fn output_functions(
     lua: &Lua,
     template: &Template,
-    limits: &Limits,
+    limits: &TemplateLimits,
     host: &Host,
-    parts: &Parts,
+    parts: &TextParts,
 ) -> mlua::Result<()> {
     let room = Rc::new(RefCell::new(limits.output));
     let take = {
@@ -221,7 +221,7 @@ fn output_functions(
 }
 
 /// Turns an error of the engine into a message with a place in the file.
-fn failure(error: &Error, template: &Template, program: &Program, host: &Host) -> TemplateError {
+fn failure(error: &Error, template: &Template, program: &LuaProgram, host: &Host) -> TemplateError {
     let exceeded = host.state().exceeded;
     if let Some(kind) = exceeded {
         return host.limit(kind);

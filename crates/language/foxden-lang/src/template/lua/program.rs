@@ -6,13 +6,13 @@ use crate::template::split::{Role, Segment};
 pub(super) const CHUNK_NAME: &str = "template";
 
 /// A generated chunk and the way back from its lines.
-pub(super) struct Program {
+pub(super) struct LuaProgram {
     pub source: String,
     /// Byte of the body behind the start of each line.
     starts: Vec<usize>,
 }
 
-impl Program {
+impl LuaProgram {
     /// Writes the chunk. Every statement starts a line of its own, so that a
     /// comment at its end does not swallow the next.
     pub(super) fn new(body: &str, segments: &[Segment]) -> Self {

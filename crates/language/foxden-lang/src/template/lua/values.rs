@@ -1,25 +1,25 @@
 //! Builds the tables `fields` and `context`.
 
 use crate::template::error::TemplateError;
-use crate::template::inputs::{Context, Field, FieldValue};
+use crate::template::inputs::{FieldValue, TemplateContext, TemplateField};
 use crate::template::value::number;
 use mlua::{Lua, Table, Value};
 
 /// Why a table could not be built.
-pub(super) enum Refusal {
+pub(super) enum TableError {
     /// The value has no place in a template.
     Value(TemplateError),
     /// The engine failed.
     Engine(mlua::Error),
 }
 
-impl From<TemplateError> for Refusal {
+impl From<TemplateError> for TableError {
     fn from(error: TemplateError) -> Self {
         Self::Value(error)
     }
 }
 
-impl From<mlua::Error> for Refusal {
+impl From<mlua::Error> for TableError {
     fn from(error: mlua::Error) -> Self {
         Self::Engine(error)
     }
@@ -28,8 +28,8 @@ impl From<mlua::Error> for Refusal {
 /// The table `fields` from the parameters in view.
 pub(super) fn fields<'a>(
     lua: &Lua,
-    parameters: impl Iterator<Item = &'a Field>,
-) -> Result<Table, Refusal> {
+    parameters: impl Iterator<Item = &'a TemplateField>,
+) -> Result<Table, TableError> {
     let table = lua.create_table()?;
     for parameter in parameters {
         table.set(
@@ -40,14 +40,14 @@ pub(super) fn fields<'a>(
     Ok(table)
 }
 
-fn entry(lua: &Lua, field: &Field, parameter: &str) -> Result<Table, Refusal> {
+fn entry(lua: &Lua, field: &TemplateField, parameter: &str) -> Result<Table, TableError> {
     let table = lua.create_table()?;
     table.set("value", value(lua, &field.value, parameter)?)?;
     table.set("defaultValue", value(lua, &field.default, parameter)?)?;
     Ok(table)
 }
 
-fn value(lua: &Lua, given: &FieldValue, parameter: &str) -> Result<Value, Refusal> {
+fn value(lua: &Lua, given: &FieldValue, parameter: &str) -> Result<Value, TableError> {
     let table = match given {
         FieldValue::Bool(value) => return Ok(Value::Boolean(*value)),
         FieldValue::Int(value) => return Ok(Value::Number(f64::from(*value))),
@@ -103,7 +103,7 @@ fn numbers<const N: usize>(
     names: [&str; N],
     values: &[f64; N],
     parameter: &str,
-) -> Result<Table, Refusal> {
+) -> Result<Table, TableError> {
     let table = lua.create_table()?;
     for (name, value) in names.into_iter().zip(values) {
         table.set(name, number(*value, parameter)?)?;
@@ -112,7 +112,7 @@ fn numbers<const N: usize>(
 }
 
 /// The table `context`.
-pub(super) fn context(lua: &Lua, given: &Context) -> mlua::Result<Table> {
+pub(super) fn context(lua: &Lua, given: &TemplateContext) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     table.set("os", given.os.name())?;
     table.set("world", given.world.as_str())?;

@@ -132,13 +132,13 @@ fn files_go_through_the_given_access() {
     let body = "%<= wbfile.fileExists('a.txt') >% %<= wbfile.fileExists('b.txt') >% \
                 %<= wbfile.readTextFile('a.txt') >% [%<= wbfile.readTextFile('b.txt') >%] \
                 %<= wbfile.writeTextFile('c.txt', 5) >% %<= wbfile.writeTextFile('../d', 'x') >%";
-    let output = Evaluator::new(Limits::default())
+    let output = Evaluator::new(TemplateLimits::default())
         .evaluate(
             &Template::new(Language::JavaScript, body, 1, 1),
-            &Inputs {
+            &TemplateInputs {
                 fields: &[],
                 all_fields: false,
-                context: &Context::default(),
+                context: &TemplateContext::default(),
                 files: files.clone(),
             },
         )

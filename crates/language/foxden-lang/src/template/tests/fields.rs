@@ -44,7 +44,7 @@ fn nodes_show_their_fields() {
     let pose = Node(Some(Box::new(NodeView {
         node_name: "Pose".to_owned(),
         fields: vec![
-            Field {
+            TemplateField {
                 name: "translation".to_owned(),
                 value: Vec3([0.123456789, 1_234_567.891, 1e-10]),
                 default: Vec3([0.0; 3]),
@@ -62,7 +62,7 @@ fn nodes_show_their_fields() {
 
 #[test]
 fn value_and_default_are_told_apart() {
-    let parameter = Field {
+    let parameter = TemplateField {
         name: "r".to_owned(),
         value: Float(2.5),
         default: Float(1.25),

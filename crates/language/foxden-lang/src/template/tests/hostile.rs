@@ -2,14 +2,14 @@
 
 use super::*;
 
-fn bounded(body: &str) -> Result<Output, TemplateError> {
+fn bounded(body: &str) -> Result<TemplateOutput, TemplateError> {
     let template = Template::new(Language::JavaScript, body, 1, 1);
-    let limits = Limits {
+    let limits = TemplateLimits {
         memory: 16 << 20,
         operations: 1_000_000,
         output: 1 << 20,
         console: 1 << 16,
-        ..Limits::default()
+        ..TemplateLimits::default()
     };
     evaluate_with(&mut Evaluator::new(limits), &template, &[])
 }
@@ -222,14 +222,14 @@ impl FileAccess for FewFiles {
 }
 
 fn with_files(body: &str, language: Language) -> TemplateError {
-    let limits = Limits {
+    let limits = TemplateLimits {
         operations: 1_000_000,
-        ..Limits::default()
+        ..TemplateLimits::default()
     };
-    let inputs = Inputs {
+    let inputs = TemplateInputs {
         fields: &[],
         all_fields: false,
-        context: &Context::default(),
+        context: &TemplateContext::default(),
         files: Arc::new(FewFiles(Default::default())),
     };
     let template = Template::new(language, body, 1, 1);

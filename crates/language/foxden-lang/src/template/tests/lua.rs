@@ -3,19 +3,19 @@
 use super::*;
 use FieldValue::{Bool, Float, Int, List, Node, Rotation, Vec3};
 
-fn run_lua(body: &str, fields: &[Field]) -> Result<Output, TemplateError> {
-    let limits = Limits {
+fn run_lua(body: &str, fields: &[TemplateField]) -> Result<TemplateOutput, TemplateError> {
+    let limits = TemplateLimits {
         memory: 16 << 20,
         operations: 2_000_000,
         output: 1 << 20,
         console: 1 << 16,
-        ..Limits::default()
+        ..TemplateLimits::default()
     };
     let template = Template::new(Language::Lua, body, 7, 1);
     evaluate_with(&mut Evaluator::new(limits), &template, fields)
 }
 
-fn lua(body: &str, fields: &[Field]) -> String {
+fn lua(body: &str, fields: &[TemplateField]) -> String {
     fold(&run_lua(body, fields).unwrap().text)
 }
 

@@ -15,8 +15,8 @@ use super::*;
 use std::sync::Arc;
 
 /// A parameter whose value is its default.
-fn field(name: &str, value: FieldValue) -> Field {
-    Field {
+fn field(name: &str, value: FieldValue) -> TemplateField {
+    TemplateField {
         name: name.to_owned(),
         default: value.clone(),
         value,
@@ -30,27 +30,31 @@ fn text(text: &str) -> FieldValue {
 fn evaluate_with(
     evaluator: &mut Evaluator,
     template: &Template,
-    fields: &[Field],
-) -> Result<Output, TemplateError> {
+    fields: &[TemplateField],
+) -> Result<TemplateOutput, TemplateError> {
     evaluator.evaluate(
         template,
-        &Inputs {
+        &TemplateInputs {
             fields,
             all_fields: false,
-            context: &Context::default(),
+            context: &TemplateContext::default(),
             files: Arc::new(NoFiles),
         },
     )
 }
 
 /// Evaluates a JavaScript body that starts at line 7 of its file.
-fn run(body: &str, fields: &[Field]) -> Result<Output, TemplateError> {
+fn run(body: &str, fields: &[TemplateField]) -> Result<TemplateOutput, TemplateError> {
     let template = Template::new(Language::JavaScript, body, 7, 1);
-    evaluate_with(&mut Evaluator::new(Limits::default()), &template, fields)
+    evaluate_with(
+        &mut Evaluator::new(TemplateLimits::default()),
+        &template,
+        fields,
+    )
 }
 
 /// The generated text with its white space folded.
-fn folded(body: &str, fields: &[Field]) -> String {
+fn folded(body: &str, fields: &[TemplateField]) -> String {
     fold(&run(body, fields).unwrap().text)
 }
 
@@ -59,7 +63,7 @@ fn fold(text: &str) -> String {
 }
 
 /// What the template wrote to the console.
-fn console(body: &str, fields: &[Field]) -> Vec<String> {
+fn console(body: &str, fields: &[TemplateField]) -> Vec<String> {
     run(body, fields)
         .unwrap()
         .console
@@ -68,6 +72,6 @@ fn console(body: &str, fields: &[Field]) -> Vec<String> {
         .collect()
 }
 
-fn failure(body: &str, fields: &[Field]) -> TemplateError {
+fn failure(body: &str, fields: &[TemplateField]) -> TemplateError {
     run(body, fields).unwrap_err()
 }

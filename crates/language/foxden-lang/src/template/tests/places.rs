@@ -57,7 +57,12 @@ fn columns_count_utf16_units() {
 #[test]
 fn the_first_line_may_start_anywhere() {
     let template = Template::new(Language::JavaScript, "a %<= b >%", 3, 9);
-    let error = evaluate_with(&mut Evaluator::new(Limits::default()), &template, &[]).unwrap_err();
+    let error = evaluate_with(
+        &mut Evaluator::new(TemplateLimits::default()),
+        &template,
+        &[],
+    )
+    .unwrap_err();
     assert_eq!(
         error.position.unwrap(),
         Position {

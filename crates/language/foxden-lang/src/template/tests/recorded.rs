@@ -175,13 +175,13 @@ fn parameters_are_seen_when_statements_name_them() {
 #[test]
 fn all_parameters_are_seen_on_request() {
     let template = Template::new(Language::JavaScript, "%<= Object.keys(fields) >%", 1, 1);
-    let output = Evaluator::new(Limits::default())
+    let output = Evaluator::new(TemplateLimits::default())
         .evaluate(
             &template,
-            &Inputs {
+            &TemplateInputs {
                 fields: &[field("a", Float(1.0)), field("b", Float(2.0))],
                 all_fields: true,
-                context: &Context::default(),
+                context: &TemplateContext::default(),
                 files: Arc::new(NoFiles),
             },
         )

@@ -3,7 +3,7 @@
 use super::*;
 
 fn evaluator() -> Evaluator {
-    Evaluator::new(Limits::default())
+    Evaluator::new(TemplateLimits::default())
 }
 
 fn template(body: &str) -> Template {
@@ -63,9 +63,9 @@ fn objects_may_shadow_frozen_names() {
 
 #[test]
 fn a_stopped_evaluation_leaves_no_trace() {
-    let mut evaluator = Evaluator::new(Limits {
+    let mut evaluator = Evaluator::new(TemplateLimits {
         operations: 1_000_000,
-        ..Limits::default()
+        ..TemplateLimits::default()
     });
     let endless = template("%< for (;;) { } >%");
     let error = evaluate_with(&mut evaluator, &endless, &[]).unwrap_err();
@@ -98,15 +98,15 @@ fn templates_can_be_run_from_deep_stacks() {
 fn equal_views_have_equal_keys() {
     let template = template("%<= fields.a.value >%");
     let key = |a: f64, b: f64, system: &str| {
-        template.cache_key(&Inputs {
+        template.cache_key(&TemplateInputs {
             fields: &[
                 field("a", FieldValue::Float(a)),
                 field("b", FieldValue::Float(b)),
             ],
             all_fields: false,
-            context: &Context {
+            context: &TemplateContext {
                 coordinate_system: system.to_owned(),
-                ..Context::default()
+                ..TemplateContext::default()
             },
             files: Arc::new(NoFiles),
         })
@@ -132,10 +132,10 @@ fn a_clock_ends_an_evaluation_that_takes_too_much_time() {
 
 #[test]
 fn the_evaluations_of_a_round_have_a_limit_together() {
-    let mut evaluator = Evaluator::new(Limits {
+    let mut evaluator = Evaluator::new(TemplateLimits {
         operations: 1_000_000,
         round: 3_000_000,
-        ..Limits::default()
+        ..TemplateLimits::default()
     });
     let body = template("%< for (let i = 0; i < 500000; ++i) { } >%x");
     let mut count = || {

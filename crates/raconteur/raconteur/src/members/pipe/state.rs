@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use super::Pipe;
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::Link;
-use crate::members::sending::{Sending, check_sending};
+use crate::members::send_check::{SendCheck, check_sending};
 use crate::message::{Composite, Data, Element, Entry, EntryType, UNRELIABLE};
 use crate::schema::{Schema, Type};
 use crate::value::Value;
@@ -23,7 +23,7 @@ const WAITING_PACKETS: usize = 8192;
 const OUT_OF_ORDER: usize = 1024;
 
 #[derive(Debug)]
-struct Order {
+struct PacketOrder {
     next: u32,
     early: BTreeMap<u32, Value>,
     sender: Option<mpsc::Sender<Value>>,
@@ -45,7 +45,7 @@ pub(crate) struct PipeState {
     value: Type,
     schema: Arc<Schema>,
     number: Mutex<u32>,
-    order: Mutex<Order>,
+    order: Mutex<PacketOrder>,
     pub(super) packets: tokio::sync::Mutex<mpsc::Receiver<Value>>,
     pub(super) request_ack: AtomicBool,
     ack_sender: Mutex<Option<mpsc::Sender<u32>>>,
@@ -87,7 +87,7 @@ impl PipeState {
             value: setup.value,
             schema: setup.schema,
             number: Mutex::new(0),
-            order: Mutex::new(Order {
+            order: Mutex::new(PacketOrder {
                 next: 1,
                 early: BTreeMap::new(),
                 sender: Some(sender),
@@ -118,7 +118,7 @@ impl PipeState {
     }
 
     pub(super) fn send(&self, value: Value, ack: bool) -> Result<u32> {
-        check_sending(Sending {
+        check_sending(SendCheck {
             member: "pipe",
             closed: self.closed.load(Ordering::Acquire),
             allowed: self.may_send,
@@ -193,7 +193,7 @@ impl PipeState {
     /// Puts a packet in its place; false if too many wait.
     fn deliver(&self, number: u32, value: Value) -> bool {
         let mut order = self.order.lock();
-        let Order {
+        let PacketOrder {
             next,
             early,
             sender: Some(sender),

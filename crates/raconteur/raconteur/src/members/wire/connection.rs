@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::not_set;
-use super::state::{Incoming, WireState};
+use super::state::{ReceivedValue, WireState};
 use crate::error::Result;
 use crate::message::{Entry, EntryType};
 use crate::value::{FromValue, IntoValue, Timestamp, Value};
@@ -29,7 +29,7 @@ use crate::value::{FromValue, IntoValue, Timestamp, Value};
 #[derive(Debug)]
 pub struct WireConnection<T = Value> {
     state: Arc<WireState>,
-    incoming: watch::Receiver<Incoming>,
+    incoming: watch::Receiver<ReceivedValue>,
     marker: PhantomData<fn(T) -> T>,
 }
 

@@ -14,13 +14,13 @@ use parking_lot::Mutex;
 
 use super::shared_member::shared_member;
 use crate::error::{Error, ErrorCode, Result};
-use crate::link::Way;
+use crate::link::WriteMode;
 use crate::value::{FromValue, IntoValue, Timestamp, Value};
 
 pub use connection::WireConnection;
 pub(crate) use state::{WireState, packet_elements, read_packet};
 
-type Stamped = (Value, Timestamp);
+type TimedValue = (Value, Timestamp);
 
 fn not_set() -> Error {
     Error::new(ErrorCode::ValueNotSet, "the wire has no value yet")
@@ -35,8 +35,8 @@ type OnValue = Arc<dyn Fn(Value, Timestamp, u32) + Send + Sync>;
 #[derive(Default)]
 struct Shared {
     connections: Mutex<BTreeMap<(u32, ByteString), Arc<WireState>>>,
-    out: Mutex<Option<Stamped>>,
-    received: Mutex<Option<Stamped>>,
+    out: Mutex<Option<TimedValue>>,
+    received: Mutex<Option<TimedValue>>,
     on_connect: Mutex<Option<OnConnect>>,
     on_value: Mutex<Option<OnValue>>,
 }
@@ -104,7 +104,7 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
 
     /// Sends a value with a time of its own.
     pub fn send_at(&self, value: T, time: Timestamp) -> Result<()> {
-        self.send_by(value, time, || Way::Task)
+        self.send_by(value, time, || WriteMode::Task)
     }
 
     /// Sends a value from the calling thread, where the stream allows it (TCP
@@ -113,13 +113,13 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
     pub fn send_at_once(&self, value: T) -> Result<()> {
         let start = Instant::now();
         let way = || match start.elapsed() < AT_ONCE {
-            true => Way::AtOnce,
-            false => Way::Task,
+            true => WriteMode::AtOnce,
+            false => WriteMode::Task,
         };
         self.send_by(value, Timestamp::now(), way)
     }
 
-    fn send_by(&self, value: T, time: Timestamp, way: impl Fn() -> Way) -> Result<()> {
+    fn send_by(&self, value: T, time: Timestamp, way: impl Fn() -> WriteMode) -> Result<()> {
         let value = value.into_value();
         *self.shared.out.lock() = Some((value.clone(), time));
         let connections: Vec<_> = self.shared.connections.lock().values().cloned().collect();
@@ -203,11 +203,11 @@ impl Wire {
         }
     }
 
-    pub(crate) fn peek_sent(&self) -> Result<Stamped> {
+    pub(crate) fn peek_sent(&self) -> Result<TimedValue> {
         self.shared.out.lock().clone().ok_or_else(not_set)
     }
 
-    pub(crate) fn peek_received(&self) -> Result<Stamped> {
+    pub(crate) fn peek_received(&self) -> Result<TimedValue> {
         self.shared.received.lock().clone().ok_or_else(not_set)
     }
 }

@@ -8,18 +8,18 @@ use bytestring::ByteString;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
-use super::{Stamped, Wire};
+use super::{TimedValue, Wire};
 use crate::error::{Error, Result};
-use crate::link::{Link, Way};
-use crate::members::sending::{Sending, check_sending};
+use crate::link::{Link, WriteMode};
+use crate::members::send_check::{SendCheck, check_sending};
 use crate::message::{Element, Entry, EntryType, UNRELIABLE};
 use crate::schema::{Schema, Type};
 use crate::value::{FromValue, IntoValue, Timestamp, Value};
 
 /// What the receiving side of a wire connection knows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Incoming {
-    pub(super) value: Option<Stamped>,
+pub(super) struct ReceivedValue {
+    pub(super) value: Option<TimedValue>,
     pub(super) closed: bool,
 }
 
@@ -37,8 +37,8 @@ pub(crate) struct WireState {
     may_receive: bool,
     value: Type,
     schema: Arc<Schema>,
-    pub(super) sent: Mutex<Option<Stamped>>,
-    pub(super) incoming: watch::Sender<Incoming>,
+    pub(super) sent: Mutex<Option<TimedValue>>,
+    pub(super) incoming: watch::Sender<ReceivedValue>,
     pub(super) closed: AtomicBool,
 }
 
@@ -65,17 +65,22 @@ impl WireState {
             value,
             schema,
             sent: Mutex::new(None),
-            incoming: watch::Sender::new(Incoming::default()),
+            incoming: watch::Sender::new(ReceivedValue::default()),
             closed: AtomicBool::new(false),
         })
     }
 
     pub(super) fn send(&self, value: Value, at: Option<Timestamp>) -> Result<()> {
-        self.send_by(Way::Task, value, at)
+        self.send_by(WriteMode::Task, value, at)
     }
 
-    pub(super) fn send_by(&self, way: Way, value: Value, at: Option<Timestamp>) -> Result<()> {
-        check_sending(Sending {
+    pub(super) fn send_by(
+        &self,
+        way: WriteMode,
+        value: Value,
+        at: Option<Timestamp>,
+    ) -> Result<()> {
+        check_sending(SendCheck {
             member: "wire",
             closed: self.closed.load(Ordering::Acquire),
             allowed: self.may_send,
@@ -119,7 +124,7 @@ impl WireState {
     }
 
     /// Takes a packet from the peer; `None` if it is old or out of place.
-    pub fn receive(&self, entry: &mut Entry) -> Result<Option<Stamped>> {
+    pub fn receive(&self, entry: &mut Entry) -> Result<Option<TimedValue>> {
         if !self.may_receive || self.closed.load(Ordering::Acquire) {
             return Ok(None);
         }
@@ -171,7 +176,7 @@ pub(crate) fn packet_elements(value: Value, time: Timestamp) -> Vec<Element> {
     ]
 }
 
-pub(crate) fn read_packet(entry: &mut Entry) -> Result<Stamped> {
+pub(crate) fn read_packet(entry: &mut Entry) -> Result<TimedValue> {
     let time = entry
         .take("packettime")
         .ok_or_else(|| Error::missing_element("packettime"))?;

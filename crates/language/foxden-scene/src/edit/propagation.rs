@@ -1,11 +1,11 @@
 //! What follows from changes.
 
-use super::def_names::Misled;
-use super::regenerate::forget_adaptations;
-use super::uses::Changed;
+use super::def_names::DanglingUse;
+use super::regeneration::forget_adaptations;
+use super::uses::ChangedNodes;
 use crate::builder::Builder;
 use crate::check;
-use crate::node::{FieldRef, NodeId, Place};
+use crate::node::{FieldPlace, FieldRef, NodeId};
 use crate::proto::library::Library;
 use crate::scene::Scene;
 use foxden_lang::diagnostic::Diagnostics;
@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// What must be looked at when the scene settles.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pending {
+pub(crate) struct PendingChanges {
     pub(crate) fields: BTreeSet<FieldRef>,
     /// Values that were changed because of others, and need no look.
     pub(crate) mended: BTreeSet<FieldRef>,
@@ -24,7 +24,7 @@ pub(crate) struct Pending {
     pub(crate) refreshed: BTreeSet<NodeId>,
 }
 
-impl Pending {
+impl PendingChanges {
     /// What waits to be done for nodes waits for their copies too.
     pub(crate) fn take_over(&mut self, copies: &HashMap<NodeId, NodeId>) {
         let copy = |node: &NodeId| copies.get(node).copied();
@@ -73,7 +73,7 @@ impl Scene {
         }
         let is_rebuilt = !pending.holders.is_empty() || !done.is_empty();
         if is_rebuilt {
-            for misled in self.mend_names(Misled::Follows) {
+            for misled in self.repair_names(DanglingUse::Follows) {
                 self.refresh_around(library, misled);
                 touched.insert(misled);
             }
@@ -89,7 +89,7 @@ impl Scene {
         let mut fields = pending.fields;
         fields.append(&mut self.pending.mended);
         let nodes = touched;
-        self.repeat_defs(library, Changed { fields, nodes });
+        self.repeat_defs(library, ChangedNodes { fields, nodes });
         let mut refreshed = pending.refreshed;
         refreshed.append(&mut self.pending.refreshed);
         check::drop_misplaced(self, library, &refreshed);
@@ -99,8 +99,8 @@ impl Scene {
 
     fn settle_field(&mut self, library: &mut Library, field: FieldRef) {
         match field.place {
-            Place::Field(_) => check::check_field(self, library, field),
-            Place::Parameter(level, index) => {
+            FieldPlace::Field(_) => check::check_field(self, library, field),
+            FieldPlace::Parameter(level, index) => {
                 let written = self.node(field.node).written;
                 Builder::new(self, library, field.node).check_restrictions(
                     field.node,
@@ -123,7 +123,7 @@ impl Scene {
             .filter_map(|node| self.node(node).parent)
             .collect();
         for holder in holders {
-            if let Place::Parameter(level, index) = holder.place {
+            if let FieldPlace::Parameter(level, index) = holder.place {
                 for shaped in self.shaped_by(holder.node, level, index) {
                     self.pending.instances.insert(shaped);
                 }

@@ -12,8 +12,8 @@ const FREE: usize = 16 * 1024;
 /// memory; many such peers would cost all of it.
 ///
 /// ```
-/// use raconteur::connection::{InputRoom, InputShare};
-/// let room = InputRoom::new(1_000_000);
+/// use raconteur::connection::{InputBudget, InputShare};
+/// let room = InputBudget::new(1_000_000);
 /// assert_eq!(room.most(), 1_000_000);
 /// let mut one: InputShare = room.share();
 /// assert!(one.hold(900_000));
@@ -23,19 +23,19 @@ const FREE: usize = 16 * 1024;
 /// assert!(other.hold(900_000));
 /// ```
 #[derive(Clone, Debug)]
-pub struct InputRoom {
+pub struct InputBudget {
     used: Arc<AtomicUsize>,
     most: usize,
 }
 
-impl Default for InputRoom {
+impl Default for InputBudget {
     /// 64 MiB: a few of the largest messages at the same time.
     fn default() -> Self {
         Self::new(64 * 1024 * 1024)
     }
 }
 
-impl InputRoom {
+impl InputBudget {
     /// Room for so many bytes.
     pub fn new(most: usize) -> Self {
         Self {
@@ -50,8 +50,8 @@ impl InputRoom {
     }
 
     /// The share of a connection, empty at first.
-    pub fn share(&self) -> InputShare {
-        InputShare {
+    pub fn share(&self) -> InputReservation {
+        InputReservation {
             room: self.clone(),
             held: 0,
         }
@@ -60,12 +60,12 @@ impl InputRoom {
 
 /// What one connection holds; it is given back when this is dropped.
 #[derive(Debug)]
-pub struct InputShare {
-    room: InputRoom,
+pub struct InputReservation {
+    room: InputBudget,
     held: usize,
 }
 
-impl InputShare {
+impl InputReservation {
     /// Holds so many bytes instead of what was held before. `false` if there is
     /// no room for them; then all stays as it was.
     #[must_use]
@@ -92,7 +92,7 @@ impl InputShare {
     }
 }
 
-impl Drop for InputShare {
+impl Drop for InputReservation {
     fn drop(&mut self) {
         self.room.used.fetch_sub(self.held, Ordering::AcqRel);
     }

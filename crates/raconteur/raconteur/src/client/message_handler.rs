@@ -16,13 +16,13 @@ use crate::schema::MemberSchema;
 const EARLY_PACKETS: usize = 4096;
 
 /// The handler of a client's connection.
-pub(crate) struct Incoming {
+pub(crate) struct ClientHandler {
     endpoint: u32,
     established: Mutex<Option<oneshot::Sender<()>>>,
     state: Mutex<Weak<ClientState>>,
 }
 
-impl Incoming {
+impl ClientHandler {
     pub fn new(endpoint: u32) -> (Self, oneshot::Receiver<()>) {
         let (sender, receiver) = oneshot::channel();
         let incoming = Self {
@@ -39,7 +39,7 @@ impl Incoming {
     }
 }
 
-impl Handler for Incoming {
+impl Handler for ClientHandler {
     fn established(&self, _link: &Arc<Link>) {
         if let Some(sender) = self.established.lock().take() {
             let _ = sender.send(());

@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorCode, Result};
 
 /// What is to be sent where.
-pub(super) struct Sending {
+pub(super) struct SendCheck {
     /// `wire` or `pipe`, for the message.
     pub member: &'static str,
     pub closed: bool,
@@ -12,8 +12,8 @@ pub(super) struct Sending {
 }
 
 /// Whether this end may send at all.
-pub(super) fn check_sending(sending: Sending) -> Result<()> {
-    let Sending { member, .. } = sending;
+pub(super) fn check_sending(sending: SendCheck) -> Result<()> {
+    let SendCheck { member, .. } = sending;
     if sending.closed {
         let message = format!("the {member} is closed");
         return Err(Error::new(ErrorCode::InvalidOperation, message));

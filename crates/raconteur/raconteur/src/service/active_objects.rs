@@ -14,7 +14,7 @@ const MOST_PATHS: usize = 16 * 1024;
 
 /// An object at its path.
 #[derive(Clone)]
-pub(crate) struct Active {
+pub(crate) struct ActiveObject {
     pub object: Arc<dyn Object>,
     pub schema: Arc<ObjectSchema>,
 }
@@ -25,7 +25,7 @@ impl ServiceState {
         self: &Arc<Self>,
         target: &ByteString,
         session: &Arc<ServerSession>,
-    ) -> Result<Active> {
+    ) -> Result<ActiveObject> {
         if let Some(active) = self.objects.lock().get(&**target) {
             return Ok(active.clone());
         }
@@ -82,7 +82,7 @@ impl ServiceState {
         Ok(active)
     }
 
-    fn activate(self: &Arc<Self>, at: &str, object: Arc<dyn Object>) -> Result<Active> {
+    fn activate(self: &Arc<Self>, at: &str, object: Arc<dyn Object>) -> Result<ActiveObject> {
         if let Some(active) = self.objects.lock().get(at) {
             return Ok(active.clone());
         }
@@ -96,13 +96,13 @@ impl ServiceState {
                 )
             })?
             .clone();
-        let active = Active { object, schema };
+        let active = ActiveObject { object, schema };
         self.remember(at, active.clone())?;
         self.attach(at, &active);
         Ok(active)
     }
 
-    fn remember(&self, at: &str, active: Active) -> Result<()> {
+    fn remember(&self, at: &str, active: ActiveObject) -> Result<()> {
         let mut objects = self.objects.lock();
         if objects.len() >= MOST_PATHS {
             return Err(Error::new(
@@ -115,7 +115,7 @@ impl ServiceState {
     }
 
     /// Tells the events and callbacks of an object where it is served.
-    fn attach(self: &Arc<Self>, at: &str, active: &Active) {
+    fn attach(self: &Arc<Self>, at: &str, active: &ActiveObject) {
         for (name, member) in active.schema.members() {
             let attachment = |parameters: &crate::schema::Parameters| Attachment {
                 service: Arc::downgrade(self),
@@ -139,7 +139,7 @@ impl ServiceState {
         }
     }
 
-    pub(super) fn detach(self: &Arc<Self>, at: &str, active: &Active) {
+    pub(super) fn detach(self: &Arc<Self>, at: &str, active: &ActiveObject) {
         let service = Arc::downgrade(self);
         for (name, member) in active.schema.members() {
             match member {

@@ -3,14 +3,14 @@
 use super::error::{ErrorKind, TemplateError};
 use super::evaluator::Template;
 use super::inputs::Language;
-use super::output::{ConsoleLine, LineMap, Output, Piece};
+use super::output::{ConsoleLine, LineMap, OutputRun, TemplateOutput};
 use super::split::Role;
 
 /// Generated text in the making.
 pub(super) struct Assembly<'a> {
     template: &'a Template,
     text: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<OutputRun>,
     limit: usize,
 }
 
@@ -97,15 +97,15 @@ impl<'a> Assembly<'a> {
     }
 
     fn piece(&mut self, source: usize, verbatim: bool) {
-        self.pieces.push(Piece {
+        self.pieces.push(OutputRun {
             output: self.text.len(),
             source,
             verbatim,
         });
     }
 
-    pub(super) fn finish(self, console: Vec<ConsoleLine>) -> Output {
-        Output {
+    pub(super) fn finish(self, console: Vec<ConsoleLine>) -> TemplateOutput {
+        TemplateOutput {
             text: self.text,
             lines: LineMap {
                 lines: self.template.lines().clone(),

@@ -14,7 +14,7 @@ use crate::message::{Endpoints, Header, Message, Routing};
 
 /// Why a message is not for this end of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stray {
+enum StrayMessage {
     /// A question to another node, outside of any session.
     Question,
     /// Another node's session.
@@ -23,14 +23,14 @@ enum Stray {
     Endpoint,
 }
 
-impl Stray {
+impl StrayMessage {
     fn error(self) -> Error {
         match self {
-            Stray::Question | Stray::Node => Error::new(
+            StrayMessage::Question | StrayMessage::Node => Error::new(
                 ErrorCode::NodeNotFound,
                 "Could not find route to remote node",
             ),
-            Stray::Endpoint => Error::new(ErrorCode::InvalidEndpoint, "Invalid endpoint"),
+            StrayMessage::Endpoint => Error::new(ErrorCode::InvalidEndpoint, "Invalid endpoint"),
         }
     }
 }
@@ -47,7 +47,7 @@ impl Connection {
         }
     }
 
-    fn stray(&self, message: &Message) -> Option<Stray> {
+    fn stray(&self, message: &Message) -> Option<StrayMessage> {
         let header = &message.header;
         let special = message.entries.iter().all(|entry| entry.kind.is_special());
         if let Some(routing) = &header.routing {
@@ -57,10 +57,10 @@ impl Connection {
                 None => true,
             };
             if !ours && special {
-                return Some(Stray::Question);
+                return Some(StrayMessage::Question);
             }
             if !ours || !theirs {
-                return Some(Stray::Node);
+                return Some(StrayMessage::Node);
             }
         }
         let endpoints = header.endpoints_or_zero();
@@ -72,12 +72,17 @@ impl Connection {
             (Some(_), None) => true,
             (None, _) => special && (endpoints.receiver == 0 || self.role == Role::Client),
         };
-        (!fits).then_some(Stray::Endpoint)
+        (!fits).then_some(StrayMessage::Endpoint)
     }
 
     /// Answers requests that cannot be delivered; everything else is dropped.
-    fn refuse(&mut self, message: &Message, stray: Stray, now: Instant) -> Result<(), Closed> {
-        if stray != Stray::Question {
+    fn refuse(
+        &mut self,
+        message: &Message,
+        stray: StrayMessage,
+        now: Instant,
+    ) -> Result<(), Closed> {
+        if stray != StrayMessage::Question {
             if self.strayed {
                 return Err(Closed::ForeignSession);
             }

@@ -10,8 +10,8 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use super::DiscoveryOptions;
-use super::packet::{Announcement, LARGEST, Packet, parse};
-use super::sockets::{self, Group};
+use super::packet::{Announcement, DiscoveryPacket, LARGEST, parse};
+use super::sockets::{self, MulticastGroup};
 use crate::error::Result;
 use crate::node::{Listener, Node};
 use crate::server::INDEX_NAME;
@@ -81,7 +81,7 @@ impl Node {
 }
 
 /// Groups with the address to announce to each.
-fn places(address: SocketAddr, options: &DiscoveryOptions) -> Vec<(Group, SocketAddr)> {
+fn places(address: SocketAddr, options: &DiscoveryOptions) -> Vec<(MulticastGroup, SocketAddr)> {
     let listens = |candidate: IpAddr| {
         address.ip() == candidate
             || address.ip().is_unspecified() && address.is_ipv6() == candidate.is_ipv6()
@@ -96,7 +96,7 @@ fn places(address: SocketAddr, options: &DiscoveryOptions) -> Vec<(Group, Socket
                 let all = if_addrs::get_if_addrs().unwrap_or_default();
                 for ip in all.into_iter().map(|interface| interface.ip()) {
                     if ip.is_ipv4() && listens(ip) {
-                        let group = Group { from: ip, ..group };
+                        let group = MulticastGroup { from: ip, ..group };
                         places.push((group, SocketAddr::new(ip, address.port())));
                     }
                 }
@@ -113,7 +113,7 @@ async fn answer(socket: UdpSocket, wake: Arc<Notify>) {
     loop {
         match socket.recv_from(&mut buffer).await {
             Ok((length, sender)) => {
-                if let Some(Packet::Request(_)) = parse(&buffer[..length], sender.ip()) {
+                if let Some(DiscoveryPacket::Request(_)) = parse(&buffer[..length], sender.ip()) {
                     wake.notify_one();
                 }
             }
@@ -122,7 +122,7 @@ async fn answer(socket: UdpSocket, wake: Arc<Notify>) {
     }
 }
 
-async fn announce(node: Node, places: Vec<(Group, SocketAddr)>, wake: Arc<Notify>) {
+async fn announce(node: Node, places: Vec<(MulticastGroup, SocketAddr)>, wake: Arc<Notify>) {
     let mut nonce = node.state.nonce();
     let mut next = Instant::now() + PAUSE;
     loop {

@@ -2,14 +2,14 @@
 
 use super::Parser;
 use super::nodes::find_field;
-use crate::ast::{Entry, Given, Kind, Node};
+use crate::ast::{Entry, FieldContent, Node, NodeKind};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
 /// What a stray node says about the node around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum StrayNodeEffect {
     /// Its brace is missing: the stray node stands behind it.
     Closed,
     /// It goes on.
@@ -18,7 +18,7 @@ pub(super) enum Outcome {
 
 impl Parser<'_, '_, '_> {
     /// Whether a name with a brace stands here that is no field.
-    pub(super) fn is_at_stray_node(&self, kind: &Kind) -> bool {
+    pub(super) fn is_at_stray_node(&self, kind: &NodeKind) -> bool {
         let name = self.cursor.text();
         self.cursor.kind_after(1) == TokenKind::OpenBrace
             && name != "hidden"
@@ -27,7 +27,7 @@ impl Parser<'_, '_, '_> {
 
     /// Reports a node between the fields of another one, and reads on where
     /// the layout of the text says it belongs.
-    pub(super) fn stray_node(&mut self, node: &mut Node, open: Span) -> Outcome {
+    pub(super) fn stray_node(&mut self, node: &mut Node, open: Span) -> StrayNodeEffect {
         self.failures += 1;
         let at = self.cursor.at();
         let (name, around) = (self.cursor.text(), node.kind.name().to_owned());
@@ -57,20 +57,20 @@ impl Parser<'_, '_, '_> {
         if list.is_some() {
             self.cursor.go_to(at);
             self.add_to_last(node);
-            return Outcome::Open;
+            return StrayNodeEffect::Open;
         }
         if is_outside {
             self.cursor.go_to(at);
-            return Outcome::Closed;
+            return StrayNodeEffect::Closed;
         }
         self.skip_braces();
-        Outcome::Open
+        StrayNodeEffect::Open
     }
 
     /// The field that was given a single node without brackets just before.
     fn list_without_brackets(&self, node: &Node) -> Option<String> {
         let last = node.items.last()?;
-        let is_bare = matches!(last.given, Given::Nodes(_))
+        let is_bare = matches!(last.given, FieldContent::Nodes(_))
             && self.cursor.kind_before() == Some(TokenKind::CloseBrace);
         is_bare.then(|| node.kind.field(last.field).0.to_owned())
     }
@@ -78,7 +78,8 @@ impl Parser<'_, '_, '_> {
     /// Reads the node as one more of the last field, with the bracket that may follow.
     fn add_to_last(&mut self, node: &mut Node) {
         let more: Option<Entry> = self.node().ok().flatten();
-        if let Some(Given::Nodes(nodes)) = node.items.last_mut().map(|item| &mut item.given) {
+        if let Some(FieldContent::Nodes(nodes)) = node.items.last_mut().map(|item| &mut item.given)
+        {
             nodes.extend(more);
         }
         if self.cursor.kind() == TokenKind::CloseBracket {

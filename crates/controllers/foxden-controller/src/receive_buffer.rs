@@ -5,13 +5,13 @@ const PIECE: usize = 16 << 10;
 
 /// A buffer that is written at its end and read at its start.
 #[derive(Debug, Default)]
-pub(crate) struct Incoming {
+pub(crate) struct ReceiveBuffer {
     bytes: Vec<u8>,
     start: usize,
     end: usize,
 }
 
-impl Incoming {
+impl ReceiveBuffer {
     /// What was not read yet.
     pub(crate) fn unread(&self) -> &[u8] {
         &self.bytes[self.start..self.end]
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn bytes_come_out_as_they_went_in() {
-        let mut incoming = Incoming::default();
+        let mut incoming = ReceiveBuffer::default();
         let (mut written, mut read) = (0_u8, 0_u8);
         for round in 0..200 {
             let room = incoming.room();

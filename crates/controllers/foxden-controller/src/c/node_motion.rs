@@ -6,9 +6,9 @@ use std::ptr::null_mut;
 use foxden_client::Misuse;
 use foxden_client::supervisor::{ContactPoint, Node};
 use foxden_protocol::Uid;
-use foxden_protocol::supervisor::{Period, Request};
+use foxden_protocol::supervisor::{SupervisorRequest, TrackingPeriod};
 
-use super::node::{NodeRef, check_number, find_by_id, handle, reference, tell, uid};
+use super::node::{NodeRef, check_number, find_by_id, handle, reference, send_to_node, uid};
 use super::supervisor::{NOT_A_NUMBER, supervise};
 use super::{Bool, boolean, count, functions, numbers, old_name, text};
 use crate::library::Library;
@@ -25,7 +25,7 @@ fn from_uid(library: &Library, node: NodeRef) -> Result<Uid, Misuse> {
 fn measured(
     function: &str,
     node: NodeRef,
-    question: impl FnOnce(Uid) -> Request,
+    question: impl FnOnce(Uid) -> SupervisorRequest,
     get: impl FnOnce(&Node) -> Option<*const c_double>,
 ) -> *const c_double {
     supervise(function, NOT_A_NUMBER.as_ptr(), |library| {
@@ -66,7 +66,7 @@ fn contact_points(
     }
     library.ask(
         function,
-        Request::ContactPoints {
+        SupervisorRequest::ContactPoints {
             node: of,
             descendants,
         },
@@ -97,10 +97,10 @@ fn track_contact_points(
     function: &str,
     node: NodeRef,
     descendants: bool,
-    tracking: Option<Period>,
+    tracking: Option<TrackingPeriod>,
 ) {
-    tell(function, node, |node| {
-        Ok(Request::TrackContactPoints {
+    send_to_node(function, node, |node| {
+        Ok(SupervisorRequest::TrackContactPoints {
             node,
             descendants,
             tracking,
@@ -108,25 +108,25 @@ fn track_contact_points(
     });
 }
 
-fn period(milliseconds: c_int) -> Result<Option<Period>, Misuse> {
+fn period(milliseconds: c_int) -> Result<Option<TrackingPeriod>, Misuse> {
     match milliseconds {
-        0.. => Ok(Some(Period { milliseconds })),
+        0.. => Ok(Some(TrackingPeriod { milliseconds })),
         _ => Err(Misuse::NegativePeriod),
     }
 }
 
 functions! {
     fn wb_supervisor_node_save_state(node: NodeRef, state_name: *const c_char) {
-        tell(FUNCTION, node, |node| {
+        send_to_node(FUNCTION, node, |node| {
             let name = text(state_name).ok_or(Misuse::Empty { argument: "state_name" })?;
-            Ok(Request::SaveState { node, name })
+            Ok(SupervisorRequest::SaveState { node, name })
         });
     }
 
     fn wb_supervisor_node_load_state(node: NodeRef, state_name: *const c_char) {
-        tell(FUNCTION, node, |node| {
+        send_to_node(FUNCTION, node, |node| {
             let name = text(state_name).ok_or(Misuse::Empty { argument: "state_name" })?;
-            Ok(Request::LoadState { node, name })
+            Ok(SupervisorRequest::LoadState { node, name })
         });
     }
 
@@ -142,7 +142,7 @@ functions! {
             let node = joint.uid;
             match u32::try_from(index) {
                 Ok(axis @ 1..) if index <= axes => {
-                    library.ask(FUNCTION, Request::SetJointPosition { node, position, axis });
+                    library.ask(FUNCTION, SupervisorRequest::SetJointPosition { node, position, axis });
                     Ok(())
                 }
                 _ => Err(Misuse::Index { index, least: 1, most: axes }),
@@ -151,19 +151,19 @@ functions! {
     }
 
     fn wb_supervisor_node_get_position(node: NodeRef) -> *const c_double {
-        measured(FUNCTION, node, |node| Request::Position { node }, |node| Some(node.position.as_ref()?.as_ptr()))
+        measured(FUNCTION, node, |node| SupervisorRequest::Position { node }, |node| Some(node.position.as_ref()?.as_ptr()))
     }
 
     fn wb_supervisor_node_get_orientation(node: NodeRef) -> *const c_double {
-        measured(FUNCTION, node, |node| Request::Orientation { node }, |node| Some(node.orientation.as_ref()?.as_ptr()))
+        measured(FUNCTION, node, |node| SupervisorRequest::Orientation { node }, |node| Some(node.orientation.as_ref()?.as_ptr()))
     }
 
     fn wb_supervisor_node_get_center_of_mass(node: NodeRef) -> *const c_double {
-        measured(FUNCTION, node, |node| Request::CentreOfMass { node }, |node| Some(node.centre_of_mass.as_ref()?.as_ptr()))
+        measured(FUNCTION, node, |node| SupervisorRequest::CentreOfMass { node }, |node| Some(node.centre_of_mass.as_ref()?.as_ptr()))
     }
 
     fn wb_supervisor_node_get_velocity(node: NodeRef) -> *const c_double {
-        measured(FUNCTION, node, |node| Request::Velocity { node }, |node| Some(node.velocity.as_ref()?.as_ptr()))
+        measured(FUNCTION, node, |node| SupervisorRequest::Velocity { node }, |node| Some(node.velocity.as_ref()?.as_ptr()))
     }
 
     fn wb_supervisor_node_get_pose(node: NodeRef, from_node: NodeRef) -> *const c_double {
@@ -174,7 +174,7 @@ functions! {
             if let Some(pose) = library.client.supervisor.tracked_pose(node, from, time) {
                 return Ok(pose.as_ptr());
             }
-            library.ask(FUNCTION, Request::Pose { from, node });
+            library.ask(FUNCTION, SupervisorRequest::Pose { from, node });
             Ok(library.client.supervisor.pose().as_ptr())
         })
     }
@@ -185,7 +185,7 @@ functions! {
             let from = from_uid(library, from_node)?;
             let node = uid(library, node, "node")?;
             library.client.supervisor.track_pose(node, from);
-            library.ask(FUNCTION, Request::TrackPose { from, node, tracking });
+            library.ask(FUNCTION, SupervisorRequest::TrackPose { from, node, tracking });
             Ok(())
         });
     }
@@ -196,7 +196,7 @@ functions! {
             let node = uid(library, node, "node")?;
             library.client.supervisor.forget_pose(node, from);
             let tracking = None;
-            library.ask(FUNCTION, Request::TrackPose { from, node, tracking });
+            library.ask(FUNCTION, SupervisorRequest::TrackPose { from, node, tracking });
             Ok(())
         });
     }
@@ -257,7 +257,7 @@ functions! {
     fn wb_supervisor_node_enable_contact_points_tracking(node: NodeRef, sampling_period: c_int, include_descendants: Bool) {
         match period(sampling_period) {
             Ok(tracking) => track_contact_points(FUNCTION, node, include_descendants != 0, tracking),
-            Err(misuse) => crate::library::complain(FUNCTION, &misuse),
+            Err(misuse) => crate::library::report_misuse(FUNCTION, &misuse),
         }
     }
 
@@ -278,42 +278,42 @@ functions! {
     fn wb_supervisor_node_get_static_balance(node: NodeRef) -> Bool {
         supervise(FUNCTION, 0, |library| {
             let of = uid(library, node, "node")?;
-            library.ask(FUNCTION, Request::StaticBalance { node: of });
+            library.ask(FUNCTION, SupervisorRequest::StaticBalance { node: of });
             let node = library.client.supervisor.check_node(handle(node), "node")?;
             Ok(boolean(node.static_balance))
         })
     }
 
     fn wb_supervisor_node_set_velocity(node: NodeRef, velocity: *const c_double) {
-        tell(FUNCTION, node, |node| {
+        send_to_node(FUNCTION, node, |node| {
             let [x, y, z, a, b, c] = finite("velocity", velocity)?;
-            Ok(Request::SetVelocity { node, linear: [x, y, z], angular: [a, b, c] })
+            Ok(SupervisorRequest::SetVelocity { node, linear: [x, y, z], angular: [a, b, c] })
         });
     }
 
     fn wb_supervisor_node_reset_physics(node: NodeRef) {
-        tell(FUNCTION, node, |node| Ok(Request::ResetNodePhysics { node }));
+        send_to_node(FUNCTION, node, |node| Ok(SupervisorRequest::ResetNodePhysics { node }));
     }
 
     fn wb_supervisor_node_add_force(node: NodeRef, force: *const c_double, relative: Bool) {
-        tell(FUNCTION, node, |node| {
+        send_to_node(FUNCTION, node, |node| {
             let force = finite("force", force)?;
-            Ok(Request::AddForce { node, force, relative: relative != 0 })
+            Ok(SupervisorRequest::AddForce { node, force, relative: relative != 0 })
         });
     }
 
     fn wb_supervisor_node_add_force_with_offset(node: NodeRef, force: *const c_double, offset: *const c_double, relative: Bool) {
-        tell(FUNCTION, node, |node| {
+        send_to_node(FUNCTION, node, |node| {
             let force = finite("force", force)?;
             let offset = finite("offset", offset)?;
-            Ok(Request::AddForceWithOffset { node, force, offset, relative: relative != 0 })
+            Ok(SupervisorRequest::AddForceWithOffset { node, force, offset, relative: relative != 0 })
         });
     }
 
     fn wb_supervisor_node_add_torque(node: NodeRef, torque: *const c_double, relative: Bool) {
-        tell(FUNCTION, node, |node| {
+        send_to_node(FUNCTION, node, |node| {
             let torque = finite("torque", torque)?;
-            Ok(Request::AddTorque { node, torque, relative: relative != 0 })
+            Ok(SupervisorRequest::AddTorque { node, torque, relative: relative != 0 })
         });
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::builder::Builder;
 use crate::check;
-use crate::node::{Cell, FieldRef, NodeId, Owner, Page, Place, cell};
+use crate::node::{BodyOwner, FieldPlace, FieldRef, NodeId, StoredValue, ValueTable, cell};
 use crate::proto::library::Library;
-use crate::scene::{Change, Scene};
+use crate::scene::{Scene, SceneChange};
 use foxden_catalogue::FieldIndex;
 
 impl Scene {
@@ -39,7 +39,7 @@ impl Scene {
 
     /// The nodes that the body at one level of an instance made, itself not included.
     fn body_of(&self, node: NodeId, level: u8) -> Vec<NodeId> {
-        let owner = Owner { node, level };
+        let owner = BodyOwner { node, level };
         self.everything_below(node)
             .into_iter()
             .filter(|id| *id != node && self.node(*id).owner == Some(owner))
@@ -48,7 +48,7 @@ impl Scene {
 
     /// Brings the nodes that are copies of a parameter's nodes up to date.
     pub(crate) fn refresh_parameter(&mut self, library: &mut Library, field: FieldRef) {
-        let Place::Parameter(level, index) = field.place else {
+        let FieldPlace::Parameter(level, index) = field.place else {
             return;
         };
         for shaped in self.shaped_by(field.node, level, index) {
@@ -83,8 +83,8 @@ impl Scene {
         for field in self.fields_bound_to(node, level, index) {
             match field.place {
                 _ if self.field_type(field).is_node() => {}
-                Place::Field(_) => found.push(field),
-                Place::Parameter(level, index) => {
+                FieldPlace::Field(_) => found.push(field),
+                FieldPlace::Parameter(level, index) => {
                     found.extend(self.values_bound_to(field.node, level, index));
                 }
             }
@@ -107,15 +107,18 @@ impl Scene {
             None => {
                 let own = bound_to(&self.node(node).page, index).map(|field| FieldRef {
                     node,
-                    place: Place::Field(field),
+                    place: FieldPlace::Field(field),
                 });
                 found.extend(own);
             }
         }
         for inner in self.body_of(node, level) {
-            let (page, place): (_, fn(FieldIndex) -> Place) = match &self.node(inner).instance {
-                Some(instance) => (&instance.levels[0].page, |index| Place::Parameter(0, index)),
-                None => (&self.node(inner).page, Place::Field),
+            let (page, place): (_, fn(FieldIndex) -> FieldPlace) = match &self.node(inner).instance
+            {
+                Some(instance) => (&instance.levels[0].page, |index| {
+                    FieldPlace::Parameter(0, index)
+                }),
+                None => (&self.node(inner).page, FieldPlace::Field),
             };
             found.extend(bound_to(page, index).map(|field| FieldRef {
                 node: inner,
@@ -137,7 +140,7 @@ impl Scene {
         let model = instance.levels[0].model.clone();
         let node = self.node_mut(id);
         node.links.clear();
-        node.page = Page::default();
+        node.page = ValueTable::default();
         if let Some(instance) = &mut node.instance {
             instance.levels.truncate(1);
         }
@@ -166,14 +169,14 @@ impl Scene {
         }
         if is_made {
             check::check_node(self, library, id);
-            self.changes.push(Change::Regenerated(id));
+            self.changes.push(SceneChange::Regenerated(id));
         }
     }
 }
 
-fn bound_to(page: &Page, index: FieldIndex) -> impl Iterator<Item = FieldIndex> + '_ {
+fn bound_to(page: &ValueTable, index: FieldIndex) -> impl Iterator<Item = FieldIndex> + '_ {
     page.iter()
-        .filter(move |(_, cell)| matches!(cell, Cell::Is(bound) | Cell::Adapted(bound, _) if *bound == index))
+        .filter(move |(_, cell)| matches!(cell, StoredValue::Is(bound) | StoredValue::Adapted(bound, _) if *bound == index))
         .map(|(field, _)| *field)
 }
 
@@ -184,20 +187,20 @@ pub(crate) fn forget_adaptations(scene: &mut Scene, node: NodeId, level: u8, ind
             .node(id)
             .page
             .iter()
-            .filter(|(_, cell)| matches!(cell, Cell::Adapted(bound, _) if *bound == index))
+            .filter(|(_, cell)| matches!(cell, StoredValue::Adapted(bound, _) if *bound == index))
             .map(|(field, _)| *field)
             .collect();
         for field in adapted {
             let at = FieldRef {
                 node: id,
-                place: Place::Field(field),
+                place: FieldPlace::Field(field),
             };
-            if scene.binding_owner(at) == Some(Owner { node, level }) {
+            if scene.binding_owner(at) == Some(BodyOwner { node, level }) {
                 let bound = match cell(&scene.node(id).page, field) {
-                    Some(Cell::Adapted(bound, _)) => *bound,
+                    Some(StoredValue::Adapted(bound, _)) => *bound,
                     _ => continue,
                 };
-                crate::node::set_cell(scene.page_mut(at), field, Cell::Is(bound));
+                crate::node::set_cell(scene.page_mut(at), field, StoredValue::Is(bound));
             }
         }
     }

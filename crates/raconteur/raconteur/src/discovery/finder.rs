@@ -11,8 +11,8 @@ use tokio::net::UdpSocket;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::cache::Cache;
-use super::packet::{LARGEST, Packet, parse, request_text};
+use super::cache::DiscoveryCache;
+use super::packet::{DiscoveryPacket, LARGEST, parse, request_text};
 use super::{DiscoveryOptions, NodeInfo, sockets};
 use crate::client::ConnectOptions;
 use crate::error::Result;
@@ -87,7 +87,7 @@ pub struct ServiceInfo {
 pub struct Discovery {
     node: Node,
     options: DiscoveryOptions,
-    cache: Arc<Mutex<Cache>>,
+    cache: Arc<Mutex<DiscoveryCache>>,
     news: watch::Receiver<u64>,
     _tasks: JoinSet<()>,
 }
@@ -95,7 +95,7 @@ pub struct Discovery {
 impl Node {
     /// Begins to listen to announcements.
     pub async fn discover(&self, options: DiscoveryOptions) -> Result<Discovery> {
-        let cache = Arc::new(Mutex::new(Cache::default()));
+        let cache = Arc::new(Mutex::new(DiscoveryCache::default()));
         let (sender, news) = watch::channel(0);
         let mut tasks = JoinSet::new();
         for socket in sockets::listen(&options)? {
@@ -112,7 +112,12 @@ impl Node {
     }
 }
 
-async fn hear(node: Node, socket: UdpSocket, cache: Arc<Mutex<Cache>>, news: watch::Sender<u64>) {
+async fn hear(
+    node: Node,
+    socket: UdpSocket,
+    cache: Arc<Mutex<DiscoveryCache>>,
+    news: watch::Sender<u64>,
+) {
     let mut buffer = vec![0; LARGEST + 1];
     let mut due = None;
     let mut refused = Refused::default();
@@ -133,8 +138,8 @@ async fn hear(node: Node, socket: UdpSocket, cache: Arc<Mutex<Cache>>, news: wat
         };
         let now = Instant::now();
         match parse(&buffer[..length], sender.ip()) {
-            Some(Packet::Announcement(announcement)) if announcement.id != node.id() => {
-                match cache.lock().hear(announcement, now) {
+            Some(DiscoveryPacket::Announcement(announcement)) if announcement.id != node.id() => {
+                match cache.lock().add(announcement, now) {
                     Some(true) => {
                         due.get_or_insert(now + GATHERING);
                     }
