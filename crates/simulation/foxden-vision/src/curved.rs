@@ -214,6 +214,19 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// The curved picture from those of the faces.
+    pub(crate) fn merge<T: Copy>(&self, faces: &[Vec<T>; FACES], outside: T, all: &mut Vec<T>) {
+        let width = self.width as usize;
+        all.extend(self.texels.iter().map(|texel| {
+            let face = faces.get(texel.face as usize);
+            let at = texel.row as usize * width + texel.column as usize;
+            face.and_then(|face| face.get(at).copied())
+                .unwrap_or(outside)
+        }));
+    }
+}
+
 /// Half of the width and height of the plane pictures at distance 1.
 fn half(optics: &Optics) -> [f64; 2] {
     let whole = f64::from(optics.field_of_view as f32);
@@ -271,8 +284,8 @@ mod tests {
                 .filter(|face| **face)
                 .count()
         };
-        assert_eq!([active(1.0), active(2.0), active(6.28)], [1, 3, 4]);
-        let tall = layout(Projection::Spherical, 16, 16, 6.28);
+        assert_eq!([active(1.0), active(2.0), active(6.2)], [1, 3, 4]);
+        let tall = layout(Projection::Spherical, 16, 16, 6.2);
         assert_eq!(tall.active, [true; FACES]);
     }
 

@@ -1,13 +1,16 @@
 //! Geometries: checked meshes with what searching in them needs.
 
 use crate::mesh::{Mesh, MeshError};
-use std::sync::Arc;
+use crate::tree::Tree;
+use std::sync::{Arc, OnceLock};
 
 /// A mesh that can be drawn. Cloning shares it.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     pub(crate) mesh: Arc<Mesh>,
     pub(crate) bounds: [[f32; 3]; 2],
+    /// Made when rays are first sent.
+    tree: Arc<OnceLock<Tree>>,
 }
 
 impl Geometry {
@@ -21,6 +24,7 @@ impl Geometry {
         Ok(Self {
             mesh: Arc::new(mesh),
             bounds,
+            tree: Arc::default(),
         })
     }
 
@@ -32,5 +36,27 @@ impl Geometry {
     /// The box around it.
     pub fn bounds(&self) -> [[f32; 3]; 2] {
         self.bounds
+    }
+
+    /// The tree of its triangles.
+    pub(crate) fn tree(&self) -> &Tree {
+        self.tree.get_or_init(|| {
+            let positions = &self.mesh.positions;
+            let bounds: Vec<[[f32; 3]; 2]> = self
+                .mesh
+                .triangles()
+                .iter()
+                .map(|triangle| {
+                    let corners = triangle.map(|at| positions[at as usize]);
+                    let all = |pick: fn(f32, f32) -> f32| {
+                        std::array::from_fn(|axis| {
+                            pick(pick(corners[0][axis], corners[1][axis]), corners[2][axis])
+                        })
+                    };
+                    [all(f32::min), all(f32::max)]
+                })
+                .collect();
+            Tree::new(&bounds)
+        })
     }
 }

@@ -6,9 +6,11 @@
 
 pub mod tessellate;
 
+mod color;
 mod curved;
 mod depth;
 mod geometry;
+mod half;
 mod instance;
 mod lens;
 mod lidar;
@@ -22,11 +24,13 @@ mod plane;
 mod raster;
 mod scene;
 mod settings;
+mod shade;
 mod surroundings;
 mod texture;
-#[allow(dead_code)]
+mod tree;
 mod vector;
 
+pub use color::{ColorCamera, SegmentationCamera};
 pub use depth::DepthCamera;
 pub use geometry::Geometry;
 pub use instance::{Instance, Transform};

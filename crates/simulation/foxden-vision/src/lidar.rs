@@ -160,17 +160,18 @@ impl LidarShape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::f64::consts::FRAC_PI_2;
 
     #[test]
     fn pictures_have_at_least_as_many_rows_as_layers() {
-        let usual = LidarShape::new(512, 4, 1.5708, 0.2, false);
+        let usual = LidarShape::new(512, 4, FRAC_PI_2, 0.2, false);
         assert_eq!((usual.width, usual.height), (512, 67));
         assert_eq!([0, 1, 2, 3].map(|layer| usual.row(layer)), [0, 22, 44, 66]);
-        let one = LidarShape::new(64, 1, 1.5708, 0.2, false);
+        let one = LidarShape::new(64, 1, FRAC_PI_2, 0.2, false);
         assert_eq!((one.height, one.row(0)), (1, 0));
-        let narrow = LidarShape::new(64, 16, 1.5708, 0.05, false);
+        let narrow = LidarShape::new(64, 16, FRAC_PI_2, 0.05, false);
         assert!(narrow.height >= narrow.layers);
-        let bad = LidarShape::new(-3, 0, 1.5708, -1.0, false);
+        let bad = LidarShape::new(-3, 0, FRAC_PI_2, -1.0, false);
         assert_eq!((bad.width, bad.layers), (1, 1));
     }
 

@@ -103,6 +103,37 @@ impl Picture {
         std::array::from_fn(|channel| self.pixels[at + channel])
     }
 
+    /// Whether any pixel lets something through.
+    pub fn has_alpha(&self) -> bool {
+        self.pixels
+            .chunks_exact(CHANNELS)
+            .any(|pixel| pixel[3] < 255)
+    }
+
+    /// The picture at half the size, of the means of four pixels; `None` if it
+    /// is one pixel.
+    pub fn reduced(&self) -> Option<Self> {
+        if self.width == 1 && self.height == 1 {
+            return None;
+        }
+        let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
+        let pixels: Vec<u8> = (0..height)
+            .flat_map(|row| (0..width).map(move |column| (column, row)))
+            .flat_map(|(column, row)| {
+                let corners = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                    .map(|(right, down)| self.pixel(2 * column + right, 2 * row + down));
+                std::array::from_fn::<u8, CHANNELS, _>(|channel| {
+                    let sum: u32 = corners
+                        .iter()
+                        .map(|corner| u32::from(corner[channel]))
+                        .sum();
+                    ((sum + 2) / 4) as u8
+                })
+            })
+            .collect();
+        Self::from_pixels(width, height, pixels)
+    }
+
     /// The picture as the genuine renderer keeps it: one whose sides are not
     /// powers of two grows, with its proportions, into the box of the next
     /// ones. Each pixel is the nearest one of the original.

@@ -4,8 +4,10 @@ use crate::geometry::Geometry;
 use crate::instance::{Instance, Transform};
 use crate::light::Light;
 use crate::material::Material;
+use crate::shade::Surface;
 use crate::surroundings::{Background, Fog};
 use crate::texture::Texture;
+use crate::tree::Casters;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -48,7 +50,7 @@ id!(
 pub struct VisibleScene {
     pub(crate) geometries: Vec<Option<Geometry>>,
     pub(crate) textures: Vec<Option<Texture>>,
-    pub(crate) materials: Vec<Option<Material>>,
+    pub(crate) materials: Vec<Option<(Material, Surface)>>,
     pub(crate) instances: Vec<Option<Instance>>,
     /// Lights that are on, in scene order. Of each kind the first 48 count.
     pub lights: Vec<Light>,
@@ -56,6 +58,10 @@ pub struct VisibleScene {
     pub background: Option<Background>,
     /// Fog.
     pub fog: Option<Fog>,
+    /// Shapes that cast shadows, if a light needs them.
+    casters: Casters,
+    /// Whether these are not up to date.
+    has_changed: bool,
 }
 
 fn push<T>(list: &mut Vec<Option<T>>, item: T) -> u32 {
@@ -85,11 +91,13 @@ impl VisibleScene {
 
     /// Adds a material.
     pub fn add_material(&mut self, material: Material) -> MaterialId {
-        MaterialId(push(&mut self.materials, material))
+        let surface = Surface::new(&material);
+        MaterialId(push(&mut self.materials, (material, surface)))
     }
 
     /// Adds an instance.
     pub fn add_instance(&mut self, instance: Instance) -> InstanceId {
+        self.has_changed = true;
         InstanceId(push(&mut self.instances, instance))
     }
 
@@ -97,13 +105,16 @@ impl VisibleScene {
     pub fn set_texture(&mut self, id: TextureId, texture: Texture) {
         if let Some(slot @ Some(_)) = slot(&mut self.textures, id.0) {
             *slot = Some(texture);
+            self.has_changed = true;
         }
     }
 
     /// Puts another material in the place of one.
     pub fn set_material(&mut self, id: MaterialId, material: Material) {
         if let Some(slot @ Some(_)) = slot(&mut self.materials, id.0) {
-            *slot = Some(material);
+            let surface = Surface::new(&material);
+            *slot = Some((material, surface));
+            self.has_changed = true;
         }
     }
 
@@ -111,6 +122,7 @@ impl VisibleScene {
     pub fn set_transform(&mut self, id: InstanceId, transform: Transform) {
         if let Some(Some(instance)) = slot(&mut self.instances, id.0) {
             instance.transform = transform;
+            self.has_changed = true;
         }
     }
 
@@ -118,6 +130,7 @@ impl VisibleScene {
     pub fn set_instance(&mut self, id: InstanceId, instance: Instance) {
         if let Some(slot @ Some(_)) = slot(&mut self.instances, id.0) {
             *slot = Some(instance);
+            self.has_changed = true;
         }
     }
 
@@ -125,6 +138,7 @@ impl VisibleScene {
     pub fn remove_geometry(&mut self, id: GeometryId) {
         if let Some(slot) = slot(&mut self.geometries, id.0) {
             *slot = None;
+            self.has_changed = true;
         }
     }
 
@@ -132,6 +146,7 @@ impl VisibleScene {
     pub fn remove_texture(&mut self, id: TextureId) {
         if let Some(slot) = slot(&mut self.textures, id.0) {
             *slot = None;
+            self.has_changed = true;
         }
     }
 
@@ -139,6 +154,7 @@ impl VisibleScene {
     pub fn remove_material(&mut self, id: MaterialId) {
         if let Some(slot) = slot(&mut self.materials, id.0) {
             *slot = None;
+            self.has_changed = true;
         }
     }
 
@@ -146,6 +162,7 @@ impl VisibleScene {
     pub fn remove_instance(&mut self, id: InstanceId) {
         if let Some(slot) = slot(&mut self.instances, id.0) {
             *slot = None;
+            self.has_changed = true;
         }
     }
 
@@ -172,10 +189,26 @@ impl VisibleScene {
 
     /// A material.
     pub fn material(&self, id: MaterialId) -> Option<&Material> {
-        self.materials.get(id.0 as usize)?.as_ref()
+        Some(&self.materials.get(id.0 as usize)?.as_ref()?.0)
+    }
+
+    /// A material ready for shading.
+    pub(crate) fn surface(&self, id: MaterialId) -> Option<&Surface> {
+        Some(&self.materials.get(id.0 as usize)?.as_ref()?.1)
+    }
+
+    /// Shapes that cast shadows, as of the last update.
+    pub(crate) fn casters(&self) -> &Casters {
+        &self.casters
     }
 
     /// Brings what cameras use up to date after changes. Costs nothing if
     /// nothing changed.
-    pub fn update(&mut self) {}
+    pub fn update(&mut self) {
+        let needs_casters = self.lights.iter().any(|light| light.casts_shadows);
+        if self.has_changed && needs_casters {
+            self.casters = Casters::new(self);
+            self.has_changed = false;
+        }
+    }
 }

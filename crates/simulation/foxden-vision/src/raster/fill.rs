@@ -46,6 +46,34 @@ impl Surface for Numbered<'_> {
     }
 }
 
+/// A pixel of a patch that is not hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fragment {
+    pub(crate) pixel: u32,
+    pub(crate) patch: u32,
+}
+
+/// Lists pixels that are not hidden, without changing depths.
+pub(crate) struct Listed<'a> {
+    pub(crate) depths: &'a [f32],
+    pub(crate) fragments: &'a mut Vec<Fragment>,
+    pub(crate) number: u32,
+}
+
+impl Surface for Listed<'_> {
+    #[inline(always)]
+    fn offer(&mut self, at: usize, over: f32, _: f32, _: f32) -> bool {
+        let is_nearer = over > self.depths[at];
+        if is_nearer {
+            self.fragments.push(Fragment {
+                pixel: at as u32,
+                patch: self.number,
+            });
+        }
+        is_nearer
+    }
+}
+
 /// Below this width, asking each pixel is faster than computing where a row begins.
 const NARROW: u32 = 12;
 

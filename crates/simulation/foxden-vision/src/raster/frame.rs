@@ -94,7 +94,6 @@ impl Frame {
         ]
     }
 
-    #[allow(dead_code)]
     /// The direction of a place in pixels, in the world, with forward part 1.
     pub(crate) fn direction(&self, x: f64, y: f64) -> [f64; 3] {
         let right = (2.0 * x / f64::from(self.width) - 1.0) * self.half[0];

@@ -11,8 +11,10 @@ mod marks;
 mod setup;
 mod walk;
 
+pub(crate) use fill::Fragment;
 pub(crate) use frame::Frame;
-pub(crate) use walk::{Selection, Target, draw};
+pub(crate) use setup::{Patch, Plane, Slopes};
+pub(crate) use walk::{Selection, Target, draw, fragments};
 
 /// No patch.
 pub(crate) const NONE: u32 = u32::MAX;

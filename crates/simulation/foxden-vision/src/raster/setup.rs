@@ -131,23 +131,3 @@ impl Setup {
         })
     }
 }
-
-impl Patch {
-    #[allow(dead_code)]
-    /// Weights of the corners of the whole triangle at the centre of a pixel.
-    pub(crate) fn weights_at(&self, column: f32, row: f32) -> [f32; 3] {
-        let slopes = Slopes::new(&self.places);
-        let shares: [f32; 3] = std::array::from_fn(|at| {
-            let mut values = [0.0; 3];
-            values[at] = self.places[at][2];
-            slopes.plane(values).at(column, row)
-        });
-        let whole = shares[0] + shares[1] + shares[2];
-        std::array::from_fn(|corner| {
-            (0..3)
-                .map(|at| self.weights[at][corner] * shares[at])
-                .sum::<f32>()
-                / whole
-        })
-    }
-}

@@ -1,13 +1,12 @@
 //! All instances of a scene, drawn into one picture.
 
 use super::clip::{self, Cut, WHOLE};
-use super::fill::{Depths, Numbered, fill};
+use super::fill::{Depths, Fragment, Listed, Numbered, fill};
 use super::frame::{Corner, Frame, ModelView};
 use super::marks;
 use super::setup::{Patch, Setup, Slopes};
 use crate::geometry::Geometry;
 use crate::instance::Instance;
-use crate::material::Material;
 use crate::mesh::Elements;
 use crate::scene::{InstanceId, VisibleScene};
 
@@ -26,6 +25,8 @@ pub(crate) struct Target {
     pub(crate) numbers: Vec<u32>,
     /// Patches that were seen when they were drawn.
     pub(crate) patches: Vec<Patch>,
+    /// Pixels of what is translucent, while it is drawn.
+    listed: Option<Vec<Fragment>>,
     corners: Vec<Corner>,
     room: [Vec<Cut>; 2],
 }
@@ -51,8 +52,8 @@ impl Target {
 pub(crate) struct Selection<'a> {
     /// Those that the device does not see, in rising order.
     pub(crate) hidden: &'a [InstanceId],
-    /// By material.
-    pub(crate) accepts: &'a dyn Fn(&Material) -> bool,
+    /// Others that are not drawn now.
+    pub(crate) accepts: &'a dyn Fn(&Instance) -> bool,
 }
 
 /// Draws what is selected into a target, over what is there already.
@@ -70,14 +71,32 @@ pub(crate) fn draw(
         let (Some(geometry), Some(material)) = (scene.geometry(instance.geometry), material) else {
             continue;
         };
-        if material.is_drawn() && (selection.accepts)(material) {
+        if material.is_drawn() && (selection.accepts)(instance) {
             draw_instance(frame, id, instance, geometry, target);
         }
     }
 }
 
+/// The pixels of an instance that are not hidden by what was drawn, in the
+/// order of its triangles. Its patches are added to those of the target.
+pub(crate) fn fragments(
+    scene: &VisibleScene,
+    frame: &Frame,
+    id: InstanceId,
+    target: &mut Target,
+) -> Vec<Fragment> {
+    let Some(instance) = scene.instance(id) else {
+        return Vec::new();
+    };
+    if let Some(geometry) = scene.geometry(instance.geometry) {
+        target.listed = Some(Vec::new());
+        draw_instance(frame, id, instance, geometry, target);
+    }
+    target.listed.take().unwrap_or_default()
+}
+
 /// Draws one instance.
-pub(crate) fn draw_instance(
+fn draw_instance(
     frame: &Frame,
     id: InstanceId,
     instance: &Instance,
@@ -195,15 +214,27 @@ fn draw_patch(
         fill(&setup, frame.width, &mut surface);
         return;
     }
-    let is_seen = fill(
-        &setup,
-        frame.width,
-        &mut Numbered {
-            depths: &mut target.depths,
-            numbers: &mut target.numbers,
-            number: target.patches.len() as u32,
-        },
-    );
+    let number = target.patches.len() as u32;
+    let is_seen = match &mut target.listed {
+        Some(fragments) => fill(
+            &setup,
+            frame.width,
+            &mut Listed {
+                depths: &target.depths,
+                fragments,
+                number,
+            },
+        ),
+        None => fill(
+            &setup,
+            frame.width,
+            &mut Numbered {
+                depths: &mut target.depths,
+                numbers: &mut target.numbers,
+                number,
+            },
+        ),
+    };
     if is_seen {
         target.patches.push(Patch {
             instance: owner[0],

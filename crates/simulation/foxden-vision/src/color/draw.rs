@@ -1,0 +1,169 @@
+//! Linear light of a plane picture.
+
+use super::Light;
+use super::fog::Haze;
+use super::patches::Facet;
+use crate::half;
+use crate::material::Material;
+use crate::optics::View;
+use crate::raster::{self, Fragment, Frame, NONE, Selection, Target};
+use crate::scene::{InstanceId, VisibleScene};
+use crate::shade::{Lamp, Lamps, Reach, Shading, Sky};
+use crate::tree::{ShadowRay, world_bounds};
+use crate::vector::short;
+
+/// What a plane picture is drawn from.
+pub(crate) struct Drawing<'a> {
+    scene: &'a VisibleScene,
+    frame: &'a Frame,
+    view: &'a View<'a>,
+    lamps: Lamps,
+    sky: Sky,
+    haze: Option<Haze>,
+}
+
+impl<'a> Drawing<'a> {
+    pub(crate) fn new(
+        scene: &'a VisibleScene,
+        frame: &'a Frame,
+        view: &'a View<'a>,
+        viewpoint_exposure: f64,
+    ) -> Self {
+        Self {
+            scene,
+            frame,
+            view,
+            lamps: Lamps::new(&scene.lights, frame.position),
+            sky: Sky::new(scene, viewpoint_exposure),
+            haze: scene.fog.as_ref().and_then(Haze::new),
+        }
+    }
+
+    fn is_translucent(&self, id: crate::scene::MaterialId) -> bool {
+        self.scene
+            .surface(id)
+            .is_some_and(|surface| surface.is_translucent(self.scene))
+    }
+
+    /// Draws everything.
+    pub(crate) fn draw(&self, target: &mut Target) -> Light {
+        let scene = self.scene;
+        target.clear(self.frame, true);
+        let selection = Selection {
+            hidden: self.view.hidden,
+            accepts: &|instance| !self.is_translucent(instance.material),
+        };
+        raster::draw(scene, self.frame, &selection, target);
+        let facets: Vec<Option<Facet<'_>>> = target
+            .patches
+            .iter()
+            .map(|patch| Facet::new(scene, patch))
+            .collect();
+        let mut light = Light::with_capacity(target.numbers.len());
+        let width = self.frame.width as usize;
+        for (at, number) in target.numbers.iter().enumerate() {
+            let (column, row) = ((at % width) as f32, (at / width) as f32);
+            let facet = match *number {
+                NONE => None,
+                number => facets[number as usize].as_ref(),
+            };
+            let seen = match facet {
+                Some(facet) => self.shade(facet, column, row, true).0,
+                None => self.sky.seen(short(
+                    self.frame
+                        .direction(f64::from(column) + 0.5, f64::from(row) + 0.5),
+                )),
+            };
+            light.push(seen.map(half::rounded));
+        }
+        drop(facets);
+        self.blend(target, &mut light);
+        light
+    }
+
+    /// Lays what is translucent over the picture, from far to near.
+    fn blend(&self, target: &mut Target, light: &mut Light) {
+        let scene = self.scene;
+        let eye = self.frame.position;
+        let mut all: Vec<(f64, InstanceId)> = scene
+            .instances()
+            .filter(|(id, instance)| {
+                self.view.hidden.binary_search(id).is_err()
+                    && instance.transform.is_finite()
+                    && self.is_translucent(instance.material)
+                    && scene
+                        .material(instance.material)
+                        .is_some_and(Material::is_drawn)
+            })
+            .filter_map(|(id, instance)| {
+                let geometry = scene.geometry(instance.geometry)?;
+                let [low, high] = world_bounds(&instance.transform, geometry.bounds());
+                let square = (0..3)
+                    .map(|axis| {
+                        let middle = f64::from(low[axis] + high[axis]) / 2.0;
+                        (middle - eye[axis]) * (middle - eye[axis])
+                    })
+                    .sum();
+                Some((square, id))
+            })
+            .collect();
+        all.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let width = self.frame.width;
+        for (_, id) in all {
+            let first = target.patches.len();
+            let fragments = raster::fragments(scene, self.frame, id, target);
+            let facets: Vec<Option<Facet<'_>>> = target.patches[first..]
+                .iter()
+                .map(|patch| Facet::new(scene, patch))
+                .collect();
+            for Fragment { pixel, patch } in fragments {
+                let Some(facet) = &facets[patch as usize - first] else {
+                    continue;
+                };
+                let (column, row) = ((pixel % width) as f32, (pixel / width) as f32);
+                let (color, opacity) = self.shade(facet, column, row, false);
+                let behind = &mut light[pixel as usize];
+                *behind = std::array::from_fn(|channel| {
+                    half::rounded(color[channel] * opacity + behind[channel] * (1.0 - opacity))
+                });
+            }
+        }
+    }
+
+    /// Linear light and opacity of a pixel of a facet.
+    fn shade(
+        &self,
+        facet: &Facet<'_>,
+        column: f32,
+        row: f32,
+        takes_shadows: bool,
+    ) -> ([f32; 3], f32) {
+        let point = facet.point(self.frame, column, row);
+        if let Some(color) = facet.color {
+            return (color, 1.0);
+        }
+        let eye = self.frame.position;
+        let shadow = |lamp: &Lamp, reach: &Reach| {
+            let _ = lamp;
+            takes_shadows
+                && self.scene.casters().hide(&ShadowRay {
+                    origin: std::array::from_fn(|axis| eye[axis] + f64::from(point.position[axis])),
+                    to_light: reach.to_light.map(f64::from),
+                    length: f64::from(reach.distance),
+                    own: facet.own,
+                })
+        };
+        let shading = Shading {
+            scene: self.scene,
+            lamps: &self.lamps,
+            sky: &self.sky,
+            shadow: &shadow,
+        };
+        let [spread, ink] = facet.spreads(column, row);
+        let (color, opacity) = shading.shade(facet.surface, &point, &spread, &ink);
+        match &self.haze {
+            Some(haze) => (haze.seen(color, point.distance), opacity),
+            None => (color, opacity),
+        }
+    }
+}

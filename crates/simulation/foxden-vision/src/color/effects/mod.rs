@@ -1,0 +1,97 @@
+//! What a camera does with a picture after it is drawn.
+
+use super::{Light, tone};
+use crate::depth::blur_share;
+use crate::half;
+use crate::lens::{around, source};
+use crate::noise;
+use crate::optics::{Lens, View};
+use crate::raster::Frame;
+use crate::scene::VisibleScene;
+use crate::settings::ColorSettings;
+
+/// Effects on linear light: lens, motion blur.
+pub(crate) fn on_light(
+    mut light: Light,
+    _depths: &[f32],
+    frame: &Frame,
+    settings: &ColorSettings,
+    view: &View<'_>,
+    before: Option<&Light>,
+) -> Light {
+    if let Some(lens) = &settings.optics.lens {
+        light = distorted(&light, frame, lens);
+    }
+    let is_blurred = settings.optics.motion_blur > 0.0;
+    if let Some(before) = before.filter(|before| is_blurred && before.len() == light.len()) {
+        let share = blur_share(view.period, settings.optics.motion_blur);
+        for (new, old) in light.iter_mut().zip(before) {
+            for channel in 0..3 {
+                let mixed = new[channel] * (1.0 - share) + old[channel] * share;
+                new[channel] = half::rounded(mixed);
+            }
+        }
+    }
+    light
+}
+
+pub(crate) fn distorted(light: &Light, frame: &Frame, lens: &Lens) -> Light {
+    let (width, height) = (frame.width, frame.height);
+    let mut all = Light::with_capacity(light.len());
+    for row in 0..height {
+        for column in 0..width {
+            let place = [
+                (column as f32 + 0.5) / width as f32,
+                (row as f32 + 0.5) / height as f32,
+            ];
+            let Some(place) = source(lens, place) else {
+                all.push([0.0; 3]);
+                continue;
+            };
+            let ([columns, rows], [across, down]) = around(place, width, height);
+            let line = |row: usize| -> [f32; 3] {
+                let value = |at: usize| light[row * width as usize + columns[at]];
+                let (near, far) = (value(0), value(1));
+                std::array::from_fn(|at| near[at] + across * (far[at] - near[at]))
+            };
+            let (near, far) = (line(rows[0]), line(rows[1]));
+            all.push(std::array::from_fn(|at| {
+                half::rounded(near[at] + down * (far[at] - near[at]))
+            }));
+        }
+    }
+    all
+}
+
+/// Tone mapping and what comes after it: blue, green, red and alpha.
+pub(crate) fn to_bytes(
+    _scene: &VisibleScene,
+    light: &Light,
+    frame: &Frame,
+    settings: &ColorSettings,
+    view: &View<'_>,
+    pixels: &mut Vec<[u8; 4]>,
+) {
+    let exposure = settings.exposure as f32;
+    let noise = settings.noise as f32;
+    let seeds = noise::seeds::<3>(view.time);
+    let (width, size) = (
+        frame.width as usize,
+        [frame.width as f32, frame.height as f32],
+    );
+    pixels.clear();
+    pixels.extend(light.iter().enumerate().map(|(at, light)| {
+        let mut parts = light.map(|part| tone::mapped(part, exposure));
+        if noise > 0.0 {
+            let place = [
+                ((at % width) as f32 + 0.5) / size[0],
+                ((at / width) as f32 + 0.5) / size[1],
+            ];
+            for channel in 0..3 {
+                parts[channel] += noise * noise::gaussian(place, seeds[channel]);
+            }
+        }
+        let [red, green, blue] = parts.map(tone::byte);
+        [blue, green, red, 255]
+    }));
+}
