@@ -28,6 +28,7 @@ pub struct ColorCamera {
     faces: [Vec<[u8; 4]>; FACES],
     previous: [Light; FACES],
     has_previous: bool,
+    tones: tone::ToneTable,
     pixels: Vec<[u8; 4]>,
 }
 
@@ -115,6 +116,14 @@ impl ColorCamera {
         } else {
             previous.clear();
         }
-        effects::to_bytes(scene, &light, frame, settings, view, &mut self.faces[face]);
+        effects::to_bytes(
+            scene,
+            &light,
+            frame,
+            settings,
+            view,
+            &mut self.tones,
+            &mut self.faces[face],
+        );
     }
 }

@@ -132,20 +132,23 @@ impl<'a> Facet<'a> {
         if !self.has_maps {
             return [Spread::default(); 2];
         }
+        // steps are those of the upper left one of four pixels
+        let even = |at: f32| 2.0 * (at * 0.5).floor();
+        let (first, top) = (even(column), even(row));
         let at = [
             self.shares_at(column, row),
-            self.shares_at(column + 1.0, row),
-            self.shares_at(column, row + 1.0),
+            self.shares_at(first, top),
+            self.shares_at(first + 1.0, top),
+            self.shares_at(first, top + 1.0),
         ];
         [&self.coordinates, &self.ink].map(|list| {
-            let place = |shares: &[f32; 3]| -> [f32; 2] {
+            let [place, corner, right, below] = at.map(|shares| -> [f32; 2] {
                 std::array::from_fn(|axis| (0..3).map(|at| list[at][axis] * shares[at]).sum())
-            };
-            let [here, right, below] = [place(&at[0]), place(&at[1]), place(&at[2])];
+            });
             Spread {
-                place: here,
-                across: [right[0] - here[0], right[1] - here[1]],
-                down: [below[0] - here[0], below[1] - here[1]],
+                place,
+                across: [right[0] - corner[0], right[1] - corner[1]],
+                down: [below[0] - corner[0], below[1] - corner[1]],
             }
         })
     }

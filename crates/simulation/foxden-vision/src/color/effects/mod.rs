@@ -1,5 +1,6 @@
 //! What a camera does with a picture after it is drawn.
 
+use super::tone::ToneTable;
 use super::{Light, tone};
 use crate::depth::blur_share;
 use crate::half;
@@ -70,9 +71,10 @@ pub(crate) fn to_bytes(
     frame: &Frame,
     settings: &ColorSettings,
     view: &View<'_>,
+    tones: &mut ToneTable,
     pixels: &mut Vec<[u8; 4]>,
 ) {
-    let exposure = settings.exposure as f32;
+    tones.prepare(settings.exposure as f32);
     let noise = settings.noise as f32;
     let seeds = noise::seeds::<3>(view.time);
     let (width, size) = (
@@ -81,7 +83,7 @@ pub(crate) fn to_bytes(
     );
     pixels.clear();
     pixels.extend(light.iter().enumerate().map(|(at, light)| {
-        let mut parts = light.map(|part| tone::mapped(part, exposure));
+        let mut parts = light.map(|part| tones.part(part));
         if noise > 0.0 {
             let place = [
                 ((at % width) as f32 + 0.5) / size[0],

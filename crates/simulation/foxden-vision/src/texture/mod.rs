@@ -1,5 +1,7 @@
 //! Textures: pictures with their reduced levels, and how they are sampled.
 
+mod anisotropic;
+
 use crate::material::TextureMap;
 use crate::picture::Picture;
 
@@ -57,7 +59,7 @@ impl Texture {
         {
             return value;
         }
-        self.trilinear(map, spread.place, self.detail(spread))
+        self.trilinear(map, spread)
     }
 
     fn nearest(&self, map: &TextureMap, [u, v]: [f32; 2]) -> [f32; 4] {
@@ -73,8 +75,8 @@ impl Texture {
             .map(|part| f32::from(part) / 255.0)
     }
 
-    /// How many times the picture is halved for a pixel.
-    fn detail(&self, spread: &Spread) -> f32 {
+    /// Between two levels, as the genuine program's software renderer finds them.
+    fn trilinear(&self, map: &TextureMap, spread: &Spread) -> [f32; 4] {
         let size = [
             self.levels[0].width() as f32,
             self.levels[0].height() as f32,
@@ -83,23 +85,23 @@ impl Texture {
             let (x, y) = (step[0] * size[0], step[1] * size[1]);
             x * x + y * y
         };
-        0.5 * libm::log2f(texels(spread.across).max(texels(spread.down)))
-    }
-
-    fn trilinear(&self, map: &TextureMap, place: [f32; 2], detail: f32) -> [f32; 4] {
+        let square = texels(spread.across).max(texels(spread.down));
         let last = self.levels.len() - 1;
-        if detail.is_nan() || detail <= 0.0 {
-            return self.bilinear(map, place, 0);
+        if square.is_nan() || square <= 1.0 {
+            return self.bilinear(map, spread.place, 0);
         }
-        let detail = detail.min(last as f32);
-        let level = detail.floor();
-        let share = detail - level;
-        let level = level as usize;
-        let near = self.bilinear(map, place, level);
-        if share == 0.0 || level == last {
-            return near;
+        // a logarithm that is straight between powers of two
+        let bits = square.to_bits();
+        let exponent = (bits >> 23) as i32 - 127;
+        let mantissa = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000);
+        let detail = 0.5 * (exponent as f32 + mantissa - 1.0);
+        let level = detail as usize;
+        if level >= last {
+            return self.bilinear(map, spread.place, last);
         }
-        let far = self.bilinear(map, place, level + 1);
+        let share = detail - detail.floor();
+        let near = self.bilinear(map, spread.place, level);
+        let far = self.bilinear(map, spread.place, level + 1);
         std::array::from_fn(|channel| near[channel] + share * (far[channel] - near[channel]))
     }
 
@@ -125,10 +127,6 @@ impl Texture {
         };
         let (near, far) = (line(0), line(1));
         std::array::from_fn(|at| (near[at] + down * (far[at] - near[at])) / 255.0)
-    }
-
-    fn anisotropic(&self, _map: &TextureMap, _spread: &Spread) -> Option<[f32; 4]> {
-        None
     }
 }
 
