@@ -3,12 +3,13 @@
 use super::Light;
 use super::fog::Haze;
 use super::patches::Facet;
+use super::tile::{TILE, Tile};
 use crate::half;
 use crate::material::Material;
 use crate::optics::View;
-use crate::raster::{self, Fragment, Frame, NONE, Selection, Target};
+use crate::raster::{self, Fragment, Frame, Selection, Target};
 use crate::scene::{InstanceId, VisibleScene};
-use crate::shade::{Lamp, Lamps, Reach, Shading, Sky};
+use crate::shade::{Lamps, Point, Reach, Shading, Sky};
 use crate::tree::{ShadowRay, world_bounds};
 use crate::vector::short;
 
@@ -59,26 +60,66 @@ impl<'a> Drawing<'a> {
             .iter()
             .map(|patch| Facet::new(scene, patch))
             .collect();
-        let mut light = Light::with_capacity(target.numbers.len());
-        let width = self.frame.width as usize;
-        for (at, number) in target.numbers.iter().enumerate() {
-            let (column, row) = ((at % width) as f32, (at / width) as f32);
-            let facet = match *number {
-                NONE => None,
-                number => facets[number as usize].as_ref(),
-            };
-            let seen = match facet {
-                Some(facet) => self.shade(facet, column, row, true).0,
-                None => self.sky.seen(short(
-                    self.frame
-                        .direction(f64::from(column) + 0.5, f64::from(row) + 0.5),
-                )),
-            };
-            light.push(seen.map(half::rounded));
+        let mut light = vec![[0.0; 3]; target.numbers.len()];
+        let [_, top, _, bottom] = self.frame.window;
+        let mut tile = Tile::default();
+        for row in (top..bottom).step_by(TILE as usize) {
+            let [left, _, right, _] = self.frame.window;
+            for column in (left..right).step_by(TILE as usize) {
+                let area = [
+                    column,
+                    row,
+                    (column + TILE).min(right),
+                    (row + TILE).min(bottom),
+                ];
+                self.draw_tile(area, target, &facets, &mut tile, &mut light);
+            }
         }
         drop(facets);
         self.blend(target, &mut light);
         light
+    }
+
+    /// Draws what is opaque in a part of the picture.
+    fn draw_tile(
+        &self,
+        [left, top, right, bottom]: [u32; 4],
+        target: &Target,
+        facets: &[Option<Facet<'_>>],
+        tile: &mut Tile,
+        light: &mut [[f32; 3]],
+    ) {
+        let width = self.frame.width;
+        tile.clear();
+        for row in top..bottom {
+            for column in left..right {
+                let pixel = row * width + column;
+                let (x, y) = (column as f32, row as f32);
+                let number = target.numbers[pixel as usize];
+                match facets.get(number as usize).and_then(Option::as_ref) {
+                    Some(facet) => tile.push(pixel, number, facet.point(self.frame, x, y)),
+                    None => {
+                        let direction = self
+                            .frame
+                            .direction(f64::from(column) + 0.5, f64::from(row) + 0.5);
+                        let seen = self.sky.seen(short(direction));
+                        light[pixel as usize] = seen.map(half::rounded);
+                    }
+                }
+            }
+        }
+        if tile.points.is_empty() {
+            return;
+        }
+        tile.find_casters(self.scene.casters(), &self.lamps, self.frame.position);
+        for (pixel, number, point) in &tile.points {
+            let Some(facet) = facets[*number as usize].as_ref() else {
+                continue;
+            };
+            let (column, row) = ((pixel % width) as f32, (pixel / width) as f32);
+            let (seen, _) = self.shade(facet, point, column, row, &tile.casters);
+            light[*pixel as usize] = seen.map(half::rounded);
+        }
     }
 
     /// Lays what is translucent over the picture, from far to near.
@@ -121,7 +162,8 @@ impl<'a> Drawing<'a> {
                     continue;
                 };
                 let (column, row) = ((pixel % width) as f32, (pixel / width) as f32);
-                let (color, opacity) = self.shade(facet, column, row, false);
+                let point = facet.point(self.frame, column, row);
+                let (color, opacity) = self.shade(facet, &point, column, row, &[]);
                 let behind = &mut light[pixel as usize];
                 *behind = std::array::from_fn(|channel| {
                     half::rounded(color[channel] * opacity + behind[channel] * (1.0 - opacity))
@@ -130,28 +172,34 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Linear light and opacity of a pixel of a facet.
+    /// Linear light and opacity of a pixel of a facet. For each light: the
+    /// shapes that may hide it.
     fn shade(
         &self,
         facet: &Facet<'_>,
+        point: &Point,
         column: f32,
         row: f32,
-        takes_shadows: bool,
+        casters: &[Vec<u32>],
     ) -> ([f32; 3], f32) {
-        let point = facet.point(self.frame, column, row);
         if let Some(color) = facet.color {
             return (color, 1.0);
         }
         let eye = self.frame.position;
-        let shadow = |lamp: &Lamp, reach: &Reach| {
-            let _ = lamp;
-            takes_shadows
-                && self.scene.casters().hide(&ShadowRay {
-                    origin: std::array::from_fn(|axis| eye[axis] + f64::from(point.position[axis])),
-                    to_light: reach.to_light.map(f64::from),
-                    length: f64::from(reach.distance),
-                    own: facet.own,
-                })
+        let shadow = |lamp: usize, reach: &Reach| {
+            let candidates = casters.get(lamp).map_or(&[][..], Vec::as_slice);
+            !candidates.is_empty()
+                && self.scene.casters().hide(
+                    candidates,
+                    &ShadowRay {
+                        origin: std::array::from_fn(|axis| {
+                            eye[axis] + f64::from(point.position[axis])
+                        }),
+                        to_light: reach.to_light.map(f64::from),
+                        length: f64::from(reach.distance),
+                        own: facet.own,
+                    },
+                )
         };
         let shading = Shading {
             scene: self.scene,
@@ -160,7 +208,7 @@ impl<'a> Drawing<'a> {
             shadow: &shadow,
         };
         let [spread, ink] = facet.spreads(column, row);
-        let (color, opacity) = shading.shade(facet.surface, &point, &spread, &ink);
+        let (color, opacity) = shading.shade(facet.surface, point, &spread, &ink);
         match &self.haze {
             Some(haze) => (haze.seen(color, point.distance), opacity),
             None => (color, opacity),

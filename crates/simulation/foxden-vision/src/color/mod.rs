@@ -5,6 +5,7 @@ mod effects;
 mod fog;
 mod patches;
 mod segmentation;
+mod tile;
 mod tone;
 
 use crate::curved::{FACES, Layout};

@@ -92,8 +92,9 @@ impl<'a> Facet<'a> {
 
     /// The point of a pixel.
     pub(crate) fn point(&self, frame: &Frame, column: f32, row: f32) -> Point {
-        let shares = self.shares_at(column, row);
-        let position = self.position(frame, column, row);
+        let shares = self.shares.map(|share| share.at(column, row));
+        let whole = shares[0] + shares[1] + shares[2];
+        let position = position(frame, column, row, whole);
         let distance = length(position);
         let steps = if self.surface.normal_map().is_some() {
             [
@@ -103,10 +104,11 @@ impl<'a> Facet<'a> {
         } else {
             [[0.0; 3]; 2]
         };
+        let [a, b, c] = self.normals;
         Point {
             position,
             normal: normalized(std::array::from_fn(|axis| {
-                (0..3).map(|at| self.normals[at][axis] * shares[at]).sum()
+                a[axis] * shares[0] + b[axis] * shares[1] + c[axis] * shares[2]
             })),
             view: scale(position, -1.0 / distance),
             distance,
@@ -114,11 +116,9 @@ impl<'a> Facet<'a> {
         }
     }
 
-    /// Relative to the camera, in the axes of the world.
     fn position(&self, frame: &Frame, column: f32, row: f32) -> Vector {
         let over: f32 = self.shares.iter().map(|share| share.at(column, row)).sum();
-        let direction = frame.direction(f64::from(column) + 0.5, f64::from(row) + 0.5);
-        direction.map(|part| (part / f64::from(over)) as f32)
+        position(frame, column, row, over)
     }
 
     fn shares_at(&self, column: f32, row: f32) -> [f32; 3] {
@@ -152,4 +152,11 @@ impl<'a> Facet<'a> {
             }
         })
     }
+}
+
+/// The place of a pixel at 1/w, relative to the camera, in the axes of the world.
+fn position(frame: &Frame, column: f32, row: f32, over: f32) -> Vector {
+    let direction = frame.direction(f64::from(column) + 0.5, f64::from(row) + 0.5);
+    let distance = 1.0 / f64::from(over);
+    direction.map(|part| (part * distance) as f32)
 }

@@ -156,7 +156,7 @@ mod tests {
         let frame = Frame::new(16, 16, [1.0; 2], 0.1, 10.0);
         let mut depths = vec![0.0; 256];
         let places = places.map(|[x, y]| [x, y, 0.5]);
-        if let Some(setup) = Setup::new(&frame, &places) {
+        if let Some((setup, _)) = Setup::new(&frame, &places) {
             let mut surface = Depths {
                 depths: &mut depths,
                 units: &mut vec![1.0; 256],

@@ -13,6 +13,8 @@ pub(crate) struct Frame {
     pub(crate) height: u32,
     /// Half of the width and height at distance 1.
     pub(crate) half: [f64; 2],
+    /// Width and height of a pixel at distance 1.
+    pixel: [f64; 2],
     /// What is nearer is cut away.
     pub(crate) near: f32,
     /// What is farther is cut away.
@@ -48,6 +50,10 @@ impl Frame {
             width,
             height,
             half,
+            pixel: [
+                2.0 * half[0] / f64::from(width),
+                2.0 * half[1] / f64::from(height),
+            ],
             near: near as f32,
             far: far as f32,
             position: [0.0; 3],
@@ -96,8 +102,8 @@ impl Frame {
 
     /// The direction of a place in pixels, in the world, with forward part 1.
     pub(crate) fn direction(&self, x: f64, y: f64) -> [f64; 3] {
-        let right = (2.0 * x / f64::from(self.width) - 1.0) * self.half[0];
-        let up = (1.0 - 2.0 * y / f64::from(self.height)) * self.half[1];
+        let right = x * self.pixel[0] - self.half[0];
+        let up = self.half[1] - y * self.pixel[1];
         let local = [1.0, -right, up];
         std::array::from_fn(|axis| {
             self.axes[axis][0] * local[0]

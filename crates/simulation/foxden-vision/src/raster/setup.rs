@@ -87,7 +87,7 @@ fn rounded(place: f32) -> Option<i64> {
 
 impl Setup {
     /// `None` if the triangle is seen from behind, covers nothing or is not within the picture.
-    pub(crate) fn new(frame: &Frame, places: &[[f32; 3]; 3]) -> Option<Self> {
+    pub(crate) fn new(frame: &Frame, places: &[[f32; 3]; 3]) -> Option<(Self, Slopes)> {
         let mut x = [0; 3];
         let mut y = [0; 3];
         for at in 0..3 {
@@ -110,12 +110,13 @@ impl Setup {
             return None;
         }
         let slopes = Slopes::new(places);
-        Some(Self {
+        let setup = Self {
             x,
             y,
             over: slopes.plane([places[0][2], places[1][2], places[2][2]]),
             bounds: bounds.map(|bound| bound as u32),
-        })
+        };
+        Some((setup, slopes))
     }
 
     /// The three edges: value at the centre of the first pixel, steps to the

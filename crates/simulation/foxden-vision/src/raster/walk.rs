@@ -4,7 +4,7 @@ use super::clip::{self, Cut, WHOLE};
 use super::fill::{Depths, Fragment, Listed, Numbered, fill};
 use super::frame::{Corner, Frame, ModelView};
 use super::marks;
-use super::setup::{Patch, Setup, Slopes};
+use super::setup::{Patch, Setup};
 use crate::geometry::Geometry;
 use crate::instance::Instance;
 use crate::mesh::Elements;
@@ -28,6 +28,8 @@ pub(crate) struct Target {
     /// Pixels of what is translucent, while it is drawn.
     listed: Option<Vec<Fragment>>,
     corners: Vec<Corner>,
+    /// For each corner: the borders it is outside of, and those it is far beyond.
+    codes: Vec<[u8; 2]>,
     room: [Vec<Cut>; 2],
 }
 
@@ -107,12 +109,17 @@ fn draw_instance(
     if model_view.misses(geometry.bounds(), frame) {
         return;
     }
-    place_corners(&model_view, geometry, target);
+    place_corners(frame, &model_view, geometry, target);
     match &geometry.mesh().elements {
         Elements::Triangles(triangles) => {
             for (element, triangle) in triangles.iter().enumerate() {
+                let [a, b, c] = triangle.map(|at| target.codes[at as usize]);
+                if a[0] & b[0] & c[0] != 0 {
+                    continue;
+                }
                 let corners = triangle.map(|at| target.corners[at as usize]);
-                draw_triangle(frame, [id.0, element as u32], corners, target);
+                let owner = [id.0, element as u32];
+                draw_triangle(frame, owner, corners, a[1] | b[1] | c[1], target);
             }
         }
         Elements::Lines(segments) => {
@@ -136,22 +143,26 @@ fn draw_instance(
     }
 }
 
-fn place_corners(model_view: &ModelView, geometry: &Geometry, target: &mut Target) {
+fn place_corners(frame: &Frame, model_view: &ModelView, geometry: &Geometry, target: &mut Target) {
     target.corners.clear();
     let positions = geometry.mesh().positions.iter();
     target
         .corners
         .extend(positions.map(|position| model_view.corner(*position)));
+    target.codes.clear();
+    let corners = target.corners.iter();
+    target.codes.extend(
+        corners.map(|corner| [clip::outside(frame, *corner), clip::beyond(frame, *corner)]),
+    );
 }
 
-fn draw_triangle(frame: &Frame, owner: [u32; 2], corners: [Corner; 3], target: &mut Target) {
-    let out = corners.map(|corner| clip::outside(frame, corner));
-    if out[0] & out[1] & out[2] != 0 {
-        return;
-    }
-    let borders = corners
-        .iter()
-        .fold(0, |all, corner| all | clip::beyond(frame, *corner));
+fn draw_triangle(
+    frame: &Frame,
+    owner: [u32; 2],
+    corners: [Corner; 3],
+    borders: u8,
+    target: &mut Target,
+) {
     if borders == 0 {
         let places = corners.map(|corner| frame.place(corner));
         draw_patch(frame, owner, places, corners.map(unit), WHOLE, target);
@@ -202,14 +213,14 @@ fn draw_patch(
     weights: [[f32; 3]; 3],
     target: &mut Target,
 ) {
-    let Some(setup) = Setup::new(frame, &places) else {
+    let Some((setup, slopes)) = Setup::new(frame, &places) else {
         return;
     };
     if target.numbers.is_empty() {
         let mut surface = Depths {
             depths: &mut target.depths,
             units: &mut target.units,
-            unit: Slopes::new(&places).plane(units),
+            unit: slopes.plane(units),
         };
         fill(&setup, frame.width, &mut surface);
         return;

@@ -127,6 +127,18 @@ impl Lamp {
         }
     }
 
+    /// The way from a place to the light: a direction or a vector, and how many
+    /// times it is to go.
+    pub(crate) fn way(&self, place: [f64; 3]) -> ([f64; 3], f64) {
+        match &self.kind {
+            LampKind::Parallel { to_light } => (to_light.map(f64::from), f64::INFINITY),
+            LampKind::Round { location, .. } => (
+                std::array::from_fn(|axis| f64::from(location[axis]) - place[axis]),
+                1.0,
+            ),
+        }
+    }
+
     /// How the light reaches a point; `None` if nothing of it does.
     pub(crate) fn reach(&self, point: &Point) -> Option<Reach> {
         match &self.kind {

@@ -133,8 +133,8 @@ pub(crate) struct Shading<'a> {
     pub(crate) scene: &'a VisibleScene,
     pub(crate) lamps: &'a Lamps,
     pub(crate) sky: &'a Sky,
-    /// Whether a light is hidden from the point; `None`: no shadows are cast.
-    pub(crate) shadow: &'a dyn Fn(&Lamp, &Reach) -> bool,
+    /// Whether the light of a number is hidden from the point.
+    pub(crate) shadow: &'a dyn Fn(usize, &Reach) -> bool,
 }
 
 impl Shading<'_> {
@@ -145,12 +145,12 @@ impl Shading<'_> {
 
     fn sum(&self, point: &Point, lit: impl Fn(&Lamp, &Reach) -> Vector) -> Vector {
         let mut sum = [0.0; 3];
-        for lamp in &self.lamps.all {
+        for (number, lamp) in self.lamps.all.iter().enumerate() {
             let Some(reach) = lamp.reach(point) else {
                 continue;
             };
             let part = lit(lamp, &reach);
-            if part == [0.0; 3] || (lamp.casts_shadows && (self.shadow)(lamp, &reach)) {
+            if part == [0.0; 3] || (lamp.casts_shadows && (self.shadow)(number, &reach)) {
                 continue;
             }
             for channel in 0..3 {

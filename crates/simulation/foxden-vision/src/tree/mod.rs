@@ -120,6 +120,33 @@ impl Tree {
         self.build(bounds, middles, from + half, to);
     }
 
+    /// Gives all items whose box, made larger by a reserve, a ray meets.
+    pub(crate) fn all_near(&self, ray: &Ray, reserve: [f32; 3], mut give: impl FnMut(u32)) {
+        let larger = |[low, high]: Bounds| -> Bounds {
+            [
+                std::array::from_fn(|axis| low[axis] - reserve[axis]),
+                std::array::from_fn(|axis| high[axis] + reserve[axis]),
+            ]
+        };
+        let mut at = 0;
+        let mut stack = Vec::new();
+        while let Some(node) = self.nodes.get(at) {
+            if ray.meets(&larger(node.bounds)) {
+                if node.count == 0 {
+                    stack.push(node.at as usize);
+                    at += 1;
+                    continue;
+                }
+                let items = &self.items[node.at as usize..(node.at + node.count) as usize];
+                items.iter().for_each(|item| give(*item));
+            }
+            match stack.pop() {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+    }
+
     /// Whether a test says yes for any item whose box the ray meets.
     pub(crate) fn any(&self, ray: &Ray, mut test: impl FnMut(u32) -> bool) -> bool {
         let mut stack = [0_u32; 64];

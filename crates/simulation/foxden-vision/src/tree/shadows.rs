@@ -20,6 +20,7 @@ struct Caster {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Casters {
     casters: Vec<Caster>,
+    bounds: Vec<Bounds>,
     tree: Tree,
 }
 
@@ -63,15 +64,35 @@ impl Casters {
         }
         Self {
             tree: Tree::new(&bounds),
+            bounds,
             casters,
         }
     }
 
-    /// Whether anything is between a point and a light.
-    pub(crate) fn hide(&self, shadow: &ShadowRay) -> bool {
+    /// The shapes that may be between points within a box and a light.
+    /// `towards` is a direction, or the way to the light from the middle of the box.
+    pub(crate) fn candidates(
+        &self,
+        [low, high]: Bounds,
+        towards: [f64; 3],
+        length: f64,
+        found: &mut Vec<u32>,
+    ) {
+        found.clear();
+        let middle: [f64; 3] =
+            std::array::from_fn(|axis| (f64::from(low[axis]) + f64::from(high[axis])) / 2.0);
+        let half: [f32; 3] = std::array::from_fn(|axis| (high[axis] - low[axis]) * 0.501 + 1e-6);
+        let ray = Ray::new(middle, towards, length);
+        self.tree.all_near(&ray, half, |caster| found.push(caster));
+    }
+
+    /// Whether any of these shapes is between a point and a light.
+    pub(crate) fn hide(&self, candidates: &[u32], shadow: &ShadowRay) -> bool {
         let ray = Ray::new(shadow.origin, shadow.to_light, shadow.length);
-        self.tree
-            .any(&ray, |caster| self.casters[caster as usize].hides(shadow))
+        candidates.iter().any(|caster| {
+            ray.meets(&self.bounds[*caster as usize])
+                && self.casters[*caster as usize].hides(shadow)
+        })
     }
 }
 
@@ -158,8 +179,10 @@ mod tests {
             scale: [scale; 3],
             ..Transform::IDENTITY
         };
+        let bounds = vec![world_bounds(&transform, geometry.bounds())];
         Casters {
-            tree: Tree::new(&[world_bounds(&transform, geometry.bounds())]),
+            tree: Tree::new(&bounds),
+            bounds,
             casters: vec![Caster {
                 instance: 0,
                 transform,
@@ -177,9 +200,16 @@ mod tests {
             length,
             own: [9, 9],
         };
-        assert!(casters.hide(&ray(0.2, 10.0)));
-        assert!(!casters.hide(&ray(0.3, 10.0)));
+        assert!(casters.hide(&[0], &ray(0.2, 10.0)));
+        assert!(!casters.hide(&[0], &ray(0.3, 10.0)));
         // the light is in front of the box
-        assert!(!casters.hide(&ray(0.2, 1.0)));
+        assert!(!casters.hide(&[0], &ray(0.2, 1.0)));
+        let mut found = Vec::new();
+        let area = [[0.3, 0.0, 0.0], [0.5, 0.2, 0.1]];
+        casters.candidates(area, [0.0, 0.0, 1.0], 10.0, &mut found);
+        assert!(found.is_empty());
+        let area = [[0.1, 0.0, 0.0], [0.5, 0.2, 0.1]];
+        casters.candidates(area, [0.0, 0.0, 1.0], 10.0, &mut found);
+        assert_eq!(found, [0]);
     }
 }
