@@ -4,10 +4,11 @@ use crate::geometry::Geometry;
 use crate::instance::{Instance, Transform};
 use crate::light::Light;
 use crate::material::Material;
-use crate::shade::Surface;
+use crate::shade::{Cube, Surface};
 use crate::surroundings::{Background, Fog};
 use crate::texture::Texture;
 use crate::tree::Casters;
+use std::sync::Arc;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -62,6 +63,8 @@ pub struct VisibleScene {
     casters: Casters,
     /// Whether these are not up to date.
     has_changed: bool,
+    /// The sky box, and what it was made of.
+    cube: Option<([TextureId; 6], Option<Arc<Cube>>)>,
 }
 
 fn push<T>(list: &mut Vec<Option<T>>, item: T) -> u32 {
@@ -205,10 +208,36 @@ impl VisibleScene {
     /// Brings what cameras use up to date after changes. Costs nothing if
     /// nothing changed.
     pub fn update(&mut self) {
+        self.update_cube();
         let needs_casters = self.lights.iter().any(|light| light.casts_shadows);
         if self.has_changed && needs_casters {
             self.casters = Casters::new(self);
             self.has_changed = false;
         }
+    }
+
+    fn update_cube(&mut self) {
+        let wanted = self
+            .background
+            .as_ref()
+            .and_then(|background| background.sky_box);
+        if self.cube.as_ref().map(|(known, _)| *known) == wanted {
+            return;
+        }
+        self.cube = wanted.map(|ids| {
+            let pictures = ids.map(|id| self.texture(id).map(|texture| texture.picture().clone()));
+            let cube = match pictures {
+                [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] => {
+                    Some(Arc::new(Cube::new([a, b, c, d, e, f])))
+                }
+                _ => None,
+            };
+            (ids, cube)
+        });
+    }
+
+    /// The sky box, as of the last update.
+    pub(crate) fn cube(&self) -> Option<&Arc<Cube>> {
+        self.cube.as_ref()?.1.as_ref()
     }
 }

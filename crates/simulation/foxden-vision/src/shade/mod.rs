@@ -1,6 +1,7 @@
 //! The light that comes from a point of a surface.
 
 mod brdf;
+mod cube;
 mod lamps;
 mod normal;
 mod pbr;
@@ -9,6 +10,7 @@ mod sky;
 mod surface;
 
 pub(crate) use brdf::split_sum;
+pub(crate) use cube::Cube;
 pub(crate) use lamps::{Lamp, Lamps, Reach};
 pub(crate) use sky::Sky;
 pub(crate) use surface::{Shading, Surface};

@@ -1,7 +1,9 @@
 //! Light of the sky.
 
+use super::cube::Cube;
 use crate::scene::VisibleScene;
 use crate::vector::Vector;
+use std::sync::Arc;
 
 /// What surfaces get from all around, and what is seen where nothing is.
 #[derive(Clone, Debug)]
@@ -12,6 +14,7 @@ pub(crate) struct Sky {
     light: Vector,
     /// What is seen, linear, before exposure.
     background: Vector,
+    cube: Option<Arc<Cube>>,
 }
 
 impl Sky {
@@ -21,6 +24,7 @@ impl Sky {
                 luminosity: 0.0,
                 light: [0.0; 3],
                 background: [0.0; 3],
+                cube: None,
             };
         };
         let color = background.sky_color;
@@ -31,21 +35,31 @@ impl Sky {
                 let seen = -libm::log(1.000_000_001 - libm::pow(part, 2.2));
                 (seen / viewpoint_exposure) as f32
             }),
+            cube: scene.cube().cloned(),
         }
     }
 
     /// Light that a matt surface gets.
-    pub(crate) fn diffuse(&self, _normal: Vector) -> Vector {
-        self.light
+    pub(crate) fn diffuse(&self, normal: Vector) -> Vector {
+        match &self.cube {
+            Some(cube) => cube.level(normal, 6.0),
+            None => self.light,
+        }
     }
 
     /// Light that a mirror of a roughness gets from a direction.
-    pub(crate) fn specular(&self, _direction: Vector, _roughness: f32) -> Vector {
-        self.light
+    pub(crate) fn specular(&self, direction: Vector, roughness: f32) -> Vector {
+        match &self.cube {
+            Some(cube) => cube.level(direction, 7.0 * roughness),
+            None => self.light,
+        }
     }
 
     /// What is seen in a direction.
-    pub(crate) fn seen(&self, _direction: Vector) -> Vector {
-        self.background
+    pub(crate) fn seen(&self, direction: Vector) -> Vector {
+        match &self.cube {
+            Some(cube) => cube.seen(direction).map(|part| part * part),
+            None => self.background,
+        }
     }
 }
