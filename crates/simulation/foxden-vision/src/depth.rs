@@ -7,6 +7,7 @@ use crate::optics::{OpticsError, Projection, View};
 use crate::plane::half_of;
 use crate::raster::{self, Frame, Selection, Target};
 use crate::scene::VisibleScene;
+use crate::screen::Screen;
 use crate::settings::DepthSettings;
 
 /// Takes pictures of ranges, one after the other.
@@ -203,7 +204,7 @@ struct Finish {
     low: f32,
     high: f32,
     seed: [f32; 2],
-    size: [f32; 2],
+    screen: Screen,
 }
 
 impl Finish {
@@ -215,17 +216,14 @@ impl Finish {
             low: settings.min_range as f32,
             high: settings.max_range as f32,
             seed,
-            size: [width as f32, height as f32],
+            screen: Screen::new(width, height),
         }
     }
 
     fn value(&self, mut value: f32, column: u32, row: u32) -> f32 {
         if self.noise > 0.0 {
             if value < self.high && value > self.low {
-                let place = [
-                    (column as f32 + 0.5) / self.size[0],
-                    (row as f32 + 0.5) / self.size[1],
-                ];
+                let place = self.screen.place(column, row);
                 value += self.noise * noise::gaussian(place, self.seed);
             } else {
                 value = f32::INFINITY;

@@ -23,6 +23,7 @@ mod picture;
 mod plane;
 mod raster;
 mod scene;
+mod screen;
 mod settings;
 mod shade;
 mod surroundings;

@@ -9,6 +9,7 @@ use crate::noise;
 use crate::optics::{Lens, View};
 use crate::raster::Frame;
 use crate::scene::VisibleScene;
+use crate::screen::Screen;
 use crate::settings::ColorSettings;
 
 /// Effects on linear light: lens, motion blur.
@@ -77,18 +78,13 @@ pub(crate) fn to_bytes(
     tones.prepare(settings.exposure as f32);
     let noise = settings.noise as f32;
     let seeds = noise::seeds::<3>(view.time);
-    let (width, size) = (
-        frame.width as usize,
-        [frame.width as f32, frame.height as f32],
-    );
+    let width = frame.width as usize;
+    let screen = Screen::new(frame.width, frame.height);
     pixels.clear();
     pixels.extend(light.iter().enumerate().map(|(at, light)| {
         let mut parts = light.map(|part| tones.part(part));
         if noise > 0.0 {
-            let place = [
-                ((at % width) as f32 + 0.5) / size[0],
-                ((at / width) as f32 + 0.5) / size[1],
-            ];
+            let place = screen.place((at % width) as u32, (at / width) as u32);
             for channel in 0..3 {
                 parts[channel] += noise * noise::gaussian(place, seeds[channel]);
             }
