@@ -3,7 +3,6 @@
 
 use crate::optics::{Optics, Pose, Projection};
 use crate::raster::Frame;
-use crate::vector::apply;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// How many faces there are.
@@ -17,16 +16,6 @@ const GROWTH: f32 = 1.27;
 const RIGHT_ANGLE: f64 = 1.570_796_327;
 /// The greatest side of a plane picture.
 const MOST_ALONG: i64 = 2048;
-
-/// Forward, left and up of the faces: front, right, back, left, above, below.
-const AXES: [[[f64; 3]; 3]; FACES] = [
-    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-    [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
-    [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0]],
-    [[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
-    [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]],
-    [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]],
-];
 
 /// Where a pixel takes its value from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -204,9 +193,7 @@ impl Layout {
         if window[0] >= window[2] {
             return None;
         }
-        let mut frame = Frame::new(self.width, self.height, self.half, near, far).at(pose);
-        let columns = AXES[face].map(|axis| apply(&pose.rotation, axis));
-        frame.axes = std::array::from_fn(|row| [columns[0][row], columns[1][row], columns[2][row]]);
+        let mut frame = Frame::new(self.width, self.height, self.half, near, far).at(pose, face);
         if !is_whole {
             frame.window = window;
         }

@@ -65,7 +65,7 @@ impl DepthCamera {
             optics.near,
             settings.max_range,
         )
-        .at(&view.pose);
+        .at(&view.pose, 0);
         self.draw_face(0, scene, settings, view, &frame);
         let finish = Finish::new(settings, view, optics.width, optics.height);
         let values = self.faces[0].iter().enumerate();

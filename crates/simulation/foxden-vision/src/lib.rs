@@ -6,6 +6,7 @@
 
 pub mod tessellate;
 
+mod axes;
 mod color;
 mod curved;
 mod depth;

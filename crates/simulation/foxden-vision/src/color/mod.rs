@@ -67,7 +67,7 @@ impl ColorCamera {
                 optics.near,
                 f64::INFINITY,
             )
-            .at(&view.pose);
+            .at(&view.pose, 0);
             self.draw_face(0, scene, settings, view, &frame);
             std::mem::swap(&mut self.pixels, &mut self.faces[0]);
         } else {

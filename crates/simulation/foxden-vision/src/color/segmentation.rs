@@ -48,7 +48,7 @@ impl SegmentationCamera {
                 optics.near,
                 f64::INFINITY,
             );
-            self.draw_face(0, scene, optics, view, &frame.at(&view.pose));
+            self.draw_face(0, scene, optics, view, &frame.at(&view.pose, 0));
             std::mem::swap(&mut self.pixels, &mut self.faces[0]);
             return Ok(&self.pixels);
         }

@@ -1,5 +1,6 @@
 //! Plane pictures: how points of the world become places in a picture.
 
+use crate::axes::{of_camera, rounded};
 use crate::instance::Transform;
 use crate::optics::Pose;
 use crate::vector::{Matrix, short};
@@ -62,22 +63,24 @@ impl Frame {
         }
     }
 
-    pub(crate) fn at(mut self, pose: &Pose) -> Self {
+    /// As the picture of a face of a device at a pose.
+    pub(crate) fn at(mut self, pose: &Pose, face: usize) -> Self {
         self.position = pose.position;
-        self.axes = pose.rotation;
+        self.axes = of_camera(&pose.rotation, pose.position, face);
         self
     }
 
     pub(crate) fn model_view(&self, transform: &Transform) -> ModelView {
         let eye = short(self.position);
         let moved = short(transform.position);
+        let rotation = rounded(&transform.rotation);
         let rows = std::array::from_fn(|row| {
             // products of the genuine program in single precision
             let axis: [f32; 3] = std::array::from_fn(|at| self.axes[at][row] as f32);
             let part = |column: usize| {
-                let model =
-                    |at: usize| (transform.rotation[at][column] * transform.scale[column]) as f32;
-                axis[0] * model(0) + axis[1] * model(1) + axis[2] * model(2)
+                let scale = transform.scale[column] as f32;
+                let [a, b, c] = rotation[column].map(|part| part * scale);
+                axis[0] * a + axis[1] * b + axis[2] * c
             };
             let back = -(axis[0] * eye[0] + axis[1] * eye[1] + axis[2] * eye[2]);
             let shift = axis[0] * moved[0] + axis[1] * moved[1] + axis[2] * moved[2] + back;
