@@ -120,6 +120,7 @@ impl DepthCamera {
         self.target.clear(frame, false);
         let selection = Selection {
             hidden: view.hidden,
+            point_size: 1.0,
             accepts: &|_| true,
         };
         raster::draw(scene, frame, &selection, &mut self.target);

@@ -52,6 +52,7 @@ impl<'a> Drawing<'a> {
         target.clear(self.frame, true);
         let selection = Selection {
             hidden: self.view.hidden,
+            point_size: 4.0,
             accepts: &|instance| !self.is_translucent(instance.material),
         };
         raster::draw(scene, self.frame, &selection, target);

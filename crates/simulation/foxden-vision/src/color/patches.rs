@@ -48,11 +48,11 @@ impl<'a> Facet<'a> {
             Elements::Triangles(triangles) => *triangles.get(element)?,
             Elements::Lines(segments) => {
                 let at = segments.get(element)?[0] as usize;
-                facet.color = Some(mesh.colors.get(at).copied().unwrap_or([1.0; 3]));
+                facet.color = Some(mesh.colors.get(at).copied().unwrap_or(surface.glow()));
                 return Some(facet);
             }
             Elements::Points => {
-                facet.color = Some(mesh.colors.get(element).copied().unwrap_or([1.0; 3]));
+                facet.color = Some(mesh.colors.get(element).copied().unwrap_or(surface.glow()));
                 return Some(facet);
             }
         };

@@ -80,6 +80,7 @@ impl SegmentationCamera {
         target.clear(frame, true);
         let selection = Selection {
             hidden: view.hidden,
+            point_size: 4.0,
             accepts: &|_| true,
         };
         raster::draw(scene, frame, &selection, target);

@@ -10,9 +10,6 @@ use crate::instance::Instance;
 use crate::mesh::Elements;
 use crate::scene::{InstanceId, VisibleScene};
 
-/// The side of the square of a point in pixels.
-const POINT_SIZE: f32 = 1.0;
-
 /// What a picture becomes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Target {
@@ -30,6 +27,7 @@ pub(crate) struct Target {
     corners: Vec<Corner>,
     /// For each corner: the borders it is outside of, and those it is far beyond.
     codes: Vec<[u8; 2]>,
+    point_size: f32,
     room: [Vec<Cut>; 2],
 }
 
@@ -54,6 +52,8 @@ impl Target {
 pub(crate) struct Selection<'a> {
     /// Those that the device does not see, in rising order.
     pub(crate) hidden: &'a [InstanceId],
+    /// The side of the square of a point in pixels.
+    pub(crate) point_size: f32,
     /// Others that are not drawn now.
     pub(crate) accepts: &'a dyn Fn(&Instance) -> bool,
 }
@@ -74,6 +74,7 @@ pub(crate) fn draw(
             continue;
         };
         if material.is_drawn() && (selection.accepts)(instance) {
+            target.point_size = selection.point_size;
             draw_instance(frame, id, instance, geometry, target);
         }
     }
@@ -135,7 +136,7 @@ fn draw_instance(
             for element in 0..target.corners.len() {
                 let corner = target.corners[element];
                 if clip::beyond(frame, corner) == 0 {
-                    let quad = marks::point(frame.place(corner), POINT_SIZE);
+                    let quad = marks::point(frame.place(corner), target.point_size);
                     draw_quad(frame, [id.0, element as u32], quad, target);
                 }
             }

@@ -73,6 +73,15 @@ impl Surface {
         self.opacity < 1.0 || map.as_ref().is_some_and(has_alpha)
     }
 
+    /// The linear colour of lines and points.
+    pub(crate) fn glow(&self) -> Vector {
+        match &self.kind {
+            Kind::Unlit(_) => [1.0; 3],
+            Kind::Phong { point, .. } => point.emissive,
+            Kind::Pbr { emissive, .. } => *emissive,
+        }
+    }
+
     /// Whether places in textures are needed.
     pub(crate) fn has_maps(&self) -> bool {
         self.ink.is_some()
