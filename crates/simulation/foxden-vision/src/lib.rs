@@ -29,6 +29,7 @@ mod settings;
 mod shade;
 mod surroundings;
 mod texture;
+mod threads;
 mod tree;
 mod vector;
 

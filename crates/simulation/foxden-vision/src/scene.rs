@@ -59,6 +59,9 @@ pub struct VisibleScene {
     pub background: Option<Background>,
     /// Fog.
     pub fog: Option<Fog>,
+    /// How many threads a large picture may use; 0 and 1 mean one. Pictures
+    /// do not depend on it.
+    pub threads: usize,
     /// Shapes that cast shadows, if a light needs them.
     casters: Casters,
     /// Whether these are not up to date.

@@ -10,6 +10,7 @@ use crate::optics::View;
 use crate::raster::{self, Fragment, Frame, Selection, Target};
 use crate::scene::{InstanceId, VisibleScene};
 use crate::shade::{Lamps, Point, Reach, Shading, Sky};
+use crate::threads::share;
 use crate::tree::{ShadowRay, world_bounds};
 use crate::vector::short;
 
@@ -62,23 +63,38 @@ impl<'a> Drawing<'a> {
             .map(|patch| Facet::new(scene, patch))
             .collect();
         let mut light = vec![[0.0; 3]; target.numbers.len()];
-        let [_, top, _, bottom] = self.frame.window;
-        let mut tile = Tile::default();
-        for row in (top..bottom).step_by(TILE as usize) {
-            let [left, _, right, _] = self.frame.window;
-            for column in (left..right).step_by(TILE as usize) {
-                let area = [
-                    column,
-                    row,
-                    (column + TILE).min(right),
-                    (row + TILE).min(bottom),
-                ];
-                self.draw_tile(area, target, &facets, &mut tile, &mut light);
-            }
-        }
+        let band = self.frame.width as usize * TILE as usize;
+        let bands: Vec<(u32, &mut [[f32; 3]])> = (0..).zip(light.chunks_mut(band)).collect();
+        let shown: &Target = target;
+        share(scene.threads, light_pixels(self.frame), bands, &|(
+            band,
+            light,
+        )| {
+            self.draw_band(band * TILE, shown, &facets, light);
+        });
         drop(facets);
         self.blend(target, &mut light);
         light
+    }
+
+    /// Draws what is opaque in some rows from a first one on.
+    fn draw_band(
+        &self,
+        first: u32,
+        target: &Target,
+        facets: &[Option<Facet<'_>>],
+        light: &mut [[f32; 3]],
+    ) {
+        let [left, top, right, bottom] = self.frame.window;
+        let (from, to) = (first.max(top), (first + TILE).min(bottom));
+        if from >= to {
+            return;
+        }
+        let mut tile = Tile::new(first * self.frame.width);
+        for column in (left..right).step_by(TILE as usize) {
+            let area = [column, from, (column + TILE).min(right), to];
+            self.draw_tile(area, target, facets, &mut tile, light);
+        }
     }
 
     /// Draws what is opaque in a part of the picture.
@@ -104,7 +120,7 @@ impl<'a> Drawing<'a> {
                             .frame
                             .direction(f64::from(column) + 0.5, f64::from(row) + 0.5);
                         let seen = self.sky.seen(short(direction));
-                        light[pixel as usize] = seen.map(half::rounded);
+                        light[(pixel - tile.first) as usize] = seen.map(half::rounded);
                     }
                 }
             }
@@ -119,7 +135,7 @@ impl<'a> Drawing<'a> {
             };
             let (column, row) = ((pixel % width) as f32, (pixel / width) as f32);
             let (seen, _) = self.shade(facet, point, column, row, &tile.casters);
-            light[*pixel as usize] = seen.map(half::rounded);
+            light[(pixel - tile.first) as usize] = seen.map(half::rounded);
         }
     }
 
@@ -215,4 +231,10 @@ impl<'a> Drawing<'a> {
             None => (color, opacity),
         }
     }
+}
+
+/// How many pixels of a frame are used.
+fn light_pixels(frame: &Frame) -> usize {
+    let [left, top, right, bottom] = frame.window;
+    (right - left) as usize * (bottom - top) as usize
 }

@@ -7,8 +7,9 @@ use crate::tree::Casters;
 pub(crate) const TILE: u32 = 8;
 
 /// Points of a part of a picture.
-#[derive(Default)]
 pub(crate) struct Tile {
+    /// The first pixel of what is being drawn.
+    pub(crate) first: u32,
     /// Pixel, patch and point.
     pub(crate) points: Vec<(u32, u32, Point)>,
     /// For each light: the shapes that may hide it.
@@ -18,6 +19,16 @@ pub(crate) struct Tile {
 }
 
 impl Tile {
+    pub(crate) fn new(first: u32) -> Self {
+        Self {
+            first,
+            points: Vec::new(),
+            casters: Vec::new(),
+            low: [0.0; 3],
+            high: [0.0; 3],
+        }
+    }
+
     pub(crate) fn clear(&mut self) {
         self.points.clear();
         (self.low, self.high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
