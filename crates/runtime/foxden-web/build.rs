@@ -32,14 +32,14 @@ fn main() -> io::Result<()> {
         true => match build(&web, &out.join("page")) {
             Ok(page) => page,
             Err(reason) => {
-                let page = ready(&web)?;
+                let page = ready(&web, &out)?;
                 if !page.join("index.html").is_file() {
                     println!("cargo::warning=Reynard's page is not in this build: {reason}");
                 }
                 page
             }
         },
-        false => ready(&web)?,
+        false => ready(&web, &out)?,
     };
     let mut files = Vec::new();
     collect(&page, &mut files)?;
@@ -71,8 +71,12 @@ fn is_for_use() -> bool {
 
 /// The page that was built before, or an empty folder in its place: cargo runs
 /// a script that names a missing folder at each build.
-fn ready(web: &Path) -> io::Result<PathBuf> {
-    let folder = web.join("dist");
+fn ready(web: &Path, out: &Path) -> io::Result<PathBuf> {
+    // A published package has no `web` folder beside it.
+    let folder = match web.is_dir() {
+        true => web.join("dist"),
+        false => out.join("no-page"),
+    };
     fs::create_dir_all(&folder)?;
     println!("cargo::rerun-if-changed={}", folder.display());
     Ok(folder)

@@ -17,10 +17,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The empty field of the original.
-pub const CLASSIC: &str = include_str!("../../../../worlds/reynard_classic.wbt");
+pub const CLASSIC: &str = include_str!("../worlds/reynard_classic.wbt");
 
 /// The den.
-pub const DEN: &str = include_str!("../../../../worlds/reynard_den.wbt");
+pub const DEN: &str = include_str!("../worlds/reynard_den.wbt");
 
 /// How many Reynards a world may have.
 pub const MOST_ROBOTS: usize = 100;

@@ -27,7 +27,7 @@ macro_rules! entries {
     ($($path:literal),* $(,)?) => {
         &[$(LibraryEntry {
             path: $path,
-            text: include_str!(concat!("../../../../../protos/", $path)),
+            text: include_str!(concat!("../../protos/", $path)),
         }),*]
     };
 }
