@@ -1,6 +1,8 @@
-//! `cargo xtask demo`: Reynard's den, with its page if Node is on the machine.
+//! `cargo xtask demo`: starts Reynard's den, with its page if Node is installed.
 
 use crate::page;
+#[cfg(not(unix))]
+use crate::process::run as execute;
 use crate::process::{Done, binary, build};
 use crate::tools::Tool;
 use std::process::Command;
@@ -13,9 +15,13 @@ pub(crate) fn run(options: &[String]) -> Done {
         if Tool::Node.works() {
             page::build()?;
         } else {
-            eprintln!("xtask: no Node here, so the den gets a plain page");
+            eprintln!(
+                "xtask: Node is not installed, so the den gets a plain page; \
+                 install Node 20.19 or newer for the full one"
+            );
         }
     }
+    eprintln!("xtask: building Foxden; on a fresh machine this takes some minutes");
     build(&["foxden"])?;
     let mut command = Command::new(binary("foxden"));
     command
@@ -24,7 +30,7 @@ pub(crate) fn run(options: &[String]) -> Done {
     become_process(command)
 }
 
-/// The den takes the place of this program, so that whoever stops one stops both.
+/// Replaces this process by the den, so that stopping one stops both.
 #[cfg(unix)]
 fn become_process(mut command: Command) -> Done {
     use std::os::unix::process::CommandExt;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What went wrong, in a line.
+/// Success, or one line that says what failed.
 pub(crate) type Done = Result<(), String>;
 
 /// The workspace's folder.
@@ -16,7 +16,7 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
-    // what cargo says about this tool would make it build dependencies anew
+    // Cargo sets these for xtask; passed on, they make cargo rebuild dependencies.
     for (name, _) in std::env::vars() {
         if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
             command.env_remove(name);
@@ -25,29 +25,34 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
-/// Builds programs with the features that all members of the workspace want
-/// together, as its tests do, so that no dependency is built twice.
+/// Whether this runs under CI: the environment variable `CI` is set.
+pub(crate) fn is_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
+}
+
+/// Builds programs with the features of the whole workspace, as the tests do, so that no
+/// dependency is built twice. Cargo shows its progress.
 pub(crate) fn build(programs: &[&str]) -> Done {
     let mut command = cargo();
-    command.args(["build", "--quiet", "--workspace"]);
+    command.args(["build", "--workspace"]);
     for program in programs {
         command.args(["--bin", program]);
     }
     run(&mut command)
 }
 
-/// Builds the command `foxden` as people build it, and says where it is.
+/// Builds `foxden` in the release profile and returns its path.
 pub(crate) fn release() -> Result<PathBuf, String> {
     run(cargo().args(["build", "--release", "--package", "foxden"]))?;
     Ok(built("release", "foxden"))
 }
 
-/// A program that a build without options makes.
+/// The path of a program in the debug profile.
 pub(crate) fn binary(name: &str) -> PathBuf {
     built("debug", name)
 }
 
-/// A program of a profile.
+/// The path of a program in a profile.
 pub(crate) fn built(profile: &str, name: &str) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
@@ -57,7 +62,7 @@ pub(crate) fn built(profile: &str, name: &str) -> PathBuf {
         .with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// Runs a command to its end; anything but success is an error.
+/// Runs a command and waits for it; any status but success is an error.
 pub(crate) fn run(command: &mut Command) -> Done {
     let shown = shown(command);
     eprintln!("xtask: {shown}");

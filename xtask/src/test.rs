@@ -1,4 +1,4 @@
-//! `cargo xtask test`: what CI runs, and nothing else.
+//! `cargo xtask test`: every test. CI runs this command and nothing else.
 
 use crate::check;
 use crate::environment;
@@ -6,10 +6,10 @@ use crate::genuine;
 use crate::golden;
 use crate::library;
 use crate::page;
-use crate::process::{Done, cargo, run as execute};
+use crate::process::{self, Done, cargo, run as execute};
 use crate::tools::{self, Tool};
 
-/// What no part of the tests can do without.
+/// Tools that every part of the tests needs.
 const NEEDED: [Tool; 6] = [
     Tool::C,
     Tool::Cpp,
@@ -19,17 +19,21 @@ const NEEDED: [Tool; 6] = [
     Tool::Chromium,
 ];
 
-/// Tools whose tests are passed over, each with a line, where they are missing.
+/// Tools whose tests are skipped where they are missing, each with a line; under CI
+/// they must be there.
 const WANTED: [Tool; 4] = [Tool::Swig, Tool::Jdk, Tool::Octave, Tool::Netcat];
 
 pub(crate) fn run() -> Done {
-    // first of all, so that nobody waits for the tests to hear it
+    // Before anything is built, so that a missing tool is reported at once.
     tools::require(&NEEDED, "the tests are compiled and run with them")?;
-    if let Err(reason) = tools::require(&WANTED, "some tests are passed over without them") {
+    if let Err(reason) = tools::require(&WANTED, "some tests are skipped without them") {
+        if process::is_ci() {
+            return Err(format!("{reason}; under CI no test may be skipped"));
+        }
         eprintln!("xtask: {reason}");
     }
     environment::prepare()?;
-    // First, so that the server that is tested carries the page.
+    // Before the tests, so that the server under test has the page.
     page::prepare()?;
     check::format_and_lints()?;
     execute(

@@ -1,6 +1,10 @@
 //! The command as people and scripts meet it: exit codes, streams, formats.
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../../../tests/support/prerequisites.rs"]
+#[allow(dead_code)]
+mod prerequisites;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
@@ -222,7 +226,8 @@ fn a_terminal_gets_colours_unless_no_color_is_set() {
         })
     };
     let Some((code, colored)) = in_terminal(None) else {
-        return; // no `script` on this machine
+        prerequisites::missing("script", "the program `script` is not installed");
+        return;
     };
     assert_eq!(code, Some(1));
     assert!(colored.contains("\x1b[1;31merror"), "{colored}");

@@ -1,6 +1,9 @@
 //! `foxden reynard` as a process: what it prints, when it ends and how.
 #![allow(clippy::unwrap_used)]
 
+#[path = "../../../../tests/support/prerequisites.rs"]
+mod prerequisites;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
@@ -224,12 +227,9 @@ fn apart(command: &mut Command, folder: &std::path::Path) {
 /// The genuine client finds him by the type of his service, in one of two ways.
 fn is_found(way: &str, options: &[&str]) {
     let workspace = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let venv = std::env::var_os("FOXDEN_VENV").map_or_else(|| workspace.join(".venv"), Into::into);
-    let python = venv.join("bin/python");
-    if !python.exists() {
-        eprintln!("skipped: no genuine Robot Raconteur package, set FOXDEN_VENV or create .venv");
+    let Some(python) = prerequisites::genuine_python(&workspace) else {
         return;
-    }
+    };
     let folder = tempfile::tempdir().unwrap();
     let doors = [
         "--http-port=0",

@@ -14,13 +14,13 @@ async fn has_link(options: &DiscoveryOptions) -> bool {
     let node = Node::new("").unwrap();
     let listener = node.listen("[::]:0", ListenOptions::default()).await;
     let Ok(listener) = listener else {
-        eprintln!("skipped: no IPv6 on this machine");
+        support::prerequisites::missing("ipv6", "this machine has no IPv6");
         return false;
     };
     let announcer = node.announce(&listener, options.clone()).await.unwrap();
     let has = !announcer.addresses().is_empty();
     if !has {
-        eprintln!("skipped: no interface with a link-local IPv6 address");
+        support::prerequisites::missing("ipv6", "no interface has a link-local IPv6 address");
     }
     has
 }
@@ -142,7 +142,8 @@ async fn has_broadcast() -> bool {
     match heard.await {
         Ok(()) => true,
         Err(error) => {
-            eprintln!("skipped: no IPv4 broadcast on this machine: {error}");
+            let reason = format!("this machine does not receive its IPv4 broadcasts: {error}");
+            support::prerequisites::missing("broadcast", &reason);
             false
         }
     }

@@ -9,8 +9,12 @@
 
 mod attacks;
 mod bytes;
+#[path = "../../../../../tests/support/prerequisites.rs"]
+#[allow(dead_code)]
+mod prerequisites;
 mod server;
 
+use prerequisites::missing;
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -122,16 +126,21 @@ fn main() {
         return server::serve();
     }
     if !cfg!(target_os = "linux") {
-        return eprintln!("skipped: memory of another process is read from /proc");
+        return missing("linux", "the memory of another process is read from /proc");
     }
     let files = raise_file_limit();
     if files < FILES {
-        return eprintln!("skipped: {FILES} open files are needed, {files} are allowed");
+        let reason =
+            format!("{FILES} open files are needed and {files} are allowed: raise `ulimit -n`");
+        return missing("files", &reason);
     }
     let target = Target::start();
     attacks::is_served(&target);
     if !target.forget_peak() {
-        return eprintln!("skipped: this system does not let the peak of a process be reset");
+        return missing(
+            "peak",
+            "this system cannot reset the peak memory of a process",
+        );
     }
     let calm = target.memory("VmRSS");
     println!("the server at rest: {calm:.1} MiB");

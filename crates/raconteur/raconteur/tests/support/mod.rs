@@ -3,6 +3,8 @@
 
 pub mod exchange;
 pub mod kinds;
+#[path = "../../../../../tests/support/prerequisites.rs"]
+pub mod prerequisites;
 pub mod raw;
 pub mod users;
 
@@ -18,19 +20,9 @@ pub fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
-/// The interpreter of the virtual environment with the genuine package, or
-/// `None` after a line that says so.
+/// The Python with the genuine package, or `None` if the test is to be skipped.
 pub fn python() -> Option<PathBuf> {
-    let folder = std::env::var_os("FOXDEN_VENV")
-        .map(PathBuf::from)
-        .unwrap_or_else(|| workspace().join(".venv"));
-    let python = folder.join("bin/python");
-    if python.exists() {
-        Some(python)
-    } else {
-        eprintln!("skipped: no genuine Robot Raconteur package, set FOXDEN_VENV or create .venv");
-        None
-    }
+    prerequisites::genuine_python(&workspace())
 }
 
 /// A command that runs one of the scripts in `tests/raconteur`.

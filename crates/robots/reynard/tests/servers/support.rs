@@ -1,5 +1,8 @@
 //! A den to test, and clients made of plain sockets.
 
+#[path = "../../../../../tests/support/prerequisites.rs"]
+mod prerequisites;
+
 use reynard::servers::{self, OpenDen, Options};
 use reynard::worlds::Source;
 use serde_json::Value;
@@ -167,16 +170,9 @@ fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
-/// A script with the genuine client, or `None` after a line that says why not.
+/// A script with the genuine client, or `None` if the test is to be skipped.
 pub fn script(name: &str, arguments: &[&str]) -> Option<Command> {
-    let folder = std::env::var_os("FOXDEN_VENV")
-        .map(PathBuf::from)
-        .unwrap_or_else(|| workspace().join(".venv"));
-    let python = folder.join("bin/python");
-    if !python.exists() {
-        eprintln!("skipped: no genuine Robot Raconteur package, set FOXDEN_VENV or create .venv");
-        return None;
-    }
+    let python = prerequisites::genuine_python(&workspace())?;
     let mut command = Command::new(python);
     command
         .arg(workspace().join("tests/reynard").join(name))
