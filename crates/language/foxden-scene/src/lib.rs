@@ -1,9 +1,24 @@
-//! The scene tree of a Webots world.
+//! The scene tree of a Webots world: typed nodes, PROTO instances, checks and edits.
 //!
-//! [`Library`] reads files and PROTOs, [`load`] turns a world into a [`Scene`],
-//! [`Scene`] holds nodes with typed values, and edits go through it too. What a
-//! value is bound to by IS is looked up when it is read, so a binding is live
-//! in both directions without copies. See `ARCHITECTURE.md` for the house.
+//! [`Library`] reads files and PROTOs, [`load()`] makes a [`Scene`] of a world, and
+//! the [`Scene`] holds the nodes and takes edits. A value that is bound by `IS` is
+//! looked up when it is read, so a binding works in both directions without copies.
+//!
+//! ```
+//! use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
+//! use foxden_scene::{Library, load_text};
+//! use std::sync::Arc;
+//!
+//! let world = Location::file("/farm/worlds/field.wbt");
+//! let search = Search::new(SearchSettings::for_document(&world), MemoryStorage::new());
+//! let mut library = Library::new(Arc::new(search));
+//! let text = "#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\nDEF BARN Solid { name \"barn\" }\n";
+//! let loaded = load_text(&world, text.as_bytes(), &mut library);
+//! assert!(!loaded.diagnostics.has_errors());
+//! let barn = loaded.scene.find_def("BARN").expect("the world has a BARN");
+//! let name = loaded.scene.text(barn, "name").expect("a Solid has a name");
+//! assert_eq!(&*name.value, "barn");
+//! ```
 
 mod accessor;
 mod arena;

@@ -30,14 +30,14 @@ pub struct Loaded {
 /// only a file that cannot be read at all is an error.
 ///
 /// ```
-/// use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+/// use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 /// use foxden_scene::{Library, load};
 /// use std::sync::Arc;
 ///
 /// let mut storage = MemoryStorage::new();
 /// storage.insert("/den/worlds/a.wbt", "#VRML_SIM R2023b utf8\nWorldInfo {}\nViewpoint {}\nDEF A Solid {}\n");
 /// let world = Location::file("/den/worlds/a.wbt");
-/// let search = Search::new(Settings::for_document(&world), storage);
+/// let search = Search::new(SearchSettings::for_document(&world), storage);
 /// let loaded = load(&world, &mut Library::new(Arc::new(search)))?;
 /// assert!(loaded.scene.find_def("A").is_some());
 /// # Ok::<(), foxden_lang::resolve::ResolveError>(())

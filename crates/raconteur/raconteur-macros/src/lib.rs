@@ -1,6 +1,13 @@
 //! Typed Rust services and clients from Robot Raconteur service definitions.
 //!
-//! Use this through the crate `raconteur`, which exports [`service!`].
+//! Use this macro through the crate `raconteur`, which exports [`service!`]. This
+//! crate alone gives the same compile errors, with file, line and column:
+//!
+//! ```compile_fail
+//! raconteur_macros::service!("robdef/a_file_that_does_not_exist.robdef");
+//! ```
+//!
+//! An example that builds a service is in the documentation of `raconteur`.
 #![forbid(unsafe_code)]
 
 mod client;

@@ -8,6 +8,13 @@
 //!
 //! Inside, lengths are metres, angles radians, times seconds; [`units`] is for
 //! the doors that speak millimetres and degrees.
+//!
+//! ```
+//! let (mut world, _field) = reynard::worlds::Source::Den.open(1)?;
+//! world.step();
+//! assert!(world.clock() > 0.0);
+//! # Ok::<(), reynard::worlds::WorldError>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod ascii;

@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use foxden_runtime::run_loop::{Alone, Pace, StopFlag, Until, run};
-//! # use foxden_lang::resolve::{Location, MemoryStorage, Search, Settings};
+//! # use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 //! # use foxden_scene::{Library, load_text};
 //! # use foxden_sim::World;
 //! # use std::sync::Arc;
 //! # let location = Location::file("/den/worlds/a.wbt");
-//! # let search = Search::new(Settings::for_document(&location), MemoryStorage::new());
+//! # let search = Search::new(SearchSettings::for_document(&location), MemoryStorage::new());
 //! # let mut library = Library::new(Arc::new(search));
 //! # let text = b"#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\n";
 //! # let scene = load_text(&location, text, &mut library).scene;

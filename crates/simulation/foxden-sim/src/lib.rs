@@ -2,6 +2,22 @@
 //!
 //! Nothing here reads a clock, a file or a socket; a run depends only on the
 //! scene, the requests of the controllers and the seed of the world.
+//!
+//! ```
+//! use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
+//! use foxden_scene::{Library, load_text};
+//! use foxden_sim::World;
+//! use std::sync::Arc;
+//!
+//! let location = Location::file("/farm/worlds/field.wbt");
+//! let search = Search::new(SearchSettings::for_document(&location), MemoryStorage::new());
+//! let mut library = Library::new(Arc::new(search));
+//! let text = b"#VRML_SIM R2023b utf8\nWorldInfo { basicTimeStep 8 }\nViewpoint { }\n";
+//! let scene = load_text(&location, text, &mut library).scene;
+//! let mut world = World::new(scene, library);
+//! world.step();
+//! assert_eq!(world.clock(), 8.0); // milliseconds
+//! ```
 #![forbid(unsafe_code)]
 
 mod bodies;

@@ -3,6 +3,14 @@
 //!
 //! A [`VisibleScene`] has geometries ([`tessellate`] makes them), textures,
 //! materials, instances, lights, background and fog. Cameras render it.
+//!
+//! ```
+//! use foxden_vision::tessellate;
+//!
+//! let cube = tessellate::box_();
+//! assert!(cube.check().is_ok());
+//! assert_eq!(cube.bounds(), Some([[-0.5; 3], [0.5; 3]]));
+//! ```
 
 pub mod tessellate;
 
