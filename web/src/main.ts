@@ -8,7 +8,7 @@ import { Pointer } from './field/pointer';
 import { FieldView } from './field/view';
 import type { Page, Panel } from './page';
 import { DenPanel } from './panels/den';
-import { DoorsPanel } from './panels/doors';
+import { InterfacesPanel } from './panels/interfaces';
 import { Jogger, makePad } from './panels/jog';
 import { LookPanel } from './panels/look';
 import { MotionPanel } from './panels/motion';
@@ -16,7 +16,7 @@ import { PlayerPanel } from './panels/player';
 import { PlotsPanel } from './panels/plots';
 import { QuickPanel } from './panels/quick';
 import { RobotsPanel } from './panels/robots';
-import { TalkPanel } from './panels/talk';
+import { ChatPanel } from './panels/chat';
 import { Settings, visitorName } from './settings';
 
 const STATUS: Readonly<Record<Status, string>> = {
@@ -60,7 +60,7 @@ const view = new FieldView(canvas, need('bubbles', HTMLDivElement), store, setti
 new Pointer(canvas, view, store, settings, page.send);
 const jogger = new Jogger(page);
 makePad(page, jogger);
-new TalkPanel(page);
+new ChatPanel(page);
 const panels: readonly Panel[] = [
   new PlayerPanel(page),
   new MotionPanel(page, jogger),
@@ -68,7 +68,7 @@ const panels: readonly Panel[] = [
   new LookPanel(page),
   new DenPanel(page),
   new RobotsPanel(page),
-  new DoorsPanel(page),
+  new InterfacesPanel(page),
   new PlotsPanel(page),
 ];
 
@@ -95,7 +95,7 @@ store.listen((change) => {
       document.title = store.hello?.title ?? document.title;
       setText(need('title', HTMLHeadingElement), document.title);
       main.dataset.den = String(store.hello?.den === true);
-      // At once: the page is right before it says that it is connected.
+      // Draw immediately, so that the page is correct before it shows that it is connected.
       show(performance.now());
       main.dataset.state = 'open';
       break;

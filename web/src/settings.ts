@@ -1,4 +1,4 @@
-// What a visitor prefers, kept in the browser: units, view and theme.
+// Preferences of a visitor, stored in the browser: units, view and theme.
 
 import type { Units } from './core/units';
 
@@ -59,7 +59,7 @@ export class Settings {
     try {
       localStorage.setItem(`reynard.${key}`, value);
     } catch {
-      // Kept for this visit only.
+      // Valid for this visit only.
     }
     if (key === 'theme') this.applyTheme();
     else this.tell();
@@ -82,7 +82,7 @@ export class Settings {
   }
 }
 
-/** What this tab calls itself in the talk, so that it knows its own words after a reload. */
+/** The name of this tab in the chat, so that it recognises its own lines after a reload. */
 export function visitorName(): string {
   const fresh = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join('');
   try {

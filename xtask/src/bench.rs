@@ -6,7 +6,7 @@ use crate::environment;
 use crate::library;
 use crate::process::{Done, built, cargo, release, run as execute};
 
-/// The benchmarks, and what cargo is told for each.
+/// The benchmarks, and the arguments of cargo for each.
 const BENCHES: &[(&str, &[&str])] = &[
     (
         "language",

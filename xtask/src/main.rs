@@ -1,6 +1,6 @@
-//! The one tool for people who work on Foxden: `cargo xtask help`.
+//! The development tool of Foxden: `cargo xtask help` lists its commands.
 //!
-//! It depends on no crate of the workspace, so that it builds at once.
+//! It depends on no crate of the workspace, so that it builds quickly.
 
 mod bench;
 mod bindings;

@@ -15,7 +15,7 @@ pub(crate) fn prepare() -> Done {
     run(npm().args(["run", "--silent", "build"]))
 }
 
-/// Builds the page without its tests: what somebody who wants to see it needs.
+/// Builds the page without running its tests.
 pub(crate) fn build() -> Done {
     install()?;
     run(npm().args(["run", "--silent", "build"]))

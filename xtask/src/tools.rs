@@ -1,5 +1,5 @@
-//! Tools of the machine that tests use. A tool counts when it does its work:
-//! a file of its name may be a stub, a broken link, or lack half of its package.
+//! Tools of the machine that tests use. A tool counts only if it works: a file
+//! of its name may be a stub, a broken link, or lack half of its package.
 
 use crate::packages::install;
 use crate::process::Done;

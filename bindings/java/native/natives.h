@@ -51,7 +51,7 @@ char *text_of(JNIEnv *env, jstring text);
 /* A Java text; null for NULL. */
 jstring java_text(JNIEnv *env, const char *text);
 
-/* Copies exactly so many numbers, or throws and returns 0. */
+/* Copies exactly this many numbers, or throws and returns 0. */
 int numbers_of(JNIEnv *env, jdoubleArray array, int count, double *numbers);
 
 /* A Java array; null for NULL, unless there is nothing to copy. */

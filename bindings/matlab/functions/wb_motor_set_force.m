@@ -1,7 +1,7 @@
 % SPDX-License-Identifier: MIT OR Apache-2.0
 function wb_motor_set_force(tag, force)
 % WB_MOTOR_SET_FORCE
-%   Applies a force, whatever the position is.
+%   Applies a force, without position control.
 
   wb_call('wb_motor_set_force', tag, force);
 end

@@ -1,7 +1,7 @@
 % SPDX-License-Identifier: MIT OR Apache-2.0
 function value = wb_speaker_get_language(tag)
 % WB_SPEAKER_GET_LANGUAGE
-%   The language that is spoken.
+%   The language.
 
   value = wb_call('wb_speaker_get_language', tag);
 end

@@ -1,7 +1,7 @@
 % SPDX-License-Identifier: MIT OR Apache-2.0
 function wb_speaker_speak(tag, text, volume)
 % WB_SPEAKER_SPEAK
-%   Speaks.
+%   Speaks a text.
 
   wb_call('wb_speaker_speak', tag, text, volume);
 end

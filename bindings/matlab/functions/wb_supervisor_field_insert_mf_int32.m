@@ -1,7 +1,7 @@
 % SPDX-License-Identifier: MIT OR Apache-2.0
 function wb_supervisor_field_insert_mf_int32(field, index, value)
 % WB_SUPERVISOR_FIELD_INSERT_MF_INT32
-%   Puts a new item into a list at once.
+%   Inserts an item into a list immediately.
 
   wb_call('wb_supervisor_field_insert_mf_int32', field, index, value);
 end

@@ -1,7 +1,7 @@
 % SPDX-License-Identifier: MIT OR Apache-2.0
 function wb_supervisor_field_insert_mf_string(field, index, value)
 % WB_SUPERVISOR_FIELD_INSERT_MF_STRING
-%   Puts a new item into a list at once.
+%   Inserts an item into a list immediately.
 
   wb_call('wb_supervisor_field_insert_mf_string', field, index, value);
 end

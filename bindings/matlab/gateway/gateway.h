@@ -6,7 +6,7 @@
 
 #include <mex.h>
 
-/* Old names are there for programs, not to warn whoever builds this. */
+/* Deprecated names are for programs; building this file shall not warn of them. */
 #define WB_DEPRECATED
 #include "headers.h"
 

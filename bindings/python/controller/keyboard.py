@@ -46,7 +46,7 @@ class Keyboard:
 
     def __init__(self, sampling_period: Optional[int] = None):
         period = int(wb.wb_robot_get_basic_time_step()) if sampling_period is None else sampling_period
-        # The library need not be told that nobody listens.
+        # The library needs no message about this.
         if period:
             self.enable(period)
 

@@ -1,4 +1,4 @@
-"""Hears."""
+"""Records sound."""
 
 from typing import Optional
 
@@ -7,7 +7,7 @@ from .wb import bytes_at, wb
 
 
 class Microphone(Sensor):
-    """Hears sounds."""
+    """Records sound."""
 
     _family = "microphone"
 

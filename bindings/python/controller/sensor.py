@@ -7,7 +7,7 @@ from .wb import place_of, wb
 
 
 class Sensor(Device):
-    """A sensor. Made from a name, it measures at once, by default at every basic step."""
+    """A sensor. Made from a name, it measures immediately, by default at every basic step."""
 
     _family = ""
 

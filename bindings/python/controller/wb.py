@@ -81,7 +81,7 @@ class LidarPointStructure(ctypes.Structure):
 
 
 def _declare(prefix, result, arguments, names):
-    """Tells ctypes the types of functions, so that calls convert nothing twice."""
+    """Declares the types of functions to ctypes, so that calls convert nothing twice."""
     for name in names.split():
         function = getattr(wb, prefix + name)
         function.restype = result

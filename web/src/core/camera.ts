@@ -1,5 +1,5 @@
 // From metres to pixels of the picture and back; the picture shows more than
-// the field, so that Reynard's arm is visible wherever he stands.
+// the field, so that Reynard's arm is visible at every position.
 
 import type { Vec2 } from './protocol';
 

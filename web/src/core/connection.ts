@@ -28,7 +28,7 @@ export class Connection {
     private readonly events: Events,
   ) {
     this.open();
-    // A laptop that wakes up, or a tab that comes back, need not wait for the next attempt.
+    // A laptop that wakes up, or a tab that becomes visible, connects without waiting for the next attempt.
     const hurry = (): void => {
       if (!this.socket && document.visibilityState === 'visible') this.open();
     };

@@ -1,5 +1,5 @@
-// What the plots show: one robot's figures over the last stretch of simulation
-// time, thinned, bounded, and begun anew when time runs backwards.
+// What the plots show: one robot's figures over the last part of simulation
+// time, thinned, bounded, and cleared when time runs backwards.
 
 import type { Frame, Robot } from './protocol';
 import { share } from './units';
@@ -40,7 +40,7 @@ export function remember(history: Sample[], next: Sample): void {
   const last = history.at(-1);
   if (last && next.time < last.time) history.length = 0;
   else if (last && next.time - last.time < SPACING) {
-    // The newest value counts: a paused robot that is teleported shows at once.
+    // The newest value counts: a paused robot that is teleported is shown immediately.
     const before = history.at(-2);
     if (before && next.time - before.time < SPACING) {
       history[history.length - 1] = next;

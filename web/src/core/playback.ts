@@ -9,7 +9,7 @@ import { distance, mix2, mix3 } from './vector';
 export const LONGEST_GLIDE = 100;
 /** A move of more than this between frames is a teleport, in metres. */
 const JUMP = 0.06;
-/** Likewise for joints, in radians. */
+/** The same for joints, in radians. */
 const SWING = 0.6;
 
 export interface Playback {
@@ -22,7 +22,7 @@ export interface Playback {
 
 export const still = (frame: Frame, now: number): Playback => ({ from: frame, to: frame, arrived: now, glide: 0 });
 
-/** Takes in a new frame that arrived at `now`. */
+/** Adds a new frame that arrived at `now`. */
 export function advance(playback: Playback, frame: Frame, now: number): Playback {
   if (frame.time < playback.to.time) return still(frame, now);
   const glide = Math.min(Math.max(now - playback.arrived, 0), LONGEST_GLIDE);
@@ -35,7 +35,7 @@ export const gliding = (playback: Playback, now: number): boolean => now < playb
 /** What to draw at `now`. */
 export function shown(playback: Playback, now: number): Frame {
   if (!gliding(playback, now)) return playback.to;
-  // A picture's clock may lie a little before the message's.
+  // A picture's clock may be a little before the message's.
   const share = Math.max((now - playback.arrived) / playback.glide, 0);
   const robots = playback.to.robots.map((robot, index) => between(playback.from.robots[index], robot, share));
   return { ...playback.to, robots };

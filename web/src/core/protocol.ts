@@ -12,7 +12,7 @@ export interface Ray {
   readonly light: string;
   readonly from: Vec2;
   readonly to: Vec2;
-  /** Where something stands in the way; null when light arrives. */
+  /** Where an obstacle blocks the ray; null when light arrives. */
   readonly blockedAt: Vec2 | null;
   /** Watts per square metre that arrive. */
   readonly irradiance: number;

@@ -35,7 +35,7 @@ export const list =
     return value.map((one) => item(one, what));
   };
 
-/** A list of so many items as there are readers. */
+/** A list with one item for each reader. */
 export const tuple =
   <T extends readonly unknown[]>(...items: { readonly [K in keyof T]: Reader<T[K]> }): Reader<T> =>
   (value, what) => {

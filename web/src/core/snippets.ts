@@ -1,4 +1,4 @@
-// Programs to copy, one for each door, with this server's addresses filled in.
+// Programs to copy, one for each interface, with this server's addresses filled in.
 
 import type { Doors } from './protocol';
 
@@ -8,7 +8,7 @@ export interface Snippet {
   readonly door: DoorName;
   readonly title: string;
   readonly explanation: string;
-  /** `null`: this door is closed. */
+  /** `null`: this interface is off. */
   readonly code: string | null;
 }
 

@@ -4,7 +4,7 @@
 import { type History, remember, type Sample, sample } from './history';
 import { advance, type Playback, shown, still } from './playback';
 import type { Frame, Hello, Robot, ServerMessage } from './protocol';
-import { bubbleTime, type Line, Talk } from './talk';
+import { bubbleTime, type Line, Chat } from './chat';
 import { Trail } from './trail';
 import { toHex } from './color';
 
@@ -32,16 +32,16 @@ export class Store {
   hello: Hello | null = null;
   playback: Playback | null = null;
   selected = '';
-  readonly talk: Talk;
+  readonly talk: Chat;
   readonly trails = new Map<string, Trail>();
   readonly ink = new Map<string, Trail>();
   readonly bubbles = new Map<string, Bubble>();
   private readonly histories = new Map<string, Sample[]>();
   private readonly listeners = new Set<(change: Change) => void>();
 
-  /** `self` is what this page calls itself in the talk. */
+  /** `self` is the name of this page in the chat. */
   constructor(self = '') {
-    this.talk = new Talk(self);
+    this.talk = new Chat(self);
   }
 
   /** Calls `listener` on every change. */
@@ -105,7 +105,7 @@ export class Store {
     }
   }
 
-  /** Forgets where robots have been: trails, ink and plots begin anew. */
+  /** Forgets where robots have been: trails, ink and plots are cleared. */
   wipe(): void {
     this.forget();
     if (this.playback) {
@@ -117,9 +117,9 @@ export class Store {
   private start(hello: Hello, now: number): void {
     const before = this.frame;
     this.hello = hello;
-    // After a lost connection plots go on; after a restart they begin anew.
+    // After a lost connection plots go on; after a restart they are cleared.
     if (!before || hello.frame.time < before.time) this.forget();
-    // The server knows where robots have been while nobody looked.
+    // The server knows where robots were while no page was open.
     this.trails.clear();
     this.ink.clear();
     for (const { robot, path, ink } of hello.trails) {

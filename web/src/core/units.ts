@@ -1,4 +1,4 @@
-// Numbers as people read them. Doors differ: Robot Raconteur speaks metres and
+// Numbers as people read them. Interfaces differ: Robot Raconteur uses metres and
 // radians, REST and the ASCII socket millimetres and degrees.
 
 export type Units = 'si' | 'classic';

@@ -1,4 +1,4 @@
-// What stands in the den: lamp, charger, obstacles, and the rays of light.
+// The objects of the den: lamp, charger, obstacles, and the rays of light.
 // Screen pixels; sizes in metres times the camera's scale.
 
 import { type Camera, toScreen } from '../core/camera';
@@ -61,7 +61,7 @@ function crate(context: CanvasRenderingContext2D, width: number, height: number)
   context.stroke();
 }
 
-/** Light on the floor; under everything that stands. */
+/** Light on the floor; under all objects. */
 export function drawGlow(context: CanvasRenderingContext2D, camera: Camera, lamp: Lamp, palette: Palette): void {
   if (!lamp.on || lamp.intensity <= 0) return;
   const [x, y] = toScreen(camera, lamp.position);
@@ -113,7 +113,7 @@ export function drawLamp(context: CanvasRenderingContext2D, camera: Camera, lamp
   context.restore();
 }
 
-/** The pad glows with what the charger holds; a ring tells how much that is. */
+/** The pad glows with the energy of the charger; a ring shows how much it is. */
 export function drawCharger(
   context: CanvasRenderingContext2D,
   camera: Camera,
@@ -144,7 +144,7 @@ export function drawCharger(
   gauge(context, x, y, Math.max(0.05 * camera.scale, 11), full, charger, palette);
 }
 
-/** A ring that runs inwards while somebody charges; `pulse` is from 0 to 1. */
+/** A ring that runs inwards while a robot charges; `pulse` is from 0 to 1. */
 export function drawCharging(context: CanvasRenderingContext2D, camera: Camera, charger: Charger, pulse: number): void {
   if (charger.robot === null) return;
   const [x, y] = toScreen(camera, charger.position);

@@ -80,7 +80,7 @@ export function drawBody(context: CanvasRenderingContext2D, color: Vec3, palette
   context.stroke(MOUTH);
 }
 
-/** A robot all the same: panel line, rivets and a hatch. */
+/** Details of a robot: panel line, rivets and a hatch. */
 function seams(context: CanvasRenderingContext2D, color: Vec3): void {
   const line = css(brightness(color) < 0.2 ? lighter(color, 0.3) : darker(color, 0.3), 0.7);
   context.strokeStyle = line;

@@ -10,7 +10,7 @@ import { drawCharger, drawGlow, drawObstacles } from './den';
 import { drawGrid } from './grid';
 import type { Palette } from './palette';
 
-/** Steps of a charger's energy and colour that can be told apart. */
+/** Steps of a charger's energy and colour that can be distinguished. */
 const SHADES = 100;
 
 class Layer {

@@ -5,7 +5,7 @@ import type { Arm } from '../core/kinematics';
 import { gliding } from '../core/playback';
 import type { Frame, Hello, Robot } from '../core/protocol';
 import type { Store } from '../core/store';
-import { displayName } from '../core/talk';
+import { displayName } from '../core/chat';
 import type { Trail } from '../core/trail';
 import { toScreen } from '../core/camera';
 import { ornamentsMove, type Settings } from '../settings';
@@ -60,7 +60,7 @@ export class FieldView {
     this.resize();
   }
 
-  /** Something changed: draw at the next chance. */
+  /** Something changed: draw in the next animation frame. */
   touch(): void {
     this.dirty = true;
   }

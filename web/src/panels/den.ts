@@ -2,7 +2,7 @@
 
 import { formatEnergy, formatLength, formatPercent, formatReading, share } from '../core/units';
 import { toHex } from '../core/color';
-import { displayName } from '../core/talk';
+import { displayName } from '../core/chat';
 import type { Frame, Robot } from '../core/protocol';
 import { make, need, setAttribute, setText } from '../dom';
 import type { Page, Panel } from '../page';

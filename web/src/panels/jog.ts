@@ -39,7 +39,7 @@ export class Jogger {
     const push = this.held.get(name);
     if (!push) return;
     this.held.delete(name);
-    // At once: whatever is still held, or a stop.
+    // Send immediately: the keys that are still down, or a stop.
     this.send(push.kind);
     if (this.held.size === 0) {
       clearInterval(this.timer);

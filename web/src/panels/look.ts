@@ -1,7 +1,7 @@
 // Reynard's colour and tool.
 
 import { fromHex, toHex } from '../core/color';
-import { displayName } from '../core/talk';
+import { displayName } from '../core/chat';
 import { make, need, setAttribute } from '../dom';
 import { drawTool } from '../field/arm';
 import { readPalette } from '../field/palette';

@@ -1,6 +1,6 @@
 // Whose controls are shown, when several Reynards share the den.
 
-import { displayName } from '../core/talk';
+import { displayName } from '../core/chat';
 import { make, need } from '../dom';
 import type { Page, Panel } from '../page';
 

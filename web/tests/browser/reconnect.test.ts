@@ -1,4 +1,4 @@
-// A server that goes away and comes back; a page that does not mind.
+// The server restarts; the page reconnects.
 
 import { expect, it } from 'vitest';
 import { Visit } from './chromium';

@@ -1,8 +1,8 @@
-// Nothing grows for ever, however long a page stays open.
+// Nothing grows without limit while a page stays open.
 
 import { describe, expect, it } from 'vitest';
 import { remember, type Sample, sample, WINDOW } from '../../src/core/history';
-import { LONGEST_LINE, MOST_LINES, Talk } from '../../src/core/talk';
+import { LONGEST_LINE, MOST_LINES, Chat } from '../../src/core/chat';
 import { Trail } from '../../src/core/trail';
 import { retryDelay } from '../../src/core/connection';
 import { frame } from './messages';
@@ -49,14 +49,14 @@ describe('bounds', () => {
   });
 
   it('keeps the talk to its number of lines', () => {
-    const talk = new Talk('me');
+    const talk = new Chat('me');
     for (let line = 0; line < 1000; line += 1) talk.said('reynard', String(line));
     expect(talk.lines).toHaveLength(MOST_LINES);
     expect(talk.lines.at(-1)?.text).toBe('999');
   });
 
   it('clips a line that nobody could read', () => {
-    const talk = new Talk('me');
+    const talk = new Chat('me');
     expect(talk.said('reynard', 'x'.repeat(1_000_000)).text).toHaveLength(LONGEST_LINE + 1);
     talk.load([{ from: 'page', text: 'y'.repeat(5000), visitor: null }], ['reynard']);
     expect(talk.lines[0]?.text).toHaveLength(LONGEST_LINE + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { css, fromHex, toHex } from '../../src/core/color';
 import { fixed, formatAngle, formatEnergy, formatLength, formatPercent, formatReading, formatTime, share } from '../../src/core/units';
-import { displayName } from '../../src/core/talk';
+import { displayName } from '../../src/core/chat';
 import { showing, surroundings, toScreen, toWorld } from '../../src/core/camera';
 
 describe('numbers for people', () => {

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* Prints to the simulator's console at once. */
+/* Prints to the simulator's console immediately. */
 void wb_console_print(const char *text, int stream);
 
 #ifdef __cplusplus

@@ -78,13 +78,13 @@ WbImageRef wb_display_image_copy(WbDeviceTag tag, int x, int y, int width, int h
 /* Keeps a picture from a file. */
 WbImageRef wb_display_image_load(WbDeviceTag tag, const char *filename);
 
-/* Forgets a picture that was kept. */
+/* Deletes a stored image. */
 void wb_display_image_delete(WbDeviceTag tag, WbImageRef ir);
 
-/* Shows a picture that was kept; blend minds its alpha channel. */
+/* Pastes a stored image; blend applies its alpha channel. */
 void wb_display_image_paste(WbDeviceTag tag, WbImageRef ir, int x, int y, bool blend);
 
-/* Saves a picture that was kept, or with NULL what is shown, as .png or .jpg. */
+/* Saves a stored image, or with NULL the content of the display, as .png or .jpg. */
 void wb_display_image_save(WbDeviceTag tag, WbImageRef ir, const char *filename);
 
 #ifdef __cplusplus

@@ -14,16 +14,16 @@ extern "C" {
 /* Goes to a position in radians or metres. INFINITY lets the motor follow its velocity. */
 void wb_motor_set_position(WbDeviceTag tag, double position);
 
-/* How fast the velocity may change; -1 for at once. */
+/* How fast the velocity may change; -1 for immediately. */
 void wb_motor_set_acceleration(WbDeviceTag tag, double acceleration);
 
 /* How fast to go. Negative only while the position is INFINITY. */
 void wb_motor_set_velocity(WbDeviceTag tag, double velocity);
 
-/* Applies a force, whatever the position is. */
+/* Applies a force, without position control. */
 void wb_motor_set_force(WbDeviceTag tag, double force);
 
-/* Applies a torque, whatever the position is. */
+/* Applies a torque, without position control. */
 void wb_motor_set_torque(WbDeviceTag tag, double torque);
 
 /* How strong the motor may be while it goes to a position. */
@@ -77,7 +77,7 @@ double wb_motor_get_velocity(WbDeviceTag tag);
 /* How fast it can go. */
 double wb_motor_get_max_velocity(WbDeviceTag tag);
 
-/* How fast the velocity may change; -1 for at once. */
+/* How fast the velocity may change; -1 for immediately. */
 double wb_motor_get_acceleration(WbDeviceTag tag);
 
 /* How strong the motor may be. */

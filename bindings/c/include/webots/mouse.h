@@ -24,7 +24,7 @@ int wb_mouse_get_sampling_period(void);
 /* Reports the point in the scene under the mouse too. */
 void wb_mouse_enable_3d_position(void);
 
-/* Reports it no longer. */
+/* Stops reporting it. */
 void wb_mouse_disable_3d_position(void);
 
 /* Whether it is reported. */

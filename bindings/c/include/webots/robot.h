@@ -35,20 +35,20 @@ int wb_robot_init(void);
 /* Connects to the simulator. Comes before every other function. */
 int wb_robot_init_msvc(void);
 
-/* The first half of a step: sends the commands and returns at once. */
+/* The first half of a step: sends the commands and returns immediately. */
 int wb_robot_step_begin(int duration);
 
 /* The second half of a step: waits. */
 int wb_robot_step_end(void);
 
-/* Sends all commands, lets the simulation go on for so many milliseconds and waits. Returns how late it
+/* Sends all commands, runs the simulation for this many milliseconds and waits. Returns how late it
  * is, or -1 when the simulator ends the controller. */
 int wb_robot_step(int duration);
 
 /* Waits for a person, at most timeout milliseconds. */
 WbUserInputEvent wb_robot_wait_for_user_input_event(WbUserInputEvent event_type, int timeout);
 
-/* Says good-bye to the simulator. Comes last. */
+/* Ends the connection to the simulator. Call it last. */
 void wb_robot_cleanup(void);
 
 /* Seconds since the start of the simulation. */
@@ -111,7 +111,7 @@ int wb_robot_battery_sensor_get_sampling_period(void);
 /* The newest energy in joules; -1 for a robot without a battery. */
 double wb_robot_battery_sensor_get_value(void);
 
-/* Runs a function in a thread of its own. */
+/* Runs a function in a new thread. */
 void wb_robot_task_new(void (*task)(void *), void *param);
 
 /* A new lock; a thread may lock it several times. */
@@ -123,7 +123,7 @@ void wb_robot_mutex_lock(WbMutexRef);
 /* Unlocks. */
 void wb_robot_mutex_unlock(WbMutexRef);
 
-/* Deletes a lock that nobody uses. */
+/* Deletes a lock that is not in use. */
 void wb_robot_mutex_delete(WbMutexRef);
 
 /* Nails the robot to the ground, or lets it go. */

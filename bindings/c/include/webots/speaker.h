@@ -22,22 +22,22 @@ void wb_speaker_stop(WbDeviceTag tag, const char *sound);
 /* Whether a sound is playing, or anything with NULL. */
 bool wb_speaker_is_sound_playing(WbDeviceTag tag, const char *sound);
 
-/* Chooses what speaks. Returns whether it is there. */
+/* Sets the speech engine. Returns whether it exists. */
 bool wb_speaker_set_engine(WbDeviceTag tag, const char *engine);
 
-/* Chooses the language, for example "en-US". Returns whether it can be spoken. */
+/* Chooses the language, for example "en-US". Returns whether it is supported. */
 bool wb_speaker_set_language(WbDeviceTag tag, const char *language);
 
-/* What speaks. */
+/* The speech engine. */
 const char *wb_speaker_get_engine(WbDeviceTag tag);
 
-/* The language that is spoken. */
+/* The language. */
 const char *wb_speaker_get_language(WbDeviceTag tag);
 
-/* Speaks. */
+/* Speaks a text. */
 void wb_speaker_speak(WbDeviceTag tag, const char *text, double volume);
 
-/* Whether it speaks. */
+/* Whether it is speaking. */
 bool wb_speaker_is_speaking(WbDeviceTag tag);
 
 #ifdef __cplusplus

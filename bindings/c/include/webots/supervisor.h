@@ -141,7 +141,7 @@ WbFieldRef wb_supervisor_node_get_proto_field_by_index(WbNodeRef node, int index
 /* How many there are. */
 int wb_supervisor_node_get_proto_number_of_fields(WbNodeRef node);
 
-/* Removes a node at once. */
+/* Removes a node immediately. */
 void wb_supervisor_node_remove(WbNodeRef node);
 
 /* Remembers the state of a node and all below it under a name. */
@@ -190,7 +190,7 @@ const double *wb_supervisor_node_get_position(WbNodeRef node);
  * 4 matrix. */
 const double *wb_supervisor_node_get_pose(WbNodeRef node, WbNodeRef from_node);
 
-/* Whether a robot stands firmly. */
+/* Whether a robot is in static balance. */
 bool wb_supervisor_node_get_static_balance(WbNodeRef node);
 
 /* How a solid moves (3 numbers) and turns (3 numbers). */
@@ -202,7 +202,7 @@ void wb_supervisor_node_set_velocity(WbNodeRef node, const double velocity[6]);
 /* Stops a solid and all below it. */
 void wb_supervisor_node_reset_physics(WbNodeRef node);
 
-/* Starts the controller of a robot anew. */
+/* Restarts the controller of a robot. */
 void wb_supervisor_node_restart_controller(WbNodeRef node);
 
 /* A node as text. */
@@ -357,40 +357,40 @@ void wb_supervisor_field_set_mf_color(WbFieldRef field, int index, const double 
 /* Changes an item of a list with the next step. */
 void wb_supervisor_field_set_mf_string(WbFieldRef field, int index, const char *value);
 
-/* Puts a new item into a list at once. */
+/* Inserts an item into a list immediately. */
 void wb_supervisor_field_insert_mf_bool(WbFieldRef field, int index, bool value);
 
-/* Puts a new item into a list at once. */
+/* Inserts an item into a list immediately. */
 void wb_supervisor_field_insert_mf_int32(WbFieldRef field, int index, int value);
 
-/* Puts a new item into a list at once. */
+/* Inserts an item into a list immediately. */
 void wb_supervisor_field_insert_mf_float(WbFieldRef field, int index, double value);
 
-/* Puts a new item into a list at once. */
+/* Inserts an item into a list immediately. */
 void wb_supervisor_field_insert_mf_vec2f(WbFieldRef field, int index, const double values[2]);
 
-/* Puts a new item into a list at once. */
+/* Inserts an item into a list immediately. */
 void wb_supervisor_field_insert_mf_vec3f(WbFieldRef field, int index, const double values[3]);
 
-/* Puts a new item into a list at once. */
+/* Inserts an item into a list immediately. */
 void wb_supervisor_field_insert_mf_rotation(WbFieldRef field, int index, const double values[4]);
 
-/* Puts a new item into a list at once. */
+/* Inserts an item into a list immediately. */
 void wb_supervisor_field_insert_mf_color(WbFieldRef field, int index, const double values[3]);
 
-/* Puts a new item into a list at once. */
+/* Inserts an item into a list immediately. */
 void wb_supervisor_field_insert_mf_string(WbFieldRef field, int index, const char *value);
 
-/* Removes an item of a list at once. */
+/* Removes an item of a list immediately. */
 void wb_supervisor_field_remove_mf(WbFieldRef field, int index);
 
-/* Puts a new node into a list at once. */
+/* Inserts a node into a list immediately. */
 void wb_supervisor_field_import_mf_node_from_string(WbFieldRef field, int position, const char *node_string);
 
-/* Removes the node of a field at once. */
+/* Removes the node of a field immediately. */
 void wb_supervisor_field_remove_sf(WbFieldRef field);
 
-/* Puts a new node into an empty field at once. */
+/* Puts a node into an empty field immediately. */
 void wb_supervisor_field_import_sf_node_from_string(WbFieldRef field, const char *node_string);
 
 /* Whether a headset is in use. */
@@ -457,7 +457,7 @@ int wb_supervisor_node_get_number_of_base_node_fields(WbNodeRef node);
 /* The PROTO that a node was made from, or NULL. */
 WbProtoRef wb_supervisor_node_get_proto(WbNodeRef node);
 
-/* The field of the scene tree that a field of a PROTO stands for, or NULL. */
+/* The field of the scene tree that a PROTO field is bound to, or NULL. */
 WbFieldRef wb_supervisor_field_get_actual_field(WbFieldRef field);
 
 /* The name of a PROTO. */

@@ -14,7 +14,7 @@ typedef struct WbNodeStructPrivate *WbNodeRef;
 typedef struct WbFieldStructPrivate *WbFieldRef;
 typedef struct WbProtoInfoStructPrivate *WbProtoRef;
 
-/* Truth values of C programs have one byte; C++ has its own. Motors are told to go to INFINITY. */
+/* Truth values of C programs have one byte; C++ has its own. Set the position of a motor to INFINITY for velocity control. */
 #ifdef __cplusplus
 #include <cmath>
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Hears.
+// Records sound.
 
 #ifndef MICROPHONE_HPP
 #define MICROPHONE_HPP

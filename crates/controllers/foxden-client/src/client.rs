@@ -1,4 +1,4 @@
-//! One controller and what it knows of its robot.
+//! One controller: its robot, its devices, and what it knows of the scene.
 
 use foxden_protocol::{
     AnswerHandler, DecodeError, Reader, RequestMessages, RequestPacket, RobotMessage, Tag, robot,
@@ -15,7 +15,7 @@ use crate::supervisor::Supervisor;
 pub enum EndNotice {
     /// It goes on.
     None,
-    /// The step that is under way returns -1.
+    /// The current step returns -1.
     Now,
     /// The end came with an answer between steps: the next step returns -1.
     Later,
@@ -57,8 +57,9 @@ impl Client {
         }
     }
 
-    /// What to send for a step, or for an answer at once with 0. Whatever waits
-    /// to be said goes along; changes of fields wait for a step.
+    /// The packet for a step, or with 0 for an answer without a step. It
+    /// contains everything that waits to be sent, except changes of fields
+    /// without a step.
     pub fn request(&mut self, duration: u32) -> RequestPacket {
         self.step_duration = duration;
         self.messages(duration, false)
@@ -130,7 +131,7 @@ impl Client {
         }
     }
 
-    /// Tells a motor something that coupled motors follow.
+    /// Sets something on a motor and on the motors coupled to it.
     pub fn drive(
         &mut self,
         tag: Tag,

@@ -1,4 +1,4 @@
-//! What people do in front of the robot: keyboard, joystick, mouse.
+//! User input: keyboard, joystick, mouse.
 
 use std::collections::VecDeque;
 
@@ -54,7 +54,7 @@ impl Keyboard {
     }
 }
 
-/// A joystick. Its period is told once even if nobody asks for it.
+/// A joystick. Its period is sent once even if the controller never sets it.
 #[derive(Clone, Debug)]
 pub struct Joystick {
     /// How often the joystick is reported.
@@ -232,7 +232,7 @@ impl Default for Mouse {
 }
 
 impl Mouse {
-    /// Whether the point in the scene is wanted too.
+    /// Whether to report the point in the scene too.
     pub fn set_position_3d(&mut self, wanted: bool) {
         self.position_3d = wanted;
         self.position_3d_untold = true;

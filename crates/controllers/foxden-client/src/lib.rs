@@ -1,11 +1,12 @@
-//! What a Webots controller library knows and decides, without input or output.
+//! The rules of a Webots controller library, without input or output.
 //!
-//! A controller calls functions; most only change what is remembered here, some
-//! ask the simulator. [`Client::request`] says what is to be sent, and
-//! [`Client::hear`] takes in what came back; whoever holds the connection moves
-//! the packets. The rules are those of the genuine library: values are not a
-//! number before the first sample, setters of a step are merged, wrong calls are
-//! refused with a [`Misuse`] that says what to do.
+//! A controller calls functions. Most of them only change the state of the
+//! [`Client`], some ask the simulator. [`Client::request`] returns the packet
+//! to send, and the [`Client`] handles the messages that come back
+//! ([`foxden_protocol::AnswerHandler`]); the caller owns the connection. The
+//! rules are those of the genuine library: a value is NaN before the first
+//! sample, setters within a step are merged, and a wrong call returns a
+//! [`Misuse`] that says what to do.
 //!
 //! ```
 //! use foxden_client::Client;

@@ -1,4 +1,4 @@
-//! Calls that make no sense, and what to do instead.
+//! Wrong calls, and what to do instead.
 
 use thiserror::Error;
 
@@ -14,7 +14,7 @@ pub enum Misuse {
     /// A period below 0.
     #[error("() called with negative sampling period; use 0 to switch off")]
     NegativePeriod,
-    /// A value was asked for that nobody measures.
+    /// The value of a device that is not enabled.
     #[error("() called for a disabled device! Please use: {enable}()")]
     Disabled {
         /// The function that enables the device.
@@ -96,7 +96,7 @@ pub enum Misuse {
         "() can only be used in a 'Supervisor' controller: set the field 'supervisor' of the Robot to TRUE"
     )]
     NoSupervisor,
-    /// A node that is gone or never was.
+    /// A node that was removed or never existed.
     #[error("() called with a NULL or invalid '{argument}' argument")]
     Node {
         /// Which.
@@ -108,7 +108,7 @@ pub enum Misuse {
     /// A node that is no instance of a PROTO.
     #[error("(): 'node' is not a PROTO node")]
     NoProto,
-    /// A field that is gone or never was.
+    /// A field that was removed or never existed.
     #[error("() called with a NULL or invalid 'field' argument")]
     Field,
     /// A field inside of a PROTO.

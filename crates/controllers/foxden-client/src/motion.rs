@@ -38,7 +38,7 @@ pub enum MotionError {
     Time {
         /// Which line.
         line: usize,
-        /// What stands there.
+        /// What the file has instead.
         found: String,
     },
     /// A time that is not later than the one before.
@@ -60,7 +60,7 @@ pub enum MotionError {
     Value {
         /// Which line.
         line: usize,
-        /// What stands there.
+        /// What the file has instead.
         found: String,
     },
     /// Nothing to play.

@@ -1,6 +1,6 @@
 //! Sampling periods.
 
-/// How often something is measured, and whether the simulator knows.
+/// A sampling period, and whether the simulator knows it.
 ///
 /// ```
 /// use foxden_client::Period;
@@ -19,7 +19,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// One that is off, which the simulator is told all the same.
+    /// A period of 0 that is still to be sent.
     pub const UNTOLD: Self = Self {
         milliseconds: 0,
         untold: true,
@@ -43,13 +43,13 @@ impl Period {
         self.milliseconds > 0
     }
 
-    /// Whether the simulator has yet to be told.
+    /// Whether the period is still to be sent.
     pub fn is_unsent(&self) -> bool {
         self.untold
     }
 
-    /// What to tell the simulator, once. There are two bytes for it on the wire;
-    /// what does not fit is cut off, as in the genuine library.
+    /// The period to send, once. The wire has two bytes for it; higher bits
+    /// are cut off, as in the genuine library.
     pub fn take(&mut self) -> Option<u16> {
         let [low, high, ..] = self.milliseconds.to_le_bytes();
         std::mem::take(&mut self.untold).then(|| u16::from_le_bytes([low, high]))

@@ -129,12 +129,12 @@ impl Robot {
         }
     }
 
-    /// Nails the robot to the ground or lets it go.
+    /// Fixes the robot to the ground or releases it.
     pub fn pin(&mut self, pinned: bool) {
         self.pin = Some(pinned);
     }
 
-    /// Says good-bye with the next packet.
+    /// Announces with the next packet that the controller leaves.
     pub fn leave(&mut self) {
         self.is_leaving = true;
     }
@@ -217,7 +217,8 @@ impl Robot {
         self.mode = Some(configuration.mode);
     }
 
-    /// Takes in a message; configuration, devices and the end are the client's.
+    /// Handles a message of the robot, except configuration, devices and the
+    /// end, which the client handles.
     pub(crate) fn hear(&mut self, answer: RobotAnswer) {
         match answer {
             RobotAnswer::Time { seconds } => self.time = seconds,

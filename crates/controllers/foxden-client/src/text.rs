@@ -3,8 +3,8 @@
 use std::ffi::{CStr, CString};
 use std::fmt;
 
-/// Text with a NUL behind it, so that it can be lent to C. Text that has a NUL
-/// inside ends there, as everywhere in C.
+/// Text with a final NUL, which C programs can read in place. A NUL inside
+/// ends the text, as everywhere in C.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Text(CString);
 

@@ -1,11 +1,12 @@
-//! A client that listens, and what else is to be done with what it hears.
+//! Handles the messages of the simulator.
 
 use foxden_client::Client;
 use foxden_protocol::{AnswerHandler, DecodeError, Reader, Tag, robot, supervisor};
 
 use crate::{pictures, readings};
 
-/// Lets the client hear, shows new readings and maps new pictures.
+/// Passes the messages to the client, publishes new readings and maps new
+/// pictures.
 pub(crate) struct LibraryAnswerHandler<'a>(pub(crate) &'a mut Client);
 
 impl AnswerHandler for LibraryAnswerHandler<'_> {

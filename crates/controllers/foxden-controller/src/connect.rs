@@ -86,7 +86,8 @@ fn try_route(route: &Route) -> Result<Connection, ConnectFailure> {
     }
 }
 
-/// Where simulators have their folders; the snap package has a place of its own.
+/// The folders where simulators create their instance folders; the snap
+/// package has its own.
 pub fn temporary_folder() -> String {
     let given = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     match (given(variable::HOME), given("HOME")) {

@@ -18,14 +18,14 @@ const LIMIT: usize = 1 << 30;
 /// Why a packet could not be sent or received.
 #[derive(Debug, Error)]
 pub enum ConnectionError {
-    /// The simulator is gone.
+    /// The simulator has closed the connection.
     #[error("the simulator has closed the connection")]
     Closed,
     /// The socket failed.
     #[error("the connection to the simulator failed: {0}")]
     Socket(#[from] io::Error),
-    /// The simulator talks nonsense.
-    #[error("the simulator sent a packet that makes no sense: {0}")]
+    /// The simulator sent invalid bytes.
+    #[error("the simulator sent an invalid packet: {0}")]
     Nonsense(#[from] DecodeError),
 }
 
@@ -83,7 +83,7 @@ impl Connection {
         }
     }
 
-    /// The dialect that is spoken.
+    /// The dialect in use.
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
@@ -100,13 +100,13 @@ impl Connection {
         Ok(self.socket.write(&self.outgoing)?)
     }
 
-    /// Says good-bye. Nobody waits for it, so nobody minds if it fails.
+    /// Tells the simulator that the controller leaves. A failure is ignored.
     pub fn farewell(&mut self) {
         let _ = self.socket.write(&frame::FAREWELL);
     }
 
-    /// Waits for a packet and lets its messages be heard. Gives whether it answers,
-    /// and the pictures that come with it over TCP.
+    /// Waits for a packet and passes its messages to the handler. Returns
+    /// whether it is an answer, and the pictures in it (TCP only).
     pub fn receive(
         &mut self,
         hearer: &mut impl AnswerHandler,

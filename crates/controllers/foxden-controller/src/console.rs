@@ -21,8 +21,8 @@ unsafe extern "C" {
     static STANDARD_ERROR: *mut libc::FILE;
 }
 
-/// Lets whole lines appear at once even in a pipe, and numbers have a point in
-/// every language.
+/// Sets line buffering even for pipes, and a point as decimal separator in
+/// every locale.
 pub fn prepare_streams() {
     // SAFETY: the streams of the C library exist as long as the process, and the
     // buffer is theirs; the name of the locale is a C string.

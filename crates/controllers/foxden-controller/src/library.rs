@@ -102,7 +102,7 @@ pub fn init() {
     *slot = Some(library);
 }
 
-/// Says good-bye to the simulator.
+/// Ends the connection to the simulator.
 pub fn cleanup() {
     let mut slot = lock();
     if let Some(library) = slot.as_mut() {
@@ -120,8 +120,8 @@ fn fail(error: &ConnectionError) -> ! {
 }
 
 impl Library {
-    /// Lets the simulation go on and waits for it. Gives how late it is, or -1
-    /// when the simulator ends the controller.
+    /// Runs the simulation for a step and waits for it. Returns the delay in
+    /// milliseconds, or -1 when the simulator ends the controller.
     pub fn step(&mut self, function: &str, duration: u32) -> i32 {
         if self.awaits_end {
             warn(function, "called before wb_robot_step_end().");
@@ -132,7 +132,7 @@ impl Library {
         }
     }
 
-    /// Lets the simulation go on. Says whether it does.
+    /// Starts a step. Returns whether it was sent.
     pub fn step_begin(&mut self, function: &str, duration: u32) -> bool {
         if self.awaits_end {
             let text = "called multiple times before calling wb_robot_step_end().";
@@ -186,7 +186,8 @@ impl Library {
         }
     }
 
-    /// Asks the simulator between two steps. Says whether there was an answer.
+    /// Asks the simulator between two steps. Returns whether there was an
+    /// answer.
     pub fn flush(&mut self, function: &str) -> bool {
         if self.awaits_end {
             warn(
@@ -228,14 +229,14 @@ impl Library {
 
     fn send(&mut self, request: &foxden_protocol::RequestPacket) {
         if let Err(error) = self.connection.send(request) {
-            // The simulator may have said good-bye before it closed.
+            // The simulator may have ended the controller before it closed.
             if !matches!(error, ConnectionError::Socket(_)) {
                 fail(&error);
             }
         }
     }
 
-    /// Takes in packets up to the one that answers.
+    /// Handles packets up to the answer.
     fn receive(&mut self) -> u32 {
         loop {
             let was_configured = self.client.is_configured;

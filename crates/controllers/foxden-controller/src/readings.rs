@@ -1,9 +1,9 @@
-//! The newest readings at fixed places, where an interpreter can look at them.
+//! The newest readings at fixed addresses, where an interpreter can read them.
 //!
 //! Calling a C function costs an interpreter several times what reading a
-//! number costs it. So each device has a place with what its `get_value`
-//! would give, as long as that function has nothing to complain of; else there
-//! is no number there, and whoever looks has to call the function.
+//! number costs. So each device has an address with the result of its
+//! `get_value`. The number is NaN when that function would report an error;
+//! then the interpreter has to call the function.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,8 +14,8 @@ use foxden_protocol::devices::touch_sensor;
 
 const TAGS: usize = 1 << u16::BITS;
 
-/// One place for each tag there can be, so that places never move. Pages that
-/// nobody uses take no memory.
+/// One number for each possible tag, so that the addresses never change.
+/// Unused pages take no memory.
 static READINGS: [AtomicU64; TAGS] = [const { AtomicU64::new(0) }; TAGS];
 
 fn write(tag: usize, value: f64) {
@@ -24,7 +24,8 @@ fn write(tag: usize, value: f64) {
     }
 }
 
-/// What the device's `get_value` gives, or no number if it would complain.
+/// The result of the device's `get_value`, or NaN if that function would
+/// report an error.
 fn reading(state: &DeviceState) -> f64 {
     let (period, value) = match state {
         DeviceState::LightSensor(sensor) | DeviceState::Altimeter(sensor) => {

@@ -1,6 +1,6 @@
-//! Bytes that have come and were not read yet.
+//! Bytes that were received and not read yet.
 
-/// The least room that the next bytes find.
+/// The smallest free space for the next bytes.
 const PIECE: usize = 16 << 10;
 
 /// A buffer that is written at its end and read at its start.
@@ -25,13 +25,13 @@ impl ReceiveBuffer {
         }
     }
 
-    /// Where the next bytes go; [`Self::filled`] says how many there are.
+    /// The free space for the next bytes; call [`Self::filled`] afterwards.
     pub(crate) fn room(&mut self) -> &mut [u8] {
         if self.bytes.len() - self.end < PIECE {
             self.bytes.copy_within(self.start..self.end, 0);
             self.end -= self.start;
             self.start = 0;
-            // twice as much each time, so that large packets are not copied often
+            // Doubles the size, so that large packets are not copied often.
             let wanted = (self.end + PIECE).max(self.end * 2);
             if self.bytes.len() < self.end + PIECE {
                 self.bytes.resize(wanted, 0);
@@ -40,7 +40,7 @@ impl ReceiveBuffer {
         &mut self.bytes[self.end..]
     }
 
-    /// That many bytes were written into the room.
+    /// Records how many bytes were written into the free space.
     pub(crate) fn filled(&mut self, count: usize) {
         self.end = (self.end + count).min(self.bytes.len());
     }

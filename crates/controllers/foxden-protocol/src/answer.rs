@@ -130,26 +130,26 @@ impl AnswerPacket {
     }
 }
 
-/// Who hears the messages of a packet one by one, as they are read.
+/// Receives the messages of a packet one by one, as they are read.
 ///
-/// The messages of a device are read by the hearer: it knows what the device
-/// is, and a robot sends hundreds of them for each of another kind.
+/// The handler itself reads the messages of devices, because it knows the kind
+/// of each device.
 pub trait AnswerHandler {
-    /// Whether the robot is a supervisor, as far as it was heard.
+    /// Whether the robot is a supervisor, as far as the messages so far say.
     fn is_supervisor(&self) -> bool;
 
-    /// Hears a message of the robot.
+    /// Handles a message of the robot.
     fn handle_robot(&mut self, message: robot::RobotAnswer);
 
-    /// Hears a message about the scene.
+    /// Handles a message about the scene.
     fn handle_supervisor(&mut self, message: supervisor::SupervisorAnswer);
 
     /// Reads a message of a device. Says whether there is such a device.
     fn handle_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError>;
 }
 
-/// Reads one whole packet of a local socket, as [`frame::AnswerFraming`] cuts them.
-/// Messages before a mistake are heard.
+/// Reads one whole packet of a local socket, as [`frame::AnswerFraming`]
+/// splits them. The messages before an error are handled.
 pub fn read_answer(
     packet: &[u8],
     dialect: Dialect,
@@ -213,7 +213,7 @@ pub struct AnswerDecoder {
 }
 
 impl AnswerDecoder {
-    /// For a new connection of a library that speaks `dialect`.
+    /// A decoder for a new connection of a library that uses `dialect`.
     pub fn new(dialect: Dialect) -> Self {
         Self {
             dialect,

@@ -1,5 +1,6 @@
-//! The devices, one file each: what a controller may ask of it (`Request`) and
-//! what it is told (`Answer`, where message 0 is the configuration).
+//! The messages of the devices, one file for each kind: the requests of a
+//! controller (`MotorRequest`) and the answers of the device (`MotorAnswer`;
+//! message 0 is the configuration).
 //!
 //! A new device is a row of the table below and a file of its name.
 
@@ -60,7 +61,7 @@ macro_rules! devices {
             DeviceRequest, "To": $( $kind as $module::$request ),*
         }
         of_all_devices! {
-            /// What a device tells its controller.
+            /// A message from a device to its controller.
             DeviceAnswer, "From": $( $kind as $module::$answer ),*
         }
 
@@ -76,7 +77,8 @@ macro_rules! devices {
             #[allow(unreachable_code, reason = "some devices say nothing")]
             pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::Source) -> Option<Self> {
                 Some(match kind {
-                    // These two are told nothing, so there is nothing to draw.
+                    // Nothing is sent to these two, so there is nothing to
+                    // draw.
                     DeviceKind::Led | DeviceKind::Pen => return None,
                     $( #[allow(unreachable_patterns)]
                     DeviceKind::$kind => Self::$kind(crate::sample::Sample::sample(from)) ),*
@@ -173,7 +175,7 @@ devices! {
     TouchSensor = 60 in touch_sensor: TouchSensorRequest, TouchSensorAnswer;
     /// Holds objects.
     VacuumGripper = 61 in vacuum_gripper: VacuumGripperRequest, VacuumGripperAnswer;
-    /// Hears.
+    /// Records sound.
     Microphone = 86 in microphone: MicrophoneRequest, MicrophoneAnswer;
 }
 

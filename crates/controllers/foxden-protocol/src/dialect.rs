@@ -1,9 +1,9 @@
-//! Where R2023b and R2025a differ on the wire: this module and nothing else
-//! decides by the release.
+//! The differences between R2023b and R2025a on the wire. No other module
+//! depends on the release.
 //!
-//! Controllers never say which library they use. It shows in what they ask:
-//! R2025a writes a PROTO number behind the node of a field request, -1 in most
-//! cases, where R2023b has a name or a small number.
+//! A controller does not say which library it uses. The decoder sees it in the
+//! requests: R2025a writes a PROTO number after the node of a field request,
+//! mostly -1, where R2023b has a name or a small number.
 //!
 //! | message | R2023b | R2025a |
 //! |---|---|---|
@@ -30,8 +30,9 @@ impl Dialect {
     /// Both, for tables and tests.
     pub const ALL: [Self; 2] = [Self::R2023b, Self::R2025a];
 
-    /// What a library of this release wants to read as the simulator's version
-    /// if it shall not warn. An empty text silences both.
+    /// The version of the simulator that a library of this release expects.
+    /// With another version it prints a warning; an empty text prevents that
+    /// in both releases.
     pub fn version(self) -> &'static str {
         match self {
             Self::R2023b => "R2023b",
@@ -40,7 +41,7 @@ impl Dialect {
     }
 }
 
-/// The PROTO that a field request looks in; finds out the dialect on the way.
+/// The PROTO of a field request. Reading it also detects the dialect.
 pub(crate) struct RequestProto;
 
 impl Codec<Option<ProtoId>> for RequestProto {
@@ -53,14 +54,15 @@ impl Codec<Option<ProtoId>> for RequestProto {
     }
 
     fn decode(reader: &mut Reader<'_>) -> Result<Option<ProtoId>, DecodeError> {
-        // In R2023b a name, an index or a field stands here: never four bytes 255.
+        // In R2023b a name, an index or a field is here, never four bytes 255.
         if reader.peek() == Some([0xff; 4]) {
             reader.dialect = Some(Dialect::R2025a);
         }
         match reader.dialect {
             Some(Dialect::R2025a) => OrMinusOne::decode(reader),
             // A PROTO number other than -1 can only come from an answer to
-            // message 78, which tells the dialect; so this is the older one.
+            // message 78, and that answer has already shown the dialect. So
+            // this is the older release.
             Some(Dialect::R2023b) | None => {
                 reader.dialect = Some(Dialect::R2023b);
                 Ok(None)
@@ -87,7 +89,7 @@ impl Codec<Option<ProtoId>> for AnswerProto {
     }
 }
 
-/// The field of the scene tree that a field of a PROTO stands for.
+/// The field of the scene tree that a PROTO field is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActualField {
     /// Its node.
@@ -141,8 +143,8 @@ impl Codec<Vec<u8>> for SoundContent {
     }
 }
 
-/// Reads a block whose layout alone tells the dialect: as the known one, else as
-/// R2023b if that fits to the last byte, else as R2025a.
+/// Reads a block whose layout shows the dialect: by the known dialect, else as
+/// R2023b if that reads every byte, else as R2025a.
 pub(crate) fn read_either_way<T>(
     reader: &mut Reader<'_>,
     read: impl Fn(&mut Reader<'_>) -> Result<T, DecodeError>,

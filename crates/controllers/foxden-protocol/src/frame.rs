@@ -1,8 +1,9 @@
-//! Where packets begin and end in a stream.
+//! Splits a stream of bytes into packets.
 //!
-//! Bytes come in any pieces; [`Framer::push`] takes them, [`Framer::next`] gives
-//! whole packets. A size over the limit is refused when it is announced, before
-//! any room is made for it; the buffer never holds more than what was pushed.
+//! [`Framer::push`] takes bytes in pieces of any size, [`Framer::next`]
+//! returns whole packets. A size over the limit is an error when it is
+//! announced, before memory is allocated. The buffer never holds more than
+//! what was pushed.
 //!
 //! ```
 //! use foxden_protocol::frame::{Framer, RequestFraming};
@@ -30,8 +31,8 @@ use crate::wire::Wire;
 /// What a controller sends before it closes the connection.
 pub const FAREWELL: [u8; 4] = [0; 4];
 
-/// The largest packet that is taken from a controller unless told otherwise:
-/// enough for the pictures of a display.
+/// The default limit for packets of a controller: enough for the pictures of a
+/// display.
 pub const DEFAULT_LIMIT: usize = 64 << 20;
 
 /// Reads the size at the start of a packet, which must be that of all of it.
@@ -50,8 +51,9 @@ pub trait Framing {
     /// What comes out.
     type Packet;
 
-    /// How many bytes the next packet takes, as far as `bytes` tell: at least
-    /// the size of its next header. Done when that many are there.
+    /// The size of the next packet in bytes, as far as `bytes` show it: at
+    /// least the size of its next header. The packet is complete when that
+    /// many bytes are there.
     fn size(bytes: &[u8], limit: usize) -> Result<PacketExtent, DecodeError>;
 
     /// The packet in exactly these bytes.
@@ -75,7 +77,8 @@ impl PacketExtent {
     }
 }
 
-/// Requests of a controller, over any transport: a size, 0 for the farewell.
+/// Framing of requests, for every transport: a size, or 0 when the controller
+/// closes the connection.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestFraming;
 
@@ -100,8 +103,7 @@ impl Framing for RequestFraming {
 pub struct AnswerFraming;
 
 impl AnswerFraming {
-    /// How many bytes the packet at the start of `bytes` takes, if that can be
-    /// told already.
+    /// The size of the packet at the start of `bytes`, if it is known already.
     pub fn packet_size(bytes: &[u8], limit: usize) -> Result<Option<usize>, DecodeError> {
         Ok(match Self::size(bytes, limit)? {
             PacketExtent::Exactly(size) => Some(size),
@@ -202,7 +204,7 @@ impl<F: Framing> Framer<F> {
     }
 }
 
-/// Leaves room for the size of a packet and remembers where.
+/// Reserves the bytes for the size of a packet and returns their position.
 pub fn begin(out: &mut Vec<u8>) -> usize {
     let start = out.len();
     out.extend_from_slice(&[0; 4]);

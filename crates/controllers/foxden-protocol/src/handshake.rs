@@ -1,10 +1,10 @@
-//! How a controller finds its simulator and is let in.
+//! How a controller finds its simulator and connects to it.
 //!
-//! On one machine they meet at a Unix socket in the instance folder
-//! ([`InstanceFolder`]) under the encoded name of the robot ([`encoded_name`]);
-//! no word is said before the first packet. Over TCP the controller says a
-//! [`Greeting`] and waits for the [`GreetingReply`]. Which way it goes it reads from its
-//! environment ([`Route`]).
+//! On one machine it connects to a Unix socket in the instance folder
+//! ([`InstanceFolder`]), under the encoded name of the robot
+//! ([`encoded_name`]), and sends its first packet at once. Over TCP it sends a
+//! [`Greeting`] and waits for the [`GreetingReply`]. Its environment says
+//! which way to take ([`Route`]).
 
 mod folder;
 mod greeting;

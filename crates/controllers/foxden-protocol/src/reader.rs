@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the next byte stands, counted from the start of the packet.
+    /// The offset of the next byte from the start of the packet.
     pub fn offset(&self) -> usize {
         self.base + self.position
     }
@@ -112,7 +112,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Refuses a list whose items cannot all be there, before room is made for it.
+    /// Rejects a list that is longer than the remaining bytes allow, before
+    /// memory is allocated.
     pub(crate) fn check_count(&self, count: i64, item_size: usize) -> Result<usize, DecodeError> {
         let most = self.remaining() / item_size.max(1);
         match usize::try_from(count) {

@@ -36,7 +36,7 @@ pub enum RequestMessages {
     Robot(Vec<RobotMessage>),
     /// For a device.
     Device(Tag, Vec<devices::DeviceRequest>),
-    /// For a device that does not exist, or no longer; to be left alone.
+    /// For a device that does not exist (any more); to be ignored.
     Unknown(Tag, Vec<u8>),
 }
 
@@ -72,7 +72,7 @@ impl ControllerPacket {
 }
 
 impl RequestPacket {
-    /// Whether it is to be answered at once, without a step.
+    /// Whether the controller wants an answer without a step.
     pub fn is_immediate(&self) -> bool {
         self.duration == 0
     }
@@ -93,7 +93,7 @@ impl RequestPacket {
 }
 
 impl RequestMessages {
-    /// Whom it is for.
+    /// The tag of the receiver.
     pub fn tag(&self) -> Tag {
         match self {
             Self::Robot(_) => Tag::ROBOT,
@@ -126,8 +126,8 @@ impl RequestMessages {
     }
 }
 
-/// Reads the packets of one controller and remembers what reading them takes:
-/// which devices there are, which dialect is spoken, and the types of fields.
+/// Decodes the packets of one controller. It remembers the devices, the
+/// dialect and the types of fields, because decoding depends on them.
 #[derive(Clone, Debug, Default)]
 pub struct RequestDecoder {
     devices: Vec<DeviceKind>,

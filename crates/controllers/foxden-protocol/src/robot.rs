@@ -16,7 +16,7 @@ use crate::wire::{Wire, Writer};
 /// The pace of the simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SimulationMode {
-    /// Time stands still.
+    /// The simulation is paused.
     Pause,
     /// A second takes a second.
     RealTime,

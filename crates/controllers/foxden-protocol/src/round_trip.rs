@@ -89,7 +89,7 @@ proptest! {
     #[test]
     fn supervisor_requests_come_back(numbers in numbers(), dialect in dialects()) {
         let request = supervisor::SupervisorRequest::sample(&mut Source::new(numbers, dialect));
-        // Only one release asks for PROTOs, and asking tells it.
+        // Only R2025a asks for PROTOs, so the request shows the dialect.
         let asks = matches!(request, supervisor::SupervisorRequest::Proto(_));
         prop_assume!(!asks || dialect == Dialect::R2025a);
         comes_back(&request, dialect, &OneField(field_of(&request)));
@@ -161,9 +161,9 @@ proptest! {
         prop_assert_eq!(decoder.decode(&bytes).unwrap(), packet);
     }
 
-    /// Whatever comes is understood or refused; what is understood is written
-    /// as it came, apart from flags other than 0 and 1, texts in other encodings
-    /// and a few synonyms.
+    /// Any bytes are either decoded or rejected. What is decoded is written
+    /// back as it came, apart from flags other than 0 and 1, texts in other
+    /// encodings and a few synonyms.
     #[test]
     fn no_bytes_make_trouble(
         mut bytes in prop::collection::vec(any::<u8>(), 8..200),

@@ -1,8 +1,8 @@
 //! The Supervisor API: requests about the scene and their answers.
 //!
-//! Two requests cannot be read without knowing a field's type, which is why
-//! [`FieldTypes`] goes along with the reader: "get value" (88) has an index for
-//! lists only, and "insert" (89) does not say what kind of value follows.
+//! Two requests cannot be decoded without the type of a field: "get value"
+//! (88) has an index for lists only, and "insert" (89) does not say what kind
+//! of value follows. So the reader has a [`FieldTypes`].
 
 mod answer;
 mod field_request;

@@ -1,4 +1,4 @@
-//! How single values stand on the wire: little-endian, unaligned, unpadded.
+//! The encoding of single values: little-endian, unaligned, unpadded.
 
 use crate::dialect::Dialect;
 use crate::error::{DecodeError, DecodeErrorReason};
@@ -8,7 +8,7 @@ use crate::reader::Reader;
 pub struct Writer<'a> {
     /// The bytes so far.
     pub bytes: &'a mut Vec<u8>,
-    /// The dialect the other side speaks.
+    /// The dialect of the other side.
     pub dialect: Dialect,
 }
 
@@ -166,7 +166,7 @@ impl<T: Wire, C: Count> Codec<Vec<T>> for Counted<C> {
     }
 }
 
-/// Bytes after an `i32` length, copied at once.
+/// Bytes after an `i32` length, copied as a block.
 pub(crate) struct Bytes;
 
 impl Codec<Vec<u8>> for Bytes {

@@ -1,8 +1,8 @@
-//! Measures a service of ours beside the same service of the genuine node,
-//! with one raw client for both.
+//! Compares our service with the same service on the genuine node, with one
+//! raw client for both.
 //!
 //! `raconteur-bench` runs both and prints a table; `raconteur-bench serve`
-//! is the service of ours in a process of its own.
+//! is our service in a separate process.
 
 mod client;
 mod measure;

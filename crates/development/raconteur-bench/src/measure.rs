@@ -12,7 +12,7 @@ use crate::client::{Client, encode};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Requests that are under way at the same time in the pipelined rows.
+/// The number of concurrent requests in the pipelined rows.
 const WINDOW: usize = 128;
 
 /// What a row of the table shows.
@@ -168,7 +168,7 @@ fn round_trips(server: &Server, name: &'static str, entry: &Entry, time: Duratio
     ))
 }
 
-/// Many requests under way at the same time.
+/// Many concurrent requests.
 fn pipelined(server: &Server, name: &'static str, entry: &Entry, time: Duration) -> Outcome<Row> {
     let mut client = Client::connect(server.port)?;
     let request = encode(entry.clone().request(2))?;

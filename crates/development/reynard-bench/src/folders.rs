@@ -1,5 +1,5 @@
-//! Where nodes keep what they share: folders of our own, so that no other
-//! Reynard on this machine has the names and identities that are wanted here.
+//! Separate folders for what nodes share, so that no other Reynard on this
+//! machine uses the same names and identities.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ const VARIABLES: [&str; 6] = [
     "ROBOTRACONTEUR_USER_CONFIG_DIR",
 ];
 
-/// Gone when this is dropped.
+/// Removed when this is dropped.
 pub(crate) struct Folders(PathBuf);
 
 impl Folders {

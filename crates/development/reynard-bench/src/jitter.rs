@@ -1,9 +1,9 @@
-//! How evenly the `state` wire comes, while nothing else is asked and while
-//! every door is.
+//! The jitter of the `state` wire, without other requests and with requests to
+//! every server.
 //!
-//! What counts is when values arrive as the kernel notes it, which is when they
-//! were written: whoever watches on the same cores has an unrest of his own. A
-//! thread that only sleeps shows what the machine itself adds.
+//! The arrival times are those of the kernel, because a process that watches
+//! on the same cores has jitter itself. A thread that only sleeps shows what
+//! the machine adds.
 
 use crate::server::Server;
 use crate::stamps::{Arrival, Stamped};

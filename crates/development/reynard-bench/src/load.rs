@@ -10,7 +10,7 @@ fn connect(port: u16) -> Option<BufReader<TcpStream>> {
     Some(BufReader::new(stream))
 }
 
-/// How many requests were answered over so many connections.
+/// How many requests were answered over this number of connections.
 pub(crate) fn http(port: u16, request: &str, connections: usize, span: Duration) -> f64 {
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..connections)

@@ -1,5 +1,5 @@
-//! A way to a server on which the kernel notes when bytes arrive, so that it
-//! does not matter when whoever reads them runs.
+//! A connection to a server with receive timestamps of the kernel, so that it
+//! does not matter when the reading process runs.
 
 use crate::jitter::run_at_once;
 use nix::cmsg_space;
@@ -40,8 +40,8 @@ impl Stamped {
         Ok(Self { port, thread })
     }
 
-    /// When values came, once the client has gone: they are what is most
-    /// frequent, and all of one length.
+    /// The arrival times of values, after the client has ended: values are the
+    /// most frequent packets, and all have the same length.
     pub(crate) fn values(self) -> Vec<Arrival> {
         let arrivals = self.thread.join().ok().and_then(Result::ok);
         let mut arrivals = arrivals.unwrap_or_default();

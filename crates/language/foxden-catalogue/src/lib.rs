@@ -1,7 +1,7 @@
 //! The built-in Webots nodes as data: fields, defaults, placement, ranges.
 //!
 //! Everything here is generated from `nodes.json` at build time, so a new node
-//! or field is a row of data. No other room lists node names or defaults.
+//! or field is a row of data. No other crate lists node names or defaults.
 //!
 //! ```
 //! use foxden_catalogue::{FieldType, NodeType};
@@ -90,7 +90,7 @@ pub enum Default {
     Nodes,
 }
 
-/// One rule of what may stand in a node-valued field.
+/// One rule for the nodes that a field accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admissible {
     /// Exactly this type.
@@ -103,7 +103,7 @@ pub enum Admissible {
     BoundingObject,
     /// Solid or derived, SolidReference, Slot.
     EndPoint,
-    /// A Slot, or inside a pair of slots whatever the outer field accepts.
+    /// A Slot, or inside a pair of slots what the outer field accepts.
     SlotEndPoint,
 }
 
@@ -153,13 +153,13 @@ pub struct NodeModel {
     pub is_device: bool,
     /// A geometry.
     pub is_geometry: bool,
-    /// A geometry that may stand in a boundingObject.
+    /// A geometry that is allowed in a boundingObject.
     pub is_collidable: bool,
-    /// May stand at the top level of a world.
+    /// Whether it is allowed at the top level of a world.
     pub is_top_level: bool,
     /// At most one in a world.
     pub is_singleton: bool,
-    /// Kept for old worlds only.
+    /// For old worlds only.
     pub is_experimental: bool,
 }
 

@@ -70,7 +70,7 @@ pub enum Reset {
 }
 
 impl Range {
-    /// Whether a number is valid, as far as that can be told without the other fields.
+    /// Whether a number is valid, as far as the other fields do not matter.
     pub fn admits(&self, value: f64) -> bool {
         match self {
             Self::Interval(interval) => interval.admits(value, |_| None),

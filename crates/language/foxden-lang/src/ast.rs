@@ -1,6 +1,6 @@
-//! What a file says, read by the schema: nodes with typed values.
+//! The content of a file as nodes with typed values.
 //!
-//! A PROTO body in this form is a blueprint: instances share it.
+//! A PROTO body in this form is a blueprint that all instances share.
 
 use crate::proto_file::ProtoModel;
 use crate::source::Span;
@@ -8,7 +8,7 @@ use crate::value::Value;
 use foxden_catalogue::{FieldIndex, FieldType, NodeType};
 use std::sync::Arc;
 
-/// A node or what stands in for one.
+/// A node or a reference to one.
 #[derive(Clone, Debug)]
 pub enum Entry {
     /// A node.
@@ -17,7 +17,7 @@ pub enum Entry {
     Use {
         /// The name.
         name: Arc<str>,
-        /// Where the name stands.
+        /// The position of the name.
         span: Span,
     },
 }
@@ -44,7 +44,7 @@ impl Entry {
         }
     }
 
-    /// Where it stands.
+    /// Its position in the file.
     pub fn span(&self) -> Span {
         match self {
             Self::Node(node) => node.span,
@@ -63,7 +63,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// The built-in type that decides where the node may stand.
+    /// The built-in type that decides where the node is allowed.
     pub fn base_type(&self) -> NodeType {
         match self {
             Self::BuiltIn(node_type) => *node_type,
@@ -116,7 +116,7 @@ pub struct Item {
     pub field: FieldIndex,
     /// Its value.
     pub given: FieldContent,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
 }
 
@@ -144,7 +144,7 @@ pub struct HiddenItem {
     pub joint: Option<u32>,
     /// The value.
     pub value: Value,
-    /// Where the name stands.
+    /// The position of the name.
     pub span: Span,
 }
 

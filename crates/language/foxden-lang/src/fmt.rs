@@ -54,7 +54,7 @@ pub fn format_text(name: &str, text: &str, kind: FileKind) -> Result<String, Dia
     Ok(Formatter::new(&tree).run())
 }
 
-/// Something that stands on a line.
+/// One part of a line.
 enum LinePart<'t> {
     Word(&'t str),
     Open(&'t str),
@@ -113,7 +113,7 @@ impl<'t> Formatter<'t> {
         self.output
     }
 
-    /// What lies between two words: line ends, comments, commas.
+    /// The text between two words: line ends, comments, commas.
     fn blanks(&mut self, text: &'t str) {
         let mut rest = text;
         while let Some(c) = rest.chars().next() {

@@ -29,12 +29,14 @@ impl Version {
         }
     }
 
-    /// Whether files of this version precede a release, whatever the revision.
+    /// Whether files of this version are older than a release, for any
+    /// revision.
     pub fn is_before(self, year: u16, letter: char) -> bool {
         self < Self::release(year, letter)
     }
 
-    /// Whether a release was ever called so: 1 to 8, then years from 2018 on.
+    /// Whether a release with this number exists: 1 to 8, then years from 2018
+    /// on.
     pub fn exists(self) -> bool {
         self.major <= 8 || self.major >= 2018
     }
@@ -243,8 +245,8 @@ impl Header {
         self.version.unwrap_or(Version::REFERENCE)
     }
 
-    /// The template language of a PROTO: the one it names, else Lua, which
-    /// R2025a knows no more.
+    /// The template language of a PROTO: the one that the file names, else
+    /// Lua. From R2025a on it is always JavaScript.
     ///
     /// ```
     /// use foxden_lang::header::{Header, TemplateLanguage};

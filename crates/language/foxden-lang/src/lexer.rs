@@ -1,6 +1,6 @@
-//! Cuts text into words.
+//! Splits a text into tokens.
 //!
-//! White space, commas and comments are not stored: they are what lies between
+//! White space, commas and comments are not stored: they are the text between
 //! two tokens, so tokens and text together lose nothing.
 
 use crate::diagnostic::{Code, Reporter};
@@ -208,7 +208,8 @@ impl Lexer<'_, '_, '_> {
         let start = self.at;
         self.end_of_word();
         if self.at == start {
-            // a character that ends words but starts none cannot happen; never stand still
+            // A character that ends a word and starts none cannot occur; step
+            // over it anyway, so that the loop ends.
             self.at += 1;
         }
         let word = &self.text[start..self.at];
@@ -289,7 +290,7 @@ impl Lexer<'_, '_, '_> {
                     Span::new(start, (start + 2).min(self.text.len())),
                     format!("'%' starts a template statement, and those open with {} here", self.language.opening()),
                 )
-                .hint("templates stand in PROTO files only; %< >% needs the line '# template language: javascript' directly below the header");
+                .hint("templates are allowed in PROTO files only; %< >% needs the line '# template language: javascript' directly below the header");
             // the character behind the percent sign belongs to this word and starts the next one
             let second = rest.chars().nth(1).map_or(0, char::len_utf8);
             let word = &rest[..1 + second];
@@ -339,15 +340,15 @@ impl Lexer<'_, '_, '_> {
     }
 }
 
-/// How to mend a word that is nothing.
+/// How to fix a word that is no valid token.
 fn invalid_word_hint(word: &str) -> &'static str {
     let is_numeric = word.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
     if word.contains("%<") || word.contains("%{") || word.contains(">%") || word.contains("}%") {
-        "a template statement stands alone: put blanks around it, or build the whole word in it"
+        "a template statement is a word by itself: put blanks around it, or build the whole word in it"
     } else if word.ends_with(';') {
         "remove the semicolon: values are separated by blanks only"
     } else if word.starts_with('\'') {
-        "a string stands between double quotes"
+        "a string is written between double quotes"
     } else if is_numeric && word.parse::<f64>().is_ok_and(|value| !value.is_normal()) {
         "this number is too large or too small: the limits are about 1e308 and 1e-308"
     } else if is_numeric {

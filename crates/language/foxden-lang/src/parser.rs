@@ -31,7 +31,7 @@ use std::sync::Arc;
 /// How deep nodes and lists may be nested.
 pub const MAXIMUM_DEPTH: usize = 512;
 
-/// What a name that is not a built-in node means in a file.
+/// The result of looking up a name that is no built-in node.
 #[derive(Debug)]
 pub enum ModelLookup {
     /// A PROTO.
@@ -63,7 +63,7 @@ pub trait ModelSource {
     }
 }
 
-/// What a text is part of.
+/// The context of a text that is parsed.
 #[derive(Clone, Copy)]
 pub struct ParseContext<'a> {
     /// The version whose rules hold.
@@ -101,7 +101,7 @@ pub struct Parser<'a, 'r, 'd> {
     has_met_end: bool,
 }
 
-/// A list whose `]` was not met yet.
+/// A list whose `]` was not found yet.
 #[derive(Clone, Copy)]
 pub(crate) struct OpenList {
     /// Its `[`.
@@ -146,7 +146,8 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
     pub fn nodes_to_end(&mut self) -> Vec<Entry> {
         let mut nodes = Vec::new();
         if self.cursor.at() > 0 {
-            // what stands in front of the nodes are declarations; the failure is reported
+            // The words before the nodes are declarations; a failure is
+            // reported.
             let _ = self.expect_node_behind_declarations();
         }
         while !self.cursor.is_at_end() {
@@ -185,6 +186,6 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
     }
 }
 
-/// Reading cannot go on here; the reason has been reported.
+/// Parsing cannot continue here; the reason has been reported.
 #[derive(Debug, Clone, Copy)]
 pub struct ParseAborted;

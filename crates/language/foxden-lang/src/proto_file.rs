@@ -57,7 +57,7 @@ impl ProtoModel {
         self.header().template_language()
     }
 
-    /// The body's text as a stretch of the file.
+    /// The range of the body in the file.
     pub fn body_span(&self) -> Span {
         let tokens = self.tree.tokens();
         Span {
@@ -126,9 +126,9 @@ pub fn read_proto(
             .error(
                 Code::Unexpected,
                 tree.tokens()[from].span(),
-                format!("expected PROTO, but '{}' stands here", tree.text(from)),
+                format!("expected PROTO, found '{}'", tree.text(from)),
             )
-            .hint("remove what stands between the declarations and the word PROTO");
+            .hint("remove everything between the declarations and the word PROTO");
     }
     let version = tree.header().effective_version();
     let setting = ParseContext {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 /// The largest file that is read, in bytes.
 pub const MAXIMUM_FILE_SIZE: usize = 256 << 20;
 
-/// A stretch of a file's text, in bytes of the decoded text.
+/// A range of a file's text, in bytes of the decoded text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The first byte.
@@ -80,7 +80,7 @@ impl Source {
         self.is_exact
     }
 
-    /// Where a byte stands for people.
+    /// The line and column of a byte.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let line = self

@@ -106,7 +106,8 @@ impl SyntaxTree {
         self.tokens[token].text(self.source.text())
     }
 
-    /// What lies in front of a token: blanks and comments (for the first one also the header).
+    /// The text before a token: blanks and comments (for the first token also
+    /// the header).
     pub fn trivia_before(&self, token: usize) -> &str {
         let start = match token.checked_sub(1) {
             Some(previous) => self.tokens[previous].span().end as usize,

@@ -3,7 +3,7 @@
 use foxden_catalogue::{Default, FieldType};
 use std::sync::Arc;
 
-/// A file, by its place in a library's list; it tells what a relative URL is relative to.
+/// A file, by its index in a library's list. Relative URLs are relative to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FileId(pub u32);
 

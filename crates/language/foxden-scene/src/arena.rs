@@ -1,9 +1,9 @@
-//! Nodes by number.
+//! Storage of nodes by number.
 //!
-//! A number is never given twice, so that whoever holds one for too long finds
-//! nothing instead of another node. Nodes live in blocks, and a block whose
-//! nodes are all gone takes no room: a world in which nodes come and go for
-//! hours does not grow.
+//! A number is never reused, so an outdated number finds nothing instead of
+//! another node. Nodes are stored in blocks, and a block without nodes takes
+//! no memory: a world in which nodes are added and removed for hours does not
+//! grow.
 
 use crate::node::{Node, NodeId};
 
@@ -30,7 +30,7 @@ impl Arena {
         NodeId(self.next)
     }
 
-    /// Takes in a new node.
+    /// Adds a new node.
     pub(crate) fn add(&mut self, node: Node) -> NodeId {
         let id = self.next();
         self.next += 1;
@@ -46,7 +46,7 @@ impl Arena {
         let (block, at) = place(id);
         let block = self.blocks[block].get_or_insert_with(Box::default);
         if block.nodes.len() <= at {
-            // nodes before it that have gone already keep their numbers
+            // Nodes before it that were removed keep their numbers.
             block.nodes.resize_with(at + 1, || None);
         }
         if block.nodes[at].replace(node).is_none() {
@@ -79,7 +79,7 @@ impl Arena {
         Some(node)
     }
 
-    /// For how many nodes there is room.
+    /// The capacity in nodes.
     #[cfg(test)]
     pub(crate) fn room(&self) -> usize {
         BLOCK * self.blocks.iter().flatten().count()

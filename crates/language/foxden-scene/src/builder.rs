@@ -18,7 +18,7 @@ use foxden_lang::value::FileId;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How often a template may stand in its own output.
+/// How often a template may occur in its own output.
 const MAXIMUM_TEMPLATE_ROUNDS: usize = 12;
 
 /// The DEF names of one text.
@@ -33,7 +33,8 @@ impl From<HashMap<Arc<str>, NodeId>> for DefScope {
     }
 }
 
-/// Where a text stands: its file, its DEF names, and whose parameters IS means.
+/// The context of a text: its file, its DEF names, and whose parameters IS
+/// means.
 pub(crate) struct BuildContext<'s> {
     pub(crate) file: FileId,
     pub(crate) owner: Option<BodyOwner>,
@@ -96,7 +97,8 @@ impl Builder<'_> {
         parent: FieldRef,
         around: &BuildContext<'_>,
     ) -> Option<NodeId> {
-        // a node may have had its name and gone since, with an instance that failed
+        // A node may have had its name and was removed since, with an instance
+        // that failed.
         let known = around.scope.defs.get(name).copied();
         let Some(def) = known.filter(|def| self.scene.get(*def).is_some()) else {
             let name_of_file = self.library.files[around.file.0 as usize].source.name();
@@ -113,7 +115,7 @@ impl Builder<'_> {
                     "the node with DEF {name} above was left out, or it is not closed before this USE"
                 ),
                 (Some((line, column)), _) => format!(
-                    "DEF {name} stands below, at {line}:{column}: swap the two, the DEF comes first"
+                    "DEF {name} comes later, at {line}:{column}: swap the two, the DEF must come first"
                 ),
                 (None, Some(near)) => format!("did you mean USE {near}?"),
                 (None, None) => format!(
@@ -125,7 +127,7 @@ impl Builder<'_> {
                 span,
                 Severity::Error,
                 Code::UnknownUse,
-                format!("no DEF {name} stands before this USE"),
+                format!("there is no DEF {name} before this USE"),
                 &hint,
             );
             return None;
@@ -392,7 +394,7 @@ impl Builder<'_> {
             place: FieldPlace::Parameter(level, index),
         };
         for entry in entries {
-            // each item of a list is a scope of its own
+            // Each item of a list is a separate scope.
             let mut own = DefScope::default();
             // as if typed where the instance is: inside a body it is part of that body
             let mut inside = BuildContext {
@@ -488,7 +490,7 @@ fn later_def(source: &Source, name: &str, behind: Span) -> Option<(u32, u32)> {
     Some((place.line, place.column))
 }
 
-/// Where `DEF name` stands in a text.
+/// The position of `DEF name` in a text.
 fn defines(text: &str, name: &str) -> Option<usize> {
     let wanted = format!("DEF {name}");
     text.match_indices(&wanted).find_map(|(at, _)| {

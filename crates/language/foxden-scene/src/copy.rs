@@ -29,7 +29,7 @@ impl Scene {
         copy
     }
 
-    /// A node that stands in a body for a node of a parameter.
+    /// A node in a body that represents a node of a parameter.
     pub(crate) fn copy_as_parameter(&mut self, node: NodeId, parent: FieldRef) -> NodeId {
         self.copy(node, parent, CopyMode::Alias)
     }
@@ -83,7 +83,8 @@ impl Scene {
                 parent.node = rename(parent.node);
             }
             copy.follows = match (copy.follows, mode) {
-                // in a body a USE stands for the one in the parameter, like any other node
+                // In a body a USE represents the one in the parameter, like
+                // any other node.
                 (_, CopyMode::Alias) => FollowedNode::Parameter(*original),
                 (FollowedNode::Def(def), CopyMode::Independent) => FollowedNode::Def(rename(def)),
                 (FollowedNode::Parameter(source), CopyMode::Independent)

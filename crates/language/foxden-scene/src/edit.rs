@@ -1,8 +1,9 @@
-//! Changes to a scene that is in use.
+//! Changes to a scene while it is in use.
 //!
-//! Values change at once. What follows from a change (a template that must
-//! run again, a USE that repeats its DEF, a value out of range) is done by
-//! [`Scene::settle`], so that several changes cause one piece of work.
+//! Values change immediately. The consequences of a change (a template that
+//! must run again, a USE that repeats its DEF, a value out of range) are
+//! handled by [`crate::Scene::settle`], so that several changes cause one
+//! update.
 
 pub(crate) mod def_names;
 mod insert;
@@ -20,7 +21,7 @@ use foxden_lang::diagnostic::Diagnostics;
 /// Why a change was refused; the scene is as before.
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
-    /// The node is gone.
+    /// The node was removed.
     #[error("the node no longer exists")]
     NoSuchNode,
     /// The field holds values of another type.
@@ -51,10 +52,10 @@ pub enum EditError {
     /// A world cannot be without it.
     #[error("a world always has one {0}; it cannot be removed")]
     Indispensable(&'static str),
-    /// The node may not stand there.
+    /// The node is not allowed there.
     #[error("{0}")]
     NotAdmitted(String),
-    /// The text does not give a node that may stand there.
+    /// The text has no node that is allowed there.
     #[error("nothing was inserted: {}", first_message(.0))]
     Refused(Diagnostics),
 }

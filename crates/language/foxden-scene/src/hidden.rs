@@ -96,8 +96,8 @@ fn apply_item(
     }
 }
 
-/// The end point of a joint without motor is where the joint's position puts
-/// it, whatever a hidden translation or rotation says.
+/// The position of a joint without motor determines its end point, even if
+/// there is a hidden translation or rotation.
 fn follow_joint(scene: &mut Scene, joint: NodeId) {
     let kind = scene.node(joint).base_type();
     let has_motor = scene

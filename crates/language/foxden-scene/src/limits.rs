@@ -21,7 +21,7 @@ pub(crate) struct SubtreeSize {
     pub(crate) depth: usize,
 }
 
-/// Why no more nodes are made.
+/// Why no more nodes are created.
 pub(crate) struct LimitError {
     pub(crate) code: Code,
     pub(crate) message: String,
@@ -84,7 +84,7 @@ impl NodeBudget {
         self.depth -= 1;
     }
 
-    /// Comes back out of it.
+    /// Leaves it again.
     pub(crate) fn ascend(&mut self) {
         self.depth += 1;
     }

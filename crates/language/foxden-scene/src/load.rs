@@ -115,14 +115,15 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
     convert::run(&mut scene, library);
     scene.files = library.locations();
     scene.changes.clear();
-    scene.pending.mended.clear();
+    scene.pending.corrected.clear();
     Loaded {
         scene,
         diagnostics: library.take_diagnostics().sorted(),
     }
 }
 
-/// The coordinate system must be known before templates run, wherever the WorldInfo stands.
+/// The coordinate system must be known before templates run, so the WorldInfo
+/// is searched first.
 fn coordinate_system(entries: &[Entry], version: Version) -> String {
     let default = if version.is_before(2020, 'b') {
         "NUE"
@@ -178,7 +179,7 @@ pub fn check_proto(location: &Location, library: &mut Library) -> Diagnostics {
     if let Some(node) = builder.build_into(&blueprint, top_level, &mut around)
         && scene.node(node).base_type().model().is_top_level
     {
-        // what may only stand inside a robot cannot be judged alone
+        // A node that is allowed only inside a robot cannot be checked alone.
         check::check_node(&mut scene, library, node);
     }
     library.take_diagnostics().sorted()

@@ -55,7 +55,7 @@ pub(crate) type ValueTable = Arc<Vec<(FieldIndex, StoredValue)>>;
 /// The nodes in node-valued fields, sorted by field.
 pub(crate) type NodeLinks = Vec<(FieldIndex, Vec<NodeId>)>;
 
-/// The instance in whose body a text stands: what IS refers to.
+/// The instance whose body contains a text: IS refers to its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BodyOwner {
     pub(crate) node: NodeId,
@@ -67,9 +67,10 @@ pub(crate) struct BodyOwner {
 pub(crate) enum FollowedNode {
     /// Nothing: its values are its own.
     Nothing,
-    /// It is a USE of this node: it takes over changes, but has values of its own.
+    /// It is a USE of this node: it follows changes, but has its own values.
     Def(NodeId),
-    /// It stands in a body for this node of a parameter: their values are one.
+    /// It represents this node of a parameter in a body: they share their
+    /// values.
     Parameter(NodeId),
 }
 
@@ -176,7 +177,7 @@ impl Node {
         }
     }
 
-    /// The parameter node that this one stands for in a body.
+    /// The parameter node that this node represents in a body.
     pub fn parameter_node(&self) -> Option<NodeId> {
         match self.follows {
             FollowedNode::Parameter(node) => Some(node),

@@ -5,7 +5,7 @@ use crate::proto::library::Library;
 use crate::scene::Scene;
 use foxden_lang::diagnostic::{Code, Diagnostic, Severity};
 
-/// What is to be said about a node.
+/// A diagnostic about a node.
 pub(crate) struct Finding {
     severity: Severity,
     code: Code,
@@ -19,7 +19,7 @@ impl Finding {
         Self::new(Severity::Error, code, message, hint)
     }
 
-    /// Something that was mended or has no effect.
+    /// Something that was corrected or has no effect.
     pub fn warning(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::new(Severity::Warning, code, message, hint)
     }

@@ -18,7 +18,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-/// A world as a tree of nodes. The root is a Group whose children stand at top level.
+/// A world as a tree of nodes. The root is a Group whose children are the top
+/// level.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub(crate) nodes: Arena,
@@ -42,9 +43,10 @@ pub enum SceneChange {
     Value(FieldRef),
     /// A node was put into a field.
     Inserted(NodeId),
-    /// A node was taken out; it is gone.
+    /// A node was removed.
     Removed(NodeId),
-    /// An instance was made anew because a parameter of its template changed.
+    /// An instance was regenerated because a parameter of its template
+    /// changed.
     Regenerated(NodeId),
 }
 
@@ -66,7 +68,7 @@ impl Scene {
         }
     }
 
-    /// The root: a Group whose children stand at top level.
+    /// The root: a Group whose children are the top level.
     pub fn root(&self) -> NodeId {
         self.root
     }
@@ -247,7 +249,8 @@ impl Scene {
     }
 
     /// Follows bindings to the field that owns the value: the parameter that a
-    /// field is bound to, the parameter node that a node in a body stands for.
+    /// field is bound to, or the parameter node that a node in a body
+    /// represents.
     pub fn owner_of(&self, field: FieldRef) -> FieldRef {
         let mut field = field;
         loop {
@@ -448,7 +451,7 @@ impl Scene {
     /// Writes a plain value to where it belongs, without checks.
     pub(crate) fn put_field(&mut self, field: FieldRef, value: Value) {
         let owner = self.owner_of(field);
-        self.pending.mended.insert(owner);
+        self.pending.corrected.insert(owner);
         set_cell(
             self.page_mut(owner),
             owner.place.index(),

@@ -194,7 +194,7 @@ fn a_use_repeats_its_def_when_the_scene_settles() {
 }
 
 #[test]
-fn values_out_of_range_are_mended_when_the_scene_settles() {
+fn values_out_of_range_are_corrected_when_the_scene_settles() {
     let (mut scene, mut library) = open();
     let solid = def(&scene, "BOX");
     let geometry = scene
@@ -532,6 +532,6 @@ fn what_was_written_into_a_use_stays_until_its_def_has_another_value_there() {
     assert_eq!(
         scene.vec3(used, "size"),
         scene.vec3(original, "size"),
-        "also where it was mended"
+        "also where it was corrected"
     );
 }

@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub struct Arguments {
     #[arg(long, global = true, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
 
-    /// Give up waiting for an answer after so many seconds.
+    /// Stop waiting for an answer after this many seconds.
     #[arg(long, global = true, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
     pub timeout: Duration,
 
@@ -172,7 +172,7 @@ pub struct Watch {
     pub url: String,
     /// The wire, pipe or event.
     pub member: String,
-    /// Stop after so many values.
+    /// Stop after this many values.
     #[arg(long, short = 'n', value_name = "N")]
     pub count: Option<u64>,
 }

@@ -1,11 +1,11 @@
-//! What can go wrong, in words for people.
+//! Errors of the commands.
 
 use raconteur::{Error, ErrorCode};
 
 /// A command that did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The node could not be reached, or said no.
+    /// The node could not be reached, or refused.
     #[error("{0}")]
     Node(#[from] Error),
     /// There is no such member.
@@ -13,7 +13,7 @@ pub enum Failure {
     NoMember {
         type_name: String,
         member: String,
-        /// What there is.
+        /// The members that exist.
         known: Vec<String>,
     },
     /// The member is of another kind.
@@ -42,7 +42,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What might help.
+    /// A hint for the user.
     pub fn hint(&self) -> Option<String> {
         match self {
             Failure::NoMember { known, .. } if !known.is_empty() => {

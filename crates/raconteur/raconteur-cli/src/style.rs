@@ -1,4 +1,4 @@
-//! Colours, where they are wanted.
+//! Colours of the output, if enabled.
 
 use std::io::IsTerminal;
 

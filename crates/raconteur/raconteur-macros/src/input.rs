@@ -1,4 +1,4 @@
-//! Reads what stands in `service!(…)`.
+//! Parses the input of `service!(…)`.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ pub struct DefinitionFile {
     pub module: Option<Ident>,
     /// Path from the folder of `Cargo.toml`.
     pub path: String,
-    /// Where the path stands.
+    /// The position of the path.
     pub span: Span,
 }
 

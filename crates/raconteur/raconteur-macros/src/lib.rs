@@ -28,7 +28,7 @@ use proc_macro2::TokenStream;
 /// raconteur::service!("robdef/example.lamp.robdef");
 /// ```
 ///
-/// writes everything into the module where it stands. Definitions that import
+/// writes everything into the current module. Definitions that import
 /// each other get a module each:
 ///
 /// ```text
@@ -39,8 +39,8 @@ use proc_macro2::TokenStream;
 /// }
 /// ```
 ///
-/// Paths begin at the folder of `Cargo.toml`. Whatever is wrong with a
-/// definition is a compile error with file, line and column.
+/// Paths begin at the folder of `Cargo.toml`. An error in a definition is a
+/// compile error with file, line and column.
 ///
 /// | definition | Rust |
 /// | --- | --- |
@@ -64,7 +64,7 @@ use proc_macro2::TokenStream;
 /// | item | is |
 /// | --- | --- |
 /// | `Lamp` | the trait of the service side: a method per property, function, reference and memory |
-/// | `LampMembers` | its events, wires, pipes and callbacks, to be kept in the object |
+/// | `LampMembers` | its events, wires, pipes and callbacks, to be stored in the object |
 /// | `LampObject` | a `Lamp` that a node can serve: `LampObject::new(lamp).service("lamp")` |
 /// | `LampClient` | the client side: `LampClient::connect(url)`, or `new` with an object of a session |
 ///

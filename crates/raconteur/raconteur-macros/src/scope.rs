@@ -130,7 +130,8 @@ impl<'a> Scope<'a> {
     /// The Rust type of values of this type.
     pub fn data_type(self, data_type: &DataType) -> TokenStream {
         let base = self.base(&data_type.base);
-        // The type of a varvalue travels with it, whatever shape is declared.
+        // A varvalue carries its type on the wire, so the declared shape does
+        // not matter.
         let array = if data_type.base == BaseType::VarValue {
             base
         } else {

@@ -128,7 +128,7 @@ impl NumberType {
         }
     }
 
-    /// The type a keyword stands for.
+    /// The type that a keyword means.
     pub fn from_keyword(keyword: &str) -> Option<Self> {
         Self::ALL
             .into_iter()

@@ -2,7 +2,7 @@
 
 use crate::{Constant, DataType, Member, Modifiers, Span, TypeName, Version};
 
-/// A service definition as written. [`parse`](crate::parse) makes one,
+/// A service definition as written. [`parse`](crate::parse()) makes one,
 /// `to_string` prints it.
 ///
 /// ```
@@ -115,10 +115,10 @@ pub struct Using {
     pub span: Span,
 }
 
-/// `option …`, kept as text.
+/// `option …`, stored as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionLine {
-    /// What stands after `option`.
+    /// The text after `option`.
     pub text: String,
     /// Where it is written.
     pub span: Span,
@@ -189,7 +189,7 @@ pub struct Field {
     pub documentation: Option<String>,
     /// Its type.
     pub data_type: DataType,
-    /// What stands in brackets after it.
+    /// The text in brackets after it.
     pub modifiers: Modifiers,
     /// Where it is written.
     pub span: Span,

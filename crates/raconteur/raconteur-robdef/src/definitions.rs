@@ -81,7 +81,7 @@ impl Definitions {
         self.definitions.iter()
     }
 
-    /// What is worth a look although the definitions are good.
+    /// The warnings about valid definitions.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }

@@ -7,7 +7,7 @@ use crate::Span;
 /// Whether a definition with this remark can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth a look; the definition can be used.
+    /// A warning; the definition can be used.
     Warning,
     /// The definition is refused.
     Error,

@@ -57,7 +57,7 @@ pub struct Member {
     pub documentation: Option<String>,
     /// What kind of member, with its types.
     pub kind: MemberKind,
-    /// What stands in brackets after it.
+    /// The text in brackets after it.
     pub modifiers: Modifiers,
     /// Where it is written.
     pub span: Span,
@@ -112,11 +112,11 @@ pub struct Property {
 pub struct Function {
     /// The parameters sent with the call, without a generator's.
     pub parameters: Vec<Parameter>,
-    /// What comes back, once or in turns.
+    /// The result, single or as a generator.
     pub flow: FunctionFlow,
 }
 
-/// What comes back from a function, once or in turns.
+/// The result of a function, single or as a generator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FunctionFlow {
     /// An ordinary function; `None` is void.
@@ -153,7 +153,7 @@ pub struct Parameter {
 /// A notice from service to all clients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// What is told.
+    /// The parameters of the event.
     pub parameters: Vec<Parameter>,
 }
 
@@ -162,7 +162,7 @@ pub struct Event {
 pub struct ObjectReference {
     /// The type of that object.
     pub target: ObjectTarget,
-    /// Whether there are several and how they are told apart.
+    /// Whether there are several objects, and the type of their index.
     pub index: ReferenceIndex,
 }
 
@@ -175,7 +175,7 @@ pub enum ObjectTarget {
     Named(TypeName),
 }
 
-/// How the objects behind one object reference are told apart.
+/// The index type of an object reference with several objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReferenceIndex {
     /// There is only one.
@@ -212,7 +212,7 @@ pub struct Pipe {
 pub struct Callback {
     /// What is sent with the call.
     pub parameters: Vec<Parameter>,
-    /// What comes back; `None` is void.
+    /// The result; `None` is void.
     pub returns: Option<DataType>,
 }
 

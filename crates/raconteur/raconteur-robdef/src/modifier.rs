@@ -1,6 +1,6 @@
 //! Member modifiers: `[readonly, nolock]`.
 
-/// A member's modifiers in the order written. Unknown ones are kept.
+/// A member's modifiers in the order written. Unknown ones are stored too.
 ///
 /// ```
 /// use raconteur_robdef::{Direction, LockExemption, Modifier, ModifierArgument, Modifiers};
@@ -23,7 +23,7 @@ pub struct Modifiers(pub Vec<Modifier>);
 pub struct Modifier {
     /// For example `readonly`.
     pub name: String,
-    /// What stands in parentheses after the name.
+    /// The arguments in parentheses after the name.
     pub arguments: Vec<ModifierArgument>,
 }
 
@@ -47,7 +47,7 @@ pub enum Direction {
     WriteOnly,
 }
 
-/// Which requests pass although the object is locked by somebody else.
+/// Which requests are allowed although another client has locked the object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LockExemption {
     /// None.

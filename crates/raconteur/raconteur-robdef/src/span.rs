@@ -5,8 +5,8 @@ use std::fmt;
 /// A place in a definition's text: line and column count from 1, in characters
 /// (definitions are ASCII, so characters are bytes).
 ///
-/// Spans never take part in comparisons: two definitions are equal when they
-/// say the same, wherever it is written.
+/// Spans are ignored in comparisons: two definitions are equal when their
+/// content is, at any position.
 ///
 /// ```
 /// use raconteur_robdef::Span;

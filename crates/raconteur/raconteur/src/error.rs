@@ -105,7 +105,7 @@ error_codes! {
     PermissionDenied = 152 "PermissionDenied",
 }
 
-/// A failure that a node reports to its peer, or that a caller meets.
+/// An error that a node reports to its peer, or that a caller gets.
 ///
 /// ```
 /// use raconteur::{Error, ErrorCode};
@@ -126,7 +126,7 @@ pub struct Error {
     pub message: String,
     /// A narrower name, often empty.
     pub subname: String,
-    /// A value that tells more.
+    /// A value with details.
     pub parameter: Option<Box<Value>>,
 }
 

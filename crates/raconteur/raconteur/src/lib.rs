@@ -1,5 +1,5 @@
 //! A [Robot Raconteur](https://robotraconteur.com) node: services and clients
-//! on tokio that genuine peers cannot tell from the original.
+//! on tokio that work with genuine peers in both directions.
 //!
 //! # A service
 //!
@@ -25,15 +25,15 @@
 //! # Ok(()) }
 //! ```
 //!
-//! # Rooms
+//! # Modules
 //!
-//! | module | holds |
+//! | module | contents |
 //! | --- | --- |
 //! | [`message`], [`codec`] | messages and their bytes, versions 2 and 4, no I/O |
 //! | [`value`], [`schema`] | what elements mean, and service definitions at run time |
 //! | [`connection`] | one end of a stream: opening, heartbeats, limits; no I/O |
 //! | [`members`] | events, wires, pipes, callbacks, memories, generators |
-//! | [`service`], [`client`] | the two sides of a session |
+//! | [`mod@service`], [`client`] | the two sides of a session |
 //! | [`transport`], [`discovery`] | TCP, WebSocket, local sockets, TLS; finding services |
 //!
 //! # Limits
@@ -41,8 +41,8 @@
 //! Everything a peer can make grow is bounded: message size, elements, depth,
 //! output that waits, requests in progress, sessions, pipes, wires and
 //! generators of a session, connections without a session. What exceeds a
-//! limit is answered with an error or ends its own connection only. A node
-//! listens where it is told; nothing listens beyond loopback by default.
+//! limit gets an error or ends its own connection only. A node listens only on
+//! the addresses it is given; by default on loopback.
 
 // The code that `service!` writes names this crate from outside.
 extern crate self as raconteur;

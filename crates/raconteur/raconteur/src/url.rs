@@ -30,7 +30,7 @@ pub enum Scheme {
 pub struct ServiceUrl {
     /// Kind of stream.
     pub scheme: Scheme,
-    /// Whether TLS is wanted.
+    /// Whether TLS is requested.
     pub secure: bool,
     /// Host name or address, without brackets; user and host for local sockets.
     pub host: String,

@@ -58,7 +58,7 @@ pub(super) fn check_channel(channel: i32, allowed: &[i32]) -> Result<(), Misuse>
 }
 
 impl Emitter {
-    /// Queues a packet. Says whether there was room.
+    /// Queues a packet. Returns whether there was space.
     pub fn send(&mut self, data: &[u8]) -> bool {
         let room = usize::try_from(self.buffer_size)
             .map_or(usize::MAX, |size| size.saturating_sub(self.used));

@@ -1,7 +1,7 @@
-//! The devices of a robot: what was set, what was measured, what is to be told.
+//! The devices of a robot: settings, measurements, and what is to be sent.
 //!
-//! Devices that only report samples share [`Sampled`]; the others have a file
-//! of their name.
+//! Devices that only report samples share [`Sampled`]; each other device has a
+//! file of its name.
 
 mod camera;
 mod display;
@@ -49,9 +49,9 @@ pub struct Device {
 
 macro_rules! states {
     ($( $(#[$meta:meta])* $kind:ident ( $state:ty ) ),* $(,)?) => {
-        /// What is known of a device.
-        // A tag of its own, because it is asked for several times for each
-        // device and step, and a tag hidden in a niche takes longer to find out.
+        /// The state of a device. It has an explicit discriminant, because it
+        /// is read several times for each device and step and a discriminant
+        /// in a niche is slower to read.
         #[repr(u8)]
         #[derive(Debug)]
         #[allow(clippy::large_enum_variant, reason = "a robot has few devices")]
@@ -60,13 +60,13 @@ macro_rules! states {
         }
 
         impl DeviceState {
-            /// Of a device that was just announced.
+            /// The state of a device that was just announced.
             pub fn new(kind: DeviceKind) -> Self {
                 match kind { $( DeviceKind::$kind => Self::$kind(Default::default()) ),* }
             }
 
-            /// What the simulator has to be told. Some devices say so much per
-            /// millisecond of a step.
+            /// The requests to send. The number of some requests depends on
+            /// the duration of the step.
             pub fn requests(&mut self, step_duration: u32) -> Vec<DeviceRequest> {
                 match self {
                     $( Self::$kind(state) => {
@@ -76,7 +76,7 @@ macro_rules! states {
                 }
             }
 
-            /// Reads a message and takes it in.
+            /// Decodes an answer and applies it.
             pub fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
                 match self {
                     $( Self::$kind(state) => state.hear(read_variant(DeviceAnswer::$kind, reader)?), )*
@@ -84,11 +84,12 @@ macro_rules! states {
                 Ok(())
             }
 
-            /// Takes in a message.
+            /// Applies an answer.
             pub fn hear(&mut self, answer: DeviceAnswer) {
                 match (self, answer) {
                     $( (Self::$kind(state), DeviceAnswer::$kind(answer)) => state.hear(answer), )*
-                    // The decoder reads messages by the kind of their device.
+                    // The decoder chooses the type of a message by the kind of
+                    // its device.
                     _ => {}
                 }
             }
@@ -159,8 +160,8 @@ impl DeviceState {
     }
 }
 
-/// Reads what stands inside of a variant: some devices of different kinds are
-/// kept alike, so that the state alone does not tell the type of its messages.
+/// Decodes the content of a variant. Devices of different kinds share a state
+/// type, so the state alone does not determine the type of its messages.
 fn read_variant<Message: Wire>(
     _: fn(Message) -> DeviceAnswer,
     reader: &mut Reader<'_>,
@@ -168,7 +169,7 @@ fn read_variant<Message: Wire>(
     Message::decode(reader)
 }
 
-/// What a device says and hears; `Says` and `Hears` are messages of its kind.
+/// The requests and answers of a device.
 pub(crate) trait DeviceMessages<Says, Hears> {
     fn requests(&mut self, step_duration: u32) -> Vec<Says>;
     fn hear(&mut self, answer: Hears);

@@ -9,13 +9,13 @@ use crate::{Misuse, Period};
 /// A motor, turning or sliding.
 #[derive(Clone, Debug)]
 pub struct Motor {
-    /// What the simulator said of it.
+    /// The configuration that the simulator sent.
     pub configuration: motor::MotorConfiguration,
     /// Where it goes; infinite if it follows its velocity.
     pub position: f64,
     /// How fast.
     pub velocity: f64,
-    /// How fast the velocity changes; -1 for at once.
+    /// How fast the velocity changes; -1 for immediately.
     pub acceleration: f64,
     /// The force it may use.
     pub available_force: f64,
@@ -33,7 +33,7 @@ pub struct Motor {
     wanted: Option<NodeTypeNumber>,
 }
 
-/// What has yet to be told.
+/// Which settings are still to be sent.
 #[derive(Clone, Debug, Default)]
 struct UnsentSettings {
     position: bool,
@@ -112,7 +112,7 @@ impl Motor {
         Ok(())
     }
 
-    /// Applies a force, whatever the position.
+    /// Applies a force instead of controlling the position.
     pub fn set_force(&mut self, force: f64) -> Result<(), Misuse> {
         not_nan(force, "force")?;
         self.force = force;
@@ -151,8 +151,8 @@ impl Motor {
         self.wanted = Some(wanted);
     }
 
-    /// A coupled motor was told to go to a position; the simulator tells this
-    /// one, here only the getters follow.
+    /// A coupled motor got a new position. The simulator moves this motor too;
+    /// here only the getters change.
     pub fn follow_position(&mut self, position: f64) {
         self.position = if position.is_infinite() {
             position
@@ -161,12 +161,12 @@ impl Motor {
         };
     }
 
-    /// A coupled motor was told a velocity.
+    /// A coupled motor got a new velocity.
     pub fn follow_velocity(&mut self, velocity: f64) {
         self.velocity = velocity * self.configuration.multiplier;
     }
 
-    /// A coupled motor was told a force.
+    /// A coupled motor got a new force.
     pub fn follow_force(&mut self, force: f64) {
         self.force = force * self.configuration.multiplier;
     }

@@ -39,8 +39,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The file that the simulator has announced since the last call; whoever
-    /// does input and output maps it into [`Picture::pixels`].
+    /// The file that the simulator has announced since the last call. The
+    /// caller maps it into [`Picture::pixels`].
     pub fn take_file(&mut self) -> Option<ImageFile> {
         self.file.take()
     }

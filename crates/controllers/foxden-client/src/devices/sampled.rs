@@ -353,7 +353,7 @@ period_sensor!(
     }
 );
 
-/// Hears.
+/// Records sound.
 #[derive(Clone, Debug, Default)]
 pub struct Microphone {
     /// How often it reports.

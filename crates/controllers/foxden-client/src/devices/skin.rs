@@ -42,7 +42,7 @@ impl Skin {
             })
     }
 
-    /// Asks or tells the simulator.
+    /// Sends a request for a bone.
     pub fn order(&mut self, order: SkinRequest) {
         self.orders.push(order);
     }

@@ -36,7 +36,7 @@ pub struct SpeakerSound {
     pub side: i16,
     /// Whether it begins again at its end.
     pub repeats: bool,
-    /// What is in the file, for simulators that want it.
+    /// The content of the file, for simulators that need it.
     pub content: Vec<u8>,
 }
 
@@ -65,7 +65,7 @@ impl Default for Speaker {
 }
 
 impl Speaker {
-    /// The languages that are spoken.
+    /// The supported languages.
     pub const LANGUAGES: [&str; 6] = ["en-US", "en-UK", "de-DE", "es-ES", "fr-FR", "it-IT"];
 
     /// Plays a sound, or changes how it is played.
@@ -82,7 +82,7 @@ impl Speaker {
             .find(|known| known.sound.file == playing.sound.file);
         match known {
             Some(known) => *known = playing,
-            // The newest sound is told first.
+            // The newest sound is sent first.
             None => self.sounds.insert(0, playing),
         }
     }
@@ -130,14 +130,14 @@ impl Speaker {
         self.speech.is_some()
     }
 
-    /// Takes another engine. Says whether there is such one.
+    /// Sets the engine. Returns whether it exists.
     pub fn set_engine(&mut self, engine: &str) -> bool {
         let known = engine == "pico";
         self.engine_untold |= known;
         known
     }
 
-    /// Speaks another language. Says whether it can.
+    /// Sets the language. Returns whether it is supported.
     pub fn set_language(&mut self, language: &str) -> bool {
         if !Self::LANGUAGES.contains(&language) {
             return false;

@@ -1,4 +1,4 @@
-//! Takes in what the simulator says of the scene.
+//! Applies the answers about the scene.
 
 use foxden_protocol::field_type_number;
 use foxden_protocol::supervisor::{
@@ -91,8 +91,8 @@ impl Supervisor {
         }
     }
 
-    /// Where a node is and how it moves. The simulator does not repeat of which
-    /// node it speaks; it is the one that was asked for.
+    /// The position and motion of a node. The answer does not name the node;
+    /// it is the node of the question.
     fn hear_state(&mut self, answer: SupervisorAnswer, time: f64) {
         let asked = self.asked.clone();
         match (answer, asked) {
@@ -166,7 +166,7 @@ impl Supervisor {
                     known.last_update = time;
                 });
             }
-            // An answer that nobody asked for.
+            // An answer without a question.
             _ => {}
         }
     }

@@ -37,7 +37,7 @@ pub struct Field {
     pub is_internal: bool,
     /// Whether it cannot be changed.
     pub is_read_only: bool,
-    /// The field of the scene tree it stands for.
+    /// The field of the scene tree that it is bound to.
     pub actual: Option<(Uid, FieldId)>,
     /// The value that came last.
     pub data: FieldData,

@@ -1,9 +1,9 @@
 //! What a supervisor knows of the scene.
 //!
-//! Nodes and fields are looked up once and remembered under a handle that is
-//! never used again for another. Most functions put one question
-//! ([`Supervisor::ask`]), which goes out at once; new values of fields wait for
-//! the next step, merged per field and item.
+//! Nodes and fields are looked up once and get a handle, which is never
+//! reused. Most functions ask one question ([`Supervisor::ask`]), which is
+//! sent immediately. New values of fields wait for the next step, merged by
+//! field and item.
 
 mod answers;
 mod fields;
@@ -35,7 +35,7 @@ pub struct Supervisor {
     unasked: Option<Uid>,
     /// Whether nodes inside of a PROTO may be found by the question.
     pub allows_internal: bool,
-    /// What the last question has brought.
+    /// The result of the last question.
     pub found: QuestionResult,
     /// How the movie goes.
     pub movie: MovieStatus,
@@ -47,7 +47,7 @@ pub struct Supervisor {
     pub headset_orientation: Option<Box<[f64; 9]>>,
 }
 
-/// What a question has brought.
+/// The result of a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QuestionResult {
     /// A node.
@@ -60,7 +60,8 @@ pub struct QuestionResult {
     pub count: Option<i32>,
     /// The node that was put into a field.
     pub imported: Option<Uid>,
-    /// Whether the simulator did what it was told; it says nothing if it did.
+    /// Whether the simulator did what was requested; it answers only if it did
+    /// not.
     pub success: Option<bool>,
     /// Whether a headset is in use.
     pub headset_used: bool,
@@ -111,7 +112,7 @@ impl Supervisor {
         self.last_handle
     }
 
-    /// Puts a question that goes out at once.
+    /// Asks a question, which is sent immediately.
     pub fn ask(&mut self, request: SupervisorRequest) {
         self.found = QuestionResult::default();
         match &request {
@@ -124,15 +125,16 @@ impl Supervisor {
         self.asked = Some(request);
     }
 
-    /// The question is over, answered or not.
+    /// Ends the question, with or without an answer.
     pub fn end_question(&mut self) {
         self.asked = None;
         self.allows_internal = false;
     }
 
-    /// The simulator has named a node. If nobody had asked for one, it is taken
-    /// for a question of the library's own until a node is looked up, as in the
-    /// genuine library: it goes out in place of all that concerns fields.
+    /// The simulator has sent a node. Without a question for a node it counts
+    /// as a question of the library itself until a node is looked up, as in
+    /// the genuine library: it is then sent instead of everything about
+    /// fields.
     fn name_node(&mut self, node: Uid) {
         self.found.node = Some(node);
         if !self.asked.as_ref().is_some_and(looks_up_node) {
@@ -140,8 +142,8 @@ impl Supervisor {
         }
     }
 
-    /// The field that was found last, which stands for one whose question did
-    /// not go out.
+    /// The field that was found last. It is the result for a question that was
+    /// not sent.
     pub fn field_instead(&self) -> Option<FieldHandle> {
         self.unasked?;
         self.fields.last_key_value().map(|(handle, _)| *handle)
@@ -248,7 +250,7 @@ impl Supervisor {
         });
     }
 
-    /// Remembers that a pose is tracked no longer.
+    /// Ends the tracking of a pose.
     pub fn forget_pose(&mut self, node: Uid, from: Uid) {
         self.poses
             .retain(|pose| pose.node != node || pose.from != from);

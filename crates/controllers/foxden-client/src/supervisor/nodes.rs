@@ -40,7 +40,7 @@ pub struct Node {
     pub centre_of_mass: Option<[f64; 3]>,
     /// How it moved when it was last asked.
     pub velocity: Option<[f64; 6]>,
-    /// Whether it stood firmly when it was last asked.
+    /// Whether it was in static balance when it was last asked.
     pub static_balance: bool,
     /// It as text, when it was last asked.
     pub content: Option<Text>,

@@ -133,7 +133,7 @@ fn set(
     });
 }
 
-/// Puts a new item into a list at once.
+/// Inserts an item into a list immediately.
 fn insert(
     function: &str,
     field: FieldRef,

@@ -50,7 +50,7 @@ impl MouseState {
     }
 }
 
-/// Where the state lies that programs are given a pointer to.
+/// The state that programs get a pointer to.
 static MOUSE: Mutex<MouseState> = Mutex::new(MouseState::UNKNOWN);
 
 /// Works on the joystick if it is on.

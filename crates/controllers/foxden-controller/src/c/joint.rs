@@ -29,7 +29,7 @@ measured! {
     wb_position_sensor_get_value: PositionSensor [period] "wb_position_sensor_enable" -> c_double, f64::NAN, |state| state.position;
 }
 
-/// Asks a device of a joint for another one: tells it, and reads the answer.
+/// Asks a device of a joint for another device of it.
 macro_rules! associated {
     ($function:expr, $tag:expr, $($kind:ident)|+, $wanted:ident) => {
         with($function, 0, |library| {

@@ -49,7 +49,7 @@ macro_rules! functions {
     )*};
 }
 
-/// Warns of the name of the function that this stands in, once.
+/// Warns once that the name of this function is deprecated.
 macro_rules! old_name {
     ($function:expr, $instead:literal) => {{
         static WARNING: std::sync::Once = std::sync::Once::new();
@@ -112,8 +112,8 @@ macro_rules! getters {
     };
 }
 
-/// Getters of values that are only there while the device is on; one that is
-/// off gives its last value and complains.
+/// Getters of values that exist only while the device is enabled; for a
+/// disabled device they return the last value and print an error.
 macro_rules! measured {
     ($($name:ident : $kind:ident [$($period:tt)+] $enable:literal -> $type:ty, $missing:expr, |$state:ident| $value:expr;)*) => {
         functions! {$(

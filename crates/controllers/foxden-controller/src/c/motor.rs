@@ -10,7 +10,7 @@ use super::joint::{associated, joint_number};
 use super::{DeviceTag, device, functions};
 use crate::library::{report_misuse, with};
 
-/// Tells a motor something.
+/// Changes a setting of a motor.
 fn set_motor(
     function: &str,
     tag: DeviceTag,

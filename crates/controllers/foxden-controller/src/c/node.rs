@@ -73,7 +73,7 @@ fn known<R: Clone>(function: &str, node: NodeRef, missing: R, get: impl FnOnce(&
     })
 }
 
-/// Tells the simulator something of a node.
+/// Sends a request about a node.
 pub(super) fn send_to_node(
     function: &str,
     node: NodeRef,

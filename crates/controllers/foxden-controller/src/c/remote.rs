@@ -1,4 +1,4 @@
-//! Values that a remote control plugin puts in the place of measured ones.
+//! Values that a remote control plugin sets instead of measured ones.
 
 use std::ffi::{c_double, c_int, c_uchar, c_void};
 use std::ptr::null_mut;
@@ -149,7 +149,7 @@ functions! {
     }
 
     fn wbr_camera_recognition_set_object(tag: DeviceTag, objects: *const c_void, object_number: c_int) {
-        // Without a plugin nobody recognises objects but the simulator.
+        // Without a plugin only the simulator recognises objects.
         let _ = (tag, objects, object_number);
         report_misuse(FUNCTION, &Misuse::Other("there is no remote control plugin".into()));
     }

@@ -14,7 +14,7 @@ getters! {
     wb_skin_get_bone_count: Skin -> c_int, 0, |skin| count(skin.bones.len());
 }
 
-/// Asks or tells the simulator something of a bone. Says whether it was sent.
+/// Sends a request about a bone. Returns whether it was sent.
 fn order(
     function: &str,
     tag: DeviceTag,

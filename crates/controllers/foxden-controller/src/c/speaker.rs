@@ -57,7 +57,7 @@ functions! {
                 if tag == 0 || volume <= 0.0 {
                     return;
                 }
-                // The newer simulators want the file itself, if it can be read.
+                // R2025a needs the content of the file, if it can be read.
                 let content = match newer {
                     true => std::fs::read(&file).unwrap_or_default(),
                     false => Vec::new(),

@@ -68,7 +68,7 @@ fn movie_number(status: MovieStatus) -> c_int {
     }
 }
 
-/// How the movie goes, asked anew.
+/// Asks for the status of the movie.
 fn movie(library: &mut Library, function: &str) -> c_int {
     library.flush(function);
     movie_number(library.client.supervisor.movie)

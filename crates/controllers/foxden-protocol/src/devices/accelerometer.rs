@@ -6,7 +6,7 @@ use crate::layout::messages;
 sampled!(AccelerometerRequest, "accelerometer request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum AccelerometerAnswer: u8, "accelerometer answer" {
         /// How values are reported.
         0 => Configure {

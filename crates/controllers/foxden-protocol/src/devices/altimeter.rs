@@ -6,7 +6,7 @@ use crate::layout::messages;
 sampled!(AltimeterRequest, "altimeter request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum AltimeterAnswer: u8, "altimeter answer" {
         /// The newest measurement.
         1 => Value {

@@ -54,14 +54,14 @@ impl Wire for BrakeRequest {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum BrakeAnswer: u8, "brake answer" {
         /// What it brakes.
         0 => Configure {
             /// The kind of joint.
             joint: JointKind,
         },
-        /// The wanted device on the same joint.
+        /// The requested device on the same joint.
         4 => Associated {
             /// The device, if there is one.
             tag: Option<Tag> as OrZero,

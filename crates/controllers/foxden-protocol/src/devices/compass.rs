@@ -6,7 +6,7 @@ use crate::layout::messages;
 sampled!(CompassRequest, "compass request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum CompassAnswer: u8, "compass answer" {
         /// How values are reported.
         0 => Configure {

@@ -3,9 +3,9 @@
 use crate::layout::messages;
 
 messages! {
-    /// What a controller asks.
+    /// The requests of a controller.
     pub enum ConnectorRequest: u8, "connector request" {
-        /// Look for another connector every so many milliseconds; 0 switches off.
+        /// Set the period of the presence sensor; 0 disables it.
         1 => SetPresencePeriod {
             /// Milliseconds.
             period: u16,
@@ -18,7 +18,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum ConnectorAnswer: u8, "connector answer" {
         /// Whether it is locked.
         0 => Configure {

@@ -6,7 +6,7 @@ use crate::layout::{choice, messages};
 sampled!(DistanceSensorRequest, "distance sensor request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum DistanceSensorAnswer: u8, "distance sensor answer" {
         /// How it measures.
         0 => Configure {
@@ -36,7 +36,7 @@ choice! {
         Generic = 0,
         /// Red light, which red surfaces give back best.
         InfraRed = 1,
-        /// Sound.
+        /// Ultrasound.
         Sonar = 2,
         /// One ray with a visible spot.
         Laser = 3,

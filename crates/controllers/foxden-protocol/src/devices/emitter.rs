@@ -4,7 +4,7 @@ use crate::layout::messages;
 use crate::wire::Bytes;
 
 messages! {
-    /// What a controller asks.
+    /// The requests of a controller.
     pub enum EmitterRequest: u8, "emitter request" {
         /// Send a packet.
         0 => Send {
@@ -29,7 +29,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum EmitterAnswer: u8, "emitter answer" {
         /// How it sends. May be said only once.
         0 => Configure {

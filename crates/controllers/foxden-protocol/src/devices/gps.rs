@@ -6,7 +6,7 @@ use crate::layout::{choice, messages};
 sampled!(GpsRequest, "GPS request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum GpsAnswer: u8, "GPS answer" {
         /// What its numbers mean.
         0 => Configure {

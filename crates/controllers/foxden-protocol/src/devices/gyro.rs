@@ -6,7 +6,7 @@ use crate::layout::messages;
 sampled!(GyroRequest, "gyro request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum GyroAnswer: u8, "gyro answer" {
         /// How values are reported.
         0 => Configure {

@@ -6,7 +6,7 @@ use crate::layout::messages;
 sampled!(InertialUnitRequest, "inertial unit request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum InertialUnitAnswer: u8, "inertial unit answer" {
         /// How it measures.
         0 => Configure {

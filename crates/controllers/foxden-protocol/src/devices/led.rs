@@ -1,10 +1,10 @@
-//! Lights up. It is never told anything: the library has no reader for it.
+//! Lights up. It sends no answers: the library cannot read any.
 
 use crate::devices::shared::silent;
 use crate::layout::messages;
 
 messages! {
-    /// What a controller asks.
+    /// The requests of a controller.
     pub enum LedRequest: u8, "LED request" {
         /// Light up.
         1 => Set {

@@ -6,7 +6,7 @@ use crate::layout::messages;
 sampled!(LightSensorRequest, "light sensor request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum LightSensorAnswer: u8, "light sensor answer" {
         /// How values are reported.
         0 => Configure {

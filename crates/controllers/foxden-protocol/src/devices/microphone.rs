@@ -1,4 +1,4 @@
-//! Hears.
+//! Records sound.
 
 use crate::devices::shared::sampled;
 use crate::layout::messages;
@@ -7,16 +7,16 @@ use crate::wire::Bytes;
 sampled!(MicrophoneRequest, "microphone request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum MicrophoneAnswer: u8, "microphone answer" {
-        /// How it hears.
+        /// Its settings.
         0 => Configure {
             /// Radians, -1 for all around.
             aperture: f64,
             /// Decibels.
             sensitivity: f64,
         },
-        /// What it heard.
+        /// The newest samples.
         1 => Samples {
             /// The samples.
             data: Vec<u8> as Bytes,

@@ -5,7 +5,7 @@ use crate::ids::{NodeTypeNumber, OrZero, Short, Tag};
 use crate::layout::{layout, messages};
 
 messages! {
-    /// What a controller asks; written by ascending number.
+    /// The requests of a controller; written by ascending number.
     pub enum MotorRequest: u16, "motor request" {
         /// Go there.
         1 => SetPosition {
@@ -17,7 +17,7 @@ messages! {
             /// Per second.
             velocity: f64,
         },
-        /// Use no more force than this.
+        /// Limit the force.
         3 => SetAvailableForce {
             /// Newtons or newton metres.
             force: f64,
@@ -27,7 +27,7 @@ messages! {
             /// Newtons or newton metres.
             force: f64,
         },
-        /// Measure the force every so many milliseconds; 0 switches off.
+        /// Set the sampling period of the force feedback; 0 disables it.
         5 => SetFeedbackPeriod {
             /// Milliseconds.
             period: u16,
@@ -51,7 +51,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum MotorAnswer: u8, "motor answer" {
         /// What it can do.
         0 => Configure(configuration: MotorConfiguration),
@@ -60,7 +60,7 @@ messages! {
             /// Newtons or newton metres.
             force: f64,
         },
-        /// The wanted device on the same joint.
+        /// The requested device on the same joint.
         8 => Associated {
             /// The device, if there is one.
             tag: Option<Tag> as OrZero,

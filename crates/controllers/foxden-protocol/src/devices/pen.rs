@@ -1,14 +1,14 @@
-//! Draws on surfaces. It is never told anything: the library has no reader for it.
+//! Draws on surfaces. It sends no answers: the library cannot read any.
 
 use crate::devices::shared::silent;
 use crate::layout::messages;
 
 messages! {
-    /// What a controller asks.
+    /// The requests of a controller.
     pub enum PenRequest: u8, "pen request" {
         /// Draw from now on.
         1 => Write,
-        /// Draw no longer.
+        /// Stop drawing.
         2 => DoNotWrite,
         /// Change the ink.
         4 => SetInk {

@@ -5,9 +5,9 @@ use crate::ids::{NodeTypeNumber, OrZero, Short, Tag};
 use crate::layout::messages;
 
 messages! {
-    /// What a controller asks.
+    /// The requests of a controller.
     pub enum PositionSensorRequest: u8, "position sensor request" {
-        /// Measure every so many milliseconds; 0 switches off.
+        /// Set the sampling period; 0 disables the sensor.
         1 => SetPeriod {
             /// Milliseconds.
             period: u16,
@@ -21,7 +21,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum PositionSensorAnswer: u8, "position sensor answer" {
         /// What it measures.
         0 => Configure {
@@ -33,7 +33,7 @@ messages! {
             /// Radians or metres.
             position: f64,
         },
-        /// The wanted device on the same joint.
+        /// The requested device on the same joint.
         2 => Associated {
             /// The device, if there is one.
             tag: Option<Tag> as OrZero,

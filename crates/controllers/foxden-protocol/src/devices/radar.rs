@@ -6,7 +6,7 @@ use crate::layout::{layout, messages};
 sampled!(RadarRequest, "radar request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum RadarAnswer: u8, "radar answer" {
         /// What it can see.
         0 => Configure {

@@ -6,7 +6,7 @@ use crate::layout::messages;
 sampled!(RangeFinderRequest, "range finder request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum RangeFinderAnswer: u8, "range finder answer" {
         /// What it sees.
         0 => Configure {

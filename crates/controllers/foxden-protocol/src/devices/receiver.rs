@@ -4,9 +4,9 @@ use crate::layout::messages;
 use crate::wire::Bytes;
 
 messages! {
-    /// What a controller asks.
+    /// The requests of a controller.
     pub enum ReceiverRequest: u8, "receiver request" {
-        /// Deliver packets every so many milliseconds; 0 switches off.
+        /// Set the sampling period; 0 disables the receiver.
         1 => SetPeriod {
             /// Milliseconds.
             period: u16,
@@ -20,7 +20,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum ReceiverAnswer: u8, "receiver answer" {
         /// How it listens.
         0 => Configure {

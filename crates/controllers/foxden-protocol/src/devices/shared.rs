@@ -10,9 +10,9 @@ use crate::wire::{Wire, Writer};
 macro_rules! sampled {
     ($name:ident, $receiver:literal) => {
         crate::layout::messages! {
-            /// What a controller asks.
+            /// The requests of a controller.
             pub enum $name: u8, $receiver {
-                /// Measure every so many milliseconds; 0 switches off.
+                /// Set the sampling period; 0 disables the sensor.
                 1 => SetPeriod {
                     /// Milliseconds.
                     period: u16,
@@ -25,7 +25,7 @@ macro_rules! sampled {
 /// A device that never says anything: its answer.
 macro_rules! silent {
     ($name:ident, $receiver:literal) => {
-        /// What the controller is told: nothing.
+        /// The answers to the controller: there are none.
         #[derive(Clone, Debug, PartialEq)]
         pub enum $name {}
 

@@ -4,7 +4,7 @@ use crate::layout::messages;
 use crate::wire::Counted;
 
 messages! {
-    /// What a controller asks.
+    /// The requests of a controller.
     pub enum SkinRequest: u8, "skin request" {
         /// Turn a bone.
         1 => SetOrientation {
@@ -42,7 +42,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum SkinAnswer: u8, "skin answer" {
         /// Which bones there are.
         0 => Configure {

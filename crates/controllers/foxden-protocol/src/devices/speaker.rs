@@ -38,9 +38,9 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum SpeakerAnswer: u8, "speaker answer" {
-        /// A sound is over.
+        /// A sound has ended.
         6 => SoundOver {
             /// Its file.
             file: String,
@@ -59,7 +59,7 @@ layout! {
 }
 
 layout! {
-    /// How a sound plays.
+    /// How a sound is played.
     pub struct Sound {
         /// The path as the controller wrote it.
         file: String as SizedText,

@@ -6,7 +6,7 @@ use crate::layout::{choice, messages};
 sampled!(TouchSensorRequest, "touch sensor request");
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum TouchSensorAnswer: u8, "touch sensor answer" {
         /// How it measures.
         0 => Configure {

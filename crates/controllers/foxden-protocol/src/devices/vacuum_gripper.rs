@@ -3,9 +3,9 @@
 use crate::layout::messages;
 
 messages! {
-    /// What a controller asks.
+    /// The requests of a controller.
     pub enum VacuumGripperRequest: u8, "vacuum gripper request" {
-        /// Look for an object every so many milliseconds; 0 switches off.
+        /// Set the sampling period of the presence sensor; 0 disables it.
         1 => SetPresencePeriod {
             /// Milliseconds.
             period: u16,
@@ -18,7 +18,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum VacuumGripperAnswer: u8, "vacuum gripper answer" {
         /// Whether it is on.
         0 => Configure {

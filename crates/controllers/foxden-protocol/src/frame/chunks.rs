@@ -1,7 +1,7 @@
 //! Answers over TCP: chunks of messages and of pictures.
 //!
-//! Over TCP a picture cannot lie in a file that both sides map, so it travels in
-//! the answer, between the messages.
+//! On one machine both sides map a file with the picture. Over TCP the picture
+//! is part of the answer, between the messages.
 
 use crate::error::{DecodeError, DecodeErrorReason};
 use crate::frame::{Framing, PacketExtent};

@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Side {
     /// The simulator.
     Intern,
-    /// Somebody else.
+    /// Another process.
     Extern,
 }
 
@@ -29,7 +29,7 @@ impl InstanceFolder {
         Self(format!("{temporary}/webots/{user}/{port}/"))
     }
 
-    /// The folder that a spawned controller was told.
+    /// The folder that a spawned controller finds in its environment.
     pub fn at(path: &str) -> Self {
         let slash = if path.ends_with('/') { "" } else { "/" };
         Self(format!("{path}{slash}"))
@@ -45,7 +45,8 @@ impl InstanceFolder {
         format!("{}loading", self.0)
     }
 
-    /// Holds the seconds since 1970, rewritten now and then: who is gone leaves an old one.
+    /// Contains the seconds since 1970. The simulator rewrites it regularly,
+    /// so an old number means that the simulator has ended.
     pub fn live(&self) -> String {
         format!("{}live.txt", self.0)
     }
@@ -81,7 +82,7 @@ impl fmt::Display for InstanceFolder {
     }
 }
 
-/// The user's name as it stands in the folder: `USER`, else `USERNAME`, else
+/// The user's name as used in the folder: `USER`, else `USERNAME`, else
 /// `default`.
 ///
 /// ```

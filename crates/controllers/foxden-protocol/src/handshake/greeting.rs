@@ -1,4 +1,4 @@
-//! The first words over TCP. Neither side ends them with anything.
+//! The first bytes over TCP. Neither side ends them with a delimiter.
 
 use crate::error::{DecodeError, DecodeErrorReason};
 
@@ -8,21 +8,21 @@ const NAME: &[u8] = b"\nRobot-Name: ";
 /// What a controller says first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Greeting {
-    /// The robot it wants, encoded; none for the only one.
+    /// The encoded name of the robot; none if the world has only one.
     pub robot: Option<String>,
 }
 
-/// What can be made of the bytes that have come so far.
+/// The state of a greeting that may not be complete yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GreetingProgress {
     /// Wait for more.
     Incomplete,
-    /// A greeting. If a name is in it, more of the name may be under way.
+    /// A greeting. If it has a name, more bytes of the name may follow.
     Greeting(Greeting),
 }
 
 impl Greeting {
-    /// The longest greeting that is worth listening to.
+    /// The longest greeting that is accepted, in bytes.
     pub const LIMIT: usize = 4096;
 
     /// The bytes.
@@ -35,8 +35,8 @@ impl Greeting {
         bytes
     }
 
-    /// Reads what has come so far. The port is shared with HTTP, whose requests
-    /// are a [`DecodeErrorReason::ForeignGreeting`].
+    /// Decodes the bytes received so far. HTTP uses the same port; its
+    /// requests are a [`DecodeErrorReason::ForeignGreeting`].
     ///
     /// ```
     /// use foxden_protocol::handshake::{Greeting, GreetingProgress};

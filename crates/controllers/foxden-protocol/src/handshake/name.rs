@@ -1,4 +1,4 @@
-//! Robot names as they stand in paths and greetings.
+//! Robot names as used in paths and greetings.
 
 use std::fmt::Write;
 

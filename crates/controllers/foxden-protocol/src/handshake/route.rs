@@ -150,7 +150,7 @@ pub enum Route {
         /// The robot.
         robot: String,
     },
-    /// It was started by somebody else.
+    /// Another process started it.
     Extern(ControllerUrl),
 }
 

@@ -1,4 +1,4 @@
-//! What the robot tells its controller.
+//! Messages from the robot to its controller.
 
 use crate::error::DecodeError;
 use crate::layout::{layout, messages};

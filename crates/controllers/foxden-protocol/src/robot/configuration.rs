@@ -51,7 +51,7 @@ pub struct RobotConfiguration {
     pub controller: String,
     /// The text of the robot's field `customData`.
     pub custom_data: String,
-    /// Whether to open the robot window at once.
+    /// Whether to open the robot window immediately.
     pub shows_window: bool,
     /// Whether there is a robot window made of HTML.
     pub has_html_window: bool,

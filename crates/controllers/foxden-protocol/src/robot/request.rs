@@ -1,4 +1,4 @@
-//! What a controller tells the robot.
+//! Messages from a controller to its robot.
 
 use crate::layout::{choice, messages};
 use crate::wire::{Bytes, PrintedBytes, SizedText};
@@ -46,7 +46,7 @@ messages! {
             /// The period.
             period: u16,
         },
-        /// Whether the point in the scene under the mouse is wanted too.
+        /// Whether to report the point in the scene under the mouse too.
         39 => MousePosition3d {
             /// Whether it is.
             enabled: bool,

@@ -1,4 +1,4 @@
-//! What a supervisor is told.
+//! Messages from the simulator to a supervisor.
 
 use foxden_catalogue::FieldType;
 
@@ -30,7 +30,7 @@ messages! {
         },
         /// How the movie goes.
         18 => Movie(status: MovieStatus),
-        /// A PROTO was made anew: forget its internal nodes and fields.
+        /// A PROTO was regenerated: forget its internal nodes and fields.
         19 => ProtoRegenerated,
         /// A list that was looked up has another length now.
         20 => FieldCountChanged {
@@ -58,11 +58,12 @@ messages! {
             /// Whether it was.
             success: bool,
         },
-        /// The node with the wanted number; also unasked when its DEF name changed.
+        /// The node with the requested number; also sent unasked when its DEF
+        /// name changed.
         83 => NodeById(node: NodeDescription),
-        /// The node with the wanted DEF name.
+        /// The node with the requested DEF name.
         84 => NodeByDef(node: NodeReport),
-        /// The node of the wanted device.
+        /// The node of the requested device.
         85 => NodeByTag(node: NodeDescription),
         /// The selected node.
         86 => SelectedNode(node: NodeDescription),
@@ -120,7 +121,7 @@ messages! {
             /// Radians per second.
             angular: [f64; 3],
         },
-        /// A node is gone; one such message for each below it.
+        /// A node was removed; one such message for each node below it.
         97 => NodeRemoved {
             /// The node.
             node: Uid,
@@ -174,7 +175,7 @@ choice! {
         WriteError = 3,
         /// The pictures could not be joined.
         EncodingError = 4,
-        /// The simulation got in the way.
+        /// The simulation prevented it.
         SimulationError = 5,
     }
 }
@@ -230,14 +231,14 @@ layout! {
         internal: bool,
         /// The length of a list, 0 or 1 for a node, -1 for other single values.
         count: i32,
-        /// The field of the scene tree it stands for (R2025a).
+        /// The field of the scene tree that it is bound to (R2025a).
         actual: Option<ActualField> as AnswerActualField,
         /// Its name.
         name: String,
     }
 }
 
-/// A type number where 0 stands for none.
+/// A type number; 0 means none.
 pub(crate) struct OptionalType;
 
 impl Codec<Option<FieldType>> for OptionalType {
@@ -259,7 +260,7 @@ impl Codec<Option<FieldType>> for OptionalType {
 /// A value that was asked for or is tracked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldReport {
-    /// The node of the field is gone.
+    /// The node of the field was removed.
     Gone,
     /// The value.
     Value {

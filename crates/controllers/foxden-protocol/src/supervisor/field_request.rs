@@ -45,7 +45,8 @@ impl Wire for FieldGet {
         let internal = bool::decode(reader)?;
         let is_list = match reader.fields.field_type(node, proto, field, internal) {
             Some(field_type) => field_type.is_multiple(),
-            // The library sends nothing behind a "get"; so what is left tells.
+            // The library sends nothing after a "get", so the remaining bytes
+            // show it.
             None => match reader.remaining() {
                 0 => false,
                 4 => true,

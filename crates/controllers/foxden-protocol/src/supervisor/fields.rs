@@ -1,4 +1,4 @@
-//! What is known about the fields that a controller has looked up.
+//! The types of the fields that a controller has looked up.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use foxden_catalogue::FieldType;
 use crate::ids::{FieldId, ProtoId, Uid};
 use crate::supervisor::{SupervisorAnswer, SupervisorRequest};
 
-/// Tells the types of fields to the decoder of requests.
+/// Gives the decoder of requests the types of fields.
 pub trait FieldTypes {
     /// The type of a field, if it is known.
     fn field_type(
@@ -28,8 +28,8 @@ impl FieldTypes for NoFields {
     }
 }
 
-/// Remembers the fields of one conversation by listening to it: a field's type
-/// is in the answer, its node in the request before.
+/// Learns the types of fields from the messages of one controller: the answer
+/// has the type of a field, the request before it has the node.
 #[derive(Clone, Debug, Default)]
 pub struct KnownFields {
     asked: Option<(Uid, Option<ProtoId>)>,
@@ -37,10 +37,10 @@ pub struct KnownFields {
 }
 
 impl KnownFields {
-    /// The most fields that are remembered; later ones are forgotten at once.
+    /// The largest number of fields that is remembered; more are ignored.
     pub const LIMIT: usize = 1 << 20;
 
-    /// Listens to a request.
+    /// Takes note of a request.
     pub fn observe_request(&mut self, request: &SupervisorRequest) {
         match request {
             SupervisorRequest::FieldByName { node, proto, .. }

@@ -79,7 +79,7 @@ messages! {
             /// Whether to look at the base node inside of a PROTO.
             internal: bool,
         },
-        /// Report a pose again and again, or no longer.
+        /// Start or stop reporting a pose in every step.
         102 => TrackPose {
             /// The node the pose is relative to; [`Uid::ROOT`] for the world.
             from: Uid,
@@ -90,7 +90,7 @@ messages! {
         },
         /// Describe the PROTO of a node or its parent (R2025a).
         78 => Proto(lookup: ProtoLookup),
-        /// Report a field again and again, or no longer.
+        /// Start or stop reporting a field in every step.
         101 => TrackField {
             /// The node.
             node: Uid,
@@ -145,7 +145,7 @@ messages! {
             /// The node.
             node: Uid,
         },
-        /// Report contact points again and again, or no longer.
+        /// Start or stop reporting contact points in every step.
         103 => TrackContactPoints {
             /// The node.
             node: Uid,
@@ -190,7 +190,7 @@ messages! {
             /// The node.
             node: Uid,
         },
-        /// Start a robot's controller anew.
+        /// Restart the controller of a robot.
         68 => RestartController {
             /// The robot.
             node: Uid,
@@ -323,7 +323,7 @@ impl Codec<Option<TrackingPeriod>> for Tracking {
 pub struct ProtoLookup {
     /// The node.
     pub node: Uid,
-    /// The PROTO whose parent is wanted; none for the node's own.
+    /// The PROTO whose parent is asked for; none for the PROTO of the node.
     pub proto: Option<ProtoId>,
 }
 
@@ -336,7 +336,7 @@ impl Wire for ProtoLookup {
     }
 
     fn decode(reader: &mut Reader<'_>) -> Result<Self, DecodeError> {
-        // Nobody else asks this.
+        // Only R2025a sends this.
         reader.dialect = Some(Dialect::R2025a);
         Ok(Self {
             node: Wire::decode(reader)?,
@@ -372,7 +372,7 @@ layout! {
         width: i32,
         /// Pixels.
         height: i32,
-        /// Kept for old programs.
+        /// For old programs only.
         codec: u8,
         /// 1 to 100.
         quality: u8,

@@ -78,7 +78,8 @@ fn fresh_ours(body: &str) -> f64 {
     start.seconds()
 }
 
-/// The program that the genuine Webots makes: all text stands in the program as template literals.
+/// The program that the genuine Webots makes: all text is in the program as
+/// template literals.
 fn pasted_program(body: &str) -> String {
     let mut program = "export function generate(fields,context,parts){let text='';".to_owned();
     let mut rest = body;
@@ -115,7 +116,7 @@ pub fn measure(rows: &mut Vec<Row>) {
     let runtime = Runtime::new().unwrap();
     let context = rquickjs::Context::full(&runtime).unwrap();
     let mut evaluator = Evaluator::new(TemplateLimits::default());
-    // a template of its own each time: equal ones are compiled only once
+    // A different template each time: equal templates are compiled only once.
     let mut run = 0;
     let expansion = best_of(RUNS, || {
         run += 1;

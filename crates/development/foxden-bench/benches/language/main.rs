@@ -1,7 +1,7 @@
 //! `cargo xtask bench language`: the world language against the crate
 //! `webots-proto`, the JavaScript engine and nodes typed out by hand.
 //!
-//! Peak memory is that of a process of its own (`VmHWM`), less what the same
+//! Peak memory is measured in a separate process (`VmHWM`), less what the same
 //! process takes when it only reads the file.
 #![allow(missing_docs, clippy::unwrap_used)]
 
@@ -44,7 +44,7 @@ fn main() {
     println!("\n{missed} goals missed");
 }
 
-/// Works in a process of its own and tells seconds and peak kilobytes.
+/// Runs in a separate process and prints seconds and peak kilobytes.
 fn child(what: &str, file: &str) {
     let text = std::fs::read_to_string(file).unwrap();
     let start = Stopwatch::start();
@@ -95,7 +95,7 @@ fn in_child(what: &str, file: &std::path::Path) -> (f64, f64) {
     (numbers.next().unwrap(), numbers.next().unwrap())
 }
 
-/// Tokens, then nodes typed by the catalogue; all of it is kept.
+/// Tokens, then nodes typed by the catalogue; everything stays in memory.
 fn parse_ours(text: String) -> (SyntaxTree, Vec<Entry>) {
     struct NoProtos;
     impl ModelSource for NoProtos {
@@ -129,7 +129,7 @@ fn parse(rows: &mut Vec<Row>) {
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("world.wbt");
     std::fs::write(&file, texts::world(WORLD_BYTES)).unwrap();
-    // in turns, so that what else runs on the machine meets both
+    // Alternating, so that other load on the machine affects both.
     let mut best = [(f64::INFINITY, f64::INFINITY); 3];
     for _ in 0..7 {
         for (best, what) in best.iter_mut().zip(["read", "foxden", "webots-proto"]) {

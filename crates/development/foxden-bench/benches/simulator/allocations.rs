@@ -9,7 +9,7 @@ use stats_alloc::Region;
 
 /// The boxes have fallen then, so that lists have grown.
 const BEFORE: usize = 100;
-/// So many steps are counted.
+/// The number of steps that are counted.
 const COUNTED_STEPS: usize = 200;
 
 pub fn measure() {

@@ -14,7 +14,7 @@ const STEPS: usize = 300;
 const RUNS: usize = 3;
 /// The size of a box.
 const UNIT: f64 = 0.1;
-/// Fewer steps than it takes a body at rest to fall asleep.
+/// Fewer steps than a resting body needs to fall asleep.
 const AWAKE_STEPS: usize = 25;
 /// How often those are timed; the best counts.
 const AWAKE_RUNS: usize = 20;
@@ -25,7 +25,7 @@ const MUJOCO_STEPS: usize = 50;
 
 pub fn measure(rows: &mut Vec<Row>) {
     let pile = boxes(BOXES, 0.12, 0.1);
-    // by turns, so that a slow moment of the machine meets all
+    // Alternating, so that other load on the machine affects all.
     let [mut fast, mut same, mut plain] = [f64::INFINITY; 3];
     for _ in 0..RUNS {
         fast = fast.min(ours(&pile, Method::Fast, STEPS).0);
@@ -117,7 +117,7 @@ pub fn begun(places: &[[f64; 3]], method: Method) -> World {
     world
 }
 
-/// What rapier is told.
+/// The settings of rapier.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Told {
     /// As Foxden does it: when bodies sleep as the world has it, lengths in the

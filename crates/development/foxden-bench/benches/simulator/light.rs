@@ -27,7 +27,7 @@ pub fn measure(rows: &mut Vec<Row>) {
     let mut plain = Plain::new();
     let (mut own, mut theirs, mut work) = (f64::INFINITY, f64::INFINITY, 0.0);
     let mut step = 0;
-    // by turns, so that a slow moment of the machine meets both
+    // Alternating, so that other load on the machine affects both.
     for _ in 0..BLOCKS {
         let (start, worked) = (Instant::now(), Stopwatch::start());
         for _ in 0..STEPS {

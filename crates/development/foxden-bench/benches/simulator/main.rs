@@ -1,5 +1,6 @@
-//! `cargo xtask bench simulator [PART…]`: light, heaps, swarms and the yardsticks
-//! of the genuine program (Webots R2023b on two cores).
+//! `cargo xtask bench simulator [PART…]`: light, heaps, swarms, and a
+//! comparison with reference figures of the genuine program (Webots R2023b on
+//! two cores).
 #![allow(missing_docs, clippy::unwrap_used)]
 
 mod allocations;
@@ -32,7 +33,7 @@ const PARTS: &[(&str, Part)] = &[
 ];
 
 fn main() {
-    // cargo adds options of its own
+    // Cargo adds options.
     let wanted: Vec<String> = std::env::args()
         .skip(1)
         .filter(|argument| !argument.starts_with("--"))

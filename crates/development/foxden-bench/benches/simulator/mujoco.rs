@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 /// What builds and steps the scenes there.
 const PROGRAM: &str = include_str!("mujoco.py");
 
-/// Tells what a step of a scene, given as JSON, takes in MuJoCo.
+/// Prints what a step of a scene, given as JSON, takes in MuJoCo.
 pub fn report(what: &str, scene: &str, description: &str) {
     match seconds(scene, description) {
         Some(seconds) => println!(
@@ -30,7 +30,7 @@ fn seconds(scene: &str, description: &str) -> Option<f64> {
         .stderr(Stdio::null())
         .spawn()
         .ok()?;
-    // one that has ended already tells so by its status
+    // A process that has ended already shows its status.
     let _ = child.stdin.take()?.write_all(description.as_bytes());
     let output = child.wait_with_output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

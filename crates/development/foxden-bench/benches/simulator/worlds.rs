@@ -39,7 +39,7 @@ pub fn sensors() -> [(f64, f64, f64); 8] {
     })
 }
 
-/// Where a robot begins; they stand in a square, a metre apart.
+/// The start position of a robot; they form a square, one metre apart.
 pub fn place(at: usize, robots: usize) -> (f64, f64) {
     let side = (robots as f64).sqrt().ceil() as usize;
     ((at % side) as f64, (at / side) as f64)

@@ -107,7 +107,7 @@ fn start_up(rows: &mut Vec<Row>) {
     ));
 }
 
-/// Seconds and the megabytes that the summary tells.
+/// Seconds and megabytes from the summary.
 fn first_step(binary: &Path, world: &Path) -> (f64, f64) {
     let start = Instant::now();
     let output = Command::new(binary)

@@ -38,7 +38,7 @@ codes! {
     NewerFile = "newer-file",
     /// A word is neither number, name, string nor bracket.
     InvalidToken = "invalid-token",
-    /// A backslash stands in front of a character that cannot be escaped.
+    /// A backslash is before a character that cannot be escaped.
     InvalidEscape = "invalid-escape",
     /// A string does not end on its line.
     UnclosedString = "unclosed-string",
@@ -100,7 +100,7 @@ codes! {
     TemplateOutput = "template-output",
     /// A value is outside a parameter's set.
     Restriction = "restriction",
-    /// A node stands where it is not allowed.
+    /// A node is where it is not allowed.
     Placement = "placement",
     /// A value is out of range.
     Range = "range",

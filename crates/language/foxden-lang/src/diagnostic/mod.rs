@@ -1,4 +1,4 @@
-//! What is wrong with a file, where, why, and how to mend it.
+//! Diagnostics: what is wrong with a file, where, why, and how to fix it.
 
 mod code;
 mod render;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// How many diagnostics of one file are kept.
+/// How many diagnostics of one file are stored.
 pub const MAXIMUM_PER_FILE: usize = 200;
 
 /// How bad it is.
@@ -21,7 +21,7 @@ pub enum Severity {
     Error,
     /// Something was changed or dropped.
     Warning,
-    /// Worth knowing.
+    /// A note.
     Note,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A place in a file, with the line it stands in.
+/// A place in a file, with the text of its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagnosticPlace {
     /// The file.
@@ -133,7 +133,7 @@ pub struct Diagnostic {
     pub node: Option<String>,
     /// What is wrong.
     pub message: String,
-    /// How to mend it.
+    /// How to fix it.
     pub hint: Option<String>,
 }
 
@@ -152,7 +152,7 @@ impl Diagnostics {
         self.keep(diagnostic);
     }
 
-    /// Adds one, and gives it back if it was kept.
+    /// Adds one, and returns it if it was stored.
     fn keep(&mut self, mut diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
         cut(&mut diagnostic.message);
         diagnostic.hint.iter_mut().for_each(cut);
@@ -181,13 +181,14 @@ impl Diagnostics {
         self.list.last_mut()
     }
 
-    /// Counts a finding that is not kept.
+    /// Counts a diagnostic that is not stored.
     pub fn suppress(&mut self, severity: Severity) {
         self.suppressed += 1;
         self.has_suppressed_errors |= severity == Severity::Error;
     }
 
-    /// Whether no more findings of a file are kept, so that there is no need to word them.
+    /// Whether no more diagnostics of a file are stored, so that their text is
+    /// not needed.
     pub fn is_full(&self, file: &str) -> bool {
         self.per_file
             .get(file)
@@ -292,12 +293,12 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Whether no more findings of this file are kept.
+    /// Whether no more diagnostics of this file are stored.
     pub fn is_full(&self) -> bool {
         self.diagnostics.is_full(self.source.name())
     }
 
-    /// Counts a finding that is not kept.
+    /// Counts a diagnostic that is not stored.
     pub fn suppress(&mut self, severity: Severity) {
         self.diagnostics.suppress(severity);
     }
@@ -346,7 +347,7 @@ impl<'a> Reporter<'a> {
 pub struct Hint<'a>(Option<&'a mut Diagnostic>);
 
 impl Hint<'_> {
-    /// How to mend it.
+    /// How to fix it.
     pub fn hint(self, text: impl Into<String>) {
         if let Some(diagnostic) = self.0
             && diagnostic.hint.is_none()

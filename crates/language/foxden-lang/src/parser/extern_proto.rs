@@ -18,7 +18,7 @@ pub struct ExternDeclaration {
     /// Whether it starts a line and has nothing but blanks between its words.
     /// Otherwise it names a PROTO but leads nowhere.
     pub starts_line: bool,
-    /// Where the URL stands.
+    /// The position of the URL.
     pub span: Span,
 }
 
@@ -65,8 +65,8 @@ impl Parser<'_, '_, '_> {
         }
     }
 
-    /// Reads the declarations of a file: those at its head, where the cursor
-    /// stays, and those that stand behind nodes or behind a PROTO.
+    /// Reads the declarations of a file: those at its start, where the cursor
+    /// stays, and those after nodes or after a PROTO.
     pub fn declarations(&mut self) -> Vec<ExternDeclaration> {
         let mut declarations = Vec::new();
         while self.is_at_declaration() {
@@ -120,8 +120,8 @@ impl Parser<'_, '_, '_> {
         declaration
     }
 
-    /// Goes on behind a declaration without URL: at the URL that stands further
-    /// on, at the next declaration or at the first node.
+    /// Skips a declaration without URL: to a URL that follows later, to the
+    /// next declaration or to the first node.
     fn skip_to_url(&mut self) {
         while !matches!(self.cursor.kind(), TokenKind::String | TokenKind::End)
             && !self.is_at_declaration()

@@ -8,7 +8,7 @@ use crate::resolve::{official_address, official_proto, official_proto_names};
 use foxden_catalogue::{FieldKind, FieldType, NodeType};
 
 impl Parser<'_, '_, '_> {
-    /// How to mend a word where a field should stand.
+    /// How to fix a word where a field is expected.
     pub(super) fn stray_word_hint(&self, node: &Node) -> String {
         match self.cursor.kind() {
             TokenKind::CloseBracket => return "no list is open here: remove the bracket".into(),
@@ -42,19 +42,18 @@ impl Parser<'_, '_, '_> {
             Some(1) => format!("'{name}' takes one number{comma}"),
             Some(count) => format!("'{name}' takes {count} numbers{comma}"),
             None if field_type.is_multiple() => {
-                format!("several values of '{name}' stand between brackets: {name} [ … ]")
+                format!("put several values of '{name}' between brackets: {name} [ … ]")
             }
             None => format!("'{name}' takes one value"),
         }
     }
 
-    /// How to mend a word that stands where a name should.
+    /// How to fix a word where a name is expected.
     pub(super) fn missing_name_hint(&self, expected: &str) -> String {
         let list = self.open_list.filter(|list| list.depth == self.depth);
         match (self.cursor.kind(), list) {
             (TokenKind::Keyword, Some(_)) if self.cursor.is_word("IS") => {
-                "IS stands for a whole field, not for an item of a list: write 'field IS parameter'"
-                    .into()
+                "IS binds a whole field, not an item of a list: write 'field IS parameter'".into()
             }
             (TokenKind::Keyword, _) => {
                 format!("'{}' is a reserved word", self.cursor.text())
@@ -148,7 +147,8 @@ fn numbers_of(field_type: FieldType) -> Option<usize> {
 
 /// The known name that is most like a misspelt one, if any is close.
 pub fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    // nobody means a name of a thousand letters, and comparing them takes their product
+    // Names of a thousand letters are no typing mistakes, and the cost of
+    // comparing is the product of the lengths.
     if name.len() > 100 {
         return None;
     }

@@ -122,7 +122,7 @@ impl<'a> Parser<'a, '_, '_> {
             .error(
                 Code::Unexpected,
                 span,
-                format!("expected a node or ']', but '{name}' stands here"),
+                format!("expected a node or ']', found '{name}'"),
             )
             .hint(format!(
                 "if '{name}' is a field, close the list {opening} in front of it; \
@@ -138,7 +138,7 @@ impl<'a> Parser<'a, '_, '_> {
                 span,
                 format!("PROTO '{name}' cannot be used, so this node was left out"),
             )
-            .hint("mend the PROTO first: see the messages about it");
+            .hint("fix the PROTO first: see the messages about it");
     }
 
     fn report_unknown_node(&mut self, name: &str, span: Span) {
@@ -166,7 +166,7 @@ impl<'a> Parser<'a, '_, '_> {
         self.reporter.error(code, span, message).hint(hint);
     }
 
-    /// Reads what stands between the braces of a known node, and the closing one.
+    /// Reads the content of the braces of a known node, and the closing brace.
     fn braces(&mut self, kind: NodeKind, def: Option<Arc<str>>, span: Span, open: Span) -> Node {
         let mut node = Node {
             kind,
@@ -274,7 +274,7 @@ impl<'a> Parser<'a, '_, '_> {
                 span,
                 format!("{} has no hidden items; this one was skipped", kind.name()),
             )
-            .hint("hidden items stand in instances of PROTOs only; give the field itself a value");
+            .hint("hidden items are allowed in instances of PROTOs only; give the field itself a value");
         ParseAborted
     }
 
@@ -358,7 +358,7 @@ impl<'a> Parser<'a, '_, '_> {
                 .error(
                     Code::MisplacedIs,
                     self.cursor.span(),
-                    format!("'{field} IS' stands outside of a PROTO"),
+                    format!("'{field} IS' is used outside of a PROTO"),
                 )
                 .hint("give the field a value; IS connects a field to a parameter inside a .proto file");
         }
@@ -432,13 +432,13 @@ impl<'a> Parser<'a, '_, '_> {
     }
 }
 
-/// How to mend a word that stands where a node should, without braces.
+/// How to fix a word without braces where a node is expected.
 fn braceless_hint(name: &str) -> String {
     let advice = match name.starts_with(char::is_alphabetic) {
         true => format!("every node has braces, even if they are empty: {name} {{ }}"),
         false => format!("remove the '{name}': nodes are separated by blanks only"),
     };
-    format!("{advice}; as it stands, the node behind it is lost")
+    format!("{advice}; the node after it is lost otherwise")
 }
 
 pub(super) fn find_field(kind: &NodeKind, name: &str) -> Option<(FieldIndex, FieldType)> {

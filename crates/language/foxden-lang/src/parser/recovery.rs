@@ -22,14 +22,14 @@ impl Parser<'_, '_, '_> {
             _ => Code::Unexpected,
         };
         let found = match self.cursor.kind() {
-            TokenKind::End => "the file ends".to_owned(),
+            TokenKind::End => "but the file ends".to_owned(),
             _ => {
                 let text: String = self.cursor.text().chars().take(40).collect();
-                format!("'{}' stands here", text.trim())
+                format!("found '{}'", text.trim())
             }
         };
         self.reporter
-            .error(code, span, format!("expected {expected}, but {found}"))
+            .error(code, span, format!("expected {expected}, {found}"))
             .hint(hint);
         ParseAborted
     }
@@ -105,7 +105,7 @@ impl Parser<'_, '_, '_> {
         }
     }
 
-    /// Whether the node that is being read stands directly in a list.
+    /// Whether the node that is being read is directly in a list.
     pub(super) fn is_in_list(&self) -> bool {
         self.open_list
             .is_some_and(|list| list.depth + 1 == self.depth)
@@ -117,9 +117,8 @@ impl Parser<'_, '_, '_> {
         format!("that opens at {}:{}", place.line, place.column)
     }
 
-    /// Goes on inside a node after a mistake: at the next field that the node
-    /// knows, at the brace that closes it, or at the bracket that closes the
-    /// list it stands in.
+    /// Continues inside a node after an error: at the next field of the node,
+    /// at the brace that closes it, or at the bracket that closes its list.
     pub(super) fn recover_in_node(&mut self, from: usize, is_known: &dyn Fn(&str) -> bool) {
         if self.cursor.at() == from {
             self.cursor.advance();

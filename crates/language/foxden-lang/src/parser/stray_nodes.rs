@@ -1,4 +1,4 @@
-//! A node that stands where a field should: a brace or a bracket is missing.
+//! A node where a field is expected: a brace or a bracket is missing.
 
 use super::Parser;
 use super::nodes::find_field;
@@ -7,17 +7,17 @@ use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::source::Span;
 
-/// What a stray node says about the node around it.
+/// The effect of a stray node on the node around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum StrayNodeEffect {
-    /// Its brace is missing: the stray node stands behind it.
+    /// Its brace is missing: the stray node comes after it.
     Closed,
     /// It goes on.
     Open,
 }
 
 impl Parser<'_, '_, '_> {
-    /// Whether a name with a brace stands here that is no field.
+    /// Whether the next word is a name with a brace, and no field.
     pub(super) fn is_at_stray_node(&self, kind: &NodeKind) -> bool {
         let name = self.cursor.text();
         self.cursor.kind_after(1) == TokenKind::OpenBrace
@@ -35,7 +35,7 @@ impl Parser<'_, '_, '_> {
         let is_outside = self.is_outside(open);
         let hint = match (&list, is_outside) {
             (Some(field), _) => {
-                format!("several nodes of '{field}' stand between brackets: {field} [ … ]")
+                format!("put several nodes of '{field}' between brackets: {field} [ … ]")
             }
             (None, true) => format!(
                 "close the '{around}' {}: add }} in front of this",
@@ -43,14 +43,13 @@ impl Parser<'_, '_, '_> {
             ),
             (None, false) => format!(
                 "write the field that holds it in front of it, such as children [ {name} {{ … }} ]; \
-                 if it stands beside the '{around}' {}, close that one first",
+                 if it belongs beside the '{around}' {}, close that one first",
                 self.opening(open)
             ),
         };
         let span = self.cursor.span();
         self.cursor.advance();
-        let message =
-            format!("expected a field of '{around}' or '}}', but the node '{name}' stands here");
+        let message = format!("expected a field of '{around}' or '}}', found the node '{name}'");
         self.reporter
             .error(Code::Unexpected, span, message)
             .hint(hint);
@@ -87,7 +86,8 @@ impl Parser<'_, '_, '_> {
         }
     }
 
-    /// Whether the line of the cursor is indented no more than the one where a node opens.
+    /// Whether the line of the cursor is indented at most as far as the line
+    /// where a node opens.
     fn is_outside(&self, open: Span) -> bool {
         let indent = |span: Span| {
             let line = self.reporter.place(span).text;

@@ -8,10 +8,10 @@ use crate::lexer::TokenKind;
 use crate::value::Value;
 use foxden_catalogue::NodeType;
 
-/// What the text of a Transform says about its scale, as far as it was read.
+/// The scale of a Transform, as far as its text was read.
 ///
 /// The genuine program looks ahead for the word `scale`, and overlooks it
-/// behind children that stand without brackets.
+/// after children without brackets.
 #[derive(Clone, Copy, Default)]
 pub(super) enum TransformScale {
     /// Nothing yet.

@@ -244,7 +244,7 @@ impl Parser<'_, '_, '_> {
         };
         let hint = match self.cursor.kind() {
             TokenKind::Identifier | TokenKind::CloseBrace | TokenKind::CloseBracket => {
-                format!("{holder} takes {wanted} numbers, but only {given} stand in front of this")
+                format!("{holder} takes {wanted} numbers, but only {given} come before this")
             }
             _ => return self.wrong_type("a number", field),
         };
@@ -280,7 +280,7 @@ impl Parser<'_, '_, '_> {
                 "write FALSE".into()
             }
             (TokenKind::Identifier, _) if matches!(word, "=" | ":") => {
-                format!("remove the '{word}': a value stands directly behind its field")
+                format!("remove the '{word}': a value comes directly after its field")
             }
             (TokenKind::Identifier | TokenKind::CloseBrace | TokenKind::End, Some(list)) => {
                 format!(

@@ -1,4 +1,4 @@
-//! The parameters of a PROTO: what stands between its brackets.
+//! The interface of a PROTO: the parameters between its brackets.
 
 use crate::ast::{Entry, FieldContent};
 use crate::diagnostic::Code;
@@ -67,14 +67,14 @@ pub struct Parameter {
     pub accepted: Vec<AcceptedValue>,
     /// Whether a template of the body reads it.
     pub feeds_template: bool,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
 }
 
 /// How many parameters a PROTO may have.
 const MAXIMUM_PARAMETERS: usize = 2_000;
 
-/// What stands in front of a body.
+/// The part of a PROTO before its body.
 pub(super) struct Interface {
     pub(super) name: Arc<str>,
     pub(super) name_span: Span,
@@ -93,7 +93,7 @@ impl Parser<'_, '_, '_> {
         self.punctuation(
             TokenKind::OpenBracket,
             "'['",
-            "parameters stand between brackets, even if there are none",
+            "parameters are written between brackets, even if there are none",
         )?;
         let mut parameters: Vec<Parameter> = Vec::new();
         while self.cursor.kind() != TokenKind::CloseBracket {
@@ -128,7 +128,7 @@ impl Parser<'_, '_, '_> {
         self.punctuation(
             TokenKind::OpenBrace,
             "'{'",
-            "the body stands between braces",
+            "the body is written between braces",
         )?;
         if self.has_failed() {
             // a default that cannot be read, which was reported
@@ -222,7 +222,7 @@ impl Parser<'_, '_, '_> {
         Ok(accepted)
     }
 
-    /// A default outside of its own set is a mistake, and joins the set.
+    /// A default outside of its own set is an error, and is added to the set.
     fn admit_default(&mut self, parameter: &mut Parameter) {
         if parameter.accepted.is_empty() {
             return;

@@ -238,7 +238,7 @@ fn report_idle_statement(
                 Code::TemplateDelimiter,
                 tree.tokens()[at].span(),
                 "this statement is not run: statements in strings are run only if \
-                 one stands outside of strings as well",
+                 there is one outside of strings as well",
             )
             .hint(format!(
                 "put an empty statement {opening} {closing} in front of the body's node"

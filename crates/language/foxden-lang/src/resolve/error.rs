@@ -24,7 +24,7 @@ pub enum ResolveErrorReason {
     /// The URL is empty.
     #[error("the URL is empty")]
     Empty,
-    /// Nothing lies at any of the places tried.
+    /// No file exists at any of the places tried.
     #[error("there is no such file")]
     NotFound,
     /// The file is outside the project and every other root.

@@ -1,8 +1,8 @@
 //! Foxden's own PROTO library, compiled in.
 //!
-//! The files lie under `protos/` of the repository at the logical paths (`projects/…`) of
-//! the official PROTOs they stand in for, so that `webots://` and official
-//! web addresses find them.
+//! The files are under `protos/` of the repository, at the logical paths
+//! (`projects/…`) of the official PROTOs that they replace, so that
+//! `webots://` and official web addresses find them.
 
 use super::name;
 

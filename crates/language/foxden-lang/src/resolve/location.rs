@@ -1,13 +1,13 @@
-//! [`Location`]: the identity of a file, wherever it lies.
+//! [`Location`]: the identity of a file on disk, on the web or in the library.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where a file lies: on disk, on the web or in Foxden's own library.
+/// The location of a file: on disk, on the web or in Foxden's own library.
 ///
 /// Cheap to clone and to compare; parsed PROTO files are cached under it.
-/// The [`Display`](fmt::Display) form holds no blanks of its own, so that
+/// The [`Display`](fmt::Display) form adds no blanks, so that
 /// `FILE:LINE:COLUMN` is one word in messages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Location {

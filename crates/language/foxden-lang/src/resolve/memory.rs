@@ -33,7 +33,7 @@ impl MemoryStorage {
             .insert(normalise(path.as_ref()), normalise(target.as_ref()));
     }
 
-    /// Follows links in any part of the path; gives up on cycles.
+    /// Follows links in any part of the path; stops at cycles.
     fn follow(&self, path: &Path) -> PathBuf {
         let mut path = normalise(path);
         for _ in 0..16 {

@@ -72,7 +72,7 @@ impl fmt::Display for AssetKind {
     }
 }
 
-/// Something worth a note about a URL that was found.
+/// A note about a URL that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LocationNote {
     /// The URL asks for one release and the asset pack is another.
@@ -82,7 +82,7 @@ pub enum LocationNote {
         /// The release of the asset pack that answered.
         pack: String,
     },
-    /// Foxden's own library stood in for the official file.
+    /// Foxden's own library replaced the official file.
     Substitute,
 }
 
@@ -118,7 +118,7 @@ pub trait Resolver {
     /// The bytes at a location.
     ///
     /// # Errors
-    /// When the file has gone, is too large or cannot be read.
+    /// When the file was removed, is too large or cannot be read.
     fn read(&self, location: &Location) -> Result<Arc<[u8]>, ResolveError>;
 
     /// Searches a PROTO that `holder` uses without an `EXTERNPROTO` line.
@@ -128,7 +128,7 @@ pub trait Resolver {
     /// (see [`declaration_url`]).
     fn find_undeclared(&self, proto_name: &str, holder: &Location) -> Option<Location>;
 
-    /// Something worth telling about an answer of [`Resolver::locate`].
+    /// A note about a result of [`Resolver::locate`].
     fn remark(&self, url: &str, found: &Location) -> Option<LocationNote> {
         let _ = (url, found);
         None
@@ -138,10 +138,10 @@ pub trait Resolver {
     ///
     /// Those releases also looked beside the PROTO, beside the world and in
     /// the default project. `beside` are those files, in that order; they are
-    /// tried only if the rule of today finds nothing.
+    /// tried only if the current rule finds nothing.
     ///
     /// # Errors
-    /// The error of the rule of today, with the further places added.
+    /// The error of the current rule, with the further places added.
     fn locate_before_r2022a(
         &self,
         url: &str,

@@ -19,8 +19,8 @@ pub fn declared_name(url: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Whether a file stem and a PROTO name belong together: case is ignored,
-/// so a PROTO `Barn` may lie in `barn.proto` and be used under either name.
+/// Whether a file stem and a PROTO name belong together. Case is ignored: the
+/// PROTO `Barn` may be in `barn.proto` and be used under either name.
 pub fn names_match(stem: &str, name: &str) -> bool {
     stem == name || stem.to_lowercase() == name.to_lowercase()
 }

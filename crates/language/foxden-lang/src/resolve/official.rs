@@ -3,10 +3,10 @@
 
 use crate::header::Version;
 
-/// A line for each folder below `projects/`: the folder, then the PROTOs in it.
-/// Behind a name, `@R2022b` is the first release that has it and `@-R2020a` the
-/// last; what has no mark is in all releases from R2019b to R2025a, as far as the
-/// change logs tell.
+/// A line for each folder below `projects/`: the folder, then the PROTOs in
+/// it. After a name, `@R2022b` is the first release that has it and `@-R2020a`
+/// the last; names without a mark are in all releases from R2019b to R2025a,
+/// according to the change logs.
 const FOLDERS: &str = include_str!("official_protos.txt");
 
 /// A PROTO that comes with Webots.

@@ -1,4 +1,5 @@
-//! Paths on disk: joining, project roots and the fence around them.
+//! Paths on disk: joining, project roots and the check that a path is inside
+//! them.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -24,8 +25,8 @@ pub fn project_root(file: &Path) -> &Path {
         .unwrap_or(own)
 }
 
-/// Removes `.` and `..` by text alone. A path that climbs above `/` stays
-/// at `/`, as the system itself does it; leading `..` of a relative path stay.
+/// Removes `.` and `..` by text alone. A path that goes above `/` stays at
+/// `/`, as in the operating system; leading `..` of a relative path stay.
 pub fn normalise(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for component in path.components() {
@@ -49,8 +50,8 @@ pub(super) fn join(holder: &Path, relative: &str) -> PathBuf {
     normalise(&holder.parent().unwrap_or(Path::new("")).join(relative))
 }
 
-/// Whether a normalised path lies in a folder. The empty folder stands for
-/// the current one, which holds relative paths that do not climb.
+/// Whether a normalised path is in a folder. The empty folder means the
+/// current one, which contains relative paths that do not leave it.
 pub(super) fn is_inside(path: &Path, folder: &Path) -> bool {
     if folder.as_os_str().is_empty() {
         path.is_relative() && !path.starts_with("..")

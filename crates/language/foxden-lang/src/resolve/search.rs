@@ -50,7 +50,7 @@ pub struct Search<S, W = Offline> {
     settings: SearchSettings,
     storage: S,
     web: W,
-    /// The roots that files may lie in, as given and with links followed.
+    /// The roots that files may be in, as given and with links followed.
     fences: Vec<PathBuf>,
 }
 
@@ -107,7 +107,7 @@ impl<S: Storage, W: Web> Search<S, W> {
         self.fences.iter().any(|root| path::is_inside(path, root))
     }
 
-    /// A file on disk, if it exists and lies inside the fences.
+    /// A file on disk, if it exists and is inside the allowed roots.
     fn file(
         &self,
         path: &Path,
@@ -115,8 +115,8 @@ impl<S: Storage, W: Web> Search<S, W> {
     ) -> Result<Option<Location>, ResolveErrorReason> {
         attempt.tried(path.display().to_string());
         let path = path::normalise(path);
-        // The text of the path is checked first, so that a refusal does not
-        // tell whether a file outside exists.
+        // The text of the path is checked first, so that the error does not
+        // reveal whether a file outside exists.
         if !self.is_inside(&path) {
             return Err(ResolveErrorReason::Outside { path });
         }

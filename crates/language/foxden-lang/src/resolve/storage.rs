@@ -1,4 +1,4 @@
-//! What the search rules ask of the outside: files and downloads.
+//! The interfaces to files and downloads.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,16 +6,16 @@ use std::sync::Arc;
 
 /// A tree of files, on disk or in memory.
 pub trait Storage {
-    /// Whether a plain file lies at `path`.
+    /// Whether `path` is a plain file.
     fn is_file(&self, path: &Path) -> bool;
 
-    /// `path` with symbolic links followed; `None` if nothing lies there.
+    /// `path` with symbolic links followed; `None` if nothing is there.
     fn real_path(&self, path: &Path) -> Option<PathBuf>;
 
     /// The content of a file.
     ///
     /// # Errors
-    /// When it has gone, is too large or may not be read.
+    /// When it was removed, is too large or cannot be read.
     fn read(&self, path: &Path) -> io::Result<Arc<[u8]>>;
 
     /// All `.proto` files (in any case) below `folder`, in a fixed order:

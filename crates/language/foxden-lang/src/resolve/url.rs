@@ -100,7 +100,7 @@ fn is_scheme(text: &str) -> bool {
 }
 
 /// Removes `.` and `..` from a slash path that is relative to some root;
-/// `None` if it climbs out of that root.
+/// `None` if it leaves that root.
 pub(super) fn normalise(path: &str) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -121,8 +121,8 @@ pub(super) fn join_logical(holder: &str, relative: &str) -> Option<String> {
     normalise(&format!("{folder}/{relative}"))
 }
 
-/// Joins a relative path to a web address. Like a browser, it stops at the
-/// host: `..` cannot climb above it.
+/// Joins a relative path to a web address. As in a browser, `..` cannot go
+/// above the host.
 pub(super) fn join_address(address: &str, relative: &str) -> String {
     let bare = address.split(['?', '#']).next().unwrap_or(address);
     let host_start = bare.find("://").map_or(0, |at| at + 3);

@@ -1,4 +1,4 @@
-//! Puts the generated text together and remembers where it came from.
+//! Assembles the generated text and records where each part came from.
 
 use super::error::{ErrorKind, TemplateError};
 use super::evaluator::Template;
@@ -6,7 +6,7 @@ use super::inputs::Language;
 use super::output::{ConsoleLine, LineMap, OutputRun, TemplateOutput};
 use super::split::Role;
 
-/// Generated text in the making.
+/// Generated text that is being assembled.
 pub(super) struct Assembly<'a> {
     template: &'a Template,
     text: String,
@@ -83,7 +83,7 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
-    /// Adds text that stands for the whole body.
+    /// Adds text that replaces the whole body.
     pub(super) fn add_foreign(&mut self, text: &str) -> Result<(), TemplateError> {
         if text.len() > self.limit {
             return Err(TemplateError::new(

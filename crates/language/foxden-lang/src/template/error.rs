@@ -1,4 +1,4 @@
-//! Why a template gave no text.
+//! Errors of templates.
 
 use super::inputs::TemplateLimits;
 use super::output::{ConsoleLine, Position};
@@ -12,9 +12,9 @@ pub enum ErrorKind {
     Syntax,
     /// The code threw an error.
     Thrown,
-    /// An imported module does not exist, or has not what is asked of it.
+    /// An imported module does not exist, or lacks what is asked of it.
     Module,
-    /// A parameter holds a value that templates cannot be given.
+    /// A parameter has a value that templates cannot get.
     Parameter,
     /// More operations than one evaluation may take.
     OperationLimit,
@@ -42,7 +42,7 @@ pub struct TemplateError {
     pub kind: ErrorKind,
     /// Reason in words, without file and line.
     pub message: String,
-    /// What would mend it, where that is known.
+    /// How to fix it, if that is known.
     pub hint: Option<String>,
     /// Place in the PROTO file, where it is known.
     pub position: Option<Position>,

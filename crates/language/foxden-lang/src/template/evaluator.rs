@@ -135,7 +135,7 @@ impl Template {
 }
 
 /// Runs templates one after the other. Engines are started when first needed
-/// and kept warm; no evaluation can notice an earlier one.
+/// and are reused; an evaluation cannot see an earlier one.
 pub struct Evaluator {
     limits: TemplateLimits,
     clock: Option<Clock>,

@@ -1,4 +1,4 @@
-//! What a template reaches outside its engine: console, files, chance.
+//! What a template can use outside its engine: console, files, random numbers.
 
 use super::error::{ErrorKind, TemplateError};
 #[cfg(feature = "lua")]
@@ -14,11 +14,11 @@ pub(super) const OPERATIONS_PER_POLL: u64 = 10_000;
 /// Bytes of a file that cost as much as an operation.
 const BYTES_PER_OPERATION: usize = 8;
 
-/// What a request for a file costs, however small the file is.
+/// What a request for a file costs, in operations; its size does not matter.
 const OPERATIONS_PER_FILE: u64 = 1_000;
 
-/// Tells how much processor time the thread has used. A caller with a clock
-/// passes it in this way.
+/// Returns how much processor time the thread has used. The caller passes it
+/// in, because this crate has no clock.
 pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 /// Start of the number sequence of `Math.random`.

@@ -70,13 +70,13 @@ pub struct TemplateContext {
     pub webots_home: String,
     /// Folder for files written by the template, with a slash at the end.
     pub temporary_files_path: String,
-    /// Operating system that templates are told of.
+    /// The operating system that templates see.
     pub os: OperatingSystem,
     /// Id of the node that is being built.
     pub id: String,
     /// `ENU`, `NUE` or `EUN`.
     pub coordinate_system: String,
-    /// Version of Webots that templates are told of.
+    /// The version of Webots that templates see.
     pub webots_version: WebotsVersion,
 }
 
@@ -121,7 +121,7 @@ impl Default for WebotsVersion {
     }
 }
 
-/// Why a file request of a template was not met.
+/// Why a file request of a template failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct FileError {
@@ -149,12 +149,13 @@ impl FileError {
     }
 }
 
-/// The files a template may read and write: the door of the sandbox.
+/// The files that a template may read and write: the only way out of the
+/// sandbox.
 ///
 /// The implementation decides which folders count (project and asset roots
 /// for reading, one private folder for writing) and how large a file may be.
 pub trait FileAccess: Send + Sync {
-    /// Whether a readable file stands at `path`.
+    /// Whether `path` is a readable file.
     fn exists(&self, path: &str) -> bool;
 
     /// The text of the file at `path`.

@@ -1,8 +1,8 @@
 //! Reads a PROTO body word by word, as far as templates need it.
 //!
 //! Whether a body is procedural, and which parameters it uses, is decided on
-//! words of the unevaluated text: a statement only counts when it stands as a
-//! word of its own, not inside a quoted string.
+//! the words of the unevaluated text: a statement counts only if it is a word
+//! by itself, not inside a quoted string.
 
 use super::inputs::Language;
 
@@ -170,9 +170,9 @@ impl Reader<'_> {
     }
 
     /// A statement up to its closing delimiter, or nothing at the end of the
-    /// text. `--` starts a comment up to the line end and `--[[ … --]]` a long
-    /// one, whatever the language: a `>%` behind a decrement does not close
-    /// the word, and a parameter named there does not count.
+    /// text. In every language `--` starts a comment up to the line end and
+    /// `--[[ … --]]` a long one: a `>%` after a decrement does not close the
+    /// word, and a parameter named there does not count.
     fn statement(&mut self) -> Option<String> {
         let closing = self.language.closing();
         let mut text = self.language.opening().to_owned();
@@ -272,7 +272,7 @@ pub fn is_procedural(body: &str, language: Language) -> bool {
 ///
 /// These are the parameters the template can see, those whose change makes
 /// it run again, and those whose values make up the key of a cached result.
-/// The order of `names` is kept.
+/// The result has the order of `names`.
 ///
 /// ```
 /// use foxden_lang::template::{field_names_used, Language};

@@ -6,7 +6,7 @@
 use super::inputs::Language;
 use std::ops::Range;
 
-/// What a stretch of a body is.
+/// The role of a part of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// Copied to the output.
@@ -17,11 +17,11 @@ pub(super) enum Role {
     Expression,
 }
 
-/// A stretch of a body.
+/// A part of a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Segment {
     pub role: Role,
-    /// The stretch without its delimiters, in bytes of the body.
+    /// The part without its delimiters, in bytes of the body.
     pub range: Range<usize>,
 }
 

@@ -29,9 +29,9 @@ pub(super) fn number(number: f64, parameter: &str) -> Result<f64, TemplateError>
 
 /// A string parameter as JavaScript sees it.
 ///
-/// Its text stands between single quotes in the program, so backslashes act
-/// as escapes (`\n` is a line end), and a single quote or a bare line end
-/// cannot be given at all.
+/// Its text is put between single quotes in the program, so backslashes act as
+/// escapes (`\n` is a line end), and a single quote or a bare line end cannot
+/// be given.
 pub(super) fn script_string(text: &str, parameter: &str) -> Result<String, TemplateError> {
     let refuse = |what: &str, hint: String| {
         Err(TemplateError::new(
@@ -120,7 +120,7 @@ pub(super) fn is_property_name(name: &str) -> bool {
         && letters.all(|c| c == '_' || c == '$' || c.is_alphanumeric())
 }
 
-/// Appends a text that is equal for values a template cannot tell apart.
+/// Appends a text that is equal for values that a template cannot distinguish.
 pub(super) fn write_key(key: &mut String, field: &TemplateField) {
     // Writing to a String cannot fail.
     let _ = write!(key, "{}=", field.name);

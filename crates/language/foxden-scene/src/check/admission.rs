@@ -1,11 +1,11 @@
-//! Which node may stand in which field.
+//! Which node is allowed in which field.
 
 use crate::check::slot;
 use crate::node::{FieldPlace, FieldRef, NodeId};
 use crate::scene::Scene;
 use foxden_catalogue::{Admissible, NodeType};
 
-/// Why a node may not stand in a field.
+/// Why a node is not allowed in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlacementError {
     pub(crate) reason: String,
@@ -31,7 +31,7 @@ impl PlacementError {
     }
 }
 
-/// Whether a node that stands in a field may do so.
+/// Whether a node is allowed in the field where it is.
 pub(crate) fn admits(scene: &Scene, field: FieldRef, child: NodeId) -> Result<(), PlacementError> {
     admits_known(scene, field, child, is_in_bounding_object(scene, field))
 }
@@ -51,13 +51,13 @@ pub(super) fn admits_known(
     in_field(scene, field, child, kind, is_bounding, true)
 }
 
-/// Whether a type may stand at top level.
+/// Whether a type is allowed at top level.
 fn top_level(kind: NodeType) -> Result<(), PlacementError> {
     if kind.model().is_top_level {
         return Ok(());
     }
     Err(PlacementError::new(
-        format!("{} cannot stand at the top level of a world", kind.name()),
+        format!("{} is not allowed at the top level of a world", kind.name()),
         "put it into a Solid, a Robot or the field it belongs to",
     ))
 }
@@ -85,7 +85,7 @@ fn in_field(
         let wanted: Vec<_> = model.nodes.iter().map(describe).collect();
         Err(PlacementError::new(
             format!(
-                "{} cannot stand in '{}' of {}",
+                "{} is not allowed in '{}' of {}",
                 kind.name(),
                 model.name,
                 parent.name()
@@ -166,7 +166,10 @@ fn in_children(
     }
     if kind.model().is_singleton {
         return Err(PlacementError::new(
-            format!("{} can only stand at the top level of a world", kind.name()),
+            format!(
+                "{} is only allowed at the top level of a world",
+                kind.name()
+            ),
             "move it out of this node",
         ));
     }
@@ -180,7 +183,7 @@ fn in_children(
         if above(holder) {
             return Err(PlacementError::new(
                 format!(
-                    "{} cannot stand in or below a {}",
+                    "{} is not allowed in or below a {}",
                     kind.name(),
                     holder.name()
                 ),
@@ -198,7 +201,10 @@ fn in_children(
     }
     if is_below_animated_geometry(scene, id) || above(T::TrackWheel) {
         return Err(PlacementError::new(
-            format!("{} cannot stand in the moving part of a Track", kind.name()),
+            format!(
+                "{} is not allowed in the moving part of a Track",
+                kind.name()
+            ),
             "only groups, shapes and Slots can",
         ));
     }
@@ -221,7 +227,7 @@ fn in_children(
         )),
         _ => Err(PlacementError::new(
             format!(
-                "{} cannot stand in 'children' of {}",
+                "{} is not allowed in 'children' of {}",
                 kind.name(),
                 parent.name()
             ),
@@ -240,7 +246,7 @@ fn is_below_animated_geometry(scene: &Scene, id: NodeId) -> bool {
         .any(|field| scene.field_name(field) == "animatedGeometry")
 }
 
-/// What may stand in a boundingObject, and in the groups below it.
+/// What is allowed in a boundingObject, and in the groups below it.
 fn bounding(field: &str, parent: NodeType, kind: NodeType) -> Option<()> {
     use NodeType as T;
     let is_admitted = match field {

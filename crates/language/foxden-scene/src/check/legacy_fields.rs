@@ -22,7 +22,7 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     }
 }
 
-/// Tells the name that has taken the place of an old one.
+/// Reports the new name of a renamed field.
 fn deprecated(scene: &Scene, library: &mut Library, id: NodeId, message: &str, hint: &str) {
     let finding = Finding::warning(Code::Deprecated, message, hint);
     report(scene, library, id, finding);
@@ -130,8 +130,8 @@ pub(super) fn scale(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let Some(Value::Vec3(scale)) = scene.value_of(id, "scale").as_deref().cloned() else {
         return;
     };
-    let mended = scale.map(|factor| if factor == 0.0 { 1.0 } else { factor });
-    if mended != scale {
+    let corrected = scale.map(|factor| if factor == 0.0 { 1.0 } else { factor });
+    if corrected != scale {
         let message = "a factor of 'scale' cannot be 0; it was changed to 1";
         report(
             scene,
@@ -139,6 +139,6 @@ pub(super) fn scale(scene: &mut Scene, library: &mut Library, id: NodeId) {
             id,
             Finding::warning(Code::Range, message, "leave out what is not needed"),
         );
-        scene.put(id, "scale", Value::Vec3(mended));
+        scene.put(id, "scale", Value::Vec3(corrected));
     }
 }

@@ -1,7 +1,7 @@
-//! What may stand where, and which values are valid.
+//! Which nodes are allowed where, and which values are valid.
 //!
-//! The same rules serve a world that is loaded and a node that is inserted
-//! while it runs.
+//! The same rules apply to a world that is loaded and to a node that is
+//! inserted while it runs.
 
 mod admission;
 mod legacy_fields;
@@ -45,14 +45,14 @@ pub(crate) fn run(scene: &mut Scene, library: &mut Library) {
     names::check(scene, library);
 }
 
-/// Checks a node that stands in the tree, and all below it.
+/// Checks a node in the tree, and all below it.
 pub(crate) fn check_node(scene: &mut Scene, library: &mut Library, node: NodeId) {
     placement::check(scene, library, node);
     check_content(scene, library, node);
 }
 
-/// Checks what is shared and what values are at a node and below it, but not
-/// where nodes stand.
+/// Checks sharing and values at a node and below it, but not whether nodes are
+/// allowed there.
 pub(crate) fn check_content(scene: &mut Scene, library: &mut Library, node: NodeId) {
     uses::check(scene, library, node);
     check_values(scene, library, node);

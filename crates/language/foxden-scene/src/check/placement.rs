@@ -1,4 +1,4 @@
-//! Drops nodes that stand where they may not.
+//! Removes nodes from places where they are not allowed.
 
 use super::admission::{admits_known, is_bounding_object, is_in_bounding_object_of};
 use super::{PlacementError, admits};
@@ -9,7 +9,7 @@ use crate::scene::Scene;
 use foxden_lang::diagnostic::Code;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Drops top-level nodes that may not stand there.
+/// Removes nodes that are not allowed at top level.
 pub(super) fn check_top_level(scene: &mut Scene, library: &mut Library) {
     let top_level = scene.top_level();
     let mut misplaced = BTreeSet::new();
@@ -22,14 +22,14 @@ pub(super) fn check_top_level(scene: &mut Scene, library: &mut Library) {
     detach(scene, &misplaced);
 }
 
-/// Drops what may not stand below a node. A USE loses what its DEF loses,
-/// which was told there.
+/// Removes what is not allowed below a node. A USE loses what its DEF loses,
+/// which is reported there.
 pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
     check_below(scene, library, node, false);
 }
 
-/// Drops again what was dropped, and told, before these nodes were given their
-/// copies of a parameter's nodes anew: the parameter itself may have kept it.
+/// Removes again what was removed, and reported, before these nodes got new
+/// copies of a parameter's nodes: the parameter itself may still have it.
 pub(crate) fn drop_misplaced(
     scene: &mut Scene,
     library: &mut Library,
@@ -46,7 +46,7 @@ pub(crate) fn drop_misplaced(
 /// A node whose fields are to be checked.
 struct Visit {
     node: NodeId,
-    /// Whether what is dropped was told elsewhere.
+    /// Whether what is removed was reported elsewhere.
     is_repeated: bool,
     /// Whether it is part of a boundingObject.
     is_bounding: bool,
@@ -126,8 +126,8 @@ fn remove_all(scene: &mut Scene, field: FieldRef, places: &[usize]) {
     }
 }
 
-/// Takes out all that stands in bodies for nodes of a parameter, and what
-/// stands for that in the bodies around.
+/// Removes everything in bodies that represents nodes of a parameter, and what
+/// represents that in the bodies around.
 fn remove_copies(scene: &mut Scene, mut sources: BTreeSet<NodeId>) {
     let mut copies = BTreeSet::new();
     while !sources.is_empty() {

@@ -30,7 +30,8 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::WorldInfo, "optimalThreadCount"),
 ];
 
-/// Geometries that mend only the first bad field they meet, in this order.
+/// Geometries that correct only the first invalid field they find, in this
+/// order.
 const MENDS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
     (NodeType::Capsule, ["subdivision", "radius", "height"]),
     (NodeType::Cone, ["subdivision", "bottomRadius", "height"]),
@@ -109,14 +110,14 @@ fn correct(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
     let Some(value) = scene.value(field).map(std::borrow::Cow::into_owned) else {
         return false;
     };
-    let Some(mended) = corrected(scene, field.node, model, &value) else {
+    let Some(corrected) = corrected(scene, field.node, model, &value) else {
         return false;
     };
     let message = format!(
         "'{}' cannot be {}; it was changed to {}",
         model.name,
         value_text(&value),
-        value_text(&mended)
+        value_text(&corrected)
     );
     report(
         scene,
@@ -124,7 +125,7 @@ fn correct(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
         field.node,
         Finding::warning(Code::Range, message, admitted(model)),
     );
-    scene.put_field(field, mended);
+    scene.put_field(field, corrected);
     true
 }
 

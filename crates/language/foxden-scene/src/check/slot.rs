@@ -55,7 +55,8 @@ fn fitting(parent: &str) -> String {
     format!("a Slot of type \"{parent}\" or \"\" fits")
 }
 
-/// Whether a node may stand in the end point of a Slot that is not itself in a Slot.
+/// Whether a node is allowed in the end point of a Slot that is not itself in
+/// a Slot.
 pub(crate) fn check_pair(
     scene: &Scene,
     parent: NodeId,

@@ -1,4 +1,4 @@
-//! Nodes that cannot be shared: their USE becomes a node of its own.
+//! Nodes that cannot be shared: their USE becomes an independent node.
 
 use crate::node::{FieldPlace, FollowedNode, NodeId};
 use crate::proto::library::Library;
@@ -37,7 +37,7 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
                 library,
                 id,
                 def,
-                "the DEF stands in a parameter that is declared later",
+                "the DEF is in a parameter that is declared later",
             );
         }
     }
@@ -51,7 +51,7 @@ struct Holders {
 }
 
 impl Holders {
-    /// Those of the whole scene: each is looked at once.
+    /// Those of the whole scene; each is checked once.
     fn find(scene: &Scene) -> Self {
         let mut holders = Self::default();
         for id in scene.ids() {
@@ -80,7 +80,7 @@ impl Holders {
             }
             let mut at = Some(id);
             while let Some(node) = at.filter(|node| found.insert(*node)) {
-                // only what stands in fields is inside, not what stands in parameters
+                // Only what is in fields counts, not what is in parameters.
                 let parent = scene.node(node).parent.filter(|_| node != top);
                 let holder = parent.filter(|field| matches!(field.place, FieldPlace::Field(_)));
                 at = holder.map(|field| field.node);
@@ -156,7 +156,7 @@ fn become_independent(
     reason: &str,
 ) {
     let name = scene.get(def).and_then(|def| def.def.clone());
-    let message = format!("{reason}, so this USE became a node of its own");
+    let message = format!("{reason}, so this USE became an independent node");
     report(
         scene,
         library,

@@ -1,8 +1,8 @@
 //! The change of axes at R2022a.
 //!
-//! Cameras and the like looked along another axis, and cylinders stood along
-//! y. Where a rotation can make up for it, it does; where it cannot, the world
-//! is left as it is and a warning says so.
+//! Before it, cameras and similar devices looked along another axis, and the
+//! axis of cylinders was y. Where a rotation can compensate, it is added;
+//! elsewhere the world stays as it is and a warning is reported.
 
 use crate::node::{FieldPlace, FieldRef, FollowedNode, Node, NodeId, ValueTable};
 use crate::proto::library::Library;
@@ -262,7 +262,7 @@ fn wrap(scene: &mut Scene, device: NodeId, child: NodeId, rotation: &Matrix) {
     } else {
         let before = std::mem::replace(scene.links_mut(bounding), vec![pose]);
         for node in before.into_iter().filter(|node| *node != child) {
-            // a group that held the child goes; the child itself is kept
+            // A group around the child is removed; the child itself stays.
             if let Some(group) = scene
                 .get(child)
                 .and_then(|node| node.parent)
@@ -307,7 +307,7 @@ fn geometry(scene: &mut Scene, library: &mut Library, tally: &mut ConversionCoun
             id,
             Finding::warning(
                 Code::Conversion,
-                "since R2022a this shape stands along z; it could not be turned by itself",
+                "since R2022a the axis of this shape is z; it could not be converted automatically",
                 "put it alone into a Pose with rotation 1 0 0 -1.5708",
             ),
         ),

@@ -6,11 +6,12 @@ use crate::scene::Scene;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What happens to a USE whose name no longer leads to the node it follows.
+/// What happens to a USE whose name no longer refers to the node it follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DanglingUse {
-    /// It keeps what it is, as a node of its own: the file was read so. So does
-    /// a USE whose DEF has lost a part that may stand here but not there.
+    /// It stays as it is, as an independent node, as the file was read. So
+    /// does a USE whose DEF has lost a part that is allowed here but not
+    /// there.
     StandsAlone,
     /// It follows the node that its name leads to now, as in the genuine program.
     Follows,

@@ -147,7 +147,8 @@ impl Scene {
         is_needed.then_some(kind)
     }
 
-    /// Checks a node that was just put into a field; if it may not stand there it is taken out again.
+    /// Checks a node that was just put into a field; if it is not allowed
+    /// there it is removed again.
     fn accept(&mut self, library: &mut Library, field: FieldRef, node: NodeId) -> bool {
         self.refresh_field(library, field);
         let mut places = self.copies_of(node);
@@ -198,7 +199,7 @@ impl Scene {
         })
     }
 
-    /// The places in the body where a parameter's node stands.
+    /// The places in the body where a parameter's node is represented.
     fn copies_of(&self, node: NodeId) -> Vec<(FieldRef, NodeId)> {
         let mut found = Vec::new();
         let mut pending = vec![node];

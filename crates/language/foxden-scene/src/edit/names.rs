@@ -49,8 +49,8 @@ impl Scene {
         }
     }
 
-    /// Whether two solids are one: a node of a parameter and what stands for it
-    /// in the body.
+    /// Whether two solids are one: a node of a parameter and the node that
+    /// represents it in the body.
     fn shares_name(&self, one: NodeId, other: NodeId) -> bool {
         let owner = |node| self.field(node, "name").map(|field| self.owner_of(field));
         owner(one) == owner(other)
@@ -72,7 +72,8 @@ impl Scene {
         let mut found = Vec::new();
         let mut pending: Vec<NodeId> = self.children(node).collect();
         while let Some(child) = pending.pop() {
-            // nodes of parameters run only where they stand in a body
+            // Nodes of parameters are simulated only where a body contains
+            // them.
             let is_parameter = self
                 .node(child)
                 .parent

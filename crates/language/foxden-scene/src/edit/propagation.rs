@@ -11,21 +11,21 @@ use crate::scene::Scene;
 use foxden_lang::diagnostic::Diagnostics;
 use std::collections::{BTreeSet, HashMap};
 
-/// What must be looked at when the scene settles.
+/// The changes whose consequences are still to be handled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PendingChanges {
     pub(crate) fields: BTreeSet<FieldRef>,
-    /// Values that were changed because of others, and need no look.
-    pub(crate) mended: BTreeSet<FieldRef>,
+    /// Values that were changed because of others, and need no check.
+    pub(crate) corrected: BTreeSet<FieldRef>,
     pub(crate) instances: BTreeSet<NodeId>,
     /// The nodes in which nodes came or went.
     pub(crate) holders: BTreeSet<NodeId>,
-    /// The nodes in bodies that were given copies of a parameter's nodes anew.
+    /// The nodes in bodies that got new copies of a parameter's nodes.
     pub(crate) refreshed: BTreeSet<NodeId>,
 }
 
 impl PendingChanges {
-    /// What waits to be done for nodes waits for their copies too.
+    /// What is pending for nodes is pending for their copies too.
     pub(crate) fn take_over(&mut self, copies: &HashMap<NodeId, NodeId>) {
         let copy = |node: &NodeId| copies.get(node).copied();
         let fields: Vec<FieldRef> = self
@@ -87,7 +87,7 @@ impl Scene {
             }
         }
         let mut fields = pending.fields;
-        fields.append(&mut self.pending.mended);
+        fields.append(&mut self.pending.corrected);
         let nodes = touched;
         self.repeat_defs(library, ChangedNodes { fields, nodes });
         let mut refreshed = pending.refreshed;

@@ -128,8 +128,8 @@ impl Scene {
         found
     }
 
-    /// Makes the body of an instance anew from its parameters; it keeps its id.
-    /// If that fails the old body stays.
+    /// Regenerates the body of an instance from its parameters; the instance
+    /// keeps its id. If that fails the old body stays.
     pub(crate) fn regenerate(&mut self, library: &mut Library, id: NodeId) {
         let Some(before) = self.get(id).cloned() else {
             return;

@@ -16,8 +16,8 @@ pub(crate) struct ChangedNodes {
 }
 
 impl Scene {
-    /// Lets uses that stand in parameters only, where nothing looks at their
-    /// values, have the values of their DEF after those were mended.
+    /// Copies corrected values of a DEF to its uses that are only in
+    /// parameters, where nothing else checks their values.
     pub(crate) fn repeat_unseen(&mut self) {
         if !self.has_uses {
             return;
@@ -58,7 +58,7 @@ impl Scene {
         if !self.ids().any(is_used) {
             return;
         }
-        // in the order of the file, where a DEF stands before its uses
+        // In the order of the file, where a DEF comes before its uses.
         for id in self.everything_below(self.root) {
             let Some(def) = self.get(id).and_then(|node| node.used_def()) else {
                 continue;
@@ -190,7 +190,7 @@ impl Scene {
         })
     }
 
-    /// Puts a fresh node where another one stood, under its id.
+    /// Replaces a node by a new one under the same id.
     fn take_place(&mut self, fresh: NodeId, id: NodeId, written: SourcePlace) {
         let below = self.everything_below(fresh);
         for inner in below.into_iter().skip(1) {
@@ -211,14 +211,15 @@ impl Scene {
         }
     }
 
-    /// Bodies hold copies of what stands in parameters: brings those that hold a node up to date.
+    /// Bodies contain copies of what is in parameters: updates those that
+    /// contain a node.
     pub(crate) fn refresh_around(&mut self, library: &mut Library, node: NodeId) {
         if let Some(field) = self.get(node).and_then(|node| node.parent) {
             self.refresh_field(library, field);
         }
     }
 
-    /// The same for all that stands in the parameters of a node too.
+    /// The same for everything in the parameters of a node.
     pub(crate) fn refresh_instance(&mut self, library: &mut Library, node: NodeId) {
         if self.get(node).is_none() {
             return;

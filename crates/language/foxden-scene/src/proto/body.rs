@@ -302,8 +302,8 @@ fn with_slash(path: String) -> String {
     }
 }
 
-/// Bodies that are kept for further instances. A supervisor may give a template
-/// ever-different values.
+/// The largest number of bodies that are cached for further instances. A
+/// supervisor may give a template ever-different values.
 const MOST_BODIES: usize = 1024;
 
 impl crate::proto::library::Library {

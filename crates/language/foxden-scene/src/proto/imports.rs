@@ -1,5 +1,5 @@
-//! Texts that were imported into a world. Each counts as a file, so that what
-//! is found in it has a place; those that nothing stems from are given up.
+//! Texts that were imported into a world. Each counts as a file, so that its
+//! diagnostics have a place; a text is dropped when no node stems from it.
 
 use crate::proto::library::{FileEntry, Library};
 use crate::scene::Scene;
@@ -8,21 +8,22 @@ use foxden_lang::value::FileId;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// So many texts are kept without asking whether they are needed.
+/// Up to this number, texts are stored without a check whether they are
+/// needed.
 const FEW: usize = 256;
 
 /// The texts of a world; the same text is the same file.
 #[derive(Default)]
 pub(crate) struct Imports {
     known: HashMap<String, FileId>,
-    /// Files whose text was given up.
+    /// Files whose text was dropped.
     vacant: Vec<FileId>,
     /// How many were needed when it was last asked.
     needed: usize,
 }
 
 impl Library {
-    /// A text that is imported into the world, as a file that lies beside it.
+    /// A text that is imported into the world, as a file beside it.
     pub(crate) fn import_file(&mut self, text: &str) -> FileId {
         if let Some(known) = self.imports.known.get(text) {
             return *known;
@@ -43,7 +44,7 @@ impl Library {
         file
     }
 
-    /// Gives up texts that no node of the scene stems from, once there are many.
+    /// Drops texts that no node of the scene stems from, once there are many.
     pub(crate) fn forget_imports(&mut self, scene: &Scene) {
         let Imports {
             known,

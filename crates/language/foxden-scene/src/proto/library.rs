@@ -36,7 +36,7 @@ pub struct TemplateEnvironment {
     pub webots_home: String,
     /// `context.temporary_files_path`
     pub temporary_folder: String,
-    /// Tells how much processor time the thread has used.
+    /// Returns how much processor time the thread has used.
     pub clock: Option<Clock>,
 }
 
@@ -366,7 +366,7 @@ pub(crate) struct FileModels<'l> {
 struct Unlocated;
 
 impl FileModels<'_> {
-    /// The declaration of a name, with the file it stands in: this one, or the
+    /// The declaration of a name, with the file that has it: this one, or the
     /// world if a supervisor may import the PROTO.
     fn declaration(&self, name: &str) -> Option<(&ExternDeclaration, &Location)> {
         let files = &self.library.files;

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Why a file was not written. What stood there before is untouched.
+/// Why a file was not written. An existing file stays unchanged.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {path}: {reason}")]
 pub struct SaveError {

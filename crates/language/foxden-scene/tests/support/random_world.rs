@@ -227,7 +227,7 @@ impl Maker<'_> {
         let of_nodes: Vec<_> = fields.iter().filter(|field| field.1.is_node()).collect();
         let mut text = String::new();
         let mut given = Vec::new();
-        // each load mends one bad value of these, as recorded, so a second one would change the tree
+        // each load corrects one bad value of these, as recorded, so a second one would change the tree
         let count = match name {
             "Cylinder" | "Capsule" | "Cone" => 2,
             _ => 4,

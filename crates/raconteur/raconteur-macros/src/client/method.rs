@@ -162,7 +162,7 @@ impl<'a> Method<'a> {
         (quote!(#stub), quote!(#stub::#constructor(object)))
     }
 
-    /// A pipe or a wire, by the type that stands for it.
+    /// A pipe or a wire, by its client type.
     fn of_stream(&self, data_type: &DataType, remote: &TokenStream) -> TokenStream {
         let Self {
             key, name, docs, ..

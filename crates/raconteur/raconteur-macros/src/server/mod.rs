@@ -66,7 +66,7 @@ impl Subject<'_> {
         free_name(self.object, "has_monitor")
     }
 
-    /// Whether properties are kept among the members.
+    /// Whether properties are stored among the members.
     fn is_stored(&self) -> bool {
         self.scope.loaded.stored
     }

@@ -26,7 +26,7 @@ impl Parser<'_> {
                 let of = words.next();
                 let strict = self.is_strict();
                 if of.is_some() && strict {
-                    let message = "`end` stands alone from stdver 0.9.2 on";
+                    let message = "`end` has no name from stdver 0.9.2 on";
                     self.error(statement.whole(), message);
                 } else if of.is_some_and(|word| word != kind) || words.next().is_some() {
                     let message = format!("`end` or `end {kind}` is expected here");
@@ -34,7 +34,7 @@ impl Parser<'_> {
                 }
                 Line::End
             }
-            // `constant` and `option` may stand in blocks as well.
+            // `constant` and `option` are allowed in blocks as well.
             Some(word) if STATEMENTS.contains(&word) && !matches!(word, "constant" | "option") => {
                 let message = format!("`end` of the {kind} is expected before `{word}`");
                 self.error(statement.whole(), message);
@@ -196,6 +196,6 @@ impl Parser<'_> {
 fn before_members(statement: &Statement, word: &str) -> Fault {
     Fault {
         span: statement.whole(),
-        message: format!("`{word}` must stand before the members"),
+        message: format!("`{word}` must come before the members"),
     }
 }

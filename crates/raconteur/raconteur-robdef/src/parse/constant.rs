@@ -5,7 +5,7 @@ use super::data_type::{WrittenBase, WrittenContainer, WrittenType, data_type};
 use super::number;
 use crate::{ArrayShape, BaseType, ConstantField, ConstantValue, Container, NumberType};
 
-/// Name and value of a constant; the cursor stands after `constant`.
+/// Name and value of a constant; the cursor is after `constant`.
 pub(crate) fn constant(cursor: &mut Cursor<'_>) -> Result<(String, ConstantValue), Fault> {
     let written = data_type(cursor)?;
     cursor.some_blanks()?;

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Fault};
 use crate::{ArrayShape, BaseType, Container, DataType, NumberType, TypeName};
 
-/// A type as written, before it is known whether it may stand where it stands.
+/// A type as written, before the check whether it is allowed there.
 #[derive(Debug)]
 pub(crate) struct WrittenType {
     pub base: WrittenBase,

@@ -65,7 +65,7 @@ fn value(
         return Err(cursor.fault_from(start, start + name.len().max(1), "a name is expected here"));
     }
     if KEYWORDS.contains(&name.as_str()) {
-        // Printed on a line of its own it would begin or end a block.
+        // Printed on a separate line it would begin or end a block.
         let message = format!("the name `{name}` is reserved");
         return Err(cursor.fault_from(start, start + name.len(), message));
     }

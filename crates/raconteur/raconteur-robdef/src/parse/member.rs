@@ -16,7 +16,7 @@ pub(crate) struct WrittenMember {
     pub modifiers: Modifiers,
 }
 
-/// A field's name, type and modifiers; the cursor stands after `field`.
+/// A field's name, type and modifiers; the cursor is after `field`.
 pub(crate) fn field(cursor: &mut Cursor<'_>) -> Result<(String, DataType, Modifiers), Fault> {
     let data_type = data_type(cursor)?.value(cursor)?;
     cursor.some_blanks()?;
@@ -24,7 +24,7 @@ pub(crate) fn field(cursor: &mut Cursor<'_>) -> Result<(String, DataType, Modifi
     Ok((name, data_type, modifiers(cursor)?))
 }
 
-/// A member; the cursor stands after the keyword and its blanks.
+/// A member; the cursor is after the keyword and its blanks.
 pub(crate) fn member(keyword: &str, cursor: &mut Cursor<'_>) -> Result<WrittenMember, Fault> {
     if keyword == "event" {
         let name = member_name(cursor)?;

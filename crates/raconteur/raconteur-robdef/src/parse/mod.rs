@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
 
     fn error(&mut self, span: Span, message: impl Into<String>) {
         if self.diagnostics.len() == MAX_DIAGNOSTICS {
-            // Make room: a refusal must not be lost behind warnings.
+            // Drop a warning, so that the error is stored.
             self.diagnostics.pop();
         }
         self.report(Severity::Error, span, message);
@@ -206,7 +206,7 @@ impl<'a> Parser<'a> {
             _ => (Stage::Types, Stage::Types, ""),
         };
         if self.stage > latest {
-            self.error(span, format!("`{keyword}` must stand before {order}"));
+            self.error(span, format!("`{keyword}` must come before {order}"));
         } else {
             self.stage = reached;
         }
@@ -246,7 +246,7 @@ impl<'a> Parser<'a> {
         if self.stage != Stage::Nothing {
             return Err(Fault {
                 span: statement.whole(),
-                message: "`service` must be the first statement and stand only once".into(),
+                message: "`service` must be the first statement and occur only once".into(),
             });
         }
         self.stage = Stage::Named;
@@ -259,7 +259,7 @@ impl<'a> Parser<'a> {
 
     fn stdver(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Fault> {
         if self.stage > Stage::Named {
-            return Err(cursor.fault("`stdver` must stand right after `service`"));
+            return Err(cursor.fault("`stdver` must come right after `service`"));
         }
         let version = version(cursor)?;
         if version < Version::new(0, 9, 0, 0) {

@@ -34,7 +34,7 @@ fn known(kind: &MemberKind) -> Known {
     }
 }
 
-/// Modifiers that may not stand together.
+/// Modifiers that exclude each other.
 const EXCLUSIVE: [[&str; 2]; 2] = [["readonly", "writeonly"], ["nolock", "nolockread"]];
 
 impl Scope<'_, '_> {
@@ -112,7 +112,7 @@ impl Scope<'_, '_> {
             if !modifier.arguments.is_empty() || !known.0.contains(&name) {
                 self.warning(span, format!("`{name}` means nothing to this member"));
             } else if !seen.insert(name) {
-                self.warning(span, format!("`{name}` stands twice"));
+                self.warning(span, format!("`{name}` is given twice"));
             }
             for argument in &modifier.arguments {
                 if let ModifierArgument::Constant(constant) = argument

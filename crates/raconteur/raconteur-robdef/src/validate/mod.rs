@@ -17,7 +17,7 @@ use crate::{Diagnostic, NumberType, ServiceDefinition, Severity, Span, TypeName,
 /// The number type and count of every good named array, by qualified name.
 pub(crate) type Layouts = BTreeMap<String, (NumberType, usize)>;
 
-/// After this many remarks no more are kept.
+/// The largest number of diagnostics that is stored.
 const MAX_DIAGNOSTICS: usize = 200;
 
 /// How deep pods and named arrays, imports and inheritance may be nested.
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
     }
 
     fn push(&mut self, severity: Severity, service: &str, span: Span, message: impl Into<String>) {
-        // Warnings leave room for errors, so that a refusal is never lost.
+        // Warnings leave space for errors, so that an error is never lost.
         let limit = match severity {
             Severity::Warning => MAX_DIAGNOSTICS / 2,
             Severity::Error => MAX_DIAGNOSTICS,
@@ -218,7 +218,7 @@ impl<'a> Scope<'_, 'a> {
         }
     }
 
-    /// Walks the imports breadth first; `None` if they lead back here.
+    /// Walks the imports breadth first; `None` if they form a cycle.
     fn import_depth(&self) -> Option<usize> {
         let mut seen = BTreeSet::new();
         let mut level = vec![self.definition];
@@ -258,7 +258,7 @@ impl<'a> Scope<'_, 'a> {
         listed.then(|| self.checker.definition(service)).flatten()
     }
 
-    /// The type a name stands for here, and its full name.
+    /// The type that a name means here, and its full name.
     fn resolve(&self, name: &TypeName) -> Option<(NamedType<'a>, String)> {
         let qualified = self.definition.qualify(name);
         let local = !name.0.contains('.') && {

@@ -13,7 +13,7 @@ use crate::value::{FromArguments, IntoValue, Value};
 pub(super) type CallbackFn =
     Arc<dyn Fn(Vec<Value>) -> BoxFuture<'static, Result<Value>> + Send + Sync>;
 
-/// Turns a closure into what is kept for a callback.
+/// Converts a closure into the stored form of a callback.
 pub(super) fn erase<A, R, F>(function: impl Fn(A) -> F + Send + Sync + 'static) -> CallbackFn
 where
     A: FromArguments,

@@ -18,7 +18,7 @@ use crate::transport::TlsClient;
 use crate::url::ServiceUrl;
 use crate::value::{IntoValue, Value};
 
-/// The version that is told to servers.
+/// The version that is sent to servers.
 const CLIENT_VERSION: &str = "1.2.9";
 
 /// Bytes of one definition, and how many of them, a server may send.
@@ -68,7 +68,7 @@ impl ConnectOptions {
     }
 }
 
-/// Connects to a service from a node of its own that has no name.
+/// Connects to a service from a separate node without a name.
 ///
 /// Programs with many connections make one [`Node`] and use
 /// [`Node::connect`].
@@ -170,7 +170,7 @@ struct Opening {
     options: ConnectOptions,
 }
 
-/// What a server tells about its root object.
+/// The description of a server's root object.
 struct Description {
     object_type: String,
     definitions: Vec<String>,

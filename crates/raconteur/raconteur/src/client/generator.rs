@@ -86,7 +86,7 @@ impl<I: IntoValue, O: FromValue> RemoteGenerator<I, O> {
         self.state.request(entry).await.map(drop)
     }
 
-    /// Tells the service that no more values are needed.
+    /// Closes the generator: no more values are needed.
     pub async fn close(&self) -> Result<()> {
         self.end(Error::stop_iteration()).await
     }

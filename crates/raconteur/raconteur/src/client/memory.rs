@@ -13,7 +13,7 @@ use crate::message::{Array, Data, Element, Entry, EntryType};
 use crate::schema::Direction;
 use crate::value::{ArrayItem, MultiDim, Value};
 
-/// The least that any node transfers at once.
+/// The smallest transfer size of any node.
 const DEFAULT_TRANSFER: u64 = 102_400;
 
 /// A memory at the service.
@@ -157,7 +157,7 @@ impl<T: ArrayItem> RemoteMemory<T> {
         if count.contains(&0) {
             return Ok(Vec::new());
         }
-        // One item tells how large the others are.
+        // One item shows the size of the others.
         let one = vec![1; count.len()];
         let probe = self.read_piece(position, &one).await?;
         let most = self.items_per_transfer(Self::item_size(&probe, 1)).await?;

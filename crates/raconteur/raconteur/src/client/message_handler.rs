@@ -12,7 +12,7 @@ use crate::link::{Handler, Link};
 use crate::message::{Entry, EntryType, Message};
 use crate::schema::MemberSchema;
 
-/// Early packets of a pipe that are kept while its connect request is open.
+/// Early packets of a pipe that are stored while its connect request is open.
 const EARLY_PACKETS: usize = 4096;
 
 /// The handler of a client's connection.
@@ -82,7 +82,8 @@ impl Handler for ClientHandler {
         if let Some(state) = state {
             state.end();
         }
-        // Whoever waits for the stream learns that it will not open.
+        // Tasks that wait for the stream get an error, because it will not
+        // open.
         self.established.lock().take();
     }
 }
@@ -171,7 +172,7 @@ impl ClientState {
         }
     }
 
-    /// An object is no longer served: what belongs to it ends.
+    /// An object is no longer served: its members end.
     fn released(&self, path: &str) {
         let below = |other: &str| {
             other

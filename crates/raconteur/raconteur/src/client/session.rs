@@ -141,7 +141,7 @@ impl ClientState {
         })
     }
 
-    /// The connection is gone.
+    /// The connection has ended.
     pub(super) fn end(&self) {
         for wire in self.wires.lock().values() {
             wire.end();
@@ -176,7 +176,7 @@ async fn keep_alive(state: std::sync::Weak<ClientState>) {
 /// ```
 ///
 /// It ends by [`Session::disconnect`], or when the last clone and the last
-/// object reference are gone.
+/// object reference are dropped.
 ///
 /// ```no_run
 /// # async fn example(session: raconteur::client::Session) -> raconteur::Result<()> {
@@ -254,7 +254,7 @@ impl Session {
         self.state.link.is_closed()
     }
 
-    /// Waits for the end of the connection and tells why.
+    /// Waits for the end of the connection and returns the reason.
     pub async fn closed(&self) -> Error {
         self.state.link.closed().await
     }
@@ -301,6 +301,6 @@ impl Drop for ClientState {
     fn drop(&mut self) {
         self.node.state.free_endpoint(self.endpoint);
         self.link
-            .close(Error::connection("nobody uses the session any more"));
+            .close(Error::connection("the session is no longer used"));
     }
 }

@@ -70,7 +70,7 @@ async fn addresses(url: &ServiceUrl) -> Result<Vec<SocketAddr>> {
     let mut all = Vec::new();
     for address in found {
         match address {
-            // Published addresses never tell the interface; try each one.
+            // Published addresses never name the interface; try each one.
             SocketAddr::V6(mut v6) if v6.ip().is_unicast_link_local() && v6.scope_id() == 0 => {
                 for scope in crate::discovery::link_local_scopes() {
                     v6.set_scope_id(scope);

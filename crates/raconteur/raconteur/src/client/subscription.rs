@@ -96,7 +96,8 @@ impl Node {
     }
 }
 
-/// Keeps one service connected under a key, wherever it was last found.
+/// Keeps one service connected under a key, at the address where it was last
+/// found.
 async fn keep_connected(
     node: Node,
     key: String,
@@ -143,7 +144,7 @@ async fn follow(
         for service in discovery.find_by_type(&object_type, time).await {
             let key = format!("{}/{}", service.node_id, service.name);
             if let Some(urls) = known.get(&key) {
-                // It may have come back with another port.
+                // It may have restarted with another port.
                 urls.send_replace(service.urls);
             } else if known.len() < MOST_SERVICES {
                 let (sender, urls) = watch::channel(service.urls);
@@ -252,7 +253,7 @@ impl<T: FromValue> WireSubscription<T> {
     }
 
     /// Waits for the next value, through all reconnections; `None` when the
-    /// subscription is gone.
+    /// subscription is dropped.
     pub async fn next(&mut self) -> Option<(T, Timestamp)> {
         loop {
             self.values.changed().await.ok()?;

@@ -117,7 +117,7 @@ pub enum CodecError {
     Range(&'static str),
 }
 
-/// A message with what its bytes told about the writer.
+/// A message, and the protocol version of its writer.
 ///
 /// ```
 /// # use bytes::BytesMut;
@@ -151,7 +151,7 @@ pub fn take_frame(input: &mut BytesMut, limits: &Limits) -> Result<Option<Bytes>
 }
 
 /// The size of the message that begins at the front of `input`, checked
-/// against the limits; `None` if too few bytes are there to tell.
+/// against the limits; `None` if there are too few bytes to know it.
 pub fn frame_size(input: &[u8], limits: &Limits) -> Result<Option<usize>, CodecError> {
     let known = input.len().min(MAGIC.len());
     if input[..known] != MAGIC[..known] {

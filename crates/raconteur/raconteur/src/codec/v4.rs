@@ -115,7 +115,7 @@ impl<'a> Decoder<'a> {
         }
         if flags & header_flag::STRING_TABLE != 0 {
             let count = self.reader.unsigned(what)? as usize;
-            // A table without entries tells nothing about the writer.
+            // A table without entries shows nothing about the writer.
             if count > 0 {
                 self.strings = StringTable::Local;
             }

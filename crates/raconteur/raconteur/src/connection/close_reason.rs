@@ -24,7 +24,7 @@ pub enum Closed {
     /// Opening the stream took too long.
     #[error("the peer did not open the stream in time")]
     HandshakeTimeout,
-    /// The peer refused, or is not the node that was wanted.
+    /// The peer refused, or is not the requested node.
     #[error("{0}")]
     Refused(Error),
 }

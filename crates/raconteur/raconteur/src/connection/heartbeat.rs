@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// When heartbeats are sent and a silent peer is given up.
+/// When heartbeats are sent and when a silent peer counts as lost.
 ///
 /// ```
 /// use raconteur::connection::{Settings, Timing};

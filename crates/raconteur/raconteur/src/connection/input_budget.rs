@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// What each connection may hold without asking.
 const FREE: usize = 16 * 1024;
 
-/// Room for unfinished input, shared by connections; clones share it too.
+/// A memory budget for incomplete messages. Connections and clones share it.
 ///
 /// A peer that sends the first half of a large message and then nothing costs
-/// memory; many such peers would cost all of it.
+/// memory; without a budget many such peers could use all of it.
 ///
 /// ```
-/// use raconteur::connection::{InputBudget, InputShare};
-/// let room = InputBudget::new(1_000_000);
-/// assert_eq!(room.most(), 1_000_000);
-/// let mut one: InputShare = room.share();
+/// use raconteur::connection::{InputBudget, InputReservation};
+/// let budget = InputBudget::new(1_000_000);
+/// assert_eq!(budget.most(), 1_000_000);
+/// let mut one: InputReservation = budget.share();
 /// assert!(one.hold(900_000));
-/// let mut other = room.share();
+/// let mut other = budget.share();
 /// assert!(!other.hold(900_000));
 /// drop(one);
 /// assert!(other.hold(900_000));
@@ -36,7 +36,7 @@ impl Default for InputBudget {
 }
 
 impl InputBudget {
-    /// Room for so many bytes.
+    /// A budget of this many bytes.
     pub fn new(most: usize) -> Self {
         Self {
             used: Arc::default(),
@@ -44,7 +44,7 @@ impl InputBudget {
         }
     }
 
-    /// How many bytes there is room for.
+    /// The size of the budget in bytes.
     pub fn most(&self) -> usize {
         self.most
     }
@@ -66,8 +66,8 @@ pub struct InputReservation {
 }
 
 impl InputReservation {
-    /// Holds so many bytes instead of what was held before. `false` if there is
-    /// no room for them; then all stays as it was.
+    /// Reserves this many bytes instead of the previous number. `false` if the
+    /// budget does not allow it; then nothing changes.
     #[must_use]
     pub fn hold(&mut self, bytes: usize) -> bool {
         let wanted = bytes.saturating_sub(FREE);

@@ -101,7 +101,7 @@ pub enum Address {
     Session,
     /// To a node, outside of any session or before it is open.
     Node {
-        /// The receiver; zero for whoever answers.
+        /// The receiver; zero for any node.
         node: NodeId,
         /// Endpoints, zero where there is none.
         endpoints: Endpoints,
@@ -174,7 +174,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// The end that opens the stream. The first bytes to send are ready at once.
+    /// The end that opens the stream. The first bytes to send are ready
+    /// immediately.
     pub fn client(identity: Identity, target: Target, settings: Settings, now: Instant) -> Self {
         let mut connection = Self::new(Role::Client, identity, target, settings, now);
         if connection.settings.tls {
@@ -222,7 +223,7 @@ impl Connection {
         }
     }
 
-    /// The peer, once it has told who it is.
+    /// The peer, once it has sent its identity.
     pub fn remote(&self) -> Option<&Identity> {
         self.remote.as_ref()
     }
@@ -258,7 +259,7 @@ impl Connection {
         self.trusted = trusted;
     }
 
-    /// TLS stands; the opening of the stream goes on inside of it.
+    /// TLS is established; opening the stream continues inside of it.
     ///
     /// ```
     /// # use std::time::Instant;
@@ -312,7 +313,7 @@ impl Connection {
                 }
                 break;
             };
-            // room that a large message took is free again
+            // Frees the memory of a large message.
             let _ = self.share.hold(0);
             let decoded = codec::decode(&frame, limits)?;
             self.heartbeat.received(now);
@@ -376,7 +377,7 @@ impl Connection {
         }
     }
 
-    /// Sends a heartbeat or notices that the peer is gone.
+    /// Sends a heartbeat, or detects that the peer is lost.
     pub fn handle_timeout(&mut self, now: Instant) -> Result<(), Closed> {
         if self.stage != Stage::Open && now >= self.opened + self.settings.handshake_timeout {
             return Err(Closed::HandshakeTimeout);

@@ -17,7 +17,7 @@ pub struct Identity {
     pub name: ByteString,
 }
 
-/// Which node a client wants to reach; the default is any.
+/// The node that a client connects to; by default any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Target {
     /// Identity it must have.
@@ -39,7 +39,8 @@ pub struct Settings {
     pub string_table: bool,
     /// Bytes that may wait for a slow reader before the connection ends.
     pub output_limit: usize,
-    /// Room for unfinished messages of all connections that have these settings.
+    /// The memory budget for incomplete messages of all connections with these
+    /// settings.
     pub input_room: InputBudget,
     /// How long opening the stream may take.
     pub handshake_timeout: Duration,

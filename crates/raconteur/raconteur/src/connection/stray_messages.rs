@@ -1,10 +1,10 @@
-//! Keeps a peer inside its own session.
+//! Rejects messages for other sessions.
 //!
-//! The genuine node looks at the receiving endpoint alone, whichever connection
-//! a message came on, and so serves requests in the name of others. Here a
+//! The genuine node checks the receiving endpoint only, not the connection a
+//! message came on, and so serves requests in the name of others. Here a
 //! message must name the two ends of its own connection. The first stray
-//! request is answered with an error, as the written standard has it; a peer
-//! that goes on is cut off.
+//! request is answered with an error, as the standard says; a peer that
+//! continues is disconnected.
 
 use std::time::Instant;
 

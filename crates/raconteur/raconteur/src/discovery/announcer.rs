@@ -19,7 +19,7 @@ use crate::server::INDEX_NAME;
 /// Pause before an answer, so that many questions get one.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Time between announcements that nobody asked for.
+/// Time between announcements without a request.
 const EVERY: Duration = Duration::from_secs(55);
 
 /// Announces a node until it is dropped.

@@ -1,4 +1,4 @@
-//! Nodes that have been heard of.
+//! Nodes that have announced themselves.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -28,8 +28,8 @@ pub(super) struct DiscoveryCache {
 }
 
 impl DiscoveryCache {
-    /// Takes an announcement; whether it tells something new, or `None` if
-    /// too many nodes are known already.
+    /// Adds an announcement. Returns whether it has new information, or `None`
+    /// if too many nodes are known already.
     pub fn add(&mut self, announcement: Announcement, now: Instant) -> Option<bool> {
         if self.looked.is_none_or(|looked| now >= looked + LOOK) {
             self.expire(now);

@@ -28,7 +28,7 @@ const QUESTIONS: [Duration; 3] = [
     Duration::from_millis(1100),
 ];
 
-/// News are told together: a flood of announcements costs little.
+/// Changes are reported together, so that many announcements cost little.
 const GATHERING: Duration = Duration::from_millis(50);
 
 /// Time between lines of the log about packets that were not believed.
@@ -153,8 +153,8 @@ async fn hear(
     }
 }
 
-/// Packets that were not believed; told of once a second at most, so that a
-/// flood of them does not become one of the log.
+/// Invalid packets. They are logged once a second at most, so that a flood of
+/// them does not flood the log.
 #[derive(Default)]
 struct Refused {
     packets: u64,
@@ -282,7 +282,7 @@ impl Discovery {
                 .map(|node| async move { (node.id, services(&self.node, &node).await) })
                 .buffer_unordered(QUESTIONS_AT_ONCE);
             tokio::pin!(questions);
-            // Nodes that only pretend to be there must not hold up the rest.
+            // Nodes that do not answer must not delay the others.
             let patience = end.max(Instant::now() + PATIENCE);
             while let Ok(Some((id, answer))) =
                 tokio::time::timeout_at(patience.into(), questions.next()).await

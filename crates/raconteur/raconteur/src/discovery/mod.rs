@@ -50,7 +50,7 @@ pub struct DiscoveryOptions {
     pub site_local: bool,
     /// IPv4 broadcast.
     pub ipv4_broadcast: bool,
-    /// Nodes that files on this machine tell of.
+    /// Nodes that files on this machine describe.
     pub local_sockets: bool,
     /// Port; only tests use another one.
     pub port: u16,

@@ -19,7 +19,7 @@ pub(super) const LARGEST: usize = 8 * 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum DiscoveryPacket {
     Announcement(Announcement),
-    /// Somebody asks; the id is that of the question.
+    /// A request for announcements, with its id.
     Request(NodeId),
 }
 
@@ -52,7 +52,7 @@ pub(super) fn request_text(id: NodeId) -> String {
     format!("{REQUEST}\n{}\n", id.braced())
 }
 
-/// Reads a packet; whatever does not hold together is dropped.
+/// Parses a packet; an inconsistent one is dropped.
 pub(super) fn parse(bytes: &[u8], sender: IpAddr) -> Option<DiscoveryPacket> {
     if bytes.len() > LARGEST {
         return None;

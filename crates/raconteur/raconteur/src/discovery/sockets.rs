@@ -77,7 +77,7 @@ pub(super) fn groups(options: &DiscoveryOptions) -> Vec<MulticastGroup> {
     groups
 }
 
-/// Sockets that hear the groups.
+/// Sockets that receive from the groups.
 pub(super) fn listen(options: &DiscoveryOptions) -> io::Result<Vec<UdpSocket>> {
     let groups = groups(options);
     let mut sockets = Vec::new();
@@ -110,7 +110,7 @@ fn bind(domain: Domain, address: SocketAddr) -> io::Result<Socket> {
     if domain == Domain::IPV6 {
         socket.set_only_v6(true)?;
     }
-    // Every node of the machine hears the same port.
+    // Every node of the machine receives on the same port.
     socket.set_reuse_address(true)?;
     #[cfg(unix)]
     socket.set_reuse_port(true)?;

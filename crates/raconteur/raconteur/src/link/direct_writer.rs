@@ -20,7 +20,7 @@ pub(crate) struct SharedStream(Arc<TcpStream>);
 #[derive(Debug)]
 pub(crate) struct DirectWriter(Arc<TcpStream>);
 
-/// A stream for the task, and the way past it.
+/// A stream for the task, and a writer that bypasses the task.
 pub(crate) fn share(stream: TcpStream) -> (SharedStream, DirectWriter) {
     let stream = Arc::new(stream);
     (SharedStream(stream.clone()), DirectWriter(stream))

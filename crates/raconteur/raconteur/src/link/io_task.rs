@@ -203,7 +203,7 @@ impl IoTask<'_> {
         outcome.map_err(|closed| self.refusal(closed))
     }
 
-    /// Tells why the peer was cut off.
+    /// Logs why the peer was disconnected.
     fn refusal(&self, closed: Closed) -> Error {
         tracing::warn!(peer = ?self.link.info.peer, "connection closed: {closed}");
         closed.into()

@@ -131,7 +131,7 @@ impl Link {
         result
     }
 
-    /// Queues entries; somebody must write them afterwards.
+    /// Queues entries; the caller must have them written afterwards.
     fn queue(&self, address: &Address, entries: Vec<Entry>) -> Result<()> {
         if let Some(error) = &*self.closed.borrow() {
             return Err(error.clone());
@@ -218,7 +218,7 @@ impl Link {
         let _ = waiting.send(result);
     }
 
-    /// Ends the connection at once.
+    /// Ends the connection immediately.
     pub fn close(&self, reason: Error) {
         let mut closing = self.closing.lock();
         if !matches!(&*closing, Some(Closing::Now(_))) {
@@ -238,7 +238,7 @@ impl Link {
         self.closed.borrow().is_some() || self.closing.lock().is_some()
     }
 
-    /// Waits for the end of the connection and tells why.
+    /// Waits for the end of the connection and returns the reason.
     pub async fn closed(&self) -> Error {
         let mut closed = self.closed.subscribe();
         match closed.wait_for(Option::is_some).await {
@@ -266,7 +266,7 @@ fn lost() -> Error {
     Error::connection("the connection is closed")
 }
 
-/// Drops the place of an answer that nobody waits for any more.
+/// Removes the entry of an answer that no task waits for any more.
 struct PendingAnswer<'a> {
     link: &'a Link,
     id: u32,

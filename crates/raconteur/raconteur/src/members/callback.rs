@@ -34,7 +34,7 @@ impl<A: IntoArguments, R: FromValue> Callback<A, R> {
         Self::default()
     }
 
-    /// The same callback for values of any type, as the node wants it.
+    /// The same callback for values of any type, as the node needs it.
     ///
     /// ```
     /// use raconteur::members::Callback;

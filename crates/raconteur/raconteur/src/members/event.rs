@@ -1,4 +1,4 @@
-//! Events: told to every client.
+//! Events: sent to every client.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -25,12 +25,12 @@ pub struct Event<A = Vec<Value>> {
 shared_member!(Event<A>, attachments);
 
 impl<A: IntoArguments> Event<A> {
-    /// An event that nobody listens to yet.
+    /// An event without clients.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same event for parameters of any type, as the node wants it.
+    /// The same event for parameters of any type, as the node needs it.
     ///
     /// ```
     /// use raconteur::members::Event;
@@ -45,7 +45,7 @@ impl<A: IntoArguments> Event<A> {
         }
     }
 
-    /// Tells every client of the service whose user may know.
+    /// Sends the event to every client of the service whose user is admitted.
     pub fn fire(&self, arguments: A) -> Result<()> {
         let values = arguments.into_values();
         for (service, attachment) in self.attachments.live() {

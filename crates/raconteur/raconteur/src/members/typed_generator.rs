@@ -7,8 +7,8 @@ use super::{Generator, generator};
 use crate::error::Result;
 use crate::value::{FromValue, IntoValue};
 
-/// What a function with a generator gives back in a typed service: each turn
-/// takes an `I` and gives an `O`; `()` stands for nothing.
+/// The result of a function with a generator in a typed service: each turn
+/// takes an `I` and gives an `O`; `()` means nothing.
 ///
 /// ```
 /// use raconteur::members::TypedGenerator;
@@ -62,7 +62,7 @@ where
         }
     }
 
-    /// The generator without its types, as the node wants it.
+    /// The generator without its types, as the node needs it.
     pub fn into_inner(self) -> Box<dyn Generator> {
         self.inner
     }

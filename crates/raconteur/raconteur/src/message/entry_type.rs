@@ -62,7 +62,7 @@ entry_types! {
     CONNECTION_TEST_RESPONSE = 112;
     /// Asks who the node is.
     GET_NODE_INFO = 113;
-    /// The header tells who the node is.
+    /// The header contains the identity of the node.
     GET_NODE_INFO_RESPONSE = 114;
     /// Question for a capability of the node.
     NODE_CHECK_CAPABILITY = 117;

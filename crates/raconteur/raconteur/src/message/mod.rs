@@ -29,7 +29,7 @@ pub const UNRELIABLE: &str = "unreliable\n";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Message {
-    /// Who sends it to whom.
+    /// Sender and receiver.
     pub header: Header,
     /// Requests, responses or packets.
     pub entries: Vec<Entry>,
@@ -84,9 +84,9 @@ pub struct Endpoints {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Header {
-    /// Nodes, or `None` where the connection already tells.
+    /// Nodes, or `None` if the connection determines them.
     pub routing: Option<Routing>,
-    /// Endpoints, or `None` where the connection already tells.
+    /// Endpoints, or `None` if the connection determines them.
     pub endpoints: Option<Endpoints>,
     /// Priority (version 4 only).
     pub priority: Option<u16>,
@@ -98,9 +98,9 @@ pub struct Header {
     pub id: u16,
     /// Counter value this message answers.
     pub response_to: u16,
-    /// Strings that codes of this message stand for (version 4 only).
+    /// The strings for the codes in this message (version 4 only).
     pub string_table: Vec<(u32, ByteString)>,
-    /// Bytes of later protocol revisions, kept as they came (version 4 only).
+    /// Bytes of later protocol revisions, stored unchanged (version 4 only).
     pub extended: Bytes,
 }
 

@@ -18,7 +18,7 @@ use uuid::Uuid;
 pub struct NodeId(Uuid);
 
 impl NodeId {
-    /// Stands for whichever node answers.
+    /// Any node.
     pub const ANY: Self = Self(Uuid::nil());
 
     /// A fresh random identity.
@@ -43,7 +43,7 @@ impl NodeId {
         self.0.as_bytes()
     }
 
-    /// Whether this stands for any node.
+    /// Whether this means any node.
     pub const fn is_any(&self) -> bool {
         self.0.is_nil()
     }

@@ -1,4 +1,4 @@
-//! Identities of named nodes, kept from run to run.
+//! Persistent identities of named nodes.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
@@ -12,7 +12,7 @@ use super::Node;
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::NodeId;
 
-/// Folders where identities are kept.
+/// The folders of persistent identities.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -72,7 +72,8 @@ impl IdentityStore {
         })
     }
 
-    /// The identity of a name; a new one is made and kept if there is none.
+    /// The identity of a name; a new one is created and stored if there is
+    /// none.
     fn identity(&self, name: &str) -> Result<NodeId> {
         if let Some(id) = self
             .read_only

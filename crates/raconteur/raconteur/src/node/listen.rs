@@ -89,7 +89,7 @@ impl Node {
         self.listen_on(TcpListener::bind(address).await?, options)
     }
 
-    /// Listens on a socket that somebody has opened already.
+    /// Listens on a socket that is open already.
     ///
     /// ```no_run
     /// # async fn serve(node: raconteur::Node) -> raconteur::Result<()> {

@@ -20,8 +20,8 @@ use crate::value::Value;
 
 /// A node that offers services and uses those of others.
 ///
-/// Clones are the same node. It stops when [`Node::shutdown`] is called or
-/// the last clone, listener and client are gone.
+/// Clones are the same node. It stops when [`Node::shutdown`] is called or the
+/// last clone, listener and client are dropped.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), raconteur::Error> {
@@ -160,7 +160,7 @@ impl ServiceHandle {
         self.state.lock_for(path, user)
     }
 
-    /// Unlocks the object at a path, whoever holds it.
+    /// Unlocks the object at a path, independent of the owner of the lock.
     pub fn unlock(&self, path: &str) -> Result<()> {
         self.state.unlock(path)
     }
@@ -170,7 +170,7 @@ impl ServiceHandle {
         self.state.release(path);
     }
 
-    /// Takes the service off the node and tells its clients.
+    /// Removes the service from the node and informs its clients.
     pub fn close(&self) {
         self.node.unregister(&self.state.name);
         self.state.close();

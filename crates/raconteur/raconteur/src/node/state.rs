@@ -125,7 +125,7 @@ impl NodeState {
         self.services_changed();
     }
 
-    /// Tells clients of the index and announcers.
+    /// Informs clients of the index, and announcers.
     pub fn services_changed(&self) {
         if let Ok(word) = random_word() {
             self.nonce.send_replace(word);

@@ -93,7 +93,7 @@ impl Type {
         }
     }
 
-    /// Whether one item may be larger than its number of items tells, and by
+    /// Whether one item may be larger than its number of items says, and by
     /// how many numbers.
     pub fn numbers_per_item(&self) -> usize {
         match &self.base {

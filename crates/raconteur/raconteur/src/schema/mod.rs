@@ -1,7 +1,8 @@
 //! Service definitions, ready for use at run time.
 //!
-//! A [`Schema`] holds checked definitions with their texts, knows the members
-//! of every object type, and tells whether a [`Value`] fits a declared type.
+//! A [`Schema`] has checked definitions with their texts and the members of
+//! every object type, and checks whether a [`Value`](crate::value::Value) fits
+//! a declared type.
 
 mod check;
 mod member;

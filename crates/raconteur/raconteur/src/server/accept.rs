@@ -13,7 +13,7 @@ use crate::connection::{Connection, Settings};
 use crate::link::{BoxStream, Carrier, DirectWriter, Link, StreamInfo, TlsUpgrade, drive, share};
 use crate::node::NodeState;
 
-/// How long a fresh connection may take to say what it speaks.
+/// How long a new connection may take to send its first bytes.
 const FIRST_BYTES: Duration = Duration::from_secs(5);
 
 /// How long a connection may stay without a session.
@@ -77,7 +77,7 @@ pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, optio
     }
 }
 
-/// Finds out whether a connection speaks messages or HTTP.
+/// Detects whether a connection sends messages or HTTP.
 async fn greet(
     mut stream: TcpStream,
     peer: SocketAddr,

@@ -9,7 +9,7 @@ use crate::schema::{Direction, Type};
 use crate::service::{MOST_CHANNELS, Reply, ServerSession};
 
 impl ServerSession {
-    /// Deals with a packet; what is wrong with it is nobody's answer.
+    /// Handles a packet; an invalid packet gets no answer.
     pub(crate) fn packet(self: &Arc<Self>, mut entry: Entry) {
         if !self.is_admitted() {
             return;

@@ -1,8 +1,8 @@
-//! How many connections there may be, and which one gives way.
+//! Limits the number of connections.
 //!
-//! A connection is settled once it has a session. Those that are not give way
-//! to newer ones, the oldest first, so that nobody can lock others out by
-//! opening connections and saying nothing.
+//! A connection is settled once it has a session. When the limit is reached,
+//! the oldest connection without a session is closed for a new one, so that a
+//! peer cannot exclude others by opening connections and sending nothing.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -16,7 +16,7 @@ use crate::value::Value;
 /// Generators of a session at the same time.
 const MOST: usize = 1024;
 
-/// A generator that nobody asks is dropped after this time.
+/// A generator without requests is dropped after this time.
 const IDLE: Duration = Duration::from_secs(600);
 
 /// A generator that was closed or aborted is forgotten after this time.

@@ -1,4 +1,5 @@
-//! A connected peer of a server: requests without a session, and the way to one.
+//! A connected peer of a server: requests without a session, and the start of
+//! one.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -106,8 +107,9 @@ impl Peer {
                 return self.object_type(link, header, entry);
             }
             EntryType::DISCONNECT_CLIENT => {
-                // What the session held is free before its client hears so:
-                // the next request of somebody else may follow at once.
+                // The locks of the session are released before its client gets
+                // the answer, because the next request of another client may
+                // follow immediately.
                 *self.ended.lock() = true;
                 let ending = self.session.lock().take();
                 if let Some(session) = ending {
@@ -264,7 +266,7 @@ fn authenticate(
     service: &ServiceState,
     entry: &mut Entry,
 ) -> Result<Option<User>> {
-    // Reference nodes tell no more than this.
+    // Reference nodes send no more than this.
     let failed = || Error::new(ErrorCode::AuthenticationError, "Authentication Failed");
     let name = entry.take("username");
     match (&service.security, name) {

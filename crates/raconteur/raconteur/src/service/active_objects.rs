@@ -75,7 +75,8 @@ impl ServiceState {
                 }
             };
         }
-        // A path may be written in several ways; the one asked for is kept too.
+        // A path may be written in several ways; the requested one is stored
+        // too.
         if *at != **target {
             self.remember(target, active.clone())?;
         }
@@ -114,7 +115,7 @@ impl ServiceState {
         Ok(())
     }
 
-    /// Tells the events and callbacks of an object where it is served.
+    /// Attaches the events and callbacks of an object to its path.
     fn attach(self: &Arc<Self>, at: &str, active: &ActiveObject) {
         for (name, member) in active.schema.members() {
             let attachment = |parameters: &crate::schema::Parameters| Attachment {

@@ -82,7 +82,7 @@ impl Service {
         self
     }
 
-    /// Serves it on a node of its own, named like the service, until the task
+    /// Serves it on a separate node, named like the service, until the task
     /// is dropped or the listener cannot be opened.
     ///
     /// ```no_run

@@ -17,10 +17,10 @@ fn unknown<'a, T: Send + 'a>(name: &str) -> BoxFuture<'a, Result<T>> {
 
 /// An object of a service, member by name.
 ///
-/// The node has checked values against the definition before they arrive and
-/// checks what is given back. Parameters come in the order of the definition.
-/// Requests of one client are begun in the order they arrive; a future that
-/// is not ready at once goes on in a task of its own.
+/// The node checks values against the definition before they arrive and checks
+/// the results. Parameters are in the order of the definition. Requests of one
+/// client start in the order they arrive; a future that is not ready
+/// immediately continues in a separate task.
 ///
 /// ```
 /// use raconteur::service::{BoxFuture, Context, Object};

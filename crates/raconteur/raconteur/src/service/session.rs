@@ -217,7 +217,7 @@ impl ServerSession {
         self.generators.release(below);
     }
 
-    /// The connection is gone: everything of the session ends.
+    /// The connection has ended: everything of the session ends.
     pub fn end(&self) {
         self.service.remove_session(self);
         if let Some(node) = self.service.node.upgrade() {
@@ -227,7 +227,7 @@ impl ServerSession {
     }
 }
 
-/// Begins a future at once; if it must wait, it goes on as a task.
+/// Polls a future once; if it must wait, it continues as a task.
 pub(crate) fn run(future: impl Future<Output = ()> + Send + 'static) {
     let mut future: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(future);
     let mut context = TaskContext::from_waker(Waker::noop());

@@ -14,7 +14,7 @@ use crate::value::Value;
 /// Wrong passwords in a row that end a connection.
 const MOST_FAILURES: usize = 10;
 
-/// After this time a waiting client is told to ask again.
+/// After this time a waiting client gets the answer to ask again.
 const MONITOR_PATIENCE: Duration = Duration::from_secs(5);
 
 impl ServerSession {

@@ -140,7 +140,7 @@ impl ServiceState {
         }
     }
 
-    /// Tells every client that the service is closed, and ends the sessions.
+    /// Informs every client that the service is closed, and ends the sessions.
     pub fn close(&self) {
         for session in self.sessions() {
             let entry = Entry::new(EntryType::SERVICE_CLOSED, "", "");

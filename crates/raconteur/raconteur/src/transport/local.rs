@@ -362,7 +362,7 @@ pub(crate) async fn connect_local(
     Err(Error::connection(format!("no node answers at {url}")))
 }
 
-/// Nodes that this machine's files tell of.
+/// Nodes that this machine's files describe.
 pub(crate) fn local_nodes() -> Vec<FoundNode> {
     let mut found: BTreeMap<NodeId, FoundNode> = BTreeMap::new();
     for folder in search_folders("").unwrap_or_default() {

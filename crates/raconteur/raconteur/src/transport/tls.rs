@@ -4,7 +4,8 @@
 //! those in the file that `ROBOTRACONTEUR_SSL_CERT_FILE` names, and they use
 //! our services over TLS with either. Their certificates mark a critical
 //! extension that web certificate libraries refuse, so our clients use TLS
-//! with nodes of this crate only, and any certificates they are told to trust.
+//! with nodes of this crate only, and with any certificates they are set to
+//! trust.
 
 use std::sync::Arc;
 

@@ -86,7 +86,7 @@ fn check_request(head: &[u8], origins: &Origins) -> Result<String, &'static str>
     let is_foreign = headers
         .iter()
         .filter(|header| header.name.eq_ignore_ascii_case("Origin"))
-        // an origin that is no text is nobody's
+        // An origin that is no text is not accepted.
         .map(|header| std::str::from_utf8(header.value).unwrap_or_default())
         .any(|origin| !origins.admits(origin, host));
     if is_foreign {
@@ -257,7 +257,7 @@ impl<S> WebSocketStream<S> {
                         self.closed = true;
                         self.queue(8, &payload)?;
                     }
-                    // A flood of pings gets no more answers than it reads.
+                    // Pings are answered only as fast as the peer reads.
                     9 if self.output.len() < 16 => self.queue(10, &payload)?,
                     _ => {}
                 }
@@ -356,7 +356,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for WebSocketStream<S> {
                 return Poll::Ready(Ok(()));
             }
             if this.frame == Frame::Head && this.parse_head()? {
-                // Pongs leave as soon as there is room.
+                // Pongs are sent as soon as there is space.
                 let _ = this.poll_drain(context)?;
                 continue;
             }

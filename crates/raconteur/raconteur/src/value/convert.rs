@@ -34,7 +34,7 @@ pub trait IntoValue {
 /// # Ok::<(), raconteur::Error>(())
 /// ```
 pub trait FromValue: Sized {
-    /// Takes the value apart, or tells how it differs.
+    /// Converts the value, or returns how it differs.
     fn from_value(value: Value) -> Result<Self>;
 }
 

@@ -23,7 +23,7 @@ use crate::message::Array;
 /// Any value that a member can hold.
 ///
 /// One number is an array of one: on the wire only the service definition
-/// tells a number from an array.
+/// distinguishes a number from an array.
 ///
 /// ```
 /// use raconteur::value::Value;

@@ -1,10 +1,10 @@
 //! One QuickJS runtime for many evaluations.
 //!
-//! Most templates run in a shared world whose globals are frozen: a compiled
+//! Most templates run in a shared realm whose globals are frozen: a compiled
 //! template stays there as a function, and an evaluation costs little more
-//! than its call. What could tell the shared world from a fresh one runs in
-//! a world of its own: templates that look suspicious, and every template
-//! that fails in the shared world.
+//! than its call. A template that could distinguish the shared realm from a
+//! fresh one gets a realm of its own: templates with suspicious words, and
+//! every template that fails in the shared realm.
 
 use super::failure::{Failure, FailureContext, ProgramStage, text_of};
 use super::program::{JavaScriptProgram, MODULE_NAME};

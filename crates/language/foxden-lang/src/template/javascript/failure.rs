@@ -167,7 +167,7 @@ fn line_comment(line: &str) -> Option<usize> {
     None
 }
 
-/// Text of a value in the way a template string shows it.
+/// The text of a value as a template string shows it.
 pub(super) fn text_of(value: &Value<'_>) -> String {
     value
         .get::<rquickjs::Coerced<String>>()

@@ -1,10 +1,10 @@
-//! Turns a cut body into one JavaScript module.
+//! Translates a body into one JavaScript module.
 //!
 //! The module has the lines of the body, so that line numbers agree. Plain
-//! text stays outside the program: a statement `___v.push(7);` stands for it.
+//! text stays outside the program; a statement `___v.push(7);` refers to it.
 //! Where the text itself would act as JavaScript (a backslash, a backtick or
 //! `${` in it, or a statement that leaves a comment or template literal open)
-//! it is pasted as a template literal, because that is what files rely on.
+//! it is pasted as a template literal, because files rely on that.
 
 use super::imports::{Import, find_imports};
 use crate::template::error::{ErrorKind, TemplateError};
@@ -20,7 +20,7 @@ const HEAD: &str =
     "export function generate(___f,___c,___v){let ___t;const context=___c,fields=___f;";
 const TAIL: &str = "\nreturn ___v;}";
 
-/// A generated module and the way back from it.
+/// A generated module, and the mapping back to the body.
 #[derive(Debug, Clone)]
 pub(in crate::template) struct JavaScriptProgram {
     pub source: String,
@@ -31,8 +31,8 @@ pub(in crate::template) struct JavaScriptProgram {
     suits_shared_world: bool,
 }
 
-/// Words by which a template might tell the shared world, whose globals are
-/// frozen, from one of its own without failing there.
+/// Words by which a template might distinguish the shared realm, whose globals
+/// are frozen, from one of its own without failing there.
 const SUSPICIOUS: [&str; 14] = [
     "catch",
     "finally",
@@ -102,13 +102,13 @@ impl JavaScriptProgram {
         Ok(program)
     }
 
-    /// Whether the plain text of a segment stands in the source.
+    /// Whether the plain text of a segment is in the source.
     pub(super) fn is_pasted(&self, index: usize) -> bool {
         self.pasted.get(index).copied().unwrap_or(false)
     }
 
-    /// Whether the program cannot tell a shared world from one of its own,
-    /// except by failing.
+    /// Whether the program cannot distinguish a shared realm from one of its
+    /// own, except by failing.
     pub(super) fn suits_shared_world(&self) -> bool {
         self.suits_shared_world
     }

@@ -9,7 +9,7 @@ use rquickjs::{Array, Ctx, IntoJs, Object, Value};
 pub(super) enum ObjectError {
     /// The value has no place in a template.
     Value(TemplateError),
-    /// The engine failed, most likely for want of memory.
+    /// The engine failed, most likely because memory ran out.
     Engine(rquickjs::Error),
 }
 

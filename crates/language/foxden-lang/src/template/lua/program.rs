@@ -5,7 +5,7 @@ use crate::template::split::{Role, Segment};
 /// Name of the chunk in messages of the engine.
 pub(super) const CHUNK_NAME: &str = "template";
 
-/// A generated chunk and the way back from its lines.
+/// A generated chunk, and the mapping of its lines to the body.
 pub(super) struct LuaProgram {
     pub source: String,
     /// Byte of the body behind the start of each line.
@@ -13,8 +13,8 @@ pub(super) struct LuaProgram {
 }
 
 impl LuaProgram {
-    /// Writes the chunk. Every statement starts a line of its own, so that a
-    /// comment at its end does not swallow the next.
+    /// Writes the chunk. Each statement starts on a new line, so that a
+    /// comment at its end does not hide the next.
     pub(super) fn new(body: &str, segments: &[Segment]) -> Self {
         let mut program = Self {
             source: String::new(),

@@ -64,7 +64,7 @@ impl<T: FromValue + IntoValue> PipeEndpoint<T> {
         Some(T::from_value(value))
     }
 
-    /// The next packet, if one is there and nobody else waits for it.
+    /// The next packet, if there is one and no other task waits for it.
     pub fn try_recv(&self) -> Option<Result<T>> {
         let mut packets = self.state.packets.try_lock().ok()?;
         packets.try_recv().ok().map(T::from_value)

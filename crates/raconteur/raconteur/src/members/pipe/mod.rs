@@ -74,7 +74,7 @@ impl<T: FromValue + IntoValue + 'static> Pipe<T> {
         Self::default()
     }
 
-    /// The same pipe for packets of any type, as the node wants it.
+    /// The same pipe for packets of any type, as the node needs it.
     pub fn untyped(&self) -> Pipe {
         Pipe {
             shared: self.shared.clone(),

@@ -50,7 +50,7 @@ pub(crate) struct PipeState {
     pub(super) request_ack: AtomicBool,
     ack_sender: Mutex<Option<mpsc::Sender<u32>>>,
     pub(super) acks: tokio::sync::Mutex<mpsc::Receiver<u32>>,
-    /// Packets sent with a wish for an acknowledgement and not yet acknowledged.
+    /// Packets that requested an acknowledgement and did not get it yet.
     pub(super) backlog: AtomicU32,
     pub(super) closed: AtomicBool,
 }
@@ -206,7 +206,7 @@ impl PipeState {
         if self.unreliable {
             if ahead >= 0 {
                 *next = number.wrapping_add(1);
-                // An unreliable packet that finds no room is lost.
+                // An unreliable packet is dropped when the queue is full.
                 let _ = sender.try_send(value);
             }
             return true;
@@ -235,14 +235,14 @@ impl PipeState {
         }
     }
 
-    /// The connection is over, for whatever reason.
+    /// The connection has ended, for any reason.
     pub fn end(&self) {
         self.closed.store(true, Ordering::Release);
         self.order.lock().sender = None;
         *self.ack_sender.lock() = None;
     }
 
-    /// Tells the client that the service closes the pipe.
+    /// Informs the client that the service closes the pipe.
     pub fn closed_entry(&self) -> Entry {
         Entry::new(
             EntryType::PIPE_CLOSED,

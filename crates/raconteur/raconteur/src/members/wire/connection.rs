@@ -71,13 +71,13 @@ impl<T: FromValue + IntoValue> WireConnection<T> {
         self.state.send(value.into_value(), None)
     }
 
-    /// Sends a value with a time of its own. Times that do not increase are
-    /// moved to the least later one.
+    /// Sends a value with a given time. A time that does not increase is moved
+    /// to the next later one.
     pub fn send_at(&self, value: T, time: Timestamp) -> Result<()> {
         self.state.send(value.into_value(), Some(time))
     }
 
-    /// The newest value received; [`ErrorCode::ValueNotSet`] before the first.
+    /// The newest value received; [`ErrorCode::ValueNotSet`](crate::ErrorCode::ValueNotSet) before the first.
     pub fn value(&self) -> Result<(T, Timestamp)> {
         let newest = self.state.incoming.borrow().value.clone();
         let (value, time) = newest.ok_or_else(not_set)?;

@@ -26,7 +26,8 @@ fn not_set() -> Error {
     Error::new(ErrorCode::ValueNotSet, "the wire has no value yet")
 }
 
-/// For so long a caller writes himself; tasks serve whoever is left.
+/// For this time the caller itself writes to the connections; tasks write to
+/// the rest.
 const AT_ONCE: Duration = Duration::from_millis(2);
 
 type OnConnect = Arc<dyn Fn(WireConnection) + Send + Sync>;
@@ -89,7 +90,7 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
         Self::default()
     }
 
-    /// The same wire for values of any type, as the node wants it.
+    /// The same wire for values of any type, as the node needs it.
     pub fn untyped(&self) -> Wire {
         Wire {
             shared: self.shared.clone(),
@@ -102,7 +103,7 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
         self.send_at(value, Timestamp::now())
     }
 
-    /// Sends a value with a time of its own.
+    /// Sends a value with a given time.
     pub fn send_at(&self, value: T, time: Timestamp) -> Result<()> {
         self.send_by(value, time, || WriteMode::Task)
     }

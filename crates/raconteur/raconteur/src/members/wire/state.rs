@@ -141,7 +141,7 @@ impl WireState {
         Ok(fresh.then_some((value, time)))
     }
 
-    /// The connection is over, for whatever reason.
+    /// The connection has ended, for any reason.
     pub fn end(&self) {
         self.closed.store(true, Ordering::Release);
         self.incoming.send_modify(|incoming| incoming.closed = true);

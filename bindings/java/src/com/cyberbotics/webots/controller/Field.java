@@ -239,62 +239,62 @@ public class Field {
     Library.fieldSetMfString(reference, index, value);
   }
 
-  /** Puts a new item into a list at once. */
+  /** Inserts an item into a list immediately. */
   public void insertMFBool(int index, boolean value) {
     Library.fieldInsertMfBool(reference, index, value);
   }
 
-  /** Puts a new item into a list at once. */
+  /** Inserts an item into a list immediately. */
   public void insertMFInt32(int index, int value) {
     Library.fieldInsertMfInt32(reference, index, value);
   }
 
-  /** Puts a new item into a list at once. */
+  /** Inserts an item into a list immediately. */
   public void insertMFFloat(int index, double value) {
     Library.fieldInsertMfFloat(reference, index, value);
   }
 
-  /** Puts a new item into a list at once. */
+  /** Inserts an item into a list immediately. */
   public void insertMFVec2f(int index, double[] values) {
     Library.fieldInsertMfVec2f(reference, index, values);
   }
 
-  /** Puts a new item into a list at once. */
+  /** Inserts an item into a list immediately. */
   public void insertMFVec3f(int index, double[] values) {
     Library.fieldInsertMfVec3f(reference, index, values);
   }
 
-  /** Puts a new item into a list at once. */
+  /** Inserts an item into a list immediately. */
   public void insertMFRotation(int index, double[] values) {
     Library.fieldInsertMfRotation(reference, index, values);
   }
 
-  /** Puts a new item into a list at once. */
+  /** Inserts an item into a list immediately. */
   public void insertMFColor(int index, double[] values) {
     Library.fieldInsertMfColor(reference, index, values);
   }
 
-  /** Puts a new item into a list at once. */
+  /** Inserts an item into a list immediately. */
   public void insertMFString(int index, String value) {
     Library.fieldInsertMfString(reference, index, value);
   }
 
-  /** Removes an item of a list at once. */
+  /** Removes an item of a list immediately. */
   public void removeMF(int index) {
     Library.fieldRemoveMf(reference, index);
   }
 
-  /** Removes the node of a field at once. */
+  /** Removes the node of a field immediately. */
   public void removeSF() {
     Library.fieldRemoveSf(reference);
   }
 
-  /** Puts a new node into a list at once. */
+  /** Inserts a node into a list immediately. */
   public void importMFNodeFromString(int position, String nodeString) {
     Library.fieldImportMfNodeFromString(reference, position, nodeString);
   }
 
-  /** Puts a new node into an empty field at once. */
+  /** Puts a node into an empty field immediately. */
   public void importSFNodeFromString(String nodeString) {
     Library.fieldImportSfNodeFromString(reference, nodeString);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 package com.cyberbotics.webots.controller;
 
-/** Hears. */
+/** Records sound. */
 public class Microphone extends Device {
   /** The device with a name. */
   public Microphone(String name) {

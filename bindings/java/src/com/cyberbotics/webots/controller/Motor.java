@@ -27,7 +27,7 @@ public class Motor extends Device {
     Library.motorSetVelocity(getTag(), velocity);
   }
 
-  /** How fast the velocity may change; -1 for at once. */
+  /** How fast the velocity may change; -1 for immediately. */
   public void setAcceleration(double acceleration) {
     Library.motorSetAcceleration(getTag(), acceleration);
   }
@@ -67,12 +67,12 @@ public class Motor extends Device {
     Library.motorDisableTorqueFeedback(getTag());
   }
 
-  /** Applies a force, whatever the position is. */
+  /** Applies a force, without position control. */
   public void setForce(double force) {
     Library.motorSetForce(getTag(), force);
   }
 
-  /** Applies a torque, whatever the position is. */
+  /** Applies a torque, without position control. */
   public void setTorque(double torque) {
     Library.motorSetTorque(getTag(), torque);
   }
@@ -102,7 +102,7 @@ public class Motor extends Device {
     return Library.motorGetMaxVelocity(getTag());
   }
 
-  /** How fast the velocity may change; -1 for at once. */
+  /** How fast the velocity may change; -1 for immediately. */
   public double getAcceleration() {
     return Library.motorGetAcceleration(getTag());
   }

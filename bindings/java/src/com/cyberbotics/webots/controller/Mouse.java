@@ -31,7 +31,7 @@ public class Mouse {
     Library.mouseEnable3dPosition();
   }
 
-  /** Reports it no longer. */
+  /** Stops reporting it. */
   public void disable3dPosition() {
     Library.mouseDisable3dPosition();
   }

@@ -145,7 +145,7 @@ public class Node {
   /** For programs that free what they use; there is nothing to free. */
   public void delete() {}
 
-  /** Removes a node at once. */
+  /** Removes a node immediately. */
   public void remove() {
     Library.nodeRemove(reference);
   }
@@ -210,7 +210,7 @@ public class Node {
     return Library.nodeGetContactPoint(reference, index);
   }
 
-  /** Whether a robot stands firmly. */
+  /** Whether a robot is in static balance. */
   public boolean getStaticBalance() {
     return Library.nodeGetStaticBalance(reference);
   }
@@ -235,7 +235,7 @@ public class Node {
     Library.nodeResetPhysics(reference);
   }
 
-  /** Starts the controller of a robot anew. */
+  /** Restarts the controller of a robot. */
   public void restartController() {
     Library.nodeRestartController(reference);
   }

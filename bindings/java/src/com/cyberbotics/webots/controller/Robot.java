@@ -31,7 +31,7 @@ public class Robot {
     Library.robotInit();
   }
 
-  /** Says good-bye to the simulator; nothing may be called after it. */
+  /** Ends the connection to the simulator; call nothing after it. */
   public void delete() {
     if (robot == this)
       Library.robotCleanup();
@@ -370,12 +370,12 @@ public class Robot {
     };
   }
 
-  /** Sends all commands, lets the simulation go on for so many milliseconds and waits. Returns how late it is, or -1 when the simulator ends the controller. */
+  /** Sends all commands, runs the simulation for this many milliseconds and waits. Returns the delay, or -1 when the simulator ends the controller. */
   public int step(int duration) {
     return Library.robotStep(duration);
   }
 
-  /** The first half of a step: sends the commands and returns at once. */
+  /** The first half of a step: sends the commands and returns immediately. */
   public int stepBegin(int duration) {
     return Library.robotStepBegin(duration);
   }

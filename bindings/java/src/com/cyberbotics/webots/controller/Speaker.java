@@ -23,32 +23,32 @@ public class Speaker extends Device {
     Library.speakerStop(getTag(), sound);
   }
 
-  /** Chooses what speaks. Returns whether it is there. */
+  /** Sets the speech engine. Returns whether it exists. */
   public boolean setEngine(String engine) {
     return Library.speakerSetEngine(getTag(), engine);
   }
 
-  /** Chooses the language, for example "en-US". Returns whether it can be spoken. */
+  /** Chooses the language, for example "en-US". Returns whether it is supported. */
   public boolean setLanguage(String language) {
     return Library.speakerSetLanguage(getTag(), language);
   }
 
-  /** What speaks. */
+  /** The speech engine. */
   public String getEngine() {
     return Library.speakerGetEngine(getTag());
   }
 
-  /** The language that is spoken. */
+  /** The language. */
   public String getLanguage() {
     return Library.speakerGetLanguage(getTag());
   }
 
-  /** Speaks. */
+  /** Speaks a text. */
   public void speak(String text, double volume) {
     Library.speakerSpeak(getTag(), text, volume);
   }
 
-  /** Whether it speaks. */
+  /** Whether it is speaking. */
   public boolean isSpeaking() {
     return Library.speakerIsSpeaking(getTag());
   }

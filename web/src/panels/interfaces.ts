@@ -1,4 +1,4 @@
-// Programs to copy: a tab for each door.
+// Programs to copy: a tab for each interface.
 
 import { type DoorName, type Snippet, snippets } from '../core/snippets';
 import { icon, make, need, setAttribute } from '../dom';
@@ -12,7 +12,7 @@ const CLOSED: Readonly<Record<DoorName, string>> = {
   raconteur: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
 };
 
-export class DoorsPanel implements Panel {
+export class InterfacesPanel implements Panel {
   private readonly tabs = need('tabs', HTMLDivElement);
   private readonly panel = need('door', HTMLDivElement);
   private open: DoorName = 'python';

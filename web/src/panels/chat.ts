@@ -1,10 +1,10 @@
-// The talk: a log that follows the newest line unless the reader scrolled up.
+// The chat: a log that follows the newest line unless the reader scrolled up.
 
-import { displayName, type Line } from '../core/talk';
+import { displayName, type Line } from '../core/chat';
 import { make, need } from '../dom';
 import type { Page } from '../page';
 
-export class TalkPanel {
+export class ChatPanel {
   private readonly log = need('log', HTMLDivElement);
   private readonly input = need('message', HTMLInputElement);
   /** Whether the newest line is to stay in sight: not once the reader scrolled up. */

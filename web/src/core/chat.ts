@@ -1,4 +1,4 @@
-// The talk: who said what, bounded, and which words were ours, also after a reload.
+// The chat: lines with their speakers, limited in number, and which lines are from this page, also after a reload.
 
 import type { LogLine } from './protocol';
 
@@ -11,16 +11,16 @@ export interface Line {
 }
 
 export const MOST_LINES = 200;
-/** Nobody reads a longer line, and a megabyte of it would stall the page. */
+/** Longer lines are cut: a megabyte would block the page. */
 export const LONGEST_LINE = 2000;
 
-export class Talk {
+export class Chat {
   lines: readonly Line[] = [];
 
   /** `self` is what this page calls itself: words under this name are its own. */
   constructor(readonly self: string) {}
 
-  /** Begins anew with the server's log. Robots are named; everyone else is a visitor. */
+  /** Replaces all lines by the server's log. Robots are named; everyone else is a visitor. */
   load(log: readonly LogLine[], robots: readonly string[]): void {
     const known = new Set(robots);
     const line = ({ from, text, visitor }: LogLine): Line =>
