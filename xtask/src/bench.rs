@@ -17,6 +17,10 @@ const BENCHES: &[(&str, &[&str])] = &[
         &["bench", "--package", "foxden-bench", "--bench", "simulator"],
     ),
     (
+        "vision",
+        &["bench", "--package", "foxden-bench", "--bench", "vision"],
+    ),
+    (
         "raconteur",
         &["run", "--release", "--package", "raconteur-bench"],
     ),

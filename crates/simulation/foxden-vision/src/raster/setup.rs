@@ -99,8 +99,10 @@ impl Setup {
             return None;
         }
         let [left, top, right, bottom] = frame.window.map(i64::from);
+        // only centres of pixels count
+        const ROUND_UP: i64 = (1 << PART_BITS) - 1;
         let low = |list: [i64; 3], least: i64| {
-            (list[0].min(list[1]).min(list[2]) >> PART_BITS).max(least)
+            ((list[0].min(list[1]).min(list[2]) + ROUND_UP) >> PART_BITS).max(least)
         };
         let high = |list: [i64; 3], most: i64| {
             (((list[0].max(list[1]).max(list[2]) - 1) >> PART_BITS) + 1).min(most)

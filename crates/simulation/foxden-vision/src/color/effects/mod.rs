@@ -1,5 +1,7 @@
 //! What a camera does with a picture after it is drawn.
 
+mod smaa;
+
 use super::tone::ToneTable;
 use super::{Light, tone};
 use crate::depth::blur_share;
@@ -80,16 +82,33 @@ pub(crate) fn to_bytes(
     let seeds = noise::seeds::<3>(view.time);
     let width = frame.width as usize;
     let screen = Screen::new(frame.width, frame.height);
-    pixels.clear();
-    pixels.extend(light.iter().enumerate().map(|(at, light)| {
-        let mut parts = light.map(|part| tones.part(part));
-        if noise > 0.0 {
-            let place = screen.place((at % width) as u32, (at / width) as u32);
-            for channel in 0..3 {
-                parts[channel] += noise * noise::gaussian(place, seeds[channel]);
+    let mut colors: Light = light
+        .iter()
+        .enumerate()
+        .map(|(at, light)| {
+            let mut parts = light.map(|part| tones.part(part));
+            if noise > 0.0 {
+                let place = screen.place((at % width) as u32, (at / width) as u32);
+                for channel in 0..3 {
+                    parts[channel] += noise * noise::gaussian(place, seeds[channel]);
+                }
             }
+            parts
+        })
+        .collect();
+    if settings.anti_aliasing {
+        for color in &mut colors {
+            *color = color.map(|part| f32::from(tone::byte(part)) / 255.0);
         }
-        let [red, green, blue] = parts.map(tone::byte);
+        colors = smaa::smoothed(&smaa::Picture {
+            width,
+            height: frame.height as usize,
+            colors: &colors,
+        });
+    }
+    pixels.clear();
+    pixels.extend(colors.iter().map(|color| {
+        let [red, green, blue] = color.map(tone::byte);
         [blue, green, red, 255]
     }));
 }
