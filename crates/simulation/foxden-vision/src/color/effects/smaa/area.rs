@@ -9,8 +9,6 @@ const STRAIGHT: usize = 16;
 const DIAGONAL: usize = 20;
 /// Samples along a side of a pixel for diagonal lines.
 const SAMPLES: usize = 30;
-/// Up to this length, arches are made rounder.
-const ROUND: f32 = 32.0;
 
 /// Areas on both sides of the edge.
 type Area = [f32; 2];
@@ -100,13 +98,8 @@ fn under_line(p1: Point, p2: Point, x: f32) -> Area {
     }
 }
 
-fn rounder(length: f32, areas: [Area; 2]) -> Area {
-    let share = (length / ROUND).clamp(0.0, 1.0);
-    let mixed = |area: f32| {
-        let round = (area * 2.0).sqrt() * 0.5;
-        round + share * (area - round)
-    };
-    std::array::from_fn(|side| mixed(areas[0][side]) + mixed(areas[1][side]))
+fn sum(areas: [Area; 2]) -> Area {
+    std::array::from_fn(|side| areas[0][side] + areas[1][side])
 }
 
 fn straight_area(pattern: usize, left: f32, right: f32) -> Area {
@@ -119,12 +112,12 @@ fn straight_area(pattern: usize, left: f32, right: f32) -> Area {
     match pattern {
         1 if left <= right => first(below),
         2 if left >= right => second(below),
-        3 => rounder(length, [first(below), second(below)]),
+        3 => sum([first(below), second(below)]),
         4 if left <= right => first(above),
         6 | 7 | 14 => whole(above, below),
         8 if left >= right => second(above),
         9 | 11 | 13 => whole(below, above),
-        12 => rounder(length, [first(above), second(above)]),
+        12 => sum([first(above), second(above)]),
         _ => [0.0; 2],
     }
 }

@@ -43,7 +43,8 @@ pub(super) fn smoothed(picture: &Picture<'_>) -> Vec<[f32; 3]> {
     for row in 0..height {
         for column in 0..width {
             let [below, _, left, _] = weight(column, row);
-            let above = weight(column, row - 1)[1];
+            // the genuine program looks at the wrong side here
+            let above = weight(column, row + 1)[1];
             let right = weight(column + 1, row)[3];
             all.push(if below + above + left + right < 1e-5 {
                 picture.color(column, row)
