@@ -46,6 +46,8 @@ pub struct Focus {
 pub struct NoiseMask {
     /// The picture, with alpha.
     pub texture: TextureId,
+    /// By how much it is moved in this picture: two numbers from 0 to 1.
+    pub offset: [f64; 2],
 }
 
 /// A Camera.
@@ -61,7 +63,8 @@ pub struct ColorSettings {
     pub noise: f64,
     /// Whether edges are smoothed.
     pub anti_aliasing: bool,
-    /// Light from which pixels glow; negative: none do.
+    /// Light from which pixels glow; negative: none do. It does not show in the
+    /// genuine program's recorded pictures, and has no effect here.
     pub bloom_threshold: f64,
     /// Depth of field.
     pub focus: Option<Focus>,

@@ -83,10 +83,7 @@ impl ColorCamera {
             Some((known, layout)) if known == *optics => layout,
             _ => Layout::new(optics),
         };
-        let is_whole = optics.lens.is_some()
-            || settings.anti_aliasing
-            || settings.bloom_threshold >= 0.0
-            || settings.focus.is_some();
+        let is_whole = optics.lens.is_some() || settings.anti_aliasing || settings.focus.is_some();
         for face in (0..FACES).filter(|face| layout.active[*face]) {
             let frame = layout.frame(face, &view.pose, optics.near, f64::INFINITY, is_whole);
             if let Some(frame) = frame {

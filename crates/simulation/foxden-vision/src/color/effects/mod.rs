@@ -1,5 +1,8 @@
 //! What a camera does with a picture after it is drawn.
 
+mod focus;
+mod layer;
+mod mask;
 mod smaa;
 
 use super::tone::ToneTable;
@@ -8,16 +11,17 @@ use crate::depth::blur_share;
 use crate::half;
 use crate::lens::{around, source};
 use crate::noise;
-use crate::optics::{Lens, View};
+use crate::optics::{Lens, Projection, View};
 use crate::raster::Frame;
 use crate::scene::VisibleScene;
 use crate::screen::Screen;
 use crate::settings::ColorSettings;
+use layer::Layer;
 
-/// Effects on linear light: lens, motion blur.
+/// Effects on linear light: lens, depth of field and motion blur.
 pub(crate) fn on_light(
     mut light: Light,
-    _depths: &[f32],
+    depths: &[f32],
     frame: &Frame,
     settings: &ColorSettings,
     view: &View<'_>,
@@ -25,6 +29,18 @@ pub(crate) fn on_light(
 ) -> Light {
     if let Some(lens) = &settings.optics.lens {
         light = distorted(&light, frame, lens);
+    }
+    let is_planar = settings.optics.projection == Projection::Planar;
+    let focus = settings
+        .focus
+        .filter(|focus| focus.distance > 0.0 && focus.length > 0.0 && is_planar);
+    if let Some(focus) = focus {
+        let layer = Layer {
+            width: frame.width as usize,
+            height: frame.height as usize,
+            light,
+        };
+        light = focus::focused(&layer, depths, frame, &focus).light;
     }
     let is_blurred = settings.optics.motion_blur > 0.0;
     if let Some(before) = before.filter(|before| is_blurred && before.len() == light.len()) {
@@ -69,7 +85,7 @@ pub(crate) fn distorted(light: &Light, frame: &Frame, lens: &Lens) -> Light {
 
 /// Tone mapping and what comes after it: blue, green, red and alpha.
 pub(crate) fn to_bytes(
-    _scene: &VisibleScene,
+    scene: &VisibleScene,
     light: &Light,
     frame: &Frame,
     settings: &ColorSettings,
@@ -96,6 +112,11 @@ pub(crate) fn to_bytes(
             parts
         })
         .collect();
+    if let Some(mask) = &settings.noise_mask
+        && settings.optics.projection == Projection::Planar
+    {
+        mask::masked(scene, mask, frame, &mut colors);
+    }
     if settings.anti_aliasing {
         for color in &mut colors {
             *color = color.map(|part| f32::from(tone::byte(part)) / 255.0);
