@@ -1,6 +1,7 @@
 //! Cylindrical and spherical projections: up to six plane pictures, and the
 //! nearest texel of them for each pixel.
 
+use crate::noise::sine;
 use crate::optics::{Optics, Pose, Projection};
 use crate::raster::Frame;
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -230,25 +231,57 @@ fn half(optics: &Optics) -> [f64; 2] {
     [half * f64::from(aspect as f32), half]
 }
 
+/// The direction of a place in the picture, with the elementary functions of the
+/// genuine program's renderer: their errors show in ranges.
 fn direction(projection: Projection, u: f64, v: f64, angles: &Angles) -> [f64; 3] {
-    if projection == Projection::Cylindrical {
-        let a = (v - 0.5) * angles.down / angles.growth + RIGHT_ANGLE;
-        let b = (0.5 - u) * angles.across;
-        [
-            libm::sin(a) * libm::cos(b),
-            libm::sin(a) * libm::sin(b),
-            libm::cos(a),
-        ]
+    let (u, v) = (u as f32, v as f32);
+    let (sin, cos) = (|x: f32| sine(x, false), |x: f32| sine(x, true));
+    let direction = if projection == Projection::Cylindrical {
+        let a = (v - 0.5) * (angles.down as f32) / (angles.growth as f32) + RIGHT_ANGLE as f32;
+        let b = (0.5 - u) * angles.across as f32;
+        [sin(a) * cos(b), sin(a) * sin(b), cos(a)]
     } else {
         let (x, y) = (u - 0.5, v - 0.5);
-        let r = (x * x + y * y).sqrt() * angles.across;
-        let g = -libm::atan2(y, x);
-        [
-            libm::cos(r),
-            -libm::sin(r) * libm::cos(g),
-            libm::sin(r) * libm::sin(g),
-        ]
-    }
+        let r = (x * x + y * y).sqrt() * angles.across as f32;
+        let g = -arc_tangent(y, x);
+        [cos(r), -sin(r) * cos(g), sin(r) * sin(g)]
+    };
+    direction.map(f64::from)
+}
+
+/// The angle of a point, by a polynomial.
+fn arc_tangent(y: f32, x: f32) -> f32 {
+    const PARTS: [f32; 6] = [
+        -0.012_132_321,
+        0.053_681_38,
+        -0.117_350_32,
+        0.193_892_5,
+        -0.332_675_64,
+        0.999_979_3,
+    ];
+    let arc = |tangent: f32| {
+        let part = if tangent > 1.0 {
+            1.0 / tangent
+        } else {
+            tangent
+        };
+        let square = part * part;
+        let sum = PARTS.iter().fold(0.0, |sum, next| sum * square + next) * part;
+        if tangent > 1.0 {
+            std::f32::consts::FRAC_PI_2 - sum
+        } else {
+            sum
+        }
+    };
+    let (x_size, y_size) = (x.abs(), y.abs());
+    let quotient = |a: f32, b: f32| if a == b { 1.0 } else { a / b };
+    // the left half is turned by a quarter
+    let angle = if x <= 0.0 {
+        std::f32::consts::FRAC_PI_2 + arc(quotient(x_size, y_size))
+    } else {
+        arc(quotient(y_size, x_size))
+    };
+    if y < 0.0 { -angle } else { angle }
 }
 
 #[cfg(test)]

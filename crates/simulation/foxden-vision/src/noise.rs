@@ -9,7 +9,7 @@ use crate::raster::fused;
 const PERIOD: f32 = 3.14;
 
 /// Sine (or cosine) by a polynomial for an eighth of a turn.
-fn sine(angle: f32, is_cosine: bool) -> f32 {
+pub(crate) fn sine(angle: f32, is_cosine: bool) -> f32 {
     if !angle.is_finite() {
         return f32::NAN;
     }
