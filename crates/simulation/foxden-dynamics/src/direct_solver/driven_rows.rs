@@ -1,6 +1,8 @@
 //! The driven-row method: the rows are taken one after the other, and the force
 //! of each is driven until its condition holds while those of all earlier rows
-//! are kept. It always ends; the genuine engine solves in this way.
+//! are kept. The genuine engine solves in this way, and here every number is
+//! added and multiplied in its order: exact ties, as of boxes that just touch,
+//! are decided by rounding, and motion that amplifies rounding stays the same.
 //!
 //! Rows have places. In front are those in balance (no speed, force within its
 //! bounds), whose matrix is factorised; then those held at a bound; then the
@@ -40,9 +42,23 @@ enum Event {
     Held(usize, Side),
 }
 
-/// The search ran into steps of no length again and again.
+/// How far the method came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stuck;
+pub(super) enum End {
+    /// All rows fulfil their conditions.
+    Solved,
+    /// A step had no length. The row that was driven and all later ones have no
+    /// force, and their bounds allow none.
+    GaveUp,
+    /// Numbers are not finite, or the search does not end.
+    Failed,
+}
+
+/// A row could not be driven to its end.
+enum Stop {
+    NoLength,
+    NoEnd,
+}
 
 /// Memory of the method.
 #[derive(Clone, Debug, Default)]
@@ -62,12 +78,11 @@ pub(super) struct Driver {
 
 impl Driver {
     /// Solves the system; its rows are exchanged with each other meanwhile, but
-    /// its forces and bounds are in the given order afterwards. If it fails the
-    /// forces of the driven row and of all later ones are zero.
-    pub fn solve(&mut self, system: &mut System) -> Result<(), Stuck> {
+    /// its forces and bounds are in the given order afterwards.
+    pub fn solve(&mut self, system: &mut System) -> End {
         self.begin(system);
         let unlinked = system.unlinked();
-        let mut outcome = Ok(());
+        let mut end = End::Solved;
         for row in system.unbounded()..system.size() {
             if row == unlinked {
                 self.work.clear();
@@ -77,11 +92,17 @@ impl Driver {
                 }
                 system.freeze_bounds(&self.work);
             }
-            outcome = self.add(system, row);
-            if outcome.is_err() {
-                system.force[row..].fill(0.0);
-                break;
+            let Err(stop) = self.add(system, row) else {
+                continue;
+            };
+            for list in [&mut system.force, &mut system.low, &mut system.high] {
+                list[row..].fill(0.0);
             }
+            end = match stop {
+                Stop::NoLength => End::GaveUp,
+                Stop::NoEnd => End::Failed,
+            };
+            break;
         }
         for list in [&mut system.force, &mut system.low, &mut system.high] {
             self.work.clear();
@@ -90,7 +111,7 @@ impl Driver {
                 list[row] = value;
             }
         }
-        outcome
+        end
     }
 
     /// Balances the unbounded rows together.
@@ -114,7 +135,8 @@ impl Driver {
         }
         for row in 0..unbounded {
             let line = system.line(row);
-            self.factor.append(line[..row].iter().copied(), line[row]);
+            let entries = line[..row].iter().copied();
+            self.factor.append_first(entries, line[row]);
         }
         system.force.fill(0.0);
         let forces = &mut system.force[..unbounded];
@@ -125,7 +147,7 @@ impl Driver {
     }
 
     /// Brings one more row into a state that fulfils its condition.
-    fn add(&mut self, system: &mut System, row: usize) -> Result<(), Stuck> {
+    fn add(&mut self, system: &mut System, row: usize) -> Result<(), Stop> {
         let balanced = self.order.len();
         let (line, forces) = (system.line(row), &system.force);
         let speed = dot_in_order(&line[..balanced], &forces[..balanced])
@@ -144,31 +166,33 @@ impl Driver {
         Ok(())
     }
 
-    fn drive(&mut self, system: &mut System, row: usize) -> Result<(), Stuck> {
-        let limit = 2 * system.size();
-        let mut idle = 0;
-        // Each step of some length comes nearer to the end; rounding could in
-        // theory undo that.
-        for _ in 0..100 * limit {
+    fn drive(&mut self, system: &mut System, row: usize) -> Result<(), Stop> {
+        // Between bodies that no joints link every bit is that of the genuine
+        // engine, and so is a step without length. Elsewhere it may be ours
+        // alone: what ends it happens, and the search goes on.
+        let mut idle = match system.unbounded() {
+            0 => 0,
+            _ => 2 * system.size(),
+        };
+        // Each step comes nearer to the end; rounding could in theory undo that.
+        for _ in 0..200 * system.size() {
             let direction = if self.speed[row] <= 0.0 { 1.0 } else { -1.0 };
             self.find_changes(system, row, direction);
             let (event, length) = self.find_event(system, row, direction);
-            if length > 0.0 {
-                idle = 0;
-            } else {
-                idle += 1;
-                if idle > limit {
-                    return Err(Stuck);
+            if length <= 0.0 {
+                if idle == 0 {
+                    return Err(Stop::NoLength);
                 }
+                idle -= 1;
             }
             if length.is_nan() {
-                return Err(Stuck);
+                return Err(Stop::NoEnd);
             }
             if self.advance(system, row, direction, event, length.max(0.0)) {
                 return Ok(());
             }
         }
-        Err(Stuck)
+        Err(Stop::NoEnd)
     }
 
     /// How the forces in balance and the speeds of the others change with the
@@ -300,7 +324,9 @@ impl Driver {
     fn hold(&mut self, system: &mut System, at: usize) {
         let last = self.order.len() - 1;
         if let Some(place) = self.order.iter().position(|&other| other == at) {
-            self.factor.remove(place);
+            let line = system.line(at);
+            let entries = self.order[place..].iter().map(|&other| line[other]);
+            self.factor.remove(place, entries);
             self.order.remove(place);
         }
         // the last one goes to the place that is free now

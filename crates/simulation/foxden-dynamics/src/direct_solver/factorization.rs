@@ -1,6 +1,7 @@
 //! A factorisation `A = L D L^T` that grows and shrinks by single rows.
 
 use super::vectors::{add_four, add_scaled, dots_backwards};
+use std::f64::consts::FRAC_1_SQRT_2;
 
 /// The factors of a symmetric positive definite matrix.
 ///
@@ -14,8 +15,10 @@ pub(super) struct Factor {
     columns: Vec<f64>,
     /// The reciprocals of `D`.
     inverse: Vec<f64>,
-    /// The row that is being added or removed.
+    /// The row that is being added, or the first vector of a removal.
     work: Vec<f64>,
+    /// The second vector of a removal.
+    twin: Vec<f64>,
     /// What the rows solved so far contribute to the later ones.
     sums: Vec<f64>,
 }
@@ -39,10 +42,6 @@ impl Factor {
         self.size = self.size.min(size);
     }
 
-    fn column(&self, at: usize) -> &[f64] {
-        &self.columns[at * self.stride + at + 1..at * self.stride + self.size]
-    }
-
     /// Adds a row: its entries beside the present rows and on the diagonal.
     pub fn append(&mut self, entries: impl Iterator<Item = f64>, diagonal: f64) {
         let mut work = std::mem::take(&mut self.work);
@@ -60,36 +59,111 @@ impl Factor {
         self.work = work;
     }
 
-    /// Removes the row at a place; the rows after it move up. What it
-    /// contributed to them is added back as a matrix of rank one.
-    pub fn remove(&mut self, at: usize) {
-        let size = self.size;
+    /// Adds one of the rows that are factorised together at the beginning. The
+    /// genuine engine takes those in pairs, which rounds in another way.
+    pub fn append_first(&mut self, entries: impl Iterator<Item = f64>, diagonal: f64) {
         let mut work = std::mem::take(&mut self.work);
         work.clear();
-        work.extend_from_slice(self.column(at));
-        let mut weight = 1.0 / self.inverse[at];
-        for row in 0..at {
-            let start = row * self.stride;
-            self.columns
-                .copy_within(start + at + 1..start + size, start + at);
-        }
-        for row in at + 1..size {
-            let (pivot, rest) = (work[row - at - 1], &mut work[row - at..]);
-            let old = 1.0 / self.inverse[row];
-            let new = old + weight * pivot * pivot;
-            let share = weight * pivot / new;
-            weight *= old / new;
-            self.inverse[row - 1] = 1.0 / new;
-            let (above, own) = self.columns.split_at_mut(row * self.stride);
-            let from = &own[row + 1..size];
-            let to = &mut above[(row - 1) * self.stride + row..][..from.len()];
-            for ((to, &from), value) in to.iter_mut().zip(from).zip(rest) {
-                *value -= pivot * from;
-                *to = from + share * *value;
+        work.extend(entries.take(self.size));
+        self.forward_in_pairs(&mut work);
+        let (mut left, mut lost) = (diagonal, 0.0);
+        let pairs = self.size - self.size % 2;
+        for (at, value) in work.iter().enumerate() {
+            let entry = value * self.inverse[at];
+            self.columns[at * self.stride + self.size] = entry;
+            if at < pairs {
+                lost += entry * value;
+            } else {
+                left = left - std::mem::take(&mut lost) - entry * value;
             }
         }
-        self.size -= 1;
+        self.inverse[self.size] = 1.0 / (left - lost);
+        self.size += 1;
         self.work = work;
+    }
+
+    /// Removes the row at a place; the rows after it move up. `entries` are
+    /// those of the matrix between the removed row and the rows from itself on.
+    ///
+    /// The removed row and column become those of the identity: a change of
+    /// rank two, which is added as two changes of rank one.
+    pub fn remove(&mut self, at: usize, entries: impl Iterator<Item = f64>) {
+        let (size, stride) = (self.size, self.stride);
+        self.size -= 1;
+        if at + 1 == size {
+            return;
+        }
+        let change = &mut self.sums[..size - at];
+        change.fill(0.0);
+        for column in 0..at {
+            let line = &mut self.columns[column * stride + at..column * stride + size];
+            add_scaled(change, line[0] / self.inverse[column], line);
+            line.copy_within(1.., 0);
+        }
+        for (change, entry) in change.iter_mut().zip(entries) {
+            *change -= entry;
+        }
+        let first = change[0] + 1.0;
+        let mut ranks = [1.0, -1.0].map(|sign| RankOne {
+            pivot: (0.5 * first + sign) * FRAC_1_SQRT_2,
+            sign,
+            alpha: 1.0,
+        });
+        self.work.clear();
+        self.work
+            .extend(change.iter().map(|change| change * FRAC_1_SQRT_2));
+        self.twin.clear();
+        self.twin.extend_from_slice(&self.work);
+        for row in at..size {
+            let place = row - at;
+            if row > at {
+                ranks[0].pivot = self.work[place];
+                ranks[1].pivot = self.twin[place];
+            }
+            let (inverse, shares) = RankOne::update(&mut ranks, self.inverse[row]);
+            let pivots = ranks.each_ref().map(|rank| rank.pivot);
+            let (one, two) = (&mut self.work[place + 1..], &mut self.twin[place + 1..]);
+            if row == at {
+                let line = &self.columns[at * stride + at + 1..at * stride + size];
+                // the column itself goes away, what it says of the others stays
+                let own = 1.0 - pivots[1] * shares[0];
+                let other = pivots[1] * shares[0] * pivots[0] - pivots[1];
+                for ((one, two), entry) in one.iter_mut().zip(two).zip(line) {
+                    *two = own * *one + other * entry;
+                    *one -= pivots[0] * entry;
+                }
+                continue;
+            }
+            self.inverse[row - 1] = inverse;
+            let (above, own) = self.columns.split_at_mut(row * stride);
+            let from = &own[row + 1..size];
+            let to = &mut above[(row - 1) * stride + row..][..from.len()];
+            for (((to, &from), one), two) in to.iter_mut().zip(from).zip(one).zip(two) {
+                *one -= pivots[0] * from;
+                let entry = from + shares[0] * *one;
+                *two -= pivots[1] * entry;
+                *to = entry - shares[1] * *two;
+            }
+        }
+    }
+
+    /// Replaces `y` by the solution `z` of `L z = y`, two rows at a time.
+    fn forward_in_pairs(&mut self, y: &mut [f64]) {
+        let (size, stride) = (self.size, self.stride);
+        let sums = &mut self.sums[..size];
+        sums.fill(0.0);
+        for at in 0..size {
+            let line = &self.columns[at * stride + at + 1..at * stride + size];
+            y[at] -= sums[at];
+            if at % 2 == 0 && at + 1 < size {
+                // the second of a pair takes this one off by itself
+                y[at + 1] = y[at + 1] - sums[at + 1] - line[0] * y[at];
+                sums[at + 1] = 0.0;
+                add_scaled(&mut sums[at + 2..], y[at], &line[1..]);
+            } else {
+                add_scaled(&mut sums[at + 1..], y[at], line);
+            }
+        }
     }
 
     /// Replaces `y` by the solution `z` of `L z = y`. Four rows at a time, and
@@ -158,6 +232,31 @@ impl Factor {
     }
 }
 
+/// One of the two changes of rank one by which a row is removed.
+struct RankOne {
+    pivot: f64,
+    /// Whether it is added or taken away.
+    sign: f64,
+    alpha: f64,
+}
+
+impl RankOne {
+    /// The inverse of `D` at a row after both changes, and how much of each
+    /// goes into the column of the row.
+    fn update(ranks: &mut [Self; 2], inverse: f64) -> (f64, [f64; 2]) {
+        let mut inverse = inverse;
+        let shares = ranks.each_mut().map(|rank| {
+            let alpha = rank.alpha + rank.sign * (rank.pivot * rank.pivot * inverse);
+            inverse /= alpha;
+            let share = rank.pivot * inverse;
+            inverse *= rank.alpha;
+            rank.alpha = alpha;
+            share
+        });
+        (inverse, shares)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,12 +300,19 @@ mod tests {
         factor.begin(17);
         let mut members = Vec::new();
         for (row, line) in matrix.iter().enumerate() {
-            factor.append(members.iter().map(|&at: &usize| line[at]), line[row]);
+            let entries = members.iter().map(|&at: &usize| line[at]);
+            if row < 9 {
+                factor.append_first(entries, line[row]);
+            } else {
+                factor.append(entries, line[row]);
+            }
             members.push(row);
+            check(&mut factor, &matrix, &members);
         }
         check(&mut factor, &matrix, &members);
         for at in [16, 0, 7, 3, 0, 11] {
-            factor.remove(at);
+            let gone = &matrix[members[at]];
+            factor.remove(at, members[at..].iter().map(|&row| gone[row]));
             members.remove(at);
             check(&mut factor, &matrix, &members);
         }

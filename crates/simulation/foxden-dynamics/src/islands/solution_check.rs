@@ -6,6 +6,9 @@
 //! within their forces, so that no energy comes from nothing. Relaxation starts
 //! without forces and each of its steps lessens the violation: it is not exact,
 //! but it cannot throw anything.
+//!
+//! Where the genuine engine gives up, its forces fulfil no conditions and are
+//! used all the same, unless more energy comes out than was there.
 
 use crate::bodies::Body;
 use crate::constraint_rows::{Friction, Part, Row};
@@ -15,6 +18,10 @@ use crate::slots::Slots;
 /// The violation of a row that is still rounding, relative to the speeds that
 /// meet in it.
 const TOLERANCE: f64 = 1e-5;
+
+/// The same relative to the largest speeds of the island: in other rows nothing
+/// but their rounding may be left.
+const FLOOR: f64 = 1e-9;
 
 /// How far a force may lie beyond its bounds, relative to the largest one.
 const MARGIN: f64 = 1e-6;
@@ -31,6 +38,10 @@ const DAMPING: f64 = 0.9;
 /// Rows that ask for a larger change of speed are not heeded by relaxation: no
 /// surroundings explain it.
 const MOST_SPEED: f64 = 1e6;
+
+/// How much of the energy that is known to be there may come out of a step
+/// whose forces fulfil no conditions.
+const MOST_ENERGY: f64 = 2.0;
 
 /// The forces of an island and the bounds that held for them.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +80,15 @@ impl Motion {
         }
     }
 
+    /// As it is before the step.
+    fn now(bodies: &Slots<Body>, place: usize) -> Self {
+        bodies.at(place).map_or(Self::REST, |body| Self {
+            linear: body.linear,
+            angular: body.angular,
+            gross: (0.0, 0.0),
+        })
+    }
+
     fn push(&mut self, (linear, angular): (Vector, Vector), impulse: f64) {
         let (linear, angular) = (linear * impulse, angular * impulse);
         self.linear += linear;
@@ -91,6 +111,8 @@ fn response(body: &Body, part: &Part) -> (Vector, Vector) {
 pub(crate) struct SolutionCheck {
     /// By place; only those of the island at hand are valid.
     motions: Vec<Motion>,
+    /// The bodies of the island, in order.
+    places: Vec<usize>,
     forces: Vec<f64>,
     /// For each row the inverse of how much its force changes its speed.
     yields: Vec<f64>,
@@ -117,6 +139,8 @@ impl SolutionCheck {
             self.push(bodies, row, force * step);
         }
         let margin = MARGIN * largest;
+        let gross = |row: &Row| row.speed.abs() + self.gross_speed(row);
+        let floor = FLOOR * rows.iter().map(gross).fold(0.0, f64::max);
         rows.iter().enumerate().all(|(at, row)| {
             let (force, low, high) = (forces.force[at], forces.low[at], forces.high[at]);
             if force < low - margin || force > high + margin {
@@ -124,11 +148,41 @@ impl SolutionCheck {
             }
             let softened = row.cfm * force;
             let excess = self.speed(row) - row.speed + softened;
-            let slack = TOLERANCE * (row.speed.abs() + softened.abs() + self.gross_speed(row));
+            let slack = TOLERANCE * (softened.abs() + gross(row)) + floor;
             let may_leave_low = force <= low + margin || excess <= slack;
             let may_leave_high = force >= high - margin || excess >= -slack;
             may_leave_low && may_leave_high
         })
+    }
+
+    /// Whether the motion that forces lead to is explained by the motion before
+    /// and by what the rows ask for: they leave no more energy than that.
+    pub fn is_explained(
+        &mut self,
+        bodies: &Slots<Body>,
+        rows: &[Row],
+        forces: Forces<'_>,
+        step: f64,
+    ) -> bool {
+        self.begin(bodies, rows, step);
+        let mut known = 0.0;
+        for &place in &self.places {
+            known += energy(bodies, place, &self.motions[place]);
+            known += energy(bodies, place, &Motion::now(bodies, place));
+        }
+        for (row, &force) in rows.iter().zip(forces.force) {
+            let stiffness = stiffness(bodies, row);
+            if stiffness > 0.0 {
+                known += 0.5 * row.speed * row.speed / stiffness;
+            }
+            self.push(bodies, row, force * step);
+        }
+        let found: f64 = self
+            .places
+            .iter()
+            .map(|&place| energy(bodies, place, &self.motions[place]))
+            .sum();
+        found <= MOST_ENERGY * known
     }
 
     /// Finds forces by relaxation. Rows that numbers beyond all bounds make
@@ -172,14 +226,15 @@ impl SolutionCheck {
     /// Begins with the velocities that bodies have without constraints.
     fn begin(&mut self, bodies: &Slots<Body>, rows: &[Row], step: f64) {
         self.motions.resize(bodies.places(), Motion::REST);
+        self.places.clear();
         for row in rows {
-            for place in [Some(row.pair.first), row.pair.second]
-                .into_iter()
-                .flatten()
-            {
-                if let Some(body) = bodies.at(place) {
-                    self.motions[place] = Motion::free(body, step);
-                }
+            self.places.extend(sides(row).map(|(place, _)| place));
+        }
+        self.places.sort_unstable();
+        self.places.dedup();
+        for &place in &self.places {
+            if let Some(body) = bodies.at(place) {
+                self.motions[place] = Motion::free(body, step);
             }
         }
     }
@@ -207,6 +262,15 @@ impl SolutionCheck {
         };
         sides(row).map(along).sum()
     }
+}
+
+/// The energy of the motion of a body.
+fn energy(bodies: &Slots<Body>, place: usize, motion: &Motion) -> f64 {
+    bodies.at(place).map_or(0.0, |body| {
+        let turn = body.rotation.transposed() * motion.angular;
+        0.5 * body.mass.mass * motion.linear.length_squared()
+            + 0.5 * turn.dot(body.mass.inertia * turn)
+    })
 }
 
 /// The bodies of a row with its parts.

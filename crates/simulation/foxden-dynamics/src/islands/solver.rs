@@ -209,7 +209,11 @@ impl IslandSolver {
             high: &self.found[2],
         };
         let (bodies, step) = (inputs.bodies, inputs.rules.step);
-        outcome == Outcome::Solved && self.check.accepts(bodies, &self.rows, found, step)
+        match outcome {
+            Outcome::Solved => self.check.accepts(bodies, &self.rows, found, step),
+            Outcome::GaveUp => self.check.is_explained(bodies, &self.rows, found, step),
+            Outcome::Failed => false,
+        }
     }
 
     fn relax(&mut self, inputs: IslandInputs<'_>, range: &IslandRange) {
