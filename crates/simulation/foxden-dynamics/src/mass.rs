@@ -48,7 +48,7 @@ impl MassProperties {
     pub fn of(geometry: &Geometry) -> Self {
         match geometry {
             Geometry::Box { size } => {
-                let mass = REFERENCE_DENSITY * size.x * size.y * size.z;
+                let mass = size.x * size.y * size.z * REFERENCE_DENSITY;
                 let square = |a: f64, b: f64| mass / 12.0 * (a * a + b * b);
                 Self::diagonal(
                     mass,
@@ -58,23 +58,24 @@ impl MassProperties {
                 )
             }
             Geometry::Sphere { radius } => {
-                let mass = REFERENCE_DENSITY * 4.0 / 3.0 * PI * radius.powi(3);
+                let mass = ball(*radius);
                 let moment = 0.4 * mass * radius * radius;
                 Self::diagonal(mass, moment, moment, moment)
             }
             Geometry::Cylinder { radius, height } => {
-                let mass = REFERENCE_DENSITY * PI * radius * radius * height;
+                let mass = tube(*radius, *height);
                 let square = radius * radius;
-                let across = mass * (0.25 * square + height * height / 12.0);
+                let across = mass * (0.25 * square + 1.0 / 12.0 * height * height);
                 Self::diagonal(mass, across, across, mass * 0.5 * square)
             }
             Geometry::Capsule { radius, height } => {
-                let tube = REFERENCE_DENSITY * PI * radius * radius * height;
-                let caps = REFERENCE_DENSITY * 4.0 / 3.0 * PI * radius.powi(3);
-                let square = radius * radius;
-                let across = tube * (0.25 * square + height * height / 12.0)
-                    + caps * (0.4 * square + 0.375 * radius * height + 0.25 * height * height);
-                let along = (tube * 0.5 + caps * 0.4) * square;
+                let (tube, caps) = (tube(*radius, *height), ball(*radius));
+                let across = tube * (0.25 * radius * radius + 1.0 / 12.0 * height * height)
+                    + caps
+                        * (0.4 * radius * radius
+                            + 0.375 * radius * height
+                            + 0.25 * height * height);
+                let along = (tube * 0.5 + caps * 0.4) * radius * radius;
                 Self::diagonal(tube + caps, across, across, along)
             }
             Geometry::Mesh(mesh) => mesh.mass(REFERENCE_DENSITY),
@@ -188,27 +189,64 @@ impl MassProperties {
     }
 }
 
+/// The mass of a ball at the reference density.
+fn ball(radius: f64) -> f64 {
+    4.0 / 3.0 * PI * radius * radius * radius * REFERENCE_DENSITY
+}
+
+/// The mass of a cylinder at the reference density.
+fn tube(radius: f64, height: f64) -> f64 {
+    PI * radius * radius * height * REFERENCE_DENSITY
+}
+
 fn sum(a: Matrix, b: Matrix) -> Matrix {
     Matrix([a.0[0] + b.0[0], a.0[1] + b.0[1], a.0[2] + b.0[2]])
 }
 
-/// The inverse of a symmetric positive definite matrix.
+/// The inverse of a symmetric positive definite matrix, by the factorisation
+/// `L L^T` as in the genuine engine.
 pub(crate) fn inverse(matrix: &Matrix) -> Option<Matrix> {
-    let [a, b, c] = matrix.0;
-    let (ab, bc, ca) = (a.cross(b), b.cross(c), c.cross(a));
-    let determinant = a.dot(bc);
-    let scale = 1.0 / determinant;
-    let positive = a.x > 0.0 && ab.z > 0.0 && determinant > 0.0;
-    if !positive || !scale.is_finite() {
-        return None;
+    let mut lower = *matrix;
+    let mut scales = [0.0; 3];
+    for row in 0..3 {
+        for column in 0..row {
+            let mut entry = lower.0[row][column];
+            for at in 0..column {
+                entry -= lower.0[row][at] * lower.0[column][at];
+            }
+            lower.0[row][column] = entry * scales[column];
+        }
+        let mut left = lower.0[row][row];
+        for at in 0..row {
+            left -= lower.0[row][at] * lower.0[row][at];
+        }
+        if left.is_nan() || left <= 0.0 {
+            return None;
+        }
+        lower.0[row][row] = left.sqrt();
+        scales[row] = 1.0 / left.sqrt();
     }
-    let columns = Matrix([bc * scale, ca * scale, ab * scale]);
+    let columns = Matrix([Vector::X, Vector::Y, Vector::Z].map(|unit| solve(&lower, unit)));
     let inverse = columns.transposed();
     inverse
         .0
         .iter()
         .all(|row| row.is_finite())
         .then_some(inverse)
+}
+
+/// The solution `x` of `L L^T x = right`.
+fn solve(lower: &Matrix, right: Vector) -> Vector {
+    let mut x = right;
+    for row in 0..3 {
+        let known: f64 = (0..row).fold(0.0, |sum, at| sum + lower.0[row][at] * x[at]);
+        x[row] = (x[row] - known) / lower.0[row][row];
+    }
+    for row in (0..3).rev() {
+        let known = (row + 1..3).fold(0.0, |sum, at| sum + lower.0[at][row] * x[at]);
+        x[row] = (x[row] - known) / lower.0[row][row];
+    }
+    x
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use crate::bodies::joints::{Joint, JointAxis, JointKind};
 use crate::bodies::{Bodies, groups, reference_masses};
-use crate::dynamics::{BodyId, Dynamics, JointId, MassProperties, ShapeId};
+use crate::dynamics::{BodyId, Dynamics, JointId, Moments, ShapeId};
 use crate::math::Pose;
 use crate::model::{Collider, Model};
 use foxden_scene::NodeId;
@@ -14,7 +14,7 @@ use std::collections::{BTreeSet, HashMap};
 pub(crate) struct BodyReuse<'a> {
     model: &'a Model,
     bodies: &'a Bodies,
-    weights: Vec<MassProperties>,
+    weights: Vec<Moments>,
     groups: Vec<Vec<usize>>,
     /// The colliders of each solid, in order. Only ever looked up.
     colliders: HashMap<NodeId, Vec<usize>>,
@@ -53,7 +53,7 @@ impl<'a> BodyReuse<'a> {
         model: &Model,
         owner: usize,
         members: &[usize],
-        weights: &[MassProperties],
+        weights: &[Moments],
     ) -> Option<(BodyId, Weight)> {
         let node = model.solids[owner].node;
         let before = self.model.solid_of(node)?;
@@ -89,7 +89,7 @@ impl<'a> BodyReuse<'a> {
         &self,
         model: &Model,
         solid: usize,
-        weights: &[MassProperties],
+        weights: &[Moments],
         body: BodyId,
     ) -> Option<Pose> {
         let now = &model.solids[solid];

@@ -6,7 +6,8 @@ use crate::bodies::compound_mass::{damping, parts, weigh};
 use crate::bodies::joints::{Joint, JointAxis, JointKind};
 use crate::dynamics::{
     Attachment, AxisSpec, Belt, BodyId, BodySpec, Dynamics, Geometry, JointId, JointKind as Kind,
-    JointSpec, MassProperties, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec, Suspension,
+    JointSpec, MassProperties, Moments, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
+    Suspension,
 };
 use crate::math::{Pose, Vector};
 use crate::model::compile::physics::Physics;
@@ -406,18 +407,31 @@ pub(crate) fn groups(model: &Model) -> Vec<Vec<usize>> {
 }
 
 /// What the boundingObject of each solid weighs at the reference density.
-pub(crate) fn reference_masses(model: &Model) -> Vec<MassProperties> {
-    let mut masses = vec![MassProperties::NONE; model.solids.len()];
+pub(crate) fn reference_masses(model: &Model) -> Vec<Moments> {
+    let mut masses = vec![Moments::NONE; model.solids.len()];
     for collider in &model.colliders {
-        let mass = MassProperties::of(&collider.geometry).placed(&collider.pose);
-        let sum = &mut masses[collider.solid.at()];
-        *sum = sum.combined(&mass);
+        let shape = MassProperties::of(&collider.geometry);
+        if shape.mass > 0.0 {
+            let placed = Moments::of(&shape)
+                .turned(&collider.pose.rotation)
+                .moved(collider.pose.translation);
+            let sum = &mut masses[collider.solid.at()];
+            *sum = sum.with(&placed);
+        }
     }
     masses
 }
 
+/// What a solid weighs by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SolidMass {
+    pub(crate) moments: Moments,
+    /// The centre of mass, as the fields give it.
+    pub(crate) centre: Vector,
+}
+
 /// What each solid weighs by itself.
-pub(crate) fn solid_masses(model: &Model) -> Vec<Option<MassProperties>> {
+pub(crate) fn solid_masses(model: &Model) -> Vec<Option<SolidMass>> {
     let weights = reference_masses(model);
     let solids = model.solids.iter().zip(&weights);
     solids
@@ -425,21 +439,38 @@ pub(crate) fn solid_masses(model: &Model) -> Vec<Option<MassProperties>> {
         .collect()
 }
 
-pub(crate) fn solid_mass(physics: &Physics, reference: &MassProperties) -> MassProperties {
+pub(crate) fn solid_mass(physics: &Physics, reference: &Moments) -> SolidMass {
     if let (Some([moments, products]), true) = (physics.inertia, physics.mass > 0.0) {
         let centre = physics.centre.unwrap_or(Vector::ZERO);
-        return MassProperties::explicit(physics.mass, centre, moments, products);
+        let given = MassProperties::explicit(physics.mass, centre, moments, products);
+        return SolidMass {
+            moments: Moments::of(&given),
+            centre,
+        };
     }
-    let scaled = if physics.mass > 0.0 {
-        reference.with_mass(physics.mass)
-    } else if reference.mass > 0.0 {
-        reference.scaled(physics.density / REFERENCE_DENSITY)
+    let moments = if reference.mass <= 0.0 {
+        let mass = if physics.mass > 0.0 {
+            physics.mass
+        } else {
+            1.0
+        };
+        Moments::of(&MassProperties::unit_inertia(mass))
+    } else if physics.mass > 0.0 {
+        reference.weighing(physics.mass)
+    } else if physics.density == REFERENCE_DENSITY {
+        *reference
     } else {
-        MassProperties::unit_inertia(1.0)
+        reference.weighing(reference.mass * (0.001 * physics.density))
     };
     match physics.centre {
-        Some(centre) => scaled.with_centre(centre),
-        None => scaled,
+        Some(centre) => SolidMass {
+            moments: moments.moved(centre - reference.centre),
+            centre,
+        },
+        None => SolidMass {
+            moments,
+            centre: reference.centre,
+        },
     }
 }
 

@@ -1,16 +1,16 @@
 //! What bodies of several solids weigh.
 
-use crate::bodies::solid_mass;
-use crate::dynamics::{Damping, MassProperties};
-use crate::math::Pose;
+use crate::bodies::{SolidMass, solid_mass};
+use crate::dynamics::{Damping, MassProperties, Moments};
+use crate::math::{Pose, Vector};
 use crate::model::Model;
 
 /// The solids that share a body, each with what it weighs by itself.
 pub(crate) fn parts(
     model: &Model,
     members: &[usize],
-    weights: &[MassProperties],
-) -> Vec<(usize, MassProperties)> {
+    weights: &[Moments],
+) -> Vec<(usize, SolidMass)> {
     let solids = members.iter().filter_map(|member| {
         let physics = model.solids[*member].physics.as_ref()?;
         Some((*member, solid_mass(physics, &weights[*member])))
@@ -23,32 +23,31 @@ pub(crate) fn parts(
 /// where they were when they were weighed: a solid that was moved inside its
 /// body is not weighed again until its own mass changes.
 pub(crate) fn weigh(
-    parts: &[(usize, MassProperties)],
+    parts: &[(usize, SolidMass)],
     now: impl Fn(usize) -> Pose,
     weighed: impl Fn(usize) -> Pose,
 ) -> MassProperties {
     if let [(_, alone)] = parts {
-        return *alone;
+        return Moments::NONE.with(&alone.moments).about(alone.centre);
     }
-    let placed = |pose: &dyn Fn(usize) -> Pose| {
-        let mut sum = MassProperties::NONE;
-        for (at, own) in parts {
-            sum = sum.combined(&own.placed(&pose(*at)));
-        }
-        sum
-    };
-    let (seen, then) = (placed(&now), placed(&weighed));
-    if seen == then {
-        return seen;
+    let mut sum = Moments::NONE;
+    let (mut moment, mut mass) = (Vector::ZERO, 0.0);
+    for (at, own) in parts {
+        let pose = weighed(*at);
+        let placed = own.moments.turned(&pose.rotation).moved(pose.translation);
+        sum = sum.with(&placed);
+        moment += now(*at).apply(own.centre) * own.moments.mass;
+        mass += own.moments.mass;
     }
-    MassProperties {
-        inertia: then.inertia_about(seen.centre),
-        ..seen
-    }
+    sum.about(Vector::new(
+        moment.x / mass,
+        moment.y / mass,
+        moment.z / mass,
+    ))
 }
 
 /// The damping of merged solids: the mean by volume, or the world's if there is none.
-pub(crate) fn damping(model: &Model, members: &[usize], weights: &[MassProperties]) -> Damping {
+pub(crate) fn damping(model: &Model, members: &[usize], weights: &[Moments]) -> Damping {
     let (mut linear, mut angular, mut total) = (0.0, 0.0, 0.0);
     for member in members {
         let weight = weights[*member].mass;
@@ -85,9 +84,13 @@ mod tests {
 
     #[test]
     fn a_part_that_was_moved_is_not_weighed_again() {
-        let point = MassProperties {
+        let alone = MassProperties {
             inertia: Matrix([Vector::ZERO; 3]),
             ..MassProperties::unit_inertia(1.0)
+        };
+        let point = SolidMass {
+            moments: Moments::of(&alone),
+            centre: Vector::ZERO,
         };
         let parts = [(0, point), (1, point)];
         let place = |second: f64| move |part: usize| at([0.0, second][part]);
@@ -96,6 +99,6 @@ mod tests {
         // the centre is that of the points at 0 and 2, the inertia about it that of 0 and 1
         let moved = weigh(&parts, place(2.0), place(1.0));
         assert_eq!((moved.centre.x, moved.inertia.0[2].z), (1.0, 1.0));
-        assert_eq!(weigh(&parts[..1], place(2.0), place(1.0)), point);
+        assert_eq!(weigh(&parts[..1], place(2.0), place(1.0)), alone);
     }
 }

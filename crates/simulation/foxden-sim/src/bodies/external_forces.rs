@@ -165,8 +165,8 @@ impl World {
             let pose = self
                 .state
                 .pose_now(&self.model, self.model.solids[solid.at()].place);
-            sum += pose.apply(mass.centre) * mass.mass;
-            total += mass.mass;
+            sum += pose.apply(mass.centre) * mass.moments.mass;
+            total += mass.moments.mass;
         }
         if total == 0.0 {
             let place = self.model.solids[own.at()].place;
