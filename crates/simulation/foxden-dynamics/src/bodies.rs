@@ -103,14 +103,14 @@ impl Body {
 
     /// Puts the solid at a pose.
     pub(crate) fn place(&mut self, pose: &Pose) {
-        self.rotation = pose.rotation;
-        self.orientation = pose.rotation.quaternion().normalized();
+        self.rotation = pose.rotation.orthogonalized();
+        self.orientation = pose.rotation.quaternion_of_body().normalized();
         if !(self.orientation.w.is_finite() && self.orientation.v.is_finite()) {
             // no rotation at all, as when the axis of a file is beyond all numbers
             self.rotation = Matrix::IDENTITY;
             self.orientation = Quaternion::IDENTITY;
         }
-        self.position = self.rotation * self.mass.centre + pose.translation;
+        self.position = pose.rotation * self.mass.centre + pose.translation;
         if !self.position.is_finite() {
             self.position = Vector::ZERO;
         }
@@ -201,15 +201,7 @@ impl Body {
             self.angular = self.angular * (HIGHEST_ANGULAR_SPEED / speed);
         }
         self.position += self.linear * step;
-        let rate = Quaternion {
-            w: 0.0,
-            v: self.angular,
-        } * self.orientation;
-        self.orientation = Quaternion {
-            w: self.orientation.w + rate.w * (0.5 * step),
-            v: self.orientation.v + rate.v * (0.5 * step),
-        }
-        .normalized();
+        self.orientation = turned(self.orientation, self.angular, 0.5 * step);
         self.rotation = self.orientation.matrix();
         self.damp(step);
         self.force = Vector::ZERO;
@@ -232,6 +224,21 @@ impl Body {
             self.world_inverse_inertia * self.torque,
         )
     }
+}
+
+/// An orientation after a turn at an angular velocity for twice a time.
+fn turned(q: Quaternion, velocity: Vector, time: f64) -> Quaternion {
+    let (Vector { x, y, z }, w, v) = (velocity, q.w, q.v);
+    let rate = Vector::new(
+        x * w + y * v.z - z * v.y,
+        -(x * v.z) + y * w + z * v.x,
+        x * v.y - y * v.x + z * w,
+    );
+    Quaternion {
+        w: w + time * (-(x * v.x) - y * v.y - z * v.z),
+        v: v + rate * time,
+    }
+    .normalized()
 }
 
 /// The share of a speed that is left after a step.

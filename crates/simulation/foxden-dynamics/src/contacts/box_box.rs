@@ -54,7 +54,7 @@ pub(super) fn box_box(
             }
             let (along_one, along_two) = (one.rotation.column(a), two.rotation.column(b));
             let (s, t) = closest(from, along_one, onto, along_two);
-            let position = (from + along_one * s + onto + along_two * t) * 0.5;
+            let position = ((from + along_one * s) + (onto + along_two * t)) * 0.5;
             out.push(ContactPoint {
                 position,
                 normal: -normal,

@@ -97,16 +97,17 @@ impl Best {
         if length < 1e-5 {
             return Some(());
         }
-        let unit = direction * (1.0 / length);
+        let unit = direction.normalized_safely();
         let cosine = limited(cylinder.axis().dot(unit), -1.0, 1.0);
         let cylinder_reach = (cosine * (cylinder.height * 0.5)).abs()
             + cylinder.radius * (1.0 - cosine * cosine).sqrt();
         let box_reach = cuboid.reach(unit);
         let distance = (cylinder.centre() - cuboid.pose.translation).dot(unit);
-        let depth = cylinder_reach + box_reach - distance.abs();
-        if depth < 0.0 {
+        let both = cylinder_reach + box_reach;
+        if distance.abs() > both {
             return None;
         }
+        let depth = both - distance.abs();
         if depth < self.depth {
             *self = Self {
                 depth,
@@ -144,7 +145,7 @@ fn separate(cylinder: &Cylinder, cuboid: &Cuboid) -> Option<Best> {
     for end in [0.5, -0.5] {
         let middle = cylinder.centre() + axis * (cylinder.height * end);
         for (from, to) in EDGES {
-            let edge = (corners[to] - corners[from]).normalized();
+            let edge = (corners[to] - corners[from]).normalized_safely();
             let climb = edge.dot(axis);
             if climb.abs() < 1e-5 {
                 continue;
@@ -161,10 +162,11 @@ fn separate(cylinder: &Cylinder, cuboid: &Cuboid) -> Option<Best> {
 /// The line of the side that faces the box, cut by it.
 fn side_on_box(cylinder: &Cylinder, cuboid: &Cuboid, best: &Best, out: &mut Vec<ContactPoint>) {
     let (axis, normal) = (cylinder.axis(), best.normal);
-    let across = (normal - axis * axis.dot(normal)).normalized();
-    let middle = cylinder.centre() + across * cylinder.radius - cuboid.pose.translation;
+    let across = (normal - axis * axis.dot(normal)).normalized_safely();
+    let middle = cylinder.centre() + across * cylinder.radius;
     let half = axis * (cylinder.height * 0.5);
-    let (mut from, mut to) = (middle + half, middle - half);
+    let origin = cuboid.pose.translation;
+    let (mut from, mut to) = (middle + half - origin, middle - half - origin);
     for sign in [1.0, -1.0] {
         for at in 0..3 {
             let inside = |point: Vector| cuboid.sides[at].dot(point) * sign + cuboid.half[at];
@@ -173,7 +175,7 @@ fn side_on_box(cylinder: &Cylinder, cuboid: &Cuboid, best: &Best, out: &mut Vec<
                 return;
             }
             if a > 0.0 && b < 0.0 || a < 0.0 && b > 0.0 {
-                let crossing = from - (from - to) * (a / (a - b));
+                let crossing = crossing((from, a), (to, b));
                 if a < 0.0 {
                     from = crossing;
                 } else {
@@ -213,10 +215,11 @@ fn cap_on_face(cylinder: &Cylinder, cuboid: &Cuboid, best: &Best, out: &mut Vec<
     let mut face: Vec<Vector> = corners.map(|corner| turned * (corner - cap)).to_vec();
     let below = if is_upper { -1.0 } else { 1.0 };
     face = cut(&face, |point| below * point.z);
-    for side in 0..SIDES {
-        let angle = PI / SIDES as f64 * (1.0 + 2.0 * side as f64);
+    let (mut angle, between) = (PI / SIDES as f64, 2.0 * (PI / SIDES as f64));
+    for _ in 0..SIDES {
         let (x, y) = (-cos(angle), -sin(angle));
         face = cut(&face, |point| x * point.x + y * point.y + cylinder.radius);
+        angle += between;
     }
     for point in face {
         let position = cylinder.pose.rotation * point + cap;
@@ -252,6 +255,12 @@ fn by_size(vector: Vector) -> [usize; 3] {
     }
 }
 
+/// Where a line between two points at different heights is at none.
+fn crossing((from, a): (Vector, f64), (to, b): (Vector, f64)) -> Vector {
+    let part = |from: f64, to: f64| from - (from - to) * a / (a - b);
+    Vector::new(part(from.x, to.x), part(from.y, to.y), part(from.z, to.z))
+}
+
 /// Cuts a polygon: what is at a negative height falls away. It begins with the
 /// corner that was last, so that the order of the points is the recorded one.
 fn cut(polygon: &[Vector], height: impl Fn(Vector) -> f64) -> Vec<Vector> {
@@ -266,8 +275,7 @@ fn cut(polygon: &[Vector], height: impl Fn(Vector) -> f64) -> Vec<Vector> {
             kept.push(before);
         }
         if before_height > 0.0 && here < 0.0 || before_height < 0.0 && here > 0.0 {
-            let share = before_height / (before_height - here);
-            kept.push(before - (before - point) * share);
+            kept.push(crossing((before, before_height), (point, here)));
         }
         (before, before_height) = (point, here);
     }

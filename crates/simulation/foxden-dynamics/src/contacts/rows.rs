@@ -33,7 +33,7 @@ pub(crate) fn contact_rows(
     let surface = &contact.surface;
     let normal = rows.len();
     let parts = along(contact.normal);
-    let speed = surface.soft_erp / rules.step * contact.depth.max(0.0);
+    let speed = rules.rate(surface.soft_erp) * contact.depth.max(0.0);
     let mut row = Row::bilateral(contact.pair, parts.0, parts.1, speed, surface.soft_cfm)
         .bounded(0.0, f64::INFINITY);
     if surface.bounce != 0.0 {

@@ -63,7 +63,7 @@ impl Anchors {
                 Some(_) => Part::at(arm1, direction).negated(),
                 None => Part::NONE,
             };
-            let speed = erp / rules.step * direction.dot(gap);
+            let speed = rules.rate(erp) * direction.dot(gap);
             rows.push(Row::bilateral(
                 ends.pair,
                 Part::at(arm0, direction),
@@ -84,12 +84,7 @@ pub(super) struct Spring {
 
 impl Spring {
     pub fn new(ends: Ends, frame: &Pose, spec: &Suspension) -> Self {
-        let axis = (frame.rotation * spec.axis).normalized();
-        let axis = if axis == Vector::ZERO {
-            Vector::X
-        } else {
-            axis
-        };
+        let axis = (frame.rotation * spec.axis).normalized_safely();
         Self {
             axis: ends.first.rotation.transposed() * axis,
             spec: *spec,

@@ -187,7 +187,7 @@ impl Axis {
             }
             return None;
         };
-        let erp = self.spec.stop_erp.unwrap_or(rules.erp) / rules.step;
+        let erp = rules.rate(self.spec.stop_erp.unwrap_or(rules.erp));
         let cfm = self.spec.stop_cfm.unwrap_or(rules.cfm);
         let (excess, low, high, inward) = match stop {
             Stop::Low(excess) => (excess, 0.0, f64::INFINITY, -self.bound),

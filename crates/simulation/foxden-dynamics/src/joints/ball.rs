@@ -135,7 +135,7 @@ impl Ball {
             };
             let position = angles[at] - self.axes[at].spec.position;
             let (first, second) = parts(ends, direction);
-            let speed = erp / rules.step * position;
+            let speed = rules.rate(erp) * position;
             rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));
         }
     }

@@ -46,7 +46,7 @@ impl Fixed {
                 Some(_) => Part::linear(-unit),
                 None => Part::NONE,
             };
-            let speed = rules.erp / rules.step * unit.dot(gap);
+            let speed = rules.rate(rules.erp) * unit.dot(gap);
             rows.push(Row::bilateral(
                 ends.pair,
                 Part::at(-arm, unit),
@@ -77,7 +77,7 @@ pub(super) fn orientation_rows(
 ) {
     let error = relative(ends) * initial.conjugate();
     let turned = if error.w < 0.0 { -error.v } else { error.v };
-    let wanted = (ends.first.rotation * turned) * (2.0 * rules.erp / rules.step);
+    let wanted = (ends.first.rotation * turned) * (2.0 * rules.rate(rules.erp));
     for (at, unit) in UNITS.into_iter().enumerate() {
         let second = match ends.second {
             Some(_) => Part::angular(-unit),

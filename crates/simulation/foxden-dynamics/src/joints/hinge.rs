@@ -32,7 +32,7 @@ impl Hinge {
         axis: &AxisSpec,
         suspension: &Suspension,
     ) -> Self {
-        let direction = (frame.rotation * axis.axis).normalized();
+        let direction = (frame.rotation * axis.axis).normalized_safely();
         Self {
             anchors: Anchors::new(ends, frame.apply(anchor)),
             axis: Axis::new(axis),
@@ -80,7 +80,7 @@ impl Hinge {
                 Some(_) => Part::angular(-direction),
                 None => Part::NONE,
             };
-            let speed = rules.erp / rules.step * tilt.dot(direction);
+            let speed = rules.rate(rules.erp) * tilt.dot(direction);
             let first = Part::angular(direction);
             rows.push(Row::bilateral(ends.pair, first, second, speed, rules.cfm));
         }
@@ -132,7 +132,7 @@ impl Hinge {
         };
         let position = self.angle(ends) + wrapped(self.axis.rest);
         let (first, second) = ends.turning_parts(axis);
-        let speed = -erp / rules.step * position;
+        let speed = -rules.rate(erp) * position;
         rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));
     }
 

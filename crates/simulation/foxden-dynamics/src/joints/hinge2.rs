@@ -111,7 +111,7 @@ impl Hinge2 {
         let across = one.cross(two);
         let (sine, cosine) = (across.length(), one.dot(two));
         let across = across.normalized();
-        let speed = rules.erp / rules.step * (self.between.1 * sine - self.between.0 * cosine);
+        let speed = rules.rate(rules.erp) * (self.between.1 * sine - self.between.0 * cosine);
         rows.push(Row::bilateral(
             ends.pair,
             Part::angular(across),
@@ -144,7 +144,7 @@ impl Hinge2 {
             let direction = ends.first.rotation * self.sprung[at];
             let position = angle + wrapped(axis.rest);
             let (first, second) = ends.turning_parts(direction);
-            let speed = -erp / rules.step * position;
+            let speed = -rules.rate(erp) * position;
             rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));
         }
     }

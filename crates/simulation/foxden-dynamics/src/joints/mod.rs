@@ -155,6 +155,13 @@ pub(crate) struct Rules {
     pub erp: f64,
 }
 
+impl Rules {
+    /// How fast a share of an error is corrected.
+    pub fn rate(&self, share: f64) -> f64 {
+        1.0 / self.step * share
+    }
+}
+
 /// The two bodies of a joint while its rows are made.
 #[derive(Clone, Copy)]
 pub(crate) struct Ends<'a> {

@@ -23,7 +23,7 @@ pub(super) struct Slider {
 
 impl Slider {
     pub fn new(ends: Ends, frame: &Pose, axis: &AxisSpec) -> Self {
-        let direction = (frame.rotation * axis.axis).normalized();
+        let direction = (frame.rotation * axis.axis).normalized_safely();
         Self {
             axis: Axis::new(axis),
             first: ends.first.rotation.transposed() * direction,
@@ -57,8 +57,11 @@ impl Slider {
 
     /// How far the joint has moved from its initial position.
     fn moved(&self, ends: Ends) -> f64 {
-        let along = self.direction(ends).dot(self.gap(ends));
-        if ends.has_parent { along } else { -along }
+        let (direction, place) = (self.direction(ends), ends.first.position);
+        match ends.second {
+            Some(body) => -direction.dot(place - body.rotation * self.offset - body.position),
+            None => direction.dot(place - self.offset),
+        }
     }
 
     /// Parts of a row along which the end point moves against the parent.
@@ -88,7 +91,7 @@ impl Slider {
                 }
                 None => (Part::linear(direction), Part::NONE),
             };
-            let speed = rules.erp / rules.step * direction.dot(gap);
+            let speed = rules.rate(rules.erp) * direction.dot(gap);
             rows.push(Row::bilateral(ends.pair, first, second, speed, rules.cfm));
         }
         let stops = self.axis.moving_stops();
@@ -111,7 +114,7 @@ impl Slider {
             (self.moved(ends) - initial, 1.0)
         };
         let (first, second) = moving_parts(ends, self.world);
-        let speed = -erp / rules.step * position * sign;
+        let speed = -rules.rate(erp) * position * sign;
         rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));
     }
 

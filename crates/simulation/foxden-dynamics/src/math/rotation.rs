@@ -113,6 +113,30 @@ impl Matrix {
     /// The rotation as a quaternion, by the larger of trace and diagonal.
     pub fn quaternion(&self) -> Quaternion {
         let [r0, r1, r2] = self.0;
+        let is_x = r0.x > r1.y && r0.x > r2.z;
+        self.quaternion_by(if is_x {
+            0
+        } else if r1.y > r2.z {
+            1
+        } else {
+            2
+        })
+    }
+
+    /// The rotation as a quaternion, as the engine has it: of entries of the
+    /// diagonal that are equal it takes the first.
+    pub fn quaternion_of_body(&self) -> Quaternion {
+        let [r0, r1, r2] = self.0;
+        self.quaternion_by(match (r1.y > r0.x, r2.z > r0.x, r2.z > r1.y) {
+            (true, _, false) => 1,
+            (true, _, true) | (false, true, _) => 2,
+            (false, false, _) => 0,
+        })
+    }
+
+    /// By the trace, or if it is negative by an entry of the diagonal.
+    fn quaternion_by(&self, largest: usize) -> Quaternion {
+        let [r0, r1, r2] = self.0;
         let trace = r0.x + r1.y + r2.z;
         if trace >= 0.0 {
             let s = (trace + 1.0).sqrt();
@@ -122,15 +146,14 @@ impl Matrix {
                 v: Vector::new((r2.y - r1.z) * f, (r0.z - r2.x) * f, (r1.x - r0.y) * f),
             };
         }
-        let is_x = r0.x > r1.y && r0.x > r2.z;
-        if !is_x && r1.y > r2.z {
+        if largest == 1 {
             let s = (r1.y - (r2.z + r0.x) + 1.0).sqrt();
             let f = 0.5 / s;
             Quaternion {
                 w: (r0.z - r2.x) * f,
                 v: Vector::new((r0.y + r1.x) * f, 0.5 * s, (r1.z + r2.y) * f),
             }
-        } else if !is_x {
+        } else if largest == 2 {
             let s = (r2.z - (r0.x + r1.y) + 1.0).sqrt();
             let f = 0.5 / s;
             Quaternion {
@@ -145,6 +168,22 @@ impl Matrix {
                 v: Vector::new(0.5 * s, (r0.y + r1.x) * f, (r2.x + r0.z) * f),
             }
         }
+    }
+}
+
+impl Matrix {
+    /// The nearest rotation as the engine finds it: the first row stays, the
+    /// second is made perpendicular to it, the third follows from both.
+    pub fn orthogonalized(&self) -> Self {
+        let unit = |row: Vector| match row.length_squared() {
+            1.0 => row,
+            _ => row.normalized_safely(),
+        };
+        let [x, y, _] = self.0;
+        let x = unit(x);
+        let lean = x.dot(y);
+        let y = unit(if lean == 0.0 { y } else { y - x * lean });
+        Self([x, y, x.cross(y)])
     }
 }
 
@@ -198,7 +237,8 @@ impl Quaternion {
 
     /// The same rotation with length 1; nothing becomes no rotation.
     pub fn normalized(self) -> Self {
-        let length = (self.w * self.w + self.v.length_squared()).sqrt();
+        let Vector { x, y, z } = self.v;
+        let length = (self.w * self.w + x * x + y * y + z * z).sqrt();
         if length == 0.0 {
             return Self::IDENTITY;
         }
@@ -274,9 +314,16 @@ impl Mul for Quaternion {
     type Output = Self;
     #[inline]
     fn mul(self, other: Self) -> Self {
+        // the products are added in the genuine engine's order
+        let (a, b) = (self.v, other.v);
+        let (s, t) = (self.w, other.w);
         Self {
-            w: self.w * other.w - self.v.dot(other.v),
-            v: other.v * self.w + self.v * other.w + self.v.cross(other.v),
+            w: s * t - a.x * b.x - a.y * b.y - a.z * b.z,
+            v: Vector::new(
+                s * b.x + a.x * t + a.y * b.z - a.z * b.y,
+                s * b.y + a.y * t + a.z * b.x - a.x * b.z,
+                s * b.z + a.z * t + a.x * b.y - a.y * b.x,
+            ),
         }
     }
 }

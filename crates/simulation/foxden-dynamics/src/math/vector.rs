@@ -81,6 +81,17 @@ impl Vector {
         }
     }
 
+    /// The unit vector of the same direction as the engine finds it: all parts
+    /// are divided by the largest first. The null vector becomes the x axis.
+    pub fn normalized_safely(self) -> Self {
+        let largest = self.x.abs().max(self.y.abs()).max(self.z.abs());
+        if largest <= 0.0 {
+            return Self::X;
+        }
+        let scaled = Self::new(self.x / largest, self.y / largest, self.z / largest);
+        scaled * (1.0 / scaled.length())
+    }
+
     /// Whether all parts are finite numbers.
     #[inline]
     pub fn is_finite(self) -> bool {
