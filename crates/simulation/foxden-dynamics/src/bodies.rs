@@ -46,6 +46,40 @@ impl BodySpec {
     }
 }
 
+/// The most of the energy of a fast spin that may come from the gyroscopic torque.
+const MOST_GAIN: f64 = 0.99;
+
+/// From this angular speed on a spin is fast, in radians per second.
+const FAST: f64 = 150.0;
+
+/// How much of the energy of a spin came from the gyroscopic torque, which in
+/// truth adds none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SpinGain {
+    share: f64,
+    /// The energy after the last step.
+    energy: f64,
+}
+
+impl SpinGain {
+    /// Adds what the torque of a step gives to an energy, unless a fast spin would
+    /// consist of little else; whether it was added.
+    fn add(&mut self, energy: f64, gain: f64, is_fast: bool) -> bool {
+        if energy > self.energy {
+            // the rest came from elsewhere
+            self.share *= self.energy / energy;
+        }
+        let after = energy + gain;
+        let share = (self.share * energy + gain) / after;
+        let is_added = !is_fast || share <= MOST_GAIN;
+        if is_added && after > 0.0 {
+            self.share = share;
+        }
+        self.energy = if is_added { after } else { energy };
+        is_added
+    }
+}
+
 /// A rigid body. Its origin is the centre of mass.
 #[derive(Clone, Debug)]
 pub struct Body {
@@ -64,6 +98,9 @@ pub struct Body {
     damping: Damping,
     /// What damping leaves of the speeds in a step of this length.
     left: Option<(f64, [f64; 2])>,
+    /// What of its spin came from the gyroscopic torque since it last touched
+    /// anything.
+    pub(crate) spin_gain: SpinGain,
     pub(crate) asleep: bool,
     pub(crate) countdown: f64,
     /// The velocities after the last step in which the body was awake.
@@ -92,6 +129,7 @@ impl Body {
             world_inverse_inertia: Matrix::IDENTITY,
             damping: spec.damping,
             left: None,
+            spin_gain: SpinGain::default(),
             asleep: false,
             countdown,
             shown: (spec.linear_velocity, spec.angular_velocity),
@@ -184,12 +222,25 @@ impl Body {
     }
 
     /// Readies the inertia of this step, adds gravity and the gyroscopic torque.
-    pub(crate) fn begin(&mut self, gravity: Vector) {
+    ///
+    /// As in the genuine engine the torque is that at the beginning of the step,
+    /// so a long body that turns fast gains energy in free flight. Once nearly
+    /// all its energy is such a gain, the torque is left out and this returns false.
+    pub(crate) fn begin(&mut self, gravity: Vector, step: f64) -> bool {
         let turned = self.rotation.transposed();
         let inertia = self.rotation * (self.mass.inertia * turned);
         self.world_inverse_inertia = self.rotation * (self.inverse_inertia * turned);
-        self.torque -= self.angular.cross(inertia * self.angular);
         self.force += gravity * self.mass.mass;
+        let torque = self.angular.cross(inertia * self.angular);
+        let change = self.world_inverse_inertia * torque * step;
+        let energy = 0.5 * self.angular.dot(inertia * self.angular);
+        let gain = 0.5 * change.dot(inertia * change);
+        let is_fast = self.angular.length_squared() > FAST * FAST;
+        let is_usable = self.spin_gain.add(energy, gain, is_fast);
+        if is_usable {
+            self.torque -= torque;
+        }
+        is_usable
     }
 
     /// Applies what acts on the body, constraints included, and moves it.

@@ -7,7 +7,8 @@ use super::BodyId;
 pub struct Inexact {
     /// In so many rapier moved it.
     pub in_rapier: u64,
-    /// In so many the forces on it were relaxed, since the solver failed.
+    /// In so many the forces on it were relaxed, since the solver failed, or its
+    /// gyroscopic torque was left out.
     pub relaxed: u64,
 }
 

@@ -12,6 +12,8 @@ pub enum FaultKind {
     /// No forces were found that fulfil the constraints of its island: they
     /// were relaxed in this step.
     Relaxed,
+    /// It turns too fast for the time step: its gyroscopic torque was left out.
+    SpinsTooFast,
 }
 
 /// Something that went wrong with a body.

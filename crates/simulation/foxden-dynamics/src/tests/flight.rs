@@ -127,3 +127,32 @@ fn solids_without_joints_merge_into_one_body() {
         NEAR,
     );
 }
+
+#[test]
+fn a_long_body_that_turns_fast_gains_no_end_of_speed() {
+    let mut world = Dynamics::new(Settings {
+        gravity: Vector::ZERO,
+        ..Settings::default()
+    });
+    let rod = Geometry::Capsule {
+        radius: 0.01,
+        height: 0.5,
+    };
+    let mut spec = BodySpec::new(MassProperties::of(&rod), Pose::IDENTITY);
+    spec.angular_velocity = Vector::new(20.0, 0.5, 10.0);
+    let body = world.add_body(&spec);
+    for _ in 0..1000 {
+        world.step(0.032);
+    }
+    let speed = world
+        .body(body)
+        .map(|body| body.angular_velocity().length());
+    assert!(speed.is_some_and(|speed| speed < 300.0), "{speed:?}");
+    let faults = world.take_faults();
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.kind == FaultKind::SpinsTooFast)
+    );
+    assert!(world.exactness().of(body).relaxed > 0);
+}

@@ -146,6 +146,7 @@ impl World {
                 let event = match fault.kind {
                     FaultKind::NotFinite => Event::NotFinite,
                     FaultKind::Relaxed => Event::Relaxed,
+                    FaultKind::SpinsTooFast => Event::SpinsTooFast,
                     FaultKind::Crowded => Event::Crowded,
                 };
                 self.reports.tell_once(node, event);

@@ -21,6 +21,8 @@ pub enum Event {
     /// No forces were found that fulfil all constraints on a body: they were
     /// relaxed, so that its motion is not exact.
     Relaxed,
+    /// A body turns too fast for the time step: its gyroscopic torque was left out.
+    SpinsTooFast,
     /// A sensor needs a body and has none.
     NeedsPhysics,
     /// A device that is not simulated was used.
@@ -47,7 +49,7 @@ pub enum Event {
 impl Event {
     /// Whether physics went wrong.
     pub const fn is_physics_fault(self) -> bool {
-        matches!(self, Self::NotFinite | Self::Relaxed)
+        matches!(self, Self::NotFinite | Self::Relaxed | Self::SpinsTooFast)
     }
 }
 
@@ -61,6 +63,10 @@ impl fmt::Display for Event {
             Self::Relaxed => {
                 "no forces that fulfil its joints and contacts were found; they were relaxed, \
                  and its motion is not exact"
+            }
+            Self::SpinsTooFast => {
+                "it turns too fast for the time step; its gyroscopic torque was left out, and its \
+                 motion is not exact: use a smaller basicTimeStep or an angular Damping"
             }
             Self::NeedsPhysics => "this device does nothing without Physics",
             Self::NotSimulated => "this device is not simulated yet",
