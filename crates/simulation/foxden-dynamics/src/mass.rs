@@ -207,7 +207,7 @@ fn sum(a: Matrix, b: Matrix) -> Matrix {
 /// `L L^T` as in the genuine engine.
 pub(crate) fn inverse(matrix: &Matrix) -> Option<Matrix> {
     let mut lower = *matrix;
-    let mut scales = [0.0; 3];
+    let mut scales = Vector::ZERO;
     for row in 0..3 {
         for column in 0..row {
             let mut entry = lower.0[row][column];
