@@ -60,7 +60,9 @@ pub enum OpticsError {
         height: u32,
     },
     /// The field of view is not an angle.
-    #[error("a field of view of {0}: an angle above 0 and at most 2 pi is possible")]
+    #[error(
+        "a field of view of {0}: an angle above 0, and in planar pictures at most pi, is possible"
+    )]
     FieldOfView(f64),
     /// The near plane or a range is not a positive number, or they are in the wrong order.
     #[error("a range from {0} to {1}: 0 < near < far is needed")]
@@ -70,6 +72,9 @@ pub enum OpticsError {
 impl Optics {
     /// The greatest number of pixels of a picture.
     pub const MOST_PIXELS: u64 = 1 << 25;
+
+    /// The greatest angle of a curved picture.
+    const GREATEST_ANGLE: f64 = 100.0;
 
     /// A planar camera with the defaults of the Camera node.
     pub const fn planar(width: u32, height: u32, field_of_view: f64) -> Self {
@@ -104,7 +109,8 @@ impl Optics {
         let angle = self.field_of_view;
         let most = match self.projection {
             Projection::Planar => std::f64::consts::PI,
-            _ => std::f64::consts::TAU,
+            // the genuine program accepts more than a turn
+            _ => Self::GREATEST_ANGLE,
         };
         // fields are single precision in some worlds: 2 pi may be rounded up
         if !(angle > 0.0 && angle <= most + 1e-3) {

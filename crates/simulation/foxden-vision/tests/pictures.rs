@@ -154,7 +154,13 @@ fn extreme_pictures_are_drawn() {
     let scene = scene();
     let tau = std::f64::consts::TAU;
     for projection in [Projection::Cylindrical, Projection::Spherical] {
-        for (width, height, angle) in [(1, 1, tau), (1, 300, 0.1), (300, 1, tau), (64, 64, 1e-6)] {
+        for (width, height, angle) in [
+            (1, 1, tau),
+            (1, 300, 0.1),
+            (300, 1, tau),
+            (64, 64, 1e-6),
+            (9, 9, 99.0),
+        ] {
             let optics = Optics {
                 projection,
                 ..Optics::planar(width, height, angle)
