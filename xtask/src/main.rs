@@ -60,7 +60,7 @@ cargo xtask COMMAND
   wheel                build the Python package with the library inside
   bench [NAME]         run benchmarks and print their ratios; parts of one can
                        be chosen: bench simulator light|yardsticks|heaps|
-                       border|swarm, bench reynard doors|wires
+                       border|swarm, bench reynard interfaces|wires
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
   help                 this text";

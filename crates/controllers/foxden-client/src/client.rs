@@ -164,12 +164,12 @@ impl AnswerHandler for Client {
             }
             robot::RobotAnswer::NewDevices { devices } => self.add_devices(devices),
             robot::RobotAnswer::Quit => self.ending = EndNotice::Now,
-            message => self.robot.hear(message),
+            message => self.robot.apply(message),
         }
     }
 
     fn handle_supervisor(&mut self, message: supervisor::SupervisorAnswer) {
-        self.supervisor.hear(message, self.robot.time);
+        self.supervisor.apply(message, self.robot.time);
     }
 
     fn handle_device(&mut self, tag: Tag, reader: &mut Reader<'_>) -> Result<bool, DecodeError> {

@@ -36,7 +36,7 @@ impl Keyboard {
         }
     }
 
-    pub(crate) fn hear(&mut self, keys: Vec<i32>) {
+    pub(crate) fn apply(&mut self, keys: Vec<i32>) {
         self.keys = keys.into_iter().take(Self::LIMIT).collect();
     }
 
@@ -162,7 +162,7 @@ impl Joystick {
         }
     }
 
-    pub(crate) fn hear(&mut self, buttons: Vec<i32>, axes: Vec<i32>, povs: Vec<i32>) {
+    pub(crate) fn apply(&mut self, buttons: Vec<i32>, axes: Vec<i32>, povs: Vec<i32>) {
         self.pressed = buttons.into_iter().take(self.button_count).collect();
         self.axes = axes;
         self.povs = povs;
@@ -209,7 +209,7 @@ pub struct Mouse {
     pub period: Period,
     /// Whether the point in the scene under it is reported too.
     pub position_3d: bool,
-    position_3d_untold: bool,
+    position_3d_unsent: bool,
     /// Where it is and which buttons are down.
     pub state: robot::MouseReport,
 }
@@ -219,7 +219,7 @@ impl Default for Mouse {
         Self {
             period: Period::default(),
             position_3d: false,
-            position_3d_untold: false,
+            position_3d_unsent: false,
             state: robot::MouseReport {
                 left: false,
                 middle: false,
@@ -235,7 +235,7 @@ impl Mouse {
     /// Whether to report the point in the scene too.
     pub fn set_position_3d(&mut self, wanted: bool) {
         self.position_3d = wanted;
-        self.position_3d_untold = true;
+        self.position_3d_unsent = true;
     }
 
     pub(crate) fn requests(&mut self, out: &mut Vec<RobotRequest>) {
@@ -244,7 +244,7 @@ impl Mouse {
                 .take()
                 .map(|period| RobotRequest::MousePeriod { period }),
         );
-        if std::mem::take(&mut self.position_3d_untold) {
+        if std::mem::take(&mut self.position_3d_unsent) {
             out.push(RobotRequest::MousePosition3d {
                 enabled: self.position_3d,
             });

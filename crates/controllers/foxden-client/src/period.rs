@@ -15,21 +15,21 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Period {
     milliseconds: i32,
-    untold: bool,
+    unsent: bool,
 }
 
 impl Period {
     /// A period of 0 that is still to be sent.
     pub const UNTOLD: Self = Self {
         milliseconds: 0,
-        untold: true,
+        unsent: true,
     };
 
     /// Changes it; 0 switches off.
     pub fn set(&mut self, milliseconds: i32) {
         *self = Self {
             milliseconds,
-            untold: true,
+            unsent: true,
         };
     }
 
@@ -45,13 +45,13 @@ impl Period {
 
     /// Whether the period is still to be sent.
     pub fn is_unsent(&self) -> bool {
-        self.untold
+        self.unsent
     }
 
     /// The period to send, once. The wire has two bytes for it; higher bits
     /// are cut off, as in the genuine library.
     pub fn take(&mut self) -> Option<u16> {
         let [low, high, ..] = self.milliseconds.to_le_bytes();
-        std::mem::take(&mut self.untold).then(|| u16::from_le_bytes([low, high]))
+        std::mem::take(&mut self.unsent).then(|| u16::from_le_bytes([low, high]))
     }
 }

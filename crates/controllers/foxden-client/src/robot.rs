@@ -67,7 +67,7 @@ pub struct Robot {
     /// What a person did, once the wait is over.
     pub user_input: Option<UserInput>,
     window_messages: VecDeque<Vec<u8>>,
-    custom_data_untold: bool,
+    custom_data_unsent: bool,
     console: Vec<(OutputStream, Vec<u8>)>,
     pin: Option<bool>,
     is_leaving: bool,
@@ -90,7 +90,7 @@ impl Default for Robot {
             urdf: None,
             user_input: None,
             window_messages: VecDeque::new(),
-            custom_data_untold: false,
+            custom_data_unsent: false,
             console: Vec::new(),
             pin: None,
             is_leaving: false,
@@ -106,7 +106,7 @@ impl Robot {
     /// Changes the field `customData`.
     pub fn set_custom_data(&mut self, text: Text) {
         self.custom_data = text;
-        self.custom_data_untold = true;
+        self.custom_data_unsent = true;
     }
 
     /// Starts or stops measuring the battery. Until the first measurement the
@@ -182,7 +182,7 @@ impl Robot {
             out.push(RobotRequest::BatteryPeriod { period });
             self.battery = 0.0;
         }
-        if std::mem::take(&mut self.custom_data_untold) {
+        if std::mem::take(&mut self.custom_data_unsent) {
             out.push(RobotRequest::SetCustomData {
                 text: self.custom_data.as_str().to_owned(),
             });
@@ -219,17 +219,17 @@ impl Robot {
 
     /// Handles a message of the robot, except configuration, devices and the
     /// end, which the client handles.
-    pub(crate) fn hear(&mut self, answer: RobotAnswer) {
+    pub(crate) fn apply(&mut self, answer: RobotAnswer) {
         match answer {
             RobotAnswer::Time { seconds } => self.time = seconds,
             RobotAnswer::Battery { joules } => self.battery = joules,
-            RobotAnswer::Keyboard { keys } => self.keyboard.hear(keys),
+            RobotAnswer::Keyboard { keys } => self.keyboard.apply(keys),
             RobotAnswer::Joystick(configuration) => self.joystick.configure(configuration),
             RobotAnswer::JoystickValues {
                 buttons,
                 axes,
                 povs,
-            } => self.joystick.hear(buttons, axes, povs),
+            } => self.joystick.apply(buttons, axes, povs),
             RobotAnswer::Mouse(mouse) => self.mouse.state = mouse,
             RobotAnswer::Mode(mode) => self.mode = Some(mode),
             RobotAnswer::CustomData { text } => self.custom_data = text.into(),
@@ -270,11 +270,11 @@ mod tests {
         };
         assert!(asks(&mut robot) && !asks(&mut robot));
         assert_eq!(robot.battery, 0.0);
-        robot.hear(RobotAnswer::Battery { joules: 3.0 });
+        robot.apply(RobotAnswer::Battery { joules: 3.0 });
         assert!(!asks(&mut robot));
         assert_eq!(robot.battery, 3.0);
         for joules in [-1.0, -0.5] {
-            robot.hear(RobotAnswer::Battery { joules });
+            robot.apply(RobotAnswer::Battery { joules });
             assert_eq!(robot.battery, joules);
             assert!(asks(&mut robot));
             assert_eq!(robot.battery, 0.0);

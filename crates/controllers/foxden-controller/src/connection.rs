@@ -109,21 +109,24 @@ impl Connection {
     /// whether it is an answer, and the pictures in it (TCP only).
     pub fn receive(
         &mut self,
-        hearer: &mut impl AnswerHandler,
+        handler: &mut impl AnswerHandler,
     ) -> Result<(Delay, Vec<ChunkedImage>), ConnectionError> {
         match self.socket {
-            Socket::Local(_) => Ok((self.receive_local(hearer)?, Vec::new())),
-            Socket::Tcp(_) => self.receive_chunks(hearer),
+            Socket::Local(_) => Ok((self.receive_local(handler)?, Vec::new())),
+            Socket::Tcp(_) => self.receive_chunks(handler),
         }
     }
 
-    fn receive_local(&mut self, hearer: &mut impl AnswerHandler) -> Result<Delay, ConnectionError> {
+    fn receive_local(
+        &mut self,
+        handler: &mut impl AnswerHandler,
+    ) -> Result<Delay, ConnectionError> {
         loop {
             let unread = self.incoming.unread();
             if let Some(size) = frame::AnswerFraming::packet_size(unread, LIMIT)?
                 && size <= unread.len()
             {
-                let delay = read_answer(&unread[..size], self.dialect, hearer)?;
+                let delay = read_answer(&unread[..size], self.dialect, handler)?;
                 self.incoming.consume(size);
                 return Ok(delay);
             }
@@ -133,11 +136,11 @@ impl Connection {
 
     fn receive_chunks(
         &mut self,
-        hearer: &mut impl AnswerHandler,
+        handler: &mut impl AnswerHandler,
     ) -> Result<(Delay, Vec<ChunkedImage>), ConnectionError> {
         loop {
             if let Some(packet) = self.chunks.next()? {
-                let delay = read_answer_body(&packet.body, self.dialect, hearer)?;
+                let delay = read_answer_body(&packet.body, self.dialect, handler)?;
                 return Ok((delay, packet.images));
             }
             self.read_more()?;

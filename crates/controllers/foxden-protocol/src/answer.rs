@@ -153,33 +153,33 @@ pub trait AnswerHandler {
 pub fn read_answer(
     packet: &[u8],
     dialect: Dialect,
-    hearer: &mut impl AnswerHandler,
+    handler: &mut impl AnswerHandler,
 ) -> Result<Delay, DecodeError> {
     let mut reader = Reader::with(packet, Some(dialect), &NoFields);
     frame::read_size(&mut reader)?;
-    read_messages(&mut reader, hearer)
+    read_messages(&mut reader, handler)
 }
 
 /// Reads delay and messages, the joined data chunks of a TCP packet.
 pub fn read_answer_body(
     body: &[u8],
     dialect: Dialect,
-    hearer: &mut impl AnswerHandler,
+    handler: &mut impl AnswerHandler,
 ) -> Result<Delay, DecodeError> {
-    read_messages(&mut Reader::with(body, Some(dialect), &NoFields), hearer)
+    read_messages(&mut Reader::with(body, Some(dialect), &NoFields), handler)
 }
 
 fn read_messages(
     reader: &mut Reader<'_>,
-    hearer: &mut impl AnswerHandler,
+    handler: &mut impl AnswerHandler,
 ) -> Result<Delay, DecodeError> {
     let delay = Delay::decode(reader)?;
     while !reader.is_at_end() {
         let offset = reader.offset();
         let tag = Tag::decode(reader)?;
         if tag == Tag::ROBOT {
-            read_of_robot(reader, hearer)?;
-        } else if !hearer.handle_device(tag, reader)? {
+            read_of_robot(reader, handler)?;
+        } else if !handler.handle_device(tag, reader)? {
             let reason = DecodeErrorReason::UnknownDevice { tag: tag.0 };
             return Err(DecodeError { offset, reason });
         }
@@ -189,17 +189,17 @@ fn read_messages(
 
 fn read_of_robot(
     reader: &mut Reader<'_>,
-    hearer: &mut impl AnswerHandler,
+    handler: &mut impl AnswerHandler,
 ) -> Result<(), DecodeError> {
     match reader.peek() {
         // The library of a supervisor reads its number 0 as its own.
         Some([number])
             if robot::RobotAnswer::NUMBERS.contains(&number)
-                && !(number == 0 && hearer.is_supervisor()) =>
+                && !(number == 0 && handler.is_supervisor()) =>
         {
-            hearer.handle_robot(Wire::decode(reader)?);
+            handler.handle_robot(Wire::decode(reader)?);
         }
-        _ => hearer.handle_supervisor(Wire::decode(reader)?),
+        _ => handler.handle_supervisor(Wire::decode(reader)?),
     }
     Ok(())
 }

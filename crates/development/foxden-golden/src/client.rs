@@ -167,7 +167,7 @@ impl Client {
             if let AnswerMessage::Device(tag, answer) = message
                 && let Some(device) = self.library.device_mut(tag)
             {
-                device.state.hear(answer);
+                device.state.apply(answer);
             }
         }
     }

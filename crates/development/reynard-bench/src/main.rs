@@ -1,13 +1,13 @@
 //! `cargo xtask bench reynard`: Foxden's Reynard beside the original, one run.
 //!
-//! `doors` and `wires` measure a part.
+//! `interfaces` and `wires` measure a part.
 //!
 //! `FOXDEN_BINARY` names the server, `FOXDEN_ORIGINAL` a Python with the
 //! package `reynard-the-robot`, `FOXDEN_VENV` one with the genuine client.
 #![forbid(unsafe_code)]
 
-mod doors;
 mod folders;
+mod interfaces;
 mod jitter;
 mod load;
 mod raconteur_client;
@@ -56,11 +56,11 @@ fn measure(
 ) -> std::io::Result<()> {
     let is_wanted = |part| parts.is_empty() || parts.contains(&part);
     let started = server.start()?;
-    if is_wanted("doors") {
+    if is_wanted("interfaces") {
         note("start to REST", "s", started.rest);
         note("start to Robot Raconteur", "s", started.raconteur);
-        doors::at_rest(server, note);
-        doors::measure(server, genuine, note);
+        interfaces::at_rest(server, note);
+        interfaces::measure(server, genuine, note);
     }
     if is_wanted("wires") {
         jitter::measure(server, note);

@@ -176,7 +176,7 @@ impl DeviceMessages<camera::Request, camera::Answer> for Camera {
         requests
     }
 
-    fn hear(&mut self, answer: camera::Answer) {
+    fn apply(&mut self, answer: camera::Answer) {
         match answer {
             camera::Answer::Configure { view, optics } => {
                 self.picture.configure(view);

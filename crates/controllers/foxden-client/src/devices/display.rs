@@ -88,7 +88,7 @@ impl DeviceMessages<Request, Answer> for Display {
         requests
     }
 
-    fn hear(&mut self, answer: Answer) {
+    fn apply(&mut self, answer: Answer) {
         match answer {
             Answer::Configure { width, height } => self.size = Some([width, height]),
             Answer::Image { image, picture } => self.saved.push(SavedImage { image, picture }),

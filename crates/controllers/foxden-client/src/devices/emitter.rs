@@ -126,7 +126,7 @@ impl DeviceMessages<emitter::EmitterRequest, emitter::EmitterAnswer> for Emitter
         requests
     }
 
-    fn hear(&mut self, answer: emitter::EmitterAnswer) {
+    fn apply(&mut self, answer: emitter::EmitterAnswer) {
         match answer {
             emitter::EmitterAnswer::Configure {
                 buffer_size,

@@ -49,7 +49,7 @@ impl DeviceMessages<brake::BrakeRequest, brake::BrakeAnswer> for Brake {
         vec![brake::BrakeRequest { damping, wanted }]
     }
 
-    fn hear(&mut self, answer: brake::BrakeAnswer) {
+    fn apply(&mut self, answer: brake::BrakeAnswer) {
         match answer {
             brake::BrakeAnswer::Configure { joint } => self.joint = joint,
             brake::BrakeAnswer::Associated { tag } => self.associated = tag,
@@ -105,7 +105,7 @@ impl DeviceMessages<position_sensor::PositionSensorRequest, position_sensor::Pos
         period.into_iter().chain(wanted).collect()
     }
 
-    fn hear(&mut self, answer: position_sensor::PositionSensorAnswer) {
+    fn apply(&mut self, answer: position_sensor::PositionSensorAnswer) {
         match answer {
             position_sensor::PositionSensorAnswer::Configure { joint } => self.joint = joint,
             position_sensor::PositionSensorAnswer::Value { position } => self.position = position,

@@ -89,7 +89,7 @@ impl DeviceMessages<lidar::Request, lidar::Answer> for Lidar {
         requests
     }
 
-    fn hear(&mut self, answer: lidar::Answer) {
+    fn apply(&mut self, answer: lidar::Answer) {
         match answer {
             lidar::Answer::Configure { view, scan } => {
                 self.picture.configure(view);

@@ -79,15 +79,15 @@ macro_rules! states {
             /// Decodes an answer and applies it.
             pub fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
                 match self {
-                    $( Self::$kind(state) => state.hear(read_variant(DeviceAnswer::$kind, reader)?), )*
+                    $( Self::$kind(state) => state.apply(read_variant(DeviceAnswer::$kind, reader)?), )*
                 }
                 Ok(())
             }
 
             /// Applies an answer.
-            pub fn hear(&mut self, answer: DeviceAnswer) {
+            pub fn apply(&mut self, answer: DeviceAnswer) {
                 match (self, answer) {
-                    $( (Self::$kind(state), DeviceAnswer::$kind(answer)) => state.hear(answer), )*
+                    $( (Self::$kind(state), DeviceAnswer::$kind(answer)) => state.apply(answer), )*
                     // The decoder chooses the type of a message by the kind of
                     // its device.
                     _ => {}
@@ -170,7 +170,7 @@ fn read_variant<Message: Wire>(
 }
 
 /// The requests and answers of a device.
-pub(crate) trait DeviceMessages<Says, Hears> {
-    fn requests(&mut self, step_duration: u32) -> Vec<Says>;
-    fn hear(&mut self, answer: Hears);
+pub(crate) trait DeviceMessages<Request, Answer> {
+    fn requests(&mut self, step_duration: u32) -> Vec<Request>;
+    fn apply(&mut self, answer: Answer);
 }

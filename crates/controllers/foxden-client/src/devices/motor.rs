@@ -29,7 +29,7 @@ pub struct Motor {
     gains: [f64; 3],
     previous_available_force: f64,
     is_configured: bool,
-    untold: UnsentSettings,
+    unsent: UnsentSettings,
     wanted: Option<NodeTypeNumber>,
 }
 
@@ -71,7 +71,7 @@ impl Default for Motor {
             gains: [0.0; 3],
             previous_available_force: 10.0,
             is_configured: false,
-            untold: UnsentSettings::default(),
+            unsent: UnsentSettings::default(),
             wanted: None,
         }
     }
@@ -82,7 +82,7 @@ impl Motor {
     pub fn set_position(&mut self, position: f64) -> Result<(), Misuse> {
         not_nan(position, "position")?;
         self.position = position;
-        self.untold.position = true;
+        self.unsent.position = true;
         Ok(())
     }
 
@@ -95,7 +95,7 @@ impl Motor {
             });
         }
         self.velocity = velocity;
-        self.untold.velocity = true;
+        self.unsent.velocity = true;
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Motor {
         }
         not_nan(acceleration, "acceleration")?;
         self.acceleration = acceleration;
-        self.untold.acceleration = true;
+        self.unsent.acceleration = true;
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl Motor {
     pub fn set_force(&mut self, force: f64) -> Result<(), Misuse> {
         not_nan(force, "force")?;
         self.force = force;
-        self.untold.force = true;
+        self.unsent.force = true;
         Ok(())
     }
 
@@ -127,7 +127,7 @@ impl Motor {
             return Err(Misuse::Negative { argument: "force" });
         }
         self.available_force = force;
-        self.untold.available_force = true;
+        self.unsent.available_force = true;
         Ok(())
     }
 
@@ -142,7 +142,7 @@ impl Motor {
             }
         }
         self.gains = gains;
-        self.untold.gains = true;
+        self.unsent.gains = true;
         Ok(())
     }
 
@@ -199,31 +199,31 @@ fn not_nan(value: f64, argument: &'static str) -> Result<(), Misuse> {
 impl DeviceMessages<motor::MotorRequest, motor::MotorAnswer> for Motor {
     /// By ascending number of the message.
     fn requests(&mut self, _: u32) -> Vec<motor::MotorRequest> {
-        let untold = std::mem::take(&mut self.untold);
+        let unsent = std::mem::take(&mut self.unsent);
         let mut requests = Vec::new();
-        if untold.position {
+        if unsent.position {
             let position = self.position;
             requests.push(motor::MotorRequest::SetPosition { position });
         }
-        if untold.velocity {
+        if unsent.velocity {
             let velocity = self.velocity;
             requests.push(motor::MotorRequest::SetVelocity { velocity });
         }
-        if untold.available_force {
+        if unsent.available_force {
             let force = self.available_force;
             requests.push(motor::MotorRequest::SetAvailableForce { force });
         }
-        if untold.force {
+        if unsent.force {
             requests.push(motor::MotorRequest::SetForce { force: self.force });
         }
         if let Some(period) = self.feedback_period.take() {
             requests.push(motor::MotorRequest::SetFeedbackPeriod { period });
         }
-        if untold.acceleration {
+        if unsent.acceleration {
             let acceleration = self.acceleration;
             requests.push(motor::MotorRequest::SetAcceleration { acceleration });
         }
-        if untold.gains {
+        if unsent.gains {
             requests.push(motor::MotorRequest::SetControl { gains: self.gains });
         }
         if let Some(wanted) = self.wanted.take() {
@@ -232,7 +232,7 @@ impl DeviceMessages<motor::MotorRequest, motor::MotorAnswer> for Motor {
         requests
     }
 
-    fn hear(&mut self, answer: motor::MotorAnswer) {
+    fn apply(&mut self, answer: motor::MotorAnswer) {
         match answer {
             motor::MotorAnswer::Configure(configuration) => self.configure(configuration),
             motor::MotorAnswer::Feedback { force } => self.feedback = force,

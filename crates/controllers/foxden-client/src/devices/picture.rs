@@ -98,7 +98,7 @@ impl DeviceMessages<range_finder::RangeFinderRequest, range_finder::RangeFinderA
         request.into_iter().collect()
     }
 
-    fn hear(&mut self, answer: range_finder::RangeFinderAnswer) {
+    fn apply(&mut self, answer: range_finder::RangeFinderAnswer) {
         match answer {
             range_finder::RangeFinderAnswer::Configure { view, max_range } => {
                 self.picture.configure(view);

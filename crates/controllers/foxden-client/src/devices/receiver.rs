@@ -27,7 +27,7 @@ pub struct Receiver {
     pub channel: i32,
     buffer_size: i32,
     allowed_channels: Vec<i32>,
-    channel_untold: bool,
+    channel_unsent: bool,
     queue: VecDeque<ReceivedPacket>,
     used: usize,
 }
@@ -39,7 +39,7 @@ impl Default for Receiver {
             channel: -1,
             buffer_size: -1,
             allowed_channels: Vec::new(),
-            channel_untold: false,
+            channel_unsent: false,
             queue: VecDeque::new(),
             used: 0,
         }
@@ -52,7 +52,7 @@ impl Receiver {
         if channel < -1 || channel != self.channel {
             check_channel(channel, &self.allowed_channels)?;
             self.channel = channel;
-            self.channel_untold = true;
+            self.channel_unsent = true;
         }
         Ok(())
     }
@@ -82,12 +82,12 @@ impl DeviceMessages<receiver::ReceiverRequest, receiver::ReceiverAnswer> for Rec
             .take()
             .map(|period| receiver::ReceiverRequest::SetPeriod { period });
         let channel = self.channel;
-        let channel = std::mem::take(&mut self.channel_untold)
+        let channel = std::mem::take(&mut self.channel_unsent)
             .then_some(receiver::ReceiverRequest::SetChannel { channel });
         period.into_iter().chain(channel).collect()
     }
 
-    fn hear(&mut self, answer: receiver::ReceiverAnswer) {
+    fn apply(&mut self, answer: receiver::ReceiverAnswer) {
         match answer {
             receiver::ReceiverAnswer::Configure {
                 buffer_size,

@@ -65,7 +65,7 @@ macro_rules! period_sensor {
                 request.into_iter().collect()
             }
 
-            fn hear(&mut self, $answer: $module::$answer_type) {
+            fn apply(&mut self, $answer: $module::$answer_type) {
                 let $self_ = self;
                 $apply
             }

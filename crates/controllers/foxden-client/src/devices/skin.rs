@@ -53,7 +53,7 @@ impl DeviceMessages<SkinRequest, SkinAnswer> for Skin {
         std::mem::take(&mut self.orders)
     }
 
-    fn hear(&mut self, answer: SkinAnswer) {
+    fn apply(&mut self, answer: SkinAnswer) {
         match answer {
             SkinAnswer::Configure { bones } => {
                 self.bones = bones.into_iter().map(Text::from).collect();

@@ -16,9 +16,9 @@ pub struct Speaker {
     speech: Option<String>,
     stop_all: bool,
     stop_some: bool,
-    engine_untold: bool,
-    language_untold: bool,
-    speech_untold: Option<f64>,
+    engine_unsent: bool,
+    language_unsent: bool,
+    speech_unsent: Option<f64>,
 }
 
 /// How a sound is played.
@@ -43,7 +43,7 @@ pub struct SpeakerSound {
 #[derive(Debug)]
 struct Playing {
     sound: SpeakerSound,
-    untold: bool,
+    unsent: bool,
     stops: bool,
     is_playing: bool,
 }
@@ -57,9 +57,9 @@ impl Default for Speaker {
             speech: None,
             stop_all: false,
             stop_some: false,
-            engine_untold: false,
-            language_untold: false,
-            speech_untold: None,
+            engine_unsent: false,
+            language_unsent: false,
+            speech_unsent: None,
         }
     }
 }
@@ -72,7 +72,7 @@ impl Speaker {
     pub fn play(&mut self, sound: SpeakerSound) {
         let playing = Playing {
             sound,
-            untold: true,
+            unsent: true,
             stops: false,
             is_playing: true,
         };
@@ -93,15 +93,15 @@ impl Speaker {
         let Some(file) = file else {
             self.stop_all = true;
             for sound in &mut self.sounds {
-                sound.untold = false;
+                sound.unsent = false;
             }
-            self.speech_untold = None;
+            self.speech_unsent = None;
             self.speech = None;
             return;
         };
         for sound in &mut self.sounds {
             if sound.sound.file == file {
-                sound.untold = false;
+                sound.unsent = false;
                 sound.stops = true;
                 sound.is_playing = false;
             }
@@ -122,7 +122,7 @@ impl Speaker {
     /// Speaks.
     pub fn speak(&mut self, text: &str, volume: f64) {
         self.speech = Some(text.to_owned());
-        self.speech_untold = Some(volume);
+        self.speech_unsent = Some(volume);
     }
 
     /// Whether it speaks.
@@ -133,7 +133,7 @@ impl Speaker {
     /// Sets the engine. Returns whether it exists.
     pub fn set_engine(&mut self, engine: &str) -> bool {
         let known = engine == "pico";
-        self.engine_untold |= known;
+        self.engine_unsent |= known;
         known
     }
 
@@ -144,7 +144,7 @@ impl Speaker {
         }
         if self.language.as_str() != language {
             self.language = language.into();
-            self.language_untold = true;
+            self.language_unsent = true;
         }
         true
     }
@@ -172,7 +172,7 @@ impl DeviceMessages<SpeakerRequest, SpeakerAnswer> for Speaker {
         let mut requests: Vec<_> = self.stop_request().into_iter().collect();
         let mut sounds = Vec::new();
         for playing in &mut self.sounds {
-            if std::mem::take(&mut playing.untold) {
+            if std::mem::take(&mut playing.unsent) {
                 let sound = &mut playing.sound;
                 sounds.push(Sound {
                     file: sound.file.clone(),
@@ -188,22 +188,22 @@ impl DeviceMessages<SpeakerRequest, SpeakerAnswer> for Speaker {
         if !sounds.is_empty() {
             requests.push(SpeakerRequest::Play { sounds });
         }
-        if std::mem::take(&mut self.engine_untold) {
+        if std::mem::take(&mut self.engine_unsent) {
             let engine = self.engine.as_str().to_owned();
             requests.push(SpeakerRequest::SetEngine { engine });
         }
-        if std::mem::take(&mut self.language_untold) {
+        if std::mem::take(&mut self.language_unsent) {
             let language = self.language.as_str().to_owned();
             requests.push(SpeakerRequest::SetLanguage { language });
         }
-        if let (Some(volume), Some(text)) = (self.speech_untold.take(), &self.speech) {
+        if let (Some(volume), Some(text)) = (self.speech_unsent.take(), &self.speech) {
             let text = text.clone();
             requests.push(SpeakerRequest::Speak { text, volume });
         }
         requests
     }
 
-    fn hear(&mut self, answer: SpeakerAnswer) {
+    fn apply(&mut self, answer: SpeakerAnswer) {
         match answer {
             SpeakerAnswer::SoundOver { file } => {
                 for sound in &mut self.sounds {

@@ -9,7 +9,7 @@ use crate::Period;
 #[derive(Clone, Debug, Default)]
 pub struct Led {
     value: i32,
-    untold: bool,
+    unsent: bool,
 }
 
 impl Led {
@@ -21,20 +21,20 @@ impl Led {
     /// Lights up or goes dark.
     pub fn set(&mut self, value: i32) {
         self.value = value;
-        self.untold = true;
+        self.unsent = true;
     }
 }
 
 impl DeviceMessages<led::LedRequest, led::LedAnswer> for Led {
     fn requests(&mut self, _: u32) -> Vec<led::LedRequest> {
         let value = self.value;
-        let told = std::mem::take(&mut self.untold);
+        let told = std::mem::take(&mut self.unsent);
         told.then_some(led::LedRequest::Set { value })
             .into_iter()
             .collect()
     }
 
-    fn hear(&mut self, answer: led::LedAnswer) {
+    fn apply(&mut self, answer: led::LedAnswer) {
         match answer {}
     }
 }
@@ -72,7 +72,7 @@ impl DeviceMessages<pen::PenRequest, pen::PenAnswer> for Pen {
         writes.into_iter().chain(ink).collect()
     }
 
-    fn hear(&mut self, answer: pen::PenAnswer) {
+    fn apply(&mut self, answer: pen::PenAnswer) {
         match answer {}
     }
 }
@@ -86,7 +86,7 @@ pub struct Connector {
     /// cannot know.
     pub presence: i32,
     locked: bool,
-    untold: bool,
+    unsent: bool,
 }
 
 impl Connector {
@@ -98,7 +98,7 @@ impl Connector {
     /// Locks or unlocks.
     pub fn set_locked(&mut self, locked: bool) {
         self.locked = locked;
-        self.untold = true;
+        self.unsent = true;
     }
 }
 
@@ -108,14 +108,14 @@ impl DeviceMessages<connector::ConnectorRequest, connector::ConnectorAnswer> for
             .period
             .take()
             .map(|period| connector::ConnectorRequest::SetPresencePeriod { period });
-        let locked = std::mem::take(&mut self.untold).then_some(match self.locked {
+        let locked = std::mem::take(&mut self.unsent).then_some(match self.locked {
             true => connector::ConnectorRequest::Lock,
             false => connector::ConnectorRequest::Unlock,
         });
         period.into_iter().chain(locked).collect()
     }
 
-    fn hear(&mut self, answer: connector::ConnectorAnswer) {
+    fn apply(&mut self, answer: connector::ConnectorAnswer) {
         match answer {
             connector::ConnectorAnswer::Configure { locked } => self.locked = locked,
             connector::ConnectorAnswer::Presence { presence } => self.presence = presence.into(),
@@ -131,7 +131,7 @@ pub struct VacuumGripper {
     /// Whether it holds one.
     pub presence: bool,
     on: bool,
-    untold: bool,
+    unsent: bool,
 }
 
 impl VacuumGripper {
@@ -143,7 +143,7 @@ impl VacuumGripper {
     /// Turns it on or off.
     pub fn set_on(&mut self, on: bool) {
         self.on = on;
-        self.untold = true;
+        self.unsent = true;
     }
 }
 
@@ -155,14 +155,14 @@ impl DeviceMessages<vacuum_gripper::VacuumGripperRequest, vacuum_gripper::Vacuum
             .period
             .take()
             .map(|period| vacuum_gripper::VacuumGripperRequest::SetPresencePeriod { period });
-        let on = std::mem::take(&mut self.untold).then_some(match self.on {
+        let on = std::mem::take(&mut self.unsent).then_some(match self.on {
             true => vacuum_gripper::VacuumGripperRequest::TurnOn,
             false => vacuum_gripper::VacuumGripperRequest::TurnOff,
         });
         period.into_iter().chain(on).collect()
     }
 
-    fn hear(&mut self, answer: vacuum_gripper::VacuumGripperAnswer) {
+    fn apply(&mut self, answer: vacuum_gripper::VacuumGripperAnswer) {
         match answer {
             vacuum_gripper::VacuumGripperAnswer::Configure { on } => self.on = on,
             vacuum_gripper::VacuumGripperAnswer::Presence { presence } => self.presence = presence,

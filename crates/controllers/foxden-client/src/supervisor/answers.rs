@@ -11,7 +11,7 @@ use super::nodes::NodeReportView;
 use super::{ContactPoint, Field, FieldData, Proto, Supervisor};
 
 impl Supervisor {
-    pub(crate) fn hear(&mut self, answer: SupervisorAnswer, time: f64) {
+    pub(crate) fn apply(&mut self, answer: SupervisorAnswer, time: f64) {
         match answer {
             SupervisorAnswer::Configure(itself) => {
                 self.add_root();
@@ -45,10 +45,10 @@ impl Supervisor {
             SupervisorAnswer::NodeById(node)
             | SupervisorAnswer::NodeByTag(node)
             | SupervisorAnswer::SelectedNode(node) => {
-                self.hear_node(&node);
+                self.apply_node(&node);
             }
-            SupervisorAnswer::Field(field) => self.hear_field(field),
-            SupervisorAnswer::Value(report) => self.hear_value(report, time),
+            SupervisorAnswer::Field(field) => self.apply_field(field),
+            SupervisorAnswer::Value(report) => self.apply_value(report, time),
             SupervisorAnswer::FieldCount { count } => self.found.count = Some(count),
             SupervisorAnswer::Proto(proto) => {
                 let node = match &self.asked {
@@ -87,13 +87,13 @@ impl Supervisor {
             SupervisorAnswer::HeadsetOrientation { matrix } => {
                 self.headset_orientation = Some(Box::new(matrix));
             }
-            answer => self.hear_state(answer, time),
+            answer => self.apply_state(answer, time),
         }
     }
 
     /// The position and motion of a node. The answer does not name the node;
     /// it is the node of the question.
-    fn hear_state(&mut self, answer: SupervisorAnswer, time: f64) {
+    fn apply_state(&mut self, answer: SupervisorAnswer, time: f64) {
         let asked = self.asked.clone();
         match (answer, asked) {
             (
@@ -177,7 +177,7 @@ impl Supervisor {
         }
     }
 
-    fn hear_node(&mut self, node: &NodeDescription) {
+    fn apply_node(&mut self, node: &NodeDescription) {
         if node.node == Uid::ROOT || (node.is_internal && !self.allows_internal) {
             return;
         }
@@ -193,7 +193,7 @@ impl Supervisor {
         self.name_node(node.node);
     }
 
-    fn hear_field(&mut self, field: FieldDescription) {
+    fn apply_field(&mut self, field: FieldDescription) {
         let (node, proto) = match &self.asked {
             Some(
                 SupervisorRequest::FieldByName { node, proto, .. }
@@ -219,7 +219,7 @@ impl Supervisor {
         }));
     }
 
-    fn hear_value(&mut self, report: FieldReport, time: f64) {
+    fn apply_value(&mut self, report: FieldReport, time: f64) {
         let FieldReport::Value {
             node,
             proto,

@@ -307,7 +307,7 @@ mod tests {
     fn a_node_named_unasked_goes_out_in_place_of_fields_until_one_is_looked_up() {
         let mut supervisor = Supervisor::default();
         let node = Uid(7);
-        supervisor.hear(named(node), 0.0);
+        supervisor.apply(named(node), 0.0);
         let count = SupervisorRequest::FieldCount {
             node,
             internal: false,
@@ -324,7 +324,7 @@ mod tests {
         let lookup = SupervisorRequest::NodeById { node: Uid(8) };
         supervisor.ask(lookup.clone());
         assert_eq!(supervisor.requests(true), [lookup]);
-        supervisor.hear(named(Uid(8)), 0.0);
+        supervisor.apply(named(Uid(8)), 0.0);
         supervisor.end_question();
         supervisor.ask(count.clone());
         assert_eq!(supervisor.requests(true), [count]);

@@ -1,4 +1,4 @@
-//! What a server takes at rest, and how much each door serves.
+//! The cost of an idle server, and the throughput of each interface.
 
 use crate::server::{Memory, Server};
 use crate::{Note, load, raconteur_client};
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// How long each rate is measured.
 const SPAN: Duration = Duration::from_secs(3);
 
-/// Processor time and memory of a server that nobody asks for anything.
+/// Processor time and memory of a server without requests.
 pub(crate) fn at_rest(server: &Server, note: Note<'_>) {
     std::thread::sleep(Duration::from_secs(1));
     let before = server.cpu();
