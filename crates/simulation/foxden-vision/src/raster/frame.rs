@@ -70,6 +70,38 @@ impl Frame {
         self
     }
 
+    /// Whether the ball around a box of a geometry is outside of the picture for
+    /// certain: a quick test for most of what is not seen.
+    pub(crate) fn is_far_off(&self, transform: &Transform, [low, high]: [[f32; 3]; 2]) -> bool {
+        let mut square = 0.0;
+        let middle: [f64; 3] = std::array::from_fn(|axis| {
+            let (low, high) = (f64::from(low[axis]), f64::from(high[axis]));
+            let half = (high - low) / 2.0 * transform.scale[axis];
+            square += half * half;
+            (low + high) / 2.0 * transform.scale[axis]
+        });
+        let way: [f64; 3] = std::array::from_fn(|row| {
+            let [a, b, c] = transform.rotation[row];
+            a * middle[0] + b * middle[1] + c * middle[2] + transform.position[row]
+                - self.position[row]
+        });
+        let along = |column: usize| {
+            self.axes[0][column] * way[0]
+                + self.axes[1][column] * way[1]
+                + self.axes[2][column] * way[2]
+        };
+        let (ahead, left, up) = (along(0), along(1), along(2));
+        // more than single precision rounds
+        let size = way[0].abs() + way[1].abs() + way[2].abs();
+        let reach = square.sqrt() * 1.001 + 1e-4 * (1.0 + size);
+        let beside =
+            |aside: f64, half: f64| aside.abs() - ahead * half > reach * (1.0 + half * half).sqrt();
+        ahead + reach < f64::from(self.near)
+            || ahead - reach > f64::from(self.far)
+            || beside(left, self.half[0])
+            || beside(up, self.half[1])
+    }
+
     pub(crate) fn model_view(&self, transform: &Transform) -> ModelView {
         let eye = short(self.position);
         let moved = short(transform.position);
@@ -149,5 +181,34 @@ impl ModelView {
             || all(&|c| c.x < -c.w)
             || all(&|c| c.y > c.w)
             || all(&|c| c.y < -c.w)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quick_test_drops_nothing_that_is_seen() {
+        let frame = Frame::new(64, 48, [0.5, 0.4], 0.1, 20.0).at(&Pose::IDENTITY, 0);
+        let bounds = [[-0.5; 3], [0.5; 3]];
+        let (mut dropped, mut seen) = (0, 0);
+        for x in -3..24 {
+            for y in -12..12 {
+                for z in -3..3 {
+                    let transform = Transform {
+                        position: [f64::from(x), f64::from(y) * 0.7, f64::from(z) * 0.9],
+                        scale: [1.0, 2.0, 0.5],
+                        ..Transform::IDENTITY
+                    };
+                    let misses = frame.model_view(&transform).misses(bounds, &frame);
+                    let is_far_off = frame.is_far_off(&transform, bounds);
+                    assert!(!is_far_off || misses, "{transform:?}");
+                    dropped += i32::from(is_far_off);
+                    seen += i32::from(!misses);
+                }
+            }
+        }
+        assert!(dropped > 1000 && seen > 100, "{dropped} {seen}");
     }
 }

@@ -106,6 +106,9 @@ fn draw_instance(
     geometry: &Geometry,
     target: &mut Target,
 ) {
+    if frame.is_far_off(&instance.transform, geometry.bounds()) {
+        return;
+    }
     let model_view = frame.model_view(&instance.transform);
     if model_view.misses(geometry.bounds(), frame) {
         return;
