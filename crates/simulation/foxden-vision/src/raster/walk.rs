@@ -27,6 +27,8 @@ pub(crate) struct Target {
     corners: Vec<Corner>,
     /// For each corner: the borders it is outside of, and those it is far beyond.
     codes: Vec<[u8; 2]>,
+    /// Places of corners that are not far beyond a border.
+    places: Vec<[f32; 3]>,
     point_size: f32,
     room: [Vec<Cut>; 2],
 }
@@ -123,7 +125,14 @@ fn draw_instance(
                 }
                 let corners = triangle.map(|at| target.corners[at as usize]);
                 let owner = [id.0, element as u32];
-                draw_triangle(frame, owner, corners, a[1] | b[1] | c[1], target);
+                let borders = a[1] | b[1] | c[1];
+                if borders == 0 {
+                    let places = triangle.map(|at| target.places[at as usize]);
+                    let units = [0, 1, 2].map(|at| corners[at].w * places[at][2]);
+                    draw_patch(frame, owner, places, units, WHOLE, target);
+                } else {
+                    draw_cut(frame, owner, corners, borders, target);
+                }
             }
         }
         Elements::Lines(segments) => {
@@ -154,24 +163,25 @@ fn place_corners(frame: &Frame, model_view: &ModelView, geometry: &Geometry, tar
         .corners
         .extend(positions.map(|position| model_view.corner(*position)));
     target.codes.clear();
-    let corners = target.corners.iter();
-    target.codes.extend(
-        corners.map(|corner| [clip::outside(frame, *corner), clip::beyond(frame, *corner)]),
-    );
+    target.places.clear();
+    for corner in &target.corners {
+        let code = [clip::outside(frame, *corner), clip::beyond(frame, *corner)];
+        target.codes.push(code);
+        target.places.push(match code[1] {
+            0 => frame.place(*corner),
+            _ => [0.0; 3],
+        });
+    }
 }
 
-fn draw_triangle(
+/// Draws what is left of a triangle that goes beyond borders.
+fn draw_cut(
     frame: &Frame,
     owner: [u32; 2],
     corners: [Corner; 3],
     borders: u8,
     target: &mut Target,
 ) {
-    if borders == 0 {
-        let places = corners.map(|corner| frame.place(corner));
-        draw_patch(frame, owner, places, corners.map(unit), WHOLE, target);
-        return;
-    }
     let mut room = std::mem::take(&mut target.room);
     if let Some(cuts) = clip::cut(frame, corners, borders, &mut room) {
         for at in 2..cuts.len() {
