@@ -10,6 +10,8 @@ use super::split::{Segment, Unclosed, split, without_comments};
 use super::value::write_key;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+#[cfg(feature = "lua")]
+use std::sync::OnceLock;
 
 /// A procedural body, cut and translated once for all its instances.
 #[derive(Debug, Clone)]
@@ -20,6 +22,8 @@ pub struct Template {
     mentions: ParameterMentions,
     segments: Vec<Segment>,
     program: Result<JavaScriptProgram, TemplateError>,
+    #[cfg(feature = "lua")]
+    lua: Arc<OnceLock<super::lua::LuaProgram>>,
     id: u64,
 }
 
@@ -48,6 +52,8 @@ impl Template {
                 "not a JavaScript template",
             )),
             lines,
+            #[cfg(feature = "lua")]
+            lua: Arc::default(),
             id: hasher.finish(),
         };
         match split(body, language) {
@@ -120,6 +126,13 @@ impl Template {
         self.id
     }
 
+    /// The chunk of a Lua template.
+    #[cfg(feature = "lua")]
+    pub(super) fn lua_program(&self) -> &super::lua::LuaProgram {
+        self.lua
+            .get_or_init(|| super::lua::LuaProgram::new(&self.body, &self.segments))
+    }
+
     /// An error if a statement is never closed.
     #[cfg(feature = "lua")]
     fn closed(&self) -> Result<(), TemplateError> {
@@ -187,9 +200,9 @@ impl Evaluator {
             Language::JavaScript => self.javascript(template, inputs, limits),
             Language::Lua => self.lua(template, inputs, limits),
         };
-        // what took too much time counts as if it were operations, so that a round ends
+        // what took too much time ends the round, however few operations it took
         let operations = match &result {
-            Err(error) if error.kind == ErrorKind::TimeLimit => self.limits.operations,
+            Err(error) if error.kind == ErrorKind::TimeLimit => self.limits.round,
             _ => operations,
         };
         self.used = self.used.saturating_add(operations);

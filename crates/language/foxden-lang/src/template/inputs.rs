@@ -219,14 +219,15 @@ pub struct TemplateLimits {
 }
 
 impl Default for TemplateLimits {
-    /// 32 MiB of memory, 100 million operations (about two seconds), five times
-    /// as many in a round, a minute of processor time, 64 MiB of output and
-    /// 1 MiB of console text.
+    /// 128 MiB of memory, 100 million operations (about two seconds), twice as
+    /// many in a round, a minute of processor time, 64 MiB of output and 1 MiB of
+    /// console text. The largest official worlds take half of the memory (a forest
+    /// of 90,000 trees) and a quarter of the operations.
     fn default() -> Self {
         Self {
-            memory: 32 << 20,
+            memory: 128 << 20,
             operations: 100_000_000,
-            round: 500_000_000,
+            round: 200_000_000,
             time: Duration::from_secs(60),
             output: 64 << 20,
             console: 1 << 20,

@@ -156,7 +156,7 @@ fn templates_have_a_limit_together() {
         text
     });
     let text = run_with_head(&head, &nodes);
-    assert_says(&text, "500000000 operations together");
+    assert_says(&text, "200000000 operations together");
 }
 
 #[test]

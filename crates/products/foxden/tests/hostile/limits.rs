@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 /// Address space of a limited run, in kB. Threads reserve some of it.
 const MEMORY: u64 = 3 << 20;
 /// Processor time of a limited run, in seconds: tests are hardly optimised.
-const SECONDS: u64 = 100;
+const SECONDS: u64 = 40;
 
 /// The files that are kept.
 pub fn kept() -> PathBuf {

@@ -1,22 +1,34 @@
 //! Runs one Lua chunk inside bounds.
 
-use super::program::{CHUNK_NAME, LuaProgram};
+use super::program::{CHUNK_NAME, LuaProgram, compile};
 use super::values::{self, TableError};
 use crate::template::assembly::Assembly;
 use crate::template::error::{ErrorKind, TemplateError};
 use crate::template::evaluator::Template;
 use crate::template::host::{Clock, Host, OPERATIONS_PER_POLL};
 use crate::template::inputs::{TemplateInputs, TemplateLimits};
-use crate::template::modules::{LUA, find, names};
+use crate::template::modules::{LUA, Module, names};
 use crate::template::output::{ConsoleLevel, TemplateOutput};
-use mlua::{Error, HookTriggers, Lua, LuaOptions, StdLib, Value, VmState};
+use mlua::chunk::{Chunk, ChunkMode};
+use mlua::{Error, Function, HookTriggers, Lua, LuaOptions, StdLib, Value, VmState};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Text in the order it was made: a segment and what it gave, if that is not
 /// its own plain text.
 type TextParts = Rc<RefCell<Vec<(usize, Option<String>)>>>;
+
+/// The prelude, compiled.
+static PRELUDE: LazyLock<Option<Vec<u8>>> =
+    LazyLock::new(|| compile(include_str!("prelude.lua"), "prelude"));
+
+/// The modules that templates can ask for, compiled.
+static MODULES: LazyLock<BTreeMap<&'static str, Vec<u8>>> = LazyLock::new(|| {
+    let compiled = |module: &Module| Some((module.name, compile(module.source, module.name)?));
+    LUA.iter().filter_map(compiled).collect()
+});
 
 /// The text that `template` makes of `inputs`, and how many operations that takes.
 pub(in crate::template) fn evaluate(
@@ -37,9 +49,9 @@ fn evaluate_with(
     limits: &TemplateLimits,
     host: &Host,
 ) -> Result<TemplateOutput, TemplateError> {
-    let program = LuaProgram::new(template.body(), template.segments());
+    let program = template.lua_program();
     let parts = TextParts::default();
-    let result = run(template, &program, inputs, limits, host, &parts);
+    let result = run(template, program, inputs, limits, host, &parts);
     host.end_lines();
     let console = std::mem::take(&mut host.state().console);
     let failed = |mut error: TemplateError| {
@@ -50,7 +62,7 @@ fn evaluate_with(
         Ok(()) => {}
         Err(TableError::Value(error)) => return Err(failed(error)),
         Err(TableError::Engine(error)) => {
-            return Err(failed(failure(&error, template, &program, host)));
+            return Err(failed(failure(&error, template, program, host)));
         }
     }
     let mut assembly = Assembly::new(template, limits.output);
@@ -86,21 +98,31 @@ fn run(
             Ok(VmState::Continue)
         },
     )?;
-    let prelude = lua.load(include_str!("prelude.lua")).set_name("=prelude");
-    prelude.call::<()>(host_table(&lua, host)?)?;
+    let prelude = PRELUDE.as_deref().unwrap_or_default();
+    binary(lua.load(prelude)).call::<()>(host_table(&lua, host)?)?;
 
     let globals = lua.globals();
     globals.set("fields", values::fields(&lua, template.visible(inputs))?)?;
     globals.set("context", values::context(&lua, inputs.context)?)?;
     output_functions(&lua, template, limits, host, parts)?;
-    lua.load(program.source.as_str())
-        .set_name(format!("={CHUNK_NAME}"))
-        .set_mode(mlua::chunk::ChunkMode::Text)
-        .exec()?;
+    match &program.code {
+        Some(code) => binary(lua.load(code.as_slice())).exec()?,
+        // for the message
+        None => lua
+            .load(program.source.as_str())
+            .set_name(format!("={CHUNK_NAME}"))
+            .set_mode(ChunkMode::Text)
+            .exec()?,
+    }
     if host.state().exceeded.is_some() {
         return Err(Error::runtime("interrupted").into());
     }
     Ok(())
+}
+
+/// Code that this program compiled itself.
+fn binary(chunk: Chunk<'_>) -> Chunk<'_> {
+    chunk.set_mode(ChunkMode::Binary)
 }
 
 fn host_table(lua: &Lua, host: &Host) -> mlua::Result<mlua::Table> {
@@ -156,11 +178,14 @@ fn host_table(lua: &Lua, host: &Host) -> mlua::Result<mlua::Table> {
     let missing = host.clone();
     table.set(
         "module",
-        lua.create_function(move |_, name: String| {
-            find(LUA, &name).map(|module| module.source).ok_or_else(|| {
-                missing.state().missing_module = Some(name.clone());
-                Error::runtime(format!("there is no module `{name}`"))
-            })
+        lua.create_function(move |lua, name: String| -> mlua::Result<Function> {
+            match MODULES.get(name.as_str()) {
+                Some(code) => binary(lua.load(code.as_slice())).into_function(),
+                None => {
+                    missing.state().missing_module = Some(name.clone());
+                    Err(Error::runtime(format!("there is no module `{name}`")))
+                }
+            }
         })?,
     )?;
     Ok(table)

@@ -9,3 +9,4 @@ mod program;
 mod values;
 
 pub(super) use engine::evaluate;
+pub(super) use program::LuaProgram;

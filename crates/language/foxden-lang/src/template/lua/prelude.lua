@@ -132,7 +132,7 @@ os = {time = function() return 0 end, clock = function() return 0 end,
 local loaded = {math = math, string = string, table = table, io = io, os = os}
 function require(name)
   if loaded[name] == nil then
-    local module = raw.load(host.module(name), '=' .. name, 't', _G)()
+    local module = host.module(name)()
     loaded[name] = raw.setmetatable(module, {__index = function(_, key)
       raw.error('module `' .. name .. '` has no `' .. raw.tostring(key) .. '`', 2)
     end})

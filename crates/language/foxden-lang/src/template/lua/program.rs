@@ -1,13 +1,18 @@
 //! Turns a cut body into one Lua chunk.
 
 use crate::template::split::{Role, Segment};
+use mlua::chunk::ChunkMode;
+use mlua::{Lua, LuaOptions, StdLib};
 
 /// Name of the chunk in messages of the engine.
 pub(super) const CHUNK_NAME: &str = "template";
 
 /// A generated chunk, and the mapping of its lines to the body.
-pub(super) struct LuaProgram {
-    pub source: String,
+#[derive(Debug)]
+pub(in crate::template) struct LuaProgram {
+    pub(super) source: String,
+    /// What the engine's compiler makes of it, unless it is not correct.
+    pub(super) code: Option<Vec<u8>>,
     /// Byte of the body behind the start of each line.
     starts: Vec<usize>,
 }
@@ -15,9 +20,10 @@ pub(super) struct LuaProgram {
 impl LuaProgram {
     /// Writes the chunk. Each statement starts on a new line, so that a
     /// comment at its end does not hide the next.
-    pub(super) fn new(body: &str, segments: &[Segment]) -> Self {
+    pub(in crate::template) fn new(body: &str, segments: &[Segment]) -> Self {
         let mut program = Self {
             source: String::new(),
+            code: None,
             starts: vec![0],
         };
         for (index, segment) in segments.iter().enumerate() {
@@ -32,6 +38,7 @@ impl LuaProgram {
                 }
             }
         }
+        program.code = compile(&program.source, CHUNK_NAME);
         program
     }
 
@@ -50,4 +57,14 @@ impl LuaProgram {
     pub(super) fn body_offset(&self, line: usize) -> Option<usize> {
         self.starts.get(line.checked_sub(1)?).copied()
     }
+}
+
+/// Compiles a chunk once for all states that run it. The compiler would take more
+/// time than most templates.
+pub(super) fn compile(source: &str, name: &str) -> Option<Vec<u8>> {
+    let lua = Lua::new_with(StdLib::NONE, LuaOptions::default()).ok()?;
+    let chunk = lua.load(source).set_name(format!("={name}"));
+    let function = chunk.set_mode(ChunkMode::Text).into_function().ok()?;
+    // with the lines, for messages
+    Some(function.dump(false))
 }

@@ -299,3 +299,36 @@ fn functions_of_older_engines_are_there() {
                 %{= loadstring('return 6')() }%";
     assert_eq!(lua(body, &[]), "7 4 3 6");
 }
+
+#[test]
+fn a_large_forest_has_room() {
+    // as many trees as in the largest forest of an official world, with the text
+    // of their places
+    let body = "%{ local trees = {} for i = 1, 90000 do \
+                trees[i] = {x = tostring(i + 0.25), y = tostring(i + 0.5), z = tostring(i + 0.75), \
+                angle = i, height = i, radius = i} end }% %{= #trees }%";
+    let template = Template::new(Language::Lua, body, 1, 1);
+    let output = evaluate_with(
+        &mut Evaluator::new(TemplateLimits::default()),
+        &template,
+        &[],
+    );
+    assert_eq!(fold(&output.unwrap().text), "90000");
+}
+
+#[test]
+fn compiled_templates_and_modules_keep_their_lines() {
+    let body = "text\n%{ local wbmath = require('wbmath')\nlocal s = wbmath.missing }%";
+    let template = Template::new(Language::Lua, body, 7, 1);
+    let mut evaluator = Evaluator::new(TemplateLimits::default());
+    let errors: Vec<_> = (0..2)
+        .map(|_| evaluate_with(&mut evaluator, &template, &[]).unwrap_err())
+        .collect();
+    assert!(
+        errors[0]
+            .message
+            .contains("module `wbmath` has no `missing`")
+    );
+    assert_eq!(errors[0].position.map(|position| position.line), Some(9));
+    assert_eq!(errors[0].position, errors[1].position);
+}

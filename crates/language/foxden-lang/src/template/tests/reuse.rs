@@ -128,6 +128,11 @@ fn a_clock_ends_an_evaluation_that_takes_too_much_time() {
     let error = evaluate_with(&mut evaluator, &template("%< for (;;) { } >%"), &[]).unwrap_err();
     assert_eq!(error.kind, ErrorKind::TimeLimit);
     assert!(error.message.contains("60 s"), "{error}");
+    // nothing more runs in this round, so that a file with many of them ends too
+    let error = evaluate_with(&mut evaluator, &template("%<= 1 >%"), &[]).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::RoundLimit);
+    evaluator.begin_round();
+    assert_eq!(texts(&mut evaluator, "%<= 1 >%", 1), ["1"]);
 }
 
 #[test]
