@@ -413,6 +413,31 @@ impl Scene {
             .all(|field| matches!(field.place, FieldPlace::Field(_)))
     }
 
+    /// All nodes that are part of a parameter only, depth first. A walk up from
+    /// each node would take the depth of the tree for each of them.
+    pub(crate) fn below_parameters(&self) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let mut stack = vec![(self.root, true)];
+        while let Some((at, is_in_tree)) = stack.pop() {
+            if !is_in_tree {
+                found.push(at);
+            }
+            let node = self.node(at);
+            let mut push = |links: &NodeLinks, is_in_tree: bool| {
+                for (_, nodes) in links.iter().rev() {
+                    stack.extend(nodes.iter().rev().map(|node| (*node, is_in_tree)));
+                }
+            };
+            push(&node.links, is_in_tree);
+            if let Some(instance) = &node.instance {
+                for level in &instance.levels {
+                    push(&level.links, false);
+                }
+            }
+        }
+        found
+    }
+
     /// The first node with this DEF name in the tree, depth first.
     pub fn find_def(&self, name: &str) -> Option<NodeId> {
         let defs = self.defs.get_or_init(|| {

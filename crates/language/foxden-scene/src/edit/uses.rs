@@ -22,10 +22,9 @@ impl Scene {
         if !self.has_uses {
             return;
         }
-        for id in self.everything_below(self.root) {
+        for id in self.below_parameters() {
             if let Some(def) = self.node(id).used_def()
                 && self.get(def).is_some()
-                && !self.is_in_tree(id)
             {
                 self.copy_values(def, id);
             }
