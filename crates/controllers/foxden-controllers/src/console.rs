@@ -6,6 +6,7 @@
 use crate::connection::is_readable;
 use crate::process::Stream;
 use crate::waker::{Wakeable, Waker, waker};
+use foxden_lang::diagnostic::printable_with_colors;
 use foxden_scene::NodeId;
 use rustix::event::{PollFd, PollFlags, poll};
 use std::collections::BTreeMap;
@@ -43,6 +44,15 @@ pub enum Printer {
     Lines(LinePrinter),
     /// Each byte as it comes: what has no end yet, what is no text.
     Raw(BytePrinter),
+}
+
+impl Printer {
+    /// Passes on bytes, unless lines are wanted.
+    fn raw(&self, stream: Stream, bytes: &[u8]) {
+        if let Self::Raw(printer) = self {
+            printer(stream, bytes);
+        }
+    }
 }
 
 /// The thread that reads what controllers print. It ends when this goes.
@@ -194,6 +204,12 @@ fn listen(inbox: &Receiver<Order>, wakeable: &Wakeable, printer: &Printer, backl
         while let Ok(order) = inbox.try_recv() {
             match order {
                 Order::Hear(pipe) => pipes.push(pipe),
+                Order::Print(_, _, stream, text) if matches!(printer, Printer::Raw(_)) => {
+                    printer.raw(stream, shown_message(&text).as_bytes());
+                    if let Some(remark) = backlog.printed(text.len()) {
+                        printer.raw(stream, remark.as_bytes());
+                    }
+                }
                 Order::Print(robot, name, stream, text) => {
                     let line = messages
                         .entry((robot, stream == Stream::Error))
@@ -222,6 +238,14 @@ fn listen(inbox: &Receiver<Order>, wakeable: &Wakeable, printer: &Printer, backl
             }
         }
     }
+}
+
+/// A message as a terminal may show it. It may come over the network, and no peer
+/// there may command the terminal.
+fn shown_message(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let lines: Vec<_> = text.split('\n').map(printable_with_colors).collect();
+    lines.join("\n")
 }
 
 impl Pipe {
@@ -339,6 +363,14 @@ mod tests {
         writer.write_all(printed).unwrap();
         drop(console);
         assert_eq!(*heard.lock().unwrap(), printed);
+    }
+
+    #[test]
+    fn messages_do_not_command_the_terminal() {
+        assert_eq!(
+            shown_message(b"\x1b[32mgreen\n\x1b]0;title\x07\n"),
+            "\x1b[32mgreen\x1b[0m\n\\u001b]0;title\\u0007\n"
+        );
     }
 
     #[test]

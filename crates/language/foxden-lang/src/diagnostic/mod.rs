@@ -4,7 +4,7 @@ mod code;
 mod render;
 
 pub use code::Code;
-pub use render::{printable, render_human, render_json};
+pub use render::{printable, printable_with_colors, render_human, render_json};
 
 use crate::source::{Source, Span};
 use std::collections::HashMap;

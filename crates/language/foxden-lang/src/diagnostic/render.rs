@@ -97,6 +97,61 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
+/// A line that a program printed, for a terminal: colours and tabs stay, all other
+/// control characters are shown. A colour ends with the line.
+///
+/// ```
+/// use foxden_lang::diagnostic::printable_with_colors;
+/// assert_eq!(printable_with_colors("\x1b[1;31mhot\x1b[0m\tx"), "\x1b[1;31mhot\x1b[0m\tx");
+/// assert_eq!(printable_with_colors("\x1b[31mhot"), "\x1b[31mhot\x1b[0m");
+/// assert_eq!(printable_with_colors("\x1b[2J\x1b]0;t\x07"), "\\u001b[2J\\u001b]0;t\\u0007");
+/// ```
+pub fn printable_with_colors(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_dangerous) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    let mut is_colored = false;
+    let mut rest = text;
+    while let Some(at) = rest.find(is_dangerous) {
+        shown.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = color_length(rest);
+        if length > 0 {
+            shown.push_str(&rest[..length]);
+            is_colored = !matches!(&rest[..length], "\x1b[m" | "\x1b[0m");
+            rest = &rest[length..];
+            continue;
+        }
+        let mut letters = rest.chars();
+        match letters.next() {
+            Some('\t') => shown.push('\t'),
+            Some(letter) => shown.push_str(&printable(letter.encode_utf8(&mut [0; 4]))),
+            None => break,
+        }
+        rest = letters.as_str();
+    }
+    shown.push_str(rest);
+    if is_colored {
+        shown.push_str("\x1b[0m");
+    }
+    Cow::Owned(shown)
+}
+
+/// The bytes of the command at the start of a text that sets colours, or 0.
+fn color_length(text: &str) -> usize {
+    let Some(parameters) = text.strip_prefix("\x1b[") else {
+        return 0;
+    };
+    let is_parameter = |byte: &u8| byte.is_ascii_digit() || *byte == b';';
+    let count = parameters.bytes().take_while(is_parameter).count();
+    match parameters.as_bytes().get(count) {
+        // real programs set a few attributes at once
+        Some(b'm') if count <= 32 => "\x1b[".len() + count + 1,
+        _ => 0,
+    }
+}
+
 /// Whether a character could move the cursor, start a command to the terminal,
 /// or show text in another order than it has.
 fn is_dangerous(c: char) -> bool {

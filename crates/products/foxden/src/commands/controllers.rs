@@ -9,7 +9,7 @@ use foxden_controllers::process::Stream;
 use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, ORDER_TIME, Options};
 use foxden_controllers::secret::{self, Secret};
 use foxden_controllers::user_input::InputSource;
-use foxden_lang::diagnostic::printable;
+use foxden_lang::diagnostic::{printable, printable_with_colors};
 use foxden_lang::resolve::{normalise, project_root};
 use foxden_runtime::run_loop::StopFlag;
 use foxden_sim::World;
@@ -170,7 +170,8 @@ fn notice(bar: ProgressBar, is_quiet: bool) -> Noticer {
     })
 }
 
-/// Prints what controllers print: raw, or by lines with the robot's name in front.
+/// Prints what controllers print: raw, or by lines with the robot's name in front,
+/// in which colours are the only commands to the terminal.
 fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
     let has_failed = AtomicBool::new(false);
     let print = move |stream, bytes: &[u8]| {
@@ -193,10 +194,8 @@ fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
     match is_raw {
         true => Printer::Raw(Arc::new(print)),
         false => Printer::Lines(Arc::new(move |robot, stream, line| {
-            print(
-                stream,
-                format!("[{}] {line}\n", printable(robot)).as_bytes(),
-            );
+            let (robot, line) = (printable(robot), printable_with_colors(line));
+            print(stream, format!("[{robot}] {line}\n").as_bytes());
         })),
     }
 }

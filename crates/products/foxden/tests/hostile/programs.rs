@@ -28,6 +28,16 @@ fn variables_that_double_are_left_out() {
 }
 
 #[test]
+fn controllers_may_use_colours_and_nothing_else_of_the_terminal() {
+    let folder = project();
+    let script = "printf '\\033[31mred\\033[0m \\033[2J\\033]0;title\\007\\n'";
+    controller(folder.path(), "painter", script);
+    let text = said(&limited(folder.path(), RUN));
+    let expected = "[robot] \x1b[31mred\x1b[0m \\u001b[2J\\u001b]0;title\\u0007\n";
+    assert!(text.contains(expected), "{text:?}");
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn programs_that_left_their_group_end_with_the_run() {
     let folder = project();
