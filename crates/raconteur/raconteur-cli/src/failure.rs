@@ -36,6 +36,9 @@ pub enum Failure {
     /// A path to a member that cannot be read.
     #[error("`{0}` is no path to a member; write it like `tools[2].name`")]
     Path(String),
+    /// The output is full or closed.
+    #[error("the output could not be written: {0}")]
+    Output(std::io::Error),
     /// The password could not be read.
     #[error("cannot read the password: {0}")]
     Password(String),

@@ -3,15 +3,18 @@
 mod arguments;
 mod commands;
 mod failure;
+mod output;
 mod style;
 mod target;
 mod text;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+use output::shown;
 use style::Style;
 
 #[tokio::main]
@@ -26,9 +29,12 @@ async fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{} {failure}", style.error("error:"));
+            let errors = &mut std::io::stderr();
+            let text = failure.to_string();
+            // if this is lost too, the exit code remains
+            let _ = writeln!(errors, "{} {}", style.error("error:"), shown(&text));
             if let Some(hint) = failure.hint() {
-                eprintln!("{} {hint}", style.dim("hint:"));
+                let _ = writeln!(errors, "{} {}", style.dim("hint:"), shown(&hint));
             }
             ExitCode::FAILURE
         }

@@ -3,8 +3,9 @@
 use std::io::IsTerminal;
 
 use crate::arguments::Colour;
+use crate::output::shown;
 
-/// Paints words, or leaves them as they are.
+/// Paints words, or leaves them as they are. Control characters in them are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     output: bool,
@@ -26,10 +27,11 @@ impl Style {
     }
 
     fn paint(wanted: bool, code: &str, text: &str) -> String {
+        let text = shown(text);
         if wanted {
             format!("\x1b[{code}m{text}\x1b[0m")
         } else {
-            text.to_owned()
+            text.into_owned()
         }
     }
 

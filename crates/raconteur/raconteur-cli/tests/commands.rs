@@ -183,3 +183,48 @@ async fn failures_are_clear() {
     let usage = raconteur(&["get"]).await;
     assert_eq!(usage.status.code(), Some(2));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_a_service_says_controls_the_terminal() {
+    let server = lamp::start().await;
+    let url = server.url("lamp");
+    printed(&["set", &url, "label", "a\x1b[31mred\u{9b}2J\nb"]).await;
+    for (arguments, expected) in [
+        (vec!["get", &url, "label"], "a\\u001b[31mred\\u009b2J\nb\n"),
+        (
+            vec!["--json", "get", &url, "label"],
+            "\"a\\u001b[31mred\\u009b2J\\nb\"\n",
+        ),
+    ] {
+        assert_eq!(printed(&arguments).await, expected);
+    }
+    let text = complaint(&["get", &url, "la\x1b[31mbel"]).await;
+    assert!(!text.contains('\x1b') && text.contains("\\u001b"), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn output_that_is_lost_is_an_error() {
+    let server = lamp::start().await;
+    let url = server.url("lamp");
+    for arguments in [
+        vec!["get", &url, "label"],
+        vec!["info", &url],
+        vec!["--json", "info", &url],
+        vec!["list", &url],
+        vec!["watch", &url, "power"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_raconteur"));
+        command.args(&arguments).stdout(full.unwrap());
+        command.stderr(std::process::Stdio::piped());
+        let child = command.kill_on_drop(true).spawn().unwrap();
+        let output = child.wait_with_output().await.unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(
+            errors.contains("the output could not be written: No space left"),
+            "{arguments:?}: {errors}"
+        );
+    }
+}

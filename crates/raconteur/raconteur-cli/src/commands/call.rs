@@ -7,6 +7,7 @@ use raconteur_robdef::{DataType, FunctionFlow, MemberKind};
 use super::line;
 use crate::arguments::{Arguments, Call};
 use crate::failure::Failure;
+use crate::output::print;
 use crate::target;
 use crate::text::{Texts, Typed};
 
@@ -44,18 +45,19 @@ pub async fn run(arguments: &Arguments, call: &Call) -> Result<(), Failure> {
     for (parameter, text) in function.parameters.iter().zip(own) {
         values.push(texts.read(text, typed(&parameter.data_type))?);
     }
-    let show = |value: &Value, data_type: Option<&DataType>| {
-        if let Some(data_type) = data_type {
+    let show = |value: &Value, data_type: Option<&DataType>| match data_type {
+        Some(data_type) => {
             let typed = Typed {
                 data_type,
                 definition,
             };
-            println!("{}", line(arguments, texts, value, Some(typed)));
+            print(&line(arguments, texts, value, Some(typed)))
         }
+        None => Ok(()),
     };
     if !function.is_generator() {
         let result: Value = target.object.call(&target.name, values).await?;
-        show(&result, produces);
+        show(&result, produces)?;
     } else if let Some(consumes) = consumes {
         let mut inputs = Vec::new();
         for text in turns {
@@ -64,7 +66,7 @@ pub async fn run(arguments: &Arguments, call: &Call) -> Result<(), Failure> {
         let generator: RemoteGenerator = target.object.generate(&target.name, values).await?;
         for input in inputs {
             match generator.next(input).await? {
-                Some(item) => show(&item, produces),
+                Some(item) => show(&item, produces)?,
                 None => break,
             }
         }
@@ -73,7 +75,7 @@ pub async fn run(arguments: &Arguments, call: &Call) -> Result<(), Failure> {
         let generator: RemoteGenerator<(), Value> =
             target.object.generate(&target.name, values).await?;
         while let Some(item) = generator.next(()).await? {
-            show(&item, produces);
+            show(&item, produces)?;
         }
     }
     session.disconnect().await;

@@ -7,6 +7,7 @@ use raconteur_robdef::{BaseType, MemberKind, NumberType};
 use super::line;
 use crate::arguments::{Arguments, Get};
 use crate::failure::Failure;
+use crate::output::print;
 use crate::target;
 use crate::text::{Texts, Typed};
 
@@ -40,7 +41,7 @@ pub async fn run(arguments: &Arguments, get: &Get) -> Result<(), Failure> {
         data_type,
         definition,
     });
-    println!("{}", line(arguments, texts, &value, typed));
+    print(&line(arguments, texts, &value, typed))?;
     session.disconnect().await;
     Ok(())
 }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::arguments::{Arguments, Info};
 use crate::failure::Failure;
+use crate::output::{self, shown};
 use crate::style::Style;
 use crate::target;
 use crate::text::Texts;
@@ -19,8 +20,7 @@ pub async fn run(arguments: &Arguments, info: &Info, style: Style) -> Result<(),
     if info.definition {
         for name in schema.closure(service) {
             if let Some(text) = schema.text(&name) {
-                println!("{}", text.trim_end());
-                println!();
+                output::print(&format!("{}\n", shown(text.trim_end())))?;
             }
         }
     } else {
@@ -28,9 +28,10 @@ pub async fn run(arguments: &Arguments, info: &Info, style: Style) -> Result<(),
         let declared = definition
             .and_then(|definition| definition.object(own).map(|object| (definition, object)));
         if arguments.json {
-            println!("{:#}", as_json(&session, &type_name, declared));
+            let json = format!("{:#}", as_json(&session, &type_name, declared));
+            output::print(&shown(&json))?;
         } else {
-            print(&session, &type_name, declared, style);
+            output::print(&description(&session, &type_name, declared, style))?;
         }
     }
     session.disconnect().await;
@@ -83,40 +84,42 @@ fn implements(declared: Option<(&ServiceDefinition, &Object)>) -> Vec<String> {
     })
 }
 
-fn print(
+/// What an object is and has, as lines.
+fn description(
     session: &Session,
     type_name: &str,
     declared: Option<(&ServiceDefinition, &Object)>,
     style: Style,
-) {
+) -> String {
     let remote = session.remote();
-    let row = |name: &str, value: &str| println!("{:<11} {value}", style.heading(name));
-    row("type", &style.name(type_name));
+    let mut lines = Vec::new();
+    let row = |name: &str, value: &str| format!("{:<11} {value}", style.heading(name));
+    lines.push(row("type", &style.name(type_name)));
     for parent in implements(declared) {
-        row("implements", &parent);
+        lines.push(row("implements", &shown(&parent)));
     }
-    row(
+    lines.push(row(
         "node",
         &format!("{} {}", remote.id, style.faint(&remote.name)),
-    );
+    ));
     for (name, value) in attributes(session) {
-        row("attribute", &format!("{name} = {value}"));
+        lines.push(row("attribute", &shown(&format!("{name} = {value}"))));
     }
-    let Some((_, object)) = declared else {
-        return;
-    };
-    if let Some(text) = &object.documentation {
-        println!("\n{}", text.trim());
-    }
-    println!();
-    for member in &object.members {
-        if let Some(text) = &member.documentation {
-            for line in text.lines() {
-                println!("  {}", style.faint(&format!("#{line}")));
-            }
+    if let Some((_, object)) = declared {
+        if let Some(text) = &object.documentation {
+            lines.push(format!("\n{}", shown(text.trim())));
         }
-        println!("  {}", painted(&member.to_string(), &member.name, style));
+        lines.push(String::new());
+        for member in &object.members {
+            let documentation = member.documentation.as_deref().unwrap_or_default();
+            for line in documentation.lines() {
+                lines.push(format!("  {}", style.faint(&format!("#{line}"))));
+            }
+            let declaration = painted(&member.to_string(), &member.name, style);
+            lines.push(format!("  {declaration}"));
+        }
     }
+    lines.join("\n")
 }
 
 /// The declaration with its name in colour.
@@ -132,10 +135,10 @@ fn painted(declaration: &str, name: &str, style: Style) -> String {
     match at {
         Some(at) => format!(
             "{}{}{}",
-            &declaration[..at],
+            shown(&declaration[..at]),
             style.name(name),
-            &declaration[at + name.len()..]
+            shown(&declaration[at + name.len()..])
         ),
-        None => declaration.to_owned(),
+        None => shown(declaration).into_owned(),
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use super::find;
 use crate::arguments::{Arguments, List};
 use crate::failure::Failure;
+use crate::output::{self, shown};
 use crate::style::Style;
 use crate::target;
 use crate::text::Texts;
@@ -43,9 +44,9 @@ pub async fn run(arguments: &Arguments, list: &List, style: Style) -> Result<(),
     }
     if arguments.json {
         let all: Vec<Json> = offers.iter().map(as_json).collect();
-        println!("{:#}", Json::Array(all));
+        output::print(&shown(&format!("{:#}", Json::Array(all))))?;
     } else {
-        print(&offers, style);
+        print(&offers, style)?;
     }
     Ok(())
 }
@@ -110,24 +111,27 @@ fn as_json(offer: &OfferedService) -> Json {
     })
 }
 
-fn print(offers: &[OfferedService], style: Style) {
+fn print(offers: &[OfferedService], style: Style) -> Result<(), Failure> {
     if offers.is_empty() {
-        println!("no services found");
+        output::print("no services found")?;
     }
     let mut node = None;
     for offer in offers {
         if node != Some(&offer.node) {
-            println!("{}", style.heading(&offer.node));
+            output::print(&style.heading(&offer.node))?;
             node = Some(&offer.node);
         }
-        println!("  {} {}", style.name(&offer.name), offer.object_type);
+        let object_type = shown(&offer.object_type);
+        output::print(&format!("  {} {object_type}", style.name(&offer.name)))?;
         for (name, value) in attributes(offer) {
-            println!("    {} {value}", style.faint(&format!("{name}:")));
+            let (name, value) = (style.faint(&format!("{name}:")), value.to_string());
+            output::print(&format!("    {name} {}", shown(&value)))?;
         }
         for url in &offer.urls {
-            println!("    {}", style.faint(url));
+            output::print(&format!("    {}", style.faint(url)))?;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -11,18 +11,20 @@ pub mod watch;
 use raconteur::value::Value;
 
 use crate::arguments::Arguments;
+use crate::output::shown;
 use crate::text::{Texts, Typed};
 
-/// A value as a line.
+/// A value as a line that can be shown.
 fn line(
     arguments: &Arguments,
     texts: Texts<'_>,
     value: &Value,
     typed: Option<Typed<'_>>,
 ) -> String {
-    if arguments.json {
+    let text = if arguments.json {
         texts.json(value, typed).to_string()
     } else {
         texts.plain(value, typed)
-    }
+    };
+    shown(&text).into_owned()
 }

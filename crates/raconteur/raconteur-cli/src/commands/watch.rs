@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use super::line;
 use crate::arguments::{Arguments, Watch};
 use crate::failure::Failure;
+use crate::output::{print, shown};
 use crate::style::Style;
 use crate::target;
 use crate::text::{Texts, Typed};
@@ -34,12 +35,11 @@ pub async fn run(arguments: &Arguments, watch: &Watch, style: Style) -> Result<(
                 let (value, time) = connection.next().await.ok_or_else(ended)?;
                 let stamp = format!("{}.{:09}", time.seconds(), time.nanoseconds());
                 if arguments.json {
-                    println!(
-                        "{}",
-                        json!({ "time": stamp, "value": texts.json(&value, typed) })
-                    );
+                    let json = json!({ "time": stamp, "value": texts.json(&value, typed) });
+                    print(&shown(&json.to_string()))?;
                 } else {
-                    println!("{} {}", style.faint(&stamp), texts.plain(&value, typed));
+                    let value = texts.plain(&value, typed);
+                    print(&format!("{} {}", style.faint(&stamp), shown(&value)))?;
                 }
                 left -= 1;
             }
@@ -52,7 +52,7 @@ pub async fn run(arguments: &Arguments, watch: &Watch, style: Style) -> Result<(
             let endpoint = target.object.pipe::<Value>(&target.name, None).await?;
             while left > 0 {
                 let packet = endpoint.recv().await.ok_or_else(ended)??;
-                println!("{}", line(arguments, texts, &packet, typed));
+                print(&line(arguments, texts, &packet, typed))?;
                 left -= 1;
             }
         }
@@ -68,7 +68,7 @@ pub async fn run(arguments: &Arguments, watch: &Watch, style: Style) -> Result<(
                     };
                     parameters.insert(parameter.name.clone(), texts.json(value, Some(typed)));
                 }
-                println!("{}", Json::Object(parameters));
+                print(&shown(&Json::Object(parameters).to_string()))?;
                 left -= 1;
             }
         }
