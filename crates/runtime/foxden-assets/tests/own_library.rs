@@ -232,3 +232,47 @@ fn parquetry_multiplies_its_tone() {
         tone("Parquetry { type \"chequered\" }")
     );
 }
+
+/// Where a sensor with a name is and where it looks to, rounded to 0.1 mm and in
+/// ten-thousandths.
+fn ray(loaded: &Loaded, name: &str) -> ([i64; 3], [i64; 3]) {
+    let scene = &loaded.scene;
+    let sensor = of_base(loaded, "DistanceSensor")
+        .into_iter()
+        .find(|id| {
+            let field = scene.base_field(*id, "name").unwrap();
+            matches!(scene.value(field).unwrap().as_ref(), Value::String(text) if &*text.value == name)
+        })
+        .unwrap();
+    let pose = scene.world_pose(sensor);
+    let (origin, end) = (pose.apply([0.0; 3]), pose.apply([1.0, 0.0, 0.0]));
+    let rounded = |at: usize| ((end[at] - origin[at]) * 1e4).round() as i64;
+    (
+        origin.map(|part| (part * 1e4).round() as i64),
+        [rounded(0), rounded(1), rounded(2)],
+    )
+}
+
+#[test]
+fn sensors_of_e_pucks_that_projects_describe_look_where_those_of_the_library_do() {
+    // many projects have a copy of the robot, which uses the official sensor at this place
+    let own = scene(
+        "ENU",
+        "Robot { children [ E-puckDistanceSensor { translation 0.03 -0.01 0.033 \
+         rotation -0.977797 0.14818 0.148178 -1.593259 name \"ps0\" numberOfRays 2 } ] }",
+    );
+    let library = scene("ENU", "E-puck { }");
+    assert_eq!(ray(&own, "ps0"), ray(&library, "ps0"));
+}
+
+#[test]
+fn ground_sensors_look_at_the_floor_in_front_of_the_wheels() {
+    let loaded = scene(
+        "ENU",
+        "E-puck { groundSensorsSlot [ E-puckGroundSensors { } ] }",
+    );
+    let down = [0, 0, -10_000];
+    assert_eq!(ray(&loaded, "gs0"), ([300, 100, 33], down));
+    assert_eq!(ray(&loaded, "gs1"), ([300, 0, 33], down));
+    assert_eq!(ray(&loaded, "gs2"), ([300, -100, 33], down));
+}

@@ -36,12 +36,18 @@ macro_rules! entries {
 static ENTRIES: &[LibraryEntry] = entries![
     "projects/appearances/protos/BrushedAluminium.proto",
     "projects/appearances/protos/ChequeredParquetry.proto",
+    "projects/appearances/protos/Copper.proto",
+    "projects/appearances/protos/CorrodedMetal.proto",
+    "projects/appearances/protos/GalvanizedMetal.proto",
     "projects/appearances/protos/MattePaint.proto",
+    "projects/appearances/protos/OldSteel.proto",
     "projects/appearances/protos/OsbWood.proto",
     "projects/appearances/protos/PaintedWood.proto",
     "projects/appearances/protos/Parquetry.proto",
     "projects/appearances/protos/Roughcast.proto",
+    "projects/appearances/protos/SandyGround.proto",
     "projects/appearances/protos/ThreadMetalPlate.proto",
+    "projects/appearances/protos/VarnishedPine.proto",
     "projects/objects/apartment_structure/protos/Wall.proto",
     "projects/objects/backgrounds/protos/TexturedBackground.proto",
     "projects/objects/backgrounds/protos/TexturedBackgroundLight.proto",
@@ -58,6 +64,8 @@ static ENTRIES: &[LibraryEntry] = entries![
     "projects/robots/foxden/reynard/protos/ReynardPen.proto",
     "projects/robots/foxden/reynard/protos/ReynardProbe.proto",
     "projects/robots/gctronic/e-puck/protos/E-puck.proto",
+    "projects/robots/gctronic/e-puck/protos/E-puckDistanceSensor.proto",
+    "projects/robots/gctronic/e-puck/protos/E-puckGroundSensors.proto",
 ];
 
 /// All entries, sorted by path.
