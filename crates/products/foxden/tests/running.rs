@@ -219,3 +219,23 @@ fn physics_can_be_chosen() {
         .unwrap();
     assert_eq!(wrong.status.code(), Some(2));
 }
+
+#[test]
+fn many_files_that_cannot_be_read_take_a_few_lines() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let solids: String = (0..10)
+        .map(|at| {
+            format!("Solid {{ name \"s{at}\" boundingObject Mesh {{ url \"none{at}.obj\" }} }}\n")
+        })
+        .collect();
+    let world = format!("#VRML_SIM R2023b utf8\nWorldInfo {{ }}\nViewpoint {{ }}\n{solids}");
+    std::fs::write(folder.path().join("world.wbt"), world).unwrap();
+    let output = foxden(folder.path(), &["--steps", "2"]).output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let named = errors.matches("> Mesh: its mesh cannot be read").count();
+    assert_eq!(named, 3, "{errors}");
+    assert!(
+        errors.contains("7 more nodes: its mesh cannot be read"),
+        "{errors}"
+    );
+}

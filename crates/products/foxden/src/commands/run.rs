@@ -15,8 +15,10 @@ use foxden_lang::diagnostic::render_human;
 use foxden_runtime::logs::Log;
 use foxden_runtime::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
 use foxden_sim::dynamics::Method;
+use foxden_sim::report::Event;
 use foxden_sim::{Exactness, World};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -385,6 +387,9 @@ fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
     bar.set_position(steps);
 }
 
+/// How many nodes are named whose files cannot be read; a world can have hundreds.
+const MOST_UNREAD: usize = 3;
+
 /// What the world has to say, a line each. Returns the first fault of physics.
 fn say(world: &mut World, bar: &ProgressBar) -> Option<String> {
     let mut fault = None;
@@ -392,8 +397,16 @@ fn say(world: &mut World, bar: &ProgressBar) -> Option<String> {
         let text = render_human(&finding, is_colored(&std::io::stderr()));
         bar.suspend(|| write_bytes(&mut std::io::stderr(), text.as_bytes()));
     }
+    let mut unread: BTreeMap<Event, usize> = BTreeMap::new();
     for report in world.take_reports() {
         let what = report.event;
+        if matches!(what, Event::NoMesh | Event::NoPicture) {
+            let count = unread.entry(what).or_default();
+            *count += 1;
+            if *count > MOST_UNREAD {
+                continue;
+            }
+        }
         let line = if what.is_physics_fault() {
             format!("{}: {what} (step {})", report.node, report.step)
         } else {
@@ -402,6 +415,12 @@ fn say(world: &mut World, bar: &ProgressBar) -> Option<String> {
         bar.suspend(|| write(&mut std::io::stderr(), &format!("{line}\n")));
         if what.is_physics_fault() {
             fault.get_or_insert(line);
+        }
+    }
+    for (what, count) in unread {
+        if let Some(more) = count.checked_sub(MOST_UNREAD).filter(|more| *more > 0) {
+            let line = format!("{more} more nodes: {what}\n");
+            bar.suspend(|| write(&mut std::io::stderr(), &line));
         }
     }
     fault
