@@ -15,7 +15,7 @@ use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
 /// How long a read waits before the rest of the world gets a look.
-const READ_TIME: Duration = Duration::from_millis(50);
+const READ_TIME: Duration = Duration::from_millis(10);
 
 /// How long a controller may leave its answers unread.
 const UNREAD_TIME: Duration = Duration::from_secs(5);

@@ -35,7 +35,7 @@ impl Session {
             version: String::new(),
             is_supervisor,
             synchronization: self.is_synchronous(world),
-            time: world.clock() * 0.001,
+            time: world.time(),
             devices: self
                 .devices
                 .iter()

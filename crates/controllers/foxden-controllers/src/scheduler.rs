@@ -20,11 +20,16 @@ use crate::supervisor::SimulationRequest;
 use crate::user_input::InputSource;
 use foxden_protocol::ControllerPacket;
 use foxden_protocol::robot::SimulationMode;
-use foxden_runtime::run_loop::{Pace, StopFlag};
+use foxden_runtime::pace::{Pace, Speed};
+use foxden_runtime::participant::{Participant, Readiness};
+use foxden_runtime::run::Run;
+use foxden_runtime::running_world::RunningWorld;
+use foxden_runtime::stop_flag::StopFlag;
 use foxden_scene::NodeId;
 use foxden_sim::World;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,8 +52,8 @@ pub struct Options {
     pub world_file: PathBuf,
     /// Where controllers may name files.
     pub allowed_folders: AllowedFolders,
-    /// Whether the simulation follows the clock.
-    pub is_real_time: bool,
+    /// Whether somebody besides the controllers can let a paused simulation go on.
+    pub can_be_resumed_elsewhere: bool,
     /// Whether the simulation is over when all controllers have ended.
     pub until_controllers_end: bool,
     /// For how long a controller may keep the simulation waiting; for ever if not given.
@@ -136,17 +141,12 @@ impl Controllers {
         options: Options,
         listener: ControllerListener,
     ) -> io::Result<Self> {
-        let mode = if options.is_real_time {
-            SimulationMode::RealTime
-        } else {
-            SimulationMode::Fast
-        };
         let mut controllers = Self {
             console: Console::start(options.printer.clone())?,
             options,
             listener,
             sessions: Vec::new(),
-            mode,
+            mode: SimulationMode::Fast,
             ending: None,
             last_step: None,
             robots: Vec::new(),
@@ -171,14 +171,6 @@ impl Controllers {
         self.ending.as_ref().or(soon)
     }
 
-    /// How fast simulated time is to pass.
-    pub fn pace(&self) -> Pace {
-        match self.mode {
-            SimulationMode::RealTime => Pace::RealTime,
-            _ => Pace::Fast,
-        }
-    }
-
     /// How many controllers were not found or could not be started.
     pub fn missing(&self) -> usize {
         self.missing
@@ -197,26 +189,29 @@ impl Controllers {
         (self.options.notice)(Notice::Info(text));
     }
 
-    /// Waits until every synchronous controller has asked for its next step.
-    /// `false` when the simulation is to end.
-    pub fn before_step(&mut self, world: &mut World) -> bool {
+    /// Waits until every synchronous controller has asked for its next step, or
+    /// the deadline is over.
+    fn make_ready(&mut self, world: &mut RunningWorld, deadline: Instant) -> Readiness {
         loop {
             self.follow_robots(world);
             self.welcome();
-            if self.is_done() {
-                return false;
-            }
             for at in 0..self.sessions.len() {
-                self.check_waiting(at);
-                if self.sessions[at].is_synchronous(world) {
-                    self.wait_for(world, at);
-                    self.check_process(at);
-                } else {
-                    self.look_at(world, at);
-                }
                 if self.is_done() {
-                    return false;
+                    return Readiness::Finished;
                 }
+                self.check_waiting(at);
+                if !self.sessions[at].is_synchronous(world) {
+                    self.look_at(world, at);
+                    continue;
+                }
+                self.wait_for(world, at, deadline);
+                if self.holds_up(world, at) && !self.is_done() {
+                    return Readiness::Waiting;
+                }
+                self.check_process(at);
+            }
+            if self.is_done() {
+                return Readiness::Finished;
             }
             // a robot that came meanwhile takes part in the step
             if self.follow_robots(world) {
@@ -224,29 +219,29 @@ impl Controllers {
             }
             if let Some(last) = self.last_step.take_if(|last| last.is_made) {
                 self.ending = Some(last.ending);
-                return false;
+                return Readiness::Finished;
             }
             if self.options.until_controllers_end && self.have_left() {
                 // nobody is left who would see another step
                 self.wait_for_programs();
+                if Instant::now() >= deadline {
+                    return Readiness::Waiting;
+                }
                 continue;
             }
-            if self.mode != SimulationMode::Pause {
-                return true;
-            }
-            if self.have_ended_for_good() {
+            let is_stuck = self.mode == SimulationMode::Pause
+                && !self.options.can_be_resumed_elsewhere
+                && self.have_ended_for_good();
+            if is_stuck {
                 self.say("the simulation is paused, and nobody is left who could let it go on");
-                return false;
+                return Readiness::Finished;
             }
-            self.rest(world, MOMENT);
-            if self.is_done() {
-                return false;
-            }
+            return Readiness::Ready;
         }
     }
 
     /// Answers the controllers whose time has come.
-    pub fn after_step(&mut self, world: &mut World) {
+    fn answer_all(&mut self, world: &mut RunningWorld) {
         self.last_step = self.last_step.take().map(LastStep::made);
         for session in &mut self.sessions {
             session.remove_itself(world);
@@ -264,7 +259,7 @@ impl Controllers {
     }
 
     /// Lets time pass without a step; requests that need none are served.
-    pub fn rest(&mut self, world: &mut World, time: Duration) {
+    fn serve(&mut self, world: &mut RunningWorld, time: Duration) {
         let deadline = Instant::now() + time;
         loop {
             let rest = deadline.saturating_duration_since(Instant::now());
@@ -319,9 +314,9 @@ impl Controllers {
         (0..self.sessions.len()).any(|at| self.holds_up(world, at))
     }
 
-    /// Serves a controller until it wants a step or is gone.
-    fn wait_for(&mut self, world: &mut World, at: usize) {
-        while self.holds_up(world, at) && !self.is_done() {
+    /// Serves a controller until it wants a step, is gone, or the deadline is over.
+    fn wait_for(&mut self, world: &mut RunningWorld, at: usize, deadline: Instant) {
+        while self.holds_up(world, at) && !self.is_done() && Instant::now() < deadline {
             if self.sessions[at].connection.is_some() {
                 if self.take(world, at, Patience::Moment) {
                     self.sessions[at].silence_timer.hear();
@@ -406,7 +401,7 @@ impl Controllers {
     }
 
     /// Serves what has come, in order: behind one that thinks, others have to wait.
-    fn serve_in_order(&mut self, world: &mut World) {
+    fn serve_in_order(&mut self, world: &mut RunningWorld) {
         let is_open = self.mode == SimulationMode::Pause;
         let mut is_held_up = false;
         for at in 0..self.sessions.len() {
@@ -422,7 +417,7 @@ impl Controllers {
     }
 
     /// Serves what a controller has sent already.
-    fn look_at(&mut self, world: &mut World, at: usize) {
+    fn look_at(&mut self, world: &mut RunningWorld, at: usize) {
         self.check_process(at);
         // one at a time, so that nobody who asks without end keeps others out
         for _ in 0..64 {
@@ -434,7 +429,7 @@ impl Controllers {
     }
 
     /// Serves one packet; `false` if there was none.
-    fn take(&mut self, world: &mut World, at: usize, patience: Patience) -> bool {
+    fn take(&mut self, world: &mut RunningWorld, at: usize, patience: Patience) -> bool {
         match self.sessions[at].receive(patience) {
             Incoming::Nothing => false,
             Incoming::Gone(reason) => {
@@ -501,9 +496,66 @@ impl Controllers {
 
     /// Tells all controllers to leave, waits for those that Foxden started, and
     /// gives back the reception for the next world.
-    pub fn end(self) -> ControllerListener {
-        self.listener.forget(None);
-        shutdown::end_sessions(self.sessions, &self.console);
+    pub fn end(mut self) -> ControllerListener {
+        self.finish();
         self.listener
+    }
+}
+
+/// The mode that controllers see of a pace.
+fn mode_of(pace: Pace) -> SimulationMode {
+    match (pace.is_paused, pace.speed) {
+        (true, _) => SimulationMode::Pause,
+        (false, Speed::Fastest) => SimulationMode::Fast,
+        (false, Speed::Factor(_)) => SimulationMode::RealTime,
+    }
+}
+
+/// The pace that a mode asks for, coming from another pace.
+fn pace_of(mode: SimulationMode, before: Pace) -> Pace {
+    match (mode, before.speed) {
+        (SimulationMode::Pause, _) => before.paused(true),
+        (SimulationMode::RealTime, Speed::Factor(_)) => before.paused(false),
+        (SimulationMode::RealTime, Speed::Fastest) => Pace::REAL_TIME,
+        (SimulationMode::Fast | SimulationMode::Other(_), _) => Pace::FASTEST,
+    }
+}
+
+impl Controllers {
+    /// Does something at the pace of the run; a supervisor may change the pace.
+    fn at_pace<T>(
+        &mut self,
+        run: &mut Run,
+        work: impl FnOnce(&mut Self, &mut RunningWorld) -> T,
+    ) -> T {
+        let before = run.pace();
+        if pace_of(self.mode, before) != before {
+            self.mode = mode_of(before);
+        }
+        let result = work(self, &mut run.world);
+        run.set_pace(pace_of(self.mode, before));
+        result
+    }
+}
+
+impl Participant for Controllers {
+    fn poll_ready(&mut self, run: &mut Run, limit: Duration) -> Readiness {
+        let deadline = Instant::now() + limit;
+        self.at_pace(run, |own, world| own.make_ready(world, deadline))
+    }
+
+    fn after_step(&mut self, run: &mut Run) -> ControlFlow<()> {
+        self.at_pace(run, Self::answer_all);
+        ControlFlow::Continue(())
+    }
+
+    fn finish(&mut self) {
+        self.listener.forget(None);
+        shutdown::end_sessions(std::mem::take(&mut self.sessions), &self.console);
+    }
+
+    fn idle(&mut self, run: &mut Run, limit: Duration) -> bool {
+        self.at_pace(run, |own, world| own.serve(world, limit));
+        true
     }
 }

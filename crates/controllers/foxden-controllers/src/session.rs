@@ -15,6 +15,7 @@ use foxden_protocol::robot::{self, SimulationMode};
 use foxden_protocol::{
     AnswerMessage, AnswerPacket, Delay, RequestMessages, RequestPacket, RobotMessage,
 };
+use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Command, Request as PortRequest};
 use foxden_sim::{RobotIndex, World};
@@ -187,7 +188,7 @@ impl Session {
     /// Serves one request; an error ends the connection.
     pub(crate) fn serve(
         &mut self,
-        world: &mut World,
+        world: &mut RunningWorld,
         context: &RequestContext<'_>,
         request: &RequestPacket,
         simulation_requests: &mut Vec<SimulationRequest>,
@@ -283,7 +284,7 @@ impl Session {
 
     fn obey_robot(
         &mut self,
-        world: &mut World,
+        world: &mut RunningWorld,
         message: &robot::RobotRequest,
         commands: &mut Vec<Command>,
         simulation_requests: &mut Vec<SimulationRequest>,
@@ -368,7 +369,7 @@ impl Session {
     }
 
     /// A supervisor that removed itself lives until the end of the step.
-    pub(crate) fn remove_itself(&mut self, world: &mut World) {
+    pub(crate) fn remove_itself(&mut self, world: &mut RunningWorld) {
         if let Some(node) = self.knowledge.removes_itself.take() {
             // what cannot be removed stays
             let _ = world.remove(node);
@@ -378,7 +379,7 @@ impl Session {
     /// Sends what the world has for it, if its time has come.
     pub(crate) fn answer(
         &mut self,
-        world: &mut World,
+        world: &mut RunningWorld,
         context: &RequestContext<'_>,
     ) -> std::io::Result<()> {
         if !self.is_waiting {
@@ -393,8 +394,7 @@ impl Session {
         self.is_waiting = false;
         let mut messages: Vec<AnswerMessage> = vec![
             robot::RobotAnswer::Time {
-                // multiplied, not divided: the last bit shows
-                seconds: world.clock() * 0.001,
+                seconds: world.time(),
             }
             .into(),
         ];
@@ -461,7 +461,7 @@ pub(crate) fn text(world: &World, node: NodeId, field: &str) -> String {
 }
 
 /// Sends commands at once, without a step.
-fn send_commands(world: &mut World, robot: RobotIndex, commands: &mut Vec<Command>) {
+fn send_commands(world: &mut RunningWorld, robot: RobotIndex, commands: &mut Vec<Command>) {
     if !commands.is_empty() {
         let request = PortRequest {
             duration: 0,

@@ -4,7 +4,7 @@
 //! cannot be asked, such as the opening of a world or a download, is broken off.
 
 use foxden_assets::temporary_folders;
-use foxden_runtime::run_loop::StopFlag;
+use foxden_runtime::stop_flag::StopFlag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -2,7 +2,8 @@
 
 use crate::body;
 use crate::playfield::Playfield;
-use foxden_runtime::live::{Gone, SPEEDS};
+use foxden_runtime::pace::SPEEDS;
+use foxden_runtime::run_handle::RunUnavailable;
 use tokio::sync::oneshot;
 
 /// Something to do.
@@ -66,7 +67,7 @@ pub enum Refusal {
     World(String),
     /// The simulation has ended.
     #[error(transparent)]
-    Gone(#[from] Gone),
+    Unavailable(#[from] RunUnavailable),
 }
 
 /// The answer to an act: when its time is over, if it has one.

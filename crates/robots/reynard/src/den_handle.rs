@@ -1,37 +1,41 @@
-//! The port of the den: what every door holds.
+//! A handle of the den: what every server holds.
 
 use crate::command::{Answer, DenCommand, DenRequest, Refusal, RobotCommand};
+use crate::den::DenChannels;
 use crate::frame::{Frame, RobotFrame};
 use crate::messages::Messages;
 use crate::playfield::Playfield;
 use crate::trail::Trails;
-use foxden_runtime::live::{Gone, WorldHandle};
+use foxden_runtime::run_handle::{RunHandle, RunUnavailable};
 use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
 use tokio::sync::{oneshot, watch};
 
-/// A line to the den; clones reach the same one.
+/// Sends commands to the den and reads its frames; clones reach the same den.
 #[derive(Clone, Debug)]
 pub struct DenHandle {
-    world: WorldHandle<DenRequest>,
+    run: RunHandle,
     field: Playfield,
     frames: watch::Receiver<Arc<Frame>>,
+    commands: SyncSender<DenRequest>,
     talk: Arc<Messages>,
     trails: Arc<Trails>,
 }
 
 impl DenHandle {
-    /// A port of a running den.
+    /// A handle of a running den.
     pub fn new(
-        world: WorldHandle<DenRequest>,
+        run: RunHandle,
         field: Playfield,
-        frames: watch::Receiver<Arc<Frame>>,
+        channels: DenChannels,
         talk: Arc<Messages>,
         trails: Arc<Trails>,
     ) -> Self {
         Self {
-            world,
+            run,
             field,
-            frames,
+            frames: channels.frames,
+            commands: channels.commands,
             talk,
             trails,
         }
@@ -72,9 +76,9 @@ impl DenHandle {
         &self.trails
     }
 
-    /// The clock of the simulation.
-    pub fn clock(&self) -> &WorldHandle<DenRequest> {
-        &self.world
+    /// Pause, speed and steps of the run.
+    pub fn clock(&self) -> &RunHandle {
+        &self.run
     }
 
     /// Asks a robot for something; done when frames show it. Values are
@@ -100,7 +104,7 @@ impl DenHandle {
     ) -> Answer {
         let until = self.command(robot, act).await?;
         if let (true, Some(until)) = (is_waiting, until) {
-            self.world.wait_until(until).await?;
+            self.run.wait_until(until).await?;
         }
         Ok(until)
     }
@@ -120,7 +124,12 @@ impl DenHandle {
 
     async fn send(&self, command: impl FnOnce(oneshot::Sender<Answer>) -> DenRequest) -> Answer {
         let (answer, answered) = oneshot::channel();
-        self.world.command(command(answer))?;
-        answered.await.map_err(|_| Refusal::Gone(Gone::Ended))?
+        self.commands
+            .try_send(command(answer))
+            .map_err(RunUnavailable::from)?;
+        self.run.wake();
+        answered
+            .await
+            .map_err(|_| Refusal::Unavailable(RunUnavailable::Ended))?
     }
 }

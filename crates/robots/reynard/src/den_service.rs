@@ -4,7 +4,8 @@ use crate::command::{DenCommand, Refusal, RobotCommand};
 use crate::den_handle::DenHandle;
 use crate::frame::{Frame, Ledger, LightReading as Light, RobotFrame};
 use crate::service::refused;
-use foxden_runtime::live::{MOST_STEPS, SPEEDS};
+use foxden_runtime::pace::SPEEDS;
+use foxden_runtime::run_handle::MOST_STEPS;
 use parking_lot::Mutex;
 use raconteur::members::Wire;
 use raconteur::service::Context;
@@ -139,7 +140,7 @@ fn ledger(ledger: Ledger) -> EnergyLedger {
     }
 }
 
-fn gone(gone: foxden_runtime::live::Gone) -> Error {
+fn gone(gone: foxden_runtime::run_handle::RunUnavailable) -> Error {
     refused(gone.into())
 }
 
@@ -171,7 +172,7 @@ impl Den for DenService {
     }
 
     async fn paused(&self, _: &Context) -> Result<bool> {
-        Ok(self.handle.clock().pace().is_paused())
+        Ok(self.handle.clock().pace().is_paused)
     }
 
     async fn set_paused(&self, _: &Context, value: bool) -> Result<()> {
@@ -179,7 +180,7 @@ impl Den for DenService {
     }
 
     async fn speed(&self, _: &Context) -> Result<f64> {
-        Ok(self.handle.clock().pace().speed())
+        Ok(self.handle.clock().pace().factor_of_real_time())
     }
 
     async fn set_speed(&self, _: &Context, value: f64) -> Result<()> {

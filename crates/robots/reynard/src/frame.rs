@@ -2,7 +2,7 @@
 
 use crate::obstacle::Obstacle;
 use axum::extract::ws::Utf8Bytes;
-use foxden_runtime::live::Pace;
+use foxden_runtime::simulated_clock::SimulatedClock;
 use foxden_web::frame_stream::Show;
 use serde::{Serialize, Serializer};
 use std::sync::{Arc, OnceLock};
@@ -15,8 +15,8 @@ pub struct Frame {
     /// Simulated seconds since the server started, at the last step.
     pub time: f64,
     /// How time passes.
-    #[serde(flatten, serialize_with = "write_pace")]
-    pub pace: Pace,
+    #[serde(flatten, serialize_with = "write_clock")]
+    pub clock: SimulatedClock,
     /// Reynard, and his likes.
     pub robots: Vec<RobotFrame>,
     /// The lamp that can be moved.
@@ -29,11 +29,11 @@ pub struct Frame {
     pub(crate) text: OnceLock<Utf8Bytes>,
 }
 
-fn write_pace<S: Serializer>(pace: &Pace, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_clock<S: Serializer>(clock: &SimulatedClock, serializer: S) -> Result<S::Ok, S::Error> {
     use serde::ser::SerializeMap;
     let mut map = serializer.serialize_map(Some(2))?;
-    map.serialize_entry("paused", &pace.is_paused())?;
-    map.serialize_entry("speed", &pace.speed())?;
+    map.serialize_entry("paused", &clock.pace().is_paused)?;
+    map.serialize_entry("speed", &clock.pace().factor_of_real_time())?;
     map.end()
 }
 
@@ -149,7 +149,7 @@ pub struct Ledger {
 impl Frame {
     /// Simulated seconds since the server started, now.
     pub fn now(&self) -> f64 {
-        self.pace.at(Instant::now()).max(self.time)
+        self.clock.at(Instant::now()).max(self.time)
     }
 
     /// The robot with a name.

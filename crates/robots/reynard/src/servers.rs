@@ -1,7 +1,6 @@
 //! Opens a den with all its doors.
 
 use crate::ascii;
-use crate::command::DenRequest;
 use crate::den::Den;
 use crate::den_handle::DenHandle;
 use crate::messages::Messages;
@@ -11,8 +10,12 @@ use crate::service::WireUnits;
 use crate::stream::{AsciiName, ServerAddresses, Welcome};
 use crate::trail::Trails;
 use crate::worlds::{Source, WorldError};
-use foxden_runtime::live::{self, Running};
+use foxden_runtime::pace::Pace;
+use foxden_runtime::participant::Participant;
+use foxden_runtime::running_world::RunningWorld;
+use foxden_runtime::world_thread::{self, OpenedWorld, WorldThread};
 use foxden_scene::{Scene, Value};
+use foxden_sim::World;
 use foxden_web::guard::Guard;
 use foxden_web::ports::{self, Reach};
 use foxden_web::server;
@@ -31,6 +34,36 @@ pub struct ServerOptions {
     pub reach: Reach,
 }
 
+/// Opens one more participant of a world.
+type OpenParticipant =
+    dyn Fn(&World) -> std::io::Result<Option<Box<dyn Participant>>> + Send + Sync;
+
+/// Participants besides the den, such as controllers of other robots. They are
+/// called before the den.
+#[derive(Clone, Default)]
+pub struct OtherParticipants(Vec<Arc<OpenParticipant>>);
+
+impl std::fmt::Debug for OtherParticipants {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{} participants", self.0.len())
+    }
+}
+
+impl OtherParticipants {
+    /// Adds one; `open` returns none if the world does not need it.
+    pub fn add(
+        &mut self,
+        open: impl Fn(&World) -> std::io::Result<Option<Box<dyn Participant>>> + Send + Sync + 'static,
+    ) {
+        self.0.push(Arc::new(open));
+    }
+
+    fn open(&self, world: &World) -> std::io::Result<Vec<Box<dyn Participant>>> {
+        let opened = self.0.iter().map(|open| open(world));
+        opened.filter_map(Result::transpose).collect()
+    }
+}
+
 /// How a den is opened.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -38,7 +71,9 @@ pub struct Options {
     pub source: Source,
     /// How many Reynards.
     pub robots: usize,
-    /// How fast time passes.
+    /// What takes part besides the den.
+    pub participants: OtherParticipants,
+    /// The factor of real time.
     pub speed: f64,
     /// Whether the thread of the wires runs in the real-time class.
     pub has_realtime_priority: bool,
@@ -71,6 +106,7 @@ impl Options {
         Self {
             source,
             robots: 1,
+            participants: OtherParticipants::default(),
             speed: 1.0,
             has_realtime_priority: false,
             wire_units: WireUnits::Si,
@@ -136,7 +172,7 @@ pub struct OpenDen {
     _http: server::Serving,
     _ascii: Option<ascii::Serving>,
     _raconteur: Option<RaconteurServer>,
-    _running: Running<DenRequest>,
+    _thread: WorldThread,
 }
 
 /// Opens a den: ports first, so that a port in use is told at once, then the
@@ -151,20 +187,28 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
 
     let talk = Messages::new("reynard");
     let trails = Arc::<Trails>::default();
-    let ((frames, field, title), remote, running) = {
+    let ((channels, field, title), run, thread) = {
         let source = options.source.clone();
         let (talk, trails) = (talk.clone(), trails.clone());
-        live::start(
+        let others = options.participants.clone();
+        world_thread::start(
             move || -> Result<_, WorldError> {
-                let (mut world, field) = source.open(options.robots)?;
+                let (world, field) = source.open(options.robots)?;
                 let title = title(world.scene());
-                let (den, frames) = Den::new(&mut world, field, talk, trails)?;
-                Ok((world, den, (frames, field, title)))
+                let mut participants = others.open(&world)?;
+                let mut world = RunningWorld::new(world);
+                let (den, channels) = Den::new(&mut world, field, talk, trails)?;
+                participants.push(Box::new(den));
+                Ok(OpenedWorld {
+                    world,
+                    participants,
+                    held: (channels, field, title),
+                })
             },
-            options.speed,
+            Pace::factor(options.speed),
         )?
     };
-    let handle = DenHandle::new(remote, field, frames, talk, trails);
+    let handle = DenHandle::new(run, field, channels, talk, trails);
 
     let mut remarks = Vec::new();
     let names: Vec<String> = handle
@@ -216,7 +260,7 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
             .ascii
             .map(|_| ascii::serve(ascii_listeners, &handle)),
         _raconteur: raconteur,
-        _running: running,
+        _thread: thread,
         handle,
         addresses,
         services: names,

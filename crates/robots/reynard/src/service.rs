@@ -90,7 +90,7 @@ pub(crate) fn refused(refusal: Refusal) -> Error {
         | Refusal::NoSuchTool { .. }
         | Refusal::DoesNotFit(_) => ErrorCode::InvalidArgument,
         Refusal::Missing(_) => ErrorCode::InvalidOperation,
-        Refusal::World(_) | Refusal::Gone(_) => ErrorCode::OperationFailed,
+        Refusal::World(_) | Refusal::Unavailable(_) => ErrorCode::OperationFailed,
     };
     Error::new(code, refusal.to_string())
 }

@@ -11,7 +11,7 @@ use crate::trail::Shown;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
-use foxden_runtime::live::SPEEDS;
+use foxden_runtime::pace::SPEEDS;
 use foxden_web::frame_stream::{self, LARGEST_MESSAGE, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

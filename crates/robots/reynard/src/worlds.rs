@@ -4,13 +4,11 @@ use crate::body;
 use crate::obstacle::{self, Obstacle};
 use crate::playfield::Playfield;
 use crate::start_positions::{Capacity, start_positions};
+use foxden_assets::open;
 use foxden_assets::options::AssetOptions;
-use foxden_assets::{files, open as host};
-use foxden_lang::diagnostic::Severity;
+use foxden_lang::diagnostic::{Diagnostics, Severity};
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
-use foxden_scene::{
-    EditError, Library, Loaded, NodeId, Scene, Value, export_node, load, load_text,
-};
+use foxden_scene::{EditError, Library, NodeId, Scene, Value, export_node, load_text};
 use foxden_sim::World;
 use foxden_sim::controller::Write;
 use std::path::PathBuf;
@@ -68,31 +66,21 @@ impl Source {
     /// # Errors
     /// When it cannot be read, has errors, or there is no room for so many.
     pub fn open(&self, robots: usize) -> Result<(World, Playfield), WorldError> {
-        let (loaded, mut library) = match self {
+        let (mut scene, diagnostics, mut library) = match self {
             Self::Classic => embedded("reynard_classic", CLASSIC),
             Self::Den => embedded("reynard_den", DEN),
             Self::File(path, assets) => {
-                let unreadable = |reason: String| {
-                    WorldError::Unreadable(format!("{}: {reason}", path.display()))
-                };
-                if !path.is_file() {
-                    return Err(unreadable("there is no such file".into()));
-                }
-                let document = files::document(path)?;
-                let mut library = host::library(&document, assets, |_| ())?;
-                let loaded =
-                    load(&document, &mut library).map_err(|error| unreadable(error.to_string()))?;
-                (loaded, library)
+                let opened = open::scene(path, assets, |_| ())
+                    .map_err(|error| WorldError::Unreadable(error.to_string()))?;
+                (opened.scene, opened.diagnostics, opened.library)
             }
         };
-        let worst = loaded
-            .diagnostics
+        let worst = diagnostics
             .iter()
             .find(|finding| finding.severity == Severity::Error);
         if let Some(finding) = worst {
             return Err(WorldError::Faulty(finding.message.clone()));
         }
-        let mut scene = loaded.scene;
         let added = add_robots(&mut scene, &mut library, robots.clamp(1, MOST_ROBOTS))?;
         let mut world = World::new(scene, library);
         let field = spread(&mut world, &added)?;
@@ -100,7 +88,7 @@ impl Source {
     }
 }
 
-fn embedded(name: &str, text: &str) -> (Loaded, Library) {
+fn embedded(name: &str, text: &str) -> (Scene, Diagnostics, Library) {
     let location = Location::file(format!("/foxden/worlds/{name}.wbt"));
     let search = Search::new(
         SearchSettings::for_document(&location),
@@ -108,7 +96,7 @@ fn embedded(name: &str, text: &str) -> (Loaded, Library) {
     );
     let mut library = Library::new(Arc::new(search));
     let loaded = load_text(&location, text.as_bytes(), &mut library);
-    (loaded, library)
+    (loaded.scene, loaded.diagnostics, library)
 }
 
 /// Adds copies of the first Reynard, where he stands.

@@ -1,14 +1,85 @@
-//! Opening a world or PROTO of the disk.
+//! Opens worlds and PROTO files of the disk: the one way for all commands.
 
 use crate::fetch_cache::Progress;
+use crate::files;
 use crate::options::AssetOptions;
 use crate::template_files::TemplateFiles;
+use foxden_lang::diagnostic::Diagnostics;
 use foxden_lang::resolve::Location;
-use foxden_scene::{Library, TemplateEnvironment};
+use foxden_scene::{Library, Scene, TemplateEnvironment, load};
 use rustix::time::{ClockId, clock_gettime};
 use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// A world file that was read.
+pub struct OpenedScene {
+    /// Its nodes.
+    pub scene: Scene,
+    /// The PROTOs that it uses, for edits and simulation.
+    pub library: Library,
+    /// What is wrong in its files.
+    pub diagnostics: Diagnostics,
+}
+
+/// Why a world could not be opened.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {reason}", path.display())]
+pub struct OpenError {
+    /// The file.
+    pub path: PathBuf,
+    /// What went wrong.
+    pub reason: String,
+}
+
+impl OpenError {
+    /// The file cannot be opened for this reason.
+    pub fn new(path: &Path, reason: impl std::fmt::Display) -> Self {
+        Self {
+            path: path.to_owned(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
+/// Reads a world file and everything that it uses. Errors in the files are
+/// diagnostics; the scene is what can be made of the rest. `report` is called
+/// with the progress of downloads.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn scene(
+    path: &Path,
+    options: &AssetOptions,
+    report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+) -> Result<OpenedScene, OpenError> {
+    let (document, mut library) = document(path, options, report)?;
+    let loaded = load(&document, &mut library).map_err(|error| OpenError::new(path, error))?;
+    Ok(OpenedScene {
+        scene: loaded.scene,
+        library,
+        diagnostics: loaded.diagnostics,
+    })
+}
+
+/// The location of a file, and the library with which it is read.
+///
+/// # Errors
+/// When there is no such file.
+pub fn document(
+    path: &Path,
+    options: &AssetOptions,
+    report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+) -> Result<(Location, Library), OpenError> {
+    if !path.is_file() {
+        return Err(OpenError::new(path, "there is no such file"));
+    }
+    let fail = |error: io::Error| OpenError::new(path, error);
+    let document = files::document(path).map_err(fail)?;
+    let library = library(&document, options, report).map_err(fail)?;
+    Ok((document, library))
+}
 
 /// The library for one document: its files, downloads and templates as the
 /// options say. `report` hears how downloads go on.

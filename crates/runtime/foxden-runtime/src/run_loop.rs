@@ -1,68 +1,43 @@
-//! Stepping a world against the clock, or as fast as it goes.
+//! The run loop: it owns the world and the pace, and calls the participants
+//! around each step.
 
-use foxden_sim::World;
+use crate::pace::{Pace, Speed};
+use crate::participant::{Participant, Readiness};
+use crate::run::Run;
+use crate::run_handle::{ControlMessage, MOST_MESSAGES, RunHandle};
+use crate::running_world::RunningWorld;
+use crate::stop_flag::StopFlag;
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
 
-/// How fast simulated time passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// As fast as it goes.
-    Fast,
-    /// One simulated second in one second, or slower if the machine is.
-    RealTime,
-}
+/// How many messages are taken before the world is looked at again.
+const BATCH: usize = 256;
+
+/// How long participants may wait or serve before the loop looks for messages.
+const POLL_TIME: Duration = Duration::from_millis(5);
+
+/// How long the loop sleeps at a time while nothing is due.
+const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
+
+/// A run that is as fast as possible is published this often.
+const PUBLISH_TIME: Duration = Duration::from_millis(16);
+
+/// A world that cannot keep up may fall behind by this many simulated seconds;
+/// then the clock gives in.
+const LARGEST_LAG: f64 = 0.25;
 
 /// When a run ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Until {
-    /// After so many steps.
+    /// After a number of steps.
     Steps(u64),
-    /// When so much simulated time has passed.
+    /// When this much simulated time has passed.
     Elapsed(Duration),
     /// Never: it must be stopped.
     Stopped,
-}
-
-/// A flag that ends a run at the next step; clones share it.
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<Stop>);
-
-#[derive(Debug, Default)]
-struct Stop {
-    is_set: AtomicBool,
-    lock: Mutex<()>,
-    changed: Condvar,
-}
-
-impl StopFlag {
-    /// Asks the run to end. Wakes those who rest.
-    pub fn stop(&self) {
-        self.0.is_set.store(true, Ordering::Relaxed);
-        // whoever is about to rest has seen the flag or is woken
-        drop(self.0.lock.lock());
-        self.0.changed.notify_all();
-    }
-
-    /// Whether it was asked to end.
-    pub fn is_set(&self) -> bool {
-        self.0.is_set.load(Ordering::Relaxed)
-    }
-
-    /// Rests for a time, or until the run is asked to end.
-    pub fn rest(&self, time: Duration) {
-        let lock = match self.0.lock.lock() {
-            Ok(lock) => lock,
-            Err(poisoned) => poisoned.into_inner(),
-        };
-        let rested = self
-            .0
-            .changed
-            .wait_timeout_while(lock, time, |()| !self.is_set());
-        drop(rested);
-    }
 }
 
 /// What a run did.
@@ -79,187 +54,258 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Simulated time over time.
+    /// Simulated time divided by the time it took.
     pub fn speed(&self) -> f64 {
         self.simulated.as_secs_f64() / self.took.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
-/// What goes on around the steps of a run.
-pub trait Attendant {
-    /// Before every step.
-    fn before(&mut self, _world: &mut World) -> ControlFlow<()> {
+/// The participants of a run, in the order in which they are called.
+pub type Participants<'p, 'q> = &'p mut [&'q mut dyn Participant];
+
+/// Runs a world with its participants.
+pub struct RunLoop {
+    run: Run,
+    stop: StopFlag,
+    messages: SyncSender<ControlMessage>,
+    inbox: Receiver<ControlMessage>,
+    /// A message that ended a sleep.
+    received: Option<ControlMessage>,
+    /// Single steps that are left to make, and who waits for them.
+    requested: VecDeque<(u32, oneshot::Sender<()>)>,
+    published: Instant,
+}
+
+impl RunLoop {
+    /// A run of a world at a pace; `stop` ends it.
+    pub fn new(world: RunningWorld, pace: Pace, stop: &StopFlag) -> Self {
+        let (messages, inbox) = sync_channel(MOST_MESSAGES);
+        let wake = messages.clone();
+        stop.on_stop(move || {
+            let _ = wake.try_send(ControlMessage::Wake);
+        });
+        Self {
+            run: Run::new(world, pace),
+            stop: stop.clone(),
+            messages,
+            inbox,
+            received: None,
+            requested: VecDeque::new(),
+            published: Instant::now(),
+        }
+    }
+
+    /// Controls the run from other threads.
+    pub fn handle(&self) -> RunHandle {
+        RunHandle {
+            messages: self.messages.clone(),
+            clock: self.run.watch_clock(),
+        }
+    }
+
+    /// Changes the pace.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.run.set_pace(pace);
+    }
+
+    /// The world.
+    pub fn world(&mut self) -> &mut RunningWorld {
+        &mut self.run.world
+    }
+
+    /// Gives the world back.
+    pub fn into_world(self) -> RunningWorld {
+        self.run.world
+    }
+
+    /// Makes steps until the run is over, is stopped, or a participant ends it.
+    pub fn run(&mut self, until: Until, participants: Participants<'_, '_>) -> Summary {
+        let started = Instant::now();
+        let first_step = self.run.steps();
+        let first = self.run.world.clock();
+        self.run.restart_clock(self.run.time(), self.run.pace());
+        self.publish(participants);
+        while self.take_messages(participants) && !self.stop.is_set() {
+            let is_over = match until {
+                Until::Steps(wanted) => self.run.steps() - first_step >= wanted,
+                Until::Elapsed(wanted) => simulated_since(&self.run, first) >= wanted,
+                Until::Stopped => false,
+            };
+            if is_over {
+                break;
+            }
+            if let Some(time) = self.time_until_due() {
+                self.wait(time, participants);
+                continue;
+            }
+            match self.poll_ready(participants) {
+                Readiness::Ready => {}
+                Readiness::Waiting => continue,
+                Readiness::Finished => break,
+            }
+            // a participant may have paused the run meanwhile
+            if self.is_at_rest() {
+                self.wait(LONGEST_SLEEP, participants);
+            } else if self.step(participants).is_break() {
+                break;
+            }
+        }
+        self.publish(participants);
+        Summary {
+            steps: self.run.steps() - first_step,
+            simulated: simulated_since(&self.run, first),
+            took: started.elapsed(),
+            state_hash: self.run.world.state_hash(),
+        }
+    }
+
+    /// Whether no step is to be made.
+    fn is_at_rest(&self) -> bool {
+        self.run.pace().is_paused && self.requested.is_empty()
+    }
+
+    /// How long to wait for the next step; `None` if it is due or the run is paused.
+    fn time_until_due(&self) -> Option<Duration> {
+        if !self.requested.is_empty() {
+            return None;
+        }
+        let due = self
+            .run
+            .clock()
+            .when(self.run.time_of(self.run.steps() + 1))?;
+        let left = due.saturating_duration_since(Instant::now());
+        (!left.is_zero()).then_some(left)
+    }
+
+    fn poll_ready(&mut self, participants: Participants<'_, '_>) -> Readiness {
+        for participant in participants {
+            match participant.poll_ready(&mut self.run, POLL_TIME) {
+                Readiness::Ready => {}
+                other => return other,
+            }
+        }
+        Readiness::Ready
+    }
+
+    fn step(&mut self, participants: Participants<'_, '_>) -> ControlFlow<()> {
+        for participant in participants.iter_mut() {
+            participant.before_step(&mut self.run);
+        }
+        self.run.step();
+        for participant in participants.iter_mut() {
+            participant.after_step(&mut self.run)?;
+        }
+        if let Some((left, _)) = self.requested.front_mut() {
+            *left -= 1;
+        }
+        self.catch_up();
+        let is_each_shown =
+            self.requested.is_empty() && matches!(self.run.pace().speed, Speed::Factor(_));
+        if is_each_shown || self.published.elapsed() >= PUBLISH_TIME {
+            self.publish(participants);
+        }
+        self.answer_requests(participants);
         ControlFlow::Continue(())
     }
 
-    /// After every step, with the number of steps so far.
-    fn after(&mut self, _world: &mut World, _steps: u64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    /// The clock follows the world where the world cannot follow it.
+    fn catch_up(&self) {
+        let (clock, time) = (self.run.clock(), self.run.time());
+        let pace = clock.pace();
+        let is_late = match pace.speed {
+            Speed::Fastest => false,
+            Speed::Factor(factor) => {
+                clock.at(Instant::now()) - time > LARGEST_LAG * factor.max(1.0)
+            }
+        };
+        if is_late {
+            self.run.restart_clock(time, pace);
+        }
     }
 
-    /// The pace, if it is not to stay as it was given.
-    fn pace(&self) -> Option<Pace> {
-        None
+    /// Tells those whose steps are made.
+    fn answer_requests(&mut self, participants: Participants<'_, '_>) {
+        while let Some((_, done)) = self.requested.pop_front_if(|(left, _)| *left == 0) {
+            self.publish(participants);
+            // a client that has left needs no answer
+            let _ = done.send(());
+        }
     }
 
-    /// Lets time pass until the next step is due, or the run is stopped.
-    fn rest(&mut self, _world: &mut World, time: Duration, stop: &StopFlag) {
-        stop.rest(time);
+    /// Takes control messages, then the commands of participants. `false` when the
+    /// run is to end.
+    fn take_messages(&mut self, participants: Participants<'_, '_>) -> bool {
+        let mut done = Vec::new();
+        let mut is_changed = false;
+        for _ in 0..BATCH {
+            let message = self.received.take().or_else(|| self.inbox.try_recv().ok());
+            match message {
+                None => break,
+                Some(ControlMessage::Wake) => continue,
+                Some(ControlMessage::End) => return false,
+                Some(ControlMessage::Pause(is_paused, sender)) => {
+                    self.run.set_pace(self.run.pace().paused(is_paused));
+                    done.push(sender);
+                }
+                Some(ControlMessage::Speed(factor, sender)) => {
+                    let is_paused = self.run.pace().is_paused;
+                    self.run.set_pace(Pace::factor(factor).paused(is_paused));
+                    done.push(sender);
+                }
+                Some(ControlMessage::Step(count, sender)) => {
+                    let pace = self.run.pace().paused(true);
+                    self.run.restart_clock(self.run.time(), pace);
+                    self.requested.push_back((count, sender));
+                }
+            }
+            is_changed = true;
+        }
+        for participant in participants.iter_mut() {
+            is_changed |= participant.take_commands(&mut self.run);
+        }
+        if is_changed {
+            self.publish(participants);
+        }
+        for sender in done {
+            let _ = sender.send(());
+        }
+        self.answer_requests(participants);
+        true
+    }
+
+    /// Lets time pass until a step is due or a message comes.
+    fn wait(&mut self, time: Duration, participants: Participants<'_, '_>) {
+        let deadline = Instant::now() + time;
+        let mut is_serving = false;
+        for participant in participants.iter_mut() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            is_serving |= participant.idle(&mut self.run, left.min(POLL_TIME));
+        }
+        if !is_serving {
+            let left = deadline.saturating_duration_since(Instant::now());
+            self.received = self.inbox.recv_timeout(left).ok();
+        }
+    }
+
+    fn publish(&mut self, participants: Participants<'_, '_>) {
+        // without a factor of real time the clock does not go on by itself
+        let (clock, time) = (self.run.clock(), self.run.time());
+        let is_still = clock.pace().is_paused || clock.pace().speed == Speed::Fastest;
+        if is_still && clock.at(Instant::now()) < time {
+            self.run.restart_clock(time, clock.pace());
+        }
+        for participant in participants.iter_mut() {
+            participant.publish(&mut self.run);
+        }
+        self.published = Instant::now();
     }
 }
 
-/// Nobody attends: the world just runs.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Alone;
-
-impl Attendant for Alone {}
-
-/// How far the clock may run ahead before the simulation gives up catching up:
-/// it was paused, or waited for a controller.
-const LARGEST_LAG: Duration = Duration::from_millis(500);
-
-/// Longer than anybody waits; keeps instants representable.
-const FAR: Duration = Duration::from_secs(100_000_000);
-
-/// Steps a world until it has run long enough, is stopped, or its attendant
-/// breaks off.
-pub fn run(
-    world: &mut World,
-    pace: Pace,
-    until: Until,
-    stop: &StopFlag,
-    attendant: &mut impl Attendant,
-) -> Summary {
-    let started = Instant::now();
-    let first = world.clock();
-    // more time than can be told apart is the longest there is
-    let elapsed = |world: &World| {
-        Duration::try_from_secs_f64(((world.clock() - first) / 1000.0).max(0.0))
-            .unwrap_or(Duration::MAX)
-    };
-    let mut steps = 0;
-    // a moment of the clock and the simulated time that belongs to it
-    let mut anchor: Option<(Instant, Duration)> = Some((started, Duration::ZERO));
-    while !stop.is_set() {
-        let is_over = match until {
-            Until::Steps(wanted) => steps >= wanted,
-            Until::Elapsed(wanted) => elapsed(world) >= wanted,
-            Until::Stopped => false,
-        };
-        if is_over || attendant.before(world).is_break() {
-            break;
-        }
-        world.step();
-        steps += 1;
-        if attendant.after(world, steps).is_break() {
-            break;
-        }
-        if attendant.pace().unwrap_or(pace) == Pace::Fast {
-            anchor = None;
-            continue;
-        }
-        let (now, simulated) = (Instant::now(), elapsed(world));
-        let (moment, then) = *anchor.get_or_insert((now, simulated));
-        let ahead = simulated.saturating_sub(then).min(FAR);
-        let due = moment + ahead;
-        if simulated < then || now.saturating_duration_since(due) > LARGEST_LAG {
-            anchor = Some((now, simulated));
-        } else if due > now {
-            attendant.rest(world, due - now, stop);
-        }
-    }
-    Summary {
-        steps,
-        simulated: elapsed(world),
-        took: started.elapsed(),
-        state_hash: world.state_hash(),
-    }
+fn simulated_since(run: &Run, first: f64) -> Duration {
+    let milliseconds = (run.world.clock() - first).max(0.0);
+    // more than can be represented is the longest there is
+    Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or(Duration::MAX)
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-    use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
-    use foxden_scene::{Library, load};
-
-    fn world() -> World {
-        let mut storage = MemoryStorage::new();
-        let text = "#VRML_SIM R2023b utf8\nWorldInfo { basicTimeStep 10 }\nViewpoint { }\nSolid { linearVelocity 1 0 0 }\n";
-        storage.insert("/den/worlds/a.wbt", text);
-        let location = Location::file("/den/worlds/a.wbt");
-        let mut library = Library::new(Arc::new(Search::new(
-            SearchSettings::for_document(&location),
-            storage,
-        )));
-        let scene = load(&location, &mut library).unwrap().scene;
-        World::new(scene, library)
-    }
-
-    /// Breaks off after so many steps.
-    struct Breaks(u64);
-
-    impl Attendant for Breaks {
-        fn after(&mut self, _: &mut World, steps: u64) -> ControlFlow<()> {
-            match steps == self.0 {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        }
-    }
-
-    #[test]
-    fn a_run_ends_when_it_is_told_to() {
-        let stop = StopFlag::default();
-        let run_until = |until| run(&mut world(), Pace::Fast, until, &stop, &mut Alone);
-        assert_eq!(run_until(Until::Steps(7)).steps, 7);
-        let summary = run_until(Until::Elapsed(Duration::from_millis(95)));
-        assert_eq!(
-            (summary.steps, summary.simulated),
-            (10, Duration::from_millis(100))
-        );
-        let mut breaks = Breaks(3);
-        let broken = run(&mut world(), Pace::Fast, Until::Stopped, &stop, &mut breaks);
-        assert_eq!(broken.steps, 3);
-        stop.stop();
-        let never = run(&mut world(), Pace::Fast, Until::Stopped, &stop, &mut Alone);
-        assert_eq!(never.steps, 0);
-    }
-
-    #[test]
-    fn a_long_rest_ends_when_the_run_is_stopped() {
-        let stop = StopFlag::default();
-        std::thread::scope(|scope| {
-            // without a word it would rest for longer than any test may take
-            let resting = scope.spawn(|| stop.rest(Duration::from_secs(1_000_000)));
-            stop.stop();
-            resting.join().unwrap();
-        });
-        stop.rest(Duration::from_secs(1_000_000));
-    }
-
-    /// Counts the time that it is told to rest.
-    #[derive(Default)]
-    struct Rests(Duration);
-
-    impl Attendant for Rests {
-        fn rest(&mut self, _: &mut World, time: Duration, stop: &StopFlag) {
-            self.0 += time;
-            stop.rest(time);
-        }
-    }
-
-    #[test]
-    fn real_time_is_spent_resting() {
-        let (stop, until) = (StopFlag::default(), Until::Steps(5));
-        // a machine that stands still may be late with every step of a run
-        let rested = (0..100).any(|_| {
-            let mut rests = Rests::default();
-            let summary = run(&mut world(), Pace::RealTime, until, &stop, &mut rests);
-            assert!(summary.took >= summary.simulated);
-            assert!(rests.0 <= summary.took);
-            !rests.0.is_zero()
-        });
-        assert!(rested);
-    }
-}
+mod tests;

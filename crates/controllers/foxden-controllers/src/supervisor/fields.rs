@@ -181,7 +181,7 @@ impl Work<'_> {
             NewItem::NodeSource(text) => {
                 let inserted = self.world.insert(field, at, text);
                 let first = match inserted {
-                    Ok((nodes, _)) => nodes.first().copied(),
+                    Ok(inserted) => inserted.nodes.first().copied(),
                     Err(error) => {
                         self.say(error.to_string());
                         None

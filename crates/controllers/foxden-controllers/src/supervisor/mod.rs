@@ -15,9 +15,10 @@ use super::scene_access as access;
 use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{SupervisorAnswer, SupervisorRequest};
 use foxden_protocol::{AnswerMessage, Uid};
+use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
+use foxden_sim::RobotIndex;
 use foxden_sim::controller::Command;
-use foxden_sim::{RobotIndex, World};
 pub(crate) use knowledge::Knowledge;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +54,7 @@ pub(crate) struct Context<'a> {
 
 /// A supervisor's request under way.
 struct Work<'a> {
-    world: &'a mut World,
+    world: &'a mut RunningWorld,
     context: &'a Context<'a>,
     knowledge: &'a mut Knowledge,
     answers: &'a mut Vec<AnswerMessage>,
@@ -63,7 +64,7 @@ struct Work<'a> {
 /// Does what a supervisor asks for. Commands for the world that came before
 /// must have been sent already.
 pub(crate) fn obey(
-    world: &mut World,
+    world: &mut RunningWorld,
     context: &Context<'_>,
     knowledge: &mut Knowledge,
     request: &SupervisorRequest,

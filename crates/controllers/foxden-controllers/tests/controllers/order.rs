@@ -56,14 +56,14 @@ fn built(first: &'static [u64], second: &'static [u64]) -> (Vec<String>, u64) {
         let a = scope.spawn(move || build(&own, "a", first));
         let b = scope.spawn(move || build(&folder, "b", second));
         assert_eq!(world.run(5), 5);
-        let scene = world.world.scene();
+        let scene = world.run_loop.world().scene();
         let names = scene
             .nodes_in(scene.top_level())
             .iter()
             .filter_map(|node| Some(scene.text(*node, "name")?.value.to_string()))
             .filter(|name| name.len() == 2)
             .collect();
-        let hash = world.world.state_hash();
+        let hash = world.run_loop.world().state_hash();
         world.end();
         a.join().unwrap();
         b.join().unwrap();

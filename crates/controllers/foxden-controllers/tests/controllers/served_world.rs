@@ -7,7 +7,10 @@ use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, Options
 use foxden_controllers::secret::Secret;
 use foxden_controllers::user_input::InputSource;
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
-use foxden_runtime::run_loop::StopFlag;
+use foxden_runtime::pace::Pace;
+use foxden_runtime::run_loop::{RunLoop, Until};
+use foxden_runtime::running_world::RunningWorld;
+use foxden_runtime::stop_flag::StopFlag;
 use foxden_scene::{Library, load};
 use foxden_sim::World;
 use std::net::Ipv4Addr;
@@ -18,7 +21,7 @@ use std::time::Duration;
 pub type Said = Arc<Mutex<Vec<String>>>;
 
 pub struct ServedWorld {
-    pub world: World,
+    pub run_loop: RunLoop,
     pub controllers: Controllers,
     pub said: Said,
     pub printed: Said,
@@ -59,13 +62,13 @@ pub fn serve_in(
     nodes: &str,
     timeout: Option<Duration>,
 ) -> ServedWorld {
-    den_as(temporary, nodes, |options| options.timeout = timeout)
+    serve_as(temporary, nodes, |options| options.timeout = timeout)
 }
 
 /// A run that ends when all controllers have left.
 pub fn serve_until_controllers_end(nodes: &str) -> ServedWorld {
     let temporary = Arc::new(tempfile::tempdir().unwrap());
-    den_as(temporary, nodes, |options| {
+    serve_as(temporary, nodes, |options| {
         options.until_controllers_end = true;
     })
 }
@@ -73,18 +76,18 @@ pub fn serve_until_controllers_end(nodes: &str) -> ServedWorld {
 /// A den whose extern controllers over TCP need a secret.
 pub fn serve_with_secret(nodes: &str, secret: Secret) -> ServedWorld {
     let temporary = Arc::new(tempfile::tempdir().unwrap());
-    open_den(temporary, nodes, Some(secret), |_| ())
+    open_world(temporary, nodes, Some(secret), |_| ())
 }
 
-fn den_as(
+fn serve_as(
     temporary: Arc<tempfile::TempDir>,
     nodes: &str,
     choose: impl Fn(&mut Options),
 ) -> ServedWorld {
-    open_den(temporary, nodes, None, choose)
+    open_world(temporary, nodes, None, choose)
 }
 
-fn open_den(
+fn open_world(
     temporary: Arc<tempfile::TempDir>,
     nodes: &str,
     secret: Option<Secret>,
@@ -97,7 +100,7 @@ fn open_den(
         places: ControllerPaths::default(),
         world_file: "/den/worlds/a.wbt".into(),
         allowed_folders: AllowedFolders::new([temporary.path().to_owned()]),
-        is_real_time: false,
+        can_be_resumed_elsewhere: false,
         until_controllers_end: false,
         timeout: None,
         // tests of the order hold on a machine that stands still for a while
@@ -123,8 +126,9 @@ fn open_den(
     let listener = ControllerListener::open(&listen_options).unwrap();
     let folder = listener.folder().path().to_owned();
     let controllers = Controllers::start(&world, options, listener).unwrap();
+    let run_loop = RunLoop::new(RunningWorld::new(world), Pace::FASTEST, &stop);
     ServedWorld {
-        world,
+        run_loop,
         controllers,
         said,
         printed,
@@ -135,16 +139,11 @@ fn open_den(
 }
 
 impl ServedWorld {
-    /// Steps so many times, or until the simulation is to end. The number of steps made.
+    /// Makes a number of steps, or fewer if the simulation ends. The number of steps made.
     pub fn run(&mut self, steps: usize) -> usize {
-        for made in 0..steps {
-            if !self.controllers.before_step(&mut self.world) {
-                return made;
-            }
-            self.world.step();
-            self.controllers.after_step(&mut self.world);
-        }
-        steps
+        let until = Until::Steps(steps as u64);
+        let summary = self.run_loop.run(until, &mut [&mut self.controllers]);
+        summary.steps as usize
     }
 
     pub fn port(&self) -> u16 {

@@ -4,10 +4,10 @@ use super::{AssetArguments, Outcome};
 use crate::progress::Progress;
 use crate::terminal::{download_bar, summary, write, write_findings};
 use clap::{Args, ValueEnum};
-use foxden_assets::{files, open};
+use foxden_assets::open;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, render_json};
 use foxden_lang::fmt::FileKind;
-use foxden_scene::{Library, Scene, check_proto, load, warning_about};
+use foxden_scene::{Library, Scene, check_proto, warning_about};
 use foxden_sim::fidelity::{Ignored, ignored_in};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -88,23 +88,22 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// The findings of one file, or why it cannot be read.
 fn check(path: &Path, assets: &AssetArguments) -> Result<Diagnostics, String> {
-    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    if !path.is_file() {
-        return Err(fail(&"there is no such file"));
-    }
     let _progress = Progress::of(format!("checking {}", path.display()));
-    let document = files::document(path).map_err(|error| fail(&error))?;
-    let mut library = open::library(&document, &assets.options(), download_bar())
-        .map_err(|error| fail(&error))?;
+    let options = assets.options();
     match FileKind::of(&path.to_string_lossy()) {
-        FileKind::Proto => Ok(check_proto(&document, &mut library)),
+        FileKind::Proto => {
+            let (document, mut library) = open::document(path, &options, download_bar())
+                .map_err(|error| error.to_string())?;
+            Ok(check_proto(&document, &mut library))
+        }
         FileKind::World => {
-            let mut loaded = load(&document, &mut library).map_err(|error| fail(&error))?;
-            for ignored in ignored_in(&loaded.scene) {
-                let warning = about_ignored(&loaded.scene, &library, &ignored);
-                loaded.diagnostics.push(warning);
+            let mut opened =
+                open::scene(path, &options, download_bar()).map_err(|error| error.to_string())?;
+            for ignored in ignored_in(&opened.scene) {
+                let warning = about_ignored(&opened.scene, &opened.library, &ignored);
+                opened.diagnostics.push(warning);
             }
-            Ok(loaded.diagnostics)
+            Ok(opened.diagnostics)
         }
     }
 }

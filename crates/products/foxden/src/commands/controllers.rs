@@ -11,7 +11,7 @@ use foxden_controllers::secret::{self, Secret};
 use foxden_controllers::user_input::InputSource;
 use foxden_lang::diagnostic::{printable, printable_with_colors};
 use foxden_lang::resolve::{normalise, project_root};
-use foxden_runtime::run_loop::StopFlag;
+use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
 use indicatif::ProgressBar;
 use std::io::Write;
@@ -83,7 +83,7 @@ impl ControllerArguments {
             ),
             places: self.places(&world_file, run.projects),
             world_file,
-            is_real_time: run.is_real_time,
+            can_be_resumed_elsewhere: false,
             until_controllers_end: self.until_controllers_end,
             order_time: ORDER_TIME,
             timeout: self.controller_timeout,
@@ -151,7 +151,6 @@ impl ControllerArguments {
 pub(crate) struct Run<'a> {
     pub(crate) world: &'a Path,
     pub(crate) projects: &'a [PathBuf],
-    pub(crate) is_real_time: bool,
     pub(crate) is_quiet: bool,
     pub(crate) input: &'a InputSource,
     pub(crate) stop: &'a StopFlag,

@@ -5,7 +5,10 @@ use super::world::open_world;
 use super::{AssetArguments, Outcome};
 use crate::terminal::write;
 use clap::Args;
-use foxden_runtime::run_loop::{Alone, Pace, StopFlag, Until, run as run_world};
+use foxden_runtime::pace::Pace;
+use foxden_runtime::run_loop::{RunLoop, Until};
+use foxden_runtime::running_world::RunningWorld;
+use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::light::explain::{Explanation, Part};
 use foxden_sim::{RobotIndex, World};
 use std::fmt::Write as _;
@@ -45,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn explain(arguments: &Arguments) -> Result<String, String> {
-    let mut world = open_world(&arguments.world, &arguments.assets, None)?.world;
+    let mut world = open_world(&arguments.world, &arguments.assets, None)?.into_simulation();
     let Some((robot_name, sensor)) = arguments.sensor.rsplit_once('/') else {
         return Err(format!(
             "'{}' should be ROBOT/NAME\n{}",
@@ -64,15 +67,12 @@ fn explain(arguments: &Arguments) -> Result<String, String> {
         ));
     };
     if let Some(time) = arguments.at {
-        run_world(
-            &mut world,
-            Pace::Fast,
-            Until::Elapsed(time),
-            &StopFlag::default(),
-            &mut Alone,
-        );
+        let stop = StopFlag::default();
+        let mut run_loop = RunLoop::new(RunningWorld::new(world), Pace::FASTEST, &stop);
+        run_loop.run(Until::Elapsed(time), &mut []);
+        world = run_loop.into_world().into_world();
     }
-    let time = world.clock() / 1000.0;
+    let time = world.time();
     let explanation = world.explain(robot, sensor);
     let Some(explanation) = explanation else {
         return Err(format!(

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use foxden_controllers::user_input::{InputSource, Script, key_code, key_of_character};
-use foxden_runtime::run_loop::StopFlag;
+use foxden_runtime::stop_flag::StopFlag;
 use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
 

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod controller;
 mod controllers;
 pub(crate) mod devices;
+mod energy_report;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod input;

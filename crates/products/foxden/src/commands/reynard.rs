@@ -4,7 +4,7 @@ use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::terminal::write;
 use clap::Args;
-use foxden_runtime::live::SPEEDS;
+use foxden_runtime::pace::SPEEDS;
 use foxden_web::page;
 use foxden_web::ports::Reach;
 use reynard::servers::{self, NODE_NAME, OpenDen, Options, ServerOptions};

@@ -1,8 +1,9 @@
 //! `foxden run`
 
 use super::controllers::{ControllerArguments, Run};
+use super::energy_report::{EnergyFormat, energy_report};
 use super::input::InputArguments;
-use super::world::{Opened, open_world};
+use super::world::open_world;
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::terminal::{is_colored, write, write_bytes};
@@ -12,8 +13,13 @@ use foxden_controllers::orphaned_processes;
 use foxden_controllers::scheduler::{Controllers, SimulationEnd};
 use foxden_controllers::user_input::InputSource;
 use foxden_lang::diagnostic::render_human;
-use foxden_runtime::logs::Log;
-use foxden_runtime::run_loop::{self, Attendant, Pace, StopFlag, Summary, Until};
+use foxden_runtime::logs::{Log, RunLog};
+use foxden_runtime::pace::{Pace, Speed};
+use foxden_runtime::participant::Participant;
+use foxden_runtime::run::Run as RunState;
+use foxden_runtime::run_loop::{RunLoop, Summary, Until};
+use foxden_runtime::running_world::RunningWorld;
+use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::dynamics::Method;
 use foxden_sim::report::Event;
 use foxden_sim::{Exactness, World};
@@ -70,9 +76,9 @@ pub(crate) struct Arguments {
     /// Writes what the robots do in every step: a table of times, positions and energies, or an MCAP file that has rotations and sensor values too
     #[arg(long, value_name = "FILE.csv|FILE.mcap", value_parser = log_file)]
     log: Option<PathBuf>,
-    /// Prints at the end where energy came from and where it went
-    #[arg(long)]
-    energy: bool,
+    /// Prints at the end where energy came from and where it went: rounded for people, or with =json as JSON with all digits
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    energy: Option<EnergyFormat>,
     /// Does not run a world whose files have errors
     #[arg(long)]
     strict: bool,
@@ -199,14 +205,13 @@ fn simulate_world(
     if let Some(opening) = opening {
         opening.begin();
     }
-    let Opened {
-        mut world,
-        diagnostics,
-    } = open_world(file, &arguments.assets, arguments.seed)?;
+    let world = open_world(file, &arguments.assets, arguments.seed)?;
+    let has_errors = world.diagnostics().has_errors();
+    let mut world = world.into_simulation();
     if let Some(opening) = opening {
         opening.end();
     }
-    if arguments.strict && diagnostics.has_errors() {
+    if arguments.strict && has_errors {
         return Err("the world has errors, so it was not run (--strict)".to_owned());
     }
     world.set_physics(match arguments.physics {
@@ -217,8 +222,8 @@ fn simulate_world(
     // a machine that has none to spare steps the world on this one
     world.set_threads(threads(arguments.threads));
     let fail = |path: &Path, error| format!("{}: {error}", path.display());
-    let log = match &arguments.log {
-        Some(path) => Some(Log::create(path, &world).map_err(|error| fail(path, error))?),
+    let mut log = match &arguments.log {
+        Some(path) => Some(RunLog::create(path, &world).map_err(|error| fail(path, error))?),
         None => None,
     };
     let until = match (arguments.steps, arguments.duration) {
@@ -232,44 +237,45 @@ fn simulate_world(
         None => arguments.input.is_live(),
     };
     let pace = match is_real_time {
-        true => Pace::RealTime,
-        false => Pace::Fast,
+        true => Pace::REAL_TIME,
+        false => Pace::FASTEST,
     };
     let bar = progress_bar(&world, until);
     let run = Run {
         world: file,
         projects: arguments.assets.projects(),
-        is_real_time,
         is_quiet: arguments.quiet,
         input,
         stop,
         bar: &bar,
     };
-    let mut attendance = Attendance {
-        controllers: arguments.controllers.start(&run, &world, listener)?,
-        wants_controllers: arguments.controllers.until_controllers_end,
-        log,
-        bar: &bar,
-        pace,
-        is_strict: arguments.strict_physics,
-        fault: None,
-        failure: None,
-    };
-    let missing = attendance
-        .controllers
-        .as_ref()
-        .map_or(0, Controllers::missing);
+    let mut controllers = arguments.controllers.start(&run, &world, listener)?;
+    let missing = controllers.as_ref().map_or(0, Controllers::missing);
     if arguments.strict && missing > 0 {
         return Err("controllers are missing, so the world was not run (--strict)".to_owned());
     }
-    let summary = run_loop::run(&mut world, pace, until, stop, &mut attendance);
-    let Attendance {
-        controllers,
-        log,
-        fault,
-        failure,
-        ..
-    } = attendance;
+    let until = match &controllers {
+        // a world without controllers is over at once
+        None if arguments.controllers.until_controllers_end => Until::Steps(0),
+        _ => until,
+    };
+    let mut console = RunConsole {
+        bar: &bar,
+        is_strict: arguments.strict_physics,
+        fault: None,
+    };
+    let mut run_loop = RunLoop::new(RunningWorld::new(world), pace, stop);
+    let mut participants: Vec<&mut dyn Participant> = Vec::new();
+    if let Some(controllers) = &mut controllers {
+        participants.push(controllers);
+    }
+    participants.push(&mut console);
+    if let Some(log) = &mut log {
+        participants.push(log);
+    }
+    let summary = run_loop.run(until, &mut participants);
+    let world = run_loop.into_world();
+    let fault = console.fault;
     let ending = controllers.and_then(|controllers| {
         let ending = controllers.ending().cloned();
         *listener = Some(controllers.end());
@@ -277,16 +283,12 @@ fn simulate_world(
         ending
     });
     bar.finish_and_clear();
-    let finished = match (failure, log) {
-        (Some(error), _) => Err(error),
-        (None, Some(log)) => log.finish(),
-        (None, None) => Ok(()),
-    };
+    let finished = log.map_or(Ok(()), RunLog::finish);
     if !arguments.quiet {
         print_summary(&summary, &world.exactness());
     }
-    if arguments.energy {
-        write(&mut std::io::stdout(), &energy_text(&world));
+    if let Some(format) = arguments.energy {
+        write(&mut std::io::stdout(), &energy_report(&world, format));
     }
     finished.map_err(|error| format!("the log could not be written: {error}"))?;
     match fault {
@@ -295,61 +297,28 @@ fn simulate_world(
     }
 }
 
-/// What goes on around the steps: controllers, the log and the bar.
-struct Attendance<'a> {
-    controllers: Option<Controllers>,
-    /// Whether a world that nobody drives is over at once.
-    wants_controllers: bool,
-    log: Option<Log>,
+/// Shows progress and what the world reports.
+struct RunConsole<'a> {
     bar: &'a ProgressBar,
-    pace: Pace,
     /// Whether the run ends when physics goes wrong, and what did.
     is_strict: bool,
     fault: Option<String>,
-    failure: Option<std::io::Error>,
 }
 
-impl Attendant for Attendance<'_> {
-    fn before(&mut self, world: &mut World) -> ControlFlow<()> {
-        let goes_on = match &mut self.controllers {
-            Some(controllers) => controllers.before_step(world),
-            None => !self.wants_controllers,
-        };
-        match goes_on {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+impl Participant for RunConsole<'_> {
+    fn after_step(&mut self, run: &mut RunState) -> ControlFlow<()> {
+        let steps = run.steps();
+        let is_slow = matches!(run.pace().speed, Speed::Factor(_));
+        if steps.is_multiple_of(256) || is_slow {
+            show_progress(self.bar, &run.world, steps);
         }
-    }
-
-    fn after(&mut self, world: &mut World, steps: u64) -> ControlFlow<()> {
-        if let Some(controllers) = &mut self.controllers {
-            controllers.after_step(world);
-        }
-        if steps.is_multiple_of(256) || self.pace == Pace::RealTime {
-            show_progress(self.bar, world, steps);
-        }
-        let fault = say(world, self.bar).filter(|_| self.is_strict);
-        if fault.is_some() {
-            self.fault = fault;
-            return ControlFlow::Break(());
-        }
-        match self.log.as_mut().map(|log| log.row(world)) {
-            Some(Err(error)) => {
-                self.failure = Some(error);
+        let fault = say(&mut run.world, self.bar).filter(|_| self.is_strict);
+        match fault {
+            Some(_) => {
+                self.fault = fault;
                 ControlFlow::Break(())
             }
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    fn pace(&self) -> Option<Pace> {
-        self.controllers.as_ref().map(Controllers::pace)
-    }
-
-    fn rest(&mut self, world: &mut World, time: Duration, stop: &StopFlag) {
-        match &mut self.controllers {
-            Some(controllers) => controllers.rest(world, time),
-            None => stop.rest(time),
+            None => ControlFlow::Continue(()),
         }
     }
 }
@@ -379,7 +348,7 @@ fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
     if bar.is_hidden() {
         return;
     }
-    let simulated = world.clock() / 1000.0;
+    let simulated = world.time();
     let factor = simulated / bar.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
     bar.set_message(format!(
         "{simulated:.1} s simulated, {factor:.1} times real time"
@@ -391,7 +360,7 @@ fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
 const MOST_UNREAD: usize = 3;
 
 /// What the world has to say, a line each. Returns the first fault of physics.
-fn say(world: &mut World, bar: &ProgressBar) -> Option<String> {
+fn say(world: &mut RunningWorld, bar: &ProgressBar) -> Option<String> {
     let mut fault = None;
     for finding in world.take_findings() {
         let text = render_human(&finding, is_colored(&std::io::stderr()));
@@ -449,32 +418,6 @@ fn peak_memory() -> Option<u64> {
         .find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
     Some(kilobytes.div_ceil(1024))
-}
-
-fn energy_text(world: &World) -> String {
-    let mut text = String::from("energy in joules\n");
-    for (index, robot) in world.robots() {
-        let (Some(ledger), Some(now)) = (world.robot_ledger(index), world.robot_energy(index))
-        else {
-            continue;
-        };
-        text.push_str(&format!(
-            "  robot {}: {} at the start, {} received, {} used by the computer, {} by motors, {} written from outside; {now} left\n",
-            robot.name, ledger.start, ledger.received, ledger.computer, ledger.motors, ledger.written,
-        ));
-    }
-    for (number, charger) in world.chargers().enumerate() {
-        let (Some(ledger), Some(now)) =
-            (world.charger_ledger(charger), world.charger_energy(charger))
-        else {
-            continue;
-        };
-        text.push_str(&format!(
-            "  charger {}: {} at the start, {} drawn, {} given, {} lost, {} written from outside; {now} left\n",
-            number + 1, ledger.start, ledger.drawn, ledger.given, ledger.lost, ledger.written,
-        ));
-    }
-    text
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use super::{AssetArguments, Outcome};
 use crate::terminal::{download_bar, write, write_findings};
 use clap::{Args, ValueEnum};
-use foxden_assets::{files, open};
-use foxden_scene::{load, tree_json, tree_text};
+use foxden_assets::open;
+use foxden_scene::{tree_json, tree_text};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -51,13 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 fn tree(arguments: &Arguments) -> Result<Outcome, String> {
     let path = &arguments.world;
     let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    if !path.is_file() {
-        return Err(fail(&"there is no such file"));
-    }
-    let document = files::document(path).map_err(|error| fail(&error))?;
-    let mut library = open::library(&document, &arguments.assets.options(), download_bar())
-        .map_err(|error| fail(&error))?;
-    let loaded = load(&document, &mut library).map_err(|error| fail(&error))?;
+    let loaded = open::scene(path, &arguments.assets.options(), download_bar())
+        .map_err(|error| error.to_string())?;
     write_findings(&mut std::io::stderr(), &loaded.diagnostics);
     let scene = &loaded.scene;
     let node = match &arguments.node {

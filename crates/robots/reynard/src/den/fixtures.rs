@@ -4,6 +4,7 @@ use crate::command::{Answer, Refusal};
 use crate::frame::{ChargerFrame, Lamp, Ledger};
 use crate::playfield::Playfield;
 use foxden_catalogue::NodeType;
+use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
 use foxden_sim::controller::Write;
 use foxden_sim::{ChargerIndex, RobotIndex, World};
@@ -37,13 +38,18 @@ impl LampFixture {
         })
     }
 
-    pub(super) fn put(&self, world: &mut World, field: Playfield, place: [f64; 2]) -> Answer {
+    pub(super) fn put(
+        &self,
+        world: &mut RunningWorld,
+        field: Playfield,
+        place: [f64; 2],
+    ) -> Answer {
         let [x, y] = field.nearest(place);
         let height = world.position(self.node).map_or(0.0, |place| place[2]);
         set(world, self.translation, Value::Vec3([x, y, height]))
     }
 
-    pub(super) fn switch(&self, world: &mut World, is_on: bool) -> Answer {
+    pub(super) fn switch(&self, world: &mut RunningWorld, is_on: bool) -> Answer {
         set(world, self.on, Value::Bool(is_on))
     }
 
@@ -142,7 +148,7 @@ fn color(world: &World, node: NodeId, field: &str) -> Option<[f64; 3]> {
     }
 }
 
-fn set(world: &mut World, field: FieldRef, value: Value) -> Answer {
+fn set(world: &mut RunningWorld, field: FieldRef, value: Value) -> Answer {
     world
         .set(field, Write::Whole(value))
         .map_err(|error| Refusal::World(error.to_string()))?;

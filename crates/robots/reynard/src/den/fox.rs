@@ -8,6 +8,7 @@ use crate::motion::{Drive, free_velocity, joint_goal};
 use crate::obstacle::Obstacle;
 use crate::playfield::Playfield;
 use crate::trail::Mark;
+use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::{EditError, FieldRef, NodeId, Scene, Value};
 use foxden_sim::controller::{Command, Reading, Request, Tag, Write};
 use foxden_sim::{RobotIndex, World};
@@ -147,7 +148,7 @@ impl Fox {
     }
 
     /// At the start, and after a reset: he rests, and his senses are on.
-    pub(super) fn wake(&mut self, world: &mut World) {
+    pub(super) fn wake(&mut self, world: &mut RunningWorld) {
         self.drive = Drive::REST;
         self.velocity = [f64::NAN; 2];
         self.is_empty = world.robot_energy(self.robot) == Some(0.0);
@@ -156,7 +157,7 @@ impl Fox {
     }
 
     /// Looks at his devices anew; tools bring devices of their own.
-    fn attend(&mut self, world: &mut World) {
+    fn attend(&mut self, world: &mut RunningWorld) {
         if let Some((robot, _)) = world.robots().find(|(_, robot)| robot.node() == self.node) {
             self.robot = robot;
         }
@@ -182,7 +183,7 @@ impl Fox {
         self.submit(world, 0, commands);
     }
 
-    fn submit(&self, world: &mut World, duration: u32, commands: Vec<Command>) {
+    fn submit(&self, world: &mut RunningWorld, duration: u32, commands: Vec<Command>) {
         world.submit(self.robot, Request { duration, commands });
     }
 
@@ -219,7 +220,12 @@ impl Fox {
         })
     }
 
-    pub(super) fn command(&mut self, world: &mut World, now: f64, act: RobotCommand) -> Answer {
+    pub(super) fn command(
+        &mut self,
+        world: &mut RunningWorld,
+        now: f64,
+        act: RobotCommand,
+    ) -> Answer {
         match act {
             RobotCommand::Teleport([x, y]) => {
                 self.drive = Drive::REST;
@@ -255,7 +261,7 @@ impl Fox {
         }
     }
 
-    fn drive_arm(&mut self, world: &mut World, drive: Drive<3>) {
+    fn drive_arm(&mut self, world: &mut RunningWorld, drive: Drive<3>) {
         self.arm_drive = drive;
         let arm = self.arm(world);
         let mut commands = Vec::with_capacity(6);
@@ -267,13 +273,13 @@ impl Fox {
         self.submit(world, 0, commands);
     }
 
-    fn hold_arm(&mut self, world: &mut World) {
+    fn hold_arm(&mut self, world: &mut RunningWorld) {
         self.drive_arm(world, Drive::REST);
     }
 
     /// Puts a tool into the slot at his wrist. One that does not fit is
     /// refused by the slot, and he keeps what he has.
-    fn plug(&mut self, world: &mut World, name: &str) -> Answer {
+    fn plug(&mut self, world: &mut RunningWorld, name: &str) -> Answer {
         let known = TOOLS.iter().find(|(tool, _)| *tool == name);
         let is_importable =
             || {
@@ -322,7 +328,7 @@ impl Fox {
     /// Sets out for a step among obstacles; where he takes up room at its end.
     pub(super) fn before_step<'o>(
         &mut self,
-        world: &mut World,
+        world: &mut RunningWorld,
         obstacles: impl Iterator<Item = &'o Obstacle>,
     ) -> Option<Obstacle> {
         let seconds = world.settings().seconds();
@@ -353,7 +359,7 @@ impl Fox {
     }
 
     /// `true` if his battery has run empty.
-    pub(super) fn after_step(&mut self, world: &mut World, time: f64) -> bool {
+    pub(super) fn after_step(&mut self, world: &mut RunningWorld, time: f64) -> bool {
         if let Some(answer) = world.answer(self.robot) {
             for (tag, reading) in answer.readings {
                 if let Reading::Number(value) = reading {
@@ -378,7 +384,7 @@ impl Fox {
 
     pub(super) fn frame<'o>(
         &mut self,
-        world: &mut World,
+        world: &mut RunningWorld,
         obstacles: impl Iterator<Item = &'o Obstacle>,
     ) -> RobotFrame {
         let position = self.position(world);
@@ -415,7 +421,7 @@ fn end(timeout: f64, now: f64) -> Option<f64> {
     (timeout > 0.0).then_some(now + timeout)
 }
 
-fn write(world: &mut World, field: FieldRef, value: Value) -> Answer {
+fn write(world: &mut RunningWorld, field: FieldRef, value: Value) -> Answer {
     world
         .set(field, Write::Whole(value))
         .map_err(|error| Refusal::World(error.to_string()))?;

@@ -1,6 +1,7 @@
 //! What light sensors read, and where it comes from.
 
 use crate::frame::{LightReading, Ray};
+use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::{NodeId, Value};
 use foxden_sim::controller::Tag;
 use foxden_sim::light::explain::Part;
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(super) fn readings(
-    world: &mut World,
+    world: &mut RunningWorld,
     robot: RobotIndex,
     sensors: &[(Tag, Arc<str>)],
     values: &BTreeMap<Tag, f64>,

@@ -14,10 +14,33 @@ use crate::trail::Trails;
 use fixtures::{ChargerFixture, LampFixture};
 use fox::Fox;
 pub(crate) use fox::TOOLS;
-use foxden_runtime::live::{Pace, Pilot};
-use foxden_sim::{Snapshot, World};
+use foxden_runtime::input::Input;
+use foxden_runtime::pace::Pace;
+use foxden_runtime::participant::Participant;
+use foxden_runtime::run::Run;
+use foxden_runtime::running_world::RunningWorld;
+use foxden_runtime::simulated_clock::SimulatedClock;
+use foxden_sim::World;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 use tokio::sync::{oneshot, watch};
+
+/// How many commands may wait.
+const MOST_COMMANDS: usize = 16_384;
+
+/// How many commands are executed before the run loop goes on.
+const BATCH: usize = 256;
+
+/// What servers hold of a den: its frames, and where they send commands.
+#[derive(Debug)]
+pub struct DenChannels {
+    /// The newest frame.
+    pub frames: watch::Receiver<Arc<Frame>>,
+    /// Takes commands; wake the run after each.
+    pub commands: SyncSender<DenRequest>,
+}
 
 /// A world without a Reynard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,10 +56,10 @@ pub struct Den {
     obstacles: Arc<[Obstacle]>,
     /// Whether obstacles may move.
     is_lively: bool,
-    start: Snapshot,
     talk: Arc<Messages>,
     trails: Arc<Trails>,
     frames: watch::Sender<Arc<Frame>>,
+    commands: Receiver<DenRequest>,
     answers: Vec<(oneshot::Sender<Answer>, Answer)>,
 }
 
@@ -47,16 +70,16 @@ impl std::fmt::Debug for Den {
 }
 
 impl Den {
-    /// Looks around in a world with a field. The receiver sees the frames that will be published.
+    /// Finds the Reynards, the lamp, the charger and the obstacles of a world.
     ///
     /// # Errors
     /// When there is no Reynard.
     pub fn new(
-        world: &mut World,
+        world: &mut RunningWorld,
         field: Playfield,
         talk: Arc<Messages>,
         trails: Arc<Trails>,
-    ) -> Result<(Self, watch::Receiver<Arc<Frame>>), NoReynard> {
+    ) -> Result<(Self, DenChannels), NoReynard> {
         let mut foxes = Fox::find(world, field);
         if foxes.is_empty() {
             return Err(NoReynard);
@@ -64,7 +87,9 @@ impl Den {
         for fox in &mut foxes {
             fox.wake(world);
         }
-        let pace = Pace::new(std::time::Instant::now(), 0.0, 1.0, false);
+        world.mark_start();
+        let clock = SimulatedClock::new(Instant::now(), 0.0, Pace::REAL_TIME);
+        let (sender, commands) = sync_channel(MOST_COMMANDS);
         let mut den = Self {
             field,
             foxes,
@@ -72,28 +97,38 @@ impl Den {
             charger: ChargerFixture::find(world),
             obstacles: obstacle::obstacles(world).into(),
             is_lively: world.has_bodies(),
-            start: world.snapshot(),
             talk,
             trails,
-            frames: watch::Sender::new(Arc::new(empty(pace))),
+            frames: watch::Sender::new(Arc::new(empty(clock))),
+            commands,
             answers: Vec::new(),
         };
-        den.publish(world, 0.0, pace);
-        let frames = den.frames.subscribe();
-        Ok((den, frames))
+        den.publish_frame(world, 0.0, clock);
+        let channels = DenChannels {
+            frames: den.frames.subscribe(),
+            commands: sender,
+        };
+        Ok((den, channels))
     }
 
-    fn robot(&mut self, world: &mut World, now: f64, robot: usize, act: RobotCommand) -> Answer {
+    fn robot(
+        &mut self,
+        world: &mut RunningWorld,
+        now: f64,
+        robot: usize,
+        act: RobotCommand,
+    ) -> Answer {
         let Some(fox) = self.foxes.get_mut(robot) else {
             return Err(Refusal::NoSuchRobot(robot.to_string()));
         };
         fox.command(world, now, act)
     }
 
-    fn den(&mut self, world: &mut World, act: DenCommand) -> Answer {
+    fn den(&mut self, world: &mut RunningWorld, act: DenCommand) -> Answer {
         match act {
             DenCommand::Reset => {
-                world.restore(&self.start);
+                // going back to the start cannot be rejected
+                let _ = world.apply(Input::RestoreStart);
                 for fox in &mut self.foxes {
                     fox.wake(world);
                 }
@@ -121,41 +156,64 @@ impl Den {
     }
 }
 
-impl Pilot for Den {
-    type Command = DenRequest;
-
-    fn obey(&mut self, world: &mut World, now: f64, command: DenRequest) {
-        let (answer, sender) = match command {
-            DenRequest::Robot(robot, act, sender) => (self.robot(world, now, robot, act), sender),
-            DenRequest::Den(act, sender) => (self.den(world, act), sender),
-        };
-        // told when the frame that shows it is out
-        self.answers.push((sender, answer));
+impl Participant for Den {
+    fn take_commands(&mut self, run: &mut Run) -> bool {
+        let now = run.now();
+        let mut is_changed = false;
+        for _ in 0..BATCH {
+            let Ok(request) = self.commands.try_recv() else {
+                break;
+            };
+            self.execute(&mut run.world, now, request);
+            is_changed = true;
+        }
+        is_changed
     }
 
-    fn before_step(&mut self, world: &mut World) {
+    fn before_step(&mut self, run: &mut Run) {
+        let world = &mut run.world;
         if self.is_lively {
             self.obstacles = obstacle::obstacles(world).into();
         }
-        // one after the other, each heeding where those before him will be
+        // one after the other; each avoids where those before him will be
         let mut bodies = self.bodies(world);
         for (at, fox) in self.foxes.iter_mut().enumerate() {
             bodies[at] = fox.before_step(world, around(&self.obstacles, &bodies, at));
         }
     }
 
-    fn after_step(&mut self, world: &mut World, time: f64) {
+    fn after_step(&mut self, run: &mut Run) -> ControlFlow<()> {
+        let time = run.time();
         for fox in &mut self.foxes {
-            if fox.after_step(world, time) {
+            if fox.after_step(&mut run.world, time) {
                 self.talk
                     .say(fox.name(), "My battery is empty. I have to stop here.");
             }
         }
         // one frame may show many steps, a trail each of them
-        self.mark_trails(world);
+        self.mark_trails(&run.world);
+        ControlFlow::Continue(())
     }
 
-    fn publish(&mut self, world: &mut World, time: f64, pace: Pace) {
+    fn publish(&mut self, run: &mut Run) {
+        let (time, clock) = (run.time(), run.clock());
+        self.publish_frame(&mut run.world, time, clock);
+    }
+}
+
+impl Den {
+    fn execute(&mut self, world: &mut RunningWorld, now: f64, request: DenRequest) {
+        let (answer, sender) = match request {
+            DenRequest::Robot(robot, command, sender) => {
+                (self.robot(world, now, robot, command), sender)
+            }
+            DenRequest::Den(command, sender) => (self.den(world, command), sender),
+        };
+        // sent when the frame that shows it is published
+        self.answers.push((sender, answer));
+    }
+
+    fn publish_frame(&mut self, world: &mut RunningWorld, time: f64, clock: SimulatedClock) {
         let bodies = self.bodies(world);
         let robots: Vec<RobotFrame> = self
             .foxes
@@ -170,7 +228,7 @@ impl Pilot for Den {
         };
         let frame = Frame {
             time,
-            pace,
+            clock,
             robots,
             lamp: self.lamp.as_ref().and_then(|lamp| lamp.frame(world)),
             charger: self
@@ -200,10 +258,10 @@ fn around<'o>(
         .chain(others.filter_map(|(_, body)| body.as_ref()))
 }
 
-fn empty(pace: Pace) -> Frame {
+fn empty(clock: SimulatedClock) -> Frame {
     Frame {
         time: 0.0,
-        pace,
+        clock,
         robots: Vec::new(),
         lamp: None,
         charger: None,

@@ -52,7 +52,7 @@ impl From<Refusal> for Problem {
             Refusal::NoSuchRobot(_) | Refusal::Missing(_) => StatusCode::NOT_FOUND,
             Refusal::DoesNotFit(_) => StatusCode::CONFLICT,
             Refusal::World(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Refusal::Gone(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
         };
         Self {
             status,
@@ -61,8 +61,8 @@ impl From<Refusal> for Problem {
     }
 }
 
-impl From<foxden_runtime::live::Gone> for Problem {
-    fn from(gone: foxden_runtime::live::Gone) -> Self {
+impl From<foxden_runtime::run_handle::RunUnavailable> for Problem {
+    fn from(gone: foxden_runtime::run_handle::RunUnavailable) -> Self {
         Refusal::from(gone).into()
     }
 }

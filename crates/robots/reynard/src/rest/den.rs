@@ -9,7 +9,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use foxden_runtime::live::{MOST_STEPS, SPEEDS};
+use foxden_runtime::pace::SPEEDS;
+use foxden_runtime::run_handle::MOST_STEPS;
 use foxden_web::frame_stream::Show;
 use serde_json::Value;
 

@@ -1,7 +1,8 @@
 //! What requests bring and answers say, as JSON Schema.
 
 use crate::den::TOOLS;
-use foxden_runtime::live::{MOST_STEPS, SPEEDS};
+use foxden_runtime::pace::SPEEDS;
+use foxden_runtime::run_handle::MOST_STEPS;
 use serde_json::{Map, Value, json};
 
 /// A key of a request's body.

@@ -1,15 +1,61 @@
-//! What happened in a run, as a file.
+//! Logs: what happened in a run, as a file.
+//!
+//! A [`RunLog`] is a participant that writes one row after each step, as comma-separated
+//! values or as MCAP.
 
 mod mcap;
 
 pub use self::mcap::McapLog;
+use crate::participant::Participant;
+use crate::run::Run;
 use foxden_lang::diagnostic::printable;
 use foxden_sim::World;
 use std::fs::File;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-/// A log of a run, in the form that its file's name asks for.
+/// Writes a log while a world runs. A log that cannot be written ends the run.
+pub struct RunLog {
+    log: Log,
+    failure: Option<io::Error>,
+}
+
+impl RunLog {
+    /// Opens a log, in the form that the name of the file asks for.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn create(path: &Path, world: &World) -> io::Result<Self> {
+        let log = Log::create(path, world)?;
+        Ok(Self { log, failure: None })
+    }
+
+    /// Completes the file.
+    ///
+    /// # Errors
+    /// When the file could not be written, now or before.
+    pub fn finish(self) -> io::Result<()> {
+        match self.failure {
+            Some(error) => Err(error),
+            None => self.log.finish(),
+        }
+    }
+}
+
+impl Participant for RunLog {
+    fn after_step(&mut self, run: &mut Run) -> ControlFlow<()> {
+        match self.log.row(&run.world) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// A log, in the form that the name of its file asks for.
 pub enum Log {
     /// A table.
     Csv(CsvLog<WholeRows>),
@@ -92,7 +138,7 @@ impl<W: Write> CsvLog<W> {
     /// # Errors
     /// When the output cannot be written.
     pub fn row(&mut self, world: &World) -> io::Result<()> {
-        write!(self.output, "{}", world.clock() / 1000.0)?;
+        write!(self.output, "{}", world.time())?;
         for (index, _) in world.robots() {
             match world.robot_pose(index).map(|(position, _)| position) {
                 Some([x, y, z]) => write!(self.output, ",{x},{y},{z}")?,

@@ -19,13 +19,12 @@ impl World {
         for command in request.commands {
             self.obey(robot, command);
         }
-        let clock = self.state.clock;
+        let (clock, time) = (self.state.clock, self.time());
         let row = &mut self.state.robots[robot.at()];
         row.is_configured = true;
         if request.duration == 0 {
             row.answer = Some(Answer {
-                // as the genuine program has it, to the last bit
-                time: clock * 0.001,
+                time,
                 ..Answer::default()
             });
             return;
@@ -341,7 +340,7 @@ impl World {
 
     fn gather(&mut self, robot: RobotIndex, delay: u32) -> Answer {
         let mut answer = Answer {
-            time: self.state.clock * 0.001,
+            time: self.time(),
             delay,
             ..Answer::default()
         };

@@ -194,6 +194,12 @@ impl World {
         self.state.clock
     }
 
+    /// The simulated time in seconds, as controllers see it: milliseconds are
+    /// multiplied, as the genuine program does, so that the last bit is the same.
+    pub fn time(&self) -> f64 {
+        self.clock() * 0.001
+    }
+
     /// The robots in the order in which they are visited.
     pub fn robots(&self) -> impl Iterator<Item = (RobotIndex, &Robot)> {
         self.model

@@ -1,0 +1,49 @@
+//! A robot simulator that opens Webots worlds: the library.
+//!
+//! Open a world, find its robots and their devices, step it, read its sensors. A
+//! world has no clock and uses no network while it is stepped; the same world gives
+//! the same bits every time.
+//!
+//! ```
+//! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+//! use foxden::World;
+//!
+//! let mut world = World::open("worlds/hello.wbt")?;
+//! let cub = world.robot("cub")?;
+//! let eye = world.device(cub, "eye")?;
+//! let [left, right] = [world.device(cub, "left motor")?, world.device(cub, "right motor")?];
+//! world.enable(eye, 16);
+//! for motor in [left, right] {
+//!     world.set_velocity(motor, 4.0);
+//! }
+//! let start = world.snapshot();
+//! for _ in 0..50 {
+//!     world.step();
+//! }
+//! let light = world.number(eye)?;
+//! assert!(light > 0.0);
+//!
+//! // the same again from the same point, to the last bit
+//! world.restore(&start);
+//! for _ in 0..50 {
+//!     world.step();
+//! }
+//! assert_eq!(world.number(eye)?, light);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What a [`World`] does not offer itself is in [`World::simulation`], the
+//! [`foxden_sim::World`] below it. Runs with controllers, logs and servers are in
+//! `foxden-runtime` and `foxden-controllers`; the program `foxden` is built from them.
+#![forbid(unsafe_code)]
+
+mod error;
+mod open;
+mod world;
+
+pub use error::Error;
+pub use foxden_assets::options::AssetOptions;
+pub use foxden_sim::Snapshot;
+pub use foxden_sim::controller::{Command, Reading};
+pub use open::OpenOptions;
+pub use world::{Device, Robot, World};

@@ -1,0 +1,403 @@
+//! A world that a program steps.
+
+use crate::{Error, OpenOptions};
+use foxden_lang::diagnostic::Diagnostics;
+use foxden_scene::NodeId;
+use foxden_sim::controller::{Command, Reading, Request, Tag};
+use foxden_sim::{RobotIndex, Snapshot};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A robot of a world.
+///
+/// ```
+/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+/// let world = foxden::World::open("worlds/hello.wbt")?;
+/// let cub: foxden::Robot = world.robot("cub")?;
+/// # let _ = cub;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Robot(NodeId);
+
+/// A device of a robot.
+///
+/// ```
+/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+/// let world = foxden::World::open("worlds/hello.wbt")?;
+/// let eye: foxden::Device = world.device(world.robot("cub")?, "eye")?;
+/// # let _ = eye;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Device {
+    robot: Robot,
+    tag: Tag,
+}
+
+/// A world. The program that holds it is the controller of its robots.
+///
+/// ```
+/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+/// let mut world = foxden::World::open("worlds/hello.wbt")?;
+/// world.step();
+/// assert_eq!(world.time(), 0.016);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct World {
+    simulation: foxden_sim::World,
+    diagnostics: Diagnostics,
+    /// Robots that this program drives, with the commands for their next step.
+    driven: BTreeMap<Robot, Vec<Command>>,
+}
+
+impl World {
+    pub(crate) fn new(simulation: foxden_sim::World, diagnostics: Diagnostics) -> Self {
+        Self {
+            simulation,
+            diagnostics,
+            driven: BTreeMap::new(),
+        }
+    }
+
+    /// Opens a world file; [`OpenOptions`] has more choices.
+    ///
+    /// ```
+    /// let error = foxden::World::open("missing.wbt").err();
+    /// assert!(error.is_some_and(|error| error.to_string().contains("no such file")));
+    /// ```
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
+        OpenOptions::new().open(path)
+    }
+
+    /// What is wrong in the files of the world.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// for finding in world.diagnostics().iter() {
+    ///     println!("{}", finding.message);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// The robots, with their names.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// let names: Vec<&str> = world.robots().map(|(_, name)| name).collect();
+    /// assert_eq!(names, ["cub"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn robots(&self) -> impl Iterator<Item = (Robot, &str)> {
+        let robots = self.simulation.robots();
+        robots.map(|(_, robot)| (Robot(robot.node()), robot.name.as_str()))
+    }
+
+    /// The robot with a name.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// assert!(world.robot("cub").is_ok());
+    /// assert!(world.robot("bear").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is none; the error lists the robots.
+    pub fn robot(&self, name: &str) -> Result<Robot, Error> {
+        let mut robots = self.robots();
+        let found = robots.find(|(_, own)| *own == name);
+        found.map(|(robot, _)| robot).ok_or_else(|| Error::NoRobot {
+            name: name.to_owned(),
+            known: listed(self.robots().map(|(_, name)| name)),
+        })
+    }
+
+    /// The device of a robot with a name.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// let cub = world.robot("cub")?;
+    /// assert!(world.device(cub, "eye").is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is none; the error lists the devices.
+    pub fn device(&self, robot: Robot, name: &str) -> Result<Device, Error> {
+        let index = self.index(robot);
+        let tag = index.and_then(|index| self.simulation.device(index, name));
+        tag.map(|tag| Device { robot, tag })
+            .ok_or_else(|| Error::NoDevice {
+                robot: self
+                    .robots()
+                    .find(|(other, _)| *other == robot)
+                    .map_or_else(String::new, |(_, name)| name.to_owned()),
+                name: name.to_owned(),
+                known: listed(index.into_iter().flat_map(|index| {
+                    let devices = self.simulation.devices(index);
+                    devices.map(|(_, device)| device.name.as_str())
+                })),
+            })
+    }
+
+    /// Lets a sensor measure every so many milliseconds; 0 turns it off.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let eye = world.device(world.robot("cub")?, "eye")?;
+    /// world.enable(eye, 32);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn enable(&mut self, sensor: Device, period: i16) {
+        self.command(sensor.robot, Command::Enable(sensor.tag, period));
+    }
+
+    /// Lets a motor turn at a velocity, in radians or metres per second.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let motor = world.device(world.robot("cub")?, "left motor")?;
+    /// world.set_velocity(motor, 2.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_velocity(&mut self, motor: Device, velocity: f64) {
+        let Device { robot, tag } = motor;
+        self.command(robot, Command::MotorPosition(tag, f64::INFINITY));
+        self.command(robot, Command::MotorVelocity(tag, velocity));
+    }
+
+    /// Lets a motor move to a position, in radians or metres.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let motor = world.device(world.robot("cub")?, "left motor")?;
+    /// world.set_position(motor, 1.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_position(&mut self, motor: Device, position: f64) {
+        self.command(motor.robot, Command::MotorPosition(motor.tag, position));
+    }
+
+    /// Sends any command of a controller with the next step.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// use foxden::Command;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let cub = world.robot("cub")?;
+    /// world.command(cub, Command::EnableBattery(16));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn command(&mut self, robot: Robot, command: Command) {
+        self.driven.entry(robot).or_default().push(command);
+    }
+
+    /// Makes one step of the world's `basicTimeStep`.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// world.step();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step(&mut self) {
+        let duration = self.simulation.settings().basic_time_step as u32;
+        // a robot that an edit removed has no controller any more
+        let simulation = &mut self.simulation;
+        self.driven
+            .retain(|robot, _| simulation.robot_of(robot.0).is_some());
+        for (robot, commands) in &mut self.driven {
+            if let Some(index) = simulation.robot_of(robot.0) {
+                let commands = std::mem::take(commands);
+                simulation.submit(index, Request { duration, commands });
+            }
+        }
+        simulation.step();
+        for robot in self.driven.keys() {
+            if let Some(index) = simulation.robot_of(robot.0) {
+                simulation.answer(index);
+            }
+        }
+    }
+
+    /// What a sensor measured last; none before it was enabled and a step was made.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// use foxden::Reading;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let eye = world.device(world.robot("cub")?, "eye")?;
+    /// world.enable(eye, 16);
+    /// world.step();
+    /// assert!(matches!(world.reading(eye), Some(Reading::Number(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reading(&self, sensor: Device) -> Option<Reading> {
+        self.simulation
+            .reading(self.index(sensor.robot)?, sensor.tag)
+    }
+
+    /// What a sensor of one number measured last.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let nose = world.device(world.robot("cub")?, "nose")?;
+    /// world.enable(nose, 16);
+    /// world.step();
+    /// println!("{}", world.number(nose)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When it has not measured yet, or measures something else.
+    pub fn number(&self, sensor: Device) -> Result<f64, Error> {
+        match self.reading(sensor) {
+            Some(Reading::Number(number) | Reading::Feedback(number)) => Ok(number),
+            _ => Err(Error::NoNumber),
+        }
+    }
+
+    /// Where a robot is, in metres.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// let position = world.position(world.robot("cub")?);
+    /// assert_eq!(position.map(|[x, _, _]| x), Some(-0.4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, robot: Robot) -> Option<[f64; 3]> {
+        self.simulation.position(robot.0)
+    }
+
+    /// The energy in a robot's battery, in joules.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// assert_eq!(world.energy(world.robot("cub")?), Some(50.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn energy(&self, robot: Robot) -> Option<f64> {
+        self.simulation.robot_energy(self.index(robot)?)
+    }
+
+    /// The simulated time in seconds.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// assert_eq!(world.time(), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn time(&self) -> f64 {
+        self.simulation.time()
+    }
+
+    /// A copy of the world as it is now.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let start = world.snapshot();
+    /// world.step();
+    /// world.restore(&start);
+    /// assert_eq!(world.time(), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn snapshot(&self) -> Snapshot {
+        self.simulation.snapshot()
+    }
+
+    /// Goes back to a snapshot of this world. Commands that wait for the next step stay.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let (start, hash) = (world.snapshot(), world.state_hash());
+    /// world.step();
+    /// world.restore(&start);
+    /// assert_eq!(world.state_hash(), hash);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.simulation.restore(snapshot);
+    }
+
+    /// A number that is equal for equal states.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let one = foxden::World::open("worlds/hello.wbt")?;
+    /// let other = foxden::World::open("worlds/hello.wbt")?;
+    /// assert_eq!(one.state_hash(), other.state_hash());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn state_hash(&self) -> u64 {
+        self.simulation.state_hash()
+    }
+
+    /// The simulation, with everything that can be read of it.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// assert_eq!(world.simulation().settings().basic_time_step, 16.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn simulation(&self) -> &foxden_sim::World {
+        &self.simulation
+    }
+
+    /// The simulation, to change it.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// world.simulation_mut().set_threads(2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn simulation_mut(&mut self) -> &mut foxden_sim::World {
+        &mut self.simulation
+    }
+
+    /// The simulation alone, for a run loop with participants.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// let simulation: foxden_sim::World = world.into_simulation();
+    /// # drop(simulation);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn into_simulation(self) -> foxden_sim::World {
+        self.simulation
+    }
+
+    fn index(&self, robot: Robot) -> Option<RobotIndex> {
+        self.simulation.robot_of(robot.0)
+    }
+}
+
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names.is_empty() {
+        true => "none".to_owned(),
+        false => names.join(", "),
+    }
+}

@@ -1,0 +1,88 @@
+//! Everything that enters a running world.
+//!
+//! Controllers, supervisors, Reynard's den and every other participant change a
+//! world only with an [`Input`], through
+//! [`RunningWorld::apply`](crate::running_world::RunningWorld::apply). Inputs are
+//! applied in the order of the calls: between two steps in the order of the
+//! participants, and for each participant in the order in which it sends them.
+//! The same world with the same inputs before the same steps has the same bits,
+//! so the list of inputs is a complete recording of a run.
+
+use foxden_scene::{FieldRef, NodeId, Value};
+use foxden_sim::RobotIndex;
+use foxden_sim::controller::{Request, Write};
+
+/// A change of a running world from the outside.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A controller's request: commands for its devices, and how long it waits.
+    ControllerRequest {
+        /// Its robot.
+        robot: RobotIndex,
+        /// The request.
+        request: Request,
+    },
+    /// A new controller takes over a robot.
+    RestartController {
+        /// The robot.
+        robot: RobotIndex,
+    },
+    /// Sets the power that a robot draws besides its devices, in watts.
+    SetLoad {
+        /// The robot.
+        robot: RobotIndex,
+        /// The power in watts.
+        watts: f64,
+    },
+    /// Changes a field, or one item of it.
+    SetField {
+        /// The field.
+        field: FieldRef,
+        /// The change.
+        write: Write,
+    },
+    /// Inserts an item into a list of values.
+    InsertItem {
+        /// The field.
+        field: FieldRef,
+        /// The index of the new item.
+        at: usize,
+        /// The item.
+        item: Value,
+    },
+    /// Removes an item from a list of values.
+    RemoveItem {
+        /// The field.
+        field: FieldRef,
+        /// The index of the item.
+        at: usize,
+    },
+    /// Inserts the nodes of a text into a field.
+    InsertNodes {
+        /// The field.
+        field: FieldRef,
+        /// The index of the first new node.
+        at: usize,
+        /// The nodes as text.
+        source: String,
+    },
+    /// Replaces a node of a field with the node of a text.
+    ReplaceNode {
+        /// The field.
+        field: FieldRef,
+        /// The index of the old node.
+        at: usize,
+        /// The new node as text.
+        source: String,
+    },
+    /// Removes a node.
+    RemoveNode {
+        /// The node.
+        node: NodeId,
+    },
+    /// The world was saved: nodes that were imported stay after a reset.
+    KeepImported,
+    /// Takes the world back to the point that
+    /// [`RunningWorld::mark_start`](crate::running_world::RunningWorld::mark_start) marked.
+    RestoreStart,
+}

@@ -1,0 +1,209 @@
+//! A world while it runs: all of it can be read, and inputs change it.
+
+use crate::input::Input;
+use foxden_lang::diagnostic::{Diagnostic, Diagnostics};
+use foxden_scene::{EditError, FieldRef, NodeId, Value};
+use foxden_sim::controller::{Answer, Request, Write};
+use foxden_sim::light::explain::Explanation;
+use foxden_sim::report::Report;
+use foxden_sim::{RobotIndex, Snapshot, World};
+use std::ops::Deref;
+
+/// Receives each input with the number of steps that were made before it.
+pub type InputRecorder = Box<dyn FnMut(u64, &Input) + Send>;
+
+/// What an input returned.
+pub type InputResult = Result<InsertedNodes, EditError>;
+
+/// The nodes that an input inserted, and what is wrong in their text.
+#[derive(Debug, Default)]
+pub struct InsertedNodes {
+    /// The nodes; none for other inputs.
+    pub nodes: Vec<NodeId>,
+    /// Errors and warnings of the text.
+    pub diagnostics: Diagnostics,
+}
+
+/// A world that is changed only by inputs and by steps.
+pub struct RunningWorld {
+    world: World,
+    start: Option<Snapshot>,
+    steps: u64,
+    recorder: Option<InputRecorder>,
+}
+
+impl Deref for RunningWorld {
+    type Target = World;
+
+    fn deref(&self) -> &World {
+        &self.world
+    }
+}
+
+impl RunningWorld {
+    /// Takes over a world.
+    pub fn new(world: World) -> Self {
+        Self {
+            world,
+            start: None,
+            steps: 0,
+            recorder: None,
+        }
+    }
+
+    /// Gives the world back.
+    pub fn into_world(self) -> World {
+        self.world
+    }
+
+    /// How many steps were made.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Hands all inputs from now on to a recorder.
+    pub fn record_inputs(&mut self, recorder: InputRecorder) {
+        self.recorder = Some(recorder);
+    }
+
+    /// Makes a step.
+    pub fn step(&mut self) {
+        self.world.step();
+        self.steps += 1;
+    }
+
+    /// Marks the point to which [`Input::RestoreStart`] returns.
+    pub fn mark_start(&mut self) {
+        self.start = Some(self.world.snapshot());
+    }
+
+    /// Applies an input. Every change from outside passes this function.
+    ///
+    /// # Errors
+    /// When the scene rejects an edit.
+    pub fn apply(&mut self, input: Input) -> InputResult {
+        if let Some(recorder) = &mut self.recorder {
+            recorder(self.steps, &input);
+        }
+        let world = &mut self.world;
+        let mut inserted = InsertedNodes::default();
+        match input {
+            Input::ControllerRequest { robot, request } => world.submit(robot, request),
+            Input::RestartController { robot } => world.restart_controller(robot),
+            Input::SetLoad { robot, watts } => world.set_load(robot, watts),
+            Input::SetField { field, write } => world.set(field, write)?,
+            Input::InsertItem { field, at, item } => world.insert_item(field, at, item)?,
+            Input::RemoveItem { field, at } => world.remove_item(field, at)?,
+            Input::InsertNodes { field, at, source } => {
+                (inserted.nodes, inserted.diagnostics) = world.insert(field, at, &source)?;
+            }
+            Input::ReplaceNode { field, at, source } => {
+                (inserted.nodes, inserted.diagnostics) = world.replace(field, at, &source)?;
+            }
+            Input::RemoveNode { node } => world.remove(node)?,
+            Input::KeepImported => world.keep_imported(),
+            Input::RestoreStart => {
+                if let Some(start) = &self.start {
+                    world.restore(start);
+                }
+            }
+        }
+        Ok(inserted)
+    }
+
+    /// Sends a controller's request.
+    pub fn submit(&mut self, robot: RobotIndex, request: Request) {
+        // only edits can fail
+        let _ = self.apply(Input::ControllerRequest { robot, request });
+    }
+
+    /// Lets a new controller take over a robot.
+    pub fn restart_controller(&mut self, robot: RobotIndex) {
+        let _ = self.apply(Input::RestartController { robot });
+    }
+
+    /// Sets the power that a robot draws besides its devices.
+    pub fn set_load(&mut self, robot: RobotIndex, watts: f64) {
+        let _ = self.apply(Input::SetLoad { robot, watts });
+    }
+
+    /// Changes a field.
+    ///
+    /// # Errors
+    /// When the scene rejects the value.
+    pub fn set(&mut self, field: FieldRef, write: Write) -> Result<(), EditError> {
+        self.apply(Input::SetField { field, write }).map(drop)
+    }
+
+    /// Inserts an item into a list of values.
+    ///
+    /// # Errors
+    /// When the scene rejects it.
+    pub fn insert_item(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        item: Value,
+    ) -> Result<(), EditError> {
+        self.apply(Input::InsertItem { field, at, item }).map(drop)
+    }
+
+    /// Removes an item from a list of values.
+    ///
+    /// # Errors
+    /// When there is no such item.
+    pub fn remove_item(&mut self, field: FieldRef, at: usize) -> Result<(), EditError> {
+        self.apply(Input::RemoveItem { field, at }).map(drop)
+    }
+
+    /// Inserts the nodes of a text into a field.
+    ///
+    /// # Errors
+    /// When the scene rejects them.
+    pub fn insert(&mut self, field: FieldRef, at: usize, source: &str) -> InputResult {
+        let source = source.to_owned();
+        self.apply(Input::InsertNodes { field, at, source })
+    }
+
+    /// Replaces a node of a field with the node of a text.
+    ///
+    /// # Errors
+    /// When the scene rejects it; the old node stays.
+    pub fn replace(&mut self, field: FieldRef, at: usize, source: &str) -> InputResult {
+        let source = source.to_owned();
+        self.apply(Input::ReplaceNode { field, at, source })
+    }
+
+    /// Removes a node.
+    ///
+    /// # Errors
+    /// When there is no such node, or it must stay.
+    pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.apply(Input::RemoveNode { node }).map(drop)
+    }
+
+    /// Says that the world was saved: imported nodes stay after a reset.
+    pub fn keep_imported(&mut self) {
+        let _ = self.apply(Input::KeepImported);
+    }
+
+    /// The answer for a robot's controller, once.
+    pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
+        self.world.answer(robot)
+    }
+
+    /// Why a light sensor measures what it measures.
+    pub fn explain(&mut self, robot: RobotIndex, sensor: &str) -> Option<Explanation> {
+        self.world.explain(robot, sensor)
+    }
+
+    /// What happened in the world since the last call.
+    pub fn take_reports(&mut self) -> Vec<Report> {
+        self.world.take_reports()
+    }
+
+    /// Errors in nodes that were imported or regenerated since the last call.
+    pub fn take_findings(&mut self) -> Vec<Diagnostic> {
+        self.world.take_findings()
+    }
+}
