@@ -35,7 +35,9 @@ mod generated {
 }
 
 /// The position of a field in its node's model, or of a parameter in its PROTO's interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub struct FieldIndex(pub u16);
 
 /// How a field is treated by files and editors.

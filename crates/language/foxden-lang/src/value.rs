@@ -1,14 +1,17 @@
 //! Plain values: everything a field can hold except nodes.
 
 use foxden_catalogue::{Default, FieldType};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A file, by its index in a library's list. Relative URLs are relative to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
 pub struct FileId(pub u32);
 
 /// A string with the file it was written in. Two are equal if their characters are.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SourcedString {
     /// The characters.
     pub value: Arc<str>,
@@ -32,7 +35,7 @@ impl From<&str> for SourcedString {
 }
 
 /// A value of a field that holds no nodes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names are those of the types")]
 pub enum Value {
     Bool(bool),

@@ -5,10 +5,11 @@ use foxden_lang::ast::HiddenItem;
 use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::source::Span;
 use foxden_lang::value::{FileId, Value};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A node of a scene. Ids are never used twice in the life of a scene.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
@@ -19,7 +20,7 @@ impl NodeId {
 }
 
 /// A field of a node, or a parameter of one of the PROTOs it is an instance of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum FieldPlace {
     /// A field of the built-in node.
     Field(FieldIndex),
@@ -29,7 +30,7 @@ pub enum FieldPlace {
 }
 
 /// A field or parameter of a certain node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FieldRef {
     /// The node.
     pub node: NodeId,

@@ -2,12 +2,13 @@
 
 use super::mass::{self, MassProperties};
 use crate::math::{Matrix, Pose, Quaternion, Vector, pow};
+use serde::{Deserialize, Serialize};
 
 /// The fastest a body turns, in radians per second.
 const HIGHEST_ANGULAR_SPEED: f64 = 10_000.0;
 
 /// The share of its speed that a body loses in a second, as a Damping node has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Damping {
     /// For the linear speed, from 0 to 1.
     pub linear: f64,
@@ -54,7 +55,7 @@ const FAST: f64 = 150.0;
 
 /// How much of the energy of a spin came from the gyroscopic torque, which in
 /// truth adds none.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SpinGain {
     share: f64,
     /// The energy after the last step.
@@ -81,7 +82,7 @@ impl SpinGain {
 }
 
 /// A rigid body. Its origin is the centre of mass.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Body {
     pub(crate) inverse_mass: f64,
     pub(crate) mass: MassProperties,

@@ -4,6 +4,7 @@
 use super::bodies::Body;
 use super::slots::Slots;
 use crate::math::Vector;
+use serde::{Deserialize, Serialize};
 
 /// What one row says about one body.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +61,7 @@ impl Part {
 
 /// The bodies of a joint or contact, by place: the first always exists, the
 /// second may be the world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Pair {
     pub first: usize,
     pub second: Option<usize>,

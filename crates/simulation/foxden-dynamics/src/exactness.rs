@@ -1,9 +1,10 @@
 //! In how many steps which bodies were moved exactly, and how otherwise.
 
 use super::BodyId;
+use serde::{Deserialize, Serialize};
 
 /// How many steps of a body were not exact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inexact {
     /// In so many rapier moved it.
     pub in_rapier: u64,
@@ -20,7 +21,7 @@ impl Inexact {
 }
 
 /// A count of steps.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Exactness {
     steps: u64,
     inexact_steps: u64,

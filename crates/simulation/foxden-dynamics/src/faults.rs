@@ -1,9 +1,10 @@
 //! What went wrong with a body in a step.
 
 use super::BodyId;
+use serde::{Deserialize, Serialize};
 
 /// What went wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FaultKind {
     /// The body would have left the finite numbers and was put to rest.
     NotFinite,
@@ -17,7 +18,7 @@ pub enum FaultKind {
 }
 
 /// Something that went wrong with a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// The body.
     pub body: BodyId,

@@ -68,6 +68,7 @@ use contacts::{BroadPhase, ContactJoint};
 use islands::Islands;
 use islands::visit_order::VisitOrder;
 use rapier_island::RapierIsland;
+use serde::{Deserialize, Serialize};
 use slots::Slots;
 use step::Workspace;
 
@@ -79,7 +80,7 @@ pub type ShapeId = Handle<Shape>;
 pub type JointId = Handle<Joint>;
 
 /// How bodies are moved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// As the genuine engine does it: equal but for rounding, except in islands
     /// of so many rows that it collapses itself.
@@ -92,7 +93,7 @@ pub enum Method {
 }
 
 /// What holds for the whole world.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// The acceleration of gravity.
     pub gravity: Vector,
@@ -128,7 +129,7 @@ impl Default for Settings {
 }
 
 /// A world of rigid bodies.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Dynamics {
     /// What holds for the whole world; may be changed between steps.
     pub settings: Settings,
@@ -145,19 +146,27 @@ pub struct Dynamics {
     /// Into which of the two lists the next contacts go.
     is_odd_step: bool,
     contacts: Vec<Contact>,
+    #[serde(skip)]
     points: Vec<ContactPoint>,
+    #[serde(skip)]
     broad_phase: BroadPhase,
+    #[serde(skip)]
     visit_order: VisitOrder,
+    #[serde(skip)]
     islands: Islands,
     island_sizes: Vec<IslandSize>,
+    #[serde(skip)]
     touched: Vec<bool>,
+    #[serde(skip)]
     work: Workspace,
     faults: Vec<Fault>,
     exactness: Exactness,
     contact_limit: ContactLimit,
     #[cfg(test)]
+    #[serde(skip)]
     force_fault: Option<islands::solver::ForceFault>,
     /// The bodies that rapier has.
+    #[serde(with = "rapier_island::encoding")]
     rapier: Option<Box<RapierIsland>>,
 }
 

@@ -2,6 +2,7 @@
 
 use super::geometry::Geometry;
 use crate::math::{Matrix, Pose, Vector};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 
 /// The density at which bounding objects are weighed before a Physics node
@@ -9,7 +10,7 @@ use std::f64::consts::PI;
 pub const REFERENCE_DENSITY: f64 = 1000.0;
 
 /// How heavy something is and how hard to turn.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MassProperties {
     /// The mass in kilograms.
     pub mass: f64,

@@ -1,7 +1,9 @@
 //! Motors: how commands become a speed with a bounded force, or a plain force.
 
+use serde::{Deserialize, Serialize};
+
 /// The fields of a motor node.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MotorSpec {
     /// The most force (newtons) or torque (newton metres).
     pub max_force: f64,
@@ -60,7 +62,7 @@ pub enum Effort {
 const REACHED: f64 = 1e-6;
 
 /// A motor and its state.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Motor {
     /// Its fields, which may be changed at any time.
     pub spec: MotorSpec,

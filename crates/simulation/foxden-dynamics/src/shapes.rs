@@ -6,14 +6,17 @@ use super::geometry::{Bounds, Geometry};
 use super::slots::Slots;
 use super::{BodyId, Dynamics, ShapeId};
 use crate::math::{Matrix, Pose, Vector};
+use serde::{Deserialize, Serialize};
 
 /// A name for what a surface is made of; the caller gives equal numbers to
 /// equal `contactMaterial` strings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Material(pub u32);
 
 /// What moves a shape.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Attachment {
     /// A body; the pose is in the frame of its solid.
     Body(BodyId, Pose),
@@ -22,7 +25,7 @@ pub enum Attachment {
 }
 
 /// A surface that moves along itself, as the belt of a track does.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Belt {
     /// Forwards, in metres per second.
     pub speed: f64,
@@ -35,7 +38,7 @@ pub struct Belt {
 /// Where a shape stands among the parts of one thing: a body may have several
 /// solids, and a solid several geometries. It decides in which order contacts
 /// are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Nesting {
     /// The number of its solid among those of the body, from 0.
     pub solid: u32,
@@ -59,7 +62,7 @@ impl Nesting {
 
 /// What a shape is at the end of: bodies that are joined to its own through
 /// hinges with one common anchor never touch it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chain {
     /// How deep its solid stands in the scene.
     pub level: u32,
@@ -68,9 +71,10 @@ pub struct Chain {
 }
 
 /// What a shape is made from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ShapeSpec {
     /// The form.
+    #[serde(skip)]
     pub geometry: Geometry,
     /// What moves it.
     pub attachment: Attachment,
@@ -117,7 +121,7 @@ impl ShapeSpec {
 }
 
 /// A shape in the world.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Shape {
     pub(crate) spec: ShapeSpec,
     /// When it was made.

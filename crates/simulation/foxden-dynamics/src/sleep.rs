@@ -3,9 +3,10 @@
 use super::Dynamics;
 use super::bodies::Body;
 use crate::math::Vector;
+use serde::{Deserialize, Serialize};
 
 /// When a body is put to sleep.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SleepSettings {
     /// How long a body must be slow, in seconds.
     pub time: f64,

@@ -1,9 +1,11 @@
 //! Numbered places for bodies, shapes and joints.
 
+use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 
 /// A handle: the number of a place, typed by what stands there.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
 pub struct Handle<T> {
     index: u32,
     kind: PhantomData<fn() -> T>,
@@ -52,7 +54,7 @@ impl<T> Ord for Handle<T> {
 }
 
 /// A list whose places keep their numbers; freed places are used again.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Slots<T> {
     items: Vec<Option<T>>,
     free: Vec<u32>,

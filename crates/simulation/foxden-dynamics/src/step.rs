@@ -13,10 +13,11 @@ use crate::islands::solver::{
 use crate::islands::visit_order::{Constraint, VisitOrder, VisitedIsland};
 use crate::math::Vector;
 use crate::thread_pool::ThreadPool;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// How large the island of a body was in the last step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IslandSize {
     /// The number of bodies.
     pub bodies: usize,

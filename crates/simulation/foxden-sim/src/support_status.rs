@@ -1,5 +1,6 @@
 //! Which nodes of the catalogue the simulator knows.
 
+use crate::devices::table::simulated_devices;
 use foxden_catalogue::NodeType;
 
 /// What becomes of a node in a running world.
@@ -24,9 +25,9 @@ pub enum SupportStatus {
 pub fn support_status(node_type: NodeType) -> Option<SupportStatus> {
     use NodeType::*;
     Some(match node_type {
-        Accelerometer | Altimeter | Brake | Compass | Connector | DistanceSensor | Emitter
-        | GPS | Gyro | InertialUnit | LED | LightSensor | LinearMotor | PositionSensor | Radar
-        | Receiver | RotationalMotor | TouchSensor | VacuumGripper => SupportStatus::Simulated,
+        device if simulated_devices().any(|simulated| simulated == device) => {
+            SupportStatus::Simulated
+        }
         Robot | Charger | Solid | Slot | Group | Pose | Transform | Shape | Physics | Damping
         | ContactProperties | WorldInfo => SupportStatus::Simulated,
         HingeJoint

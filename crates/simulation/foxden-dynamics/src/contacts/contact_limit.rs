@@ -6,6 +6,8 @@
 //! or after it, so that the crowd comes apart; the number of contacts then grows
 //! with the number of bodies and not with its square.
 
+use serde::{Deserialize, Serialize};
+
 /// So many pairs for each body are no contact_limit, nor are [`FEW`] altogether.
 const PAIRS: usize = 64;
 
@@ -16,7 +18,7 @@ const FEW: usize = 10_000;
 const NEIGHBOURS: usize = 4;
 
 /// Which bodies touch each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ContactLimit {
     /// All that overlap.
     #[default]

@@ -31,9 +31,10 @@ use super::shapes::Shape;
 use super::{BodyId, Dynamics, Fault, FaultKind, Method, ShapeId};
 use crate::constraint_rows::Pair;
 use crate::math::Vector;
+use serde::{Deserialize, Serialize};
 
 /// A point where two shapes touch.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactPoint {
     /// Where.
     pub position: Vector,
@@ -44,7 +45,7 @@ pub struct ContactPoint {
 }
 
 /// A touch of two shapes, found after the last step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Contact {
     /// The two shapes, the later made or moved one first.
     pub shapes: [ShapeId; 2],
@@ -58,7 +59,7 @@ pub struct Contact {
 }
 
 /// A contact that acts on bodies until it is forgotten.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct ContactJoint {
     pub pair: Pair,
     /// Towards the first body.

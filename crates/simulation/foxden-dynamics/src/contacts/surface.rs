@@ -4,10 +4,11 @@ use crate::clamp::limited;
 use crate::geometry::Geometry;
 use crate::math::{AxisAngle, Vector, acos, cos, sin};
 use crate::shapes::{Belt, Material, Shape};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
 /// What happens where two materials touch.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactProperties {
     /// The two materials.
     pub materials: [Material; 2],
@@ -60,7 +61,7 @@ impl ContactProperties {
 }
 
 /// What a contact asks of the solver.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Surface {
     pub friction: [f64; 2],
     pub slip: [f64; 2],

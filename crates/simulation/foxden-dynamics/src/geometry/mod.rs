@@ -12,10 +12,11 @@ pub use mesh::Mesh;
 pub(crate) use mesh_tree::{Branch, MeshTree, Node};
 
 use crate::math::{Matrix, Pose, Vector};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A shape about its own origin. Cylinders and capsules stand along z.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Geometry {
     /// A box with the lengths of its edges.
     Box {
@@ -42,6 +43,7 @@ pub enum Geometry {
         height: f64,
     },
     /// The infinite plane z = 0; all below is inside.
+    #[default]
     Plane,
     /// Triangles.
     Mesh(Arc<Mesh>),
@@ -50,7 +52,7 @@ pub enum Geometry {
 }
 
 /// A box along the axes of the world that encloses a shape.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Bounds {
     pub low: Vector,
     pub high: Vector,

@@ -14,6 +14,7 @@ mod spheres;
 use super::geometry::Geometry;
 use crate::math::{Matrix, Pose, Vector};
 use revolution::Revolution;
+use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 
 /// Less than this under the surface counts as nothing, in cubic metres.
@@ -29,7 +30,7 @@ pub struct FluidSurface {
 }
 
 /// The wet part of a shape.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Immersed {
     /// The volume below the surface.
     pub volume: f64,

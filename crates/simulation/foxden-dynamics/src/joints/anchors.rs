@@ -5,9 +5,10 @@ use super::{Ends, Rules, Suspension};
 use crate::bodies::Body;
 use crate::constraint_rows::{Part, Row, plane_space};
 use crate::math::{Pose, Vector};
+use serde::{Deserialize, Serialize};
 
 /// An anchor in the frames of both bodies (the second may be the world).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Anchors {
     first: Vector,
     second: Vector,
@@ -76,7 +77,7 @@ impl Anchors {
 }
 
 /// A suspension whose axis is fixed in the first body.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Spring {
     axis: Vector,
     spec: Suspension,

@@ -4,10 +4,11 @@ use super::{Ends, Push, Rules};
 use crate::constraint_rows::{Part, Row};
 use crate::math::Vector;
 use crate::motor::{Effort, Motor, MotorSpec};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 
 /// The parameters of one axis of a joint.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AxisSpec {
     /// Its direction in the frame of the joint.
     pub axis: Vector,
@@ -50,14 +51,14 @@ impl AxisSpec {
 }
 
 /// A position beyond a stop, by how much.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Stop {
     Low(f64),
     High(f64),
 }
 
 /// One axis of a joint and its state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Axis {
     pub spec: AxisSpec,
     pub position: f64,

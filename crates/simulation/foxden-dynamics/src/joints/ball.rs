@@ -6,12 +6,13 @@ use super::frames::frame;
 use super::{Axis, AxisSpec, Ends, Push, Rules};
 use crate::constraint_rows::{Part, Row};
 use crate::math::{Matrix, Pose, Quaternion, Vector, atan2};
+use serde::{Deserialize, Serialize};
 
 const UNITS: [Vector; 3] = [Vector::X, Vector::Y, Vector::Z];
 
 /// Three axes of which the first is fixed in the first body, the last in the
 /// second, and the middle one is perpendicular to both.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Euler {
     first: Vector,
     last: Vector,
@@ -59,7 +60,7 @@ impl Euler {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Ball {
     pub anchors: Anchors,
     pub axes: [Axis; 3],

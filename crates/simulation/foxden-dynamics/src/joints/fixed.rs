@@ -4,8 +4,9 @@
 use super::{Ends, Rules};
 use crate::constraint_rows::{Part, Row};
 use crate::math::{Quaternion, Vector};
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Fixed {
     initial: Quaternion,
     /// From the second to the first body in the first's frame; without a

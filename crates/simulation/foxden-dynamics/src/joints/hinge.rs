@@ -4,13 +4,14 @@ use super::anchors::{Anchors, Spring};
 use super::{Axis, AxisSpec, Ends, Push, Rules, Suspension};
 use crate::constraint_rows::{Part, Row, plane_space};
 use crate::math::{Pose, Quaternion, Vector, atan2, wrapped};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 
 /// A turn about the axis that is smaller than this share of the whole turn is
 /// rounding: it counts as none.
 const ROUNDING: f64 = 1e-11;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Hinge {
     pub anchors: Anchors,
     pub axis: Axis,

@@ -5,8 +5,9 @@ use super::hinge::unwrapped;
 use super::{Axis, AxisSpec, Ends, Push, Rules, Suspension};
 use crate::constraint_rows::{Part, Row};
 use crate::math::{AxisAngle, Pose, Vector, atan2, wrapped};
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Hinge2 {
     pub anchors: Anchors,
     pub axes: [Axis; 2],

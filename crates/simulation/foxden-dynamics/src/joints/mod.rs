@@ -24,10 +24,11 @@ use ball::Ball;
 use fixed::Fixed;
 use hinge::Hinge;
 use hinge2::Hinge2;
+use serde::{Deserialize, Serialize};
 use slider::Slider;
 
 /// The suspension of a hinge.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Suspension {
     /// Its axis in the frame of the joint.
     pub axis: Vector,
@@ -48,7 +49,7 @@ impl Default for Suspension {
 }
 
 /// What a joint lets move. Vectors are in the frame of the joint.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum JointKind {
     /// Turns about one axis.
     Hinge {
@@ -116,7 +117,7 @@ pub struct JointSpec {
 }
 
 /// What the rows of a joint did to its bodies in the last step.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reaction {
     /// The force on the end point.
     pub end_force: Vector,
@@ -128,7 +129,7 @@ pub struct Reaction {
     pub parent_torque: Vector,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 enum Kind {
     Hinge(Hinge),
     Slider(Slider),
@@ -138,7 +139,7 @@ enum Kind {
 }
 
 /// A joint.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Joint {
     parent: Option<BodyId>,
     end: BodyId,

@@ -4,8 +4,9 @@ use super::fixed::orientation_rows;
 use super::{Axis, AxisSpec, Ends, Push, Rules};
 use crate::constraint_rows::{Part, Row, plane_space};
 use crate::math::{Pose, Quaternion, Vector};
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Slider {
     pub axis: Axis,
     /// The axis in the first body.

@@ -1,9 +1,10 @@
 //! Where something is and how it is turned.
 
 use super::{AxisAngle, Matrix, Vector};
+use serde::{Deserialize, Serialize};
 
 /// A rotation followed by a translation.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
     /// The rotation.
     pub rotation: Matrix,

@@ -1,6 +1,7 @@
 //! Rotations in three forms: as files write them, as matrices, as quaternions.
 
 use super::{Vector, acos, atan2, cos, sin};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 use std::ops::Mul;
 
@@ -11,7 +12,7 @@ pub(super) const NEGLIGIBLE: f64 = 10_000.0 * f64::EPSILON;
 const MANY_TURNS: f64 = 1e4;
 
 /// A rotation as files write it: a unit axis and an angle.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AxisAngle {
     /// The axis, of length 1.
     pub axis: Vector,
@@ -91,7 +92,7 @@ impl From<[f64; 4]> for AxisAngle {
 }
 
 /// A matrix of three rows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Matrix(pub [Vector; 3]);
 
 impl Matrix {
@@ -211,7 +212,7 @@ impl Mul for Matrix {
 }
 
 /// A unit quaternion.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Quaternion {
     /// The real part.
     pub w: f64,

@@ -14,6 +14,7 @@
 //! joints by impulses are used). Masses are given, never read.
 
 mod conversion;
+pub(crate) mod encoding;
 mod joints;
 mod membership;
 mod surfaces;
@@ -29,6 +30,7 @@ use rapier3d_f64::prelude::{
     IslandManager, MultibodyJointSet, NarrowPhase, PhysicsPipeline, RigidBodyBuilder,
     RigidBodyHandle, RigidBodySet, SoftBodySet,
 };
+use serde::{Deserialize, Serialize};
 use surfaces::hooks;
 use sync::is_sane;
 
@@ -39,7 +41,7 @@ const SWEEPS_OF_JOINTS: usize = 40;
 const UNITS: (f64, f64) = (0.01, 1.0);
 
 /// The state of a body as rapier and we both knew it last.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Known {
     position: Vector,
     orientation: Quaternion,
@@ -67,7 +69,7 @@ struct Member {
 
 /// Bodies that touch, and how many rows that makes; without a second body the
 /// first touches an obstacle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Link {
     pub bodies: (usize, Option<usize>),
     pub rows: usize,

@@ -5,7 +5,7 @@
 use crate::bodies::joints::{Joint, JointKind};
 use crate::dynamics::{BodyId, Chain, Nesting};
 use crate::math::Vector;
-use crate::model::{Model, SolidIndex};
+use crate::model::{Model, RowIndex, SolidIndex};
 use std::collections::BTreeMap;
 
 /// When an entry of the list of shapes is made: by the topmost solid, then
@@ -119,7 +119,7 @@ impl<'a> Assembly<'a> {
             at = self.model.solids[solid].parent.map(SolidIndex::at);
         }
         Chain {
-            level: self.model.solids[solid.at()].level,
+            level: self.model.solids[solid].level,
             bodies,
         }
     }

@@ -6,7 +6,7 @@ use crate::bodies::joints::{Joint, JointAxis, JointKind};
 use crate::bodies::{Bodies, groups, reference_masses};
 use crate::dynamics::{BodyId, Dynamics, JointId, Moments, ShapeId};
 use crate::math::Pose;
-use crate::model::{Collider, Model};
+use crate::model::{Collider, Model, RowIndex};
 use foxden_scene::NodeId;
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,7 +26,7 @@ impl<'a> BodyReuse<'a> {
     pub(crate) fn new(model: &'a Model, bodies: &'a Bodies, dynamics: &Dynamics) -> Self {
         let mut colliders: HashMap<NodeId, Vec<usize>> = HashMap::new();
         for (at, collider) in model.colliders.iter().enumerate() {
-            let node = model.solids[collider.solid.at()].node;
+            let node = model.solids[collider.solid].node;
             colliders.entry(node).or_default().push(at);
         }
         Self {
@@ -61,7 +61,7 @@ impl<'a> BodyReuse<'a> {
         if old_members.is_empty() {
             return None;
         }
-        let id = self.bodies.of_solid[before.at()]?;
+        let id = self.bodies.of_solid[before]?;
         let is_known = |new: &usize| {
             let now = &model.solids[*new];
             old_members.iter().any(|old| {
@@ -109,12 +109,12 @@ impl<'a> BodyReuse<'a> {
         collider: &Collider,
         number: usize,
     ) -> Option<ShapeId> {
-        let solid = &model.solids[collider.solid.at()];
+        let solid = &model.solids[collider.solid];
         let at = *self.colliders.get(&solid.node)?.get(number)?;
         let before = &self.model.colliders[at];
-        let old_solid = &self.model.solids[before.solid.at()];
+        let old_solid = &self.model.solids[before.solid];
         let robot = |model: &Model, collider: &Collider| {
-            let robot = &model.robots[collider.robot?.at()];
+            let robot = &model.robots[collider.robot?];
             Some((robot.node, robot.has_self_collision, robot.drive.is_some()))
         };
         let is_same = collider.shape == before.shape
@@ -122,7 +122,7 @@ impl<'a> BodyReuse<'a> {
             && solid.material == old_solid.material
             && solid.is_touch_sensor == old_solid.is_touch_sensor
             && robot(model, collider) == robot(self.model, before)
-            && body == self.bodies.of_solid[before.solid.at()];
+            && body == self.bodies.of_solid[before.solid];
         is_same.then(|| self.bodies.shapes[at])
     }
 
@@ -135,16 +135,15 @@ impl<'a> BodyReuse<'a> {
         end: BodyId,
     ) -> ReusedJoint {
         let found = self.model.joint_of(joint.node).and_then(|before| {
-            let id = self.bodies.joints[before.at()]?;
-            Some((id, &self.model.joints[before.at()]))
+            let id = self.bodies.joints[before]?;
+            Some((id, &self.model.joints[before]))
         });
         let Some((id, before)) = found else {
             return ReusedJoint::None;
         };
         let old_parent = before.parent;
-        let is_between_same = parent
-            == old_parent.and_then(|parent| self.bodies.of_solid[parent.at()])
-            && Some(end) == self.bodies.of_solid[before.end.at()];
+        let is_between_same = parent == old_parent.and_then(|parent| self.bodies.of_solid[parent])
+            && Some(end) == self.bodies.of_solid[before.end];
         let has_parameters = |joint: &Joint| joint.axes[0].parameters.is_some();
         let has_lost_parameters = has_parameters(before) && !has_parameters(joint);
         if is_between_same && has_lost_parameters {
@@ -167,7 +166,7 @@ impl<'a> BodyReuse<'a> {
         end: BodyId,
     ) -> Option<JointId> {
         let before = self.model.solid_of(node)?;
-        let id = self.bodies.fixed[before.at()]?;
+        let id = self.bodies.fixed[before]?;
         (self.fixed_ends[before.at()] == Some((parent, end))).then_some(id)
     }
 
@@ -248,7 +247,7 @@ fn is_same_frame(now: &Joint, then: &Joint) -> bool {
 /// Whether the same stops, springs, motors and suspension act.
 fn acts_the_same((model, now): (&Model, &Joint), (old_model, then): (&Model, &Joint)) -> bool {
     let spec = |model: &Model, axis: &JointAxis| {
-        let motor = axis.motor.map(|motor| model.motors[motor.at()].spec());
+        let motor = axis.motor.map(|motor| model.devices.motors[motor].spec());
         let plain = JointAxis {
             parameters: None,
             position: 0.0,

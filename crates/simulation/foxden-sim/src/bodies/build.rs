@@ -11,29 +11,30 @@ use crate::dynamics::{
 };
 use crate::math::{Pose, Vector};
 use crate::model::compile::physics::Physics;
-use crate::model::{Collider, JointIndex, Model, PlaceIndex, Solid, SolidIndex};
+use crate::model::{Collider, JointIndex, Model, PlaceIndex, RowIndex, Solid, SolidIndex, Table};
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::state::State;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The dynamics and what its parts stand for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Bodies {
     pub(crate) dynamics: Dynamics,
     /// Solids with a body of their own, parents before children.
     pub(crate) owners: Vec<(SolidIndex, BodyId)>,
     /// The body of each solid: its own, or the one that it is merged into.
-    pub(crate) of_solid: Vec<Option<BodyId>>,
+    pub(crate) of_solid: Table<SolidIndex, Option<BodyId>>,
     /// Where each solid was in its body when that was weighed.
-    pub(crate) weighed: Vec<Pose>,
+    pub(crate) weighed: Table<SolidIndex, Pose>,
     /// The shape of each collider.
     pub(crate) shapes: Vec<ShapeId>,
     /// The collider of each shape.
     pub(crate) of_shape: BTreeMap<ShapeId, u32>,
     /// The joint of each joint row whose end point has a body.
-    pub(crate) joints: Vec<Option<JointId>>,
+    pub(crate) joints: Table<JointIndex, Option<JointId>>,
     /// Joints that hold solids fast: touch sensors and bodies on static solids.
-    pub(crate) fixed: Vec<Option<JointId>>,
+    pub(crate) fixed: Table<SolidIndex, Option<JointId>>,
     /// Colliders that shapes without bodies have still to follow.
     pub(crate) behind: DirtyColliders,
     /// Bodies that were weighed anew, not only lighter by solids that are gone.
@@ -76,9 +77,9 @@ impl Bodies {
             ..self.dynamics.settings
         };
         self.dynamics.contact_properties = model.bodies.contacts.clone();
-        self.of_solid = vec![None; model.solids.len()];
-        self.weighed = vec![Pose::IDENTITY; model.solids.len()];
-        self.fixed = vec![None; model.solids.len()];
+        self.of_solid = model.solids.iter().map(|_| None).collect();
+        self.weighed = model.solids.iter().map(|_| Pose::IDENTITY).collect();
+        self.fixed = model.solids.iter().map(|_| None).collect();
         self.add_bodies(model, state, kept);
         self.add_shapes(model, state, kept);
         self.add_joints(model, state, kept);
@@ -144,7 +145,7 @@ impl Bodies {
                 let collider = &model.colliders[at];
                 let nesting = assembly.nesting(at);
                 let chain = assembly.chain(collider.solid);
-                let own = self.of_solid[collider.solid.at()];
+                let own = self.of_solid[collider.solid];
                 let same =
                     kept.and_then(|kept| kept.shape(model, own, collider, nesting.part as usize));
                 let shape = match (same, beside) {
@@ -174,7 +175,7 @@ impl Bodies {
         let colliders = model.colliders.iter().zip(&self.shapes);
         self.recurring = colliders
             .filter(|(collider, _)| {
-                collider.robot.is_some() && self.of_solid[collider.solid.at()].is_none()
+                collider.robot.is_some() && self.of_solid[collider.solid].is_none()
             })
             .map(|(_, shape)| *shape)
             .collect();
@@ -182,9 +183,9 @@ impl Bodies {
 
     fn shape_spec(&self, model: &Model, state: &State, at: usize) -> ShapeSpec {
         let collider = &model.colliders[at];
-        let solid = &model.solids[collider.solid.at()];
-        let pose = state.poses[collider.place.at()].then(&collider.pose);
-        let body = self.of_solid[collider.solid.at()];
+        let solid = &model.solids[collider.solid];
+        let pose = state.poses[collider.place].then(&collider.pose);
+        let body = self.of_solid[collider.solid];
         let attachment = match body.and_then(|id| Some((id, self.dynamics.body(id)?))) {
             Some((id, body)) => Attachment::Body(id, relative(&body.pose(), &pose)),
             None => Attachment::World(pose),
@@ -192,7 +193,7 @@ impl Bodies {
         // the numbers of robots change when others come or go, those of nodes do not
         let group = collider
             .robot
-            .map(|robot| &model.robots[robot.at()])
+            .map(|robot| &model.robots[robot])
             .filter(|robot| !robot.has_self_collision)
             .map(|robot| robot.node.number());
         ShapeSpec {
@@ -213,8 +214,8 @@ impl Bodies {
 
     fn add_joints(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
         for (at, joint) in model.joints.iter().enumerate() {
-            let made = self.of_solid[joint.end.at()].and_then(|end| {
-                let parent = joint.parent.and_then(|parent| self.of_solid[parent.at()]);
+            let made = self.of_solid[joint.end].and_then(|end| {
+                let parent = joint.parent.and_then(|parent| self.of_solid[parent]);
                 let known = kept.map_or(ReusedJoint::None, |kept| {
                     kept.joint(model, joint, parent, end)
                 });
@@ -236,13 +237,13 @@ impl Bodies {
         }
         for at in 0..self.owners.len() {
             let (solid, body) = self.owners[at];
-            let row = &model.solids[solid.at()];
+            let row = &model.solids[solid];
             if row.is_joint_end || row.parent.is_none() {
                 continue;
             }
-            let parent = row.parent.and_then(|parent| self.of_solid[parent.at()]);
+            let parent = row.parent.and_then(|parent| self.of_solid[parent]);
             let same = kept.and_then(|kept| kept.fixed(row.node, parent, body));
-            self.fixed[solid.at()] = same.or_else(|| {
+            self.fixed[solid] = same.or_else(|| {
                 self.dynamics.add_joint(&JointSpec {
                     parent,
                     end: body,
@@ -276,10 +277,10 @@ impl Bodies {
         joint: &Joint,
         end: BodyId,
     ) -> JointSpec {
-        let frame = model.places[joint.end_place.at()]
+        let frame = model.places[joint.end_place]
             .parent
-            .map_or(Pose::IDENTITY, |parent| state.poses[parent.at()]);
-        let axis = |at: usize| axis_spec(model, joint, at, state.joints[index.at()][at]);
+            .map_or(Pose::IDENTITY, |parent| state.poses[parent]);
+        let axis = |at: usize| axis_spec(model, joint, at, state.joints[index][at]);
         let suspension = Suspension {
             axis: joint.suspension.2,
             spring: joint.suspension.0,
@@ -306,7 +307,7 @@ impl Bodies {
             },
         };
         JointSpec {
-            parent: joint.parent.and_then(|parent| self.of_solid[parent.at()]),
+            parent: joint.parent.and_then(|parent| self.of_solid[parent]),
             end,
             frame,
             kind,
@@ -315,9 +316,9 @@ impl Bodies {
 
     /// The body of a solid that is not merged into another one.
     pub(crate) fn own_body(&self, model: &Model, solid: SolidIndex) -> Option<BodyId> {
-        let body = self.of_solid[solid.at()]?;
-        let parent = model.solids[solid.at()].parent;
-        let above = parent.and_then(|parent| self.of_solid[parent.at()]);
+        let body = self.of_solid[solid]?;
+        let parent = model.solids[solid].parent;
+        let above = parent.and_then(|parent| self.of_solid[parent]);
         (above != Some(body)).then_some(body)
     }
 
@@ -362,20 +363,20 @@ fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec
         static_friction,
         stop_erp: (stop_erp != -1.0).then_some(stop_erp),
         stop_cfm: (stop_cfm != -1.0).then_some(stop_cfm),
-        motor: motor.map(|motor| model.motors[motor.at()].spec()),
+        motor: motor.map(|motor| model.devices.motors[motor].spec()),
     }
 }
 
 /// Whether a collider is that of a rolling robot itself, not of one of its parts.
 pub(crate) fn gives_way(model: &Model, collider: &Collider) -> bool {
     collider.robot.is_some_and(|robot| {
-        let robot = &model.robots[robot.at()];
-        robot.drive.is_some() && robot.node == model.solids[collider.solid.at()].node
+        let robot = &model.robots[robot];
+        robot.drive.is_some() && robot.node == model.solids[collider.solid].node
     })
 }
 
 fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
-    robot.is_some_and(|robot| model.robots[robot.at()].drive.is_some())
+    robot.is_some_and(|robot| model.robots[robot].drive.is_some())
 }
 
 /// Where a pose is seen from another one.
@@ -517,7 +518,7 @@ pub(crate) fn is_below(model: &Model, place: PlaceIndex, above: PlaceIndex) -> b
         if place == above {
             return true;
         }
-        at = model.places[place.at()].parent;
+        at = model.places[place].parent;
     }
     false
 }

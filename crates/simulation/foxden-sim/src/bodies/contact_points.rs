@@ -1,6 +1,7 @@
 //! Where solids touch each other.
 
 use crate::bodies::assembly::top;
+use crate::model::RowIndex;
 use crate::model::SolidIndex;
 use crate::world::World;
 use foxden_scene::NodeId;
@@ -35,7 +36,7 @@ impl World {
             let at = bodies.collider(shape)?;
             Some(self.model.colliders[at].solid)
         };
-        let node_of = |solid: SolidIndex| self.model.solids[solid.at()].node;
+        let node_of = |solid: SolidIndex| self.model.solids[solid].node;
         let mut found = Vec::new();
         // What only a sensor feels is no contact point.
         let contacts = bodies.dynamics.contacts().iter();

@@ -2,9 +2,10 @@
 
 use crate::bodies::gives_way;
 use crate::bodies::joints::{Joint, JointKind};
+use crate::devices::table::MotorIndex;
 use crate::math::{AxisAngle, Vector, cos, sin};
 use crate::model::compile::read;
-use crate::model::{Model, MotorIndex, RobotIndex};
+use crate::model::{Model, RobotIndex, RowIndex};
 use crate::spatial::transforms::PlaceState;
 use crate::world::World;
 use foxden_catalogue::NodeType;
@@ -34,7 +35,7 @@ struct Wheel {
 /// The wheels of a robot without physics, if it has two that are alike.
 pub(crate) fn find(scene: &Scene, model: &Model, robot: NodeId) -> Option<DifferentialWheels> {
     let own = model.solid_of(robot)?;
-    if model.solids[own.at()].physics.is_some() {
+    if model.solids[own].physics.is_some() {
         return None;
     }
     let mut wheels = Vec::new();
@@ -65,7 +66,7 @@ pub(crate) fn find(scene: &Scene, model: &Model, robot: NodeId) -> Option<Differ
 }
 
 fn wheel(scene: &Scene, model: &Model, joint: &Joint) -> Option<Wheel> {
-    let end = &model.solids[joint.end.at()];
+    let end = &model.solids[joint.end];
     if joint.kind != JointKind::Hinge || end.physics.is_some() {
         return None;
     }
@@ -95,16 +96,16 @@ impl World {
     /// Moves a robot as its two wheels turn.
     pub(crate) fn roll(&mut self, robot: RobotIndex) {
         let model = self.model.clone();
-        let row = &model.robots[robot.at()];
+        let row = &model.robots[robot];
         let Some(drive) = row.drive else { return };
-        let speed = |motor: MotorIndex| self.state.motors[motor.at()].speed;
+        let speed = |motor: MotorIndex| self.state.devices.motors[motor].speed;
         let (left, right) = (speed(drive.left), speed(drive.right));
         if left == 0.0 && right == 0.0 {
             return;
         }
         let seconds = model.settings.seconds();
         let half = (right - left) * seconds * drive.radius / (2.0 * drive.axle);
-        let before = self.state.places[row.place.at()];
+        let before = self.state.places[row.place];
         let angle = before.rotation.angle + half;
         let way = 0.5 * (left + right) * drive.radius * seconds;
         let translation = before.translation + Vector::new(way * cos(angle), way * sin(angle), 0.0);
@@ -154,7 +155,7 @@ impl World {
                 let PlaceState {
                     translation,
                     rotation,
-                } = self.state.places[row.place.at()];
+                } = self.state.places[row.place];
                 self.state.put(row.place, translation + way, rotation);
             }
         }

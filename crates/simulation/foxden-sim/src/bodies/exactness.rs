@@ -27,7 +27,7 @@ impl Exactness {
         let count = bodies.dynamics.exactness();
         let inexact = bodies.owners.iter().filter_map(|(solid, id)| {
             let inexact = count.of(*id);
-            let path = scene.path(model.solids[solid.at()].node);
+            let path = scene.path(model.solids[*solid].node);
             (inexact.steps() > 0).then_some((path, inexact))
         });
         Self {

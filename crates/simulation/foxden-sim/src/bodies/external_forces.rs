@@ -4,7 +4,7 @@
 use crate::bodies::solid_masses;
 use crate::dynamics::BodyId;
 use crate::math::Vector;
-use crate::model::{JointIndex, SolidIndex};
+use crate::model::{JointIndex, RowIndex, SolidIndex};
 use crate::state::SolidState;
 use crate::world::World;
 use foxden_scene::NodeId;
@@ -24,7 +24,7 @@ impl World {
     /// The body that a solid has, or that it is merged into.
     pub(crate) fn body_of(&self, node: NodeId) -> Option<BodyId> {
         let solid = self.model.solid_of(node)?;
-        self.state.bodies.of_solid[solid.at()]
+        self.state.bodies.of_solid[solid]
     }
 
     /// Pushes a body. `is_relative`: the force or torque is given in its frame.
@@ -65,7 +65,7 @@ impl World {
     fn offset_in_tree(&self, node: NodeId, body: BodyId) -> Option<Vector> {
         let owners = &self.state.bodies.owners;
         let (owner, _) = owners.iter().find(|(_, id)| *id == body)?;
-        let above = self.model.solids[owner.at()].node;
+        let above = self.model.solids[*owner].node;
         if above == node {
             return None;
         }
@@ -78,11 +78,11 @@ impl World {
         let Some(solid) = self.model.solid_of(node) else {
             return;
         };
-        let place = self.model.solids[solid.at()].place;
+        let place = self.model.solids[solid].place;
         let branch = self.model.layout.branch(place.at());
         for place in branch.clone() {
             let solid = self.model.places[place].solid;
-            if let Some(body) = solid.and_then(|solid| self.state.bodies.of_solid[solid.at()])
+            if let Some(body) = solid.and_then(|solid| self.state.bodies.of_solid[solid])
                 && !self.state.paused.contains(&body)
             {
                 self.state.paused.push(body);
@@ -97,8 +97,8 @@ impl World {
     }
 
     pub(crate) fn stop(&mut self, solid: SolidIndex) {
-        self.state.solids[solid.at()] = SolidState::REST;
-        if let Some(body) = self.state.bodies.of_solid[solid.at()] {
+        self.state.solids[solid] = SolidState::REST;
+        if let Some(body) = self.state.bodies.of_solid[solid] {
             self.state
                 .bodies
                 .dynamics
@@ -114,18 +114,18 @@ impl World {
         };
         let Some(axis) = axis
             .checked_sub(1)
-            .filter(|axis| *axis < self.model.joints[joint.at()].axes.len())
+            .filter(|axis| *axis < self.model.joints[joint].axes.len())
         else {
             return;
         };
-        let row = &self.model.joints[joint.at()].axes[axis];
+        let row = &self.model.joints[joint].axes[axis];
         let position = if row.min_stop < row.max_stop {
             position.clamp(row.min_stop, row.max_stop)
         } else {
             position
         };
         let motor = row.motor;
-        self.state.joints[joint.at()][axis] = position;
+        self.state.joints[joint][axis] = position;
         self.rest_springs(joint);
         self.turn_joint(joint);
         if let Some(motor) = motor.and_then(|motor| self.motor_mut(motor)) {
@@ -135,8 +135,8 @@ impl World {
 
     /// Springs of a joint count its positions from where they are now.
     pub(crate) fn rest_springs(&mut self, joint: JointIndex) {
-        if let Some(id) = self.state.bodies.joints[joint.at()] {
-            let positions = self.state.joints[joint.at()];
+        if let Some(id) = self.state.bodies.joints[joint] {
+            let positions = self.state.joints[joint];
             for (axis, position) in positions.into_iter().enumerate() {
                 let dynamics = &mut self.state.bodies.dynamics;
                 dynamics.rest_spring_at(id, axis, position);
@@ -164,12 +164,12 @@ impl World {
             };
             let pose = self
                 .state
-                .pose_now(&self.model, self.model.solids[solid.at()].place);
+                .pose_now(&self.model, self.model.solids[solid].place);
             sum += pose.apply(mass.centre) * mass.moments.mass;
             total += mass.moments.mass;
         }
         if total == 0.0 {
-            let place = self.model.solids[own.at()].place;
+            let place = self.model.solids[own].place;
             let pose = self.state.pose_now(&self.model, place);
             return Some(pose.translation.to_array());
         }

@@ -5,11 +5,12 @@ use crate::dynamics::immersion::{FluidSurface, Immersed, immersed, whole_area};
 use crate::dynamics::{Body, BodyId, Geometry};
 use crate::math::{Pose, Vector};
 use crate::model::compile::read;
-use crate::model::{Model, PlaceIndex, SolidIndex};
+use crate::model::{Model, PlaceIndex, RowIndex, SolidIndex};
 use crate::spatial::meshes::MeshFiles;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
+use serde::{Deserialize, Serialize};
 
 /// Bodies that turn faster are held back as if they turned at this, in radians per second.
 const FASTEST_TURN: f64 = 1000.0;
@@ -49,7 +50,7 @@ enum ReferenceArea {
 }
 
 /// A shape that was found in a fluid; the fluid acts in the next step.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Wet {
     body: BodyId,
     /// Among the immersions of the model.
@@ -187,7 +188,7 @@ impl World {
         let (model, bodies) = (&self.model, &self.state.bodies);
         let Immersion { solid, fluid, .. } = model.immersions[immersion];
         let fluid = &model.fluids[fluid];
-        let Some(id) = bodies.of_solid[solid.at()] else {
+        let Some(id) = bodies.of_solid[solid] else {
             return;
         };
         let Some(body) = bodies.dynamics.body(id) else {
@@ -227,7 +228,7 @@ impl World {
         let model = &self.model;
         self.state.wet.retain(|wet| {
             let immersion = &model.immersions[wet.immersion];
-            let solid = model.solids[immersion.solid.at()].place;
+            let solid = model.solids[immersion.solid].place;
             let fluid = model.fluids[immersion.fluid].place;
             !is_below(model, solid, moved) && !is_below(model, fluid, moved)
         });

@@ -1,8 +1,9 @@
 //! Joints: their axes, and where their end points are for a position.
 
+use crate::devices::table::MotorIndex;
 use crate::math::{AxisAngle, Quaternion, Vector};
 use crate::model::compile::read;
-use crate::model::{MotorIndex, PlaceIndex, SolidIndex};
+use crate::model::{PlaceIndex, SolidIndex};
 use crate::spatial::transforms::PlaceState;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};

@@ -1,20 +1,20 @@
 //! Motion without physics: velocities of solids, joints that motors move.
 
 use crate::math::{AxisAngle, Vector};
-use crate::model::{JointIndex, SolidIndex};
+use crate::model::{JointIndex, RowIndex, SolidIndex};
 use crate::world::World;
 use std::ops::Range;
 
 impl World {
     /// A solid without physics follows its velocity fields.
     pub(crate) fn drift(&mut self, solid: SolidIndex) {
-        let velocity = self.state.solids[solid.at()];
+        let velocity = self.state.solids[solid];
         if velocity.linear_velocity == Vector::ZERO && velocity.angular_velocity == Vector::ZERO {
             return;
         }
-        let place = self.model.solids[solid.at()].place;
+        let place = self.model.solids[solid].place;
         let seconds = self.model.settings.seconds();
-        let before = self.state.places[place.at()];
+        let before = self.state.places[place];
         let translation = before.translation + velocity.linear_velocity * seconds;
         let mut rotation = before.rotation;
         let speed = velocity.angular_velocity.length();
@@ -34,7 +34,7 @@ impl World {
     /// Joints below a solid that has moved by itself are attached anew before
     /// the next step.
     pub(crate) fn attach_later(&mut self, solid: SolidIndex) {
-        let row = &self.model.solids[solid.at()];
+        let row = &self.model.solids[solid];
         if row.carries_bodies {
             self.state.moved_holders.push(row.place);
         }
@@ -50,7 +50,7 @@ impl World {
     /// The motors of a joint move its end point, if that has no body.
     pub(crate) fn move_joint(&mut self, joint: JointIndex) {
         let model = self.model.clone();
-        let row = &model.joints[joint.at()];
+        let row = &model.joints[joint];
         if row.is_dynamic {
             return;
         }
@@ -58,8 +58,8 @@ impl World {
         let mut has_moved = false;
         for (at, axis) in row.axes.iter().enumerate() {
             let Some(motor) = axis.motor else { continue };
-            let position = self.state.joints[joint.at()][at];
-            let state = &mut self.state.motors[motor.at()];
+            let position = self.state.joints[joint][at];
+            let state = &mut self.state.devices.motors[motor];
             let motor = &mut state.kinematic;
             let after = motor.kinematic_step(position, seconds);
             state.speed = if motor.target_position().is_infinite() {
@@ -68,7 +68,7 @@ impl World {
                 (after - position) / seconds
             };
             if after != position {
-                self.state.joints[joint.at()][at] = after;
+                self.state.joints[joint][at] = after;
                 has_moved = true;
             }
         }
@@ -80,11 +80,11 @@ impl World {
     /// Puts the end point of a joint where its positions say, unless it is there
     /// already. All that hangs on it comes to rest and goes with it.
     pub(crate) fn place_end_point(&mut self, joint: JointIndex) {
-        let row = &self.model.joints[joint.at()];
+        let row = &self.model.joints[joint];
         let place = row.end_place;
-        let zero = &self.state.joint_zeros[joint.at()];
-        let placed = row.pose(zero, &self.state.joints[joint.at()]);
-        if placed.is_near(&self.state.places[place.at()]) {
+        let zero = &self.state.joint_zeros[joint];
+        let placed = row.pose(zero, &self.state.joints[joint]);
+        if placed.is_near(&self.state.places[place]) {
             return;
         }
         let carries_bodies = row.carries_bodies;
@@ -97,7 +97,7 @@ impl World {
 
     /// The end point of a joint and all below it lose their velocities.
     pub(crate) fn rest_below(&mut self, joint: JointIndex) {
-        let end = self.model.joints[joint.at()].end_place;
+        let end = self.model.joints[joint].end_place;
         self.rest_branch(self.model.layout.branch(end.at()));
     }
 
@@ -132,11 +132,11 @@ impl World {
     /// over their robot.
     pub(crate) fn aim_idle_motors(&mut self, joint: JointIndex) {
         let model = self.model.clone();
-        let positions = self.state.joints[joint.at()];
-        for (axis, position) in model.joints[joint.at()].axes.iter().zip(positions) {
+        let positions = self.state.joints[joint];
+        for (axis, position) in model.joints[joint].axes.iter().zip(positions) {
             let Some(motor) = axis.motor else { continue };
-            let robot = model.motors[motor.at()].robot;
-            if !self.state.robots[robot.at()].is_configured
+            let robot = model.devices.motors[motor].mount.robot;
+            if !self.state.robots[robot].is_configured
                 && let Some(motor) = self.motor_mut(motor)
             {
                 motor.set_position(position);

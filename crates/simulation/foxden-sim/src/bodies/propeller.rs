@@ -1,8 +1,9 @@
 //! Propellers: thrust and torque on the body of the solid that holds them.
 
+use crate::devices::table::MotorIndex;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
-use crate::model::{MotorIndex, PlaceIndex, PropellerIndex, SolidIndex};
+use crate::model::{PlaceIndex, PropellerIndex, SolidIndex};
 use crate::world::World;
 use foxden_scene::{NodeId, Scene, Value};
 
@@ -54,16 +55,16 @@ impl World {
     /// A propeller turns as its motor does without physics, and pushes its body.
     pub(crate) fn propel(&mut self, propeller: PropellerIndex) {
         let model = self.model.clone();
-        let row = &model.propellers[propeller.at()];
+        let row = &model.propellers[propeller];
         let seconds = model.settings.seconds();
-        let state = &mut self.state.motors[row.motor.at()];
+        let state = &mut self.state.devices.motors[row.motor];
         state.feedback = 0.0;
         state.turned = state.kinematic.kinematic_step(state.turned, seconds);
         let speed = state.kinematic.current_velocity();
         if speed == 0.0 {
             return;
         }
-        let Some(id) = self.state.bodies.of_solid[row.solid.at()] else {
+        let Some(id) = self.state.bodies.of_solid[row.solid] else {
             return;
         };
         let Some(body) = self.state.bodies.dynamics.body(id) else {
@@ -79,10 +80,13 @@ impl World {
             .dot(body.linear_velocity() + body.angular_velocity().cross(arm));
         let strength =
             |[own, passing]: [f64; 2]| own * speed * speed.abs() - passing * speed.abs() * along;
-        let most = self.state.motors[row.motor.at()].kinematic.spec.max_force;
+        let most = self.state.devices.motors[row.motor]
+            .kinematic
+            .spec
+            .max_force;
         let thrust = strength(row.thrust);
         let torque = strength(row.torque).clamp(-most, most);
-        self.state.motors[row.motor.at()].feedback = thrust.abs() + torque.abs();
+        self.state.devices.motors[row.motor].feedback = thrust.abs() + torque.abs();
         let dynamics = &mut self.state.bodies.dynamics;
         dynamics.add_force_at(id, axis * thrust, centre);
         dynamics.add_torque(id, axis * -torque);
@@ -95,10 +99,10 @@ impl World {
         let Some(place) = shown.and_then(|helix| self.model.place_of(helix)) else {
             return;
         };
-        let start = &self.model.places[place.at()];
+        let start = &self.model.places[place];
         let turn = AxisAngle {
             axis: row.axis,
-            angle: self.state.motors[row.motor.at()].turned,
+            angle: self.state.devices.motors[row.motor].turned,
         }
         .quaternion();
         let whole = (turn * start.rotation.quaternion()).normalized_if_needed();

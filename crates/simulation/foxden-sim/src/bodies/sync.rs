@@ -3,9 +3,10 @@
 use crate::bodies::Bodies;
 use crate::bodies::joints::JointKind;
 use crate::bodies::{is_below, relative};
+use crate::devices::table::MotorIndex;
 use crate::dynamics::{FaultKind, Motor};
 use crate::math::{Pose, Quaternion, Vector};
-use crate::model::{JointIndex, MotorIndex, PlaceIndex, SolidIndex};
+use crate::model::{JointIndex, PlaceIndex, RowIndex, SolidIndex};
 use crate::state::{SolidState, State};
 use crate::world::World;
 use crate::world::events::Event;
@@ -22,9 +23,9 @@ impl World {
 
     /// The motor that a command is for.
     pub(crate) fn motor_mut(&mut self, motor: MotorIndex) -> Option<&mut Motor> {
-        let joint = self.model.motors[motor.at()].joint;
+        let joint = self.model.devices.motors[motor].joint;
         if let Some((joint, axis)) = joint
-            && let Some(id) = self.state.bodies.joints[joint.at()]
+            && let Some(id) = self.state.bodies.joints[joint]
         {
             return self.state.bodies.dynamics.motor_mut(id, axis as usize);
         }
@@ -33,14 +34,14 @@ impl World {
         {
             self.state.bodies.dynamics.wake(body);
         }
-        Some(&mut self.state.motors[motor.at()].kinematic)
+        Some(&mut self.state.devices.motors[motor].kinematic)
     }
 
     /// The body that a motor drives by a propeller or a track.
     fn body_driven_by(&self, motor: MotorIndex) -> Option<crate::dynamics::BodyId> {
         let mut propellers = self.model.propellers.iter();
         if let Some(row) = propellers.find(|row| row.motor == motor) {
-            return self.state.bodies.of_solid[row.solid.at()];
+            return self.state.bodies.of_solid[row.solid];
         }
         let mut tracks = self.model.tracks.iter();
         let row = tracks.find(|row| row.motor == Some(motor))?;
@@ -51,7 +52,7 @@ impl World {
     pub(crate) fn set_velocity(&mut self, node: NodeId, velocity: [f64; 6]) {
         let [x, y, z, a, b, c] = velocity;
         if let Some(solid) = self.model.solid_of(node) {
-            self.state.solids[solid.at()] = SolidState {
+            self.state.solids[solid] = SolidState {
                 linear_velocity: Vector::new(x, y, z),
                 angular_velocity: Vector::new(a, b, c),
             };
@@ -61,9 +62,9 @@ impl World {
 
     /// A motor loses or gets power; that wakes no body.
     pub(crate) fn set_motor_power(&mut self, motor: MotorIndex, is_powered: bool) {
-        let joint = self.model.motors[motor.at()].joint;
+        let joint = self.model.devices.motors[motor].joint;
         let dynamic = joint.and_then(|(joint, axis)| {
-            let id = self.state.bodies.joints[joint.at()]?;
+            let id = self.state.bodies.joints[joint]?;
             self.state
                 .bodies
                 .dynamics
@@ -71,7 +72,7 @@ impl World {
         });
         match dynamic {
             Some(motor) => motor.set_power(is_powered),
-            None => self.state.motors[motor.at()]
+            None => self.state.devices.motors[motor]
                 .kinematic
                 .set_power(is_powered),
         }
@@ -132,7 +133,7 @@ impl World {
         let model = &self.model;
         let has_body = |state: &State, at: usize| {
             let solid = model.colliders[at].solid;
-            state.bodies.of_solid[solid.at()].is_some()
+            state.bodies.of_solid[solid].is_some()
         };
         let moved = self.state.refresh_some_geometry(model, has_body);
         self.rays.stale.add(moved, model.colliders.len());
@@ -142,7 +143,7 @@ impl World {
         for fault in self.state.bodies.dynamics.take_faults() {
             let mut owners = self.state.bodies.owners.iter();
             if let Some((solid, _)) = owners.find(|(_, id)| *id == fault.body) {
-                let node = self.model.solids[solid.at()].node;
+                let node = self.model.solids[*solid].node;
                 let event = match fault.kind {
                     FaultKind::NotFinite => Event::NotFinite,
                     FaultKind::Relaxed => Event::Relaxed,
@@ -164,8 +165,8 @@ impl World {
             let velocities = (body.linear_velocity(), body.angular_velocity());
             if !body.is_asleep() {
                 let (pose, orientation) = (body.pose(), body.orientation());
-                let place = self.model.solids[solid.at()].place;
-                let (translation, rotation) = match self.model.places[place.at()].parent {
+                let place = self.model.solids[solid].place;
+                let (translation, rotation) = match self.model.places[place].parent {
                     None => (pose.translation, orientation.axis_angle()),
                     Some(parent) => {
                         let above = self.state.pose_now(&self.model, parent);
@@ -176,7 +177,7 @@ impl World {
                 };
                 self.state.put(place, translation, rotation);
             }
-            let row = &mut self.state.solids[solid.at()];
+            let row = &mut self.state.solids[solid];
             (row.linear_velocity, row.angular_velocity) = velocities;
         }
     }
@@ -193,27 +194,27 @@ impl World {
                 }
             }
         }
-        for (at, motor) in self.model.motors.iter().enumerate() {
+        for (at, motor) in self.model.devices.motors.iter().enumerate() {
             let Some((joint, _)) = motor.joint else {
                 continue;
             };
-            let Some(id) = self.state.bodies.joints[joint.at()] else {
+            let Some(id) = self.state.bodies.joints[joint] else {
                 continue;
             };
             let dynamics = &self.state.bodies.dynamics;
             let felt = dynamics.feedback(id, motor.felt_axis as usize);
-            self.state.motors[at].feedback = felt.unwrap_or(f64::NAN);
+            self.state.devices.motors[at].feedback = felt.unwrap_or(f64::NAN);
         }
     }
 
     /// Whether the force or torque of a motor can be measured: only between two
     /// solids with Physics.
     pub(crate) fn can_feel(&self, motor: MotorIndex) -> bool {
-        let Some((joint, _)) = self.model.motors[motor.at()].joint else {
+        let Some((joint, _)) = self.model.devices.motors[motor].joint else {
             return false;
         };
-        let row = &self.model.joints[joint.at()];
-        let has_physics = |solid: SolidIndex| self.model.solids[solid.at()].physics.is_some();
+        let row = &self.model.joints[joint];
+        let has_physics = |solid: SolidIndex| self.model.solids[solid].physics.is_some();
         row.is_dynamic && row.parent.is_some_and(has_physics)
     }
 
@@ -224,7 +225,7 @@ impl World {
         self.dry_moved(place);
         for at in 0..self.state.bodies.owners.len() {
             let (solid, id) = self.state.bodies.owners[at];
-            let own = self.model.solids[solid.at()].place;
+            let own = self.model.solids[solid].place;
             if is_below(&self.model, own, place) {
                 let pose = self.state.pose_now(&self.model, own);
                 self.state.bodies.dynamics.set_body_pose(id, &pose);
@@ -266,7 +267,7 @@ impl World {
 
     /// The frame in which a place is given.
     fn frame_of(&self, place: PlaceIndex) -> Pose {
-        let parent = self.model.places[place.at()].parent;
+        let parent = self.model.places[place].parent;
         parent.map_or(Pose::IDENTITY, |parent| {
             self.state.pose_now(&self.model, parent)
         })
@@ -279,7 +280,7 @@ impl World {
         for (at, row) in joints.enumerate().filter(|(_, row)| row.is_dynamic) {
             if row.end_place == place {
                 let positions = &self.state.joints[at];
-                let zero = row.zero_of(positions, &self.state.places[place.at()]);
+                let zero = row.zero_of(positions, &self.state.places[place]);
                 self.state.joint_zeros[at] = zero;
             }
         }
@@ -288,7 +289,7 @@ impl World {
     /// A body takes over the velocities that were written to its solid.
     pub(crate) fn push_body(&mut self, solid: SolidIndex) {
         if let Some(id) = self.state.bodies.own_body(&self.model, solid) {
-            let row = self.state.solids[solid.at()];
+            let row = self.state.solids[solid];
             self.state
                 .bodies
                 .dynamics

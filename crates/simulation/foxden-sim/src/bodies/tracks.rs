@@ -1,12 +1,14 @@
 //! Tracks: belts that drive the body they belong to along what they touch.
 
+use crate::devices::table::MotorIndex;
 use crate::dynamics::{BodyId, Effort};
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
-use crate::model::{Model, MotorIndex, PlaceIndex, SolidIndex, TrackIndex};
+use crate::model::{Model, PlaceIndex, SolidIndex, TrackIndex};
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene, Value};
+use serde::{Deserialize, Serialize};
 
 /// A Track.
 #[derive(Clone, Debug)]
@@ -28,7 +30,7 @@ struct Wheel {
 }
 
 /// What may change about a track while the world runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TrackState {
     /// The speed of the belt, in metres per second.
     pub(crate) velocity: f64,
@@ -72,12 +74,12 @@ impl World {
     /// track or above it the belt stands still.
     pub(crate) fn run_track(&mut self, track: TrackIndex) {
         let model = self.model.clone();
-        let row = &model.tracks[track.at()];
+        let row = &model.tracks[track];
         let seconds = model.settings.seconds();
-        let state = self.state.tracks[track.at()];
+        let state = self.state.tracks[track];
         let velocity = match (row.motor, self.body_above(&model, row.solid)) {
             (Some(motor), Some(body)) => {
-                let motor = &mut self.state.motors[motor.at()].kinematic;
+                let motor = &mut self.state.devices.motors[motor].kinematic;
                 match motor.effort(state.position, seconds, 0.0) {
                     Effort::Speed { speed, .. } => speed,
                     Effort::Force(force) => {
@@ -90,7 +92,7 @@ impl World {
             _ => 0.0,
         };
         let way = velocity * seconds;
-        let state = &mut self.state.tracks[track.at()];
+        let state = &mut self.state.tracks[track];
         state.velocity = velocity;
         state.position += way;
         for (collider, shape) in model.colliders.iter().zip(&self.state.bodies.shapes) {
@@ -114,7 +116,7 @@ impl World {
             axis: -Vector::Y,
             angle,
         };
-        let state = self.state.places[place.at()];
+        let state = self.state.places[place];
         let turned = turn.quaternion() * state.rotation.quaternion();
         let rotation = turned.normalized().axis_angle();
         self.state.put(place, state.translation, rotation);
@@ -124,10 +126,10 @@ impl World {
     pub(crate) fn body_above(&self, model: &Model, solid: SolidIndex) -> Option<BodyId> {
         let mut at = Some(solid);
         while let Some(solid) = at {
-            if let Some(body) = self.state.bodies.of_solid[solid.at()] {
+            if let Some(body) = self.state.bodies.of_solid[solid] {
                 return Some(body);
             }
-            at = model.solids[solid.at()].parent;
+            at = model.solids[solid].parent;
         }
         None
     }

@@ -3,10 +3,11 @@
 use crate::bodies::external_forces::Push;
 use crate::math::AxisAngle;
 use foxden_scene::{FieldRef, NodeId, Value};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A device of a robot: 0 is the robot itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Tag(pub u16);
 
 /// What a controller sends when it steps. Commands act at once, writes of a
@@ -36,7 +37,7 @@ pub enum Command {
     MotorAcceleration(Tag, f64),
     /// Limit the force or torque of a motor.
     MotorAvailableForce(Tag, f64),
-    /// DifferentialWheels a motor with a force or torque.
+    /// Drive a motor with a force or torque.
     MotorForce(Tag, f64),
     /// Set the control constants of a motor.
     MotorControl(Tag, [f64; 3]),
@@ -81,8 +82,40 @@ pub enum Command {
     LoadState(NodeId, String),
 }
 
+impl Command {
+    /// The device that it is for; `None` for the robot itself.
+    pub fn tag(&self) -> Option<Tag> {
+        match self {
+            Self::Enable(tag, _)
+            | Self::EnableFeedback(tag, _)
+            | Self::MotorPosition(tag, _)
+            | Self::MotorVelocity(tag, _)
+            | Self::MotorAcceleration(tag, _)
+            | Self::MotorAvailableForce(tag, _)
+            | Self::MotorForce(tag, _)
+            | Self::MotorControl(tag, _)
+            | Self::Brake(tag, _)
+            | Self::Led(tag, _)
+            | Self::Send { tag, .. }
+            | Self::ReceiverChannel(tag, _)
+            | Self::Lock(tag, _)
+            | Self::Grip(tag, _) => Some(*tag),
+            Self::EnableBattery(_)
+            | Self::Write(..)
+            | Self::SetVelocity(..)
+            | Self::Push(..)
+            | Self::Rest(_)
+            | Self::RestAll
+            | Self::JointPosition(..)
+            | Self::Reset
+            | Self::SaveState(..)
+            | Self::LoadState(..) => None,
+        }
+    }
+}
+
 /// A change of a field.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Write {
     /// The whole value.
     Whole(Value),
@@ -112,7 +145,7 @@ impl Write {
 }
 
 /// What a controller gets when its time has passed.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// The simulated time in seconds.
     pub time: f64,
@@ -125,7 +158,7 @@ pub struct Answer {
 }
 
 /// What a sensor measured.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reading {
     /// One number.
     Number(f64),
@@ -166,7 +199,7 @@ pub enum Reading {
 }
 
 /// Something that a radar sees.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RadarTarget {
     /// How far away, in metres.
     pub distance: f64,
@@ -179,7 +212,7 @@ pub struct RadarTarget {
 }
 
 /// A packet that a receiver heard.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Packet {
     /// What was sent.
     pub data: Arc<[u8]>,
@@ -187,86 +220,4 @@ pub struct Packet {
     pub direction: [f64; 3],
     /// How strong the signal is.
     pub strength: f64,
-}
-
-impl Reading {
-    pub(crate) fn hash(&self, hash: &mut crate::state::hash::StateHash) {
-        match self {
-            Self::Number(value) | Self::Feedback(value) => hash.number(*value),
-            Self::Vector(values) => hash.numbers(values),
-            Self::Fix {
-                position,
-                speed,
-                velocity,
-            } => {
-                hash.numbers(position);
-                hash.number(*speed);
-                hash.numbers(velocity);
-            }
-            Self::Attitude(values) => hash.numbers(values),
-            // what these tell is hashed with their devices
-            Self::Packets { .. }
-            | Self::Presence(_)
-            | Self::Locked(_)
-            | Self::Held(_)
-            | Self::GripperOn(_)
-            | Self::Targets(_)
-            | Self::Nothing => {}
-        }
-    }
-}
-
-/// When a sensor is due.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Sampling {
-    /// In milliseconds; 0 is off.
-    pub(crate) period: i32,
-    last: f64,
-    /// Whether a value waits to be sent.
-    pub(crate) is_pending: bool,
-}
-
-impl Sampling {
-    pub(crate) const OFF: Self = Self {
-        period: 0,
-        last: f64::NEG_INFINITY,
-        is_pending: false,
-    };
-
-    /// The wait starts now.
-    pub(crate) fn enable(&mut self, period: i16, clock: f64) {
-        self.period = i32::from(period);
-        self.last = clock;
-    }
-
-    pub(crate) fn is_due(&self, clock: f64) -> bool {
-        self.period != 0 && clock - self.last >= f64::from(self.period)
-    }
-
-    /// How many milliseconds ago it was enabled or refreshed; infinite after a reset.
-    pub(crate) fn elapsed(&self, clock: f64) -> f64 {
-        clock - self.last
-    }
-
-    /// Whether it will be due after a step.
-    pub(crate) fn will_be_due(&self, clock: f64, step: f64) -> bool {
-        self.period != 0 && (clock - self.last) + step.trunc() >= f64::from(self.period)
-    }
-
-    pub(crate) fn refresh(&mut self, clock: f64) {
-        self.last = clock;
-        self.is_pending = true;
-    }
-
-    /// As after a reset: due at once.
-    pub(crate) fn restart(&mut self) {
-        self.last = f64::NEG_INFINITY;
-        self.is_pending = false;
-    }
-
-    pub(crate) fn hash(&self, hash: &mut crate::state::hash::StateHash) {
-        hash.number(f64::from(self.period));
-        hash.number(self.last);
-        hash.flag(self.is_pending);
-    }
 }

@@ -1,11 +1,17 @@
 //! Connectors: faces that hold on to each other.
 
-use crate::controller::Sampling;
-use crate::dynamics::JointId;
-use crate::math::{Pose, Vector, acos};
+use crate::controller::{Command, Reading};
+use crate::devices::table::ConnectorIndex;
+use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again};
+use crate::dynamics::{BodyId, JointId, JointKind, JointSpec};
+use crate::math::{AxisAngle, Pose, Quaternion, Vector, acos};
 use crate::model::compile::read;
-use crate::model::{ConnectorIndex, PlaceIndex, SolidIndex};
-use foxden_scene::{NodeId, Scene};
+use crate::model::{JointIndex, Model, RowIndex, Table};
+use crate::world::World;
+use crate::world::events::Event;
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, Scene, Value};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 
 /// Which faces hold which.
@@ -20,11 +26,9 @@ pub(crate) enum Face {
 
 /// A Connector.
 #[derive(Clone, Debug)]
-pub struct Connector {
-    pub(crate) node: NodeId,
-    pub(crate) place: PlaceIndex,
-    /// The solid that it stands in, whose body it holds.
-    pub(crate) holder: Option<SolidIndex>,
+pub(crate) struct Connector {
+    /// It holds the body of the solid that it stands in.
+    mount: Mount,
     pub(crate) face: Face,
     pub(crate) model: String,
     pub(crate) is_locked: bool,
@@ -43,7 +47,7 @@ pub struct Connector {
 }
 
 /// What may change about a connector while the world runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ConnectorState {
     pub(crate) sampling: Sampling,
     pub(crate) is_locked: bool,
@@ -59,52 +63,6 @@ pub(crate) struct ConnectorState {
 }
 
 impl Connector {
-    pub(crate) fn read(
-        scene: &Scene,
-        node: NodeId,
-        place: PlaceIndex,
-        holder: Option<SolidIndex>,
-    ) -> Self {
-        let number = |name: &str| read::number(scene, node, name);
-        let flag = |name: &str| read::flag(scene, node, name);
-        let face = match read::text(scene, node, "type").as_str() {
-            "symmetric" => Face::Symmetric,
-            "active" => Face::Active,
-            "passive" => Face::Passive,
-            _ => Face::Unknown,
-        };
-        Self {
-            node,
-            place,
-            holder,
-            face,
-            model: read::text(scene, node, "model"),
-            is_locked: flag("isLocked") && face != Face::Passive,
-            has_auto_lock: flag("autoLock"),
-            has_unilateral_lock: flag("unilateralLock"),
-            has_unilateral_unlock: flag("unilateralUnlock"),
-            distance_tolerance: number("distanceTolerance").max(0.0),
-            axis_tolerance: number("axisTolerance").clamp(0.0, PI),
-            rotation_tolerance: number("rotationTolerance").clamp(0.0, PI),
-            rotations: read::integer(scene, node, "numberOfRotations").max(0),
-            has_snap: flag("snap"),
-            tensile_strength: strength(number("tensileStrength")),
-            shear_strength: strength(number("shearStrength")),
-        }
-    }
-
-    pub(crate) fn state(&self) -> ConnectorState {
-        ConnectorState {
-            sampling: Sampling::OFF,
-            is_locked: self.is_locked,
-            peer: None,
-            joint: None,
-            is_new: true,
-            is_to_tell: self.face != Face::Passive,
-            presence: 0,
-        }
-    }
-
     /// Whether the faces fit and stand right for each other.
     pub(crate) fn fits(&self, other: &Self, own: &Pose, others: &Pose) -> bool {
         let is_pair = matches!(
@@ -137,6 +95,448 @@ impl Connector {
         }
         None
     }
+}
+
+impl Device for Connector {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::Connector];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        let node = mount.node;
+        let number = |name: &str| read::number(scene, node, name);
+        let flag = |name: &str| read::flag(scene, node, name);
+        let face = match read::text(scene, node, "type").as_str() {
+            "symmetric" => Face::Symmetric,
+            "active" => Face::Active,
+            "passive" => Face::Passive,
+            _ => Face::Unknown,
+        };
+        Some(Self {
+            mount,
+            face,
+            model: read::text(scene, node, "model"),
+            is_locked: flag("isLocked") && face != Face::Passive,
+            has_auto_lock: flag("autoLock"),
+            has_unilateral_lock: flag("unilateralLock"),
+            has_unilateral_unlock: flag("unilateralUnlock"),
+            distance_tolerance: number("distanceTolerance").max(0.0),
+            axis_tolerance: number("axisTolerance").clamp(0.0, PI),
+            rotation_tolerance: number("rotationTolerance").clamp(0.0, PI),
+            rotations: read::integer(scene, node, "numberOfRotations").max(0),
+            has_snap: flag("snap"),
+            tensile_strength: strength(number("tensileStrength")),
+            shear_strength: strength(number("shearStrength")),
+        })
+    }
+
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        ConnectorState {
+            sampling: Sampling::OFF,
+            is_locked: self.is_locked,
+            peer: None,
+            joint: None,
+            is_new: true,
+            is_to_tell: self.face != Face::Passive,
+            presence: 0,
+        }
+    }
+
+    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
+        read_again::<Self>(world, index)
+    }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        match command {
+            Command::Enable(_, period) => {
+                let state = &mut world.state;
+                let own = &mut state.devices.connectors[index];
+                own.sampling.enable(period, state.clock);
+            }
+            Command::Lock(_, is_locked) => world.set_lock(index, is_locked),
+            _ => {}
+        }
+    }
+
+    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
+        Some(&mut state.sampling)
+    }
+
+    fn refresh(world: &mut World, index: Self::Index) {
+        world.refresh_connector(index);
+    }
+
+    fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
+        let own = &mut world.state.devices.connectors[index];
+        if std::mem::take(&mut own.sampling.is_pending) {
+            answer.push(Reading::Presence(own.presence));
+        }
+        if std::mem::take(&mut own.is_to_tell) {
+            answer.push(Reading::Locked(own.is_locked));
+        }
+    }
+
+    fn last_reading(_state: &Self::State) -> Option<Reading> {
+        None
+    }
+
+    fn reset(world: &mut World, index: Self::Index) {
+        // its joint went with the bodies
+        let own = &mut world.state.devices.connectors[index];
+        let is_locked = world.model.devices.connectors[index].is_locked;
+        own.sampling.restart();
+        (own.peer, own.joint) = (None, None);
+        own.is_to_tell |= own.is_locked != is_locked;
+        own.is_locked = is_locked;
+        own.is_new = true;
+    }
+
+    fn carry_over(state: &mut Self::State, _: Self::Index, renumbering: &Renumbering<'_>) {
+        let now = |peer| renumbering.device::<Self>(peer);
+        state.peer = state.peer.and_then(now);
+    }
+
+    const LIVE_FIELDS: &'static [&'static str] = &["isLocked"];
+
+    fn live_value(state: &Self::State, _field: usize) -> Option<Value> {
+        Some(Value::Bool(state.is_locked))
+    }
+
+    fn set_live_value(world: &mut World, index: Self::Index, _field: usize, value: &Value) {
+        if let Value::Bool(is_locked) = value {
+            world.set_lock(index, *is_locked);
+        }
+    }
+
+    fn step_work(&self) -> StepWork {
+        StepWork {
+            before_physics: true,
+            ..StepWork::default()
+        }
+    }
+
+    fn before_physics(world: &mut World, index: Self::Index) {
+        world.connect(index);
+    }
+
+    fn recompiled(world: &mut World, _before: Option<&Model>) {
+        world.forget_lost_connections();
+    }
+}
+
+/// What a connector without limit bears.
+const NO_LIMIT: f64 = f64::MAX / 2.0;
+
+impl World {
+    /// A connector before physics: bonds break, and faces that hold by themselves look around.
+    pub(crate) fn connect(&mut self, connector: ConnectorIndex) {
+        let at = connector.at();
+        let was_attached = self.state.devices.connectors[at].peer.is_some();
+        if self.state.devices.connectors[at].joint.is_some() {
+            self.break_if_overloaded(connector);
+        }
+        if std::mem::take(&mut self.state.devices.connectors[at].is_new)
+            && self.state.devices.connectors[at].is_locked
+        {
+            self.attach_to_neighbour(connector);
+        }
+        let state = &self.state.devices.connectors[at];
+        if !was_attached
+            && state.peer.is_none()
+            && state.is_locked
+            && self.model.devices.connectors[at].has_auto_lock
+        {
+            self.attach_to_neighbour(connector);
+        }
+    }
+
+    /// Locks or unlocks a connector.
+    pub(crate) fn set_lock(&mut self, connector: ConnectorIndex, is_locked: bool) {
+        let row = &self.model.devices.connectors[connector];
+        if row.face == Face::Passive {
+            self.reports.tell_once(row.mount.node, Event::CannotLock);
+            return;
+        }
+        let has_unilateral_unlock = row.has_unilateral_unlock;
+        let state = &mut self.state.devices.connectors[connector];
+        state.is_to_tell |= state.is_locked != is_locked;
+        state.is_locked = is_locked;
+        if is_locked {
+            self.attach_to_neighbour(connector);
+        } else if let Some(peer) = state.peer
+            && (has_unilateral_unlock || !self.state.devices.connectors[peer].is_locked)
+        {
+            self.detach(connector);
+        }
+    }
+
+    /// A new sample of a connector that is due.
+    pub(crate) fn refresh_connector(&mut self, connector: ConnectorIndex) {
+        let presence = self.presence(connector);
+        let state = &mut self.state.devices.connectors[connector];
+        state.presence = presence;
+        state.sampling.refresh(self.state.clock);
+    }
+
+    /// Whether another connector is there: 1, 0, or -1 for a face that cannot know.
+    fn presence(&self, connector: ConnectorIndex) -> i16 {
+        let at = connector.at();
+        if self.model.devices.connectors[at].face == Face::Passive {
+            return -1;
+        }
+        let is_there =
+            self.state.devices.connectors[at].peer.is_some() || self.neighbour(connector).is_some();
+        i16::from(is_there)
+    }
+
+    fn connector_pose(&self, connector: &Connector) -> Pose {
+        self.state.pose_now(&self.model, connector.mount.place)
+    }
+
+    /// The nearest connector that fits.
+    fn neighbour(&self, connector: ConnectorIndex) -> Option<ConnectorIndex> {
+        let row = &self.model.devices.connectors[connector];
+        let own = self.connector_pose(row);
+        let mut nearest: Option<(f64, ConnectorIndex)> = None;
+        for (at, other) in self.model.devices.connectors.iter().enumerate() {
+            if at == connector.at() {
+                continue;
+            }
+            let pose = self.connector_pose(other);
+            let distance = (own.translation - pose.translation).length_squared();
+            if distance <= row.distance_tolerance * row.distance_tolerance
+                && nearest.is_none_or(|(least, _)| distance < least)
+                && row.fits(other, &own, &pose)
+            {
+                nearest = Some((distance, ConnectorIndex::new(at)));
+            }
+        }
+        nearest.map(|(_, other)| other)
+    }
+
+    fn holder_body(&self, connector: &Connector) -> Option<BodyId> {
+        self.state.bodies.of_solid[connector.mount.holder?]
+    }
+
+    fn attach_to_neighbour(&mut self, connector: ConnectorIndex) {
+        if self.state.devices.connectors[connector].peer.is_some() {
+            return;
+        }
+        let Some(other) = self.neighbour(connector) else {
+            return;
+        };
+        let model = self.model.clone();
+        let (one, two) = (
+            &model.devices.connectors[connector],
+            &model.devices.connectors[other],
+        );
+        let state = &self.state.devices.connectors;
+        let is_agreed = one.has_unilateral_lock || state[other].is_locked;
+        if state[other].peer.is_some() || !is_agreed {
+            return;
+        }
+        let bodies = [self.holder_body(one), self.holder_body(two)];
+        let (parent, end) = match bodies {
+            [Some(one), Some(two)] => (Some(one), two),
+            [Some(one), None] | [None, Some(one)] => (None, one),
+            [None, None] => {
+                self.reports.tell_once(one.mount.node, Event::NeedsPhysics);
+                return;
+            }
+        };
+        // the joint remembers the bodies as they should be, and pulls them there
+        let poses = bodies.map(|body| {
+            let id = body?;
+            Some((id, self.state.bodies.dynamics.body(id)?.pose()))
+        });
+        if one.has_snap {
+            self.snap(&model, connector, other, bodies);
+        }
+        let joint = self.state.bodies.dynamics.add_joint(&JointSpec {
+            parent,
+            end,
+            frame: Pose::IDENTITY,
+            kind: JointKind::Fixed,
+        });
+        if one.has_snap {
+            for (id, pose) in poses.into_iter().flatten() {
+                self.state.bodies.dynamics.set_body_pose(id, &pose);
+            }
+        }
+        self.state.devices.connectors[connector].joint = joint;
+        self.state.devices.connectors[connector].peer = Some(other);
+        self.state.devices.connectors[other].peer = Some(connector);
+    }
+
+    /// Puts the bodies where the faces meet, each half of the way if both can move.
+    fn snap(
+        &mut self,
+        model: &Model,
+        connector: ConnectorIndex,
+        other: ConnectorIndex,
+        bodies: [Option<BodyId>; 2],
+    ) {
+        let one = &model.devices.connectors[connector];
+        let two = &model.devices.connectors[other];
+        let share = if bodies.iter().all(Option::is_some) {
+            0.5
+        } else {
+            1.0
+        };
+        let (own, others) = (self.connector_pose(one), self.connector_pose(two));
+        let column = |pose: &Pose, at: usize| pose.rotation.column(at);
+        let mut turn = Quaternion::IDENTITY;
+        let (x1, x2) = (column(&own, 0), -column(&others, 0));
+        let across = x1.cross(x2);
+        if across != Vector::ZERO {
+            turn = about(across, angle(x1, x2) * share);
+            self.turn_bodies(bodies, turn);
+        }
+        let z1 = turn.rotate(column(&own, 2));
+        let z2 = turn.conjugate().rotate(column(&others, 2));
+        let mut between = angle(z1, z2);
+        if one.rotations != 0 && between != 0.0 {
+            let mut across = z1.cross(z2);
+            if across == Vector::ZERO {
+                across = Vector::Z;
+                between = std::f64::consts::PI;
+            }
+            if let Some(wanted) = one.nearest_rotation(between) {
+                self.turn_bodies(bodies, about(across, (between - wanted) * share));
+            }
+        }
+        let shift = (others.translation - own.translation) * share;
+        for (body, shift) in bodies.into_iter().zip([shift, -shift]) {
+            if let Some((id, mut pose)) = body.and_then(|id| Some((id, self.body_pose(id)?))) {
+                pose.translation += shift;
+                self.state.bodies.dynamics.set_body_pose(id, &pose);
+            }
+        }
+    }
+
+    fn body_pose(&self, id: BodyId) -> Option<Pose> {
+        Some(self.state.bodies.dynamics.body(id)?.pose())
+    }
+
+    /// Turns the first body about its centre, and the second one the other way.
+    fn turn_bodies(&mut self, bodies: [Option<BodyId>; 2], turn: Quaternion) {
+        for (body, turn) in bodies.into_iter().zip([turn, turn.conjugate()]) {
+            let Some(id) = body else { continue };
+            let Some(body) = self.state.bodies.dynamics.body(id) else {
+                continue;
+            };
+            let (pose, centre) = (body.pose(), body.centre());
+            let matrix = turn.matrix();
+            let turned = Pose {
+                rotation: matrix * pose.rotation,
+                translation: centre + matrix * (pose.translation - centre),
+            };
+            self.state.bodies.dynamics.set_body_pose(id, &turned);
+        }
+    }
+
+    /// Lets go of the other side.
+    pub(crate) fn detach(&mut self, connector: ConnectorIndex) {
+        let Some(peer) = self.state.devices.connectors[connector].peer else {
+            return;
+        };
+        for side in [connector, peer] {
+            let state = &mut self.state.devices.connectors[side];
+            state.peer = None;
+            if let Some(joint) = state.joint.take() {
+                self.state.bodies.dynamics.remove_joint(joint);
+            }
+            if let Some(body) = self.holder_body(&self.model.devices.connectors[side]) {
+                self.state.bodies.dynamics.wake(body);
+            }
+        }
+    }
+
+    /// After the scene was compiled again: sides whose other side is gone are free.
+    pub(crate) fn forget_lost_connections(&mut self) {
+        for at in 0..self.state.devices.connectors.len() {
+            let state = &self.state.devices.connectors[at];
+            let is_lost = |joint| self.state.bodies.dynamics.joint(joint).is_none();
+            if state.peer.is_none() && state.joint.is_some() || state.joint.is_some_and(is_lost) {
+                self.free(ConnectorIndex::new(at));
+            }
+        }
+        for at in 0..self.state.devices.connectors.len() {
+            let peer = self.state.devices.connectors[at].peer;
+            let knows_back = |peer: ConnectorIndex| {
+                self.state.devices.connectors[peer].peer == Some(ConnectorIndex::new(at))
+            };
+            if peer.is_some_and(|peer| !knows_back(peer)) {
+                self.free(ConnectorIndex::new(at));
+            }
+        }
+    }
+
+    fn free(&mut self, connector: ConnectorIndex) {
+        let state = &mut self.state.devices.connectors[connector];
+        state.peer = None;
+        if let Some(joint) = state.joint.take() {
+            self.state.bodies.dynamics.remove_joint(joint);
+        }
+    }
+
+    fn break_if_overloaded(&mut self, connector: ConnectorIndex) {
+        let state = &self.state.devices.connectors[connector];
+        let (Some(id), Some(peer)) = (state.joint, state.peer) else {
+            return;
+        };
+        let sides = [connector, peer].map(|side| {
+            let row = &self.model.devices.connectors[side];
+            let is_locked = self.state.devices.connectors[side].is_locked;
+            let bears = |strength: f64| match (is_locked, strength == -1.0) {
+                (false, _) => 0.0,
+                (true, true) => NO_LIMIT,
+                (true, false) => strength,
+            };
+            let is_limited = row.tensile_strength != -1.0 || row.shear_strength != -1.0;
+            (
+                bears(row.tensile_strength),
+                bears(row.shear_strength),
+                is_limited,
+            )
+        });
+        if !sides.iter().any(|(_, _, is_limited)| *is_limited) {
+            return;
+        }
+        let Some(joint) = self.state.bodies.dynamics.joint(id) else {
+            return;
+        };
+        let reaction = joint.reaction();
+        let row = &self.model.devices.connectors[connector];
+        let force = if joint.parent().is_some() {
+            reaction.parent_force
+        } else {
+            reaction.end_force
+        };
+        let along = self.connector_pose(row).rotation.column(0).dot(force);
+        // the other side's body bears the force if this one's has none
+        let along = if self.holder_body(row).is_none() {
+            -along
+        } else {
+            along
+        };
+        let tension: f64 = sides.iter().map(|(tensile, ..)| tensile).sum();
+        let shear: f64 = sides.iter().map(|(_, shear, _)| shear).sum();
+        let sideways = (force.length_squared() - along * along).max(0.0).sqrt();
+        if along.max(0.0) > tension || shear < NO_LIMIT && sideways > shear {
+            self.detach(connector);
+        }
+    }
+}
+
+fn about(axis: Vector, angle: f64) -> Quaternion {
+    AxisAngle {
+        axis: axis.normalized(),
+        angle,
+    }
+    .quaternion()
 }
 
 /// The angle between two vectors of length 1.

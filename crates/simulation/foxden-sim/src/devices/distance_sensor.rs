@@ -1,10 +1,30 @@
 //! Distance sensors: their rays, and what a distance becomes.
 
-use crate::devices::lookup::LookupTable;
+use crate::controller::{Command, Reading};
+use crate::devices::lookup::{LookupTable, rounded};
+use crate::devices::sampling::Measurement;
+use crate::devices::table::DistanceSensorIndex;
+use crate::devices::{
+    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, answer_reading, enable,
+    read_again, restart,
+};
+use crate::light::illumination::{SHARE, WORTH_THREADS};
+use crate::math::Pose;
 use crate::math::{Vector, acos, cos, exp, sin};
 use crate::model::compile::read;
-use foxden_scene::{NodeId, Scene};
+use crate::model::{JointIndex, Model, PlaceIndex, RowIndex, Table, Visual};
+use crate::spatial::rays::caster::{Caster, PassesThrough};
+use crate::spatial::rays::{Hit, Ray};
+use crate::world::World;
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, Scene};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
+
+/// How far from straight on a surface still throws sound back: an eighth of a
+/// half turn, with the digits of the genuine program.
+#[expect(clippy::approx_constant)]
+const ECHO_ANGLE: f64 = 0.392699082;
 
 /// How a distance is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +37,9 @@ pub(crate) enum DistanceKind {
 
 /// A DistanceSensor.
 #[derive(Clone, Debug)]
-pub struct DistanceSensor {
+pub(crate) struct DistanceSensor {
+    pub(crate) mount: Mount,
+    resolution: f64,
     pub(crate) kind: DistanceKind,
     pub(crate) table: LookupTable,
     /// Directions in the frame of the sensor, with weights that add up to 1.
@@ -25,8 +47,28 @@ pub struct DistanceSensor {
     pub(crate) red_sensitivity: f64,
 }
 
+/// What may change about a distance sensor while the world runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct DistanceSensorState {
+    pub(crate) measurement: Measurement,
+    /// Whether rays were asked for in this step.
+    pub(crate) is_looking: bool,
+    /// The distance that the rays of this step found.
+    pub(crate) found: f64,
+}
+
 impl DistanceSensor {
-    pub(crate) fn read(scene: &Scene, node: NodeId) -> Self {
+    /// How far it sees.
+    pub(crate) fn range(&self) -> f64 {
+        self.table.rows().last().map_or(0.0, |row| row.input)
+    }
+}
+
+impl Device for DistanceSensor {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::DistanceSensor];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        let node = mount.node;
         let kind = match read::text(scene, node, "type")
             .to_ascii_lowercase()
             .as_str()
@@ -44,18 +86,255 @@ impl DistanceSensor {
         } else {
             wanted
         };
-        Self {
+        Some(Self {
+            mount,
+            resolution: read::number(scene, node, "resolution"),
             kind,
             table: LookupTable::new(&read::vectors(scene, node, "lookupTable")),
             rays: rays(count, aperture, width),
             red_sensitivity: read::number(scene, node, "redColorSensitivity"),
+        })
+    }
+
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        DistanceSensorState {
+            measurement: Measurement::NEW,
+            is_looking: false,
+            found: 0.0,
         }
     }
 
-    /// How far it sees.
-    pub(crate) fn range(&self) -> f64 {
-        self.table.rows().last().map_or(0.0, |row| row.input)
+    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
+        read_again::<Self>(world, index)
     }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        enable::<Self>(world, index, &command);
+    }
+
+    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
+        Some(&mut state.measurement.sampling)
+    }
+
+    fn refresh(world: &mut World, index: Self::Index) {
+        let own = &mut world.state.devices.distance_sensors[index];
+        let found = if std::mem::take(&mut own.is_looking) {
+            own.found
+        } else {
+            world.distance_now(index)
+        };
+        let (model, state) = (&*world.model, &mut world.state);
+        let row = &model.devices.distance_sensors[index];
+        let value = if row.table.rows().is_empty() {
+            0.0
+        } else {
+            row.table.read(found, &mut state.random)
+        };
+        let reading = Reading::Number(rounded(value, row.resolution));
+        let own = &mut state.devices.distance_sensors[index];
+        own.measurement.take(reading, state.clock);
+    }
+
+    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
+        answer_reading::<Self>(world, index, answer);
+    }
+
+    fn last_reading(state: &Self::State) -> Option<Reading> {
+        Some(state.measurement.reading.clone())
+    }
+
+    fn reset(world: &mut World, index: Self::Index) {
+        restart::<Self>(world, index);
+    }
+
+    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
+
+    fn step_work(&self) -> StepWork {
+        StepWork {
+            before_physics: true,
+            ..StepWork::default()
+        }
+    }
+
+    /// A sensor asks for rays in a step that makes it due.
+    fn before_physics(world: &mut World, index: Self::Index) {
+        let step = world.model.settings.basic_time_step;
+        let state = &mut world.state;
+        let own = &mut state.devices.distance_sensors[index];
+        own.is_looking = own.measurement.sampling.will_be_due(state.clock, step);
+    }
+
+    fn observe(world: &mut World) {
+        world.cast_distance_rays();
+    }
+}
+
+impl World {
+    /// Casts the rays of distance sensors, each into its own place, so that the
+    /// number of threads changes nothing.
+    fn cast_distance_rays(&mut self) {
+        let (mut has_rays, mut has_infra_red) = (false, false);
+        let rows = &self.model.devices.distance_sensors;
+        for (row, state) in rows.iter().zip(&self.state.devices.distance_sensors) {
+            if state.is_looking {
+                let is_infra_red = row.kind == DistanceKind::InfraRed;
+                has_infra_red |= is_infra_red;
+                has_rays |= !is_infra_red;
+            }
+        }
+        if has_rays {
+            self.prepare_rays();
+        }
+        if has_infra_red {
+            self.prepare_visuals();
+        }
+        if !has_rays && !has_infra_red {
+            return;
+        }
+        let model = &*self.model;
+        let view = View {
+            model,
+            poses: &self.state.poses,
+            caster: &self.rays.caster,
+            visuals: self.rays.visuals.as_ref(),
+        };
+        let look = |(rows, states): (&[DistanceSensor], &mut [DistanceSensorState])| {
+            for (row, state) in rows.iter().zip(states) {
+                if state.is_looking {
+                    state.found = view.distance(row);
+                }
+            }
+        };
+        let states = self.state.devices.distance_sensors.chunks_mut(SHARE);
+        let pieces = model.devices.distance_sensors.chunks(SHARE).zip(states);
+        match &self.threads {
+            Some(threads) if model.devices.distance_sensors.len() >= WORTH_THREADS => {
+                threads.for_each_piece(pieces, look)
+            }
+            _ => pieces.for_each(look),
+        }
+    }
+
+    /// What a distance sensor sees now, before its table.
+    fn distance_now(&mut self, sensor: DistanceSensorIndex) -> f64 {
+        match self.model.devices.distance_sensors[sensor].kind {
+            DistanceKind::InfraRed => self.prepare_visuals(),
+            _ => self.prepare_rays(),
+        }
+        let view = View {
+            model: &self.model,
+            poses: &self.state.poses,
+            caster: &self.rays.caster,
+            visuals: self.rays.visuals.as_ref(),
+        };
+        view.distance(&self.model.devices.distance_sensors[sensor])
+    }
+
+    /// Brings the tree of what can be seen up to date, at most once for all
+    /// sensors of a step.
+    fn prepare_visuals(&mut self) {
+        let (model, poses) = (&self.model, &self.state.poses);
+        let pose_of = |visual: &Visual| visual.place.map_or(Pose::IDENTITY, |place| poses[place]);
+        let now = self.state.moves.count();
+        match &mut self.rays.visuals {
+            None => {
+                let poses = model.visuals.iter().map(pose_of).collect();
+                self.rays.visuals = Some(Caster::new(&model.visuals, poses));
+            }
+            Some(caster) if self.rays.visuals_at != now => {
+                for (at, visual) in model.visuals.iter().enumerate() {
+                    caster.put(visual, at, pose_of(visual));
+                }
+                caster.refit();
+            }
+            Some(_) => {}
+        }
+        self.rays.visuals_at = now;
+    }
+}
+
+/// What distance sensors look at.
+struct View<'a> {
+    model: &'a Model,
+    poses: &'a Table<PlaceIndex, Pose>,
+    caster: &'a Caster,
+    /// For infra-red light; there when it is needed.
+    visuals: Option<&'a Caster>,
+}
+
+impl View<'_> {
+    /// What a distance sensor sees, before its table.
+    fn distance(&self, row: &DistanceSensor) -> f64 {
+        let pose = &self.poses[row.mount.place.at()];
+        let has_self_collision = self.model.robots[row.mount.robot].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(row.mount.robot));
+        match (row.kind, self.visuals) {
+            (DistanceKind::InfraRed, Some(visuals)) => self.infra_red(visuals, pose, row),
+            _ => self.plain(pose, row, passes),
+        }
+    }
+
+    fn plain(&self, pose: &Pose, row: &DistanceSensor, passes: PassesThrough) -> f64 {
+        let range = row.range();
+        let mut sum = 0.0;
+        let mut nearest = range;
+        for (direction, weight) in &row.rays {
+            let ray = Ray {
+                origin: pose.translation,
+                direction: pose.rotation * *direction,
+                length: range,
+            };
+            let any = |_: u32, _: &Hit| true;
+            let found = self
+                .caster
+                .nearest(&self.model.colliders, &ray, any, passes);
+            let distance = found.map_or(range, |(_, hit)| hit.distance);
+            sum += weight * distance;
+            if found.is_some_and(|(_, hit)| echoes(&ray, &hit)) {
+                nearest = nearest.min(distance);
+            }
+        }
+        match row.kind {
+            DistanceKind::Sonar => nearest,
+            _ => sum,
+        }
+    }
+
+    /// What infra-red light shows: darker things seem farther.
+    fn infra_red(&self, visuals: &Caster, pose: &Pose, row: &DistanceSensor) -> f64 {
+        let range = row.range();
+        let (mut distance, mut reflection) = (0.0, 0.0);
+        for (direction, weight) in &row.rays {
+            let ray = Ray {
+                origin: pose.translation,
+                direction: pose.rotation * *direction,
+                length: range,
+            };
+            let all = PassesThrough(None);
+            let found = visuals.nearest(&self.model.visuals, &ray, |_, _| true, all);
+            let (far, gives) = found.map_or((range, 1.0), |(at, hit)| {
+                let visual = &self.model.visuals[at as usize];
+                let pose = match visual.place {
+                    Some(place) => self.poses[place.at()],
+                    None => Pose::IDENTITY,
+                };
+                (hit.distance, visual.reflection(&pose, &ray, &hit))
+            });
+            distance += weight * far;
+            reflection += weight * gives;
+        }
+        distance + (distance / reflection - distance) * row.red_sensitivity
+    }
+}
+
+/// Whether a surface throws sound back to where it came from.
+fn echoes(ray: &Ray, hit: &Hit) -> bool {
+    let cosine = -ray.direction.dot(hit.normal);
+    acos(cosine.clamp(-1.0, 1.0)) < ECHO_ANGLE
 }
 
 /// The directions of rays in a cone about x, and their weights.

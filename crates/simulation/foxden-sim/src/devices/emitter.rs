@@ -1,139 +1,42 @@
-//! Emitters and receivers: what is sent, how far, and what is heard.
+//! Emitters: what is sent, on which channel and how far.
 
-use crate::controller::Sampling;
+use crate::controller::{Command, Reading};
+use crate::devices::radio::{Antenna, Medium, RadioPacket, is_heard};
+use crate::devices::table::EmitterIndex;
+use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again};
 use crate::math::Vector;
 use crate::model::compile::read;
-use crate::model::{EmitterIndex, PlaceIndex, RobotIndex};
-use foxden_scene::{NodeId, Scene};
-use std::sync::Arc;
+use crate::model::{JointIndex, Table};
+use crate::world::World;
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, Scene, Value};
+use serde::{Deserialize, Serialize};
 
-/// What carries packets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Medium {
-    Radio,
-    Serial,
-    InfraRed,
-}
-
-impl Medium {
-    fn read(scene: &Scene, node: NodeId) -> Self {
-        match read::text(scene, node, "type").as_str() {
-            "serial" => Self::Serial,
-            "infra-red" => Self::InfraRed,
-            _ => Self::Radio,
-        }
-    }
-}
-
-/// The channel that reaches, or hears, all others.
-const BROADCAST: i32 = -1;
-
-/// What Emitters and Receivers have in common, and what each has of its own.
-#[derive(Clone, Debug)]
-pub struct Antenna<Own> {
-    pub(crate) node: NodeId,
-    pub(crate) robot: RobotIndex,
-    pub(crate) place: PlaceIndex,
-    pub(crate) medium: Medium,
-    /// The full angle of the cone; -1 for all around.
-    pub(crate) aperture: f64,
-    pub(crate) channel: i32,
-    /// All if there are none.
-    pub(crate) allowed_channels: Vec<i32>,
-    pub(crate) own: Own,
-}
+/// A receiver that is never read keeps this many bytes; later packets are lost.
+const MOST_WAITING: usize = 16 << 20;
 
 /// An Emitter.
-pub type Emitter = Antenna<Sending>;
-
-/// A Receiver.
-pub type Receiver = Antenna<Hearing>;
+pub(crate) type Emitter = Antenna<Sending>;
 
 /// How far an Emitter reaches.
 #[derive(Clone, Debug)]
-pub struct Sending {
+pub(crate) struct Sending {
     /// Metres; -1 for any distance.
     pub(crate) range: f64,
     /// Metres; -1 for any distance.
     pub(crate) max_range: f64,
 }
 
-/// How exactly a Receiver hears.
-#[derive(Clone, Debug)]
-pub struct Hearing {
-    pub(crate) strength_noise: f64,
-    pub(crate) direction_noise: f64,
-}
-
-/// A packet on its way.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Packet {
-    pub(crate) emitter: EmitterIndex,
-    pub(crate) channel: i32,
-    pub(crate) data: Arc<[u8]>,
-    pub(crate) direction: Vector,
-    pub(crate) strength: f64,
-}
-
 /// What may change about an emitter while the world runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct EmitterState {
     pub(crate) channel: i32,
     pub(crate) range: f64,
     /// Packets that leave in the next step.
-    pub(crate) queue: Vec<Packet>,
-}
-
-/// What may change about a receiver while the world runs.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ReceiverState {
-    pub(crate) sampling: Sampling,
-    pub(crate) channel: i32,
-    /// Infra-red packets of this step, whose way was not looked at yet.
-    pub(crate) coming: Vec<Packet>,
-    /// Packets that wait for the receiver to be due.
-    pub(crate) waiting: Vec<Packet>,
-    /// Packets that wait for the controller.
-    pub(crate) ready: Vec<Packet>,
-}
-
-impl<Own> Antenna<Own> {
-    fn of(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex, own: Own) -> Self {
-        Self {
-            node,
-            robot,
-            place,
-            medium: Medium::read(scene, node),
-            aperture: read::number(scene, node, "aperture"),
-            channel: read::integer(scene, node, "channel"),
-            allowed_channels: read::integers(scene, node, "allowedChannels"),
-            own,
-        }
-    }
-
-    /// The channel that it uses when asked for this one.
-    pub(crate) fn allowed(&self, channel: i32) -> i32 {
-        allowed(channel, &self.allowed_channels)
-    }
+    pub(crate) queue: Vec<RadioPacket>,
 }
 
 impl Emitter {
-    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex) -> Self {
-        let own = Sending {
-            range: read::number(scene, node, "range"),
-            max_range: read::number(scene, node, "maxRange"),
-        };
-        Self::of(scene, node, place, robot, own)
-    }
-
-    pub(crate) fn state(&self) -> EmitterState {
-        EmitterState {
-            channel: self.allowed(self.channel),
-            range: self.own.range,
-            queue: Vec::new(),
-        }
-    }
-
     /// The range that it has when asked for this one.
     pub(crate) fn limited(&self, range: f64) -> f64 {
         let range = if range <= 0.0 { -1.0 } else { range };
@@ -146,57 +49,141 @@ impl Emitter {
     }
 }
 
-impl Receiver {
-    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex, robot: RobotIndex) -> Self {
-        let own = Hearing {
-            strength_noise: read::number(scene, node, "signalStrengthNoise"),
-            direction_noise: read::number(scene, node, "directionNoise"),
+impl Device for Emitter {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::Emitter];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        let own = Sending {
+            range: read::number(scene, mount.node, "range"),
+            max_range: read::number(scene, mount.node, "maxRange"),
         };
-        Self::of(scene, node, place, robot, own)
+        Some(Self::of(scene, mount, own))
     }
 
-    pub(crate) fn state(&self) -> ReceiverState {
-        ReceiverState {
-            sampling: Sampling::OFF,
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        EmitterState {
             channel: self.allowed(self.channel),
-            coming: Vec::new(),
-            waiting: Vec::new(),
-            ready: Vec::new(),
+            range: self.own.range,
+            queue: Vec::new(),
         }
     }
-}
 
-impl ReceiverState {
-    /// Forgets all packets.
-    pub(crate) fn clear(&mut self) {
-        self.coming.clear();
-        self.waiting.clear();
-        self.ready.clear();
+    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
+        read_again::<Self>(world, index)
+    }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        if let Command::Send {
+            channel,
+            range,
+            data,
+            ..
+        } = command
+        {
+            world.send(index, channel, range, data);
+        }
+    }
+
+    fn sampling(_state: &mut Self::State) -> Option<&mut Sampling> {
+        None
+    }
+
+    fn refresh(_: &mut World, _: Self::Index) {}
+
+    fn answer(_: &mut World, _: Self::Index, _: DeviceAnswer<'_>) {}
+
+    fn last_reading(_state: &Self::State) -> Option<Reading> {
+        None
+    }
+
+    fn reset(world: &mut World, index: Self::Index) {
+        world.state.devices.emitters[index].queue.clear();
+    }
+
+    fn carry_over(state: &mut Self::State, own: Self::Index, _: &Renumbering<'_>) {
+        for packet in &mut state.queue {
+            packet.emitter = own;
+        }
+    }
+
+    const LIVE_FIELDS: &'static [&'static str] = &["channel", "range"];
+
+    fn live_value(state: &Self::State, field: usize) -> Option<Value> {
+        Some(match field {
+            0 => Value::Int(state.channel),
+            _ => Value::Float(state.range),
+        })
+    }
+
+    fn set_live_value(world: &mut World, index: Self::Index, _field: usize, value: &Value) {
+        let row = &world.model.devices.emitters[index];
+        let state = &mut world.state.devices.emitters[index];
+        match value {
+            Value::Int(channel) => state.channel = row.allowed(*channel),
+            Value::Float(range) => state.range = row.limited(*range),
+            _ => {}
+        }
+    }
+
+    fn step_work(&self) -> StepWork {
+        StepWork {
+            before_physics: true,
+            ..StepWork::default()
+        }
+    }
+
+    fn before_physics(world: &mut World, index: Self::Index) {
+        world.emit(index);
     }
 }
 
-fn allowed(channel: i32, channels: &[i32]) -> i32 {
-    match channels.first() {
-        Some(first) if !channels.contains(&channel) => *first,
-        _ => channel,
+impl World {
+    /// A controller sends a packet; it leaves in the next step.
+    pub(crate) fn send(&mut self, emitter: EmitterIndex, channel: i32, range: f64, data: Vec<u8>) {
+        let row = &self.model.devices.emitters[emitter];
+        let state = &mut self.state.devices.emitters[emitter];
+        state.channel = row.allowed(channel);
+        state.range = row.limited(range);
+        state.queue.push(RadioPacket {
+            emitter,
+            channel: state.channel,
+            data: data.into(),
+            direction: Vector::ZERO,
+            strength: 0.0,
+        });
     }
-}
 
-/// Whether a packet on one channel is heard on another.
-pub(crate) fn is_heard(sent: i32, heard: i32) -> bool {
-    sent == heard || sent == BROADCAST || heard == BROADCAST
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn channels_match_themselves_and_the_broadcast_channel() {
-        assert!(is_heard(3, 3) && is_heard(-1, 3) && is_heard(3, -1));
-        assert!(!is_heard(3, 4));
-        assert_eq!(allowed(4, &[1, 2]), 1);
-        assert_eq!(allowed(2, &[1, 2]), 2);
-        assert_eq!(allowed(7, &[]), 7);
+    /// Packets leave for every receiver that listens.
+    pub(crate) fn emit(&mut self, emitter: EmitterIndex) {
+        let sender = &self.model.devices.emitters[emitter];
+        for packet in std::mem::take(&mut self.state.devices.emitters[emitter].queue) {
+            for (row, state) in self
+                .model
+                .devices
+                .receivers
+                .iter()
+                .zip(&mut self.state.devices.receivers)
+            {
+                let is_listening = state.sampling.period != 0
+                    && row.medium == sender.medium
+                    && is_heard(packet.channel, state.channel)
+                    && row.mount.robot != sender.mount.robot;
+                if !is_listening {
+                    continue;
+                }
+                let queue = match row.medium {
+                    Medium::InfraRed => &mut state.coming,
+                    Medium::Radio | Medium::Serial => &mut state.waiting,
+                };
+                let used: usize = queue.iter().map(|packet| packet.data.len()).sum();
+                if used + packet.data.len() <= MOST_WAITING {
+                    queue.push(packet.clone());
+                }
+            }
+        }
     }
 }

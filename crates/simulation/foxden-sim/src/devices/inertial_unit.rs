@@ -1,7 +1,92 @@
-//! Inertial units: noise on a rotation, and rotations without some of their axes.
+//! Inertial units: how the sensor is turned, with noise on the rotation, and without
+//! some of its axes.
 
+use crate::controller::{Command, Reading};
+use crate::devices::axis_sensor::axes;
+use crate::devices::lookup::rounded;
+use crate::devices::sampling::Measurement;
+use crate::devices::{
+    Device, DeviceAnswer, Mount, Renumbering, Sampling, answer_reading, enable, read_again, restart,
+};
 use crate::math::{AxisAngle, Matrix, Quaternion, Vector, acos, cos, sin};
+use crate::model::compile::read;
+use crate::model::{JointIndex, Table};
+use crate::world::World;
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, Scene};
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
+
+/// An InertialUnit.
+#[derive(Clone, Debug)]
+pub(crate) struct InertialUnit {
+    mount: Mount,
+    noise: f64,
+    axes: [bool; 3],
+    resolution: f64,
+}
+
+impl Device for InertialUnit {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::InertialUnit];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        Some(Self {
+            mount,
+            noise: read::number(scene, mount.node, "noise"),
+            axes: axes(scene, mount.node),
+            resolution: read::number(scene, mount.node, "resolution"),
+        })
+    }
+
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        Measurement::NEW
+    }
+
+    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
+        read_again::<Self>(world, index)
+    }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        enable::<Self>(world, index, &command);
+    }
+
+    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
+        Some(&mut state.sampling)
+    }
+
+    fn refresh(world: &mut World, index: Self::Index) {
+        let (model, state) = (&*world.model, &mut world.state);
+        let row = &model.devices.inertial_units[index];
+        let mut rotation = state.poses[row.mount.place].rotation;
+        if row.noise != 0.0 {
+            // the genuine simulator draws the angle about z first, that about x last
+            let [yaw, pitch, roll] =
+                std::array::from_fn(|_| row.noise * PI * state.random.gaussian());
+            rotation = rotation * from_euler(roll, pitch, yaw);
+        }
+        let turned = quaternion(&without_axes(rotation, row.axes));
+        let parts = [turned.v.x, turned.v.y, turned.v.z, turned.w];
+        let reading = Reading::Attitude(parts.map(|part| rounded(part, row.resolution)));
+        state.devices.inertial_units[index].take(reading, state.clock);
+    }
+
+    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
+        answer_reading::<Self>(world, index, answer);
+    }
+
+    fn last_reading(state: &Self::State) -> Option<Reading> {
+        Some(state.reading.clone())
+    }
+
+    fn reset(world: &mut World, index: Self::Index) {
+        restart::<Self>(world, index);
+    }
+
+    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
+}
 
 /// Below this the two halves of a rotation matrix count as equal, and a
 /// component of an axis as zero.

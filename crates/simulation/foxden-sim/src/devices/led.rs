@@ -1,28 +1,33 @@
 //! LEDs: what they light.
 
+use crate::controller::{Command, Reading};
+use crate::devices::table::LedIndex;
+use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, index_of};
 use crate::energy::indicator_colors::Target;
 use crate::model::compile::read;
-use foxden_scene::{NodeId, Scene};
+use crate::model::{JointIndex, Model, Table};
+use crate::world::World;
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, NodeId, Scene};
+use serde::{Deserialize, Serialize};
 
 /// An LED.
 #[derive(Clone, Debug)]
-pub struct Led {
-    pub(crate) node: NodeId,
+pub(crate) struct Led {
+    mount: Mount,
     pub(crate) colors: Vec<[f64; 3]>,
     pub(crate) is_gradual: bool,
     pub(crate) targets: Vec<Target>,
 }
 
-impl Led {
-    pub(crate) fn read(scene: &Scene, node: NodeId) -> Self {
-        Self {
-            node,
-            colors: read::colors(scene, node, "color"),
-            is_gradual: read::flag(scene, node, "gradual"),
-            targets: Vec::new(),
-        }
-    }
+/// What may change about an LED while the world runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct LedState {
+    /// What the controller set.
+    pub(crate) value: i32,
+}
 
+impl Led {
     /// The colour for a value, before the limits of what it lights.
     pub(crate) fn color(&self, value: i32) -> [f64; 3] {
         if self.is_gradual {
@@ -50,6 +55,126 @@ impl Led {
     }
 }
 
+impl Device for Led {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::LED];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        Some(Self {
+            mount,
+            colors: read::colors(scene, mount.node, "color"),
+            is_gradual: read::flag(scene, mount.node, "gradual"),
+            targets: Vec::new(),
+        })
+    }
+
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        LedState::default()
+    }
+
+    fn edit(_world: &mut World, _index: Self::Index, _field: FieldRef) -> bool {
+        false
+    }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        if let Command::Led(_, value) = command {
+            world.set_led(index, value);
+        }
+    }
+
+    fn sampling(_state: &mut Self::State) -> Option<&mut Sampling> {
+        None
+    }
+
+    fn refresh(_: &mut World, _: Self::Index) {}
+
+    fn answer(_: &mut World, _: Self::Index, _: DeviceAnswer<'_>) {}
+
+    fn last_reading(_state: &Self::State) -> Option<Reading> {
+        None
+    }
+
+    fn reset(_: &mut World, _: Self::Index) {}
+
+    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
+
+    fn power_changed(world: &mut World, index: Self::Index, is_powered: bool) {
+        if !is_powered {
+            world.set_led(index, 0);
+        }
+    }
+
+    fn restore(world: &mut World, index: Self::Index) {
+        world.reset_led(index);
+    }
+
+    fn recompiled(world: &mut World, before: Option<&Model>) {
+        world.show_new_leds(before);
+    }
+}
+
+impl World {
+    /// Lights an LED, or turns it off. One that has the value already is left
+    /// as it is, whatever was written to its lights since.
+    pub(crate) fn set_led(&mut self, led: LedIndex, value: i32) {
+        let has_targets = !self.model.devices.leds[led].targets.is_empty();
+        if has_targets && self.state.devices.leds[led].value != value {
+            self.state.devices.leds[led].value = value;
+            self.show_led(led);
+        }
+    }
+
+    /// Gives what an LED lights the colour of its value.
+    fn show_led(&mut self, led: LedIndex) {
+        let model = self.model.clone();
+        let row = &model.devices.leds[led];
+        let value = self.state.devices.leds[led].value;
+        let color = row.color(value);
+        for target in &row.targets {
+            self.paint(*target, color);
+            if let Target::Light(light) = *target {
+                self.state.lights[light].is_on = value != 0;
+            }
+        }
+    }
+
+    /// Shows the values of LEDs that are new or have other things to light than before.
+    pub(crate) fn show_new_leds(&mut self, before: Option<&Model>) {
+        for led in self.model.devices.leds.indices() {
+            let lit = |model: &Model, led: LedIndex| lit_by(model, led).collect::<Vec<_>>();
+            let node = self.model.devices.leds[led].mount.node;
+            let lit_before =
+                before.and_then(|model| Some(lit(model, index_of::<Led>(model, node)?)));
+            if lit_before != Some(lit(&self.model, led)) {
+                self.show_led(led);
+            }
+        }
+    }
+
+    /// An LED goes dark; its lights keep their colour, but are off.
+    pub(crate) fn reset_led(&mut self, led: LedIndex) {
+        self.state.devices.leds[led].value = 0;
+        for target in &self.model.devices.leds[led].targets {
+            match *target {
+                Target::Light(light) => self.state.lights[light].is_on = false,
+                Target::Emissive(emissive) => self.state.emissives[emissive] = [0.0; 3],
+            }
+        }
+    }
+}
+
+/// The nodes that an LED lights.
+fn lit_by(model: &Model, led: LedIndex) -> impl Iterator<Item = NodeId> {
+    let targets = model.devices.leds[led].targets.iter();
+    targets.map(|target| match *target {
+        Target::Light(light) => model.lights[light].node,
+        Target::Emissive(emissive) => model.emissives[emissive].node,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,7 +194,19 @@ mod tests {
         let Some(node) = scene.find_def("L") else {
             unreachable!()
         };
-        Led::read(&scene, node)
+        Led {
+            mount: Mount {
+                node,
+                robot: crate::model::RobotIndex(0),
+                place: crate::model::PlaceIndex(0),
+                solid: crate::model::SolidIndex(0),
+                holder: None,
+                source: None,
+            },
+            colors: read::colors(&scene, node, "color"),
+            is_gradual: read::flag(&scene, node, "gradual"),
+            targets: Vec::new(),
+        }
     }
 
     #[test]

@@ -1,17 +1,25 @@
-//! Motors of robots; how they move is a matter of the dynamics.
+//! Motors: their fields, commands and feedback. How they move their joints is
+//! a matter of the dynamics.
 
-use crate::controller::Sampling;
+use crate::controller::{Command, Reading, Write};
+use crate::devices::table::MotorIndex;
+use crate::devices::{Device, DeviceAnswer, Mount, PositionSource, Renumbering, Sampling};
 use crate::dynamics::{self, MotorSpec};
 use crate::model::compile::read;
-use crate::model::{JointIndex, MotorIndex, RobotIndex};
+use crate::model::{JointIndex, Model, RowIndex, Table};
+use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::{NodeId, Scene};
+use foxden_scene::{FieldRef, Scene, Value};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Fields of a motor that have nothing to do with those of coupled ones.
+const OWN_FIELDS: [&str; 3] = ["acceleration", "controlPID", "consumptionFactor"];
 
 /// A RotationalMotor or LinearMotor.
 #[derive(Clone, Debug)]
-pub struct Motor {
-    pub(crate) node: NodeId,
-    pub(crate) robot: RobotIndex,
+pub(crate) struct Motor {
+    pub(crate) mount: Mount,
     /// The joint and axis that it drives.
     pub(crate) joint: Option<(JointIndex, u8)>,
     pub(crate) name: String,
@@ -31,7 +39,7 @@ pub struct Motor {
 }
 
 /// What may change about a motor while the world runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct MotorState {
     /// The motor of a joint without a body; otherwise the body's joint has it.
     pub(crate) kinematic: dynamics::Motor,
@@ -46,34 +54,10 @@ pub(crate) struct MotorState {
 }
 
 impl Motor {
-    pub(crate) fn read(scene: &Scene, node: NodeId, robot: RobotIndex) -> Self {
-        let force = match read::kind(scene, node) {
-            NodeType::LinearMotor => "maxForce",
-            _ => "maxTorque",
-        };
-        Self {
-            node,
-            robot,
-            joint: None,
-            felt_axis: 0,
-            name: read::text(scene, node, "name"),
-            acceleration: read::number(scene, node, "acceleration"),
-            consumption_factor: read::number(scene, node, "consumptionFactor"),
-            control: read::vector(scene, node, "controlPID").to_array(),
-            max_velocity: read::number(scene, node, "maxVelocity"),
-            min_position: read::number(scene, node, "minPosition"),
-            max_position: read::number(scene, node, "maxPosition"),
-            max_force: read::number(scene, node, force),
-            multiplier: read::number(scene, node, "multiplier"),
-            coupled: Vec::new(),
-        }
-    }
-
     /// With new values of its fields. The limits of coupled motors follow from
     /// the first of them, so they stay.
-    pub(crate) fn read_again(&self, scene: &Scene, node: NodeId) -> Self {
-        let mut read = Self::read(scene, node, self.robot);
-        read.joint = self.joint;
+    fn read_again(&self, scene: &Scene) -> Option<Self> {
+        let mut read = Self::read(scene, self.mount)?;
         read.felt_axis = self.felt_axis;
         read.coupled.clone_from(&self.coupled);
         if !self.coupled.is_empty() {
@@ -81,7 +65,7 @@ impl Motor {
             read.min_position = self.min_position;
             read.max_position = self.max_position;
         }
-        read
+        Some(read)
     }
 
     pub(crate) fn spec(&self) -> MotorSpec {
@@ -96,19 +80,13 @@ impl Motor {
         }
     }
 
-    pub(crate) fn state(&self, position: f64) -> MotorState {
-        MotorState {
-            kinematic: dynamics::Motor::new(self.spec(), position),
-            turned: 0.0,
-            speed: 0.0,
-            feedback: 0.0,
-            feedback_sampling: Sampling::OFF,
-            feedback_value: f64::NAN,
-        }
+    /// The motor as it is at the start, at a position of its joint.
+    pub(crate) fn kinematic(&self, position: f64) -> dynamics::Motor {
+        dynamics::Motor::new(self.spec(), position)
     }
 
     /// Limits that leave out the position of the joint are widened to it.
-    pub(crate) fn include(&mut self, position: f64) {
+    fn include(&mut self, position: f64) {
         if self.min_position == 0.0 && self.max_position == 0.0 {
             return;
         }
@@ -120,16 +98,261 @@ impl Motor {
     }
 
     /// The part of the name that coupled motors share.
-    pub(crate) fn group(&self) -> Option<&str> {
+    fn group(&self) -> Option<&str> {
         motor_group(&self.name)
     }
 
     /// Takes over the limits of the first motor of a group, in proportion.
-    pub(crate) fn follow_limits(&mut self, first: &Self) {
+    fn follow_limits(&mut self, first: &Self) {
         let ratio = self.multiplier / first.multiplier;
         self.max_velocity = first.max_velocity * ratio.abs();
         let (a, b) = (first.min_position * ratio, first.max_position * ratio);
         (self.min_position, self.max_position) = if a <= b { (a, b) } else { (b, a) };
+    }
+}
+
+impl Device for Motor {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::RotationalMotor, NodeType::LinearMotor];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        let node = mount.node;
+        let force = match read::kind(scene, node) {
+            NodeType::LinearMotor => "maxForce",
+            _ => "maxTorque",
+        };
+        let joint = match mount.source {
+            Some(PositionSource::Joint(joint, axis)) => Some((joint, axis)),
+            _ => None,
+        };
+        Some(Self {
+            mount,
+            joint,
+            felt_axis: 0,
+            name: read::text(scene, node, "name"),
+            acceleration: read::number(scene, node, "acceleration"),
+            consumption_factor: read::number(scene, node, "consumptionFactor"),
+            control: read::vector(scene, node, "controlPID").to_array(),
+            max_velocity: read::number(scene, node, "maxVelocity"),
+            min_position: read::number(scene, node, "minPosition"),
+            max_position: read::number(scene, node, "maxPosition"),
+            max_force: read::number(scene, node, force),
+            multiplier: read::number(scene, node, "multiplier"),
+            coupled: Vec::new(),
+        })
+    }
+
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        let position = self
+            .joint
+            .map_or(0.0, |(joint, axis)| joints[joint][axis as usize]);
+        MotorState {
+            kinematic: self.kinematic(position),
+            turned: 0.0,
+            speed: 0.0,
+            feedback: 0.0,
+            feedback_sampling: Sampling::OFF,
+            feedback_value: f64::NAN,
+        }
+    }
+
+    fn edit(world: &mut World, index: Self::Index, field: FieldRef) -> bool {
+        let scene = &world.scene;
+        let before = &world.model.devices.motors[index];
+        let is_own = OWN_FIELDS.iter().any(|name| {
+            let own = scene.base_field(before.mount.node, name);
+            own.is_some_and(|own| scene.owner_of(own) == scene.owner_of(field))
+        });
+        if !before.coupled.is_empty() && !is_own {
+            // its limits follow from those of others
+            return false;
+        }
+        if let Some(read) = before.read_again(scene) {
+            world.adapt_motor(index, &read);
+            Arc::make_mut(&mut world.model).devices.motors[index] = read;
+        }
+        true
+    }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        match command {
+            Command::EnableFeedback(_, period) => {
+                if world.can_feel(index) {
+                    let state = &mut world.state;
+                    let own = &mut state.devices.motors[index];
+                    own.feedback_sampling.enable(period, state.clock);
+                }
+            }
+            Command::MotorAcceleration(_, acceleration) => {
+                world.write_motor(index, "acceleration", Value::Float(acceleration));
+            }
+            Command::MotorControl(_, constants) => {
+                world.write_motor(index, "controlPID", Value::Vec3(constants));
+            }
+            // where to go and how fast is for all coupled motors, the means are each motor's own
+            Command::MotorPosition(..) | Command::MotorVelocity(..) | Command::MotorForce(..) => {
+                for at in 0..world.model.devices.motors[index].coupled.len() {
+                    let other = world.model.devices.motors[index].coupled[at];
+                    world.command_motor(other, &command);
+                }
+                world.command_motor(index, &command);
+            }
+            Command::MotorAvailableForce(..) => world.command_motor(index, &command),
+            _ => {}
+        }
+    }
+
+    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
+        Some(&mut state.feedback_sampling)
+    }
+
+    fn refresh(world: &mut World, index: Self::Index) {
+        let state = &mut world.state;
+        let own = &mut state.devices.motors[index];
+        own.feedback_value = own.feedback;
+        own.feedback_sampling.refresh(state.clock);
+    }
+
+    fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
+        let own = &mut world.state.devices.motors[index];
+        if std::mem::take(&mut own.feedback_sampling.is_pending) {
+            answer.push(Reading::Feedback(own.feedback_value));
+        }
+    }
+
+    fn last_reading(_state: &Self::State) -> Option<Reading> {
+        None
+    }
+
+    fn reset(world: &mut World, index: Self::Index) {
+        let own = &mut world.state.devices.motors[index];
+        own.feedback_sampling.restart();
+    }
+
+    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
+
+    fn added(model: &mut Model, index: Self::Index) {
+        let motor = &mut model.devices.motors[index];
+        match motor.mount.source {
+            Some(PositionSource::Track(track)) => {
+                let row = &mut model.tracks[track];
+                row.motor = row.motor.or(Some(index));
+            }
+            Some(PositionSource::Joint(joint, axis)) => {
+                let joint = &mut model.joints[joint];
+                motor.include(joint.initial_positions()[axis as usize]);
+                if let Some(axis) = joint.axes.get_mut(axis as usize) {
+                    axis.motor = Some(index);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn all_added(model: &mut Model) {
+        couple(&mut model.devices.motors);
+    }
+
+    fn power_changed(world: &mut World, index: Self::Index, is_powered: bool) {
+        world.set_motor_power(index, is_powered);
+    }
+
+    fn restore(world: &mut World, index: Self::Index) {
+        world.reset_motor(index);
+    }
+}
+
+impl World {
+    fn command_motor(&mut self, motor: MotorIndex, command: &Command) {
+        let Some(motor) = self.motor_mut(motor) else {
+            return;
+        };
+        match command {
+            Command::MotorPosition(_, position) => {
+                motor.set_position(*position);
+            }
+            Command::MotorVelocity(_, velocity) => {
+                motor.set_velocity(*velocity);
+            }
+            Command::MotorAvailableForce(_, force) => {
+                motor.set_available(*force);
+            }
+            Command::MotorForce(_, force) => {
+                motor.set_force(*force);
+            }
+            _ => {}
+        }
+    }
+
+    /// What a controller says about a motor that is a field of it: supervisors
+    /// see it, and it stays after a reset.
+    fn write_motor(&mut self, motor: MotorIndex, name: &str, value: Value) {
+        let node = self.model.devices.motors[motor].mount.node;
+        if let Some(field) = self.scene.base_field(node, name)
+            && self.get(field).as_ref() != Some(&value)
+        {
+            // a value that the scene refuses changes nothing
+            let _ = self.set(field, Write::Whole(value));
+        }
+        // whatever it was told, the motor wakes its body
+        self.motor_mut(motor);
+    }
+
+    /// A motor whose fields changed. What it may use of its force and how fast
+    /// it is told to go stay as they are.
+    fn adapt_motor(&mut self, index: MotorIndex, read: &Motor) {
+        let is_other_control = read.control != self.model.devices.motors[index].control;
+        let spec = read.spec();
+        if let Some(motor) = self.motor_mut(index) {
+            motor.spec = spec;
+            if is_other_control {
+                motor.set_pid(spec.pid);
+            }
+        }
+    }
+
+    /// A motor as at the start. The position of its joint is a command to it,
+    /// so it is multiplied and limited like one.
+    fn reset_motor(&mut self, motor: MotorIndex) {
+        let row = &self.model.devices.motors[motor];
+        let joints = &self.state.joints;
+        let position = row
+            .joint
+            .map_or(0.0, |(joint, axis)| joints[joint][axis as usize]);
+        let mut fresh = row.kinematic(position);
+        fresh.set_position(position);
+        self.state.devices.motors[motor].kinematic = fresh.clone();
+        if let Some(motor) = self.motor_mut(motor) {
+            *motor = fresh;
+        }
+    }
+}
+
+/// Motors of a robot whose names start alike before `::` take the same commands.
+fn couple(motors: &mut Table<MotorIndex, Motor>) {
+    for at in 0..motors.len() {
+        let Some(group) = motors[at].group().map(str::to_owned) else {
+            continue;
+        };
+        let robot = motors[at].mount.robot;
+        let members: Vec<usize> = (0..motors.len())
+            .filter(|other| {
+                let other = &motors[*other];
+                other.mount.robot == robot && other.group() == Some(group.as_str())
+            })
+            .collect();
+        if let Some(first) = members.first().copied().filter(|first| *first != at) {
+            let first = motors[first].clone();
+            motors[at].follow_limits(&first);
+        }
+        motors[at].coupled = members
+            .into_iter()
+            .filter(|other| *other != at)
+            .map(MotorIndex::new)
+            .collect();
     }
 }
 

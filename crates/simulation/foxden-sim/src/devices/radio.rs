@@ -1,17 +1,95 @@
-//! Packets between robots.
+//! What emitters and receivers share: antennas, packets and the way between them.
 
 use crate::bodies::is_below;
-use crate::controller;
-use crate::devices::emitter::{Emitter, Medium, Packet, Receiver, ReceiverState, is_heard};
+use crate::devices::Mount;
+use crate::devices::emitter::Emitter;
+use crate::devices::receiver::{Receiver, ReceiverState};
+use crate::devices::table::{EmitterIndex, ReceiverIndex};
 use crate::math::{Pose, Vector, acos};
-use crate::model::{EmitterIndex, PlaceIndex, ReceiverIndex, SolidIndex};
+use crate::model::compile::read;
+use crate::model::{PlaceIndex, RowIndex, SolidIndex};
 use crate::spatial::rays::Ray;
 use crate::spatial::rays::caster::PassesThrough;
 use crate::world::World;
+use foxden_scene::{NodeId, Scene};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A receiver that is never read keeps this many bytes; later packets are lost.
-const MOST_WAITING: usize = 16 << 20;
+/// What carries packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Medium {
+    Radio,
+    Serial,
+    InfraRed,
+}
+
+impl Medium {
+    fn read(scene: &Scene, node: NodeId) -> Self {
+        match read::text(scene, node, "type").as_str() {
+            "serial" => Self::Serial,
+            "infra-red" => Self::InfraRed,
+            _ => Self::Radio,
+        }
+    }
+}
+
+/// The channel that reaches, or hears, all others.
+const BROADCAST: i32 = -1;
+
+/// What Emitters and Receivers have in common, and what each has of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Antenna<Own> {
+    pub(crate) mount: Mount,
+    pub(crate) medium: Medium,
+    /// The full angle of the cone; -1 for all around.
+    pub(crate) aperture: f64,
+    pub(crate) channel: i32,
+    /// All if there are none.
+    pub(crate) allowed_channels: Vec<i32>,
+    pub(crate) own: Own,
+}
+
+/// A packet on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct RadioPacket {
+    pub(crate) emitter: EmitterIndex,
+    pub(crate) channel: i32,
+    pub(crate) data: Arc<[u8]>,
+    pub(crate) direction: Vector,
+    pub(crate) strength: f64,
+}
+
+impl<Own> Antenna<Own> {
+    /// Reads what both have in common.
+    pub(crate) fn of(scene: &Scene, mount: Mount, own: Own) -> Self {
+        let node = mount.node;
+        Self {
+            mount,
+            medium: Medium::read(scene, node),
+            aperture: read::number(scene, node, "aperture"),
+            channel: read::integer(scene, node, "channel"),
+            allowed_channels: read::integers(scene, node, "allowedChannels"),
+            own,
+        }
+    }
+
+    /// The channel that it uses when asked for this one.
+    pub(crate) fn allowed(&self, channel: i32) -> i32 {
+        allowed(channel, &self.allowed_channels)
+    }
+}
+
+fn allowed(channel: i32, channels: &[i32]) -> i32 {
+    match channels.first() {
+        Some(first) if !channels.contains(&channel) => *first,
+        _ => channel,
+    }
+}
+
+/// Whether a packet on one channel is heard on another.
+pub(crate) fn is_heard(sent: i32, heard: i32) -> bool {
+    sent == heard || sent == BROADCAST || heard == BROADCAST
+}
 
 /// Where antennas were before bodies moved in a step, if packets are on their way.
 #[derive(Debug, Default)]
@@ -29,12 +107,22 @@ impl World {
         let held = &mut self.rays.antennas;
         held.emitters.clear();
         held.receivers.clear();
-        if state.receivers.iter().any(has_packets) {
-            let pose = |place: PlaceIndex| state.poses[place.at()];
-            held.emitters
-                .extend(model.emitters.iter().map(|row| pose(row.place)));
-            held.receivers
-                .extend(model.receivers.iter().map(|row| pose(row.place)));
+        if state.devices.receivers.iter().any(has_packets) {
+            let pose = |place: PlaceIndex| state.poses[place];
+            held.emitters.extend(
+                model
+                    .devices
+                    .emitters
+                    .iter()
+                    .map(|row| pose(row.mount.place)),
+            );
+            held.receivers.extend(
+                model
+                    .devices
+                    .receivers
+                    .iter()
+                    .map(|row| pose(row.mount.place)),
+            );
         }
     }
 
@@ -44,14 +132,16 @@ impl World {
     fn is_seen_late(&self, emitter: &Emitter, receiver: &Receiver) -> bool {
         let model = &self.model;
         let solid_of = |node| model.solid_of(node);
-        let (Some(solid), Some(hearer)) = (solid_of(emitter.node), solid_of(receiver.node)) else {
+        let (Some(solid), Some(hearer)) =
+            (solid_of(emitter.mount.node), solid_of(receiver.mount.node))
+        else {
             return false;
         };
         let Some(owner) = self.body_owner(solid) else {
             return false;
         };
         let visits = &model.visits;
-        visits[owner.at()].number >= visits[hearer.at()].entered && !self.has_rays_on(owner)
+        visits[owner].number >= visits[hearer].entered && !self.has_rays_on(owner)
     }
 
     /// The solid at or above one whose pose comes from a body.
@@ -62,7 +152,7 @@ impl World {
             if owners.iter().any(|(owner, _)| *owner == solid) {
                 return Some(solid);
             }
-            at = self.model.solids[solid.at()].parent;
+            at = self.model.solids[solid].parent;
         }
         None
     }
@@ -70,15 +160,23 @@ impl World {
     /// Whether the rays of a sensor in or below a solid were cast in this step.
     fn has_rays_on(&self, owner: SolidIndex) -> bool {
         let (model, state) = (&self.model, &self.state);
-        let above = model.solids[owner.at()].place;
+        let above = model.solids[owner].place;
         let is_on = |place: PlaceIndex| is_below(model, place, above);
-        let lights = model.light_sensors.iter().zip(&state.light_sensors);
-        let radars = model.radars.iter().zip(&state.radars);
-        let others = model.sensors.iter().zip(&state.sensors);
+        let lights = model
+            .devices
+            .light_sensors
+            .iter()
+            .zip(&state.devices.light_sensors);
+        let radars = model.devices.radars.iter().zip(&state.devices.radars);
+        let others = model
+            .devices
+            .distance_sensors
+            .iter()
+            .zip(&state.devices.distance_sensors);
         let is_lit = !self.rays.shining.is_empty();
         let mut places = lights
             .filter(|(_, state)| is_lit && state.is_looking)
-            .map(|(row, _)| row.place)
+            .map(|(row, _)| row.mount.place)
             .chain(
                 radars
                     .filter(|(_, state)| state.is_looking)
@@ -92,67 +190,29 @@ impl World {
         places.any(is_on)
     }
 
-    /// A controller sends a packet; it leaves in the next step.
-    pub(crate) fn send(&mut self, emitter: EmitterIndex, channel: i32, range: f64, data: Vec<u8>) {
-        let row = &self.model.emitters[emitter.at()];
-        let state = &mut self.state.emitters[emitter.at()];
-        state.channel = row.allowed(channel);
-        state.range = row.limited(range);
-        state.queue.push(Packet {
-            emitter,
-            channel: state.channel,
-            data: data.into(),
-            direction: Vector::ZERO,
-            strength: 0.0,
-        });
-    }
-
-    /// Packets leave for every receiver that listens.
-    pub(crate) fn emit(&mut self, emitter: EmitterIndex) {
-        let sender = &self.model.emitters[emitter.at()];
-        for packet in std::mem::take(&mut self.state.emitters[emitter.at()].queue) {
-            for (row, state) in self.model.receivers.iter().zip(&mut self.state.receivers) {
-                let is_listening = state.sampling.period != 0
-                    && row.medium == sender.medium
-                    && is_heard(packet.channel, state.channel)
-                    && row.robot != sender.robot;
-                if !is_listening {
-                    continue;
-                }
-                let queue = match row.medium {
-                    Medium::InfraRed => &mut state.coming,
-                    Medium::Radio | Medium::Serial => &mut state.waiting,
-                };
-                let used: usize = queue.iter().map(|packet| packet.data.len()).sum();
-                if used + packet.data.len() <= MOST_WAITING {
-                    queue.push(packet.clone());
-                }
-            }
-        }
-    }
-
     /// Looks which packets arrive, and how. Packets that wait are looked at
     /// again in each step; infra-red ones only in the step that sent them.
     pub(crate) fn receive(&mut self, receiver: ReceiverIndex) {
         let at = receiver.at();
-        if self.state.receivers[at].coming.is_empty() && self.state.receivers[at].waiting.is_empty()
+        if self.state.devices.receivers[at].coming.is_empty()
+            && self.state.devices.receivers[at].waiting.is_empty()
         {
             return;
         }
         self.state.refresh_poses(&self.model);
         let model = self.model.clone();
-        let row = &model.receivers[at];
-        let pose = self.state.poses[row.place.at()];
+        let row = &model.devices.receivers[at];
+        let pose = self.state.poses[row.mount.place];
         let is_infra_red = row.medium == Medium::InfraRed;
-        let state = &mut self.state.receivers[at];
+        let state = &mut self.state.devices.receivers[at];
         let mut packets = match is_infra_red {
             true => std::mem::take(&mut state.coming),
             false => std::mem::take(&mut state.waiting),
         };
         packets.retain(|packet| {
-            let sender = &model.emitters[packet.emitter.at()];
+            let sender = &model.devices.emitters[packet.emitter];
             let from = self.pose_of_emitter(packet.emitter, row);
-            let range = self.state.emitters[packet.emitter.at()].range;
+            let range = self.state.devices.emitters[packet.emitter].range;
             is_in_range(range, &from, &pose)
                 && (!is_infra_red
                     || is_in_cones(sender, row, &from, &pose)
@@ -162,20 +222,20 @@ impl World {
             let from = self.pose_of_emitter(packet.emitter, row).translation;
             self.measure_signal(row, packet, pose.unapply(from));
         }
-        self.state.receivers[at].waiting.extend(packets);
+        self.state.devices.receivers[at].waiting.extend(packets);
     }
 
     /// Where a receiver sees an emitter.
     fn pose_of_emitter(&self, emitter: EmitterIndex, receiver: &Receiver) -> Pose {
-        let row = &self.model.emitters[emitter.at()];
+        let row = &self.model.devices.emitters[emitter];
         let held = self.rays.antennas.emitters.get(emitter.at());
         match held.filter(|_| self.is_seen_late(row, receiver)) {
             Some(before) => *before,
-            None => self.state.poses[row.place.at()],
+            None => self.state.poses[row.mount.place],
         }
     }
 
-    fn measure_signal(&mut self, row: &Receiver, packet: &mut Packet, from: Vector) {
+    fn measure_signal(&mut self, row: &Receiver, packet: &mut RadioPacket, from: Vector) {
         let distance = from.length();
         let mut seen = from;
         if row.own.direction_noise != 0.0 {
@@ -200,11 +260,11 @@ impl World {
     /// an emitter that is seen late ends where the receiver was then.
     fn is_light_blocked(&mut self, sender: &Emitter, receiver: ReceiverIndex, from: &Pose) -> bool {
         let model = self.model.clone();
-        let row = &model.receivers[receiver.at()];
+        let row = &model.devices.receivers[receiver];
         let held = self.rays.antennas.receivers.get(receiver.at());
         let to = match held.filter(|_| self.is_seen_late(sender, row)) {
             Some(before) => *before,
-            None => self.state.poses[row.place.at()],
+            None => self.state.poses[row.mount.place],
         };
         let way = to.translation - from.translation;
         let length = way.length();
@@ -217,38 +277,15 @@ impl World {
             direction: way * (1.0 / length),
             length,
         };
-        let has_self_collision = model.robots[row.robot.at()].has_self_collision;
-        let passes = PassesThrough((!has_self_collision).then_some(row.robot));
+        let has_self_collision = model.robots[row.mount.robot].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(row.mount.robot));
         let counts = |at: u32, _: &crate::spatial::rays::Hit| {
-            model.colliders[at as usize].robot != Some(sender.robot)
+            model.colliders[at as usize].robot != Some(sender.mount.robot)
         };
         let caster = &self.rays.caster;
         caster
             .nearest(&model.colliders, &ray, counts, passes)
             .is_some()
-    }
-
-    /// A receiver that is due hands over what waits.
-    pub(crate) fn refresh_receiver(&mut self, receiver: ReceiverIndex) {
-        let state = &mut self.state.receivers[receiver.at()];
-        state.ready.append(&mut state.waiting);
-        state.sampling.refresh(self.state.clock);
-    }
-
-    /// What a controller gets of a receiver.
-    pub(crate) fn packets(&mut self, receiver: ReceiverIndex) -> controller::Reading {
-        let state = &mut self.state.receivers[receiver.at()];
-        controller::Reading::Packets {
-            channel: state.channel,
-            packets: std::mem::take(&mut state.ready)
-                .into_iter()
-                .map(|packet| controller::Packet {
-                    data: Arc::clone(&packet.data),
-                    direction: packet.direction.to_array(),
-                    strength: packet.strength,
-                })
-                .collect(),
-        }
     }
 }
 
@@ -266,4 +303,18 @@ fn is_in_cones(sender: &Emitter, receiver: &Receiver, from: &Pose, to: &Pose) ->
         !is_out
     };
     is_in(sender.aperture, from, to.translation) && is_in(receiver.aperture, to, from.translation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn channels_match_themselves_and_the_broadcast_channel() {
+        assert!(is_heard(3, 3) && is_heard(-1, 3) && is_heard(3, -1));
+        assert!(!is_heard(3, 4));
+        assert_eq!(allowed(4, &[1, 2]), 1);
+        assert_eq!(allowed(2, &[1, 2]), 2);
+        assert_eq!(allowed(7, &[]), 7);
+    }
 }

@@ -1,8 +1,7 @@
-//! What sensors measured last, for whoever watches from outside.
+//! What sensors measured last, for observers outside of the world.
 
 use crate::controller::{Reading, Tag};
 use crate::model::RobotIndex;
-use crate::model::robot::DeviceRow;
 use crate::world::World;
 
 impl World {
@@ -10,17 +9,8 @@ impl World {
     /// that do not measure.
     pub fn reading(&self, robot: RobotIndex, tag: Tag) -> Option<Reading> {
         let at = usize::from(tag.0).checked_sub(1)?;
-        let state = &self.state;
-        Some(match self.robot(robot)?.devices.get(at)?.row {
-            DeviceRow::LightSensor(sensor) => {
-                Reading::Number(state.light_sensors[sensor.at()].value)
-            }
-            DeviceRow::PositionSensor(sensor) => {
-                Reading::Number(state.position_sensors[sensor.at()].value)
-            }
-            DeviceRow::Sensor(sensor) => state.sensors[sensor.at()].reading.clone(),
-            _ => return None,
-        })
+        let device = self.robot(robot)?.devices.get(at)?.row;
+        self.state.devices.last_reading(device)
     }
 
     /// Where a robot is, and how it is turned: the rows of a matrix.

@@ -4,6 +4,7 @@ use crate::energy::indicator_colors::Target;
 use crate::model::compile::read;
 use crate::model::{PlaceIndex, RobotIndex};
 use foxden_scene::{NodeId, Scene};
+use serde::{Deserialize, Serialize};
 
 /// A Charger.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub struct Charger {
 }
 
 /// What may change about a charger while the world runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ChargerState {
     /// Energy, maximum and recharge speed, as far as given.
     pub(crate) battery: Vec<f64>,

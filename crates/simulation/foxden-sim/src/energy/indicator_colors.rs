@@ -2,6 +2,7 @@
 
 use crate::model::compile::read;
 use crate::model::{EmissiveIndex, LightIndex};
+use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 
@@ -73,4 +74,21 @@ pub(crate) fn has_shared_color(scene: &Scene, driver: NodeId) -> bool {
                 kind == NodeType::Material || kind.is_a(NodeType::Light)
             })
     })
+}
+
+impl World {
+    /// Gives a light or an appearance a colour. Lights and materials bring it
+    /// to within their limits; a PBRAppearance keeps it as it is.
+    pub(crate) fn paint(&mut self, target: Target, color: [f64; 3]) {
+        // what is no number stays so
+        let limited = color.map(|channel| channel.clamp(0.0, 1.0));
+        match target {
+            Target::Light(light) => self.state.lights[light].color = limited,
+            Target::Emissive(emissive) => {
+                let is_limited = self.model.emissives[emissive].is_limited;
+                let shown = if is_limited { limited } else { color };
+                self.state.emissives[emissive] = shown;
+            }
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! Where energy came from and where it went, joule by joule.
 
+use serde::{Deserialize, Serialize};
+
 /// The account of a robot's battery.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RobotLedger {
     /// What was there at the start.
     pub start: f64,
@@ -16,7 +18,7 @@ pub struct RobotLedger {
 }
 
 /// The account of a charger.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ChargerLedger {
     /// What was there at the start.
     pub start: f64,

@@ -1,9 +1,10 @@
 //! Why a light sensor reads what it reads.
 
 use super::irradiance::{Contribution, filtered};
+use crate::devices::DeviceRow;
 use crate::devices::lookup::{Row, rounded};
-use crate::model::robot::DeviceRow;
-use crate::model::{LightIndex, LightSensorIndex, RobotIndex};
+use crate::devices::table::LightSensorIndex;
+use crate::model::{LightIndex, RobotIndex, RowIndex};
 use crate::spatial::rays::Ray;
 use crate::world::World;
 use foxden_scene::NodeId;
@@ -81,7 +82,7 @@ impl World {
                 *total += part.arrives[channel];
             }
         }
-        let row = &self.model.light_sensors[sensor.at()];
+        let row = &self.model.devices.light_sensors[sensor];
         let irradiance = filtered(sum, row.filter);
         let table_row = row.table.interpolate(irradiance);
         let output = table_row.map_or(irradiance, |row| row.output);
@@ -100,7 +101,7 @@ impl World {
         let source = self.source(light, self.light_position(light))?;
         let receiver = self.receiver(sensor);
         let contribution = Contribution::new(&source, &receiver);
-        let has_occlusion = self.model.light_sensors[sensor.at()].has_occlusion;
+        let has_occlusion = self.model.devices.light_sensors[sensor].has_occlusion;
         let occluder = (has_occlusion && contribution.direct > 0.0)
             .then(|| {
                 let ray = Ray {
@@ -122,7 +123,7 @@ impl World {
                 })
             })
             .flatten();
-        let color = self.state.lights[light.at()].color;
+        let color = self.state.lights[light].color;
         let factor = contribution.factor(source.light.ambient, occluder.is_some());
         Some(Part {
             node: source.light.node,

@@ -1,14 +1,18 @@
 //! Light sensors of a running world.
 
+use crate::devices::light_sensor::{LightSensor, LightSensorState};
 use crate::devices::lookup::rounded;
+use crate::devices::table::LightSensorIndex;
 use crate::light::irradiance::{Contribution, Receiver, Source, filtered};
-use crate::light::sensor::{LightSensor, LightSensorState};
 use crate::math::{Pose, Vector};
-use crate::model::{LightIndex, LightSensorIndex, Model};
+use crate::model::{LightIndex, Model, PlaceIndex, RowIndex, Table};
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::spatial::rays::Ray;
 use crate::spatial::rays::caster::{Caster, PassesThrough};
 use crate::world::World;
+
+/// The poses of all places.
+type Poses = Table<PlaceIndex, Pose>;
 
 /// With fewer sensors than this, threads cost more than they bring.
 pub(crate) const WORTH_THREADS: usize = 128;
@@ -29,8 +33,8 @@ impl World {
     /// A sensor that blocked light matters to asks for rays in a step that makes it due.
     pub(crate) fn look_for_lights(&mut self, sensor: LightSensorIndex) {
         let step = self.model.settings.basic_time_step;
-        let row = &mut self.state.light_sensors[sensor.at()];
-        row.is_looking = self.model.light_sensors[sensor.at()].has_occlusion
+        let row = &mut self.state.devices.light_sensors[sensor];
+        row.is_looking = self.model.devices.light_sensors[sensor].has_occlusion
             && row.sampling.will_be_due(self.state.clock, step);
     }
 
@@ -56,15 +60,22 @@ impl World {
     /// the number of threads changes nothing.
     pub(crate) fn cast_light_rays(&mut self) {
         let lights = self.model.lights.len();
-        if lights == 0 || !self.state.light_sensors.iter().any(|row| row.is_looking) {
-            for row in &mut self.state.light_sensors {
+        if lights == 0
+            || !self
+                .state
+                .devices
+                .light_sensors
+                .iter()
+                .any(|row| row.is_looking)
+        {
+            for row in &mut self.state.devices.light_sensors {
                 row.arrived = [0.0; 3];
             }
             return;
         }
         self.prepare_rays();
         let model = &*self.model;
-        let poses = &self.state.poses[..];
+        let poses = &self.state.poses;
         let (caster, shining) = (&self.rays.caster, &self.rays.shining[..]);
         type Piece<'p> = (
             (&'p [LightSensor], &'p mut [LightSensorState]),
@@ -78,12 +89,12 @@ impl World {
                 }
             }
         };
-        let rows = model.light_sensors.chunks(SHARE);
-        let states = self.state.light_sensors.chunks_mut(SHARE);
+        let rows = model.devices.light_sensors.chunks(SHARE);
+        let states = self.state.devices.light_sensors.chunks_mut(SHARE);
         let hints = self.rays.hints.chunks_mut(SHARE * lights);
         let pieces = rows.zip(states).zip(hints);
         match &self.threads {
-            Some(threads) if model.light_sensors.len() >= WORTH_THREADS => {
+            Some(threads) if model.devices.light_sensors.len() >= WORTH_THREADS => {
                 threads.for_each_piece(pieces, cast);
             }
             _ => pieces.for_each(cast),
@@ -91,11 +102,11 @@ impl World {
     }
 
     pub(crate) fn receiver(&self, sensor: LightSensorIndex) -> Receiver {
-        receiver(&self.model.light_sensors[sensor.at()], &self.state.poses)
+        receiver(&self.model.devices.light_sensors[sensor], &self.state.poses)
     }
 
     pub(crate) fn passes_through(&self, sensor: LightSensorIndex) -> PassesThrough {
-        passes_through(&self.model, &self.model.light_sensors[sensor.at()])
+        passes_through(&self.model, &self.model.devices.light_sensors[sensor])
     }
 
     /// Brings the trees up to date.
@@ -104,7 +115,7 @@ impl World {
         let rays = &mut self.rays;
         if !rays.is_built {
             rays.caster = Caster::new(&model.colliders, state.geometry.clone());
-            rays.hints = vec![None; model.light_sensors.len() * model.lights.len()];
+            rays.hints = vec![None; model.devices.light_sensors.len() * model.lights.len()];
             rays.is_built = true;
             rays.stale = DirtyColliders::default();
         } else if !rays.stale.is_empty() {
@@ -119,16 +130,16 @@ impl World {
     /// A new value for a sensor that is due.
     pub(crate) fn refresh_light_sensor(&mut self, sensor: LightSensorIndex) {
         let at = sensor.at();
-        let was_looking = std::mem::take(&mut self.state.light_sensors[at].is_looking);
+        let was_looking = std::mem::take(&mut self.state.devices.light_sensors[at].is_looking);
         let arrived = if was_looking {
-            self.state.light_sensors[at].arrived
+            self.state.devices.light_sensors[at].arrived
         } else {
             self.arriving_now(sensor)
         };
-        let row = &self.model.light_sensors[at];
+        let row = &self.model.devices.light_sensors[at];
         let measured = filtered(arrived, row.filter);
         let value = row.table.read(measured, &mut self.state.random);
-        let state = &mut self.state.light_sensors[at];
+        let state = &mut self.state.devices.light_sensors[at];
         state.value = rounded(value, row.resolution);
         state.sampling.refresh(self.state.clock);
     }
@@ -136,12 +147,12 @@ impl World {
     /// What arrives at a sensor with everything where it is now.
     fn arriving_now(&mut self, sensor: LightSensorIndex) -> [f64; 3] {
         self.light_up();
-        let has_occlusion = self.model.light_sensors[sensor.at()].has_occlusion;
+        let has_occlusion = self.model.devices.light_sensors[sensor].has_occlusion;
         if has_occlusion {
             self.prepare_rays();
         }
         let lights = self.model.lights.len();
-        let row = &self.model.light_sensors[sensor.at()];
+        let row = &self.model.devices.light_sensors[sensor];
         let rays = &mut self.rays;
         let own = sensor.at() * lights;
         let casting = match has_occlusion {
@@ -160,8 +171,8 @@ impl World {
     }
 }
 
-fn receiver(row: &LightSensor, poses: &[Pose]) -> Receiver {
-    let pose = &poses[row.place.at()];
+fn receiver(row: &LightSensor, poses: &Poses) -> Receiver {
+    let pose = &poses[row.mount.place];
     Receiver {
         position: pose.translation,
         normal: pose.rotation.column(0),
@@ -169,8 +180,8 @@ fn receiver(row: &LightSensor, poses: &[Pose]) -> Receiver {
 }
 
 fn passes_through(model: &Model, row: &LightSensor) -> PassesThrough {
-    let has_self_collision = model.robots[row.robot.at()].has_self_collision;
-    PassesThrough((!has_self_collision).then_some(row.robot))
+    let has_self_collision = model.robots[row.mount.robot].has_self_collision;
+    PassesThrough((!has_self_collision).then_some(row.mount.robot))
 }
 
 /// The sum of what all lights bring to a sensor. Light from behind, or of no
@@ -178,7 +189,7 @@ fn passes_through(model: &Model, row: &LightSensor) -> PassesThrough {
 fn arriving(
     model: &Model,
     row: &LightSensor,
-    poses: &[Pose],
+    poses: &Poses,
     shining: &[ActiveLight],
     mut casting: Option<(&Caster, &mut [Option<u32>])>,
 ) -> [f64; 3] {
@@ -186,7 +197,7 @@ fn arriving(
     let passes = passes_through(model, row);
     let mut sum = [0.0; 3];
     for source in shining {
-        let fields = &model.lights[source.light.at()];
+        let fields = &model.lights[source.light];
         let part = Contribution::new(
             &Source {
                 light: fields,

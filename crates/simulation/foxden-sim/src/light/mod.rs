@@ -3,7 +3,6 @@
 pub mod explain;
 pub(crate) mod illumination;
 pub mod irradiance;
-pub mod sensor;
 mod sources;
 
 pub(crate) use sources::LightState;

@@ -5,6 +5,7 @@ use crate::model::PlaceIndex;
 use crate::model::compile::read;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
+use serde::{Deserialize, Serialize};
 
 /// What a light does with distance and direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,7 +50,7 @@ pub struct Light {
 }
 
 /// What may change about a light while the world runs.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct LightState {
     pub(crate) color: [f64; 3],
     pub(crate) is_on: bool,

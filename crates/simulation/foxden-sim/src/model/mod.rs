@@ -2,6 +2,8 @@
 
 pub(crate) mod compile;
 pub(crate) mod robot;
+mod table;
 pub(crate) mod tables;
 
+pub(crate) use table::{RowIndex, Table, row_indices};
 pub use tables::*;

@@ -1,15 +1,13 @@
 //! Robots: their devices and their batteries.
 
 use crate::bodies::differential_wheels::DifferentialWheels;
-use crate::controller::{Answer, Sampling, Write};
-use crate::devices::position_sensor::PositionSource;
+use crate::controller::{Answer, Write};
+use crate::devices::{DeviceRow, Sampling};
+use crate::model::PlaceIndex;
 use crate::model::compile::read;
-use crate::model::{
-    ConnectorIndex, EmitterIndex, LedIndex, LightSensorIndex, MotorIndex, PlaceIndex,
-    PositionSensorIndex, RadarIndex, ReceiverIndex, SensorIndex, VacuumGripperIndex,
-};
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
+use serde::{Deserialize, Serialize};
 
 /// A robot.
 #[derive(Clone, Debug)]
@@ -57,26 +55,8 @@ impl Device {
     }
 }
 
-/// Where the rows of a device are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeviceRow {
-    LightSensor(LightSensorIndex),
-    Led(LedIndex),
-    Motor(MotorIndex),
-    PositionSensor(PositionSensorIndex),
-    Sensor(SensorIndex),
-    Brake(PositionSource),
-    Emitter(EmitterIndex),
-    Receiver(ReceiverIndex),
-    Connector(ConnectorIndex),
-    Radar(RadarIndex),
-    VacuumGripper(VacuumGripperIndex),
-    /// Not simulated.
-    None,
-}
-
 /// What may change about a robot while the world runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct RobotState {
     /// Energy, maximum and recharge speed, as far as given.
     pub(crate) battery: Vec<f64>,
@@ -95,7 +75,7 @@ pub(crate) struct RobotState {
 }
 
 /// A request that was not answered yet.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Waiting {
     pub(crate) since: f64,
     pub(crate) duration: u32,

@@ -6,25 +6,18 @@ use crate::bodies::fluids::{Fluid, Immersion};
 use crate::bodies::joints::Joint;
 use crate::bodies::propeller::Propeller;
 use crate::bodies::tracks::Track;
-use crate::devices::connector::Connector;
-use crate::devices::emitter::{Emitter, Receiver};
-use crate::devices::led::Led;
-use crate::devices::motor::Motor;
-use crate::devices::position_sensor::PositionSensor;
-use crate::devices::radar::{Radar, Reflector};
-use crate::devices::sensor::Sensor;
-use crate::devices::vacuum_gripper::VacuumGripper;
+use crate::devices::radar::Reflector;
+use crate::devices::table::{DeviceRow, DeviceRows};
 use crate::devices::wgs84::Zone;
 use crate::dynamics::{Geometry, Material};
 use crate::energy::charger::Charger;
-use crate::energy::indicator_colors::Target;
 use crate::light::Light;
-use crate::light::sensor::LightSensor;
 use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::physics::{BodySettings, Physics};
 use crate::model::compile::surfaces::Surface;
 use crate::model::robot::Robot;
+use crate::model::{RowIndex, Table, row_indices};
 use crate::spatial::rays::caster::Obstacle;
 use crate::spatial::rays::shapes::Shape;
 use crate::spatial::rays::visible::Visible;
@@ -34,27 +27,7 @@ use crate::spatial::transform_tree::TransformTree;
 use foxden_scene::{FieldRef, NodeId};
 use std::collections::HashMap;
 
-/// A place in one of the tables. Each table has its own kind of number, so
-/// that a row of one cannot be looked up in another.
-macro_rules! row_numbers {
-    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(pub(crate) u32);
-
-        impl $name {
-            pub(crate) fn new(at: usize) -> Self {
-                Self(at as u32)
-            }
-
-            pub(crate) fn at(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )*};
-}
-
-row_numbers! {
+row_indices! {
     /// A node with a pose of its own.
     PlaceIndex,
     /// A Solid or a node derived from it.
@@ -65,34 +38,14 @@ row_numbers! {
     RobotIndex,
     /// A Charger.
     ChargerIndex,
-    /// A LightSensor.
-    LightSensorIndex,
-    /// An LED.
-    LedIndex,
     /// A joint.
     JointIndex,
-    /// A motor.
-    MotorIndex,
-    /// A PositionSensor.
-    PositionSensorIndex,
-    /// Any other sensor.
-    SensorIndex,
     /// An emissive colour of a Material or PBRAppearance.
     EmissiveIndex,
-    /// An Emitter.
-    EmitterIndex,
-    /// A Receiver.
-    ReceiverIndex,
-    /// A Connector.
-    ConnectorIndex,
     /// A Propeller with a motor.
     PropellerIndex,
     /// A Track.
     TrackIndex,
-    /// A Radar.
-    RadarIndex,
-    /// A VacuumGripper.
-    VacuumGripperIndex,
 }
 
 /// What holds for the whole world.
@@ -268,24 +221,12 @@ pub(crate) enum Operation {
     Roll(RobotIndex),
     /// Energy flows.
     Charge(ChargerIndex),
-    /// Rays towards lights are asked for.
-    LookForLights(LightSensorIndex),
-    /// Rays of a sensor are asked for.
-    LookAround(SensorIndex),
-    /// Packets leave an emitter.
-    Emit(EmitterIndex),
-    /// A connector breaks or holds on.
-    Connect(ConnectorIndex),
     /// A belt moves.
     Run(TrackIndex),
-    /// A radar forgets what it saw, and may look again.
-    Scan(RadarIndex),
-    /// A vacuum gripper lets go of what is too heavy.
-    Strain(VacuumGripperIndex),
-    /// A vacuum gripper holds on to what it touches.
-    Grip(VacuumGripperIndex),
-    /// Packets arrive at a receiver.
-    Receive(ReceiverIndex),
+    /// A device works before physics.
+    BeforePhysics(DeviceRow),
+    /// A device works after physics.
+    AfterPhysics(DeviceRow),
     /// A robot's battery drains.
     Drain(RobotIndex),
 }
@@ -313,11 +254,8 @@ pub(crate) enum Row {
     RobotBattery(RobotIndex),
     ChargerBattery(ChargerIndex),
     JointPosition(JointIndex, u8),
-    EmitterChannel(EmitterIndex),
-    EmitterRange(EmitterIndex),
-    ReceiverChannel(ReceiverIndex),
-    ConnectorLocked(ConnectorIndex),
-    GripperOn(VacuumGripperIndex),
+    /// A live field of a device, by its place in the list of these.
+    Device(DeviceRow, u8),
     WheelPosition(PlaceIndex),
 }
 
@@ -326,19 +264,10 @@ pub(crate) enum Row {
 pub(crate) enum NodeRow {
     Place(PlaceIndex),
     Light(LightIndex),
-    LightSensor(LightSensorIndex),
     Robot(RobotIndex),
     Charger(ChargerIndex),
-    Led(LedIndex),
-    Motor(MotorIndex),
-    PositionSensor(PositionSensorIndex),
-    Sensor(SensorIndex),
-    Emitter(EmitterIndex),
-    Receiver(ReceiverIndex),
-    Connector(ConnectorIndex),
     Track(TrackIndex),
-    Radar(RadarIndex),
-    VacuumGripper(VacuumGripperIndex),
+    Device(DeviceRow),
 }
 
 /// The tables.
@@ -346,40 +275,31 @@ pub(crate) enum NodeRow {
 pub struct Model {
     pub(crate) settings: Settings,
     pub(crate) bodies: BodySettings,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Table<PlaceIndex, Place>,
     pub(crate) layout: TransformTree,
-    pub(crate) solids: Vec<Solid>,
+    pub(crate) solids: Table<SolidIndex, Solid>,
     pub(crate) colliders: Vec<Collider>,
     pub(crate) visuals: Vec<Visual>,
-    pub(crate) lights: Vec<Light>,
-    pub(crate) robots: Vec<Robot>,
+    pub(crate) lights: Table<LightIndex, Light>,
+    pub(crate) robots: Table<RobotIndex, Robot>,
     /// The robots in the order in which they came into the world.
     pub(crate) robot_order: Vec<RobotIndex>,
     /// Whether touches matter without any body: for wheels that roll, touch sensors and grippers.
     pub(crate) has_watched_solids: bool,
-    pub(crate) chargers: Vec<Charger>,
-    pub(crate) light_sensors: Vec<LightSensor>,
-    pub(crate) leds: Vec<Led>,
-    pub(crate) joints: Vec<Joint>,
-    pub(crate) motors: Vec<Motor>,
-    pub(crate) position_sensors: Vec<PositionSensor>,
-    pub(crate) sensors: Vec<Sensor>,
-    pub(crate) emitters: Vec<Emitter>,
-    pub(crate) receivers: Vec<Receiver>,
-    pub(crate) connectors: Vec<Connector>,
-    pub(crate) propellers: Vec<Propeller>,
-    pub(crate) tracks: Vec<Track>,
-    pub(crate) radars: Vec<Radar>,
+    pub(crate) chargers: Table<ChargerIndex, Charger>,
+    pub(crate) devices: DeviceRows,
+    pub(crate) joints: Table<JointIndex, Joint>,
+    pub(crate) propellers: Table<PropellerIndex, Propeller>,
+    pub(crate) tracks: Table<TrackIndex, Track>,
     /// What radars see, children before the solids that hold them.
     pub(crate) reflectors: Vec<Reflector>,
-    pub(crate) vacuum_grippers: Vec<VacuumGripper>,
     pub(crate) fluids: Vec<Fluid>,
     pub(crate) immersions: Vec<Immersion>,
-    pub(crate) emissives: Vec<Emissive>,
+    pub(crate) emissives: Table<EmissiveIndex, Emissive>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,
     /// When each solid is visited.
-    pub(crate) visits: Vec<Visit>,
+    pub(crate) visits: Table<SolidIndex, Visit>,
     /// Only ever looked up, never walked through.
     pub(crate) rows: HashMap<FieldRef, Row>,
     /// Only ever looked up, never walked through.
@@ -408,11 +328,11 @@ impl Model {
             let row = &mut self.solids[at];
             row.carries_bodies |= row.physics.is_some();
             if let (true, Some(parent)) = (row.carries_bodies, row.parent) {
-                self.solids[parent.at()].carries_bodies = true;
+                self.solids[parent].carries_bodies = true;
             }
         }
         for joint in &mut self.joints {
-            joint.carries_bodies = self.solids[joint.end.at()].carries_bodies;
+            joint.carries_bodies = self.solids[joint.end].carries_bodies;
         }
         let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.places.len());
         for (at, row) in self.places.iter().enumerate() {
@@ -452,22 +372,13 @@ impl Model {
             .robot_order
             .iter()
             .enumerate()
-            .map(|(rank, robot)| (before.robots[robot.at()].node, rank))
+            .map(|(rank, robot)| (before.robots[*robot].node, rank))
             .collect();
         let rank = |robot: &RobotIndex| {
-            let node = self.robots[robot.at()].node;
+            let node = self.robots[*robot].node;
             ranks.get(&node).copied().unwrap_or(usize::MAX)
         };
         self.robot_order.sort_by_key(rank);
-    }
-
-    /// The nodes that an LED lights.
-    pub(crate) fn lit_by(&self, led: LedIndex) -> impl Iterator<Item = NodeId> {
-        let targets = self.leds[led.at()].targets.iter();
-        targets.map(|target| match *target {
-            Target::Light(light) => self.lights[light.at()].node,
-            Target::Emissive(emissive) => self.emissives[emissive.at()].node,
-        })
     }
 
     pub(crate) fn place_of(&self, node: NodeId) -> Option<PlaceIndex> {

@@ -1,7 +1,9 @@
 //! Which colliders somebody has still to follow.
 
+use serde::{Deserialize, Serialize};
+
 /// Colliders that have moved since somebody last looked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum DirtyColliders {
     /// These, some of them more than once.
     Some(Vec<u32>),

@@ -1,7 +1,7 @@
 //! How places lie in their table: those below a place follow it at once, so
 //! that what moves with it is a range, of places and of colliders.
 
-use crate::model::{Collider, Place, PlaceIndex};
+use crate::model::{Collider, Place, PlaceIndex, RowIndex};
 use std::ops::Range;
 
 /// The tree of the places as lists of numbers.

@@ -2,13 +2,14 @@
 //! and the geometry of boundingObjects follows those.
 
 use crate::math::{AxisAngle, Pose, Vector};
-use crate::model::{Model, PlaceIndex};
+use crate::model::{Model, PlaceIndex, RowIndex};
 use crate::spatial::transform_tree::TransformTree;
 use crate::state::State;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// The pose of a node in its parent.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PlaceState {
     pub(crate) translation: Vector,
     pub(crate) rotation: AxisAngle,
@@ -22,7 +23,7 @@ impl PlaceState {
 }
 
 /// What has moved and was not followed yet.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Moves {
     /// The poses of the places in their parents: turning an angle into a matrix
     /// takes longer than all else.
@@ -126,7 +127,7 @@ impl State {
     /// The pose in the world as of now, whatever has moved.
     pub(crate) fn pose_now(&self, model: &Model, place: PlaceIndex) -> Pose {
         let local = &self.moves.locals[place.at()];
-        match model.places[place.at()].parent {
+        match model.places[place].parent {
             Some(parent) => self.pose_now(model, parent).then(local),
             None => *local,
         }
@@ -220,7 +221,7 @@ impl State {
             for at in model.layout.colliders(branch) {
                 if is_wanted(self, at) {
                     let collider = &model.colliders[at];
-                    self.geometry[at] = self.poses[collider.place.at()].then(&collider.pose);
+                    self.geometry[at] = self.poses[collider.place].then(&collider.pose);
                     followed.push(at as u32);
                 } else if model.colliders[at].robot.is_some() {
                     self.moves.late.push(at as u32);

@@ -1,21 +1,20 @@
-//! A number that tells whether two states are equal, cheaply.
+//! A number that tells whether two states are equal.
 
-/// Mixes numbers into 64 bits. Equal states give equal hashes on every machine.
+use super::State;
+use super::encoding::{Sink, encode};
+
+/// Mixes values into 64 bits. Equal states give equal hashes on every machine.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StateHash(u64);
+struct StateHash(u64);
 
-impl StateHash {
-    pub(crate) fn new() -> Self {
-        Self(0x9e37_79b9_7f4a_7c15)
-    }
-
-    pub(crate) fn bits(&mut self, bits: u64) {
+impl Sink for StateHash {
+    fn bits(&mut self, bits: u64) {
         let mixed = (self.0.rotate_left(23) ^ bits).wrapping_mul(0xff51_afd7_ed55_8ccd);
         self.0 = mixed ^ (mixed >> 32);
     }
 
     /// All numbers that are no numbers count as equal; their bits may differ between machines.
-    pub(crate) fn number(&mut self, number: f64) {
+    fn number(&mut self, number: f64) {
         self.bits(if number.is_nan() {
             0x7ff8_0000_0000_0000
         } else {
@@ -23,17 +22,24 @@ impl StateHash {
         });
     }
 
-    pub(crate) fn flag(&mut self, flag: bool) {
-        self.bits(u64::from(flag));
-    }
-
-    pub(crate) fn numbers(&mut self, numbers: &[f64]) {
-        for number in numbers {
-            self.number(*number);
+    fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.bits(u64::from(*byte));
         }
     }
+}
 
-    pub(crate) fn finish(self) -> u64 {
-        self.0
+/// The hash of anything that has a list of fields.
+pub(crate) fn hash(state: &impl serde::Serialize) -> u64 {
+    let mut hash = StateHash(0x9e37_79b9_7f4a_7c15);
+    let encoded = encode(state, &mut hash);
+    debug_assert!(encoded.is_ok(), "every state struct can be encoded");
+    hash.0
+}
+
+impl State {
+    /// A number that is equal for equal states.
+    pub(crate) fn hash(&self) -> u64 {
+        hash(self)
     }
 }

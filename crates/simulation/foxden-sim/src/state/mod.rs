@@ -1,6 +1,7 @@
 //! What changes while a world runs: one row beside each row of the model.
 
-pub(crate) mod hash;
+mod encoding;
+mod hash;
 mod node_restore;
 pub mod random;
 mod reset;
@@ -9,29 +10,26 @@ pub(crate) mod saved;
 use crate::bodies::Bodies;
 use crate::bodies::fluids::Wet;
 use crate::bodies::tracks::TrackState;
-use crate::devices::connector::ConnectorState;
-use crate::devices::emitter::{EmitterState, ReceiverState};
-use crate::devices::motor::MotorState;
-use crate::devices::position_sensor::PositionSensorState;
-use crate::devices::radar::RadarState;
-use crate::devices::sensor::SensorState;
-use crate::devices::vacuum_gripper::VacuumGripperState;
+use crate::devices::Renumbering;
+use crate::devices::table::DeviceStates;
 use crate::energy::charger::ChargerState;
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::light::LightState;
-use crate::light::sensor::LightSensorState;
 use crate::math::{Pose, Vector};
 use crate::model::robot::RobotState;
-use crate::model::{ConnectorIndex, EmitterIndex, Model, PlaceIndex};
+use crate::model::{
+    ChargerIndex, EmissiveIndex, JointIndex, LightIndex, Model, PlaceIndex, RobotIndex, RowIndex,
+    SolidIndex, Table, TrackIndex,
+};
 use crate::spatial::transforms::{Moves, PlaceState};
-use crate::state::hash::StateHash;
 use crate::state::random::Random;
 use crate::state::saved::SavedStates;
 use foxden_scene::NodeId;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// How a solid moves.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SolidState {
     pub(crate) linear_velocity: Vector,
     pub(crate) angular_velocity: Vector,
@@ -46,41 +44,32 @@ impl SolidState {
 }
 
 /// The running state of a world.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct State {
     /// In milliseconds.
     pub(crate) clock: f64,
     pub(crate) random: Random,
-    pub(crate) places: Vec<PlaceState>,
+    pub(crate) places: Table<PlaceIndex, PlaceState>,
     /// In the world; valid for places that have not moved since the last refresh.
-    pub(crate) poses: Vec<Pose>,
+    pub(crate) poses: Table<PlaceIndex, Pose>,
     /// Where colliders are; they lag one step behind solids that drift.
     pub(crate) geometry: Vec<Pose>,
     pub(crate) moves: Moves,
-    pub(crate) solids: Vec<SolidState>,
-    pub(crate) lights: Vec<LightState>,
-    pub(crate) emissives: Vec<[f64; 3]>,
-    pub(crate) robots: Vec<RobotState>,
-    pub(crate) robot_ledgers: Vec<RobotLedger>,
-    pub(crate) chargers: Vec<ChargerState>,
-    pub(crate) charger_ledgers: Vec<ChargerLedger>,
-    pub(crate) light_sensors: Vec<LightSensorState>,
+    pub(crate) solids: Table<SolidIndex, SolidState>,
+    pub(crate) lights: Table<LightIndex, LightState>,
+    pub(crate) emissives: Table<EmissiveIndex, [f64; 3]>,
+    pub(crate) robots: Table<RobotIndex, RobotState>,
+    pub(crate) robot_ledgers: Table<RobotIndex, RobotLedger>,
+    pub(crate) chargers: Table<ChargerIndex, ChargerState>,
+    pub(crate) charger_ledgers: Table<ChargerIndex, ChargerLedger>,
     /// Positions of the axes.
-    pub(crate) joints: Vec<[f64; 3]>,
+    pub(crate) joints: Table<JointIndex, [f64; 3]>,
     /// Where the end points of joints are at position 0.
-    pub(crate) joint_zeros: Vec<PlaceState>,
-    pub(crate) motors: Vec<MotorState>,
-    pub(crate) position_sensors: Vec<PositionSensorState>,
-    pub(crate) sensors: Vec<SensorState>,
+    pub(crate) joint_zeros: Table<JointIndex, PlaceState>,
+    pub(crate) devices: DeviceStates,
     /// The correlated noise that all GPS devices share.
     pub(crate) gps_noise: [f64; 3],
-    pub(crate) leds: Vec<i32>,
-    pub(crate) emitters: Vec<EmitterState>,
-    pub(crate) receivers: Vec<ReceiverState>,
-    pub(crate) connectors: Vec<ConnectorState>,
-    pub(crate) tracks: Vec<TrackState>,
-    pub(crate) radars: Vec<RadarState>,
-    pub(crate) vacuum_grippers: Vec<VacuumGripperState>,
+    pub(crate) tracks: Table<TrackIndex, TrackState>,
     pub(crate) bodies: Bodies,
     /// What was found in fluids after the last step.
     pub(crate) wet: Vec<Wet>,
@@ -97,7 +86,7 @@ pub struct State {
 impl State {
     /// The state of a world that was just loaded.
     pub(crate) fn new(model: &Model) -> Self {
-        let places: Vec<PlaceState> = model
+        let places: Table<PlaceIndex, PlaceState> = model
             .places
             .iter()
             .map(|place| PlaceState {
@@ -108,7 +97,7 @@ impl State {
         let mut state = Self {
             clock: 0.0,
             random: Random::new(model.settings.seed),
-            poses: vec![Pose::IDENTITY; places.len()],
+            poses: places.iter().map(|_| Pose::IDENTITY).collect(),
             geometry: vec![Pose::IDENTITY; model.colliders.len()],
             moves: Moves::new(&places),
             places,
@@ -142,34 +131,15 @@ impl State {
                 .iter()
                 .map(|charger| ChargerLedger::new(charger.battery.first().copied()))
                 .collect(),
-            light_sensors: vec![LightSensorState::NEW; model.light_sensors.len()],
             joints: model
                 .joints
                 .iter()
                 .map(|joint| joint.initial_positions())
                 .collect(),
             joint_zeros: model.joints.iter().map(|joint| joint.zero).collect(),
-            motors: Vec::new(),
-            position_sensors: vec![
-                PositionSensorState {
-                    sampling: crate::controller::Sampling::OFF,
-                    value: f64::NAN,
-                };
-                model.position_sensors.len()
-            ],
-            sensors: vec![SensorState::NEW; model.sensors.len()],
+            devices: DeviceStates::default(),
             gps_noise: [0.0; 3],
-            leds: vec![0; model.leds.len()],
-            emitters: model.emitters.iter().map(|row| row.state()).collect(),
-            receivers: model.receivers.iter().map(|row| row.state()).collect(),
-            connectors: model.connectors.iter().map(|row| row.state()).collect(),
-            tracks: vec![TrackState::default(); model.tracks.len()],
-            radars: vec![RadarState::NEW; model.radars.len()],
-            vacuum_grippers: model
-                .vacuum_grippers
-                .iter()
-                .map(|row| row.state())
-                .collect(),
+            tracks: model.tracks.iter().map(|_| TrackState::default()).collect(),
             bodies: Bodies::default(),
             wet: Vec::new(),
             moved_holders: Vec::new(),
@@ -178,16 +148,7 @@ impl State {
             imported: Vec::new(),
             is_reset_wanted: false,
         };
-        state.motors = model
-            .motors
-            .iter()
-            .map(|motor| {
-                let position = motor
-                    .joint
-                    .map_or(0.0, |(joint, axis)| state.joints[joint.at()][axis as usize]);
-                motor.state(position)
-            })
-            .collect();
+        state.devices = DeviceStates::new(&model.devices, &state.joints);
         state
     }
 
@@ -217,9 +178,9 @@ impl State {
         }
         let written = self.places.clone();
         carry!(places: places);
-        let places = self.places.iter_mut().zip(written).zip(&model.places);
+        let places = self.places.iter_mut().zip(&written).zip(&model.places);
         for ((place, written), _) in places.filter(|(_, row)| row.is_scaled) {
-            *place = written;
+            *place = *written;
         }
         self.moves = Moves::new(&self.places);
         carry!(solids: solids);
@@ -227,53 +188,14 @@ impl State {
         carry!(emissives: emissives);
         carry!(robots: robots, robot_ledgers);
         carry!(chargers: chargers, charger_ledgers);
-        carry!(light_sensors: light_sensors);
         carry!(joints: joints, joint_zeros);
-        carry!(motors: motors);
-        carry!(position_sensors: position_sensors);
-        carry!(sensors: sensors);
-        carry!(leds: leds);
-        carry!(emitters: emitters);
-        carry!(receivers: receivers);
-        carry!(connectors: connectors);
         carry!(tracks: tracks);
-        carry!(radars: radars);
-        carry!(vacuum_grippers: vacuum_grippers);
-        self.paused.clone_from(&before.paused);
-        let emitters = &model_before.emitters;
-        let emitter_now = |old: EmitterIndex| {
-            let node = emitters.get(old.at())?.node;
-            let at = model.emitters.iter().position(|row| row.node == node)?;
-            Some(EmitterIndex::new(at))
+        let renumbering = Renumbering {
+            before: model_before,
+            now: model,
         };
-        for receiver in &mut self.receivers {
-            for queue in [
-                &mut receiver.coming,
-                &mut receiver.waiting,
-                &mut receiver.ready,
-            ] {
-                // packets of an emitter that is gone are lost
-                queue.retain_mut(|packet| match emitter_now(packet.emitter) {
-                    Some(now) => {
-                        packet.emitter = now;
-                        true
-                    }
-                    None => false,
-                });
-            }
-        }
-        for (at, emitter) in self.emitters.iter_mut().enumerate() {
-            for packet in &mut emitter.queue {
-                packet.emitter = EmitterIndex::new(at);
-            }
-        }
-        for connector in &mut self.connectors {
-            connector.peer = connector.peer.and_then(|peer| {
-                let node = model_before.connectors.get(peer.at())?.node;
-                let at = model.connectors.iter().position(|row| row.node == node)?;
-                Some(ConnectorIndex::new(at))
-            });
-        }
+        self.devices.carry_over(&before.devices, &renumbering);
+        self.paused.clone_from(&before.paused);
         // robots may have other numbers now
         for charger in &mut self.chargers {
             charger.connected = charger.connected.and_then(|robot| {
@@ -284,91 +206,14 @@ impl State {
         }
     }
 
-    /// A number that is equal for equal states.
-    pub(crate) fn hash(&self) -> u64 {
-        let mut hash = StateHash::new();
-        hash.number(self.clock);
-        hash.bits(self.random.state());
-        for place in &self.places {
-            hash.numbers(&place.translation.to_array());
-            hash.numbers(&place.rotation.to_array());
-        }
-        for solid in &self.solids {
-            hash.numbers(&solid.linear_velocity.to_array());
-            hash.numbers(&solid.angular_velocity.to_array());
-        }
-        for light in &self.lights {
-            hash.numbers(&light.color);
-            hash.flag(light.is_on);
-            hash.numbers(&light.location.to_array());
-        }
-        for color in &self.emissives {
-            hash.numbers(color);
-        }
-        for robot in &self.robots {
-            hash.numbers(&robot.battery);
-            hash.flag(robot.is_powered);
-            hash.numbers(&[robot.load]);
-            robot.battery_sampling.hash(&mut hash);
-        }
-        for charger in &self.chargers {
-            hash.numbers(&charger.battery);
-            hash.bits(
-                charger
-                    .connected
-                    .map_or(u64::MAX, |robot| robot.at() as u64),
-            );
-        }
-        for sensor in &self.light_sensors {
-            sensor.sampling.hash(&mut hash);
-            hash.number(sensor.value);
-        }
-        for positions in &self.joints {
-            hash.numbers(positions);
-        }
-        for motor in &self.motors {
-            hash.numbers(&[
-                motor.kinematic.target_position(),
-                motor.kinematic.target_velocity(),
-                motor.kinematic.current_velocity(),
-                motor.kinematic.available(),
-                motor.feedback,
-            ]);
-        }
-        for sensor in &self.position_sensors {
-            sensor.sampling.hash(&mut hash);
-            hash.number(sensor.value);
-        }
-        for sensor in &self.sensors {
-            sensor.sampling.hash(&mut hash);
-            sensor.reading.hash(&mut hash);
-        }
-        hash.numbers(&self.gps_noise);
-        for value in &self.leds {
-            hash.bits(*value as u64);
-        }
-        for emitter in &self.emitters {
-            hash.bits(emitter.channel as u64);
-            hash.number(emitter.range);
-            hash.bits(emitter.queue.len() as u64);
-        }
-        for receiver in &self.receivers {
-            receiver.sampling.hash(&mut hash);
-            hash.bits(receiver.channel as u64);
-            for packet in receiver.waiting.iter().chain(&receiver.ready) {
-                hash.numbers(&packet.direction.to_array());
-                hash.number(packet.strength);
-                packet
-                    .data
-                    .iter()
-                    .for_each(|byte| hash.bits(u64::from(*byte)));
-            }
-        }
-        for connector in &self.connectors {
-            connector.sampling.hash(&mut hash);
-            hash.flag(connector.is_locked);
-            hash.bits(connector.peer.map_or(u64::MAX, |peer| peer.at() as u64));
-        }
-        hash.finish()
+    /// The simulated time in seconds, to the last bit as the genuine program computes it.
+    pub(crate) fn seconds(&self) -> f64 {
+        seconds(self.clock)
     }
+}
+
+/// Milliseconds as seconds. The genuine program multiplies, which is not the
+/// same to the last bit as dividing by 1000.
+pub(crate) fn seconds(milliseconds: f64) -> f64 {
+    milliseconds * 0.001
 }

@@ -1,6 +1,5 @@
 //! A supervisor brings one node back to a state that it saved.
 
-use crate::model::robot::DeviceRow;
 use crate::model::{NodeRow, RobotIndex};
 use crate::world::World;
 use foxden_scene::NodeId;
@@ -22,8 +21,7 @@ impl World {
                 }
             }
             match self.model.things.get(&id).copied() {
-                Some(NodeRow::Led(led)) => self.reset_led(led),
-                Some(NodeRow::Motor(motor)) => self.reset_motor(motor),
+                Some(NodeRow::Device(device)) => self.restore_device(device),
                 Some(NodeRow::Robot(robot)) => self.restart_sensors(robot),
                 _ => {}
             }
@@ -44,25 +42,9 @@ impl World {
     /// All sensors of a robot are due at the next boundary.
     fn restart_sensors(&mut self, robot: RobotIndex) {
         let state = &mut self.state;
-        state.robots[robot.at()].battery_sampling.restart();
-        for device in &self.model.robots[robot.at()].devices {
-            match device.row {
-                DeviceRow::LightSensor(at) => state.light_sensors[at.at()].sampling.restart(),
-                DeviceRow::PositionSensor(at) => state.position_sensors[at.at()].sampling.restart(),
-                DeviceRow::Motor(at) => state.motors[at.at()].feedback_sampling.restart(),
-                DeviceRow::Sensor(at) => {
-                    state.sensors[at.at()].sampling.restart();
-                    state.sensors[at.at()].before = None;
-                }
-                DeviceRow::Receiver(at) => state.receivers[at.at()].sampling.restart(),
-                DeviceRow::Connector(at) => state.connectors[at.at()].sampling.restart(),
-                DeviceRow::Radar(at) => state.radars[at.at()].sampling.restart(),
-                DeviceRow::VacuumGripper(at) => state.vacuum_grippers[at.at()].sampling.restart(),
-                DeviceRow::Led(_)
-                | DeviceRow::Brake(..)
-                | DeviceRow::Emitter(_)
-                | DeviceRow::None => {}
-            }
+        state.robots[robot].battery_sampling.restart();
+        for device in &self.model.robots[robot].devices {
+            state.devices.restart_sampling(device.row);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The random numbers of a world: two multiply-with-carry generators of 16 bits.
 
 use crate::math::log;
+use serde::{Deserialize, Serialize};
 
 const START: u32 = 362_436_069;
 
@@ -12,7 +13,7 @@ const START: u32 = 362_436_069;
 /// let mut random = Random::new(0);
 /// assert_eq!(random.gaussian(), -1.0722486457310145);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Random {
     z: u32,
     w: u32,
@@ -50,11 +51,6 @@ impl Random {
                 return a * (-2.0 * log(q) / q).sqrt();
             }
         }
-    }
-
-    /// Both states, for a state hash.
-    pub(crate) fn state(&self) -> u64 {
-        u64::from(self.z) << 32 | u64::from(self.w)
     }
 }
 

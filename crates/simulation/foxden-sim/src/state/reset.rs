@@ -1,9 +1,8 @@
 //! Back to an earlier state: resets, restarts and saved states.
 
 use crate::bodies::tracks::TrackState;
-use crate::controller::Sampling;
-use crate::model::robot::DeviceRow;
-use crate::model::{LedIndex, MotorIndex, RobotIndex, Row};
+use crate::devices::Sampling;
+use crate::model::{RobotIndex, Row, RowIndex};
 use crate::state::SolidState;
 use crate::state::random::Random;
 use crate::state::saved::{START, SavedRow};
@@ -18,57 +17,12 @@ impl World {
         self.state.solids.fill(SolidState::REST);
         self.state.random = Random::new(self.model.settings.seed);
         self.state.clock = 0.0;
-        for at in 0..self.model.leds.len() {
-            self.reset_led(LedIndex::new(at));
-        }
-        for at in 0..self.model.motors.len() {
-            self.reset_motor(MotorIndex::new(at));
-        }
+        self.restore_devices();
         self.state.refresh_poses(&self.model);
         self.refresh_geometry();
         self.build_bodies();
-        for sensor in &mut self.state.light_sensors {
-            sensor.sampling.restart();
-        }
-        for sensor in &mut self.state.position_sensors {
-            sensor.sampling.restart();
-        }
-        for sensor in &mut self.state.sensors {
-            sensor.sampling.restart();
-            sensor.before = None;
-        }
-        for emitter in &mut self.state.emitters {
-            emitter.queue.clear();
-        }
-        for receiver in &mut self.state.receivers {
-            receiver.sampling.restart();
-            receiver.clear();
-        }
-        for (connector, row) in self.state.connectors.iter_mut().zip(&self.model.connectors) {
-            // their joints went with the bodies
-            connector.sampling.restart();
-            (connector.peer, connector.joint) = (None, None);
-            connector.is_to_tell |= connector.is_locked != row.is_locked;
-            connector.is_locked = row.is_locked;
-            connector.is_new = true;
-        }
         self.state.tracks.fill(TrackState::default());
-        for radar in &mut self.state.radars {
-            radar.sampling.restart();
-            radar.targets.clear();
-            radar.before.clear();
-        }
-        let grippers = self.state.vacuum_grippers.iter_mut();
-        for (gripper, row) in grippers.zip(&self.model.vacuum_grippers) {
-            // their joints went with the bodies
-            gripper.sampling.restart();
-            (gripper.grip, gripper.touched) = (None, None);
-            gripper.is_on = row.is_on;
-            gripper.is_to_tell = true;
-        }
-        for motor in &mut self.state.motors {
-            motor.feedback_sampling.restart();
-        }
+        self.reset_devices();
         for robot in &mut self.state.robots {
             robot.battery_sampling.restart();
             if let Some(waiting) = &mut robot.waiting {
@@ -89,38 +43,10 @@ impl World {
         row.queue.clear();
         row.answer = None;
         row.battery_sampling = Sampling::OFF;
-        for device in &self.model.robots[robot.at()].devices {
-            let state = &mut self.state;
-            let sampling = match device.row {
-                DeviceRow::LightSensor(at) => &mut state.light_sensors[at.at()].sampling,
-                DeviceRow::PositionSensor(at) => &mut state.position_sensors[at.at()].sampling,
-                DeviceRow::Motor(at) => &mut state.motors[at.at()].feedback_sampling,
-                DeviceRow::Sensor(at) => &mut state.sensors[at.at()].sampling,
-                DeviceRow::Receiver(at) => &mut state.receivers[at.at()].sampling,
-                DeviceRow::Connector(at) => &mut state.connectors[at.at()].sampling,
-                DeviceRow::Radar(at) => &mut state.radars[at.at()].sampling,
-                DeviceRow::VacuumGripper(at) => &mut state.vacuum_grippers[at.at()].sampling,
-                DeviceRow::Led(_)
-                | DeviceRow::Brake(..)
-                | DeviceRow::Emitter(_)
-                | DeviceRow::None => continue,
-            };
-            *sampling = Sampling::OFF;
-        }
-    }
-
-    /// A motor as at the start. The position of its joint is a command to it,
-    /// so it is multiplied and limited like one.
-    pub(crate) fn reset_motor(&mut self, motor: MotorIndex) {
-        let row = &self.model.motors[motor.at()];
-        let position = row.joint.map_or(0.0, |(joint, axis)| {
-            self.state.joints[joint.at()][axis as usize]
-        });
-        let mut fresh = row.state(position).kinematic;
-        fresh.set_position(position);
-        self.state.motors[motor.at()].kinematic = fresh.clone();
-        if let Some(motor) = self.motor_mut(motor) {
-            *motor = fresh;
+        for device in &self.model.robots[robot].devices {
+            if let Some(sampling) = self.state.devices.sampling(device.row) {
+                *sampling = Sampling::OFF;
+            }
         }
     }
 
@@ -155,29 +81,27 @@ impl World {
             };
             match self.model.rows.get(&self.scene.owner_of(field)).copied() {
                 Some(Row::Translation(place)) => {
-                    let place = self.state.places[place.at()];
+                    let place = self.state.places[place];
                     rows.push(SavedRow::Pose(place.translation, place.rotation));
                 }
                 Some(Row::RobotBattery(robot)) => {
-                    rows.push(SavedRow::RobotEnergy(
-                        self.state.robots[robot.at()].energy(),
-                    ));
+                    rows.push(SavedRow::RobotEnergy(self.state.robots[robot].energy()));
                 }
                 Some(Row::ChargerBattery(charger)) => {
-                    let battery = &self.state.chargers[charger.at()].battery;
+                    let battery = &self.state.chargers[charger].battery;
                     rows.push(SavedRow::ChargerEnergy(
                         battery.first().copied().unwrap_or(0.0),
                     ));
                 }
                 Some(Row::LightLocation(light)) => {
-                    let location = self.state.lights[light.at()].location;
+                    let location = self.state.lights[light].location;
                     rows.push(SavedRow::LightLocation(location));
                 }
                 _ => {}
             }
         }
         if let Some(joint) = self.model.joint_of(node) {
-            rows.push(SavedRow::JointPositions(self.state.joints[joint.at()]));
+            rows.push(SavedRow::JointPositions(self.state.joints[joint]));
         }
         rows
     }
@@ -194,7 +118,7 @@ impl World {
             };
             // where the end point of a joint is follows from the joint
             let solid = self.model.solid_of(id);
-            if solid.is_some_and(|solid| self.model.solids[solid.at()].is_joint_end) {
+            if solid.is_some_and(|solid| self.model.solids[solid].is_joint_end) {
                 rows.retain(|row| !matches!(row, SavedRow::Pose(..)));
             }
             for row in rows {
@@ -224,36 +148,35 @@ impl World {
             }
             SavedRow::LightLocation(location) => {
                 if let Some(Row::LightLocation(light)) = place(self, "location") {
-                    self.state.lights[light.at()].location = location;
+                    self.state.lights[light].location = location;
                 }
             }
             SavedRow::RobotEnergy(energy) => {
                 if let Some(Row::RobotBattery(robot)) = place(self, "battery")
                     && energy > 0.0
                 {
-                    let before = self.state.robots[robot.at()].energy();
-                    self.state.robots[robot.at()].set_energy(energy);
-                    self.state.robot_ledgers[robot.at()].written += energy - before;
+                    let before = self.state.robots[robot].energy();
+                    self.state.robots[robot].set_energy(energy);
+                    self.state.robot_ledgers[robot].written += energy - before;
                 }
             }
             SavedRow::ChargerEnergy(energy) => {
                 if let Some(Row::ChargerBattery(charger)) = place(self, "battery") {
-                    let state = &mut self.state.chargers[charger.at()];
+                    let state = &mut self.state.chargers[charger];
                     state.connected = None;
                     let Some(first) = state.battery.first_mut() else {
                         return;
                     };
                     let before = std::mem::replace(first, energy);
-                    self.state.charger_ledgers[charger.at()].written += energy - before;
-                    if let Some(maximum) = self.state.chargers[charger.at()].battery.get(1).copied()
-                    {
+                    self.state.charger_ledgers[charger].written += energy - before;
+                    if let Some(maximum) = self.state.chargers[charger].battery.get(1).copied() {
                         self.show(charger, energy / maximum);
                     }
                 }
             }
             SavedRow::JointPositions(positions) => {
                 if let Some(joint) = self.model.joint_of(node) {
-                    self.state.joints[joint.at()] = positions;
+                    self.state.joints[joint] = positions;
                     self.rest_springs(joint);
                     self.place_end_point(joint);
                 }

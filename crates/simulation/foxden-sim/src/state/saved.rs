@@ -3,13 +3,14 @@
 
 use crate::math::{AxisAngle, Vector};
 use foxden_scene::NodeId;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The name of the state at the start.
 pub(crate) const START: &str = "__init__";
 
 /// What is remembered of a node.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum SavedRow {
     Pose(Vector, AxisAngle),
     LightLocation(Vector),
@@ -32,7 +33,7 @@ impl SavedRow {
 }
 
 /// Saved states by name and node.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SavedStates {
     states: BTreeMap<String, BTreeMap<NodeId, Vec<SavedRow>>>,
 }

@@ -1,22 +1,14 @@
 //! Changes from outside: fields and nodes.
 
 use crate::controller::Write;
-use crate::devices::connector::Connector;
-use crate::devices::emitter::{Emitter, Receiver};
-use crate::devices::radar::Radar;
-use crate::devices::sensor::Sensor;
-use crate::devices::vacuum_gripper::VacuumGripper;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::compile;
-use crate::model::{JointIndex, LightSensorIndex, Model, MotorIndex, NodeRow, PlaceIndex, Row};
+use crate::model::{JointIndex, Model, NodeRow, PlaceIndex, Row, RowIndex};
 use crate::state::State;
 use crate::world::{Rays, World};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{EditError, FieldPlace, FieldRef, NodeId, SceneChange, Value};
 use std::sync::Arc;
-
-/// Fields of a motor that have nothing to do with those of coupled ones.
-const OWN_MOTOR_FIELDS: [&str; 3] = ["acceleration", "controlPID", "consumptionFactor"];
 
 impl World {
     /// Changes a field. What follows from it (checks, templates, uses) is done
@@ -153,7 +145,7 @@ impl World {
         let mut rank = 0;
         while let Some(robot) = self.model.robot_order.get(rank) {
             rank += 1;
-            for (field, write) in std::mem::take(&mut self.state.robots[robot.at()].queue) {
+            for (field, write) in std::mem::take(&mut self.state.robots[*robot].queue) {
                 // what is refused was refused in the controller's library already
                 let _ = self.set(field, write);
             }
@@ -206,145 +198,67 @@ impl World {
         match self.model.things.get(&field.node).copied() {
             Some(NodeRow::Light(light)) => {
                 let model = Arc::make_mut(&mut self.model);
-                let row = &mut model.lights[light.at()];
+                let row = &mut model.lights[light];
                 let initial_color = row.initial_color;
                 *row = crate::light::Light::read(scene, field.node, row.place);
                 row.initial_color = initial_color;
                 true
             }
-            Some(NodeRow::LightSensor(sensor)) => {
-                let model = Arc::make_mut(&mut self.model);
-                reread_light_sensor(model, scene, sensor);
-                true
-            }
-            Some(NodeRow::Sensor(sensor)) => {
-                let row = &mut Arc::make_mut(&mut self.model).sensors[sensor.at()];
-                if let Some(read) = Sensor::read(scene, row.node, row.mount) {
-                    *row = read;
-                }
-                true
-            }
-            Some(NodeRow::Emitter(emitter)) => {
-                let row = &mut Arc::make_mut(&mut self.model).emitters[emitter.at()];
-                *row = Emitter::read(scene, row.node, row.place, row.robot);
-                true
-            }
-            Some(NodeRow::Receiver(receiver)) => {
-                let row = &mut Arc::make_mut(&mut self.model).receivers[receiver.at()];
-                *row = Receiver::read(scene, row.node, row.place, row.robot);
-                true
-            }
-            Some(NodeRow::Connector(connector)) => {
-                let row = &mut Arc::make_mut(&mut self.model).connectors[connector.at()];
-                *row = Connector::read(scene, row.node, row.place, row.holder);
-                true
-            }
-            Some(NodeRow::Radar(radar)) => {
-                let row = &mut Arc::make_mut(&mut self.model).radars[radar.at()];
-                *row = Radar::read(scene, row.node, row.mount);
-                true
-            }
-            Some(NodeRow::VacuumGripper(gripper)) => {
-                let row = &mut Arc::make_mut(&mut self.model).vacuum_grippers[gripper.at()];
-                *row = VacuumGripper::read(scene, row.node, row.place, row.solid);
-                true
-            }
-            Some(NodeRow::Motor(motor)) => {
-                let model = Arc::make_mut(&mut self.model);
-                let before = &model.motors[motor.at()];
-                let is_own = OWN_MOTOR_FIELDS.iter().any(|name| {
-                    let own = scene.base_field(field.node, name);
-                    own.is_some_and(|own| scene.owner_of(own) == owner)
-                });
-                if !before.coupled.is_empty() && !is_own {
-                    // its limits follow from those of others
-                    return false;
-                }
-                let read = before.read_again(scene, field.node);
-                self.adapt_motor(motor, &read);
-                Arc::make_mut(&mut self.model).motors[motor.at()] = read;
-                true
-            }
+            Some(NodeRow::Device(device)) => self.edit_device(device, field),
             _ => false,
-        }
-    }
-
-    /// A motor whose fields changed. What it may use of its force and how fast
-    /// it is told to go stay as they are.
-    fn adapt_motor(&mut self, index: MotorIndex, read: &crate::devices::motor::Motor) {
-        let is_other_control = read.control != self.model.motors[index.at()].control;
-        let spec = read.spec();
-        if let Some(motor) = self.motor_mut(index) {
-            motor.spec = spec;
-            if is_other_control {
-                motor.set_pid(spec.pid);
-            }
         }
     }
 
     fn put_row(&mut self, row: Row, value: &Value) {
         match (row, value) {
             (Row::Translation(place), Value::Vec3(value)) => {
-                let rotation = self.state.places[place.at()].rotation;
+                let rotation = self.state.places[place].rotation;
                 self.move_place(place, (*value).into(), rotation);
             }
             (Row::Rotation(place), Value::Rotation(value)) => {
-                let translation = self.state.places[place.at()].translation;
+                let translation = self.state.places[place].translation;
                 self.move_place(place, translation, (*value).into());
             }
             // a body keeps its velocity, and the field shows it after the next step
             (Row::LinearVelocity(solid), Value::Vec3(value)) => {
-                self.state.solids[solid.at()].linear_velocity = (*value).into();
+                self.state.solids[solid].linear_velocity = (*value).into();
             }
             (Row::AngularVelocity(solid), Value::Vec3(value)) => {
-                self.state.solids[solid.at()].angular_velocity = (*value).into();
+                self.state.solids[solid].angular_velocity = (*value).into();
             }
             (Row::LightColor(light), Value::Color(value)) => {
-                self.state.lights[light.at()].color = *value;
+                self.state.lights[light].color = *value;
             }
             (Row::LightOn(light), Value::Bool(value)) => {
-                self.state.lights[light.at()].is_on = *value;
+                self.state.lights[light].is_on = *value;
             }
             (Row::LightLocation(light), Value::Vec3(value)) => {
-                self.state.lights[light.at()].location = (*value).into();
+                self.state.lights[light].location = (*value).into();
             }
             (Row::Emissive(emissive), Value::Color(value)) => {
-                self.state.emissives[emissive.at()] = *value;
+                self.state.emissives[emissive] = *value;
             }
             (Row::RobotBattery(robot), Value::FloatList(value)) => {
                 let energy = value.first().copied().unwrap_or(0.0);
-                let before = self.state.robots[robot.at()].battery.first().copied();
-                self.state.robot_ledgers[robot.at()].written += energy - before.unwrap_or(0.0);
-                self.state.robots[robot.at()].battery.clone_from(value);
+                let before = self.state.robots[robot].battery.first().copied();
+                self.state.robot_ledgers[robot].written += energy - before.unwrap_or(0.0);
+                self.state.robots[robot].battery.clone_from(value);
             }
             (Row::ChargerBattery(charger), Value::FloatList(value)) => {
                 let energy = value.first().copied().unwrap_or(0.0);
-                let before = self.state.chargers[charger.at()].battery.first().copied();
-                self.state.charger_ledgers[charger.at()].written += energy - before.unwrap_or(0.0);
-                self.state.chargers[charger.at()].battery.clone_from(value);
+                let before = self.state.chargers[charger].battery.first().copied();
+                self.state.charger_ledgers[charger].written += energy - before.unwrap_or(0.0);
+                self.state.chargers[charger].battery.clone_from(value);
             }
             (Row::JointPosition(joint, axis), Value::Float(value)) => {
-                self.state.joints[joint.at()][axis as usize] = *value;
+                self.state.joints[joint][axis as usize] = *value;
                 self.turn_joint(joint);
             }
-            (Row::EmitterChannel(emitter), Value::Int(value)) => {
-                let channel = self.model.emitters[emitter.at()].allowed(*value);
-                self.state.emitters[emitter.at()].channel = channel;
+            (Row::Device(device, field), value) => {
+                self.set_live_value(device, field.into(), value);
             }
-            (Row::EmitterRange(emitter), Value::Float(value)) => {
-                let range = self.model.emitters[emitter.at()].limited(*value);
-                self.state.emitters[emitter.at()].range = range;
-            }
-            (Row::ReceiverChannel(receiver), Value::Int(value)) => {
-                let channel = self.model.receivers[receiver.at()].allowed(*value);
-                self.state.receivers[receiver.at()].channel = channel;
-            }
-            (Row::ConnectorLocked(connector), Value::Bool(value)) => {
-                self.set_lock(connector, *value);
-            }
-            (Row::GripperOn(gripper), Value::Bool(value)) => self.turn_gripper(gripper, *value),
             (Row::WheelPosition(place), Value::Vec2([along, up])) => {
-                let rotation = self.state.places[place.at()].rotation;
+                let rotation = self.state.places[place].rotation;
                 self.state
                     .put(place, Vector::new(*along, 0.0, *up), rotation);
             }
@@ -379,9 +293,7 @@ impl World {
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
         self.turn_changed_joints(&before);
         self.rest_at_reweighed();
-        self.show_new_leds(Some(&before));
-        self.forget_lost_connections();
-        self.forget_lost_grips();
+        self.devices_recompiled(Some(&before));
         self.find_wet_bodies();
     }
 
@@ -394,7 +306,7 @@ impl World {
             let Some(old) = before.joint_of(row.node) else {
                 continue;
             };
-            let old = &before.joints[old.at()];
+            let old = &before.joints[old];
             let mut is_changed = !row.turns_like(old);
             for (axis, (now, then)) in row.axes.iter().zip(&old.axes).enumerate() {
                 if now.parameters.is_some() && now.parameters != then.parameters {
@@ -415,10 +327,8 @@ impl World {
         let model = self.model.clone();
         for (at, row) in model.joints.iter().enumerate() {
             let bodies = &self.state.bodies;
-            let parent = row.parent.and_then(|parent| bodies.of_solid[parent.at()]);
-            let mut linked = [parent, bodies.of_solid[row.end.at()]]
-                .into_iter()
-                .flatten();
+            let parent = row.parent.and_then(|parent| bodies.of_solid[parent]);
+            let mut linked = [parent, bodies.of_solid[row.end]].into_iter().flatten();
             if !row.is_dynamic || !linked.any(|body| reweighed.contains(&body)) {
                 continue;
             }
@@ -437,9 +347,4 @@ impl World {
         self.state.put(place, translation, rotation);
         true
     }
-}
-
-fn reread_light_sensor(model: &mut Model, scene: &foxden_scene::Scene, sensor: LightSensorIndex) {
-    let row = &mut model.light_sensors[sensor.at()];
-    *row = crate::light::sensor::LightSensor::read(scene, row.node, row.place, row.robot);
 }

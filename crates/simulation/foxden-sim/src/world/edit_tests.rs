@@ -62,13 +62,13 @@ fn summary(model: &Model) -> String {
         solid.linear_velocity = Vector::ZERO;
         solid.angular_velocity = Vector::ZERO;
     }
-    for emitter in &mut model.emitters {
+    for emitter in &mut model.devices.emitters {
         (emitter.channel, emitter.own.range) = (0, 0.0);
     }
-    for receiver in &mut model.receivers {
+    for receiver in &mut model.devices.receivers {
         receiver.channel = 0;
     }
-    for connector in &mut model.connectors {
+    for connector in &mut model.devices.connectors {
         connector.is_locked = false;
     }
     for robot in &mut model.robots {
@@ -77,7 +77,7 @@ fn summary(model: &Model) -> String {
     for charger in &mut model.chargers {
         charger.battery.clear();
     }
-    for motor in &mut model.motors {
+    for motor in &mut model.devices.motors {
         // limits are widened for the position at first
         (motor.min_position, motor.max_position) = (0.0, 0.0);
     }
@@ -113,9 +113,7 @@ fn summary(model: &Model) -> String {
             &model.solids,
             &model.visuals,
         ),
-        (&model.robots, chargers, &model.light_sensors, joints),
-        (&model.motors, &model.position_sensors, &model.sensors),
-        (&model.emitters, &model.receivers, &model.connectors),
+        (&model.robots, chargers, &model.devices, joints),
         (&model.before_physics, &model.after_physics, &model.used),
     );
     format!("{tables:#?}\n{places:#?}\n{lights:#?}\n{colliders:#?}\n{lines:#?}")

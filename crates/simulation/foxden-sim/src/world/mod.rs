@@ -10,16 +10,17 @@ mod step;
 
 use crate::controller::{Answer, Tag};
 use crate::devices::radio::HeldAntennas;
-use crate::devices::sensor::{SensorKind, TouchKind};
+use crate::devices::touch_sensor::TouchKind;
+use crate::devices::{Device as _, DeviceRow};
 use crate::dynamics::thread_pool::ThreadPool;
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::light::illumination::ActiveLight;
 use crate::light::irradiance::Source;
 use crate::math::{Pose, Vector};
 use crate::model::compile::{compile, read};
-use crate::model::robot::{Device, DeviceRow, Robot};
+use crate::model::robot::{Device, Robot};
 use crate::model::{
-    ChargerIndex, LightIndex, Model, NodeRow, RobotIndex, Row, Settings, SolidIndex,
+    ChargerIndex, LightIndex, Model, NodeRow, RobotIndex, Row, RowIndex, Settings, SolidIndex,
 };
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::spatial::rays::caster::Caster;
@@ -102,7 +103,7 @@ impl World {
             regenerations: 0,
         };
         world.tell_about(&unread);
-        world.show_new_leds(None);
+        world.devices_recompiled(None);
         world.save_state(world.scene.root(), START);
         world.state.refresh_poses(&world.model);
         world.state.refresh_geometry(&world.model);
@@ -122,7 +123,7 @@ impl World {
             self.reports.tell_once(*node, *event);
         }
         let chargers = self.model.chargers.iter().map(|row| row.node);
-        let leds = self.model.leds.iter().map(|row| row.node);
+        let leds = self.model.devices.leds.iter().map(|row| row.mount().node);
         for node in chargers.chain(leds) {
             if crate::energy::indicator_colors::has_shared_color(&self.scene, node) {
                 self.reports.tell_once(node, Event::SharedColor);
@@ -174,7 +175,8 @@ impl World {
         scene
     }
 
-    /// How often the document changed; equal numbers mean equal trees.
+    /// How often the document changed or was replaced by that of a snapshot; equal
+    /// numbers mean equal trees.
     pub fn edits(&self) -> u64 {
         self.edits
     }
@@ -316,34 +318,25 @@ impl World {
     fn row_value(&self, row: Row) -> Value {
         let state = &self.state;
         match row {
-            Row::Translation(place) => Value::Vec3(state.places[place.at()].translation.into()),
-            Row::Rotation(place) => Value::Rotation(state.places[place.at()].rotation.to_array()),
-            Row::LinearVelocity(solid) => {
-                Value::Vec3(state.solids[solid.at()].linear_velocity.into())
-            }
-            Row::AngularVelocity(solid) => {
-                Value::Vec3(state.solids[solid.at()].angular_velocity.into())
-            }
-            Row::LightColor(light) => Value::Color(state.lights[light.at()].color),
-            Row::LightOn(light) => Value::Bool(state.lights[light.at()].is_on),
-            Row::LightLocation(light) => Value::Vec3(state.lights[light.at()].location.into()),
-            Row::Emissive(emissive) => Value::Color(state.emissives[emissive.at()]),
-            Row::RobotBattery(robot) => Value::FloatList(state.robots[robot.at()].battery.clone()),
+            Row::Translation(place) => Value::Vec3(state.places[place].translation.into()),
+            Row::Rotation(place) => Value::Rotation(state.places[place].rotation.to_array()),
+            Row::LinearVelocity(solid) => Value::Vec3(state.solids[solid].linear_velocity.into()),
+            Row::AngularVelocity(solid) => Value::Vec3(state.solids[solid].angular_velocity.into()),
+            Row::LightColor(light) => Value::Color(state.lights[light].color),
+            Row::LightOn(light) => Value::Bool(state.lights[light].is_on),
+            Row::LightLocation(light) => Value::Vec3(state.lights[light].location.into()),
+            Row::Emissive(emissive) => Value::Color(state.emissives[emissive]),
+            Row::RobotBattery(robot) => Value::FloatList(state.robots[robot].battery.clone()),
             Row::ChargerBattery(charger) => {
-                Value::FloatList(state.chargers[charger.at()].battery.clone())
+                Value::FloatList(state.chargers[charger].battery.clone())
             }
-            Row::JointPosition(joint, axis) => {
-                Value::Float(state.joints[joint.at()][axis as usize])
+            Row::JointPosition(joint, axis) => Value::Float(state.joints[joint][axis as usize]),
+            Row::Device(device, field) => {
+                let value = state.devices.live_value(device, field.into());
+                value.unwrap_or(Value::Bool(false))
             }
-            Row::EmitterChannel(emitter) => Value::Int(state.emitters[emitter.at()].channel),
-            Row::EmitterRange(emitter) => Value::Float(state.emitters[emitter.at()].range),
-            Row::ReceiverChannel(receiver) => Value::Int(state.receivers[receiver.at()].channel),
-            Row::ConnectorLocked(connector) => {
-                Value::Bool(state.connectors[connector.at()].is_locked)
-            }
-            Row::GripperOn(gripper) => Value::Bool(state.vacuum_grippers[gripper.at()].is_on),
             Row::WheelPosition(place) => {
-                let Vector { x, z, .. } = state.places[place.at()].translation;
+                let Vector { x, z, .. } = state.places[place].translation;
                 Value::Vec2([x, z])
             }
         }
@@ -385,7 +378,7 @@ impl World {
     /// its velocity fields and those of the solids above it make.
     pub fn velocity(&self, node: NodeId) -> Option<[f64; 6]> {
         let solid = self.model.solid_of(node)?;
-        let body = self.state.bodies.of_solid[solid.at()];
+        let body = self.state.bodies.of_solid[solid];
         let (linear, angular) = match body.and_then(|id| self.state.bodies.dynamics.body(id)) {
             Some(body) => (body.linear_velocity(), body.angular_velocity()),
             None => self.drifting(solid),
@@ -397,13 +390,13 @@ impl World {
 
     /// How a solid without a body moves in the world.
     fn drifting(&self, solid: SolidIndex) -> (Vector, Vector) {
-        let state = &self.state.solids[solid.at()];
+        let state = &self.state.solids[solid];
         let (linear, angular) = (state.linear_velocity, state.angular_velocity);
-        let Some(parent) = self.model.solids[solid.at()].parent else {
+        let Some(parent) = self.model.solids[solid].parent else {
             return (linear, angular);
         };
         let above = self.drifting(parent);
-        let place = self.model.solids[parent.at()].place;
+        let place = self.model.solids[parent].place;
         let turn = self.state.pose_now(&self.model, place).rotation;
         (above.0 + turn * linear, above.1 + turn * angular)
     }
@@ -414,13 +407,13 @@ impl World {
         let DeviceRow::Motor(motor) = self.robot(robot)?.devices.get(at)?.row else {
             return None;
         };
-        let dynamic = self.model.motors[motor.at()]
+        let dynamic = self.model.devices.motors[motor]
             .joint
             .and_then(|(joint, axis)| {
-                let id = self.state.bodies.joints[joint.at()]?;
+                let id = self.state.bodies.joints[joint]?;
                 self.state.bodies.dynamics.joint(id)?.motor(axis as usize)
             });
-        Some(dynamic.unwrap_or(&self.state.motors[motor.at()].kinematic))
+        Some(dynamic.unwrap_or(&self.state.devices.motors[motor].kinematic))
     }
 
     /// Whether a device is a touch sensor that measures three forces.
@@ -428,13 +421,10 @@ impl World {
         let row = usize::from(tag.0)
             .checked_sub(1)
             .and_then(|at| Some(self.robot(robot)?.devices.get(at)?.row));
-        let Some(DeviceRow::Sensor(sensor)) = row else {
+        let Some(DeviceRow::TouchSensor(sensor)) = row else {
             return false;
         };
-        matches!(
-            self.model.sensors[sensor.at()].kind,
-            SensorKind::Touch(TouchKind::Force3d, _)
-        )
+        self.model.devices.touch_sensors[sensor].kind == TouchKind::Force3d
     }
 
     /// Whether anything moves by physics.
@@ -480,6 +470,8 @@ impl World {
         }
         self.rays.stale = DirtyColliders::All;
         self.rays.visuals_at = u64::MAX;
+        // the tree may be another one than before
+        self.edits += 1;
     }
 
     /// A number that is equal for equal states, on every machine.
@@ -494,19 +486,15 @@ impl World {
         self.state.lights[at].is_on.then(|| Source {
             light: fields,
             position,
-            axis: fields.axis(
-                fields
-                    .place
-                    .map(|place| self.state.places[place.at()].rotation),
-            ),
+            axis: fields.axis(fields.place.map(|place| self.state.places[place].rotation)),
         })
     }
 
     /// Where a light is now.
     pub(crate) fn light_position(&self, light: LightIndex) -> Vector {
-        let location = self.state.lights[light.at()].location;
-        match self.model.lights[light.at()].place {
-            Some(place) => self.state.poses[place.at()].apply(location),
+        let location = self.state.lights[light].location;
+        match self.model.lights[light].place {
+            Some(place) => self.state.poses[place].apply(location),
             None => location,
         }
     }

@@ -14,12 +14,9 @@ impl World {
         for at in 0..self.model.before_physics.len() {
             self.operate(self.model.before_physics[at]);
         }
-        // 4. bodies move, then rays are cast and contacts found
+        // 4. bodies move, then devices cast rays and feel contacts
         self.move_bodies();
-        self.cast_light_rays();
-        self.cast_distance_rays();
-        self.cast_radar_rays();
-        self.feel_grippers();
+        self.observe_devices();
         self.give_way();
         // 5. after physics, depth first
         for at in 0..self.model.after_physics.len() {
@@ -43,15 +40,9 @@ impl World {
             Operation::Propel(propeller) => self.propel(propeller),
             Operation::Roll(robot) => self.roll(robot),
             Operation::Charge(charger) => self.charge(charger),
-            Operation::LookForLights(sensor) => self.look_for_lights(sensor),
-            Operation::LookAround(sensor) => self.look_around(sensor),
-            Operation::Emit(emitter) => self.emit(emitter),
-            Operation::Connect(connector) => self.connect(connector),
             Operation::Run(track) => self.run_track(track),
-            Operation::Scan(radar) => self.scan(radar),
-            Operation::Strain(gripper) => self.strain(gripper),
-            Operation::Grip(gripper) => self.grip(gripper),
-            Operation::Receive(receiver) => self.receive(receiver),
+            Operation::BeforePhysics(device) => self.device_before_physics(device),
+            Operation::AfterPhysics(device) => self.device_after_physics(device),
             Operation::Drain(robot) => self.drain(robot),
         }
     }

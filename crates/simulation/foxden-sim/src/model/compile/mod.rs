@@ -12,9 +12,10 @@ mod visuals;
 
 pub(crate) use colliders::colliders_of;
 
+use crate::devices::table::DeviceRows;
 use crate::devices::wgs84::Zone;
 use crate::math::Vector;
-use crate::model::{Model, RobotIndex, Settings};
+use crate::model::{Model, Settings, Table};
 use crate::spatial::transform_tree::TransformTree;
 use crate::world::assets::AssetFiles;
 use foxden_catalogue::NodeType;
@@ -30,36 +31,27 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
     let mut model = Model {
         settings: settings(scene, info),
         bodies: BodySettings::of(scene, info, materials),
-        places: Vec::new(),
+        places: Table::default(),
         layout: TransformTree::default(),
-        solids: Vec::new(),
+        solids: Table::default(),
         colliders: Vec::new(),
         visuals: Vec::new(),
-        lights: Vec::new(),
-        robots: Vec::new(),
+        lights: Table::default(),
+        robots: Table::default(),
         robot_order: Vec::new(),
         has_watched_solids: false,
-        chargers: Vec::new(),
-        light_sensors: Vec::new(),
-        leds: Vec::new(),
-        joints: Vec::new(),
-        motors: Vec::new(),
-        position_sensors: Vec::new(),
-        sensors: Vec::new(),
-        emitters: Vec::new(),
-        receivers: Vec::new(),
-        connectors: Vec::new(),
-        propellers: Vec::new(),
-        tracks: Vec::new(),
-        radars: Vec::new(),
+        chargers: Table::default(),
+        devices: DeviceRows::default(),
+        joints: Table::default(),
+        propellers: Table::default(),
+        tracks: Table::default(),
         reflectors: Vec::new(),
-        vacuum_grippers: Vec::new(),
         fluids: Vec::new(),
         immersions: Vec::new(),
-        emissives: Vec::new(),
+        emissives: Table::default(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
-        visits: Vec::new(),
+        visits: Table::default(),
         rows: HashMap::new(),
         things: HashMap::new(),
         used: Vec::new(),
@@ -67,7 +59,7 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
     };
     rows::Rows::new(scene, assets, &mut model).make();
     assets.meshes.shared().finish();
-    model.robot_order = (0..model.robots.len()).map(RobotIndex::new).collect();
+    model.robot_order = model.robots.indices().collect();
     model.index();
     model.immersions = crate::bodies::fluids::immersions(scene, &model);
     let mut solids = model.solids.iter();

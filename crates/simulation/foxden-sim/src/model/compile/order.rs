@@ -2,7 +2,7 @@
 //! solid, joints before child solids, a node's own work last.
 
 use super::{end_point, read};
-use crate::model::{Model, NodeRow, Operation, Visit};
+use crate::model::{Model, NodeRow, Operation, SolidIndex, Table, Visit};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ pub(super) fn put_in_order(scene: &Scene, model: &mut Model) {
         model,
         before: Vec::new(),
         after: Vec::new(),
-        visits: vec![Visit::default(); model.solids.len()],
+        visits: model.solids.iter().map(|_| Visit::default()).collect(),
         entered: 0,
     };
     for solid in top_solids(scene) {
@@ -46,7 +46,7 @@ struct Order<'a> {
     model: &'a Model,
     before: Vec<Operation>,
     after: Vec<Operation>,
-    visits: Vec<Visit>,
+    visits: Table<SolidIndex, Visit>,
     /// How many solids were entered.
     entered: u32,
 }
@@ -56,9 +56,9 @@ impl Order<'_> {
         let Some(solid) = self.model.solid_of(node) else {
             return;
         };
-        self.visits[solid.at()].number = self.entered;
+        self.visits[solid].number = self.entered;
         self.entered += 1;
-        if self.model.solids[solid.at()].physics.is_none() {
+        if self.model.solids[solid].physics.is_none() {
             self.before.push(Operation::Drift(solid));
         }
         let (mut joints, mut children) = (Vec::new(), Vec::new());
@@ -78,32 +78,25 @@ impl Order<'_> {
         }
         match self.model.things.get(&node) {
             Some(NodeRow::Robot(robot)) => {
-                if self.model.robots[robot.at()].drive.is_some() {
+                if self.model.robots[*robot].drive.is_some() {
                     self.before.push(Operation::Roll(*robot));
                 }
                 self.after.push(Operation::Drain(*robot));
             }
             Some(NodeRow::Charger(charger)) => self.before.push(Operation::Charge(*charger)),
-            Some(NodeRow::Emitter(emitter)) => self.before.push(Operation::Emit(*emitter)),
-            Some(NodeRow::Receiver(receiver)) => self.after.push(Operation::Receive(*receiver)),
-            Some(NodeRow::Connector(connector)) => {
-                self.before.push(Operation::Connect(*connector));
-            }
             Some(NodeRow::Track(track)) => self.before.push(Operation::Run(*track)),
-            Some(NodeRow::Radar(radar)) => self.before.push(Operation::Scan(*radar)),
-            Some(NodeRow::VacuumGripper(gripper)) => {
-                self.before.push(Operation::Strain(*gripper));
-                self.after.push(Operation::Grip(*gripper));
-            }
-            Some(NodeRow::LightSensor(sensor)) => {
-                self.before.push(Operation::LookForLights(*sensor));
-            }
-            Some(NodeRow::Sensor(sensor)) if self.model.sensors[sensor.at()].has_rays() => {
-                self.before.push(Operation::LookAround(*sensor));
+            Some(NodeRow::Device(row)) => {
+                let work = row.step_work(&self.model.devices);
+                if work.before_physics {
+                    self.before.push(Operation::BeforePhysics(*row));
+                }
+                if work.after_physics {
+                    self.after.push(Operation::AfterPhysics(*row));
+                }
             }
             _ => {}
         }
-        self.visits[solid.at()].entered = self.entered;
+        self.visits[solid].entered = self.entered;
     }
 
     /// The propellers of a solid, also in groups and slots.

@@ -11,13 +11,12 @@ use crate::bodies::geometry_of;
 use crate::bodies::joints::{Joint, JointKind};
 use crate::bodies::propeller::Propeller;
 use crate::bodies::tracks::{Track, wheel_place};
-use crate::devices::motor::Motor;
-use crate::devices::position_sensor::{PositionSensor, PositionSource};
 use crate::devices::radar::Reflector;
+use crate::devices::{Device as _, DeviceRow, Mount, PositionSource};
 use crate::energy::indicator_colors::{Candidate, Target, candidates};
 use crate::light::Light;
 use crate::math::Vector;
-use crate::model::robot::{Device, DeviceRow, Robot};
+use crate::model::robot::{Device, Robot};
 use crate::model::*;
 use crate::spatial::transforms::PlaceState;
 use crate::world::assets::AssetFiles;
@@ -48,7 +47,7 @@ pub(super) struct Rows<'a> {
     assets: &'a AssetFiles,
     model: &'a mut Model,
     robots: HashMap<NodeId, RobotIndex>,
-    made_robots: Vec<Option<Robot>>,
+    made_robots: Table<RobotIndex, Option<Robot>>,
     devices: HashMap<NodeId, DeviceRow>,
     emissives: HashMap<NodeId, EmissiveIndex>,
     lights: HashMap<NodeId, LightIndex>,
@@ -68,7 +67,7 @@ impl<'a> Rows<'a> {
             assets,
             model,
             robots,
-            made_robots: vec![None; order.len()],
+            made_robots: order.iter().map(|_| None).collect(),
             devices: HashMap::new(),
             emissives: HashMap::new(),
             lights: HashMap::new(),
@@ -78,16 +77,14 @@ impl<'a> Rows<'a> {
     pub(super) fn make(mut self) {
         let scene = self.scene;
         self.node(scene.root(), CompileContext::default());
-        self.model.robots = std::mem::take(&mut self.made_robots)
-            .into_iter()
-            .flatten()
-            .collect();
+        let made = self.made_robots.iter_mut();
+        self.model.robots = made.filter_map(Option::take).collect();
         for at in 0..self.model.robots.len() {
             let mut devices = Vec::new();
             self.list_devices(self.model.robots[at].node, true, &mut devices);
             self.model.robots[at].devices = devices;
         }
-        self.couple_motors();
+        crate::devices::table::all_added(self.model);
         self.find_targets();
         let mut used: Vec<NodeId> = scene
             .ids()
@@ -235,7 +232,7 @@ impl<'a> Rows<'a> {
             angular_velocity: initial("angularVelocity"),
             carries_bodies: false,
         });
-        self.model.places[place.at()].solid = Some(index);
+        self.model.places[place].solid = Some(index);
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
@@ -249,16 +246,16 @@ impl<'a> Rows<'a> {
                 shape,
             });
         }
-        self.appliance(node, kind, *around, holder);
+        self.active_solid(node, kind, *around, holder);
     }
 
-    fn track(&mut self, node: NodeId, solid: SolidIndex, robot: RobotIndex) {
+    fn track(&mut self, mount: Mount, around: CompileContext) {
         let scene = self.scene;
-        let track = TrackIndex::new(self.model.tracks.len());
-        self.model.tracks.push(Track::read(scene, node, solid));
-        self.model.things.insert(node, NodeRow::Track(track));
-        for device in scene.nodes_of(node, "device") {
-            self.joint_device(*device, robot, Some(PositionSource::Track(track)));
+        let made = Track::read(scene, mount.node, mount.solid);
+        let track = self.model.tracks.push(made);
+        self.model.things.insert(mount.node, NodeRow::Track(track));
+        for device in scene.nodes_of(mount.node, "device") {
+            self.joint_device(*device, around, Some(PositionSource::Track(track)));
         }
     }
 
@@ -323,16 +320,15 @@ impl<'a> Rows<'a> {
             };
             self.node(end, around);
         }
-        let Some(robot) = around.robot else { return };
         for (axis, field) in ["device", "device2", "device3"].into_iter().enumerate() {
             for (at, device) in scene.nodes_of(node, field).to_vec().into_iter().enumerate() {
                 let source = index.map(|joint| PositionSource::Joint(joint, axis as u8));
-                self.joint_device(device, robot, source);
+                self.joint_device(device, around, source);
                 // a Hinge2 shows its first axis only to the very first motor, as in the genuine simulator
                 let is_first = axis == 0 && at == 0;
                 if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
                     let felt = kind == JointKind::Hinge2 && !is_first;
-                    self.model.motors[motor.at()].felt_axis = u8::from(felt);
+                    self.model.devices.motors[*motor].felt_axis = u8::from(felt);
                 }
             }
         }
@@ -340,58 +336,15 @@ impl<'a> Rows<'a> {
 
     fn propeller(&mut self, node: NodeId, around: CompileContext) {
         let device = read::child(self.scene, node, "device");
-        let (Some(device), Some(robot), Some(solid), Some(place)) =
+        let (Some(device), Some(_), Some(solid), Some(place)) =
             (device, around.robot, around.solid, around.place)
         else {
             return;
         };
-        self.joint_device(device, robot, None);
+        self.joint_device(device, around, None);
         if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
             let made = Propeller::read(self.scene, node, solid, place, *motor);
             self.model.propellers.push(made);
-        }
-    }
-
-    fn joint_device(&mut self, node: NodeId, robot: RobotIndex, source: Option<PositionSource>) {
-        let joint = match source {
-            Some(PositionSource::Joint(joint, axis)) => Some((joint, axis)),
-            _ => None,
-        };
-        match (read::kind(self.scene, node), source) {
-            (NodeType::RotationalMotor | NodeType::LinearMotor, _) => {
-                let index = MotorIndex::new(self.model.motors.len());
-                let mut motor = Motor::read(self.scene, node, robot);
-                motor.joint = joint;
-                if let Some(PositionSource::Track(track)) = source {
-                    let row = &mut self.model.tracks[track.at()];
-                    row.motor = row.motor.or(Some(index));
-                }
-                if let Some((joint, axis)) = joint {
-                    let positions = self.model.joints[joint.at()].initial_positions();
-                    motor.include(positions[axis as usize]);
-                }
-                self.model.motors.push(motor);
-                if let Some((joint, axis)) = joint
-                    && let Some(axis) = self.model.joints[joint.at()].axes.get_mut(axis as usize)
-                {
-                    axis.motor = Some(index);
-                }
-                self.devices.insert(node, DeviceRow::Motor(index));
-                self.model.things.insert(node, NodeRow::Motor(index));
-            }
-            (NodeType::PositionSensor, Some(source)) => {
-                let index = PositionSensorIndex::new(self.model.position_sensors.len());
-                let made = PositionSensor::read(self.scene, node, source);
-                self.model.position_sensors.push(made);
-                self.devices.insert(node, DeviceRow::PositionSensor(index));
-                self.model
-                    .things
-                    .insert(node, NodeRow::PositionSensor(index));
-            }
-            (NodeType::Brake, Some(source)) => {
-                self.devices.insert(node, DeviceRow::Brake(source));
-            }
-            _ => {}
         }
     }
 
@@ -418,31 +371,6 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Motors of a robot whose names start alike before `::` take the same commands.
-    fn couple_motors(&mut self) {
-        let motors = &mut self.model.motors;
-        for at in 0..motors.len() {
-            let Some(group) = motors[at].group().map(str::to_owned) else {
-                continue;
-            };
-            let robot = motors[at].robot;
-            let members: Vec<usize> = (0..motors.len())
-                .filter(|other| {
-                    motors[*other].robot == robot && motors[*other].group() == Some(group.as_str())
-                })
-                .collect();
-            if let Some(first) = members.first().copied().filter(|first| *first != at) {
-                let first = motors[first].clone();
-                motors[at].follow_limits(&first);
-            }
-            motors[at].coupled = members
-                .into_iter()
-                .filter(|other| *other != at)
-                .map(MotorIndex::new)
-                .collect();
-        }
-    }
-
     fn find_targets(&mut self) {
         let find = |rows: &Self, driver: NodeId| -> Vec<Target> {
             candidates(rows.scene, driver)
@@ -458,8 +386,9 @@ impl<'a> Rows<'a> {
         for at in 0..self.model.chargers.len() {
             self.model.chargers[at].targets = find(self, self.model.chargers[at].node);
         }
-        for at in 0..self.model.leds.len() {
-            self.model.leds[at].targets = find(self, self.model.leds[at].node);
+        for at in 0..self.model.devices.leds.len() {
+            self.model.devices.leds[at].targets =
+                find(self, self.model.devices.leds[at].mount().node);
         }
     }
 }

@@ -1,0 +1,157 @@
+//! Touch sensors: bumpers, and sensors of the force on their joint.
+
+use crate::controller::{Command, Reading};
+use crate::devices::lookup::{LookupTable, NO_RESOLUTION, rounded};
+use crate::devices::sampling::Measurement;
+use crate::devices::table::TouchSensorIndex;
+use crate::devices::{
+    Device, DeviceAnswer, Mount, Renumbering, Sampling, answer_reading, enable, index_of,
+    read_again, restart,
+};
+use crate::math::Vector;
+use crate::model::compile::read;
+use crate::model::{JointIndex, Table};
+use crate::world::World;
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, Scene};
+use serde::{Deserialize, Serialize};
+
+/// A TouchSensor.
+#[derive(Clone, Debug)]
+pub(crate) struct TouchSensor {
+    mount: Mount,
+    pub(crate) kind: TouchKind,
+    table: LookupTable,
+    resolution: f64,
+}
+
+/// What a touch sensor feels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TouchKind {
+    Bumper,
+    Force,
+    Force3d,
+}
+
+/// What may change about a touch sensor while the world runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct TouchSensorState {
+    pub(crate) measurement: Measurement,
+    /// Whether something touched since the last sample.
+    pub(crate) is_touched: bool,
+}
+
+impl Device for TouchSensor {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::TouchSensor];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        let kind = match read::text(scene, mount.node, "type").as_str() {
+            "force" => TouchKind::Force,
+            "force-3d" => TouchKind::Force3d,
+            _ => TouchKind::Bumper,
+        };
+        Some(Self {
+            mount,
+            kind,
+            table: LookupTable::new(&read::vectors(scene, mount.node, "lookupTable")),
+            resolution: read::number(scene, mount.node, "resolution"),
+        })
+    }
+
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        TouchSensorState {
+            measurement: Measurement::NEW,
+            is_touched: false,
+        }
+    }
+
+    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
+        read_again::<Self>(world, index)
+    }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        enable::<Self>(world, index, &command);
+    }
+
+    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
+        Some(&mut state.measurement.sampling)
+    }
+
+    fn refresh(world: &mut World, index: Self::Index) {
+        let reading = touch(world, index);
+        let state = &mut world.state;
+        let own = &mut state.devices.touch_sensors[index];
+        own.measurement.take(reading, state.clock);
+    }
+
+    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
+        answer_reading::<Self>(world, index, answer);
+    }
+
+    fn last_reading(state: &Self::State) -> Option<Reading> {
+        Some(state.measurement.reading.clone())
+    }
+
+    fn reset(world: &mut World, index: Self::Index) {
+        restart::<Self>(world, index);
+    }
+
+    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
+
+    fn observe(world: &mut World) {
+        world.feel_touches();
+    }
+}
+
+/// What a touch sensor feels now.
+fn touch(world: &mut World, index: TouchSensorIndex) -> Reading {
+    let (model, state) = (&*world.model, &mut world.state);
+    let row = &model.devices.touch_sensors[index];
+    if row.kind == TouchKind::Bumper {
+        let is_touched = &mut state.devices.touch_sensors[index].is_touched;
+        return Reading::Number(f64::from(u8::from(std::mem::take(is_touched))));
+    }
+    let bodies = &state.bodies;
+    let joint = bodies.fixed[row.mount.solid].and_then(|joint| bodies.dynamics.joint(joint));
+    // without a joint there is no force, and the resolution does not count
+    let (force, resolution) = joint.map_or((Vector::ZERO, NO_RESOLUTION), |joint| {
+        let reaction = joint.reaction();
+        // on what the sensor is joined to, or on the sensor itself where
+        // that is the static environment
+        let force = match joint.parent() {
+            Some(_) => reaction.parent_force,
+            None => reaction.end_force,
+        };
+        (force, row.resolution)
+    });
+    let felt = state.poses[row.mount.place].rotation.transposed() * force;
+    let mut read = |value: f64| rounded(row.table.read(value, &mut state.random), resolution);
+    match row.kind {
+        TouchKind::Force3d => Reading::Vector([read(felt.x), read(felt.y), read(felt.z)]),
+        _ => Reading::Number(read((-felt.x).max(0.0))),
+    }
+}
+
+impl World {
+    /// Tells touch sensors what they touch.
+    pub(crate) fn feel_touches(&mut self) {
+        let bodies = &self.state.bodies;
+        for contact in bodies.dynamics.contacts() {
+            for shape in contact.shapes {
+                let Some(at) = bodies.collider(shape) else {
+                    continue;
+                };
+                let solid = &self.model.solids[self.model.colliders[at].solid];
+                if solid.is_touch_sensor
+                    && let Some(sensor) = index_of::<TouchSensor>(&self.model, solid.node)
+                {
+                    self.state.devices.touch_sensors[sensor].is_touched = true;
+                }
+            }
+        }
+    }
+}
