@@ -44,4 +44,4 @@ pub use model::robot::{Device, Robot};
 pub use model::{ChargerIndex, RobotIndex, Settings};
 pub use state::random;
 pub use world::events as report;
-pub use world::{Snapshot, World};
+pub use world::{RestoreError, Snapshot, World};

@@ -71,6 +71,49 @@ fn restored_worlds_go_on_as_they_did() {
     }
 }
 
+#[test]
+fn bytes_of_a_state_are_restored_in_another_world() {
+    let text = support::mixed(4);
+    let mut world = support::world(&text);
+    drive(&mut world, 40);
+    let bytes = world.snapshot_bytes();
+    let mut other = support::world(&text);
+    let edits = other.edits();
+    other.restore_bytes(&bytes).unwrap();
+    assert_ne!(other.edits(), edits);
+    assert_eq!(other.state_hash(), world.state_hash());
+    assert_eq!(drive(&mut other, 60), drive(&mut world, 60));
+}
+
+#[test]
+fn bytes_of_another_world_or_version_are_rejected() {
+    let mut world = support::world(&support::mixed(2));
+    let mut other = support::world(&support::mixed(3));
+    let bytes = other.snapshot_bytes();
+    let hash = world.state_hash();
+    assert_eq!(
+        world.restore_bytes(&bytes),
+        Err(foxden_sim::RestoreError::OtherDocument)
+    );
+    for end in (0..bytes.len()).step_by(97) {
+        assert!(other.restore_bytes(&bytes[..end]).is_err());
+    }
+    let mut spoiled = bytes.clone();
+    let last = spoiled.len() / 2;
+    spoiled[last] ^= 0x40;
+    assert!(other.restore_bytes(&spoiled).is_err());
+    assert_eq!(world.state_hash(), hash);
+}
+
+#[test]
+fn a_restored_document_has_another_number() {
+    let mut world = support::world(&support::mixed(2));
+    let snapshot = world.snapshot();
+    let before = world.edits();
+    world.restore(&snapshot);
+    assert_ne!(world.edits(), before);
+}
+
 /// How long the long run is.
 const STEPS: usize = 10_000;
 

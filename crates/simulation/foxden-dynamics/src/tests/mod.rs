@@ -16,6 +16,7 @@ mod selection;
 mod sliders;
 mod solution_check;
 mod spherical;
+mod state_fields;
 
 use super::*;
 use crate::math::AxisAngle;

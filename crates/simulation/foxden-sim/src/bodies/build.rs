@@ -54,6 +54,15 @@ impl Bodies {
         bodies
     }
 
+    /// Takes the geometry of shapes from the model, which bytes of a state leave out.
+    pub(crate) fn take_geometry(&mut self, model: &Model) {
+        for (collider, shape) in model.colliders.iter().zip(&self.shapes) {
+            let geometry = collider.geometry.clone();
+            let change = |spec: &mut ShapeSpec| spec.geometry = geometry;
+            self.dynamics.change_shape(*shape, change);
+        }
+    }
+
     /// Adapts to a model that was compiled again; what is the same goes on.
     pub(crate) fn rebuild(mut self, before: &Model, model: &Model, state: &State) -> Self {
         let dynamics = std::mem::take(&mut self.dynamics);

@@ -179,12 +179,10 @@ impl Device for Motor {
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {
         match command {
-            Command::EnableFeedback(_, period) => {
-                if world.can_feel(index) {
-                    let state = &mut world.state;
-                    let own = &mut state.devices.motors[index];
-                    own.feedback_sampling.enable(period, state.clock);
-                }
+            Command::EnableFeedback(_, period) if world.can_feel(index) => {
+                let state = &mut world.state;
+                let own = &mut state.devices.motors[index];
+                own.feedback_sampling.enable(period, state.clock);
             }
             Command::MotorAcceleration(_, acceleration) => {
                 world.write_motor(index, "acceleration", Value::Float(acceleration));

@@ -1,7 +1,10 @@
 //! What changes while a world runs: one row beside each row of the model.
 
+pub(crate) mod decoding;
 mod encoding;
-mod hash;
+#[cfg(test)]
+mod field_tests;
+pub(crate) mod hash;
 mod node_restore;
 pub mod random;
 mod reset;

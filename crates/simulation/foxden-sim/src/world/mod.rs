@@ -6,7 +6,10 @@ mod edit;
 mod edit_tests;
 pub mod events;
 mod query;
+mod snapshot;
 mod step;
+
+pub use snapshot::{RestoreError, Snapshot};
 
 use crate::controller::{Answer, Tag};
 use crate::devices::radio::HeldAntennas;
@@ -69,14 +72,6 @@ pub(crate) struct Rays {
     pub(crate) lit_at: Option<f64>,
     /// Where antennas were before bodies moved in this step.
     pub(crate) antennas: HeldAntennas,
-}
-
-/// A copy of a world's document and state.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    scene: Scene,
-    model: Arc<Model>,
-    state: State,
 }
 
 impl World {
@@ -449,34 +444,6 @@ impl World {
     /// Whether anything touched after the last step.
     pub fn has_contacts(&self) -> bool {
         self.state.bodies.dynamics.is_touching()
-    }
-
-    /// A copy of document and state. Nothing outside is part of it.
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            scene: self.scene.clone(),
-            model: self.model.clone(),
-            state: self.state.clone(),
-        }
-    }
-
-    /// Goes back to a snapshot of this world.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.scene = snapshot.scene.clone();
-        self.state = snapshot.state.clone();
-        if !Arc::ptr_eq(&self.model, &snapshot.model) {
-            self.model = snapshot.model.clone();
-            self.rays = Rays::default();
-        }
-        self.rays.stale = DirtyColliders::All;
-        self.rays.visuals_at = u64::MAX;
-        // the tree may be another one than before
-        self.edits += 1;
-    }
-
-    /// A number that is equal for equal states, on every machine.
-    pub fn state_hash(&self) -> u64 {
-        self.state.hash()
     }
 
     /// A light as it stands now; `None` if it is off.

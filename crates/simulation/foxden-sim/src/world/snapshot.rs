@@ -1,0 +1,145 @@
+//! Copies of a running world: in memory, and as bytes that another process restores.
+
+use super::{Rays, World};
+use crate::model::{Model, RobotIndex};
+use crate::spatial::dirty_colliders::DirtyColliders;
+use crate::state::State;
+use crate::state::decoding::{from_bytes, to_bytes};
+use crate::state::hash::hash;
+use foxden_scene::{FieldRef, NodeId, Scene, Value};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A copy of a world's document and state.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    scene: Scene,
+    model: Arc<Model>,
+    state: State,
+}
+
+/// Why bytes cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RestoreError {
+    /// The bytes are no state.
+    #[error("these bytes are no state of a world: {0}")]
+    Unreadable(String),
+    /// The bytes are of another version.
+    #[error("the state was saved by version {0} of Foxden; this is {this}", this = VERSION)]
+    OtherVersion(String),
+    /// The document of the world is not the one that the state belongs to.
+    #[error(
+        "the state belongs to another document; open the same world file and repeat \
+         the edits that were made before the state was saved"
+    )]
+    OtherDocument,
+}
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What comes before the state in its bytes.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    version: String,
+    document: u64,
+    state: u64,
+}
+
+impl World {
+    /// A copy of document and state. Nothing outside is part of it.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            scene: self.scene.clone(),
+            model: self.model.clone(),
+            state: self.state.clone(),
+        }
+    }
+
+    /// Goes back to a snapshot of this world.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.scene = snapshot.scene.clone();
+        self.state = snapshot.state.clone();
+        if !Arc::ptr_eq(&self.model, &snapshot.model) {
+            self.model = snapshot.model.clone();
+            self.rays = Rays::default();
+        }
+        self.rays.stale = DirtyColliders::All;
+        self.rays.visuals_at = u64::MAX;
+        // the tree may be another one than before
+        self.edits += 1;
+    }
+
+    /// The state as bytes. Another process of the same version that has opened
+    /// the same document restores them to the same bits with
+    /// [`World::restore_bytes`].
+    ///
+    /// The document is not part of the bytes, only a number that tells whether
+    /// it is the same.
+    pub fn snapshot_bytes(&self) -> Vec<u8> {
+        let header = Header {
+            version: VERSION.to_owned(),
+            document: self.document_hash(),
+            state: self.state_hash(),
+        };
+        to_bytes(&(header, &self.state))
+    }
+
+    /// Goes back to a state that [`World::snapshot_bytes`] saved in this or
+    /// another process. The world is unchanged if this fails.
+    ///
+    /// The bytes must come from a source that you trust: changed bytes are
+    /// recognised by a checksum only.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no state, or one of another version or document. A state
+    /// with bodies in islands that rapier moves cannot be restored from bytes.
+    pub fn restore_bytes(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
+        let unreadable =
+            |error: crate::state::decoding::DecodeError| RestoreError::Unreadable(error.0);
+        let (header, mut state): (Header, State) = from_bytes(bytes).map_err(unreadable)?;
+        if header.version != VERSION {
+            return Err(RestoreError::OtherVersion(header.version));
+        }
+        if header.document != self.document_hash() {
+            return Err(RestoreError::OtherDocument);
+        }
+        if header.state != state.hash() {
+            let message = "the checksum is wrong".to_owned();
+            return Err(RestoreError::Unreadable(message));
+        }
+        state.bodies.take_geometry(&self.model);
+        self.state = state;
+        self.rays = Rays::default();
+        self.edits += 1;
+        Ok(())
+    }
+
+    /// A number that is equal for equal states, on every machine.
+    pub fn state_hash(&self) -> u64 {
+        self.state.hash()
+    }
+
+    /// A number that is equal for documents of which the same state can be a state:
+    /// the same nodes with the same values, but for those that change while the
+    /// world runs.
+    fn document_hash(&self) -> u64 {
+        let nodes = self.scene.ids().map(|node| self.node_values(node));
+        let nodes: Vec<_> = nodes.collect();
+        let order: &[RobotIndex] = &self.model.robot_order;
+        let lights = self.model.lights.iter().map(|row| row.initial_color);
+        let emissives = self.model.emissives.iter().map(|row| row.initial_color);
+        let colors: Vec<[f64; 3]> = lights.chain(emissives).collect();
+        hash(&(nodes, order, colors))
+    }
+
+    fn node_values(&self, node: NodeId) -> (NodeId, &str, Vec<(FieldRef, Option<Value>)>) {
+        let scene = &self.scene;
+        let name = scene.get(node).map_or("", |node| node.type_name());
+        let fields = scene.base_fields(node).into_iter();
+        let fields = fields
+            .filter(|field| !self.model.rows.contains_key(&scene.owner_of(*field)))
+            .map(|field| (field, scene.value(field).map(|value| value.into_owned())));
+        (node, name, fields.collect())
+    }
+}
