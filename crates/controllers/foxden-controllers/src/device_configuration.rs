@@ -44,16 +44,10 @@ fn text(scene: &Scene, node: NodeId, field: &str) -> String {
         .unwrap_or_default()
 }
 
-fn world_text(scene: &Scene, field: &str) -> String {
-    scene
-        .nodes_in(scene.top_level())
-        .iter()
-        .find(|node| {
-            scene
-                .get(**node)
-                .is_some_and(|node| node.base_type() == NodeType::WorldInfo)
-        })
-        .map(|info| text(scene, *info, field))
+fn world_text(world: &World, field: &str) -> String {
+    world
+        .world_info()
+        .map(|info| text(world.scene(), info, field))
         .unwrap_or_default()
 }
 
@@ -120,7 +114,7 @@ pub(crate) fn configuration(
             )
         }
         DeviceKind::Gps => devices::DeviceAnswer::Gps(gps::GpsAnswer::Configure {
-            coordinates: match world_text(scene, "gpsCoordinateSystem").as_str() {
+            coordinates: match world_text(world, "gpsCoordinateSystem").as_str() {
                 "WGS84" => gps::Coordinates::Wgs84,
                 _ => gps::Coordinates::Local,
             },
@@ -128,7 +122,7 @@ pub(crate) fn configuration(
         DeviceKind::InertialUnit => {
             devices::DeviceAnswer::InertialUnit(inertial_unit::InertialUnitAnswer::Configure {
                 noise: number("noise"),
-                coordinate_system: world_text(scene, "coordinateSystem"),
+                coordinate_system: world_text(world, "coordinateSystem"),
             })
         }
         DeviceKind::TouchSensor => {

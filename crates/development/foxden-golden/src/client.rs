@@ -49,7 +49,7 @@ impl Client {
             told_edits: world.edits(),
             has_changed_device: false,
             commands: Vec::new(),
-            time: world.clock() * 0.001,
+            time: world.time(),
             returned: 0,
             custom_data: None,
         };

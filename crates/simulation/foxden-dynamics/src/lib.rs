@@ -52,7 +52,7 @@ pub use bodies::{Body, BodySpec, Damping};
 pub use contacts::{Contact, ContactPoint, ContactProperties};
 pub use exactness::{Exactness, Inexact};
 pub use faults::{Fault, FaultKind};
-pub use geometry::{Geometry, HeightField, HeightGrid, Mesh};
+pub use geometry::{Bounds, Geometry, HeightField, HeightGrid, Mesh};
 pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
 pub use mass::{MassProperties, REFERENCE_DENSITY};
 pub use moments::Moments;

@@ -51,30 +51,49 @@ pub enum Geometry {
     HeightField(Arc<HeightField>),
 }
 
-/// A box along the axes of the world that encloses a shape.
+/// A box along the axes that encloses something.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Bounds {
+pub struct Bounds {
+    /// The corner with the least coordinates.
     pub low: Vector,
+    /// The corner with the greatest coordinates.
     pub high: Vector,
 }
 
 impl Bounds {
+    /// The box of no point.
+    pub const EMPTY: Self = Self {
+        low: Vector::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
+        high: Vector::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
+    };
+
+    /// The greatest coordinate, whatever its sign.
+    pub fn reach(&self) -> f64 {
+        let parts = [self.low, self.high].map(Vector::to_array);
+        parts
+            .as_flattened()
+            .iter()
+            .fold(0.0, |most: f64, part| most.max(part.abs()))
+    }
+
+    /// The smallest box that also holds a point.
+    pub fn with(self, point: Vector) -> Self {
+        let low = |at: usize| self.low[at].min(point[at]);
+        let high = |at: usize| self.high[at].max(point[at]);
+        Self {
+            low: Vector::new(low(0), low(1), low(2)),
+            high: Vector::new(high(0), high(1), high(2)),
+        }
+    }
+
+    /// Whether two boxes have a point in common.
     pub fn overlaps(&self, other: &Self) -> bool {
         (0..3).all(|at| self.low[at] <= other.high[at] && other.low[at] <= self.high[at])
     }
 
+    /// The smallest box that holds all points.
     pub fn of_points(points: impl IntoIterator<Item = Vector>) -> Self {
-        let mut bounds = Self {
-            low: Vector::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
-            high: Vector::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
-        };
-        for point in points {
-            for at in 0..3 {
-                bounds.low[at] = bounds.low[at].min(point[at]);
-                bounds.high[at] = bounds.high[at].max(point[at]);
-            }
-        }
-        bounds
+        points.into_iter().fold(Self::EMPTY, Self::with)
     }
 
     fn around(centre: Vector, reach: Vector) -> Self {

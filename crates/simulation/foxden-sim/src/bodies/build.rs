@@ -493,28 +493,28 @@ impl Solid {
 }
 
 /// The shape of a collider as the dynamics knows it.
-pub(crate) fn geometry_of(shape: &crate::spatial::rays::shapes::Shape) -> Geometry {
-    use crate::spatial::rays::shapes::Shape;
+pub(crate) fn geometry_of(shape: &crate::spatial::rays::shapes::ColliderShape) -> Geometry {
+    use crate::spatial::rays::shapes::ColliderShape;
     match shape {
-        Shape::Sphere { radius } => Geometry::Sphere { radius: *radius },
-        Shape::Box { half } => Geometry::Box { size: *half * 2.0 },
-        Shape::Cylinder {
+        ColliderShape::Sphere { radius } => Geometry::Sphere { radius: *radius },
+        ColliderShape::Box { half } => Geometry::Box { size: *half * 2.0 },
+        ColliderShape::Cylinder {
             radius,
             half_height,
         } => Geometry::Cylinder {
             radius: *radius,
             height: half_height * 2.0,
         },
-        Shape::Capsule {
+        ColliderShape::Capsule {
             radius,
             half_height,
         } => Geometry::Capsule {
             radius: *radius,
             height: half_height * 2.0,
         },
-        Shape::Plane => Geometry::Plane,
-        Shape::Mesh(mesh) => Geometry::Mesh(mesh.solid()),
-        Shape::Grid(grid) => Geometry::HeightField(std::sync::Arc::new(
+        ColliderShape::Plane => Geometry::Plane,
+        ColliderShape::Mesh(mesh) => Geometry::Mesh(mesh.solid()),
+        ColliderShape::Grid(grid) => Geometry::HeightField(std::sync::Arc::new(
             crate::dynamics::HeightField::of(std::sync::Arc::clone(grid)),
         )),
     }

@@ -19,7 +19,7 @@ use crate::model::compile::surfaces::Surface;
 use crate::model::robot::Robot;
 use crate::model::{RowIndex, Table, row_indices};
 use crate::spatial::rays::caster::Obstacle;
-use crate::spatial::rays::shapes::Shape;
+use crate::spatial::rays::shapes::ColliderShape;
 use crate::spatial::rays::visible::Visible;
 use crate::spatial::rays::{Bounds, Hit, Ray};
 use crate::spatial::textures::Mapping;
@@ -81,7 +81,8 @@ impl Settings {
         Vector::new(1.0, 1.0, 1.0) - self.north - self.up
     }
 
-    /// The step in seconds.
+    /// The step in seconds. The genuine program divides lengths of time and
+    /// multiplies points in time ([`crate::World::time`]); the last bits differ.
     pub fn seconds(&self) -> f64 {
         self.basic_time_step / 1000.0
     }
@@ -130,7 +131,7 @@ pub struct Collider {
     pub(crate) robot: Option<RobotIndex>,
     /// Relative to the solid.
     pub(crate) pose: Pose,
-    pub(crate) shape: Shape,
+    pub(crate) shape: ColliderShape,
     /// The same for bodies.
     pub(crate) geometry: Geometry,
 }

@@ -1,7 +1,7 @@
 //! What of things around is in the field of view of a device.
 
 use crate::math::{Pose, Vector, tan};
-use crate::spatial::rays::shapes::Shape;
+use crate::spatial::rays::shapes::ColliderShape;
 
 /// A plane; what it keeps is on the side of its normal.
 #[derive(Clone, Copy)]
@@ -101,18 +101,18 @@ impl Frustum {
     }
 
     /// What is seen of a shape at a pose.
-    pub(crate) fn shape(&self, shape: &Shape, pose: &Pose) -> Option<Seen> {
+    pub(crate) fn shape(&self, shape: &ColliderShape, pose: &Pose) -> Option<Seen> {
         let at = |points: &[Vector]| points.iter().map(|point| pose.apply(*point)).collect();
         match shape {
-            Shape::Box { half } => {
+            ColliderShape::Box { half } => {
                 let corners: [Vector; 8] = std::array::from_fn(|at| {
                     let sign = |bit: usize| if at & bit == 0 { 1.0 } else { -1.0 };
                     Vector::new(sign(4) * half.x, sign(2) * half.y, sign(1) * half.z)
                 });
                 self.points(at(&corners))
             }
-            Shape::Mesh(mesh) => self.points(at(mesh.points())),
-            Shape::Grid(grid) => {
+            ColliderShape::Mesh(mesh) => self.points(at(mesh.points())),
+            ColliderShape::Grid(grid) => {
                 // the genuine simulator still takes heights for y here
                 let mut points = grid.triangles().0;
                 for point in &mut points {
@@ -120,17 +120,17 @@ impl Frustum {
                 }
                 self.points(at(&points))
             }
-            Shape::Sphere { radius } => self.ball(pose.translation, *radius),
-            Shape::Cylinder {
+            ColliderShape::Sphere { radius } => self.ball(pose.translation, *radius),
+            ColliderShape::Cylinder {
                 radius,
                 half_height,
             } => self.round(pose, *radius, 2.0 * half_height),
-            Shape::Capsule {
+            ColliderShape::Capsule {
                 radius,
                 half_height,
             } => self.round(pose, *radius, 2.0 * (half_height + radius)),
             // it counts as seen, but nothing is known of it
-            Shape::Plane => Some(Seen::default()),
+            ColliderShape::Plane => Some(Seen::default()),
         }
     }
 
@@ -263,7 +263,7 @@ mod tests {
     fn a_box_ahead_is_seen_as_it_is() {
         let half = Vector::new(0.1, 0.2, 0.3);
         let seen = ahead()
-            .shape(&Shape::Box { half }, &at(5.0, 0.5, 0.0))
+            .shape(&ColliderShape::Box { half }, &at(5.0, 0.5, 0.0))
             .unwrap();
         assert!((seen.centre - Vector::new(5.0, 0.5, 0.0)).length() < 1e-12);
         assert!((seen.size - half * 2.0).length() < 1e-12);
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn what_is_behind_or_beside_is_not_seen() {
-        let ball = Shape::Sphere { radius: 0.1 };
+        let ball = ColliderShape::Sphere { radius: 0.1 };
         assert!(ahead().shape(&ball, &at(5.0, 0.0, 0.0)).is_some());
         assert!(ahead().shape(&ball, &at(-5.0, 0.0, 0.0)).is_none());
         assert!(ahead().shape(&ball, &at(5.0, 4.0, 0.0)).is_none());
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_wall_that_crosses_the_view_is_seen() {
-        let wall = Shape::Box {
+        let wall = ColliderShape::Box {
             half: Vector::new(0.1, 40.0, 0.1),
         };
         assert!(ahead().shape(&wall, &at(5.0, 0.0, 0.0)).is_some());

@@ -208,15 +208,4 @@ impl State {
             });
         }
     }
-
-    /// The simulated time in seconds, to the last bit as the genuine program computes it.
-    pub(crate) fn seconds(&self) -> f64 {
-        seconds(self.clock)
-    }
-}
-
-/// Milliseconds as seconds. The genuine program multiplies, which is not the
-/// same to the last bit as dividing by 1000.
-pub(crate) fn seconds(milliseconds: f64) -> f64 {
-    milliseconds * 0.001
 }

@@ -197,6 +197,11 @@ impl World {
         self.clock() * 0.001
     }
 
+    /// The WorldInfo that counts: one that was imported takes over.
+    pub fn world_info(&self) -> Option<NodeId> {
+        crate::model::compile::world_info(&self.scene)
+    }
+
     /// The robots in the order in which they are visited.
     pub fn robots(&self) -> impl Iterator<Item = (RobotIndex, &Robot)> {
         self.model

@@ -4,7 +4,7 @@ use super::read;
 use crate::math::{Pose, Vector};
 use crate::spatial::meshes::MeshFiles;
 use crate::spatial::rays::mesh::Precision;
-use crate::spatial::rays::shapes::Shape;
+use crate::spatial::rays::shapes::ColliderShape;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 
@@ -12,7 +12,11 @@ use foxden_scene::{NodeId, Scene};
 pub(super) const UNSCALED: Vector = Vector::new(1.0, 1.0, 1.0);
 
 /// The geometries of a solid's boundingObject, with their poses in the solid.
-pub(crate) fn colliders_of(scene: &Scene, meshes: &MeshFiles, solid: NodeId) -> Vec<(Pose, Shape)> {
+pub(crate) fn colliders_of(
+    scene: &Scene,
+    meshes: &MeshFiles,
+    solid: NodeId,
+) -> Vec<(Pose, ColliderShape)> {
     let mut found = Vec::new();
     if let Some(node) = read::child(scene, solid, "boundingObject") {
         collect(scene, meshes, node, Pose::IDENTITY, &mut found);
@@ -25,7 +29,7 @@ fn collect(
     meshes: &MeshFiles,
     node: NodeId,
     pose: Pose,
-    found: &mut Vec<(Pose, Shape)>,
+    found: &mut Vec<(Pose, ColliderShape)>,
 ) {
     let kind = read::kind(scene, node);
     match kind {
@@ -55,28 +59,28 @@ fn collect(
     }
 }
 
-fn shape(scene: &Scene, meshes: &MeshFiles, node: NodeId, kind: NodeType) -> Option<Shape> {
+fn shape(scene: &Scene, meshes: &MeshFiles, node: NodeId, kind: NodeType) -> Option<ColliderShape> {
     let number = |name: &str| read::number(scene, node, name);
     Some(match kind {
-        NodeType::Box => Shape::Box {
+        NodeType::Box => ColliderShape::Box {
             half: read::vector(scene, node, "size") * 0.5,
         },
-        NodeType::Sphere => Shape::Sphere {
+        NodeType::Sphere => ColliderShape::Sphere {
             radius: number("radius"),
         },
-        NodeType::Cylinder => Shape::Cylinder {
-            radius: number("radius"),
-            half_height: number("height") * 0.5,
-        },
-        NodeType::Capsule => Shape::Capsule {
+        NodeType::Cylinder => ColliderShape::Cylinder {
             radius: number("radius"),
             half_height: number("height") * 0.5,
         },
-        NodeType::Plane => Shape::Plane,
+        NodeType::Capsule => ColliderShape::Capsule {
+            radius: number("radius"),
+            half_height: number("height") * 0.5,
+        },
+        NodeType::Plane => ColliderShape::Plane,
         NodeType::IndexedFaceSet | NodeType::Mesh => {
-            Shape::Mesh(meshes.mesh(scene, node, Precision::Single, UNSCALED)?)
+            ColliderShape::Mesh(meshes.mesh(scene, node, Precision::Single, UNSCALED)?)
         }
-        NodeType::ElevationGrid => Shape::Grid(meshes.grid(scene, node)?),
+        NodeType::ElevationGrid => ColliderShape::Grid(meshes.grid(scene, node)?),
         _ => return None,
     })
 }

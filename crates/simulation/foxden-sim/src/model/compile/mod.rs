@@ -74,7 +74,7 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
 }
 
 /// The WorldInfo that counts: one that was imported takes over.
-fn world_info(scene: &Scene) -> Option<NodeId> {
+pub(crate) fn world_info(scene: &Scene) -> Option<NodeId> {
     let top = scene.nodes_in(scene.top_level()).iter().copied();
     top.filter(|node| read::kind(scene, *node) == NodeType::WorldInfo)
         .max_by_key(|node| node.number())

@@ -9,6 +9,8 @@ mod sheet;
 pub mod tree;
 pub mod visible;
 
+pub use crate::dynamics::Bounds;
+
 use crate::math::Vector;
 
 /// A ray of limited length.
@@ -41,40 +43,4 @@ pub struct Hit {
     pub distance: f64,
     /// The surface's normal; not always against the ray.
     pub normal: Vector,
-}
-
-/// A box along the axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounds {
-    /// The corner with the least coordinates.
-    pub low: Vector,
-    /// The corner with the greatest coordinates.
-    pub high: Vector,
-}
-
-impl Bounds {
-    /// The box of no point.
-    pub const EMPTY: Self = Self {
-        low: Vector::new(f64::INFINITY, f64::INFINITY, f64::INFINITY),
-        high: Vector::new(f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY),
-    };
-
-    /// The greatest coordinate, whatever its sign.
-    pub fn reach(&self) -> f64 {
-        let parts = [self.low, self.high].map(Vector::to_array);
-        parts
-            .as_flattened()
-            .iter()
-            .fold(0.0, |most: f64, part| most.max(part.abs()))
-    }
-
-    /// The smallest box that also holds a point.
-    pub fn with(self, point: Vector) -> Self {
-        let low = |at: usize| self.low[at].min(point[at]);
-        let high = |at: usize| self.high[at].max(point[at]);
-        Self {
-            low: Vector::new(low(0), low(1), low(2)),
-            high: Vector::new(high(0), high(1), high(2)),
-        }
-    }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A geometry of a boundingObject.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub enum ColliderShape {
     /// A sphere.
     Sphere {
         /// Its radius.
@@ -45,7 +45,7 @@ pub enum Shape {
     Grid(Arc<HeightGrid>),
 }
 
-impl Shape {
+impl ColliderShape {
     /// The nearest point on the surface, if the ray is long enough.
     pub fn hit(&self, ray: &Ray) -> Option<Hit> {
         match self {
@@ -199,7 +199,7 @@ fn plane(ray: &Ray) -> Option<Hit> {
 mod tests {
     use super::*;
 
-    fn distance(shape: &Shape, origin: [f64; 3], direction: [f64; 3]) -> Option<f64> {
+    fn distance(shape: &ColliderShape, origin: [f64; 3], direction: [f64; 3]) -> Option<f64> {
         let ray = Ray::toward(origin, direction, 100.0);
         shape.hit(&ray).map(|hit| hit.distance)
     }
@@ -209,12 +209,15 @@ mod tests {
         let down = [0.0, 0.0, -1.0];
         let above = [0.0, 0.0, 5.0];
         let half = Vector::new(1.0, 2.0, 0.5);
-        assert_eq!(distance(&Shape::Box { half }, above, down), Some(4.5));
         assert_eq!(
-            distance(&Shape::Sphere { radius: 2.0 }, above, down),
+            distance(&ColliderShape::Box { half }, above, down),
+            Some(4.5)
+        );
+        assert_eq!(
+            distance(&ColliderShape::Sphere { radius: 2.0 }, above, down),
             Some(3.0)
         );
-        let cylinder = Shape::Cylinder {
+        let cylinder = ColliderShape::Cylinder {
             radius: 1.0,
             half_height: 0.5,
         };
@@ -223,7 +226,7 @@ mod tests {
             distance(&cylinder, [5.0, 0.0, 0.0], [-1.0, 0.0, 0.0]),
             Some(4.0)
         );
-        let capsule = Shape::Capsule {
+        let capsule = ColliderShape::Capsule {
             radius: 1.0,
             half_height: 0.5,
         };
@@ -233,12 +236,15 @@ mod tests {
             Some(4.0)
         );
         assert_eq!(distance(&capsule, [5.0, 0.0, 2.0], [-1.0, 0.0, 0.0]), None);
-        assert_eq!(distance(&Shape::Plane, above, down), Some(5.0));
+        assert_eq!(distance(&ColliderShape::Plane, above, down), Some(5.0));
         assert_eq!(
-            distance(&Shape::Plane, [0.0, 0.0, -5.0], [0.0, 0.0, 1.0]),
+            distance(&ColliderShape::Plane, [0.0, 0.0, -5.0], [0.0, 0.0, 1.0]),
             Some(5.0)
         );
-        assert_eq!(distance(&Shape::Plane, above, [0.0, 0.0, 1.0]), None);
+        assert_eq!(
+            distance(&ColliderShape::Plane, above, [0.0, 0.0, 1.0]),
+            None
+        );
     }
 
     #[test]
@@ -247,7 +253,7 @@ mod tests {
         let centre = [0.0; 3];
         assert_eq!(
             distance(
-                &Shape::Box {
+                &ColliderShape::Box {
                     half: Vector::new(1.0, 1.0, 0.5)
                 },
                 centre,
@@ -256,12 +262,12 @@ mod tests {
             Some(0.5)
         );
         assert_eq!(
-            distance(&Shape::Sphere { radius: 2.0 }, centre, up),
+            distance(&ColliderShape::Sphere { radius: 2.0 }, centre, up),
             Some(2.0)
         );
         assert_eq!(
             distance(
-                &Shape::Capsule {
+                &ColliderShape::Capsule {
                     radius: 1.0,
                     half_height: 0.5
                 },
