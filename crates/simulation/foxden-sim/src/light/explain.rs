@@ -5,6 +5,7 @@ use crate::devices::DeviceRow;
 use crate::devices::lookup::{Row, rounded};
 use crate::devices::table::LightSensorIndex;
 use crate::model::{LightIndex, RobotIndex, RowIndex};
+use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::spatial::rays::Ray;
 use crate::world::World;
 use foxden_scene::NodeId;
@@ -70,12 +71,20 @@ impl World {
         let DeviceRow::LightSensor(sensor) = device.row else {
             return None;
         };
+        // what is brought up to date here is put back: geometry lags behind solids
+        // that drift, and the next step relies on that
+        let state = &self.state;
+        let (poses, geometry) = (state.poses.clone(), state.geometry.clone());
+        let (moves, behind) = (state.moves.clone(), state.bodies.behind.clone());
         self.state.refresh_poses(&self.model);
         self.refresh_geometry();
         self.prepare_rays();
         let parts: Vec<Part> = (0..self.model.lights.len())
             .filter_map(|at| self.part(sensor, LightIndex::new(at)))
             .collect();
+        (self.state.poses, self.state.geometry) = (poses, geometry);
+        (self.state.moves, self.state.bodies.behind) = (moves, behind);
+        self.rays.stale = DirtyColliders::All;
         let mut sum = [0.0; 3];
         for part in &parts {
             for (channel, total) in sum.iter_mut().enumerate() {
