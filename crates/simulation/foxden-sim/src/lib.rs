@@ -35,9 +35,9 @@ mod world;
 pub use foxden_dynamics as dynamics;
 pub use foxden_dynamics::math;
 
-pub use bodies::contact_points::Touch;
+pub use bodies::contact_points::SolidContact;
 pub use bodies::exactness::Exactness;
-pub use bodies::external_forces::Push;
+pub use bodies::external_forces::ExternalForce;
 pub use bodies::mechanics::Mechanics;
 pub use devices::motor::motor_group;
 pub use model::robot::{Device, Robot};

@@ -4,7 +4,7 @@ use super::Work;
 use crate::scene_access as access;
 use foxden_protocol::Uid;
 use foxden_protocol::supervisor::{ContactPointReport, SupervisorAnswer, SupervisorRequest};
-use foxden_sim::Push;
+use foxden_sim::ExternalForce;
 use foxden_sim::World;
 use foxden_sim::controller::Command;
 
@@ -121,18 +121,18 @@ impl Work<'_> {
                 node,
                 force,
                 relative,
-            } => self.push(*node, Push::Force(*force), *relative),
+            } => self.push(*node, ExternalForce::Force(*force), *relative),
             SupervisorRequest::AddForceWithOffset {
                 node,
                 force,
                 offset,
                 relative,
-            } => self.push(*node, Push::ForceAt(*force, *offset), *relative),
+            } => self.push(*node, ExternalForce::ForceAt(*force, *offset), *relative),
             SupervisorRequest::AddTorque {
                 node,
                 torque,
                 relative,
-            } => self.push(*node, Push::Torque(*torque), *relative),
+            } => self.push(*node, ExternalForce::Torque(*torque), *relative),
             SupervisorRequest::ResetNodePhysics { node } => {
                 if let Some(found) = self.running(*node) {
                     self.command(Command::Rest(found));
@@ -168,7 +168,7 @@ impl Work<'_> {
         self.running(node).filter(|id| self.world.is_solid(*id))
     }
 
-    fn push(&mut self, node: Uid, push: Push, relative: bool) {
+    fn push(&mut self, node: Uid, push: ExternalForce, relative: bool) {
         match self.solid(node) {
             Some(found) if self.world.has_body(found) => {
                 self.command(Command::Push(found, push, relative));

@@ -6,7 +6,7 @@ use foxden_client::devices::{DeviceState, Emitter, Motor, Receiver};
 use foxden_protocol::Tag;
 use foxden_scene::NodeId;
 use foxden_sim::controller::Command;
-use foxden_sim::{Push, World};
+use foxden_sim::{ExternalForce, World};
 
 /// The most bytes of a packet that a command makes up.
 const LONGEST_PACKET: f64 = 1e6;
@@ -190,9 +190,14 @@ fn ask_node(client: &mut Client, world: &mut World, node: NodeId, order: &Order<
             let velocity = std::array::from_fn(|at| order.number(at));
             client.send(Command::SetVelocity(node, velocity));
         }
-        "addforce" => client.send(push(node, Push::Force(vector(0)), 3, order)),
-        "addtorque" => client.send(push(node, Push::Torque(vector(0)), 3, order)),
-        "addforceoff" => client.send(push(node, Push::ForceAt(vector(0), vector(3)), 6, order)),
+        "addforce" => client.send(push(node, ExternalForce::Force(vector(0)), 3, order)),
+        "addtorque" => client.send(push(node, ExternalForce::Torque(vector(0)), 3, order)),
+        "addforceoff" => client.send(push(
+            node,
+            ExternalForce::ForceAt(vector(0), vector(3)),
+            6,
+            order,
+        )),
         "resetphysics" => client.send(Command::Rest(node)),
         "jointpos" => {
             let axis = (order.number(1).max(0.0) as usize).max(1);
@@ -207,6 +212,6 @@ fn ask_node(client: &mut Client, world: &mut World, node: NodeId, order: &Order<
 }
 
 /// A push; the number at `flag` says whether it is given in the frame of the node.
-fn push(node: NodeId, push: Push, flag: usize, order: &Order<'_>) -> Command {
+fn push(node: NodeId, push: ExternalForce, flag: usize, order: &Order<'_>) -> Command {
     Command::Push(node, push, order.number(flag) != 0.0)
 }

@@ -115,7 +115,7 @@ impl<'a> BodyReuse<'a> {
         let old_solid = &self.model.solids[before.solid];
         let robot = |model: &Model, collider: &Collider| {
             let robot = &model.robots[collider.robot?];
-            Some((robot.node, robot.has_self_collision, robot.drive.is_some()))
+            Some((robot.node, robot.has_self_collision, robot.wheels.is_some()))
         };
         let is_same = collider.shape == before.shape
             && collider.pose == before.pose

@@ -66,17 +66,17 @@ impl Bodies {
     /// Adapts to a model that was compiled again; what is the same goes on.
     pub(crate) fn rebuild(mut self, before: &Model, model: &Model, state: &State) -> Self {
         let dynamics = std::mem::take(&mut self.dynamics);
-        let kept = BodyReuse::new(before, &self, &dynamics);
+        let reuse = BodyReuse::new(before, &self, &dynamics);
         let mut bodies = Self {
             dynamics,
             behind: DirtyColliders::All,
             ..Self::default()
         };
-        bodies.make(model, state, Some(&kept));
+        bodies.make(model, state, Some(&reuse));
         bodies
     }
 
-    fn make(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
+    fn make(&mut self, model: &Model, state: &State, reuse: Option<&BodyReuse<'_>>) {
         let settings = &model.settings;
         self.dynamics.settings = Settings {
             gravity: settings.gravity,
@@ -89,16 +89,16 @@ impl Bodies {
         self.of_solid = model.solids.iter().map(|_| None).collect();
         self.weighed = model.solids.iter().map(|_| Pose::IDENTITY).collect();
         self.fixed = model.solids.iter().map(|_| None).collect();
-        self.add_bodies(model, state, kept);
-        self.add_shapes(model, state, kept);
-        self.add_joints(model, state, kept);
-        if let Some(kept) = kept {
-            kept.clear(self);
+        self.add_bodies(model, state, reuse);
+        self.add_shapes(model, state, reuse);
+        self.add_joints(model, state, reuse);
+        if let Some(reuse) = reuse {
+            reuse.clear(self);
         }
         self.of_shape = self.shapes.iter().copied().zip(0..).collect();
     }
 
-    fn add_bodies(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
+    fn add_bodies(&mut self, model: &Model, state: &State, reuse: Option<&BodyReuse<'_>>) {
         let weights = reference_masses(model);
         for (at, members) in groups(model).iter().enumerate() {
             if members.is_empty() {
@@ -106,11 +106,11 @@ impl Bodies {
             }
             let pose = state.poses[model.solids[at].place.at()];
             let damping = damping(model, members, &weights);
-            let known = kept.and_then(|kept| kept.body(model, at, members, &weights));
+            let known = reuse.and_then(|reuse| reuse.body(model, at, members, &weights));
             for member in members {
-                let before = kept
+                let before = reuse
                     .zip(known)
-                    .and_then(|(kept, (body, _))| kept.weighed(model, *member, &weights, body));
+                    .and_then(|(reuse, (body, _))| reuse.weighed(model, *member, &weights, body));
                 self.weighed[*member] = before.unwrap_or_else(|| {
                     relative(&pose, &state.poses[model.solids[*member].place.at()])
                 });
@@ -145,7 +145,7 @@ impl Bodies {
         }
     }
 
-    fn add_shapes(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
+    fn add_shapes(&mut self, model: &Model, state: &State, reuse: Option<&BodyReuse<'_>>) {
         let assembly = Assembly::new(model, &self.of_solid, &self.owners);
         let mut shapes = vec![None; model.colliders.len()];
         for entry in assembly.entries() {
@@ -155,8 +155,8 @@ impl Bodies {
                 let nesting = assembly.nesting(at);
                 let chain = assembly.chain(collider.solid);
                 let own = self.of_solid[collider.solid];
-                let same =
-                    kept.and_then(|kept| kept.shape(model, own, collider, nesting.part as usize));
+                let same = reuse
+                    .and_then(|reuse| reuse.shape(model, own, collider, nesting.part as usize));
                 let shape = match (same, beside) {
                     (Some(shape), _) => {
                         self.dynamics.change_shape(shape, |spec| {
@@ -221,12 +221,12 @@ impl Bodies {
         }
     }
 
-    fn add_joints(&mut self, model: &Model, state: &State, kept: Option<&BodyReuse<'_>>) {
+    fn add_joints(&mut self, model: &Model, state: &State, reuse: Option<&BodyReuse<'_>>) {
         for (at, joint) in model.joints.iter().enumerate() {
             let made = self.of_solid[joint.end].and_then(|end| {
                 let parent = joint.parent.and_then(|parent| self.of_solid[parent]);
-                let known = kept.map_or(ReusedJoint::None, |kept| {
-                    kept.joint(model, joint, parent, end)
+                let known = reuse.map_or(ReusedJoint::None, |reuse| {
+                    reuse.joint(model, joint, parent, end)
                 });
                 if let ReusedJoint::Same(same) = known {
                     return Some(same);
@@ -251,7 +251,7 @@ impl Bodies {
                 continue;
             }
             let parent = row.parent.and_then(|parent| self.of_solid[parent]);
-            let same = kept.and_then(|kept| kept.fixed(row.node, parent, body));
+            let same = reuse.and_then(|reuse| reuse.fixed(row.node, parent, body));
             self.fixed[solid] = same.or_else(|| {
                 self.dynamics.add_joint(&JointSpec {
                     parent,
@@ -380,12 +380,12 @@ fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec
 pub(crate) fn gives_way(model: &Model, collider: &Collider) -> bool {
     collider.robot.is_some_and(|robot| {
         let robot = &model.robots[robot];
-        robot.drive.is_some() && robot.node == model.solids[collider.solid].node
+        robot.wheels.is_some() && robot.node == model.solids[collider.solid].node
     })
 }
 
 fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
-    robot.is_some_and(|robot| model.robots[robot].drive.is_some())
+    robot.is_some_and(|robot| model.robots[robot].wheels.is_some())
 }
 
 /// Where a pose is seen from another one.

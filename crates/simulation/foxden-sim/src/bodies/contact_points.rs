@@ -8,7 +8,7 @@ use foxden_scene::NodeId;
 
 /// A point where two solids touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
+pub struct SolidContact {
     /// Where, in the world.
     pub point: [f64; 3],
     /// The solid that was asked about, or the one below it that touches.
@@ -20,7 +20,7 @@ pub struct Touch {
 impl World {
     /// Where a solid touches others. With those below it only a topmost solid
     /// has an answer: the points of all solids that it is the topmost one of.
-    pub fn contact_points(&self, node: NodeId, with_descendants: bool) -> Vec<Touch> {
+    pub fn contact_points(&self, node: NodeId, with_descendants: bool) -> Vec<SolidContact> {
         let bodies = &self.state.bodies;
         let Some(asked) = self.model.solid_of(node) else {
             return Vec::new();
@@ -49,7 +49,7 @@ impl World {
                 (false, true) => (second, first),
                 (false, false) => continue,
             };
-            found.push(Touch {
+            found.push(SolidContact {
                 point: contact.point.position.to_array(),
                 own: node_of(own),
                 other: node_of(other),

@@ -97,7 +97,7 @@ impl World {
     pub(crate) fn roll(&mut self, robot: RobotIndex) {
         let model = self.model.clone();
         let row = &model.robots[robot];
-        let Some(drive) = row.drive else { return };
+        let Some(drive) = row.wheels else { return };
         let speed = |motor: MotorIndex| self.state.devices.motors[motor].speed;
         let (left, right) = (speed(drive.left), speed(drive.right));
         if left == 0.0 && right == 0.0 {
@@ -128,7 +128,7 @@ impl World {
     /// such robots share the way.
     pub(crate) fn give_way(&mut self) {
         let model = self.model.clone();
-        if model.robots.iter().all(|robot| robot.drive.is_none()) {
+        if model.robots.iter().all(|robot| robot.wheels.is_none()) {
             return;
         }
         let mut ways = vec![Vector::ZERO; model.robots.len()];

@@ -11,7 +11,7 @@ use foxden_scene::NodeId;
 
 /// Something that acts on a body in the next step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Push {
+pub enum ExternalForce {
     /// A force at the centre of mass.
     Force([f64; 3]),
     /// A force at a point in the frame of the solid.
@@ -28,7 +28,7 @@ impl World {
     }
 
     /// Pushes a body. `is_relative`: the force or torque is given in its frame.
-    pub(crate) fn push(&mut self, node: NodeId, push: Push, is_relative: bool) {
+    pub(crate) fn push(&mut self, node: NodeId, push: ExternalForce, is_relative: bool) {
         let Some(id) = self.body_of(node) else { return };
         let Some(body) = self.state.bodies.dynamics.body(id) else {
             return;
@@ -47,11 +47,11 @@ impl World {
         };
         let dynamics = &mut self.state.bodies.dynamics;
         match push {
-            Push::Force(force) => {
+            ExternalForce::Force(force) => {
                 dynamics.add_force_at(id, turned(force), centre + rotation * offset);
             }
-            Push::Torque(torque) => dynamics.add_torque(id, turned(torque)),
-            Push::ForceAt(force, offset) => {
+            ExternalForce::Torque(torque) => dynamics.add_torque(id, turned(torque)),
+            ExternalForce::ForceAt(force, offset) => {
                 let offset = Vector::from(offset);
                 let point = pose.map_or(offset, |pose| pose.apply(offset));
                 dynamics.add_force_at(id, turned(force), point);
@@ -79,7 +79,7 @@ impl World {
             return;
         };
         let place = self.model.solids[solid].place;
-        let branch = self.model.layout.branch(place.at());
+        let branch = self.model.transform_tree.branch(place.at());
         for place in branch.clone() {
             let solid = self.model.places[place].solid;
             if let Some(body) = solid.and_then(|solid| self.state.bodies.of_solid[solid])

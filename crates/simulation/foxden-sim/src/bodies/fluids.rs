@@ -51,7 +51,7 @@ enum ReferenceArea {
 
 /// A shape that was found in a fluid; the fluid acts in the next step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Wet {
+pub(crate) struct WetShape {
     body: BodyId,
     /// Among the immersions of the model.
     immersion: usize,
@@ -118,7 +118,13 @@ impl Immersion {
 
     /// The force at the centre of the wet part, and the torque, that a fluid
     /// brings about.
-    fn load(&self, wet: &Wet, fluid: &Fluid, body: &Body, gravity: Vector) -> (Vector, Vector) {
+    fn load(
+        &self,
+        wet: &WetShape,
+        fluid: &Fluid,
+        body: &Body,
+        gravity: Vector,
+    ) -> (Vector, Vector) {
         let part = &wet.part;
         let passing = body.linear_velocity() - fluid.stream;
         let turning = body.angular_velocity();
@@ -163,7 +169,7 @@ impl World {
     /// Fluids act on the bodies that were found in them after the last step.
     pub(crate) fn push_wet_bodies(&mut self) {
         let gravity = self.model.settings.gravity;
-        for wet in &self.state.wet {
+        for wet in &self.state.wet_shapes {
             let immersion = &self.model.immersions[wet.immersion];
             let fluid = &self.model.fluids[immersion.fluid];
             let dynamics = &mut self.state.bodies.dynamics;
@@ -176,15 +182,15 @@ impl World {
 
     /// Looks which bodies are in which fluids now.
     pub(crate) fn find_wet_bodies(&mut self) {
-        let mut wet = std::mem::take(&mut self.state.wet);
+        let mut wet = std::mem::take(&mut self.state.wet_shapes);
         wet.clear();
         for at in 0..self.model.immersions.len() {
             self.find_wet_shapes(at, &mut wet);
         }
-        self.state.wet = wet;
+        self.state.wet_shapes = wet;
     }
 
-    fn find_wet_shapes(&self, immersion: usize, wet: &mut Vec<Wet>) {
+    fn find_wet_shapes(&self, immersion: usize, wet: &mut Vec<WetShape>) {
         let (model, bodies) = (&self.model, &self.state.bodies);
         let Immersion { solid, fluid, .. } = model.immersions[immersion];
         let fluid = &model.fluids[fluid];
@@ -212,7 +218,7 @@ impl World {
                 let part = FluidSurface::of(filled, &filled_pose)
                     .filter(|_| is_in)
                     .and_then(|surface| immersed(&collider.geometry, &pose, &turned, &surface));
-                wet.extend(part.map(|part| Wet {
+                wet.extend(part.map(|part| WetShape {
                     body: id,
                     immersion,
                     part,
@@ -226,7 +232,7 @@ impl World {
     /// until the next step has passed.
     pub(crate) fn dry_moved(&mut self, moved: PlaceIndex) {
         let model = &self.model;
-        self.state.wet.retain(|wet| {
+        self.state.wet_shapes.retain(|wet| {
             let immersion = &model.immersions[wet.immersion];
             let solid = model.solids[immersion.solid].place;
             let fluid = model.fluids[immersion.fluid].place;

@@ -98,7 +98,7 @@ impl World {
     /// The end point of a joint and all below it lose their velocities.
     pub(crate) fn rest_below(&mut self, joint: JointIndex) {
         let end = self.model.joints[joint].end_place;
-        self.rest_branch(self.model.layout.branch(end.at()));
+        self.rest_branch(self.model.transform_tree.branch(end.at()));
     }
 
     /// Solids in a range of places lose their velocities, motors of joints between

@@ -123,7 +123,7 @@ impl World {
     pub(crate) fn refresh_geometry(&mut self) {
         let moved = self.state.refresh_geometry(&self.model);
         let count = self.model.colliders.len();
-        self.rays.stale.add(moved, count);
+        self.rays.dirty_colliders.add(moved, count);
         let State { bodies, moves, .. } = &mut self.state;
         bodies.behind.add(moves.followed(), count);
     }
@@ -136,7 +136,7 @@ impl World {
             state.bodies.of_solid[solid].is_some()
         };
         let moved = self.state.refresh_some_geometry(model, has_body);
-        self.rays.stale.add(moved, model.colliders.len());
+        self.rays.dirty_colliders.add(moved, model.colliders.len());
     }
 
     fn report_faults(&mut self) {

@@ -1,6 +1,6 @@
 //! The port of a robot: what a controller sends, and what it gets back.
 
-use crate::bodies::external_forces::Push;
+use crate::bodies::external_forces::ExternalForce;
 use crate::math::AxisAngle;
 use foxden_scene::{FieldRef, NodeId, Value};
 use serde::{Deserialize, Serialize};
@@ -66,8 +66,8 @@ pub enum Command {
     Write(FieldRef, Write),
     /// Set the velocity of a solid: linear, then angular.
     SetVelocity(NodeId, [f64; 6]),
-    /// Push a body in the next step; whether the push is given in its frame.
-    Push(NodeId, Push, bool),
+    /// ExternalForce a body in the next step; whether the push is given in its frame.
+    Push(NodeId, ExternalForce, bool),
     /// Put a solid and all below it to rest.
     Rest(NodeId),
     /// Put everything to rest.

@@ -244,7 +244,7 @@ pub(crate) fn restart<D: Device>(world: &mut World, index: D::Index) {
 
 /// The index of the device that a node is, if it is of this kind.
 pub(crate) fn index_of<D: Device>(model: &Model, node: NodeId) -> Option<D::Index> {
-    let row = match model.things.get(&node)? {
+    let row = match model.node_rows.get(&node)? {
         crate::model::NodeRow::Device(row) => *row,
         _ => return None,
     };

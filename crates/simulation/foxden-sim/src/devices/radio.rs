@@ -173,7 +173,7 @@ impl World {
             .distance_sensors
             .iter()
             .zip(&state.devices.distance_sensors);
-        let is_lit = !self.rays.shining.is_empty();
+        let is_lit = !self.rays.active_lights.is_empty();
         let mut places = lights
             .filter(|(_, state)| is_lit && state.is_looking)
             .map(|(row, _)| row.mount.place)

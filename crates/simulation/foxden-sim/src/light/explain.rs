@@ -84,7 +84,7 @@ impl World {
             .collect();
         (self.state.poses, self.state.geometry) = (poses, geometry);
         (self.state.moves, self.state.bodies.behind) = (moves, behind);
-        self.rays.stale = DirtyColliders::All;
+        self.rays.dirty_colliders = DirtyColliders::All;
         let mut sum = [0.0; 3];
         for part in &parts {
             for (channel, total) in sum.iter_mut().enumerate() {

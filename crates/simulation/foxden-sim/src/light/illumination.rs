@@ -41,12 +41,12 @@ impl World {
     /// Remembers where lights are before bodies move: rays still aim there.
     pub(crate) fn hold_lights(&mut self) {
         self.rays.lit_at = None;
-        self.rays.shining.clear();
+        self.rays.active_lights.clear();
         for at in 0..self.model.lights.len() {
             let light = LightIndex::new(at);
             if let Some(source) = self.source(light, self.light_position(light)) {
                 let (position, axis) = (source.position, source.axis);
-                self.rays.shining.push(ActiveLight {
+                self.rays.active_lights.push(ActiveLight {
                     light,
                     position,
                     axis,
@@ -76,7 +76,7 @@ impl World {
         self.prepare_rays();
         let model = &*self.model;
         let poses = &self.state.poses;
-        let (caster, shining) = (&self.rays.caster, &self.rays.shining[..]);
+        let (caster, shining) = (&self.rays.caster, &self.rays.active_lights[..]);
         type Piece<'p> = (
             (&'p [LightSensor], &'p mut [LightSensorState]),
             &'p mut [Option<u32>],
@@ -117,10 +117,10 @@ impl World {
             rays.caster = Caster::new(&model.colliders, state.geometry.clone());
             rays.hints = vec![None; model.devices.light_sensors.len() * model.lights.len()];
             rays.is_built = true;
-            rays.stale = DirtyColliders::default();
-        } else if !rays.stale.is_empty() {
+            rays.dirty_colliders = DirtyColliders::default();
+        } else if !rays.dirty_colliders.is_empty() {
             let caster = &mut rays.caster;
-            rays.stale.take_each(model.colliders.len(), |at| {
+            rays.dirty_colliders.take_each(model.colliders.len(), |at| {
                 caster.put(&model.colliders[at], at, state.geometry[at]);
             });
             caster.refit();
@@ -159,7 +159,13 @@ impl World {
             true => Some((&rays.caster, &mut rays.hints[own..own + lights])),
             false => None,
         };
-        arriving(&self.model, row, &self.state.poses, &rays.shining, casting)
+        arriving(
+            &self.model,
+            row,
+            &self.state.poses,
+            &rays.active_lights,
+            casting,
+        )
     }
 
     /// Looks at the lights again if this boundary has not yet.

@@ -25,7 +25,7 @@ pub struct Robot {
     pub(crate) cpu_consumption: f64,
     pub(crate) battery: Vec<f64>,
     /// Its wheels, if it rolls without physics.
-    pub(crate) drive: Option<DifferentialWheels>,
+    pub(crate) wheels: Option<DifferentialWheels>,
     /// Its devices: the first has tag 1.
     pub(crate) devices: Vec<Device>,
 }
@@ -93,7 +93,7 @@ impl Robot {
             has_self_collision: read::flag(scene, node, "selfCollision"),
             cpu_consumption: read::number(scene, node, "cpuConsumption"),
             battery: read::numbers(scene, node, "battery"),
-            drive: None,
+            wheels: None,
             devices: Vec::new(),
         }
     }

@@ -277,7 +277,7 @@ pub struct Model {
     pub(crate) settings: Settings,
     pub(crate) bodies: BodySettings,
     pub(crate) places: Table<PlaceIndex, Place>,
-    pub(crate) layout: TransformTree,
+    pub(crate) transform_tree: TransformTree,
     pub(crate) solids: Table<SolidIndex, Solid>,
     pub(crate) colliders: Vec<Collider>,
     pub(crate) visuals: Vec<Visual>,
@@ -304,7 +304,7 @@ pub struct Model {
     /// Only ever looked up, never walked through.
     pub(crate) rows: HashMap<FieldRef, Row>,
     /// Only ever looked up, never walked through.
-    pub(crate) things: HashMap<NodeId, NodeRow>,
+    pub(crate) node_rows: HashMap<NodeId, NodeRow>,
     /// Nodes that others USE, sorted.
     pub(crate) used: Vec<NodeId>,
     /// Where nodes are in the tables of places, solids and joints. Only ever looked up.
@@ -323,7 +323,7 @@ pub(crate) struct Indexed {
 impl Model {
     /// Makes the index after the tables.
     pub(crate) fn index(&mut self) {
-        self.layout = TransformTree::new(&self.places, &self.colliders);
+        self.transform_tree = TransformTree::new(&self.places, &self.colliders);
         // those that hold others stand before them
         for at in (0..self.solids.len()).rev() {
             let row = &mut self.solids[at];

@@ -146,10 +146,10 @@ impl State {
             if place.at() < done {
                 continue;
             }
-            let branch = model.layout.branch(place.at());
+            let branch = model.transform_tree.branch(place.at());
             for at in branch.clone() {
                 let local = &moves.locals[at];
-                self.poses[at] = match model.layout.parent(at) {
+                self.poses[at] = match model.transform_tree.parent(at) {
                     Some(parent) => self.poses[parent].then(local),
                     None => *local,
                 };
@@ -170,12 +170,12 @@ impl State {
         followed.clear();
         followed.append(&mut self.moves.late);
         for branch in &branches {
-            followed.extend(model.layout.colliders(branch).map(|at| at as u32));
+            followed.extend(model.transform_tree.colliders(branch).map(|at| at as u32));
         }
         for at in followed.iter().map(|at| *at as usize) {
             let collider = &model.colliders[at];
             let place = collider.place.at();
-            let pose = match self.lagging_pose(&model.layout, place) {
+            let pose = match self.lagging_pose(&model.transform_tree, place) {
                 Some(pose) => pose.then(&collider.pose),
                 None => self.poses[place].then(&collider.pose),
             };
@@ -186,7 +186,7 @@ impl State {
         (moves.shifted, moves.followed) = (branches, followed);
         for (place, _) in moves.drifted.drain(..) {
             moves.drift[place.at()] = None;
-            moves.lagging.push(model.layout.branch(place.at()));
+            moves.lagging.push(model.transform_tree.branch(place.at()));
         }
         &moves.followed
     }
@@ -218,7 +218,7 @@ impl State {
         followed.clear();
         let mut branches = std::mem::take(&mut self.moves.shifted);
         for branch in &branches {
-            for at in model.layout.colliders(branch) {
+            for at in model.transform_tree.colliders(branch) {
                 if is_wanted(self, at) {
                     let collider = &model.colliders[at];
                     self.geometry[at] = self.poses[collider.place].then(&collider.pose);

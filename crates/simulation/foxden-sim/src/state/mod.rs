@@ -11,7 +11,7 @@ mod reset;
 pub(crate) mod saved;
 
 use crate::bodies::Bodies;
-use crate::bodies::fluids::Wet;
+use crate::bodies::fluids::WetShape;
 use crate::bodies::tracks::TrackState;
 use crate::devices::Renumbering;
 use crate::devices::table::DeviceStates;
@@ -75,7 +75,7 @@ pub struct State {
     pub(crate) tracks: Table<TrackIndex, TrackState>,
     pub(crate) bodies: Bodies,
     /// What was found in fluids after the last step.
-    pub(crate) wet: Vec<Wet>,
+    pub(crate) wet_shapes: Vec<WetShape>,
     /// Places that moved by themselves and hold bodies whose joints have to follow.
     pub(crate) moved_holders: Vec<PlaceIndex>,
     /// Bodies that a supervisor put to rest: they stay for one step.
@@ -144,7 +144,7 @@ impl State {
             gps_noise: [0.0; 3],
             tracks: model.tracks.iter().map(|_| TrackState::default()).collect(),
             bodies: Bodies::default(),
-            wet: Vec::new(),
+            wet_shapes: Vec::new(),
             moved_holders: Vec::new(),
             paused: Vec::new(),
             saved: SavedStates::default(),

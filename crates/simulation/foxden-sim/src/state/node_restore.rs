@@ -20,7 +20,7 @@ impl World {
                     self.state.bodies.dynamics.forget_contacts(body);
                 }
             }
-            match self.model.things.get(&id).copied() {
+            match self.model.node_rows.get(&id).copied() {
                 Some(NodeRow::Device(device)) => self.restore_device(device),
                 Some(NodeRow::Robot(robot)) => self.restart_sensors(robot),
                 _ => {}

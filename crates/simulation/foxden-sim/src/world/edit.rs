@@ -195,7 +195,7 @@ impl World {
             return false;
         }
         let scene = &self.scene;
-        match self.model.things.get(&field.node).copied() {
+        match self.model.node_rows.get(&field.node).copied() {
             Some(NodeRow::Light(light)) => {
                 let model = Arc::make_mut(&mut self.model);
                 let row = &mut model.lights[light];

@@ -55,7 +55,7 @@ fn summary(model: &Model) -> String {
     let mut model = model.clone();
     let mut lines: Vec<String> = Vec::new();
     lines.extend(model.rows.iter().map(|row| format!("{row:?}")));
-    lines.extend(model.things.iter().map(|row| format!("{row:?}")));
+    lines.extend(model.node_rows.iter().map(|row| format!("{row:?}")));
     lines.extend(model.indexed.iter().map(|row| format!("{row:?}")));
     lines.sort();
     for solid in &mut model.solids {

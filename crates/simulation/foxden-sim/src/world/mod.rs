@@ -59,7 +59,7 @@ pub struct World {
 pub(crate) struct Rays {
     pub(crate) caster: Caster,
     pub(crate) is_built: bool,
-    pub(crate) stale: DirtyColliders,
+    pub(crate) dirty_colliders: DirtyColliders,
     /// For infra-red light, made when it is needed.
     pub(crate) visuals: Option<Caster>,
     /// How often things had moved when that was brought up to date.
@@ -67,7 +67,7 @@ pub(crate) struct Rays {
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
     /// The lights that are on.
-    pub(crate) shining: Vec<ActiveLight>,
+    pub(crate) active_lights: Vec<ActiveLight>,
     /// The boundary for which the lights were looked at.
     pub(crate) lit_at: Option<f64>,
     /// Where antennas were before bodies moved in this step.
@@ -218,7 +218,7 @@ impl World {
 
     /// The robot that a node is.
     pub fn robot_of(&self, node: NodeId) -> Option<RobotIndex> {
-        match self.model.things.get(&node) {
+        match self.model.node_rows.get(&node) {
             Some(NodeRow::Robot(robot)) => Some(*robot),
             _ => None,
         }

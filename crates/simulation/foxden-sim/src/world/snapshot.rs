@@ -63,7 +63,7 @@ impl World {
             self.model = snapshot.model.clone();
             self.rays = Rays::default();
         }
-        self.rays.stale = DirtyColliders::All;
+        self.rays.dirty_colliders = DirtyColliders::All;
         self.rays.visuals_at = u64::MAX;
         // the tree may be another one than before
         self.edits += 1;

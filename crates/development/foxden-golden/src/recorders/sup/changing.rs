@@ -8,7 +8,7 @@ use crate::client::leading_number;
 use foxden_catalogue::{FieldType, NodeType};
 use foxden_scene::FieldRef;
 use foxden_sim::controller::{Command, Write};
-use foxden_sim::{Push, World};
+use foxden_sim::{ExternalForce, World};
 
 impl Sup {
     pub(super) fn put(&mut self, world: &mut World, word: &str, words: &mut Words<'_>) -> String {
@@ -88,14 +88,14 @@ impl Sup {
             "addforce" | "addtorque" => {
                 let [x, y, z, is_relative] = words.numbers();
                 let push = match word {
-                    "addforce" => Push::Force([x, y, z]),
-                    _ => Push::Torque([x, y, z]),
+                    "addforce" => ExternalForce::Force([x, y, z]),
+                    _ => ExternalForce::Torque([x, y, z]),
                 };
                 Command::Push(node, push, is_relative != 0.0)
             }
             "addforceoff" => {
                 let [x, y, z, a, b, c, is_relative] = words.numbers();
-                let push = Push::ForceAt([x, y, z], [a, b, c]);
+                let push = ExternalForce::ForceAt([x, y, z], [a, b, c]);
                 Command::Push(node, push, is_relative != 0.0)
             }
             "resetphysics" => Command::Rest(node),

@@ -32,7 +32,7 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
         settings: settings(scene, info),
         bodies: BodySettings::of(scene, info, materials),
         places: Table::default(),
-        layout: TransformTree::default(),
+        transform_tree: TransformTree::default(),
         solids: Table::default(),
         colliders: Vec::new(),
         visuals: Vec::new(),
@@ -53,7 +53,7 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
         after_physics: Vec::new(),
         visits: Table::default(),
         rows: HashMap::new(),
-        things: HashMap::new(),
+        node_rows: HashMap::new(),
         used: Vec::new(),
         indexed: HashMap::new(),
     };
@@ -67,7 +67,7 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
     for at in 0..model.robots.len() {
         let drive = crate::bodies::differential_wheels::find(scene, &model, model.robots[at].node);
         model.has_watched_solids |= drive.is_some();
-        model.robots[at].drive = drive;
+        model.robots[at].wheels = drive;
     }
     order::put_in_order(scene, &mut model);
     model

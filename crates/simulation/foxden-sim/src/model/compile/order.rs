@@ -76,9 +76,9 @@ impl Order<'_> {
         for child in self.scene.nodes_of(node, "children") {
             self.propellers(*child);
         }
-        match self.model.things.get(&node) {
+        match self.model.node_rows.get(&node) {
             Some(NodeRow::Robot(robot)) => {
-                if self.model.robots[*robot].drive.is_some() {
+                if self.model.robots[*robot].wheels.is_some() {
                     self.before.push(Operation::Roll(*robot));
                 }
                 self.after.push(Operation::Drain(*robot));

@@ -188,7 +188,7 @@ impl<'a> Rows<'a> {
         if is_wheel {
             self.own(node, "position", Row::WheelPosition(index));
         }
-        self.model.things.insert(node, NodeRow::Place(index));
+        self.model.node_rows.insert(node, NodeRow::Place(index));
         index
     }
 
@@ -253,7 +253,9 @@ impl<'a> Rows<'a> {
         let scene = self.scene;
         let made = Track::read(scene, mount.node, mount.solid);
         let track = self.model.tracks.push(made);
-        self.model.things.insert(mount.node, NodeRow::Track(track));
+        self.model
+            .node_rows
+            .insert(mount.node, NodeRow::Track(track));
         for device in scene.nodes_of(mount.node, "device") {
             self.joint_device(*device, around, Some(PositionSource::Track(track)));
         }
@@ -267,7 +269,7 @@ impl<'a> Rows<'a> {
         self.own(node, "color", Row::LightColor(index));
         self.own(node, "on", Row::LightOn(index));
         self.own(node, "location", Row::LightLocation(index));
-        self.model.things.insert(node, NodeRow::Light(index));
+        self.model.node_rows.insert(node, NodeRow::Light(index));
     }
 
     fn emissive(&mut self, node: NodeId) {

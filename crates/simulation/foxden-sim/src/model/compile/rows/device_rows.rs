@@ -38,7 +38,7 @@ impl Rows<'_> {
             NodeType::Robot => {
                 self.made_robots[robot] = Some(Robot::read(self.scene, node, place));
                 self.own(node, "battery", Row::RobotBattery(robot));
-                self.model.things.insert(node, NodeRow::Robot(robot));
+                self.model.node_rows.insert(node, NodeRow::Robot(robot));
             }
             NodeType::Track => self.track(mount, around),
             _ => self.device(kind, mount),
@@ -80,13 +80,15 @@ impl Rows<'_> {
             self.own(mount.node, name, Row::Device(row, at as u8));
         }
         self.devices.insert(mount.node, row);
-        self.model.things.insert(mount.node, NodeRow::Device(row));
+        self.model
+            .node_rows
+            .insert(mount.node, NodeRow::Device(row));
     }
 
     fn charger(&mut self, node: NodeId, place: PlaceIndex, top: Option<RobotIndex>) {
         let made = Charger::read(self.scene, node, place, top);
         let charger = self.model.chargers.push(made);
         self.own(node, "battery", Row::ChargerBattery(charger));
-        self.model.things.insert(node, NodeRow::Charger(charger));
+        self.model.node_rows.insert(node, NodeRow::Charger(charger));
     }
 }
