@@ -18,6 +18,7 @@ mod axes;
 mod color;
 mod curved;
 mod depth;
+mod encode;
 mod geometry;
 mod half;
 mod instance;
@@ -43,6 +44,7 @@ mod vector;
 
 pub use color::{ColorCamera, SegmentationCamera};
 pub use depth::DepthCamera;
+pub use encode::{PictureFormat, encode_picture};
 pub use geometry::Geometry;
 pub use instance::{Instance, Transform};
 pub use lidar::LidarShape;
