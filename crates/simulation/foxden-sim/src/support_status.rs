@@ -20,7 +20,7 @@ pub enum SupportStatus {
 /// use foxden_catalogue::NodeType;
 /// use foxden_sim::support_status::{SupportStatus, support_status};
 /// assert_eq!(support_status(NodeType::LightSensor), Some(SupportStatus::Simulated));
-/// assert_eq!(support_status(NodeType::Camera), Some(SupportStatus::NotYet));
+/// assert_eq!(support_status(NodeType::Speaker), Some(SupportStatus::NotYet));
 /// ```
 pub fn support_status(node_type: NodeType) -> Option<SupportStatus> {
     use NodeType::*;
@@ -42,12 +42,10 @@ pub fn support_status(node_type: NodeType) -> Option<SupportStatus> {
         Box | Sphere | Cylinder | Capsule | Plane | Mesh | IndexedFaceSet | ElevationGrid
         | Coordinate => SupportStatus::Simulated,
         Appearance | PBRAppearance | Material => SupportStatus::Simulated,
-        Camera | Display | Lidar | Microphone | Pen | Radio | RangeFinder | Skin | Speaker => {
-            SupportStatus::NotYet
-        }
+        Focus | Lens | Recognition | Zoom => SupportStatus::Simulated,
+        Microphone | Radio | Skin | Speaker => SupportStatus::NotYet,
         Propeller | Track | TrackWheel | Fluid | ImmersionProperties => SupportStatus::Simulated,
-        SolidReference | Muscle | Recognition => SupportStatus::NotYet,
-        Focus | Lens | LensFlare | Zoom => SupportStatus::NotYet,
+        SolidReference | Muscle | LensFlare => SupportStatus::NotYet,
         Background | Billboard | CadShape | Color | Cone | Fog | ImageTexture | IndexedLineSet
         | Normal | PointSet | TextureCoordinate | TextureTransform | Viewpoint => {
             SupportStatus::PicturesOnly

@@ -10,7 +10,7 @@ pub use pose::Pose;
 pub use rotation::{AxisAngle, Matrix, Quaternion};
 pub use vector::Vector;
 
-pub use libm::{acos, asin, atan, atan2, cos, exp, log, log10, pow, sin, sqrt, tan};
+pub use libm::{acos, asin, atan, atan2, cos, exp, log, log2, log10, pow, sin, sqrt, tan};
 
 /// An angle brought to within half a turn of zero.
 pub fn wrapped(angle: f64) -> f64 {

@@ -1,6 +1,8 @@
 //! The port of a robot: what a controller sends, and what it gets back.
 
 use crate::bodies::external_forces::ExternalForce;
+use crate::devices::display::DisplayOrder;
+use crate::devices::recognition::RecognisedObject;
 use crate::math::AxisAngle;
 use foxden_scene::{FieldRef, NodeId, Value};
 use serde::{Deserialize, Serialize};
@@ -62,6 +64,16 @@ pub enum Command {
     Lock(Tag, bool),
     /// Turn a vacuum gripper on, or off.
     Grip(Tag, bool),
+    /// Change how a camera sees.
+    Camera(Tag, CameraOrder),
+    /// Change how a lidar scans.
+    Lidar(Tag, LidarOrder),
+    /// Draw on a display.
+    Display(Tag, DisplayOrder),
+    /// Change what a pen does.
+    Pen(Tag, PenOrder),
+    /// Show a node to a device, or hide it from it.
+    Visibility(NodeId, NodeId, bool),
     /// Change a field at the start of the next step.
     Write(FieldRef, Write),
     /// Set the velocity of a solid: linear, then angular.
@@ -99,8 +111,13 @@ impl Command {
             | Self::Send { tag, .. }
             | Self::ReceiverChannel(tag, _)
             | Self::Lock(tag, _)
-            | Self::Grip(tag, _) => Some(*tag),
+            | Self::Grip(tag, _)
+            | Self::Camera(tag, _)
+            | Self::Lidar(tag, _)
+            | Self::Display(tag, _)
+            | Self::Pen(tag, _) => Some(*tag),
             Self::EnableBattery(_)
+            | Self::Visibility(..)
             | Self::Write(..)
             | Self::SetVelocity(..)
             | Self::Push(..)
@@ -112,6 +129,39 @@ impl Command {
             | Self::LoadState(..) => None,
         }
     }
+}
+
+/// What a controller asks of a camera besides its period.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum CameraOrder {
+    /// Zoom to an angle.
+    FieldOfView(f64),
+    /// Expose.
+    Exposure(f64),
+    /// Focus at a distance.
+    FocalDistance(f64),
+    /// Recognise objects every so many milliseconds; 0 turns it off.
+    Recognition(i16),
+    /// Take pictures of the objects' colours, or no longer.
+    Segmentation(bool),
+}
+
+/// What a controller asks of a lidar besides its period.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LidarOrder {
+    /// Turn this often in a second.
+    Frequency(f64),
+    /// Compute points too, or no longer.
+    PointCloud(bool),
+}
+
+/// What a controller asks of a pen.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum PenOrder {
+    /// Paint, or no longer.
+    Write(bool),
+    /// Take another ink: red, green, blue, and its density.
+    Ink([u8; 3], f64),
 }
 
 /// A change of a field.
@@ -194,8 +244,21 @@ pub enum Reading {
     GripperOn(bool),
     /// What a radar sees.
     Targets(Vec<RadarTarget>),
+    /// There is a new picture: [`crate::World::picture`] gives it.
+    Picture(PictureKind),
+    /// What a camera recognises.
+    Objects(Vec<RecognisedObject>),
     /// Nothing yet.
     Nothing,
+}
+
+/// Which picture of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PictureKind {
+    /// What it sees.
+    Main,
+    /// The colours of the objects that a camera recognises.
+    Segmentation,
 }
 
 /// Something that a radar sees.

@@ -48,6 +48,9 @@ impl World {
                 row.battery_sampling.enable(period, self.state.clock);
             }
             Command::Write(field, write) => row.queue.push((field, write)),
+            Command::Visibility(node, device, is_visible) => {
+                self.show_node(node, device, is_visible);
+            }
             Command::SetVelocity(node, velocity) => self.set_velocity(node, velocity),
             Command::Push(node, push, is_relative) => self.push(node, push, is_relative),
             Command::Rest(node) => self.rest(node),
@@ -76,6 +79,12 @@ impl World {
             self.reports.tell_once(node, Event::NotSimulated);
         }
         self.obey_device(device.row, command);
+    }
+
+    /// Where the rows of a device are, by its tag.
+    pub(crate) fn device_row(&self, robot: RobotIndex, tag: Tag) -> Option<DeviceRow> {
+        let at = usize::from(tag.0).checked_sub(1)?;
+        Some(self.robot(robot)?.devices.get(at)?.row)
     }
 
     /// Refreshes the sensors of robots whose controllers wait, and answers those whose time has come.
@@ -110,6 +119,7 @@ impl World {
             if sampling.is_some_and(|sampling| sampling.is_due(clock)) {
                 self.refresh_device(device);
             }
+            self.refresh_device_extras(device);
         }
     }
 

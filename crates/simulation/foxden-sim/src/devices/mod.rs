@@ -8,22 +8,31 @@ pub(crate) mod accelerometer;
 pub(crate) mod altimeter;
 pub(crate) mod axis_sensor;
 pub(crate) mod brake;
+pub(crate) mod camera;
 pub(crate) mod compass;
 pub(crate) mod connector;
+pub mod display;
 pub(crate) mod distance_sensor;
 pub(crate) mod emitter;
 pub(crate) mod gps;
 pub(crate) mod gyro;
+pub(crate) mod imaging;
 pub(crate) mod inertial_unit;
 pub(crate) mod led;
+pub(crate) mod lidar;
+pub mod lidar_scan;
 pub(crate) mod light_sensor;
 pub mod lookup;
 pub(crate) mod motor;
+pub(crate) mod pen;
 pub(crate) mod position_sensor;
 pub(crate) mod radar;
 pub(crate) mod radio;
+pub(crate) mod range_finder;
 mod readings;
 pub(crate) mod receiver;
+pub mod recognition;
+mod recognition_search;
 pub(crate) mod sampling;
 pub(crate) mod table;
 pub(crate) mod touch_sensor;
@@ -184,6 +193,12 @@ pub(crate) trait Device: Stored {
 
     /// Its work after physics.
     fn after_physics(_world: &mut World, _index: Self::Index) {}
+
+    /// What else it samples, with a period of its own, at the end of a step.
+    fn refresh_extras(_world: &mut World, _index: Self::Index) {}
+
+    /// Another controller took over its robot.
+    fn controller_restarted(_world: &mut World, _index: Self::Index) {}
 
     /// Its robot lost its power or got it back.
     fn power_changed(_world: &mut World, _index: Self::Index, _is_powered: bool) {}

@@ -310,7 +310,7 @@ impl World {
     }
 
     /// What a frustum holds of a solid and of those in it.
-    fn seen(&self, frustum: &Frustum, solid: SolidIndex) -> Option<Seen> {
+    pub(crate) fn seen(&self, frustum: &Frustum, solid: SolidIndex) -> Option<Seen> {
         let mut found = None;
         self.add_seen(frustum, solid, &mut found);
         found
@@ -339,7 +339,7 @@ impl World {
     }
 
     /// A ball around the shapes that can be seen at a place and below it.
-    fn bounding_ball(&self, place: PlaceIndex) -> (Vector, f64) {
+    pub(crate) fn bounding_ball(&self, place: PlaceIndex) -> (Vector, f64) {
         let own = self.state.poses[place].translation;
         let mut ball: Option<(Vector, f64)> = None;
         for visual in &self.model.visuals {

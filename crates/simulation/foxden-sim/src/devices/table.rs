@@ -4,18 +4,23 @@
 use super::accelerometer::Accelerometer;
 use super::altimeter::Altimeter;
 use super::brake::Brake;
+use super::camera::Camera;
 use super::compass::Compass;
 use super::connector::Connector;
+use super::display::Display;
 use super::distance_sensor::DistanceSensor;
 use super::emitter::Emitter;
 use super::gps::Gps;
 use super::gyro::Gyro;
 use super::inertial_unit::InertialUnit;
 use super::led::Led;
+use super::lidar::Lidar;
 use super::light_sensor::LightSensor;
 use super::motor::Motor;
+use super::pen::Pen;
 use super::position_sensor::PositionSensor;
 use super::radar::Radar;
+use super::range_finder::RangeFinder;
 use super::receiver::Receiver;
 use super::touch_sensor::TouchSensor;
 use super::vacuum_gripper::VacuumGripper;
@@ -252,6 +257,24 @@ macro_rules! device_table {
                 }
             }
 
+            /// What else a device samples at the end of a step.
+            pub(crate) fn refresh_device_extras(&mut self, row: DeviceRow) {
+                match row {
+                    $(DeviceRow::$device(index) =>
+                        <$device as Device>::refresh_extras(self, index),)*
+                    DeviceRow::None => {}
+                }
+            }
+
+            /// Another controller took over the robot of a device.
+            pub(crate) fn device_controller_restarted(&mut self, row: DeviceRow) {
+                match row {
+                    $(DeviceRow::$device(index) =>
+                        <$device as Device>::controller_restarted(self, index),)*
+                    DeviceRow::None => {}
+                }
+            }
+
             /// Takes a new sample of a device that is due.
             pub(crate) fn refresh_device(&mut self, row: DeviceRow) {
                 match row {
@@ -349,4 +372,14 @@ device_table! {
     PositionSensor: position_sensors[PositionSensorIndex] with super::position_sensor::PositionSensorState;
     /// A Receiver.
     Receiver: receivers[ReceiverIndex] with super::receiver::ReceiverState;
+    /// A Camera.
+    Camera: cameras[CameraIndex] with super::camera::CameraState;
+    /// A RangeFinder.
+    RangeFinder: range_finders[RangeFinderIndex] with super::range_finder::RangeFinderState;
+    /// A Lidar.
+    Lidar: lidars[LidarIndex] with super::lidar::LidarState;
+    /// A Display.
+    Display: displays[DisplayIndex] with super::display::DisplayState;
+    /// A Pen.
+    Pen: pens[PenIndex] with super::pen::PenState;
 }

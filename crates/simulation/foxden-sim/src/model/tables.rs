@@ -24,6 +24,7 @@ use crate::spatial::rays::visible::Visible;
 use crate::spatial::rays::{Bounds, Hit, Ray};
 use crate::spatial::textures::Mapping;
 use crate::spatial::transform_tree::TransformTree;
+use crate::visible_scene::ShapeRow;
 use foxden_scene::{FieldRef, NodeId};
 use std::collections::HashMap;
 
@@ -55,6 +56,8 @@ pub struct Settings {
     pub basic_time_step: f64,
     /// The seed of the random numbers.
     pub seed: u32,
+    /// How fast the ink of pens fades, per second.
+    pub(crate) ink_evaporation: f64,
     /// The acceleration of bodies that fall.
     pub gravity: Vector,
     /// The direction of north.
@@ -281,6 +284,8 @@ pub struct Model {
     pub(crate) solids: Table<SolidIndex, Solid>,
     pub(crate) colliders: Vec<Collider>,
     pub(crate) visuals: Vec<Visual>,
+    /// Shapes that can be seen, in scene order.
+    pub(crate) shapes: Vec<ShapeRow>,
     pub(crate) lights: Table<LightIndex, Light>,
     pub(crate) robots: Table<RobotIndex, Robot>,
     /// The robots in the order in which they came into the world.

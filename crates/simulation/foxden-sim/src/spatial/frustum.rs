@@ -71,6 +71,9 @@ pub(crate) struct Frustum {
     sides: [Side; 4],
     front: Side,
     width: f64,
+    /// Whether points behind the device stay where they are in the world, as
+    /// the genuine program has it for cameras.
+    forgets_behind: bool,
 }
 
 impl Frustum {
@@ -93,6 +96,15 @@ impl Frustum {
             ],
             front: Side::through(device.translation, device.rotation.column(0)),
             width,
+            forgets_behind: false,
+        }
+    }
+
+    /// The field of view of a camera.
+    pub(crate) fn of_camera(device: Pose, angles: [f64; 2], range: f64) -> Self {
+        Self {
+            forgets_behind: true,
+            ..Self::new(device, angles, range)
         }
     }
 
@@ -184,11 +196,12 @@ impl Frustum {
         if seen.is_empty() || !is_seen {
             return None;
         }
-        Seen::around(
-            seen.into_iter()
-                .chain(behind)
-                .map(|point| self.inside(point)),
-        )
+        let seen = seen.into_iter().map(|point| self.inside(point));
+        let behind = behind.into_iter().map(|point| match self.forgets_behind {
+            true => point,
+            false => self.inside(point),
+        });
+        Seen::around(seen.chain(behind))
     }
 
     /// What is seen of a ball.

@@ -14,6 +14,7 @@ use crate::bodies::Bodies;
 use crate::bodies::fluids::WetShape;
 use crate::bodies::tracks::TrackState;
 use crate::devices::Renumbering;
+use crate::devices::pen::Ink;
 use crate::devices::table::DeviceStates;
 use crate::energy::charger::ChargerState;
 use crate::energy::{ChargerLedger, RobotLedger};
@@ -29,7 +30,7 @@ use crate::state::random::Random;
 use crate::state::saved::SavedStates;
 use foxden_scene::NodeId;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How a solid moves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,6 +71,10 @@ pub struct State {
     /// Where the end points of joints are at position 0.
     pub(crate) joint_zeros: Table<JointIndex, PlaceState>,
     pub(crate) devices: DeviceStates,
+    /// What pens painted on Shapes.
+    pub(crate) inks: BTreeMap<NodeId, Ink>,
+    /// Nodes that devices do not see, by device.
+    pub(crate) hidden: BTreeMap<NodeId, BTreeSet<NodeId>>,
     /// The correlated noise that all GPS devices share.
     pub(crate) gps_noise: [f64; 3],
     pub(crate) tracks: Table<TrackIndex, TrackState>,
@@ -141,6 +146,8 @@ impl State {
                 .collect(),
             joint_zeros: model.joints.iter().map(|joint| joint.zero).collect(),
             devices: DeviceStates::default(),
+            inks: BTreeMap::new(),
+            hidden: BTreeMap::new(),
             gps_noise: [0.0; 3],
             tracks: model.tracks.iter().map(|_| TrackState::default()).collect(),
             bodies: Bodies::default(),
@@ -198,6 +205,8 @@ impl State {
             now: model,
         };
         self.devices.carry_over(&before.devices, &renumbering);
+        self.inks.clone_from(&before.inks);
+        self.hidden.clone_from(&before.hidden);
         self.paused.clone_from(&before.paused);
         // robots may have other numbers now
         for charger in &mut self.chargers {

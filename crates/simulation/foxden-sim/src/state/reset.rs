@@ -23,6 +23,8 @@ impl World {
         self.build_bodies();
         self.state.tracks.fill(TrackState::default());
         self.reset_devices();
+        self.state.inks.clear();
+        self.sight.forget();
         for robot in &mut self.state.robots {
             robot.battery_sampling.restart();
             if let Some(waiting) = &mut robot.waiting {
@@ -43,10 +45,12 @@ impl World {
         row.queue.clear();
         row.answer = None;
         row.battery_sampling = Sampling::OFF;
-        for device in &self.model.robots[robot].devices {
-            if let Some(sampling) = self.state.devices.sampling(device.row) {
+        for at in 0..self.model.robots[robot].devices.len() {
+            let device = self.model.robots[robot].devices[at].row;
+            if let Some(sampling) = self.state.devices.sampling(device) {
                 *sampling = Sampling::OFF;
             }
+            self.device_controller_restarted(device);
         }
     }
 

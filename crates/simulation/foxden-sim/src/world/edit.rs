@@ -160,9 +160,18 @@ impl World {
         self.edits += 1;
         for change in self.scene.take_changes() {
             match change {
-                SceneChange::Value(field) => is_structural |= !self.patch(field),
-                SceneChange::Inserted(_) | SceneChange::Removed(_) => is_structural = true,
-                SceneChange::Regenerated(_) => {
+                SceneChange::Value(field) => {
+                    if !self.model.rows.contains_key(&self.scene.owner_of(field)) {
+                        self.sight.changed.add(field.node);
+                    }
+                    is_structural |= !self.patch(field);
+                }
+                SceneChange::Inserted(node) | SceneChange::Removed(node) => {
+                    self.sight.changed.add(node);
+                    is_structural = true;
+                }
+                SceneChange::Regenerated(node) => {
+                    self.sight.changed.add(node);
                     self.regenerations += 1;
                     is_structural = true;
                 }

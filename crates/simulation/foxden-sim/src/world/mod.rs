@@ -25,6 +25,7 @@ use crate::model::robot::{Device, Robot};
 use crate::model::{
     ChargerIndex, LightIndex, Model, NodeRow, RobotIndex, Row, RowIndex, Settings, SolidIndex,
 };
+use crate::sight::Sight;
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::spatial::rays::caster::Caster;
 use crate::state::State;
@@ -45,6 +46,7 @@ pub struct World {
     pub(crate) model: Arc<Model>,
     pub(crate) state: State,
     pub(crate) rays: Rays,
+    pub(crate) sight: Sight,
     pub(crate) reports: Reports,
     pub(crate) findings: Findings,
     pub(crate) threads: Option<ThreadPool>,
@@ -91,6 +93,7 @@ impl World {
             model: Arc::new(model),
             state,
             rays: Rays::default(),
+            sight: Sight::default(),
             reports: Reports::default(),
             findings: Findings::default(),
             threads: None,

@@ -65,6 +65,7 @@ impl World {
         }
         self.rays.dirty_colliders = DirtyColliders::All;
         self.rays.visuals_at = u64::MAX;
+        self.sight.forget();
         // the tree may be another one than before
         self.edits += 1;
     }
@@ -110,6 +111,7 @@ impl World {
         }
         state.bodies.take_geometry(&self.model);
         self.state = state;
+        self.sight.forget();
         self.rays = Rays::default();
         self.edits += 1;
         Ok(())

@@ -9,6 +9,7 @@ impl World {
         // 1. whoever holds the world has waited for the controllers
         // 2. what supervisors wrote
         self.apply_writes();
+        self.dry_ink();
         // 3. before physics, depth first
         self.attach_moved();
         for at in 0..self.model.before_physics.len() {

@@ -9,7 +9,7 @@ use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 
 /// The factors where nothing is scaled.
-pub(super) const UNSCALED: Vector = Vector::new(1.0, 1.0, 1.0);
+pub(crate) const UNSCALED: Vector = Vector::new(1.0, 1.0, 1.0);
 
 /// The geometries of a solid's boundingObject, with their poses in the solid.
 pub(crate) fn colliders_of(

@@ -10,7 +10,7 @@ mod rows;
 pub(crate) mod surfaces;
 mod visuals;
 
-pub(crate) use colliders::colliders_of;
+pub(crate) use colliders::{UNSCALED, colliders_of};
 
 use crate::devices::table::DeviceRows;
 use crate::devices::wgs84::Zone;
@@ -36,6 +36,7 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
         solids: Table::default(),
         colliders: Vec::new(),
         visuals: Vec::new(),
+        shapes: Vec::new(),
         lights: Table::default(),
         robots: Table::default(),
         robot_order: Vec::new(),
@@ -101,6 +102,7 @@ fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
     Settings {
         basic_time_step: if step > 0.0 { step } else { 32.0 },
         seed: seed.max(0) as u32,
+        ink_evaporation: number("inkEvaporation", 0.0),
         gravity: up * -number("gravity", 9.81),
         north,
         up,

@@ -2,7 +2,7 @@
 
 mod device_rows;
 
-use super::colliders::colliders_of;
+use super::colliders::{UNSCALED, colliders_of};
 use super::physics::Physics;
 use super::visuals::visual;
 use super::{end_point, read};
@@ -19,6 +19,7 @@ use crate::math::Vector;
 use crate::model::robot::{Device, Robot};
 use crate::model::*;
 use crate::spatial::transforms::PlaceState;
+use crate::visible_scene::ShapeRow;
 use crate::world::assets::AssetFiles;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -40,6 +41,8 @@ struct CompileContext {
     is_in_helix: bool,
     /// What scaled Transforms make of sizes here, if there are any.
     scale: Option<Vector>,
+    /// Whether it is in a Billboard, which devices do not see.
+    is_in_billboard: bool,
 }
 
 pub(super) struct Rows<'a> {
@@ -112,6 +115,7 @@ impl<'a> Rows<'a> {
             let own = read::vector(scene, node, "scale");
             around.scale = Some(around.scale.map_or(own, |outer| outer.scaled(own)));
         }
+        around.is_in_billboard |= kind == NodeType::Billboard;
         if kind.is_a(NodeType::Solid) {
             self.solid(node, kind, &mut around);
         } else if kind.is_a(NodeType::Light) {
@@ -119,6 +123,14 @@ impl<'a> Rows<'a> {
         } else if kind == NodeType::Shape {
             let visual = visual(scene, self.assets, node, around.place, around.scale);
             self.model.visuals.extend(visual);
+            if !around.is_in_billboard {
+                self.model.shapes.push(ShapeRow {
+                    node,
+                    place: around.place,
+                    scale: around.scale.unwrap_or(UNSCALED),
+                    solid: around.solid,
+                });
+            }
         } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
             self.emissive(node);
         }

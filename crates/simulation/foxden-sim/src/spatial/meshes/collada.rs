@@ -44,6 +44,25 @@ impl Affine {
     }
 }
 
+impl Affine {
+    /// What is said of a point after it was moved: normals stay upright on
+    /// their surfaces.
+    fn turn(&self, attributes: &Attributes) -> Attributes {
+        let column = |at: usize| Vector::new(self.0[0][at], self.0[1][at], self.0[2][at]);
+        let (x, y, z) = (column(0), column(1), column(2));
+        // the inverse transposed, but for a factor of which only the sign counts
+        let sign = x.cross(y).dot(z).signum();
+        let turned = |normal: Vector| {
+            let sum = y.cross(z) * normal.x + z.cross(x) * normal.y + x.cross(y) * normal.z;
+            (sum * sign).normalized()
+        };
+        Attributes {
+            normal: attributes.normal.map(turned),
+            texture: attributes.texture,
+        }
+    }
+}
+
 /// The parts of a file.
 pub(super) fn parse(text: &str) -> Result<Vec<Part>, Unread> {
     xml::check(text)?;
@@ -141,6 +160,7 @@ impl<'a, 'input> Reader<'a, 'input> {
             self.parts.push(Part {
                 name: Arc::clone(&part.name),
                 points: part.points.iter().map(|point| pose.apply(*point)).collect(),
+                attributes: part.attributes.iter().map(|own| pose.turn(own)).collect(),
                 triangles: part.triangles.clone(),
             });
         }
@@ -233,11 +253,7 @@ impl<'a, 'input> Reader<'a, 'input> {
                 }
             }
         }
-        Some(Part {
-            points: joined.into_points(),
-            triangles,
-            ..Part::default()
-        })
+        Some(joined.into_part("".into(), triangles))
     }
 
     /// The vectors of a source; those of texture coordinates are flat.

@@ -17,13 +17,16 @@ use foxden_scene::{NodeId, Scene, Value};
 pub(crate) use shared::{MOST_TRIANGLES, SharedMeshes};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-pub(crate) use texture_corners::texture_corners;
+pub(crate) use texture_corners::{normal_corners, texture_corners};
+pub(crate) use vertices::Attributes;
 
 /// A part of a file, with its name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Part {
     pub(crate) name: Arc<str>,
     pub(crate) points: Vec<Vector>,
+    /// What else is said of each point.
+    pub(crate) attributes: Vec<Attributes>,
     pub(crate) triangles: Vec<[u32; 3]>,
 }
 
@@ -148,6 +151,18 @@ impl MeshFiles {
     /// Meshes that were made for nodes, one for all that look the same.
     pub(crate) fn shared(&self) -> &SharedMeshes {
         &self.shared
+    }
+}
+
+impl MeshFiles {
+    /// What the file of a Mesh node says of each of its points.
+    pub(crate) fn attributes(&self, scene: &Scene, node: NodeId) -> Vec<Attributes> {
+        let name = read::text(scene, node, "name");
+        let parts = self.parts(node).into_iter().flat_map(|parts| parts.iter());
+        let named = parts.filter(|part| name.is_empty() || *part.name == *name);
+        named
+            .flat_map(|part| part.attributes.iter().copied())
+            .collect()
     }
 }
 

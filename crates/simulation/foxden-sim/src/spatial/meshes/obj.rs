@@ -78,7 +78,7 @@ impl Lists {
     /// A part with those points only that it uses.
     fn part(&self, name: String, triangles: &[[Corner; 3]]) -> Part {
         let mut vertices = Vertices::default();
-        let triangles = triangles
+        let triangles: Vec<[u32; 3]> = triangles
             .iter()
             .map(|corners| {
                 corners.map(|corner| {
@@ -90,11 +90,7 @@ impl Lists {
                 })
             })
             .collect();
-        Part {
-            name: name.into(),
-            points: vertices.into_points(),
-            triangles,
-        }
+        vertices.into_part(name.into(), triangles)
     }
 }
 

@@ -26,13 +26,7 @@ pub(super) fn parse(bytes: &[u8]) -> Option<Vec<Part>> {
             facet.corners.map(|corner| vertices.add(corner, attributes))
         })
         .collect();
-    (!triangles.is_empty()).then(|| {
-        vec![Part {
-            points: vertices.into_points(),
-            triangles,
-            ..Part::default()
-        }]
-    })
+    (!triangles.is_empty()).then(|| vec![vertices.into_part("".into(), triangles)])
 }
 
 struct Facet {

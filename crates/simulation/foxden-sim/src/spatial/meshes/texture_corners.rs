@@ -1,4 +1,4 @@
-//! Texture coordinates of an IndexedFaceSet.
+//! Texture coordinates and normals of an IndexedFaceSet.
 
 use super::shared::triangles_of_face;
 use crate::math::Vector;
@@ -40,6 +40,45 @@ pub(crate) fn texture_corners(
             let mut corners = triangle.map(|at| place(numbers[start + at]));
             if is_mirrored {
                 corners.swap(1, 2);
+            }
+            found.push(corners);
+        }
+        start += face.len() + 1;
+    }
+    Some(found)
+}
+
+/// The normals of the corners of each triangle of an IndexedFaceSet; `None` if
+/// the node says nothing of them.
+pub(crate) fn normal_corners(scene: &Scene, node: NodeId) -> Option<Vec<[[f64; 3]; 3]>> {
+    let normals = read::vectors(scene, read::child(scene, node, "normal")?, "vector");
+    let faces = read::integers(scene, node, "coordIndex");
+    let is_per_vertex = read::flag(scene, node, "normalPerVertex");
+    let mut numbers = read::integers(scene, node, "normalIndex");
+    if numbers.is_empty() && is_per_vertex {
+        numbers.clone_from(&faces);
+    }
+    let points: Vec<Vector> = read::vectors(scene, read::child(scene, node, "coord")?, "point")
+        .into_iter()
+        .map(Vector::from)
+        .collect();
+    let normal = |number: Option<i32>| {
+        let at = usize::try_from(number?).ok()?;
+        normals.get(at).copied()
+    };
+    let mut limit = CuttingLimit::default();
+    let (mut found, mut start) = (Vec::new(), 0);
+    for (number, face) in faces.split(|index| *index == -1).enumerate() {
+        let triangles = triangles_of_face(&points, face, &mut limit).unwrap_or_default();
+        for triangle in triangles {
+            let mut corners = [[0.0; 3]; 3];
+            for (corner, at) in corners.iter_mut().zip(triangle) {
+                let index = match is_per_vertex {
+                    true => numbers.get(start + at).copied(),
+                    false if numbers.is_empty() => i32::try_from(number).ok(),
+                    false => numbers.get(number).copied(),
+                };
+                *corner = normal(index)?;
             }
             found.push(corners);
         }

@@ -1,12 +1,16 @@
 //! Corners of faces that are one vertex.
 
+use super::Part;
 use crate::math::Vector;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What is said of a corner of a face besides its place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Attributes {
+pub(crate) struct Attributes {
+    /// Away from the surface.
     pub normal: Option<Vector>,
+    /// Where it is in a picture, from the lower left corner on.
     pub texture: Option<Vector>,
 }
 
@@ -20,6 +24,7 @@ pub(super) struct Vertices {
     /// Only ever looked up, never walked through.
     known: HashMap<[u32; 9], u32>,
     points: Vec<Vector>,
+    attributes: Vec<Attributes>,
 }
 
 impl Vertices {
@@ -39,12 +44,18 @@ impl Vertices {
             .or_insert(next);
         if number == next {
             self.points.push(point);
+            self.attributes.push(attributes);
         }
         number
     }
 
-    /// The places of all vertices.
-    pub fn into_points(self) -> Vec<Vector> {
-        self.points
+    /// The part of these vertices and of triples of their numbers.
+    pub fn into_part(self, name: Arc<str>, triangles: Vec<[u32; 3]>) -> Part {
+        Part {
+            name,
+            points: self.points,
+            attributes: self.attributes,
+            triangles,
+        }
     }
 }

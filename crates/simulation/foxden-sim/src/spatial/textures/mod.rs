@@ -25,8 +25,12 @@ pub(crate) struct TextureFiles {
     files: BTreeMap<String, Result<Arc<Picture>, PictureError>>,
     /// Only ever looked up, never walked through.
     of_node: HashMap<NodeId, Arc<Picture>>,
+    /// The sides of sky boxes by their Background and field. Only ever looked up.
+    of_sky: HashMap<(NodeId, &'static str), Arc<Picture>>,
     /// How many bytes the pictures take.
     bytes: usize,
+    /// Whether they are looked at although no device of the world sees them.
+    pub(crate) is_wanted: bool,
 }
 
 impl TextureFiles {
@@ -35,15 +39,23 @@ impl TextureFiles {
     /// cannot be read.
     pub(crate) fn read(&mut self, scene: &Scene, resolver: &dyn Resolver) -> Vec<(NodeId, Event)> {
         self.of_node.clear();
+        self.of_sky.clear();
         let mut missing = Vec::new();
-        if !scene.ids().any(|node| sees_textures(scene, node)) {
+        if !self.is_wanted && !scene.ids().any(|node| sees_textures(scene, node)) {
             return missing;
         }
         for node in scene.ids() {
+            if read::kind(scene, node) == NodeType::Background {
+                for field in SKY_BOX_FIELDS {
+                    if let Some(Ok(picture)) = self.find(scene, node, field, resolver) {
+                        self.of_sky.insert((node, field), picture);
+                    }
+                }
+            }
             if read::kind(scene, node) != NodeType::ImageTexture {
                 continue;
             }
-            match self.find(scene, node, resolver) {
+            match self.find(scene, node, "url", resolver) {
                 Some(Ok(picture)) => {
                     self.of_node.insert(node, picture);
                 }
@@ -54,14 +66,15 @@ impl TextureFiles {
         missing
     }
 
-    /// The picture of an ImageTexture; `None` if it names no file.
+    /// The picture that a field names; `None` if it names no file.
     fn find(
         &mut self,
         scene: &Scene,
         node: NodeId,
+        field: &str,
         resolver: &dyn Resolver,
     ) -> Option<Result<Arc<Picture>, PictureError>> {
-        let urls = scene.value_of(node, "url")?;
+        let urls = scene.value_of(node, field)?;
         let Value::StringList(urls) = urls.as_ref() else {
             return None;
         };
@@ -93,6 +106,16 @@ impl TextureFiles {
         Ok(Arc::new(picture))
     }
 
+    /// The picture of an ImageTexture, if its file could be read.
+    pub(crate) fn picture(&self, node: NodeId) -> Option<&Arc<Picture>> {
+        self.of_node.get(&node)
+    }
+
+    /// A side of the sky box of a Background, if its file could be read.
+    pub(crate) fn sky_side(&self, node: NodeId, field: &'static str) -> Option<&Arc<Picture>> {
+        self.of_sky.get(&(node, field))
+    }
+
     /// What an ImageTexture shows, if its file could be read.
     pub(crate) fn texture(&self, scene: &Scene, node: NodeId) -> Option<Texture> {
         let picture = self.of_node.get(&node)?;
@@ -105,9 +128,23 @@ impl TextureFiles {
 
 /// Whether a device sees what textures show.
 fn sees_textures(scene: &Scene, node: NodeId) -> bool {
-    read::kind(scene, node) == NodeType::DistanceSensor
-        && read::text(scene, node, "type") == "infra-red"
+    match read::kind(scene, node) {
+        NodeType::Camera => true,
+        NodeType::DistanceSensor => read::text(scene, node, "type") == "infra-red",
+        _ => false,
+    }
 }
+
+/// The fields of a Background that name the sides of a sky box: front, right,
+/// back, left, top, bottom.
+pub(crate) const SKY_BOX_FIELDS: [&str; 6] = [
+    "frontUrl",
+    "rightUrl",
+    "backUrl",
+    "leftUrl",
+    "topUrl",
+    "bottomUrl",
+];
 
 /// A picture as a surface shows it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,322 @@
+//! A Camera: pictures, recognised objects and the picture of their colours.
+
+use crate::controller::{CameraOrder, Command, PictureKind, Reading, Write};
+use crate::devices::imaging::{Shutter, optics, size};
+use crate::devices::recognition::{RecognisedObject, Recognition};
+use crate::devices::table::CameraIndex;
+use crate::devices::{
+    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again, restart,
+};
+use crate::model::compile::read;
+use crate::model::{JointIndex, Model, Table};
+use crate::world::World;
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, NodeId, Scene, Value};
+use foxden_vision::{ColorSettings, Focus, Optics};
+use serde::{Deserialize, Serialize};
+
+/// A Camera.
+#[derive(Clone, Debug)]
+pub(crate) struct Camera {
+    pub(crate) mount: Mount,
+    pub(crate) optics: Optics,
+    pub(crate) exposure: f64,
+    pub(crate) noise: f64,
+    pub(crate) has_anti_aliasing: bool,
+    pub(crate) bloom_threshold: f64,
+    pub(crate) focus: Option<Focus>,
+    pub(crate) recognition: Option<Recognition>,
+}
+
+/// What may change about a camera while the world runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct CameraState {
+    pub(crate) shutter: Shutter,
+    /// Blue, green, red, alpha.
+    pub(crate) picture: Vec<u8>,
+    pub(crate) recognition: Sampling,
+    pub(crate) objects: Vec<RecognisedObject>,
+    /// Whether objects are looked for during this step.
+    pub(crate) is_looking: bool,
+    /// Whether the controller wants the picture of the objects' colours.
+    pub(crate) wants_segmentation: bool,
+    /// Blue, green, red, alpha.
+    pub(crate) segmentation: Vec<u8>,
+    /// Whether a picture of colours waits to be sent.
+    pub(crate) is_segmentation_pending: bool,
+}
+
+impl Camera {
+    /// Takes over the size of the picture from before an edit.
+    pub(crate) fn keep_size(&mut self, before: &Self) {
+        let (now, then) = (&mut self.optics, &before.optics);
+        (now.width, now.height) = (then.width, then.height);
+    }
+
+    /// What the renderer must know of it.
+    pub(crate) fn settings(&self, viewpoint_exposure: f64) -> ColorSettings {
+        ColorSettings {
+            exposure: self.exposure,
+            viewpoint_exposure,
+            noise: self.noise,
+            anti_aliasing: self.has_anti_aliasing,
+            bloom_threshold: self.bloom_threshold,
+            focus: self.focus,
+            ..ColorSettings::plain(self.optics)
+        }
+    }
+
+    /// Whether pictures of the objects' colours can be taken.
+    pub(crate) fn has_segmentation(&self) -> bool {
+        let recognition = self.recognition.as_ref();
+        recognition.is_some_and(|recognition| recognition.has_segmentation)
+    }
+}
+
+impl CameraState {
+    const NEW: Self = Self {
+        shutter: Shutter::NEW,
+        picture: Vec::new(),
+        recognition: Sampling::OFF,
+        objects: Vec::new(),
+        is_looking: false,
+        wants_segmentation: false,
+        segmentation: Vec::new(),
+        is_segmentation_pending: false,
+    };
+}
+
+impl Device for Camera {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::Camera];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        let node = mount.node;
+        let number = |name: &str| read::number(scene, node, name);
+        let focus = read::child(scene, node, "focus").map(|focus| Focus {
+            distance: read::number(scene, focus, "focalDistance"),
+            length: read::number(scene, focus, "focalLength"),
+        });
+        let exposure = number("exposure");
+        Some(Self {
+            mount,
+            optics: optics(scene, node, size(scene, node)),
+            exposure: if exposure < 0.0 { 1.0 } else { exposure },
+            noise: number("noise"),
+            has_anti_aliasing: read::flag(scene, node, "antiAliasing"),
+            bloom_threshold: number("bloomThreshold"),
+            focus,
+            recognition: Recognition::read(scene, node),
+        })
+    }
+
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        CameraState::NEW
+    }
+
+    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
+        let before = world.model.devices.cameras[index].clone();
+        read_again::<Self>(world, index);
+        let model = std::sync::Arc::make_mut(&mut world.model);
+        model.devices.cameras[index].keep_size(&before);
+        true
+    }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        match command {
+            Command::Enable(_, period) => world.enable_camera(index, period),
+            Command::Camera(_, order) => world.order_camera(index, order),
+            _ => {}
+        }
+    }
+
+    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
+        Some(&mut state.shutter.sampling)
+    }
+
+    fn refresh(world: &mut World, index: Self::Index) {
+        world.take_picture(index);
+    }
+
+    fn refresh_extras(world: &mut World, index: Self::Index) {
+        let clock = world.state.clock;
+        if world.state.devices.cameras[index].recognition.is_due(clock) {
+            world.refresh_recognition(index);
+        }
+    }
+
+    fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
+        let state = &mut world.state.devices.cameras[index];
+        if std::mem::take(&mut state.shutter.sampling.is_pending) {
+            answer.push(Reading::Picture(PictureKind::Main));
+        }
+        if std::mem::take(&mut state.is_segmentation_pending) {
+            answer.push(Reading::Picture(PictureKind::Segmentation));
+        }
+        if std::mem::take(&mut state.recognition.is_pending) {
+            answer.push(Reading::Objects(state.objects.clone()));
+        }
+    }
+
+    fn last_reading(_state: &Self::State) -> Option<Reading> {
+        None
+    }
+
+    fn reset(world: &mut World, index: Self::Index) {
+        restart::<Self>(world, index);
+    }
+
+    fn restart_sampling(state: &mut Self::State) {
+        state.shutter.sampling.restart();
+        state.recognition.restart();
+    }
+
+    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
+
+    fn step_work(&self) -> StepWork {
+        StepWork {
+            before_physics: self.recognition.is_some(),
+            ..StepWork::default()
+        }
+    }
+
+    fn before_physics(world: &mut World, index: Self::Index) {
+        world.look_for_objects(index);
+    }
+
+    fn observe(world: &mut World) {
+        world.recognize_objects();
+    }
+
+    fn controller_restarted(world: &mut World, index: Self::Index) {
+        world.state.devices.cameras[index] = CameraState::NEW;
+    }
+
+    fn recompiled(world: &mut World, before: Option<&Model>) {
+        let Some(before) = before else { return };
+        let model = std::sync::Arc::make_mut(&mut world.model);
+        for index in model.devices.cameras.indices() {
+            let row = &mut model.devices.cameras[index];
+            let node = row.mount.node;
+            let mut old = before.devices.cameras.iter();
+            if let Some(old) = old.find(|old| old.mount.node == node) {
+                row.keep_size(old);
+            }
+            if !row.has_segmentation() {
+                // it is off until it is switched on again
+                world.state.devices.cameras[index].wants_segmentation = false;
+            }
+        }
+    }
+}
+
+/// Opaque black: blue, green, red, alpha.
+pub(crate) fn black(pixels: usize) -> Vec<u8> {
+    [0, 0, 0, 255].repeat(pixels)
+}
+
+impl World {
+    /// The period of a camera; the first one sets it up.
+    pub(crate) fn enable_camera(&mut self, camera: CameraIndex, period: i16) {
+        let clock = self.state.clock;
+        let pixels = self.model.devices.cameras[camera].optics.pixels();
+        let state = &mut self.state.devices.cameras[camera];
+        state.shutter.sampling.enable(period, clock);
+        if !std::mem::replace(&mut state.shutter.is_set_up, true) {
+            state.picture = black(pixels);
+        }
+    }
+
+    /// What a controller asks of a camera.
+    pub(crate) fn order_camera(&mut self, camera: CameraIndex, order: CameraOrder) {
+        let clock = self.state.clock;
+        let row = &self.model.devices.cameras[camera];
+        let node = row.mount.node;
+        match order {
+            CameraOrder::FieldOfView(angle) => {
+                let zoom = read::child(&self.scene, node, "zoom");
+                let limit = |zoom, name| read::number(&self.scene, zoom, name);
+                let is_possible = zoom.is_some_and(|zoom| {
+                    (limit(zoom, "minFieldOfView")..=limit(zoom, "maxFieldOfView")).contains(&angle)
+                });
+                if is_possible {
+                    self.write_device_field(node, "fieldOfView", Value::Float(angle));
+                }
+            }
+            CameraOrder::Exposure(exposure) => {
+                self.write_device_field(node, "exposure", Value::Float(exposure));
+            }
+            CameraOrder::FocalDistance(distance) => {
+                if let Some(focus) = read::child(&self.scene, node, "focus") {
+                    self.write_device_field(focus, "focalDistance", Value::Float(distance));
+                }
+            }
+            CameraOrder::Recognition(period) => {
+                if row.recognition.is_some() {
+                    let state = &mut self.state.devices.cameras[camera];
+                    state.recognition.enable(period, clock);
+                }
+            }
+            CameraOrder::Segmentation(is_wanted) => {
+                let has_segmentation = row.has_segmentation();
+                let pixels = row.optics.pixels();
+                let state = &mut self.state.devices.cameras[camera];
+                state.wants_segmentation = is_wanted && has_segmentation;
+                if state.wants_segmentation && state.segmentation.is_empty() {
+                    state.segmentation = black(pixels);
+                }
+            }
+        }
+    }
+
+    /// Writes a field of a device as its controller asks for it: supervisors
+    /// see it, and it stays after a reset.
+    pub(crate) fn write_device_field(&mut self, node: NodeId, name: &str, value: Value) {
+        if let Some(field) = self.scene.base_field(node, name)
+            && self.get(field).as_ref() != Some(&value)
+        {
+            // a value that the scene refuses changes nothing
+            let _ = self.set(field, Write::Whole(value));
+        }
+    }
+
+    /// Takes a picture.
+    fn take_picture(&mut self, camera: CameraIndex) {
+        let model = self.model.clone();
+        let row = &model.devices.cameras[camera];
+        let pose = self.state.poses[row.mount.place];
+        let settings = row.settings(viewpoint_exposure(&self.scene));
+        let state = &mut self.state.devices.cameras[camera];
+        let period = state.shutter.sampling.period;
+        let mut picture = std::mem::take(&mut state.picture);
+        self.render_color(row.mount.node, settings, &pose, period, &mut picture);
+        let clock = self.state.clock;
+        let state = &mut self.state.devices.cameras[camera];
+        state.picture = picture;
+        state.shutter.sampling.refresh(clock);
+    }
+
+    /// The picture of the objects' colours.
+    pub(crate) fn take_segmentation(&mut self, camera: CameraIndex) {
+        let model = self.model.clone();
+        let row = &model.devices.cameras[camera];
+        let pose = self.state.poses[row.mount.place];
+        let state = &mut self.state.devices.cameras[camera];
+        let mut picture = std::mem::take(&mut state.segmentation);
+        self.render_segmentation(row.mount.node, row.optics, &pose, &mut picture);
+        let state = &mut self.state.devices.cameras[camera];
+        state.segmentation = picture;
+        state.is_segmentation_pending = true;
+    }
+}
+
+/// The exposure of the Viewpoint, to which the background is adapted.
+pub(crate) fn viewpoint_exposure(scene: &Scene) -> f64 {
+    let mut top = scene.nodes_in(scene.top_level()).iter().copied();
+    let viewpoint = top.find(|node| read::kind(scene, *node) == NodeType::Viewpoint);
+    let exposure = viewpoint.map_or(1.0, |node| read::number(scene, node, "exposure"));
+    if exposure > 0.0 { exposure } else { 1.0 }
+}

@@ -1,0 +1,114 @@
+//! What cameras, range-finders and lidars have in common: the fields of their
+//! optics, and when they take pictures.
+
+use crate::devices::Sampling;
+use crate::math::Pose;
+use crate::model::compile::read;
+use foxden_scene::{NodeId, Scene};
+use foxden_vision::{Lens, Optics, Projection};
+use serde::{Deserialize, Serialize};
+use std::f64::consts::PI;
+
+/// The field of view of a device whose own is impossible.
+const USUAL_FIELD_OF_VIEW: f64 = 0.7854;
+/// The near plane of a device whose own is impossible.
+pub(crate) const USUAL_NEAR: f64 = 0.01;
+
+/// Reads the optics of a device. Impossible values are replaced as the genuine
+/// program does it.
+pub(crate) fn optics(scene: &Scene, node: NodeId, [width, height]: [u32; 2]) -> Optics {
+    let number = |name: &str| read::number(scene, node, name);
+    let projection = match read::text(scene, node, "projection").as_str() {
+        "cylindrical" => Projection::Cylindrical,
+        "spherical" => Projection::Spherical,
+        _ => Projection::Planar,
+    };
+    let angle = number("fieldOfView");
+    let is_impossible = angle <= 0.0 || (projection == Projection::Planar && angle > PI);
+    let near = number("near");
+    Optics {
+        projection,
+        width,
+        height,
+        field_of_view: if is_impossible {
+            USUAL_FIELD_OF_VIEW
+        } else {
+            angle
+        },
+        near: if near <= 0.0 { USUAL_NEAR } else { near },
+        lens: read::child(scene, node, "lens").map(|lens| Lens {
+            center: read::vector2(scene, lens, "center"),
+            radial: read::vector2(scene, lens, "radialCoefficients"),
+            tangential: read::vector2(scene, lens, "tangentialCoefficients"),
+        }),
+        motion_blur: number("motionBlur").max(0.0),
+    }
+}
+
+/// The size of a picture by the fields of its device; at least one pixel.
+pub(crate) fn size(scene: &Scene, node: NodeId) -> [u32; 2] {
+    ["width", "height"].map(|name| {
+        let pixels = u32::try_from(read::integer(scene, node, name)).unwrap_or(1);
+        pixels.clamp(1, u32::from(u16::MAX))
+    })
+}
+
+/// The nearest and the farthest distance that is measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Ranges {
+    pub(crate) near: f64,
+    pub(crate) min: f64,
+    pub(crate) max: f64,
+}
+
+impl Ranges {
+    /// Reads the ranges of a device and puts them in order.
+    pub(crate) fn read(scene: &Scene, node: NodeId) -> Self {
+        let number = |name: &str| read::number(scene, node, name);
+        let (mut near, mut min, mut max) = (number("near"), number("minRange"), number("maxRange"));
+        if near <= 0.0 {
+            near = USUAL_NEAR;
+        }
+        if near > min && min > 0.0 {
+            near = min;
+        }
+        if min <= 0.0 {
+            min = USUAL_NEAR;
+        }
+        if min < near {
+            min = near;
+        }
+        if max <= min {
+            if max == 0.0 {
+                max = min + 1.0;
+            } else {
+                min = (max - 1.0).max(0.0);
+                near = near.min(min.max(f64::MIN_POSITIVE));
+            }
+        }
+        Self { near, min, max }
+    }
+}
+
+/// When a device takes pictures, and whether there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Shutter {
+    pub(crate) sampling: Sampling,
+    /// Whether it was ever enabled: before that it has no picture at all.
+    pub(crate) is_set_up: bool,
+}
+
+impl Shutter {
+    pub(crate) const NEW: Self = Self {
+        sampling: Sampling::OFF,
+        is_set_up: false,
+    };
+}
+
+/// The pose of a device as the renderer has it.
+pub(crate) fn view_pose(pose: &Pose) -> foxden_vision::Pose {
+    foxden_vision::Pose {
+        position: pose.translation.to_array(),
+        rotation: pose.rotation.0.map(|row| row.to_array()),
+    }
+}

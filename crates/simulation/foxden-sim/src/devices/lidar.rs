@@ -1,0 +1,364 @@
+//! A Lidar: distances in layers, taken from a picture, fixed or turning.
+
+use crate::controller::{Command, LidarOrder, PictureKind, Reading};
+use crate::devices::imaging::{Ranges, Shutter, optics, view_pose};
+use crate::devices::lidar_scan::{LidarPoint, Scan};
+use crate::devices::table::LidarIndex;
+use crate::devices::{
+    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again, restart,
+};
+use crate::math::{AxisAngle, Vector, cos, sin};
+use crate::model::compile::read;
+use crate::model::{JointIndex, Model, Table};
+use crate::world::World;
+use foxden_catalogue::NodeType;
+use foxden_scene::{FieldRef, NodeId, Scene};
+use foxden_vision::{DepthSettings, Optics};
+use serde::{Deserialize, Serialize};
+use std::f64::consts::TAU;
+
+/// A Lidar.
+#[derive(Clone, Debug)]
+pub(crate) struct Lidar {
+    pub(crate) mount: Mount,
+    pub(crate) optics: Optics,
+    pub(crate) ranges: Ranges,
+    /// How it scans; stays as it is until the world is loaded again.
+    pub(crate) scan: Scan,
+    pub(crate) tilt: f64,
+    /// Sigma of the noise, in metres.
+    pub(crate) noise: f64,
+    /// What distances are rounded to; 0 or less for not at all.
+    pub(crate) resolution: f64,
+    /// Turns per second: at the start, at least, at most.
+    pub(crate) frequencies: [f64; 3],
+    /// The solid that turns with it.
+    pub(crate) head: Option<NodeId>,
+}
+
+/// What may change about a lidar while the world runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct LidarState {
+    pub(crate) shutter: Shutter,
+    /// The picture that was taken last; a rotating lidar copies parts of it one
+    /// step later.
+    pub(crate) picture: Vec<f32>,
+    /// Layer by layer, from the top.
+    pub(crate) distances: Vec<f32>,
+    pub(crate) cloud: Vec<LidarPoint>,
+    pub(crate) has_cloud: bool,
+    /// What the controller set.
+    pub(crate) frequency: Option<f64>,
+    /// How far it has turned, and how far before this step.
+    pub(crate) angle: f64,
+    pub(crate) angle_before: f64,
+    /// The tilt that its field had last.
+    pub(crate) tilt: f64,
+    /// The tilt of the start, by which its picture is turned sideways: a camera
+    /// that is made again forgets it.
+    pub(crate) shown_tilt: f64,
+    /// A tilt that was edited later: it turns the picture down.
+    pub(crate) pitch: f64,
+    /// The least range that its camera has: it stays.
+    pub(crate) shown_min_range: f64,
+    /// Whether its camera has passes for noise and for resolution.
+    pub(crate) has_passes: [bool; 2],
+}
+
+impl Lidar {
+    /// Takes over how a lidar scanned before an edit.
+    pub(crate) fn keep_scan(&mut self, before: &Self) {
+        self.scan = before.scan;
+        let (now, then) = (&mut self.optics, &before.optics);
+        (now.width, now.height) = (then.width, then.height);
+        now.field_of_view = then.field_of_view;
+    }
+}
+
+impl Lidar {
+    /// Whether its camera has passes for noise and for resolution.
+    fn passes(&self) -> [bool; 2] {
+        [self.noise > 0.0, self.resolution > 0.0]
+    }
+}
+
+impl Device for Lidar {
+    const NODE_TYPES: &'static [NodeType] = &[NodeType::Lidar];
+
+    fn read(scene: &Scene, mount: Mount) -> Option<Self> {
+        let node = mount.node;
+        let number = |name: &str| read::number(scene, node, name);
+        let is_rotating = read::text(scene, node, "type")
+            .to_ascii_lowercase()
+            .starts_with('r');
+        let ranges = Ranges::read(scene, node);
+        let mut optics = optics(scene, node, [1, 1]);
+        let scan = Scan::new(
+            read::integer(scene, node, "horizontalResolution"),
+            read::integer(scene, node, "numberOfLayers"),
+            optics.field_of_view,
+            number("verticalFieldOfView"),
+            is_rotating,
+        );
+        optics.near = ranges.near;
+        (optics.width, optics.height) = (scan.width, scan.height);
+        let most = number("maxFrequency");
+        let least = number("minFrequency").min(most);
+        Some(Self {
+            mount,
+            optics,
+            ranges,
+            scan,
+            tilt: number("tiltAngle"),
+            noise: number("noise"),
+            resolution: number("resolution"),
+            frequencies: [number("defaultFrequency").max(least).min(most), least, most],
+            head: read::child(scene, node, "rotatingHead"),
+        })
+    }
+
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+
+    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
+        LidarState::NEW
+    }
+
+    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
+        let before = world.model.devices.lidars[index].clone();
+        read_again::<Self>(world, index);
+        let model = std::sync::Arc::make_mut(&mut world.model);
+        model.devices.lidars[index].keep_scan(&before);
+        true
+    }
+
+    fn obey(world: &mut World, index: Self::Index, command: Command) {
+        match command {
+            Command::Enable(_, period) => world.enable_lidar(index, period),
+            Command::Lidar(_, order) => world.order_lidar(index, order),
+            _ => {}
+        }
+    }
+
+    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
+        Some(&mut state.shutter.sampling)
+    }
+
+    fn refresh(world: &mut World, index: Self::Index) {
+        world.refresh_lidar(index);
+    }
+
+    fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
+        let state = &mut world.state.devices.lidars[index];
+        if std::mem::take(&mut state.shutter.sampling.is_pending) {
+            answer.push(Reading::Picture(PictureKind::Main));
+        }
+    }
+
+    fn last_reading(_state: &Self::State) -> Option<Reading> {
+        None
+    }
+
+    fn reset(world: &mut World, index: Self::Index) {
+        restart::<Self>(world, index);
+    }
+
+    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
+
+    fn step_work(&self) -> StepWork {
+        StepWork {
+            before_physics: self.scan.is_rotating,
+            after_physics: self.scan.is_rotating,
+        }
+    }
+
+    fn before_physics(world: &mut World, index: Self::Index) {
+        world.turn_lidar(index);
+    }
+
+    fn after_physics(world: &mut World, index: Self::Index) {
+        world.copy_sweep(index);
+    }
+
+    fn controller_restarted(world: &mut World, index: Self::Index) {
+        world.state.devices.lidars[index] = LidarState::NEW;
+    }
+
+    fn recompiled(world: &mut World, before: Option<&Model>) {
+        let Some(before) = before else { return };
+        let model = std::sync::Arc::make_mut(&mut world.model);
+        for row in &mut model.devices.lidars {
+            let node = row.mount.node;
+            let mut old = before.devices.lidars.iter();
+            if let Some(old) = old.find(|old| old.mount.node == node) {
+                row.keep_scan(old);
+            }
+        }
+    }
+}
+
+impl LidarState {
+    const NEW: Self = Self {
+        shutter: Shutter::NEW,
+        picture: Vec::new(),
+        distances: Vec::new(),
+        cloud: Vec::new(),
+        has_cloud: false,
+        frequency: None,
+        angle: 0.0,
+        angle_before: 0.0,
+        tilt: 0.0,
+        shown_tilt: 0.0,
+        pitch: 0.0,
+        shown_min_range: 0.0,
+        has_passes: [false; 2],
+    };
+
+    /// Takes over edits. The first use of noise or resolution makes the camera
+    /// again: it forgets its tilt.
+    fn follow(&mut self, row: &Lidar) {
+        let wanted = row.passes();
+        let is_made_again = (0..2).any(|at| wanted[at] && !self.has_passes[at]);
+        if is_made_again {
+            self.has_passes = std::array::from_fn(|at| self.has_passes[at] || wanted[at]);
+            self.shown_tilt = 0.0;
+            self.pitch = 0.0;
+        }
+        if self.tilt != row.tilt {
+            self.pitch += row.tilt - self.tilt;
+            self.tilt = row.tilt;
+        }
+    }
+}
+
+/// A camera that is turned about its y axis, down for positive angles.
+fn pitched(pose: &foxden_vision::Pose, angle: f64) -> foxden_vision::Pose {
+    if angle == 0.0 {
+        return *pose;
+    }
+    let (sine, cosine) = (sin(angle), cos(angle));
+    foxden_vision::Pose {
+        position: pose.position,
+        rotation: pose
+            .rotation
+            .map(|[x, y, z]| [x * cosine - z * sine, y, x * sine + z * cosine]),
+    }
+}
+
+impl World {
+    /// The period of a lidar; the first one sets it up. A rotating one
+    /// measures in every step.
+    pub(crate) fn enable_lidar(&mut self, lidar: LidarIndex, period: i16) {
+        let clock = self.state.clock;
+        let row = &self.model.devices.lidars[lidar];
+        let state = &mut self.state.devices.lidars[lidar];
+        let period = match row.scan.is_rotating && period > 0 {
+            true => self.model.settings.basic_time_step as i16,
+            false => period,
+        };
+        state.shutter.sampling.enable(period, clock);
+        if !std::mem::replace(&mut state.shutter.is_set_up, true) {
+            state.picture = vec![0.0; row.optics.pixels()];
+            state.distances = vec![0.0; row.scan.points()];
+            state.cloud = vec![LidarPoint::default(); row.scan.points()];
+            state.shown_min_range = row.ranges.min;
+            state.shown_tilt = row.tilt;
+            state.tilt = row.tilt;
+            state.has_passes = row.passes();
+        }
+    }
+
+    /// What a controller asks of a lidar.
+    pub(crate) fn order_lidar(&mut self, lidar: LidarIndex, order: LidarOrder) {
+        let [_, least, most] = self.model.devices.lidars[lidar].frequencies;
+        let state = &mut self.state.devices.lidars[lidar];
+        match order {
+            LidarOrder::Frequency(frequency) => {
+                if (least..=most).contains(&frequency) {
+                    state.frequency = Some(frequency);
+                }
+            }
+            LidarOrder::PointCloud(is_wanted) => state.has_cloud = is_wanted,
+        }
+    }
+
+    /// A rotating lidar turns before physics, clockwise seen from above.
+    pub(crate) fn turn_lidar(&mut self, lidar: LidarIndex) {
+        let row = &self.model.devices.lidars[lidar];
+        let state = &mut self.state.devices.lidars[lidar];
+        if !state.shutter.is_set_up {
+            return;
+        }
+        let frequency = state.frequency.unwrap_or(row.frequencies[0]);
+        let turn = -TAU * frequency * self.model.settings.basic_time_step / 1000.0;
+        state.angle_before = state.angle;
+        state.angle += turn;
+        if let Some(head) = row.head.and_then(|head| self.model.place_of(head)) {
+            let place = self.state.places[head];
+            let turned = AxisAngle {
+                axis: Vector::Z,
+                angle: turn,
+            };
+            let rotation = (place.rotation.matrix() * turned.matrix())
+                .quaternion()
+                .axis_angle();
+            self.state.put(head, place.translation, rotation);
+        }
+    }
+
+    /// A rotating lidar takes over the part of its picture that it swept.
+    pub(crate) fn copy_sweep(&mut self, lidar: LidarIndex) {
+        let row = &self.model.devices.lidars[lidar];
+        let state = &mut self.state.devices.lidars[lidar];
+        if !state.shutter.is_set_up {
+            return;
+        }
+        let turn = state.angle - state.angle_before;
+        let sweep = row.scan.sweep(state.angle_before, turn);
+        row.scan
+            .copy_sweep(&sweep, &state.picture, &mut state.distances);
+        if state.has_cloud {
+            let times = [
+                self.state.clock / 1000.0,
+                f64::from(state.shutter.sampling.period),
+            ];
+            let (ranges, cloud) = (&state.distances, &mut state.cloud);
+            row.scan.fill_sweep(&sweep, ranges, row.tilt, times, cloud);
+        }
+    }
+
+    /// A new picture of a lidar that is due.
+    pub(crate) fn refresh_lidar(&mut self, lidar: LidarIndex) {
+        let model = self.model.clone();
+        let row = &model.devices.lidars[lidar];
+        let state = &mut self.state.devices.lidars[lidar];
+        state.follow(row);
+        let settings = DepthSettings {
+            optics: row.optics,
+            min_range: state.shown_min_range,
+            max_range: row.ranges.max,
+            noise: row.noise,
+            resolution: row.resolution,
+        };
+        let period = state.shutter.sampling.period;
+        let turn = state.shown_tilt + state.angle;
+        let mut picture = std::mem::take(&mut state.picture);
+        let pitch = state.pitch;
+        let pose = view_pose(&self.state.poses[row.mount.place]).turned(turn);
+        let pose = pitched(&pose, pitch);
+        self.render_depth(row.mount.node, settings, &pose, period, &mut picture);
+        let clock = self.state.clock;
+        let state = &mut self.state.devices.lidars[lidar];
+        state.picture = picture;
+        if !row.scan.is_rotating {
+            row.scan.copy_layers(&state.picture, &mut state.distances);
+            if state.has_cloud {
+                let times = [clock / 1000.0, f64::from(period)];
+                let (ranges, cloud) = (&state.distances, &mut state.cloud);
+                row.scan.fill_cloud(ranges, row.tilt, times, cloud);
+            }
+        }
+        state.shutter.sampling.refresh(clock);
+    }
+}

@@ -1,0 +1,376 @@
+//! The visible scene of a world: what cameras, lidars and viewers see of it,
+//! brought up to date when it is looked at.
+//!
+//! Shapes follow the tables of the model. After an edit only shapes with a
+//! changed node in them are read again; when something moved only their
+//! transforms are.
+
+mod appearance;
+mod geometry;
+mod lights;
+mod marks;
+mod textures;
+mod words;
+
+use crate::math::{Pose, Vector};
+use crate::model::compile::read;
+use crate::model::{EmissiveIndex, Model, PlaceIndex, RowIndex, SolidIndex};
+use crate::state::State;
+use crate::world::assets::AssetFiles;
+use foxden_catalogue::NodeType;
+use foxden_scene::{NodeId, Scene};
+use foxden_vision::{
+    Instance, InstanceId, Material, MaterialId, Picture, Texture, TextureId, Transform,
+    VisibleScene,
+};
+use geometry::Geometries;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use textures::Textures;
+
+/// A Shape that can be seen.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ShapeRow {
+    pub(crate) node: NodeId,
+    pub(crate) place: Option<PlaceIndex>,
+    /// What Transforms around it make of sizes.
+    pub(crate) scale: Vector,
+    /// The solid that it belongs to.
+    pub(crate) solid: Option<SolidIndex>,
+}
+
+/// Which nodes changed since the visible scene was last brought up to date.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ChangedNodes {
+    nodes: BTreeSet<NodeId>,
+    /// Whether anything besides poses, lights and emissive colours changed.
+    is_any: bool,
+}
+
+impl ChangedNodes {
+    /// Notes a change of a node, or of something in it.
+    pub(crate) fn add(&mut self, node: NodeId) {
+        self.nodes.insert(node);
+        self.is_any = true;
+    }
+}
+
+/// What is drawn of a Shape.
+#[derive(Debug)]
+struct Drawn {
+    instance: InstanceId,
+    material_id: MaterialId,
+    /// What its geometry makes of the size of its Shape.
+    size: [f64; 3],
+    material: Material,
+    emissive: Option<EmissiveIndex>,
+    /// The picture that pens painted on it.
+    ink: Option<TextureId>,
+    /// Where it was drawn last.
+    transform: Transform,
+}
+
+/// The visible scene with what is needed to bring it up to date.
+#[derive(Debug, Default)]
+pub(crate) struct VisibleWorld {
+    pub(crate) scene: VisibleScene,
+    /// Parallel to the shapes of the model; `None` where nothing is drawn.
+    shapes: Vec<Option<Drawn>>,
+    nodes: Vec<NodeId>,
+    geometries: Geometries,
+    textures: Textures,
+    is_built: bool,
+    moves: u64,
+}
+
+/// What the visible scene is made of.
+pub(crate) struct Sources<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) assets: &'a AssetFiles,
+    pub(crate) model: &'a Model,
+    pub(crate) state: &'a State,
+}
+
+impl VisibleWorld {
+    /// Brings the scene up to date. Poses must be.
+    pub(crate) fn update(&mut self, sources: &Sources<'_>, changed: &mut ChangedNodes) {
+        if !self.is_built || changed.is_any {
+            self.follow_edits(sources, &std::mem::take(changed));
+            self.is_built = true;
+            self.moves = u64::MAX;
+        }
+        let moves = sources.state.moves.count();
+        if self.moves != moves {
+            self.moves = moves;
+            self.follow_moves(sources);
+        }
+        self.follow_emissives(sources.state);
+        let lights = lights::lights(sources);
+        if self.scene.lights != lights {
+            self.scene.lights = lights;
+        }
+        self.scene.update();
+    }
+
+    /// Whether it was ever brought up to date.
+    pub(crate) fn is_built(&self) -> bool {
+        self.is_built
+    }
+
+    fn follow_edits(&mut self, sources: &Sources<'_>, changed: &ChangedNodes) {
+        let Sources { scene, model, .. } = sources;
+        let dirty = dirty_shapes(scene, changed);
+        let mut before: HashMap<NodeId, Drawn> = std::mem::take(&mut self.nodes)
+            .into_iter()
+            .zip(std::mem::take(&mut self.shapes))
+            .filter_map(|(node, drawn)| Some((node, drawn?)))
+            .collect();
+        let emissives: HashMap<NodeId, EmissiveIndex> = model
+            .emissives
+            .iter()
+            .enumerate()
+            .map(|(at, row)| (row.node, EmissiveIndex::new(at)))
+            .collect();
+        let displays = self.textures.find_displays(&mut self.scene, sources);
+        for row in &model.shapes {
+            let known = before.remove(&row.node);
+            let is_same = self.is_built && !dirty.contains(&row.node);
+            let drawn = match known {
+                Some(drawn) if is_same => Some(Drawn {
+                    emissive: emissive_of(scene, row.node, &emissives),
+                    ..drawn
+                }),
+                known => self.draw(sources, row, known, &emissives, &displays),
+            };
+            if let Some(drawn) = &drawn {
+                self.color(sources, row, drawn);
+            }
+            self.nodes.push(row.node);
+            self.shapes.push(drawn);
+        }
+        for drawn in before.into_values() {
+            self.remove(drawn);
+        }
+        self.geometries.remove_unused(&mut self.scene);
+        self.scene.background = lights::background(sources, &mut self.textures, &mut self.scene);
+        self.scene.fog = lights::fog(scene);
+    }
+
+    fn remove(&mut self, drawn: Drawn) {
+        self.scene.remove_instance(drawn.instance);
+        self.scene.remove_material(drawn.material_id);
+        if let Some(ink) = drawn.ink {
+            self.scene.remove_texture(ink);
+        }
+    }
+
+    /// Adds a Shape to the scene, or reads it again.
+    fn draw(
+        &mut self,
+        sources: &Sources<'_>,
+        row: &ShapeRow,
+        known: Option<Drawn>,
+        emissives: &HashMap<NodeId, EmissiveIndex>,
+        displays: &BTreeMap<NodeId, TextureId>,
+    ) -> Option<Drawn> {
+        let Sources { scene, assets, .. } = sources;
+        let found = self
+            .geometries
+            .find(&mut self.scene, scene, assets, row.node);
+        let Some((geometry, size)) = found else {
+            if let Some(drawn) = known {
+                self.remove(drawn);
+            }
+            return None;
+        };
+        let (scene_out, textures) = (&mut self.scene, &mut self.textures);
+        let mut texture = |node: NodeId| match displays.get(&node) {
+            Some(id) => Some(textures::map(scene, node, *id)),
+            None => textures.of_node(scene_out, scene, assets, node),
+        };
+        let mut material = appearance::material(scene, row.node, &mut texture);
+        material.ink = known.as_ref().and_then(|known| known.ink);
+        let transform = transform(row, &Pose::IDENTITY, size);
+        let (material_id, instance, ink) = match known {
+            Some(known) => {
+                self.scene.set_material(known.material_id, material.clone());
+                (known.material_id, Some(known.instance), known.ink)
+            }
+            None => (self.scene.add_material(material.clone()), None, None),
+        };
+        let made = Instance {
+            geometry,
+            material: material_id,
+            transform,
+            casts_shadows: read::flag(scene, row.node, "castShadows"),
+            segmentation_color: None,
+        };
+        let instance = match instance {
+            Some(instance) => {
+                self.scene.set_instance(instance, made);
+                instance
+            }
+            None => self.scene.add_instance(made),
+        };
+        Some(Drawn {
+            instance,
+            material_id,
+            size,
+            material,
+            emissive: emissive_of(scene, row.node, emissives),
+            ink,
+            transform,
+        })
+    }
+
+    /// Gives a Shape the colour that it has in segmentation pictures.
+    fn color(&mut self, sources: &Sources<'_>, row: &ShapeRow, drawn: &Drawn) {
+        let color = segmentation_color(sources, row.solid);
+        if let Some(instance) = self.scene.instance(drawn.instance)
+            && instance.segmentation_color != color
+        {
+            let instance = Instance {
+                segmentation_color: color,
+                ..instance.clone()
+            };
+            self.scene.set_instance(drawn.instance, instance);
+        }
+    }
+
+    fn follow_moves(&mut self, sources: &Sources<'_>) {
+        let rows = sources.model.shapes.iter().zip(&mut self.shapes);
+        for (row, drawn) in rows.filter_map(|(row, drawn)| Some((row, drawn.as_mut()?))) {
+            let pose = match row.place {
+                Some(place) => &sources.state.poses[place],
+                None => &Pose::IDENTITY,
+            };
+            let transform = transform(row, pose, drawn.size);
+            if transform != drawn.transform {
+                drawn.transform = transform;
+                self.scene.set_transform(drawn.instance, transform);
+            }
+        }
+    }
+
+    /// LEDs and chargers change emissive colours while the world runs.
+    fn follow_emissives(&mut self, state: &State) {
+        for drawn in self.shapes.iter_mut().flatten() {
+            let Some(emissive) = drawn.emissive else {
+                continue;
+            };
+            let color = state.emissives[emissive];
+            if appearance::set_emissive(&mut drawn.material, color) {
+                let material = drawn.material.clone();
+                self.scene.set_material(drawn.material_id, material);
+            }
+        }
+    }
+
+    /// The texture that a Display shows, if a Shape has it.
+    pub(crate) fn show(&mut self, display: NodeId, picture: Picture) {
+        if let Some(id) = self.textures.of_display(display) {
+            self.scene.set_texture(id, Texture::unfitted(picture));
+        }
+    }
+
+    /// Shows what pens painted on a Shape.
+    pub(crate) fn show_ink(&mut self, node: NodeId, picture: Picture) {
+        let at = self.nodes.iter().position(|other| *other == node);
+        let Some(Some(drawn)) = at.and_then(|at| self.shapes.get_mut(at)) else {
+            return;
+        };
+        let texture = Texture::unfitted(picture);
+        match drawn.ink {
+            Some(id) => self.scene.set_texture(id, texture),
+            None => {
+                let id = self.scene.add_texture(texture);
+                drawn.ink = Some(id);
+                drawn.material.ink = Some(id);
+                let material = drawn.material.clone();
+                self.scene.set_material(drawn.material_id, material);
+            }
+        }
+    }
+
+    /// The instances of shapes below some nodes, in rising order.
+    pub(crate) fn instances_below(
+        &self,
+        scene: &Scene,
+        nodes: &BTreeSet<NodeId>,
+    ) -> Vec<InstanceId> {
+        let is_below = |shape: NodeId| {
+            nodes.contains(&shape) || scene.ancestors(shape).any(|node| nodes.contains(&node))
+        };
+        let shapes = self.nodes.iter().zip(&self.shapes);
+        let mut found: Vec<InstanceId> = shapes
+            .filter_map(|(node, drawn)| Some((*node, drawn.as_ref()?)))
+            .filter(|(node, _)| is_below(*node))
+            .map(|(_, drawn)| drawn.instance)
+            .collect();
+        found.sort_unstable();
+        found
+    }
+}
+
+/// Shapes with a changed node in them or above them.
+fn dirty_shapes(scene: &Scene, changed: &ChangedNodes) -> BTreeSet<NodeId> {
+    let mut dirty = BTreeSet::new();
+    for node in &changed.nodes {
+        if scene.get(*node).is_none() {
+            continue;
+        }
+        let above = std::iter::once(*node).chain(scene.ancestors(*node));
+        let shape = above
+            .into_iter()
+            .find(|node| read::kind(scene, *node) == NodeType::Shape);
+        match shape {
+            Some(shape) => {
+                dirty.insert(shape);
+            }
+            // an instance that was made again, or what a template made of it
+            None => dirty.extend(
+                scene
+                    .descendants(*node)
+                    .into_iter()
+                    .filter(|node| read::kind(scene, *node) == NodeType::Shape),
+            ),
+        }
+    }
+    dirty
+}
+
+fn emissive_of(
+    scene: &Scene,
+    shape: NodeId,
+    emissives: &HashMap<NodeId, EmissiveIndex>,
+) -> Option<EmissiveIndex> {
+    let appearance = read::child(scene, shape, "appearance")?;
+    let node = match read::kind(scene, appearance) {
+        NodeType::PBRAppearance => appearance,
+        _ => read::child(scene, appearance, "material")?,
+    };
+    emissives.get(&node).copied()
+}
+
+/// The first recognition colour of the nearest solid that has one.
+fn segmentation_color(sources: &Sources<'_>, solid: Option<SolidIndex>) -> Option<[u8; 3]> {
+    let mut solid = solid;
+    while let Some(index) = solid {
+        let row = &sources.model.solids[index];
+        let colors = read::colors(sources.scene, row.node, "recognitionColors");
+        if let Some(color) = colors.first() {
+            return Some(color.map(|part| (255.0 * part).round() as u8));
+        }
+        solid = row.parent;
+    }
+    None
+}
+
+/// Where a Shape is drawn: turned and moved by its pose, scaled along its own axes.
+fn transform(row: &ShapeRow, pose: &Pose, size: [f64; 3]) -> Transform {
+    let scale = row.scale.to_array();
+    Transform {
+        position: pose.translation.to_array(),
+        rotation: pose.rotation.0.map(|row| row.to_array()),
+        scale: std::array::from_fn(|axis| scale[axis] * size[axis]),
+    }
+}
