@@ -148,6 +148,28 @@ pub fn save_bgra(
     save_rgb(file, format, [width, height], rgb)
 }
 
+/// Saves a picture of bytes in the order blue, green, red, alpha, with its
+/// alpha where the format has one.
+pub fn save_bgra_with_alpha(
+    file: &str,
+    format: ImageFormat,
+    [width, height]: [u32; 2],
+    bytes: &[u8],
+) -> Result<(), ImageFileError> {
+    if format != ImageFormat::Png {
+        return save_bgra(file, format, [width, height], bytes);
+    }
+    let pixels = (width as usize) * (height as usize);
+    let bytes = bytes.get(..4 * pixels).ok_or(ImageFileError::Missing)?;
+    let rgba = bytes
+        .chunks_exact(4)
+        .flat_map(|pixel| [pixel[2], pixel[1], pixel[0], pixel[3]])
+        .collect();
+    let picture = image::RgbaImage::from_raw(width, height, rgba).ok_or(ImageFileError::Missing)?;
+    picture.save_with_format(file, image::ImageFormat::Png)?;
+    Ok(())
+}
+
 fn save_rgb(
     file: &str,
     format: ImageFormat,

@@ -2,9 +2,10 @@
 //! hears again when it changes.
 
 use crate::devices::{KnownDevice, is_motor, tag_at};
+use crate::image_devices;
 use foxden_catalogue::NodeType;
 use foxden_protocol::devices::{
-    self, DeviceKind, JointKind, LookupRow, LookupTable, accelerometer, brake, compass,
+    self, DeviceKind, JointKind, LookupRow, LookupTable, accelerometer, brake, camera, compass,
     distance_sensor, emitter, gps, gyro, inertial_unit, light_sensor, motor, position_sensor,
     radar, receiver, touch_sensor,
 };
@@ -147,7 +148,7 @@ pub(crate) fn configuration(
             horizontal_field_of_view: number("horizontalFieldOfView"),
             vertical_field_of_view: number("verticalFieldOfView"),
         }),
-        other => return super::image_devices::configuration(scene, other, node, tag_at(at)),
+        other => return image_devices::configuration(world, other, node, tag_at(at)),
     };
     Some(AnswerMessage::Device(tag_at(at), answer))
 }
@@ -239,6 +240,8 @@ fn emitter_configuration(world: &World, node: NodeId) -> emitter::EmitterAnswer 
 #[derive(Clone, Debug, Default)]
 pub struct SentDeviceState {
     configurations: Vec<Option<AnswerMessage>>,
+    /// The fields of devices with pictures whose edit is told.
+    fields: Vec<Vec<f64>>,
 }
 
 impl SentDeviceState {
@@ -251,9 +254,13 @@ impl SentDeviceState {
         from: usize,
     ) -> Vec<AnswerMessage> {
         self.configurations.truncate(from);
+        self.fields.truncate(from);
         for at in from..known.len() {
             let configuration = configuration(world, robot, known, at);
             self.configurations.push(configuration);
+            let KnownDevice { kind, node, .. } = known[at];
+            self.fields
+                .push(image_devices::told_fields(world, kind, node));
         }
         let new = self.configurations.get(from..).unwrap_or_default();
         new.iter().flatten().cloned().collect()
@@ -275,6 +282,14 @@ impl SentDeviceState {
                 continue;
             }
             let now = configuration(world, robot, known, at);
+            if has_pictures(known[at].kind) {
+                let KnownDevice { kind, node, .. } = known[at];
+                let fields = image_devices::told_fields(world, kind, node);
+                let is_edited = std::mem::replace(&mut self.fields[at], fields.clone()) != fields;
+                messages.extend(picture_change(tag_at(at), told.as_ref(), &now, is_edited));
+                *told = now;
+                continue;
+            }
             if let (Some(before), Some(after)) = (&*told, &now)
                 && !is_same(before, after)
             {
@@ -284,6 +299,31 @@ impl SentDeviceState {
         }
         messages
     }
+}
+
+fn has_pictures(kind: DeviceKind) -> bool {
+    use DeviceKind::{Camera, Display, Lidar, RangeFinder};
+    matches!(kind, Camera | RangeFinder | Lidar | Display)
+}
+
+/// What is told of a device with pictures after edits.
+fn picture_change(
+    tag: Tag,
+    before: Option<&AnswerMessage>,
+    now: &Option<AnswerMessage>,
+    is_edited: bool,
+) -> Vec<AnswerMessage> {
+    let Some(after @ AnswerMessage::Device(_, answer)) = now else {
+        return Vec::new();
+    };
+    let allowed = image_devices::segmentation_of(after);
+    let segmentation =
+        allowed.filter(|_| before.and_then(image_devices::segmentation_of) != allowed);
+    let segmentation = segmentation
+        .map(|allowed| devices::DeviceAnswer::Camera(camera::Answer::Segmentation { allowed }));
+    let again = is_edited.then(|| image_devices::reconfiguration(answer));
+    let parts = again.flatten().into_iter().chain(segmentation);
+    parts.map(|part| AnswerMessage::Device(tag, part)).collect()
 }
 
 /// Where a motor goes is the controller's own doing and no news.
@@ -350,10 +390,6 @@ fn change(tag: Tag, before: &AnswerMessage, after: &AnswerMessage) -> Vec<Answer
             ];
             let tell = |part| AnswerMessage::Device(tag, Tell::Emitter(part));
             parts.into_iter().flatten().map(tell).collect()
-        }
-        // their size cannot change while their image is in use
-        (Tell::Camera(_) | Tell::RangeFinder(_) | Tell::Lidar(_) | Tell::Display(_), _) => {
-            Vec::new()
         }
         (_, after) => vec![AnswerMessage::Device(tag, after.clone())],
     }

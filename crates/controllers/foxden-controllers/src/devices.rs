@@ -1,8 +1,9 @@
 //! Devices on the wire: what they are at the start, what is asked of them and
 //! what they measure.
 
+use crate::image_orders;
 use foxden_protocol::devices::{
-    self, DeviceKind, accelerometer, altimeter, brake, compass, connector, distance_sensor,
+    self, DeviceKind, accelerometer, altimeter, brake, camera, compass, connector, distance_sensor,
     emitter, gps, gyro, inertial_unit, led, light_sensor, motor, position_sensor, radar, receiver,
     speaker, touch_sensor, vacuum_gripper,
 };
@@ -47,7 +48,10 @@ pub(crate) fn is_motor(kind: DeviceKind) -> bool {
 
 /// Whether a message writes to a field of its device, which is told back.
 pub fn changes_device(request: &devices::DeviceRequest) -> bool {
-    use devices::DeviceRequest::{LinearMotor, RotationalMotor};
+    use devices::DeviceRequest::{Camera, LinearMotor, RotationalMotor};
+    if let Camera(request) = request {
+        return matches!(request, camera::Request::SetFieldOfView { .. });
+    }
     matches!(
         request,
         RotationalMotor(
@@ -70,7 +74,10 @@ pub fn obey(
     let Some(device) = known.get(at) else {
         return;
     };
-    commands.extend(command(device.port, request));
+    match image_orders::command(known, device.port, request) {
+        Some(orders) => commands.extend(orders),
+        None => commands.extend(command(device.port, request)),
+    }
     let tag = |wanted| associated(scene, known, device, wanted);
     let told = match request {
         devices::DeviceRequest::Speaker(request) => unheard(request),
@@ -237,6 +244,9 @@ pub fn reading(kind: DeviceKind, reading: &Reading) -> Vec<devices::DeviceAnswer
             })
         });
         return tell.collect();
+    }
+    if let Some(objects) = image_orders::objects(reading) {
+        return vec![objects];
     }
     single_reading(kind, reading).into_iter().collect()
 }

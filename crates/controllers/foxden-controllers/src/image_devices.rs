@@ -1,51 +1,36 @@
-//! Devices that are not simulated yet: they say what they are and show black,
-//! so that a controller that has one goes on.
+//! What a controller must know of devices with pictures, and of those that
+//! are not simulated: Microphone and Skin.
 
-use crate::connection::Connection;
 use foxden_protocol::devices::{
-    self, DeviceKind, ImageFile, Projection, View, camera, display, lidar, microphone,
-    range_finder, skin,
+    self, DeviceKind, Projection, View, camera, display, lidar, microphone, range_finder, skin,
 };
-use foxden_protocol::frame::{ChunkedImage, ImageKind};
 use foxden_protocol::{AnswerMessage, Tag, Uid};
 use foxden_scene::{NodeId, Scene};
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::Path;
-
-/// The largest image; a world may ask for any size.
-const MAX_IMAGE_BYTES: usize = 256 << 20;
-
-/// A pixel of a camera: blue, green, red, alpha.
-const OPAQUE_BLACK: [u8; 4] = [0, 0, 0, 0xff];
-
-/// A distance in metres.
-const RANGE_BYTES: usize = 4;
-
-/// A point of a lidar's cloud: its place, layer and time.
-const POINT_BYTES: usize = 20;
+use foxden_sim::World;
 
 fn number(scene: &Scene, node: NodeId, field: &str) -> f64 {
     scene.float(node, field).unwrap_or(0.0)
 }
 
-fn size(scene: &Scene, node: NodeId, field: &str) -> u16 {
-    u16::try_from(scene.integer(node, field).unwrap_or(0)).unwrap_or(0)
+/// A size as it is told; no picture has more pixels in a row.
+fn short(pixels: u32) -> u16 {
+    u16::try_from(pixels).unwrap_or(u16::MAX)
 }
 
-fn view(scene: &Scene, node: NodeId, width: u16, height: u16) -> View {
-    View {
+/// How a device sees, and its greatest range.
+fn view(world: &World, node: NodeId) -> Option<(View, f64)> {
+    let seen = world.device_view(node)?;
+    let view = View {
         node: Uid(i32::try_from(node.number()).unwrap_or(0)),
-        width,
-        height,
+        width: short(seen.width),
+        height: short(seen.height),
         projection: Projection {
-            field_of_view: number(scene, node, "fieldOfView"),
-            near: number(scene, node, "near"),
-            planar: scene
-                .text(node, "projection")
-                .is_none_or(|projection| &*projection.value == "planar"),
+            field_of_view: seen.field_of_view,
+            near: seen.near,
+            planar: seen.is_planar,
         },
-    }
+    };
+    Some((view, seen.max_range))
 }
 
 fn has_segmentation(scene: &Scene, camera: NodeId) -> bool {
@@ -54,7 +39,7 @@ fn has_segmentation(scene: &Scene, camera: NodeId) -> bool {
         .is_some_and(|recognition| scene.boolean(recognition, "segmentation").unwrap_or(false))
 }
 
-/// What a camera's parts say, although nothing is seen through them.
+/// What a camera's parts say.
 fn optics(scene: &Scene, camera: NodeId) -> camera::Optics {
     let (zoom, focus) = (
         scene.node_in(camera, "zoom"),
@@ -80,41 +65,31 @@ fn optics(scene: &Scene, camera: NodeId) -> camera::Optics {
 
 /// What a controller must know of the device.
 pub(crate) fn configuration(
-    scene: &Scene,
+    world: &World,
     kind: DeviceKind,
     node: NodeId,
     tag: Tag,
 ) -> Option<AnswerMessage> {
-    let (width, height) = (size(scene, node, "width"), size(scene, node, "height"));
+    let scene = world.scene();
     let answer = match kind {
         DeviceKind::Camera => devices::DeviceAnswer::Camera(camera::Answer::Configure {
-            view: view(scene, node, width, height),
+            view: view(world, node)?.0,
             optics: optics(scene, node),
         }),
         DeviceKind::RangeFinder => {
+            let (view, max_range) = view(world, node)?;
             devices::DeviceAnswer::RangeFinder(range_finder::RangeFinderAnswer::Configure {
-                view: view(scene, node, width, height),
-                max_range: number(scene, node, "maxRange"),
+                view,
+                max_range,
             })
         }
-        DeviceKind::Lidar => {
-            let resolution = size(scene, node, "horizontalResolution");
-            let layers = size(scene, node, "numberOfLayers");
-            devices::DeviceAnswer::Lidar(lidar::Answer::Configure {
-                view: view(scene, node, resolution, layers),
-                scan: lidar::Scan {
-                    max_range: number(scene, node, "maxRange"),
-                    layers,
-                    frequency: number(scene, node, "defaultFrequency"),
-                    min_frequency: number(scene, node, "minFrequency"),
-                    max_frequency: number(scene, node, "maxFrequency"),
-                    vertical_field_of_view: number(scene, node, "verticalFieldOfView"),
-                    horizontal_resolution: f64::from(resolution),
-                },
-            })
-        }
+        DeviceKind::Lidar => lidar_configuration(world, node)?,
         DeviceKind::Display => {
-            devices::DeviceAnswer::Display(display::Answer::Configure { width, height })
+            let view = view(world, node)?.0;
+            devices::DeviceAnswer::Display(display::Answer::Configure {
+                width: view.width,
+                height: view.height,
+            })
         }
         DeviceKind::Microphone => {
             devices::DeviceAnswer::Microphone(microphone::MicrophoneAnswer::Configure {
@@ -130,101 +105,94 @@ pub(crate) fn configuration(
     Some(AnswerMessage::Device(tag, answer))
 }
 
-/// Shows black through a device that was switched on: in a file to a controller
-/// on this machine, with the next answer over TCP. What is constant is shown once.
-///
-/// # Errors
-/// When it is too large, or the file cannot be written.
-pub(crate) fn show_black(
-    scene: &Scene,
-    request: &devices::DeviceRequest,
-    node: NodeId,
-    tag: Tag,
-    folder: &Path,
-    connection: &mut Connection,
-) -> io::Result<Option<AnswerMessage>> {
-    let Some((kind, pixel, count)) = black(scene, request, node) else {
-        return Ok(None);
+fn lidar_configuration(world: &World, node: NodeId) -> Option<devices::DeviceAnswer> {
+    let (view, max_range) = view(world, node)?;
+    let (scan, [frequency, min_frequency, max_frequency]) = world.lidar_scan(node)?;
+    // the number of layers is told as the field has it, although another one
+    // is scanned after an edit
+    let is_edited = |field: &str, made: u32| {
+        let written = world.scene().integer(node, field);
+        written
+            .and_then(|written| u16::try_from(written).ok())
+            .filter(|written| *written > 0 && u32::from(*written) <= scan.height)
+            .unwrap_or(short(made))
     };
-    if pixel.len() * count > MAX_IMAGE_BYTES {
-        return Err(io::Error::other("it is too large"));
-    }
-    let pixels = pixel.repeat(count);
-    if !connection.is_local() {
-        connection.show(ChunkedImage { tag, kind, pixels });
-        return Ok(None);
-    }
-    let suffix = match kind {
-        ImageKind::Main => "",
-        ImageKind::Segmentation => "segmentation",
-    };
-    let path = folder.join(format!("snap.webots.{}{suffix}", tag.0));
-    let file = image_file(&path, &pixels)?;
-    let answer = match request {
-        devices::DeviceRequest::RangeFinder(_) => {
-            devices::DeviceAnswer::RangeFinder(range_finder::RangeFinderAnswer::Image(file))
-        }
-        devices::DeviceRequest::Lidar(_) => {
-            devices::DeviceAnswer::Lidar(lidar::Answer::Image(file))
-        }
-        _ => devices::DeviceAnswer::Camera(match kind {
-            ImageKind::Main => camera::Answer::Image(file),
-            ImageKind::Segmentation => camera::Answer::SegmentationImage(file),
-        }),
-    };
-    Ok(Some(AnswerMessage::Device(tag, answer)))
+    Some(devices::DeviceAnswer::Lidar(lidar::Answer::Configure {
+        view: View {
+            width: short(scan.resolution),
+            height: short(scan.layers),
+            ..view
+        },
+        scan: lidar::Scan {
+            max_range,
+            layers: is_edited("numberOfLayers", scan.layers),
+            frequency,
+            min_frequency,
+            max_frequency,
+            vertical_field_of_view: scan.vertical_field_of_view,
+            horizontal_resolution: f64::from(scan.resolution),
+        },
+    }))
 }
 
-/// What a request switches on: which image, its black, and how many pixels it has.
-fn black(
-    scene: &Scene,
-    request: &devices::DeviceRequest,
-    node: NodeId,
-) -> Option<(ImageKind, &'static [u8], usize)> {
-    use devices::DeviceRequest as Ask;
-    let pixels = |width: &str, height: &str| {
-        usize::from(size(scene, node, width)) * usize::from(size(scene, node, height))
+/// The fields of a device with pictures whose edit its controller hears of.
+pub(crate) fn told_fields(world: &World, kind: DeviceKind, node: NodeId) -> Vec<f64> {
+    let fields: &[&str] = match kind {
+        DeviceKind::Camera => &["fieldOfView", "near"],
+        DeviceKind::RangeFinder => &["fieldOfView", "minRange", "maxRange"],
+        DeviceKind::Lidar => &[
+            "fieldOfView",
+            "minRange",
+            "maxRange",
+            "defaultFrequency",
+            "minFrequency",
+            "maxFrequency",
+        ],
+        _ => &[],
     };
-    match request {
-        Ask::Camera(camera::Request::SetPeriod { period: 1.. }) => {
-            Some((ImageKind::Main, &OPAQUE_BLACK, pixels("width", "height")))
+    let scene = world.scene();
+    let numbers = fields.iter().map(|field| number(scene, node, field));
+    let zoom = scene.node_in(node, "zoom").into_iter().flat_map(|zoom| {
+        let limits = ["minFieldOfView", "maxFieldOfView"];
+        limits.map(|field| number(scene, zoom, field))
+    });
+    numbers.chain(zoom).collect()
+}
+
+/// How a change of a device with pictures is told: without its size, which
+/// cannot change while a picture is in use.
+pub(crate) fn reconfiguration(after: &devices::DeviceAnswer) -> Option<devices::DeviceAnswer> {
+    use devices::DeviceAnswer as Tell;
+    Some(match after {
+        Tell::Camera(camera::Answer::Configure { view, optics }) => {
+            Tell::Camera(camera::Answer::Reconfigure {
+                projection: view.projection.clone(),
+                optics: optics.clone(),
+            })
         }
-        Ask::Camera(camera::Request::SetSegmentation { enabled: true })
-            if has_segmentation(scene, node) =>
-        {
-            let count = pixels("width", "height");
-            Some((ImageKind::Segmentation, &OPAQUE_BLACK, count))
+        Tell::RangeFinder(range_finder::RangeFinderAnswer::Configure { view, max_range }) => {
+            Tell::RangeFinder(range_finder::RangeFinderAnswer::Reconfigure {
+                projection: view.projection.clone(),
+                max_range: *max_range,
+            })
         }
-        Ask::RangeFinder(range_finder::RangeFinderRequest::SetPeriod { period: 1.. }) => Some((
-            ImageKind::Main,
-            &[0; RANGE_BYTES],
-            pixels("width", "height"),
-        )),
-        Ask::Lidar(lidar::Request::SetPeriod { period: 1.. }) => Some((
-            ImageKind::Main,
-            // the points follow the ranges, whether they are asked for or not
-            &[0; RANGE_BYTES + POINT_BYTES],
-            pixels("horizontalResolution", "numberOfLayers"),
-        )),
+        Tell::Lidar(lidar::Answer::Configure { view, scan }) => {
+            Tell::Lidar(lidar::Answer::Reconfigure {
+                projection: view.projection.clone(),
+                scan: scan.clone(),
+            })
+        }
+        _ => return None,
+    })
+}
+
+/// Whether a camera can take pictures of the objects' colours.
+pub(crate) fn segmentation_of(answer: &AnswerMessage) -> Option<bool> {
+    match answer {
+        AnswerMessage::Device(
+            _,
+            devices::DeviceAnswer::Camera(camera::Answer::Configure { optics, .. }),
+        ) => Some(optics.has_segmentation),
         _ => None,
     }
-}
-
-/// Writes an image where a controller may have it in its memory already, so
-/// the file is never shorter than it was.
-fn image_file(path: &Path, pixels: &[u8]) -> io::Result<ImageFile> {
-    if pixels.is_empty() {
-        return Ok(ImageFile::None);
-    }
-    let mut options = File::options();
-    let mut file = options
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)?;
-    file.write_all(pixels)?;
-    Ok(ImageFile::File {
-        size: i32::try_from(pixels.len()).unwrap_or(i32::MAX),
-        path: path.display().to_string(),
-    })
 }

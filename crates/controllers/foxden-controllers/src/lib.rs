@@ -28,6 +28,8 @@ pub mod controller_search;
 pub mod device_configuration;
 pub mod devices;
 mod image_devices;
+mod image_files;
+pub mod image_orders;
 pub mod instance_folder;
 pub mod listener;
 pub mod missing_controller;

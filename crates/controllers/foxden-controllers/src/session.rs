@@ -3,7 +3,8 @@
 use crate::connection::{Connection, Incoming, Patience};
 use crate::device_configuration::SentDeviceState;
 use crate::devices::{self, KnownDevice};
-use crate::image_devices;
+use crate::image_files::ImageFiles;
+use crate::image_orders;
 use crate::instance_folder::RobotFolder;
 use crate::named_file::AllowedFolders;
 use crate::process::{Process, Stream};
@@ -17,7 +18,7 @@ use foxden_protocol::{
 };
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
-use foxden_sim::controller::{Command, Request as PortRequest};
+use foxden_sim::controller::{Command, Reading, Request as PortRequest};
 use foxden_sim::{RobotIndex, World};
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -76,6 +77,8 @@ pub(crate) struct Session {
     afterwards: Option<Vec<AnswerMessage>>,
     /// Its field of this name, and after how many edits that was read.
     synchronization: Cell<Option<(u64, bool)>>,
+    /// The pictures of its devices.
+    images: ImageFiles,
 }
 
 /// The world as a controller's surroundings.
@@ -118,6 +121,7 @@ impl Session {
             input_reports: InputReports::default(),
             afterwards: None,
             synchronization: Cell::new(None),
+            images: ImageFiles::default(),
         }
     }
 
@@ -161,6 +165,7 @@ impl Session {
         self.is_waiting = false;
         self.knowledge = Knowledge::default();
         self.device_answers.clear();
+        self.images = ImageFiles::default();
         self.silence_timer = SilenceTimer::default();
         self.is_over = !self.is_extern;
         self.has_left = true;
@@ -242,7 +247,7 @@ impl Session {
                         continue;
                     };
                     for message in messages {
-                        self.obey_device(world, at, message, &mut commands, simulation_requests);
+                        self.obey_device(world, at, message, &mut commands);
                     }
                 }
                 RequestMessages::Unknown(..) => {}
@@ -255,6 +260,9 @@ impl Session {
         };
         if request.is_immediate() {
             send_commands(world, robot, &mut commands);
+            self.announce_images(world, robot, simulation_requests);
+            let saved = image_orders::saved_images(world, robot, &self.devices);
+            self.device_answers.extend(saved);
             greeting.append(&mut answers);
             let mut answers = greeting;
             self.tell_changes(world, robot, context, &mut answers);
@@ -278,6 +286,9 @@ impl Session {
         // what an earlier controller of the robot waited for is not for this one
         world.answer(robot);
         world.submit(robot, PortRequest { duration, commands });
+        self.announce_images(world, robot, simulation_requests);
+        let saved = image_orders::saved_images(world, robot, &self.devices);
+        self.device_answers.extend(saved);
         self.is_waiting = true;
         Ok(())
     }
@@ -348,22 +359,29 @@ impl Session {
         at: usize,
         message: &foxden_protocol::devices::DeviceRequest,
         commands: &mut Vec<Command>,
-        simulation_requests: &mut Vec<SimulationRequest>,
     ) {
         let scene = world.scene();
         self.has_changed_device |= devices::changes_device(message);
         let answers = &mut self.device_answers;
         devices::obey(scene, &self.devices, at, message, commands, answers);
-        if let Some(device) = self.devices.get(at)
-            && let Some(connection) = &mut self.connection
+        self.images.note(at, message);
+    }
+
+    /// Makes room for pictures that were switched on, and tells where they are.
+    fn announce_images(
+        &mut self,
+        world: &World,
+        robot: RobotIndex,
+        simulation_requests: &mut Vec<SimulationRequest>,
+    ) {
+        if let Some(connection) = &mut self.connection
             && let Some(folder) = self.socket_folders.first().map(RobotFolder::path)
         {
-            let (node, tag) = (device.node, devices::tag_at(at));
-            match image_devices::show_black(scene, message, node, tag, folder, connection) {
-                Ok(image) => answers.extend(image),
-                Err(error) => simulation_requests.push(SimulationRequest::Say(format!(
-                    "no room for an image: {error}"
-                ))),
+            let (devices, answers) = (&self.devices, &mut self.device_answers);
+            let done = (self.images).announce(world, robot, devices, folder, connection, answers);
+            if let Err(error) = done {
+                let text = format!("no room for an image: {error}");
+                simulation_requests.push(SimulationRequest::Say(text));
             }
         }
     }
@@ -411,6 +429,12 @@ impl Session {
         for (port, reading) in &found.readings {
             let at = self.devices.iter().position(|device| device.port == *port);
             let Some(at) = at else { continue };
+            if let (Reading::Picture(kind), Some(connection)) = (reading, &mut self.connection) {
+                let device = (at, &self.devices[at]);
+                self.images
+                    .update(world, robot, device, *kind, connection)?;
+                continue;
+            }
             let answers = devices::reading(self.devices[at].kind, reading).into_iter();
             messages
                 .extend(answers.map(|answer| AnswerMessage::Device(devices::tag_at(at), answer)));

@@ -322,7 +322,7 @@ functions! {
         device!(FUNCTION, tag, Display, (), |display| {
             for saved in display.saved.drain(..).filter(|saved| saved.image == number) {
                 let [width, height] = saved.picture.size().map(i32::unsigned_abs);
-                let written = pictures::save_bgra(&file, format, [width, height], saved.picture.pixels());
+                let written = pictures::save_bgra_with_alpha(&file, format, [width, height], saved.picture.pixels());
                 if let Err(error) = written {
                     report_misuse(FUNCTION, &Misuse::Other(error.to_string()));
                 }

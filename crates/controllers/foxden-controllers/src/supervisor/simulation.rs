@@ -4,6 +4,15 @@ use super::{Purpose, SimulationRequest, Work};
 use foxden_protocol::supervisor::{MovieStatus, SaveWorld, SupervisorAnswer, SupervisorRequest};
 use foxden_scene::{export_node, save_file, save_text};
 use foxden_sim::controller::Command;
+use foxden_sim::picture_requests::Standpoint;
+use foxden_vision::{PictureFormat, encode_picture};
+
+/// The size of pictures of the Viewpoint; there is no window that has one.
+const EXPORTED_SIZE: [u32; 2] = [1024, 768];
+
+/// What is said to who wants a movie.
+const NO_MOVIES: &str =
+    "Foxden records no movies; export_image in every step saves the pictures of one";
 
 impl Work<'_> {
     /// Directs the simulation; `false` if the request is for something else.
@@ -47,16 +56,24 @@ impl Work<'_> {
             SupervisorRequest::HeadsetPosition | SupervisorRequest::HeadsetOrientation => {
                 self.say("there is no virtual reality headset");
             }
-            // nobody looks: labels, viewpoints and who sees what change nothing
-            SupervisorRequest::SetLabel(_)
-            | SupervisorRequest::MoveViewpoint { .. }
-            | SupervisorRequest::SetVisibility { .. } => {}
-            SupervisorRequest::ExportImage { file, .. } => {
-                let reason = self.refusal(file, Purpose::Image, "Foxden has no 3D view");
-                self.say(format!("no image is saved: {reason}"));
+            // nobody looks: labels and viewpoints change nothing
+            SupervisorRequest::SetLabel(_) | SupervisorRequest::MoveViewpoint { .. } => {}
+            SupervisorRequest::SetVisibility {
+                node,
+                viewer,
+                visible,
+            } => {
+                if let (Some(node), Some(viewer)) = (self.node(*node), self.node(*viewer)) {
+                    self.command(Command::Visibility(node, viewer, *visible));
+                }
+            }
+            SupervisorRequest::ExportImage { file, quality } => {
+                if let Err(reason) = self.export_image(file, *quality) {
+                    self.say(format!("no image is saved: {reason}"));
+                }
             }
             SupervisorRequest::StartMovie(movie) => {
-                let reason = self.refusal(&movie.file, Purpose::Movie, "Foxden has no 3D view");
+                let reason = self.refusal(&movie.file, Purpose::Movie, NO_MOVIES);
                 self.say(format!("no movie is recorded: {reason}"));
                 self.tell(SupervisorAnswer::Movie(MovieStatus::SimulationError));
             }
@@ -72,6 +89,21 @@ impl Work<'_> {
             _ => return false,
         }
         true
+    }
+
+    /// Saves a picture of what the Viewpoint shows.
+    fn export_image(&mut self, name: &str, quality: u8) -> Result<(), String> {
+        let file = self.file(name, Purpose::Image);
+        let file = file.map_err(|reason| reason.to_string())?;
+        let format = PictureFormat::of_name(name, quality)
+            .ok_or_else(|| format!("'{name}' should end with .png or .jpg"))?;
+        let picture = self
+            .world
+            .render(&Standpoint::Viewpoint, Some(EXPORTED_SIZE))
+            .map_err(|error| error.to_string())?;
+        let bytes = encode_picture(picture.size, &picture.pixels, format)
+            .map_err(|error| error.to_string())?;
+        std::fs::write(&file, bytes).map_err(|error| format!("{}: {error}", file.display()))
     }
 
     /// Why a file is not written: that it may not be, or a reason of its own.
