@@ -1,13 +1,14 @@
 //! A controller in process: Foxden's controller library and the wire's side of
 //! devices, with nothing between them.
 
-use foxden_client::devices::DeviceState;
+use foxden_client::devices::{DeviceState, Picture};
 use foxden_client::{Client as Library, Device};
 use foxden_controllers::device_configuration::SentDeviceState;
 use foxden_controllers::devices::{self, KnownDevice, tag_at};
+use foxden_controllers::image_orders;
 use foxden_protocol::{AnswerHandler, AnswerMessage, RequestMessages, RobotMessage, Tag, robot};
 use foxden_scene::{FieldRef, NodeId, Value};
-use foxden_sim::controller::{Answer, Command, Request, Write};
+use foxden_sim::controller::{Answer, Command, PictureKind, Request, Write};
 use foxden_sim::{RobotIndex, World};
 
 /// A controller's side of the port.
@@ -110,6 +111,8 @@ impl Client {
             world.submit(self.robot, request);
             world.answer(self.robot);
         }
+        let saved = image_orders::saved_images(world, self.robot, &self.devices);
+        self.hear(saved);
     }
 
     /// What the library asks for, and a supervisor's commands, as the world understands them.
@@ -147,6 +150,7 @@ impl Client {
             let changes = self.told.changes(world, self.robot, &self.devices);
             self.hear(changes);
         }
+        self.show_pictures(world);
         for (port, reading) in answer.readings {
             let at = self.devices.iter().position(|device| device.port == port);
             let Some(at) = at else { continue };
@@ -159,6 +163,37 @@ impl Client {
         if let Some(joules) = answer.battery {
             self.library
                 .handle_robot(robot::RobotAnswer::Battery { joules });
+        }
+    }
+
+    /// Puts the pictures of devices that were ever enabled where the library
+    /// has them.
+    fn show_pictures(&mut self, world: &World) {
+        for (at, device) in self.devices.iter().enumerate() {
+            let state = self
+                .library
+                .devices
+                .get_mut(at)
+                .map(|device| &mut device.state);
+            let show = |picture: &mut Picture, kind: PictureKind| {
+                if let Some(bytes) = world.picture(self.robot, device.port, kind) {
+                    let mut pixels = Vec::new();
+                    bytes.append(true, &mut pixels);
+                    picture.pixels = Some(Box::new(pixels));
+                }
+            };
+            match state {
+                Some(DeviceState::Camera(camera)) => {
+                    show(&mut camera.picture, PictureKind::Main);
+                    let segmentation = &mut camera.recognition.segmentation;
+                    show(segmentation, PictureKind::Segmentation);
+                }
+                Some(DeviceState::RangeFinder(finder)) => {
+                    show(&mut finder.picture, PictureKind::Main);
+                }
+                Some(DeviceState::Lidar(lidar)) => show(&mut lidar.picture, PictureKind::Main),
+                _ => {}
+            }
         }
     }
 

@@ -23,6 +23,7 @@ mod runner;
 mod selection;
 mod simulate;
 mod table;
+mod vision;
 
 pub use case::{Case, Group};
 pub use genuine::Genuine;

@@ -13,6 +13,9 @@ pub enum Rule {
     Rounding,
     /// Bodies touched: numbers within 1e-6 of themselves.
     Contacts,
+    /// Pictures: distances within 4e-6 but on silhouettes, colours within 1/255
+    /// for 99 % of the pixels.
+    Pictures,
     /// Fast physics: within bands around the recorded motion.
     Bands,
 }
@@ -25,6 +28,7 @@ impl Rule {
             Self::Bits => "numbers equal to the last bit",
             Self::Rounding => "numbers within 1e-9",
             Self::Contacts => "numbers within 1e-6, because bodies touched",
+            Self::Pictures => "pictures equal but for rounding and silhouettes",
             Self::Bands => "within the bands of fast physics",
         }
     }

@@ -8,6 +8,7 @@ use crate::project::Project;
 use crate::recorders::watch;
 use crate::selection::{Selection, read_causes};
 use crate::simulate;
+use crate::vision;
 use foxden_scene::load;
 use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
@@ -90,7 +91,6 @@ pub fn run(
 /// Why a group is not compared at all.
 fn out_of_scope(group: &str) -> Option<&'static str> {
     match group {
-        "vision" => Some("out of scope for now: cameras and other devices that render images"),
         "speed" => Some("out of scope for now: a world for timing, not for comparison"),
         _ => None,
     }
@@ -146,6 +146,7 @@ fn run_case(group: &str, project: &Project, case: &Case, physics: Method) -> Out
             simulate::run_recorders(project, case, physics)
         }
         "slot" => run_slot(project, case),
+        "vision" => vision::run(project, case),
         _ => Outcome::Skipped(format!("there is no comparison for the group {group}")),
     }
 }

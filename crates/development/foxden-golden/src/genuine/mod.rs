@@ -11,6 +11,7 @@ use crate::outcome::Outcome;
 use crate::project::Project;
 use crate::recorders::log;
 use crate::simulate;
+use crate::vision;
 use recorders::Recorders;
 pub(crate) use scratch::Scratch;
 use std::path::{Path, PathBuf};
@@ -79,6 +80,7 @@ impl Genuine {
                     Err(reason) => Outcome::Failed(reason),
                 }
             }),
+            "vision" => self.run_vision(project, scratch, case),
             _ => self.run_tables(project, scratch, case),
         };
         match (outcome, scratch.said()) {
@@ -87,6 +89,18 @@ impl Genuine {
             }
             (outcome, _) => outcome,
         }
+    }
+
+    fn run_vision(&self, project: &Project, scratch: &Scratch, case: &Case) -> Outcome {
+        if let Err(reason) = self.record(scratch, case) {
+            return Outcome::Failed(reason);
+        }
+        let Some(text) = scratch.written(&format!("{}.txt", case.name)) else {
+            return Outcome::Failed(format!("{}.txt was not written", case.name));
+        };
+        vision::compare_text(project, case, &text, |name| {
+            vision::read_saved(&scratch.path_of(name)?)
+        })
     }
 
     fn run_tables(&self, project: &Project, scratch: &Scratch, case: &Case) -> Outcome {

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/controllers");
 
 /// What the recorders are called.
-const NAMES: [&str; 4] = ["probe", "rec", "sup", "dumper"];
+const NAMES: [&str; 5] = ["probe", "rec", "sup", "dumper", "vis"];
 
 /// Compiled recorders: source, program.
 #[derive(Debug)]

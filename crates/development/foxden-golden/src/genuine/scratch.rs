@@ -74,12 +74,18 @@ impl Scratch {
     /// What a recorder wrote: into `out`, or beside itself where its library
     /// resolves relative names.
     pub(crate) fn written(&self, file: &str) -> Option<String> {
+        let bytes = fs::read(self.path_of(file)?).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Where a recorder wrote a file.
+    pub(crate) fn path_of(&self, file: &str) -> Option<PathBuf> {
         let root = self.folder.path();
         let beside = fs::read_dir(root.join("controllers")).into_iter().flatten();
-        let bytes = std::iter::once(root.join("out"))
+        std::iter::once(root.join("out"))
             .chain(beside.filter_map(|entry| Some(entry.ok()?.path())))
-            .find_map(|folder| fs::read(folder.join(file)).ok())?;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
+            .map(|folder| folder.join(file))
+            .find(|path| path.is_file())
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod probe;
 pub(crate) mod rec;
 pub(crate) mod recording;
 pub(crate) mod sup;
+pub(crate) mod vis;
 pub(crate) mod watch;
 
 /// Whether a pitch is straight up or down: roll and yaw are what rounding leaves then.

@@ -3,7 +3,7 @@
 mod asking;
 mod changing;
 mod commands;
-mod library;
+pub(crate) mod library;
 mod measuring;
 mod values;
 
