@@ -34,7 +34,9 @@ enum Command {
     Controller(commands::controller::Arguments),
     /// Lists which devices are simulated and which are not yet
     Devices(commands::devices::Arguments),
-    /// Shows where a reading of a light sensor comes from
+    /// Takes a picture of a world
+    Render(commands::render::Arguments),
+    /// Shows where a reading of a light sensor or a pixel of a camera comes from
     Explain(commands::explain::Arguments),
     /// Starts Reynard the Robot: Robot Raconteur, REST, ASCII socket and page
     Reynard(commands::reynard::Arguments),
@@ -70,6 +72,7 @@ fn run(command: Command) -> ExitCode {
         Command::Run(arguments) => commands::run::run(&arguments),
         Command::Controller(arguments) => commands::controller::run(&arguments),
         Command::Devices(arguments) => commands::devices::run(&arguments),
+        Command::Render(arguments) => commands::render::run(&arguments),
         Command::Explain(arguments) => commands::explain::run(&arguments),
         Command::Reynard(arguments) => commands::reynard::run(&arguments),
     }

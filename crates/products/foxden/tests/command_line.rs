@@ -66,7 +66,7 @@ fn run(command: &mut Command) -> Ran {
 #[test]
 fn check_warns_once_of_what_has_no_effect() {
     let world = GOOD.replace("WorldInfo {", "WorldInfo {\n  physics \"plugin\"")
-        + "Robot { children [ Camera { name \"a\" } Camera { name \"b\" } ] }\n";
+        + "Robot { children [ Speaker { name \"a\" } Speaker { name \"b\" } ] }\n";
     let project = Project::new(&[("w.wbt", &world)]);
     let checked = project.foxden(&["check", "--offline", "w.wbt"]);
     assert_eq!(checked.code, 0, "warnings are allowed");
@@ -75,7 +75,7 @@ fn check_warns_once_of_what_has_no_effect() {
         "{}",
         checked.stdout
     );
-    for subject in ["'physics' of WorldInfo", "Camera"] {
+    for subject in ["'physics' of WorldInfo", "Speaker"] {
         let words = format!("{subject} has no effect: ");
         assert!(checked.stdout.contains(&words), "{}", checked.stdout);
     }

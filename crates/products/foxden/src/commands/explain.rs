@@ -1,5 +1,6 @@
 //! `foxden explain`
 
+use super::picture_source::{PictureSource, pixel};
 use super::run::duration;
 use super::world::open_world;
 use super::{AssetArguments, Outcome};
@@ -10,6 +11,7 @@ use foxden_runtime::run_loop::{RunLoop, Until};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::light::explain::{Explanation, Part};
+use foxden_sim::picture_requests::SeenPixel;
 use foxden_sim::{RobotIndex, World};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -19,14 +21,25 @@ use std::time::Duration;
 #[derive(Args)]
 #[command(after_help = "Examples:
   foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\"
-  foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\" --at 1.5s")]
+  foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\" --at 1.5s
+  foxden explain worlds/my_world.wbt --camera \"e-puck/camera\" --pixel 26,19")]
 pub(crate) struct Arguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
     /// The light sensor: name of the robot, a slash, name of the sensor
-    #[arg(long, value_name = "ROBOT/NAME")]
-    sensor: String,
+    #[arg(
+        long,
+        value_name = "ROBOT/NAME",
+        required_unless_present = "pixel",
+        conflicts_with = "pixel"
+    )]
+    sensor: Option<String>,
+    #[command(flatten)]
+    source: PictureSource,
+    /// The pixel of a picture: column and row, counted from the upper left
+    #[arg(long, value_name = "X,Y", value_parser = pixel)]
+    pixel: Option<[u32; 2]>,
     /// When: how much simulated time passes first
     #[arg(long, value_name = "TIME", value_parser = duration)]
     at: Option<Duration>,
@@ -49,10 +62,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 fn explain(arguments: &Arguments) -> Result<String, String> {
     let mut world = open_world(&arguments.world, &arguments.assets, None)?.into_simulation();
-    let Some((robot_name, sensor)) = arguments.sensor.rsplit_once('/') else {
+    let Some(name) = &arguments.sensor else {
+        return explain_pixel(arguments, world);
+    };
+    let Some((robot_name, sensor)) = name.rsplit_once('/') else {
         return Err(format!(
-            "'{}' should be ROBOT/NAME\n{}",
-            arguments.sensor,
+            "'{name}' should be ROBOT/NAME\n{}",
             sensors(&world)
         ));
     };
@@ -80,7 +95,56 @@ fn explain(arguments: &Arguments) -> Result<String, String> {
             sensors(&world)
         ));
     };
-    Ok(text(&arguments.sensor, time, &explanation))
+    Ok(text(name, time, &explanation))
+}
+
+/// What is seen at a pixel, and why it has its colour.
+fn explain_pixel(arguments: &Arguments, world: World) -> Result<String, String> {
+    let pixel = arguments.pixel.unwrap_or_default();
+    let mut world = arguments.source.wait(world, arguments.at);
+    let standpoint = arguments.source.standpoint(&world)?;
+    let seen = world
+        .explain_pixel(&standpoint, None, pixel)
+        .map_err(|error| error.to_string())?;
+    let from = arguments.source.camera.as_deref().unwrap_or("the view");
+    let time = world.clock() / 1000.0;
+    Ok(pixel_text(from, pixel, time, &seen))
+}
+
+fn pixel_text(from: &str, [column, row]: [u32; 2], time: f64, seen: &SeenPixel) -> String {
+    let [red, green, blue] = seen.color;
+    let mut text =
+        format!("{from} at {time} s, pixel {column},{row}: #{red:02x}{green:02x}{blue:02x}\n\n");
+    let Some(shape) = &seen.shape else {
+        text.push_str("the background\n");
+        return text;
+    };
+    let three = |[x, y, z]: [f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
+    let _ = writeln!(text, "shape       {}", shape.path);
+    let _ = writeln!(text, "distance    {:.4} m", shape.distance);
+    let _ = writeln!(text, "point       {}", three(shape.point));
+    let _ = writeln!(text, "normal      {}", three(shape.normal));
+    let _ = writeln!(text, "material    {}", shape.material);
+    let _ = writeln!(text, "fog         {:.1} %", 100.0 * shape.fog);
+    let _ = writeln!(
+        text,
+        "\n{:<17} {:>9} {:>10} {:>12} {:>8}",
+        "light", "intensity", "distance", "attenuation", "cosine"
+    );
+    for light in &shape.lights {
+        let distance = light
+            .distance
+            .map_or_else(String::new, |far| format!("{far:.4}"));
+        let _ = writeln!(
+            text,
+            "{:<17} {:>9.4} {distance:>10} {:>12.6} {:>8.4}",
+            light.kind, light.intensity, light.attenuation, light.cosine
+        );
+    }
+    if shape.lights.is_empty() {
+        text.push_str("(no light is on)\n");
+    }
+    text
 }
 
 /// What could have been meant.

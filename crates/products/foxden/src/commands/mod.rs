@@ -8,6 +8,8 @@ mod energy_report;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod input;
+mod picture_source;
+pub(crate) mod render;
 pub(crate) mod reynard;
 pub(crate) mod run;
 pub(crate) mod tree;

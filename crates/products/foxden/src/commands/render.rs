@@ -1,0 +1,68 @@
+//! `foxden render`
+
+use super::picture_source::{PictureSource, size};
+use super::run::duration;
+use super::world::open_world;
+use super::{AssetArguments, Outcome};
+use crate::terminal::write;
+use clap::Args;
+use foxden_sim::World;
+use foxden_vision::{PictureFormat, encode_picture};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// The quality of JPEG files.
+const QUALITY: u8 = 90;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden render worlds/my_world.wbt --output picture.png
+  foxden render worlds/my_world.wbt --at 2s --size 1280x720 --output picture.png
+  foxden render worlds/my_world.wbt --camera \"e-puck/camera\" --output seen.png
+  foxden render worlds/my_world.wbt --viewpoint \"0 -3 2 0 0 1 1.57\" --output side.png
+
+Controllers are not started: the world runs by itself until --at.")]
+pub(crate) struct Arguments {
+    /// The world
+    #[arg(value_name = "WORLD")]
+    world: PathBuf,
+    /// When: how much simulated time passes first
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    at: Option<Duration>,
+    #[command(flatten)]
+    source: PictureSource,
+    /// Width and height in pixels: those of the camera, or 640x480
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<[u32; 2]>,
+    /// The picture: a .png or .jpg file
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    assets: AssetArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    match render(arguments) {
+        Ok(()) => Outcome::Good.into(),
+        Err(reason) => {
+            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            Outcome::Unusable.into()
+        }
+    }
+}
+
+fn render(arguments: &Arguments) -> Result<(), String> {
+    let file = arguments.output.display().to_string();
+    let format = PictureFormat::of_name(&file, QUALITY)
+        .ok_or_else(|| format!("'{file}' should end with .png or .jpg"))?;
+    let world: World = open_world(&arguments.world, &arguments.assets, None)?.into_simulation();
+    let mut world = arguments.source.wait(world, arguments.at);
+    let standpoint = arguments.source.standpoint(&world)?;
+    let picture = world
+        .render(&standpoint, arguments.size)
+        .map_err(|error| error.to_string())?;
+    let bytes = encode_picture(picture.size, &picture.pixels, format)
+        .map_err(|error| format!("the picture cannot be written: {error}"))?;
+    std::fs::write(&arguments.output, bytes).map_err(|error| format!("{file}: {error}"))
+}
