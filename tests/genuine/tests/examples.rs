@@ -70,6 +70,40 @@ fn the_wall_follower_stays_at_the_wall() {
     assert!(steps > 750, "{text}");
 }
 
+/// The number after some words.
+fn number_after(text: &str, words: &str) -> f64 {
+    text.split_once(words)
+        .and_then(|(_, rest)| rest.split_whitespace().next())
+        .and_then(|word| word.parse().ok())
+        .unwrap_or_else(|| panic!("{text}"))
+}
+
+#[test]
+fn the_line_follower_stays_on_the_line() {
+    let text = run("line_follower.wbt");
+    assert!(number_after(&text, "saw the line in ") > 540.0, "{text}");
+}
+
+#[test]
+fn the_blob_follower_reaches_the_ball() {
+    let text = run("blob_follower.wbt");
+    assert!(number_after(&text, "the ball fills ") > 25.0, "{text}");
+}
+
+#[test]
+fn the_lidar_avoider_touches_nothing() {
+    let text = run("lidar_avoider.wbt");
+    assert!(number_after(&text, "nothing nearer than ") > 0.12, "{text}");
+    assert!(number_after(&text, "turned away in ") > 0.0, "{text}");
+}
+
+#[test]
+fn the_painter_sees_what_it_paints() {
+    let colors = ["red", "green", "blue"];
+    let lines = colors.map(|color| format!("painted {color}, the camera sees {color}"));
+    check("painter.wbt", &lines.each_ref().map(String::as_str));
+}
+
 #[test]
 fn the_pendulum_stands() {
     check("pendulum_swing_up.wbt", &["upright for two seconds"]);

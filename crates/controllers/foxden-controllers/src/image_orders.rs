@@ -7,7 +7,6 @@ use foxden_protocol::devices::{self, camera, display, lidar, pen, range_finder};
 use foxden_protocol::{AnswerMessage, Tag};
 use foxden_sim::controller::{CameraOrder, Command, LidarOrder, PenOrder, Reading, Tag as Port};
 use foxden_sim::devices::display::{DisplayOrder, Picture, PixelOrder};
-use foxden_sim::{RobotIndex, World};
 
 /// What the world is asked to do; `None` if the message is for another device.
 pub(super) fn command(
@@ -141,17 +140,17 @@ pub(super) fn objects(reading: &Reading) -> Option<devices::DeviceAnswer> {
 }
 
 /// The images of displays that the controller wants to save, the newest first.
+/// `take` gives those of one display.
 pub fn saved_images(
-    world: &mut World,
-    robot: RobotIndex,
     known: &[KnownDevice],
+    mut take: impl FnMut(Port) -> Vec<(i32, Picture)>,
 ) -> Vec<AnswerMessage> {
     let mut answers = Vec::new();
     for (at, device) in known.iter().enumerate() {
         if device.kind != devices::DeviceKind::Display {
             continue;
         }
-        for (image, picture) in world.take_saved_images(robot, device.port) {
+        for (image, picture) in take(device.port) {
             let side = |side: usize| i32::try_from(side).unwrap_or(0);
             let size = [side(picture.width), side(picture.height)];
             if let Some(picture) = SavedPicture::new(size, picture.to_bgra()) {

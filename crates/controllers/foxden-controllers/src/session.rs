@@ -261,7 +261,9 @@ impl Session {
         if request.is_immediate() {
             send_commands(world, robot, &mut commands);
             self.announce_images(world, robot, simulation_requests);
-            let saved = image_orders::saved_images(world, robot, &self.devices);
+            let saved = image_orders::saved_images(&self.devices, |port| {
+                world.take_saved_images(robot, port)
+            });
             self.device_answers.extend(saved);
             greeting.append(&mut answers);
             let mut answers = greeting;
@@ -287,7 +289,8 @@ impl Session {
         world.answer(robot);
         world.submit(robot, PortRequest { duration, commands });
         self.announce_images(world, robot, simulation_requests);
-        let saved = image_orders::saved_images(world, robot, &self.devices);
+        let saved =
+            image_orders::saved_images(&self.devices, |port| world.take_saved_images(robot, port));
         self.device_answers.extend(saved);
         self.is_waiting = true;
         Ok(())

@@ -111,7 +111,9 @@ impl Client {
             world.submit(self.robot, request);
             world.answer(self.robot);
         }
-        let saved = image_orders::saved_images(world, self.robot, &self.devices);
+        let saved = image_orders::saved_images(&self.devices, |port| {
+            world.take_saved_images(self.robot, port)
+        });
         self.hear(saved);
     }
 

@@ -3,8 +3,10 @@
 use crate::input::Input;
 use foxden_lang::diagnostic::{Diagnostic, Diagnostics};
 use foxden_scene::{EditError, FieldRef, NodeId, Value};
-use foxden_sim::controller::{Answer, Request, Write};
+use foxden_sim::controller::{Answer, Request, Tag, Write};
+use foxden_sim::devices::display::Picture;
 use foxden_sim::light::explain::Explanation;
+use foxden_sim::picture_requests::{PictureRequestError, RenderedPicture, Standpoint};
 use foxden_sim::report::Report;
 use foxden_sim::{RobotIndex, Snapshot, World};
 use std::ops::Deref;
@@ -190,6 +192,23 @@ impl RunningWorld {
     /// The answer for a robot's controller, once.
     pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
         self.world.answer(robot)
+    }
+
+    /// The images of a display that a controller wants to save, the newest first.
+    pub fn take_saved_images(&mut self, robot: RobotIndex, tag: Tag) -> Vec<(i32, Picture)> {
+        self.world.take_saved_images(robot, tag)
+    }
+
+    /// Takes a picture: [`World::render`].
+    ///
+    /// # Errors
+    /// When there is no such picture.
+    pub fn render(
+        &mut self,
+        standpoint: &Standpoint,
+        size: Option<[u32; 2]>,
+    ) -> Result<RenderedPicture, PictureRequestError> {
+        self.world.render(standpoint, size)
     }
 
     /// Why a light sensor measures what it measures.
