@@ -8,6 +8,7 @@ use crate::oversubscription::is_oversubscribed;
 use crate::process::{Process, exit_text};
 use crate::scheduler::Controllers;
 use crate::session::Session;
+use crate::session_state::{Phase, SessionState};
 use crate::shutdown;
 use foxden_lang::resolve::project_root;
 use foxden_protocol::handshake::{
@@ -138,7 +139,7 @@ impl Controllers {
                 Ok(process) => session.process = Some(process),
                 Err(error) => {
                     self.missing += 1;
-                    session.is_over = true;
+                    session.state = SessionState::Over;
                     let command = program.command.display();
                     self.say(&format!(
                         "robot '{}': {command} cannot be started: {error}",
@@ -216,7 +217,7 @@ impl Controllers {
     fn update_oversubscription(&mut self) {
         let sessions = self.sessions.iter_mut();
         let connections: Vec<&mut Connection> = sessions
-            .filter_map(|session| session.connection.as_mut())
+            .filter_map(|session| session.state.connection_mut())
             .collect();
         let is_oversubscribed = is_oversubscribed(connections.len());
         for connection in connections {
@@ -227,13 +228,13 @@ impl Controllers {
     /// Whether no controller takes part any more. Programs may have something
     /// left to do without the simulation.
     pub(crate) fn have_left(&self) -> bool {
-        let has_left = |one: &Session| one.is_over || (one.is_extern && one.has_left);
+        let has_left = |one: &Session| one.state.has_left();
         self.sessions.iter().all(has_left)
     }
 
     /// Whether no controller is there and none can come any more.
     pub(crate) fn have_ended_for_good(&self) -> bool {
-        let is_gone = |one: &Session| one.is_over && one.process.is_none();
+        let is_gone = |one: &Session| one.state.is_over() && one.process.is_none();
         self.sessions.iter().all(is_gone)
     }
 
@@ -265,7 +266,7 @@ impl Controllers {
     /// Notices a program that ended, once it has left or before it came.
     pub(crate) fn check_process(&mut self, at: usize) {
         let session = &mut self.sessions[at];
-        if session.connection.is_some() {
+        if session.state.is_connected() {
             return;
         }
         let Some(process) = &mut session.process else {
@@ -274,9 +275,9 @@ impl Controllers {
         let Some(status) = process.ended() else {
             return;
         };
-        let (id, was_connected) = (process.id(), session.is_over);
+        let (id, was_connected) = (process.id(), session.state.is_over());
         session.process = None;
-        session.is_over = true;
+        session.state = SessionState::Over;
         self.console.finish(id);
         let (name, how) = (&self.sessions[at].name, exit_text(status));
         match (was_connected, status.success()) {
@@ -301,7 +302,7 @@ impl Controllers {
     /// that it started may hold it. Only for one that has nothing more to say.
     pub(crate) fn check_silent(&mut self, at: usize) {
         let session = &mut self.sessions[at];
-        let Some(connection) = &session.connection else {
+        let Some(connection) = session.state.connection() else {
             return;
         };
         let has_ended = session
@@ -318,10 +319,10 @@ impl Controllers {
     /// step: nothing is read from it before.
     pub(crate) fn check_waiting(&mut self, at: usize) {
         let session = &self.sessions[at];
-        let is_gone = session.is_waiting
+        let is_gone = session.state.is_in(Phase::Waiting)
             && session
-                .connection
-                .as_ref()
+                .state
+                .connection()
                 .is_some_and(Connection::is_closed);
         if is_gone {
             self.lose(at, None);
@@ -403,7 +404,7 @@ impl Controllers {
 
     fn refuse_second(&mut self, at: usize) {
         let session = &self.sessions[at];
-        if session.connection.is_some() {
+        if session.state.is_connected() {
             let name = &session.name;
             let text = format!("a second controller for robot '{name}' was turned away");
             self.refuse(&text);
@@ -430,7 +431,7 @@ impl Controllers {
     }
 
     fn is_free(&self, at: usize) -> bool {
-        self.sessions[at].connection.is_none() && !self.sessions[at].is_over
+        matches!(self.sessions[at].state, SessionState::Absent(_))
     }
 
     fn seat(&mut self, at: usize, connection: Connection) {

@@ -43,6 +43,7 @@ mod scene_access;
 pub mod scheduler;
 pub mod secret;
 mod session;
+mod session_state;
 mod shutdown;
 mod silence_timer;
 mod start_commands;

@@ -24,11 +24,11 @@ impl Session {
     ) -> Vec<AnswerMessage> {
         let scene = world.scene();
         self.devices = devices::known_devices(world, robot);
-        self.sent_mode = context.mode;
-        self.sent_custom_data = custom_data(world, self.robot);
-        self.sent_model = text(world, self.robot, "model");
+        self.sent.mode = context.mode;
+        self.sent.custom_data = custom_data(world, self.robot);
+        self.sent.model = text(world, self.robot, "model");
         let is_supervisor = scene.boolean(self.robot, "supervisor").unwrap_or(false);
-        self.sent_supervisor = is_supervisor;
+        self.sent.is_supervisor = is_supervisor;
         let configuration = RobotConfiguration {
             name: self.name.clone(),
             // without a version the library has nothing to warn of
@@ -44,11 +44,11 @@ impl Session {
             basic_time_step: world.settings().basic_time_step,
             project_path: project_root(context.world_file).display().to_string(),
             world_path: context.world_file.display().to_string(),
-            model: self.sent_model.clone(),
+            model: self.sent.model.clone(),
             window_library: String::new(),
             remote_control_library: String::new(),
             controller: self.controller.clone(),
-            custom_data: self.sent_custom_data.clone(),
+            custom_data: self.sent.custom_data.clone(),
             shows_window: false,
             has_html_window: false,
             mode: context.mode,
@@ -70,8 +70,8 @@ impl Session {
             messages.push(scene_messages::SupervisorAnswer::Configure(configuration).into());
         }
         self.knowledge = Knowledge::new(world);
-        self.sent_edits = world.edits();
-        messages.extend(self.sent_devices.begin(world, robot, &self.devices, 0));
+        self.sent.edits = world.edits();
+        messages.extend(self.sent.devices.begin(world, robot, &self.devices, 0));
         messages
     }
 
@@ -83,29 +83,29 @@ impl Session {
         context: &RequestContext<'_>,
         messages: &mut Vec<AnswerMessage>,
     ) {
-        if self.sent_mode != context.mode {
-            self.sent_mode = context.mode;
+        if self.sent.mode != context.mode {
+            self.sent.mode = context.mode;
             messages.push(robot::RobotAnswer::Mode(context.mode).into());
         }
-        if self.sent_edits == world.edits() && !self.has_changed_device {
+        if self.sent.edits == world.edits() && !self.has_changed_device {
             return;
         }
         self.has_changed_device = false;
-        self.sent_edits = world.edits();
+        self.sent.edits = world.edits();
         let data = custom_data(world, self.robot);
-        if data != self.sent_custom_data {
-            self.sent_custom_data.clone_from(&data);
+        if data != self.sent.custom_data {
+            self.sent.custom_data.clone_from(&data);
             messages.push(robot::RobotAnswer::CustomData { text: data }.into());
         }
         let scene = world.scene();
         let supervisor = scene.boolean(self.robot, "supervisor").unwrap_or(false);
-        if supervisor != self.sent_supervisor {
-            self.sent_supervisor = supervisor;
+        if supervisor != self.sent.is_supervisor {
+            self.sent.is_supervisor = supervisor;
             messages.push(robot::RobotAnswer::Supervisor { supervisor }.into());
         }
         let model = text(world, self.robot, "model");
-        if model != self.sent_model {
-            self.sent_model.clone_from(&model);
+        if model != self.sent.model {
+            self.sent.model.clone_from(&model);
             messages.push(robot::RobotAnswer::Model { text: model }.into());
         }
         self.follow_devices(world, robot, messages);
@@ -137,9 +137,9 @@ impl Session {
                 .collect();
             messages.push(robot::RobotAnswer::NewDevices { devices }.into());
         }
-        let changes = self.sent_devices.changes(world, robot, &self.devices);
+        let changes = self.sent.devices.changes(world, robot, &self.devices);
         self.device_answers.extend(changes);
-        let configurations = self.sent_devices.begin(world, robot, &self.devices, known);
+        let configurations = self.sent.devices.begin(world, robot, &self.devices, known);
         messages.extend(configurations);
     }
 }

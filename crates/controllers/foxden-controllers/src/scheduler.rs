@@ -271,7 +271,7 @@ impl Controllers {
             let connections = self
                 .sessions
                 .iter()
-                .filter_map(|session| session.connection.as_ref());
+                .filter_map(|session| session.state.connection());
             let mut sockets: Vec<PollFd<'_>> = connections
                 .map(|connection| PollFd::new(connection, PollFlags::IN))
                 .collect();
@@ -299,15 +299,9 @@ impl Controllers {
     /// Whether no step can be made because of this one.
     fn holds_up(&self, world: &World, at: usize) -> bool {
         let session = &self.sessions[at];
-        // who may come back is not waited for when the run ends without them
-        let is_expected = !self.options.until_controllers_end || !session.has_left;
-        let is_missed = session.connection.is_some() || (is_expected && !self.is_last_step_made());
-        is_missed
-            && !session.is_waiting
-            && !session.is_over
-            && !session.wants_restart
-            && !session.silence_timer.was_given_up
-            && session.is_synchronous(world)
+        // one that has left is not waited for when the run ends without it
+        let is_expected = !self.options.until_controllers_end || !session.state.has_left();
+        session.blocks_step(world, is_expected && !self.is_last_step_made())
     }
 
     fn has_hold_up(&self, world: &World) -> bool {
@@ -317,7 +311,7 @@ impl Controllers {
     /// Serves a controller until it wants a step, is gone, or the deadline is over.
     fn wait_for(&mut self, world: &mut RunningWorld, at: usize, deadline: Instant) {
         while self.holds_up(world, at) && !self.is_done() && Instant::now() < deadline {
-            if self.sessions[at].connection.is_some() {
+            if self.sessions[at].state.is_connected() {
                 if self.take(world, at, Patience::Moment) {
                     self.sessions[at].silence_timer.hear();
                     continue;
@@ -368,8 +362,8 @@ impl Controllers {
     fn complain(&mut self, at: usize, silence: Silence) {
         let session = &self.sessions[at];
         let name = session.name.clone();
-        let is_absent = session.connection.is_none();
-        let what = match (session.is_over, is_absent) {
+        let is_absent = !session.state.is_connected();
+        let what = match (session.state.is_over(), is_absent) {
             (true, _) => "has left the simulation and not ended",
             (false, true) => "has not connected",
             (false, false) => "has not asked for a step",
@@ -388,8 +382,8 @@ impl Controllers {
                 if !(session.is_extern && is_absent) {
                     session.quit();
                     session.disconnect();
-                    session.silence_timer.was_given_up = session.is_extern;
                 }
+                session.state.give_up();
                 // one that hangs does not leave by itself
                 if let Some(process) = session.process.take() {
                     let id = process.id();
@@ -421,7 +415,7 @@ impl Controllers {
         self.check_process(at);
         // one at a time, so that nobody who asks without end keeps others out
         for _ in 0..64 {
-            let may_ask = self.sessions[at].connection.is_some() && !self.is_done();
+            let may_ask = self.sessions[at].state.is_connected() && !self.is_done();
             if !may_ask || !self.take(world, at, Patience::None) {
                 return;
             }

@@ -8,6 +8,7 @@ use crate::image_orders;
 use crate::instance_folder::RobotFolder;
 use crate::named_file::AllowedFolders;
 use crate::process::{Process, Stream};
+use crate::session_state::{Absence, Phase, SessionState};
 use crate::silence_timer::SilenceTimer;
 use crate::supervisor::{self, Context, Knowledge, SimulationRequest};
 use crate::urdf;
@@ -42,29 +43,18 @@ pub(crate) struct Session {
     /// The program, if Foxden started it.
     pub(crate) process: Option<Process>,
     pub(crate) is_extern: bool,
-    pub(crate) connection: Option<Connection>,
-    /// Whether a step was asked for and not answered.
-    pub(crate) is_waiting: bool,
-    /// Whether nothing more will come.
-    pub(crate) is_over: bool,
-    /// Whether an extern controller was here and has left.
-    pub(crate) has_left: bool,
-    /// Whether its controller is to be started anew.
+    /// Where its controller is in its life.
+    pub(crate) state: SessionState,
+    /// Whether its controller is to be started again.
     pub(crate) wants_restart: bool,
     /// For how long it keeps others waiting.
     pub(crate) silence_timer: SilenceTimer,
-    is_configured: bool,
     pub(crate) devices: Vec<KnownDevice>,
     pub(crate) knowledge: Knowledge,
-    pub(crate) sent_mode: SimulationMode,
-    pub(crate) sent_custom_data: String,
-    pub(crate) sent_model: String,
-    pub(crate) sent_supervisor: bool,
-    pub(crate) sent_devices: SentDeviceState,
+    /// What its controller was told about its robot.
+    pub(crate) sent: SentRobotState,
     /// Whether the controller may have changed one of its devices itself.
     pub(crate) has_changed_device: bool,
-    /// The edits of the document that the controller knows of.
-    pub(crate) sent_edits: u64,
     /// Answers of devices that wait for the end of the request.
     pub(crate) device_answers: Vec<AnswerMessage>,
     /// Whether it was said that nobody sees its window.
@@ -81,7 +71,31 @@ pub(crate) struct Session {
     images: ImageFiles,
 }
 
-/// The world as a controller's surroundings.
+/// What a controller was told about its robot, so that changes are sent once.
+pub(crate) struct SentRobotState {
+    pub(crate) mode: SimulationMode,
+    pub(crate) custom_data: String,
+    pub(crate) model: String,
+    pub(crate) is_supervisor: bool,
+    pub(crate) devices: SentDeviceState,
+    /// The edits of the document that the controller knows of.
+    pub(crate) edits: u64,
+}
+
+impl Default for SentRobotState {
+    fn default() -> Self {
+        Self {
+            mode: SimulationMode::Fast,
+            custom_data: String::new(),
+            model: String::new(),
+            is_supervisor: false,
+            devices: SentDeviceState::default(),
+            edits: 0,
+        }
+    }
+}
+
+/// What a request depends on besides the world and its session.
 pub(crate) struct RequestContext<'a> {
     pub(crate) world_file: &'a std::path::Path,
     pub(crate) mode: SimulationMode,
@@ -99,22 +113,13 @@ impl Session {
             socket_folders: Vec::new(),
             process: None,
             is_extern: false,
-            connection: None,
-            is_waiting: false,
-            is_over: false,
-            has_left: false,
+            state: SessionState::Absent(Absence::Expected),
             wants_restart: false,
             silence_timer: SilenceTimer::default(),
-            is_configured: false,
             devices: Vec::new(),
             knowledge: Knowledge::default(),
-            sent_mode: SimulationMode::Fast,
-            sent_custom_data: String::new(),
-            sent_model: String::new(),
-            sent_supervisor: false,
-            sent_devices: SentDeviceState::default(),
+            sent: SentRobotState::default(),
             has_changed_device: false,
-            sent_edits: 0,
             device_answers: Vec::new(),
             told_no_window: false,
             input: InputSource::default(),
@@ -147,33 +152,42 @@ impl Session {
 
     /// Takes a connection.
     pub(crate) fn adopt(&mut self, connection: Connection) {
-        self.connection = Some(connection);
+        self.state = SessionState::Connected(Box::new(connection), Phase::New);
         self.input_reports = InputReports::default();
-        self.is_configured = false;
-        self.has_left = false;
         self.silence_timer = SilenceTimer::default();
     }
 
     /// Whether its controller has connected and not been told yet what it drives.
     pub(crate) fn is_new(&self) -> bool {
-        self.connection.is_some() && !self.is_configured
+        self.state.is_in(Phase::New)
     }
 
     /// Forgets the controller; an extern one may come again.
     pub(crate) fn disconnect(&mut self) {
-        self.connection = None;
-        self.is_waiting = false;
+        self.state = match self.is_extern {
+            true => SessionState::Absent(Absence::Left),
+            false => SessionState::Over,
+        };
         self.knowledge = Knowledge::default();
         self.device_answers.clear();
         self.images = ImageFiles::default();
         self.silence_timer = SilenceTimer::default();
-        self.is_over = !self.is_extern;
-        self.has_left = true;
+    }
+
+    /// Whether no step can be made because of it. `is_absent_expected` tells
+    /// whether the simulation waits for controllers that are absent.
+    pub(crate) fn blocks_step(&self, world: &World, is_absent_expected: bool) -> bool {
+        let is_missed = match &self.state {
+            SessionState::Connected(_, phase) => matches!(phase, Phase::New | Phase::Thinking),
+            SessionState::Absent(Absence::Expected | Absence::Left) => is_absent_expected,
+            SessionState::Absent(Absence::GivenUp { .. }) | SessionState::Over => false,
+        };
+        is_missed && !self.wants_restart && self.is_synchronous(world)
     }
 
     /// The next thing that came.
     pub(crate) fn receive(&mut self, patience: Patience) -> Incoming {
-        let Some(connection) = &mut self.connection else {
+        let Some(connection) = self.state.connection_mut() else {
             return Incoming::Nothing;
         };
         let incoming = match (patience, self.input_reports.quiet_until(&self.input)) {
@@ -200,12 +214,12 @@ impl Session {
     ) -> std::io::Result<()> {
         let Some(robot) = self.index(world) else {
             // the answer is that it is over
-            self.is_waiting = true;
+            self.state.enter(Phase::Waiting);
             return Ok(());
         };
         let mut greeting = Vec::new();
-        if !self.is_configured {
-            self.is_configured = true;
+        if self.is_new() {
+            self.state.enter(Phase::Thinking);
             // what another controller of this robot asked for is over
             world.restart_controller(robot);
             greeting = self.configuration(world, robot, context);
@@ -292,7 +306,7 @@ impl Session {
         let saved =
             image_orders::saved_images(&self.devices, |port| world.take_saved_images(robot, port));
         self.device_answers.extend(saved);
-        self.is_waiting = true;
+        self.state.enter(Phase::Waiting);
         Ok(())
     }
 
@@ -377,7 +391,7 @@ impl Session {
         robot: RobotIndex,
         simulation_requests: &mut Vec<SimulationRequest>,
     ) {
-        if let Some(connection) = &mut self.connection
+        if let Some(connection) = self.state.connection_mut()
             && let Some(folder) = self.socket_folders.first().map(RobotFolder::path)
         {
             let (devices, answers) = (&self.devices, &mut self.device_answers);
@@ -403,7 +417,7 @@ impl Session {
         world: &mut RunningWorld,
         context: &RequestContext<'_>,
     ) -> std::io::Result<()> {
-        if !self.is_waiting {
+        if !self.state.is_in(Phase::Waiting) {
             return Ok(());
         }
         let Some(robot) = self.index(world) else {
@@ -412,7 +426,7 @@ impl Session {
         let Some(found) = world.answer(robot) else {
             return Ok(());
         };
-        self.is_waiting = false;
+        self.state.enter(Phase::Thinking);
         let mut messages: Vec<AnswerMessage> = vec![
             robot::RobotAnswer::Time {
                 seconds: world.time(),
@@ -432,7 +446,7 @@ impl Session {
         for (port, reading) in &found.readings {
             let at = self.devices.iter().position(|device| device.port == *port);
             let Some(at) = at else { continue };
-            if let (Reading::Picture(kind), Some(connection)) = (reading, &mut self.connection) {
+            if let (Reading::Picture(kind), Some(connection)) = (reading, self.state.connection_mut()) {
                 let device = (at, &self.devices[at]);
                 self.images
                     .update(world, robot, device, *kind, connection)?;
@@ -452,7 +466,7 @@ impl Session {
 
     /// Tells the controller to leave; its next step returns -1.
     pub(crate) fn quit(&mut self) {
-        self.is_waiting = false;
+        self.state.enter(Phase::Thinking);
         // a controller that is gone needs not be told
         let _ = self.send(&AnswerPacket::in_time(vec![
             robot::RobotAnswer::Quit.into(),
@@ -460,7 +474,7 @@ impl Session {
     }
 
     fn send(&mut self, answer: &AnswerPacket) -> std::io::Result<()> {
-        match &mut self.connection {
+        match self.state.connection_mut() {
             Some(connection) => connection.send(answer),
             None => Ok(()),
         }

@@ -4,6 +4,7 @@ use crate::connection::{Incoming, Patience};
 use crate::console::Console;
 use crate::process::{Process, end_all};
 use crate::session::Session;
+use crate::session_state::Phase;
 use foxden_protocol::ControllerPacket;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::time::{Duration, Instant};
@@ -16,12 +17,11 @@ const FAREWELL_TIME: Duration = Duration::from_secs(1);
 /// ended if they do not go by themselves.
 pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &Console) {
     for session in &mut sessions {
-        if session.is_waiting {
+        if session.state.is_in(Phase::Waiting) {
             session.quit();
-            session.is_waiting = false;
-        } else if session.connection.is_some() {
-            // it thinks; it hears it when it asks
-            session.silence_timer.was_given_up = true;
+        } else {
+            // one that computes learns it with its next request
+            session.state.enter(Phase::Dismissed);
         }
     }
     let deadline = Instant::now() + FAREWELL_TIME;
@@ -44,17 +44,17 @@ pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &Console) {
 
 /// Whether its controller has not heard yet that it is over.
 fn is_unaware(session: &Session) -> bool {
-    session.connection.is_some() && session.silence_timer.was_given_up
+    session.state.is_in(Phase::Dismissed)
 }
 
 /// Whether its controller is there still. Of those that know, only programs
 /// of our own are waited for.
 fn is_present(session: &Session) -> bool {
-    is_unaware(session) || (session.connection.is_some() && session.process.is_some())
+    is_unaware(session) || (session.state.is_connected() && session.process.is_some())
 }
 
 fn wait(sessions: &[Session], deadline: Instant) {
-    let connections = sessions.iter().filter_map(|one| one.connection.as_ref());
+    let connections = sessions.iter().filter_map(|one| one.state.connection());
     let mut sockets: Vec<PollFd<'_>> = connections
         .map(|connection| PollFd::new(connection, PollFlags::IN))
         .collect();
@@ -69,7 +69,6 @@ fn listen(session: &mut Session) {
         match session.receive(Patience::None) {
             Incoming::Packet(ControllerPacket::Request(_)) => {
                 session.quit();
-                session.silence_timer.was_given_up = false;
             }
             Incoming::Packet(ControllerPacket::Farewell) | Incoming::Gone(_) => {
                 session.disconnect();
@@ -77,7 +76,7 @@ fn listen(session: &mut Session) {
             }
             Incoming::Nothing => return,
         }
-        if session.connection.is_none() {
+        if !session.state.is_connected() {
             return;
         }
     }

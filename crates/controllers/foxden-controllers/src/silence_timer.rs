@@ -10,8 +10,6 @@ const NOTICE_TIME: Duration = Duration::from_secs(10);
 pub(crate) struct SilenceTimer {
     since: Option<Instant>,
     was_noticed: bool,
-    /// Whether nobody waits for it any more.
-    pub(crate) was_given_up: bool,
 }
 
 /// What is to be done about a silent controller.
@@ -46,10 +44,7 @@ impl SilenceTimer {
         order_time: Duration,
     ) -> Silence {
         match limit {
-            Some(limit) if silent >= limit => {
-                self.was_given_up = true;
-                Silence::TooLong(limit)
-            }
+            Some(limit) if silent >= limit => Silence::TooLong(limit),
             _ if silent >= NOTICE_TIME && !self.was_noticed => {
                 self.was_noticed = true;
                 Silence::Notable(NOTICE_TIME)
@@ -85,13 +80,11 @@ mod tests {
             watch.silence_of(seconds(12), None, order_time),
             Silence::Long
         );
-        assert!(!watch.was_given_up);
         let limit = Some(seconds(1));
         assert_eq!(
             watch.silence_of(seconds(12), limit, order_time),
             Silence::TooLong(seconds(1))
         );
-        assert!(watch.was_given_up);
         watch.hear();
         assert_eq!(
             watch.silence(Some(seconds(3600)), seconds(3600)),

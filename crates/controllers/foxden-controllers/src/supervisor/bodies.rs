@@ -1,6 +1,6 @@
 //! Where nodes are, how solids move and what moves them.
 
-use super::Work;
+use super::RequestHandler;
 use crate::scene_access as access;
 use foxden_protocol::Uid;
 use foxden_protocol::supervisor::{ContactPointReport, SupervisorAnswer, SupervisorRequest};
@@ -49,10 +49,10 @@ pub(super) fn contact_points(
     })
 }
 
-impl Work<'_> {
-    /// Tells of a body; `false` if the request is for something else. Without
-    /// an answer the library shows that there is none.
-    pub(super) fn look_at_body(&mut self, request: &SupervisorRequest) -> bool {
+impl RequestHandler<'_> {
+    /// Tells where a body is and how it moves. Without an answer the library
+    /// shows that there is none.
+    pub(super) fn look_at_body(&mut self, request: &SupervisorRequest) {
         let (answer, function, wanted) = match request {
             SupervisorRequest::Position { node } => {
                 let position = self.running(*node).and_then(|id| self.world.position(id));
@@ -95,17 +95,16 @@ impl Work<'_> {
                 let answer = balanced.map(|balanced| SupervisorAnswer::StaticBalance { balanced });
                 (answer, "node_get_static_balance", "Solid")
             }
-            _ => return false,
+            _ => return,
         };
         match answer {
             Some(answer) => self.tell(answer),
             None => self.say(format!("{function} needs a {wanted}")),
         }
-        true
     }
 
-    /// Moves a body; `false` if the request is for something else.
-    pub(super) fn move_body(&mut self, request: &SupervisorRequest) -> bool {
+    /// Moves a body, or saves and loads its state.
+    pub(super) fn move_body(&mut self, request: &SupervisorRequest) {
         match request {
             SupervisorRequest::SetVelocity {
                 node,
@@ -159,9 +158,8 @@ impl Work<'_> {
                     self.command(Command::LoadState(found, name.clone()));
                 }
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
     fn solid(&self, node: Uid) -> Option<foxden_scene::NodeId> {

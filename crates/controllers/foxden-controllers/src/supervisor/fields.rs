@@ -1,88 +1,78 @@
 //! Fields: looking them up, reading and changing them.
 
-use super::Work;
+use super::RequestHandler;
 use crate::scene_access as access;
 use foxden_catalogue::NodeType;
 use foxden_protocol::supervisor::{
-    FieldDescription, FieldGet, FieldInsert, FieldReport, NewItem, ReadValue, SupervisorAnswer,
-    SupervisorRequest,
+    FieldDescription, FieldGet, FieldInsert, FieldReport, FieldSet, NewItem, ReadValue,
+    SupervisorAnswer,
 };
 use foxden_protocol::{ActualField, FieldId, ProtoId, Uid};
 use foxden_scene::{FieldRef, NodeId};
 use foxden_sim::controller::{Command, Write};
 
-impl Work<'_> {
-    /// Looks at a field; `false` if the request is for something else.
-    pub(super) fn look_at_field(&mut self, request: &SupervisorRequest) -> bool {
-        match request {
-            SupervisorRequest::FieldByName {
-                node,
-                proto,
-                name,
-                internal,
-            } => {
-                let fields = self.fields(*node, *proto, *internal);
-                let scene = self.world.scene();
-                let at = fields
-                    .iter()
-                    .position(|field| scene.field_name(*field) == name);
-                self.describe_field(&fields, at, *internal, name);
-            }
-            SupervisorRequest::FieldByIndex {
-                node,
-                proto,
-                index,
-                internal,
-            } => {
-                let fields = self.fields(*node, *proto, *internal);
-                let at = Some(*index as usize).filter(|at| *at < fields.len());
-                self.describe_field(&fields, at, *internal, "");
-            }
-            SupervisorRequest::FieldCount { node, internal } => {
-                let count = self.node(*node).map_or(-1, |id| {
-                    let scene = self.world.scene();
-                    let is_plain =
-                        *internal && scene.get(id).is_some_and(|node| node.proto().is_none());
-                    if is_plain {
-                        return -1;
-                    }
-                    let count = access::fields(scene, id, *internal).len();
-                    i32::try_from(count).unwrap_or(i32::MAX)
-                });
-                self.tell(SupervisorAnswer::FieldCount { count });
-            }
-            SupervisorRequest::GetValue(get) => self.get_value(get),
-            _ => return false,
-        }
-        true
+impl RequestHandler<'_> {
+    /// Describes the field of a node with a name.
+    pub(super) fn field_by_name(
+        &mut self,
+        node: Uid,
+        proto: Option<ProtoId>,
+        name: &str,
+        internal: bool,
+    ) {
+        let fields = self.fields(node, proto, internal);
+        let scene = self.world.scene();
+        let at = fields
+            .iter()
+            .position(|field| scene.field_name(*field) == name);
+        self.describe_field(&fields, at, internal, name);
     }
 
-    /// Changes the document; `false` if the request is for something else.
-    pub(super) fn change(&mut self, request: &SupervisorRequest) -> bool {
-        match request {
-            SupervisorRequest::SetValue(set) => {
-                let scene = self.world.scene();
-                if let Some(field) = access::field(scene, set.node, None, set.field, false) {
-                    let value = access::value(&set.value);
-                    let write = match set.index {
-                        Some(at) => Write::Item(at as usize, value),
-                        None => Write::Whole(value),
-                    };
-                    self.command(Command::Write(field, write));
-                }
+    /// Describes the field of a node with an index.
+    pub(super) fn field_by_index(
+        &mut self,
+        node: Uid,
+        proto: Option<ProtoId>,
+        index: u32,
+        internal: bool,
+    ) {
+        let fields = self.fields(node, proto, internal);
+        let at = Some(index as usize).filter(|at| *at < fields.len());
+        self.describe_field(&fields, at, internal, "");
+    }
+
+    /// Tells how many fields a node has; -1 for none.
+    pub(super) fn field_count(&mut self, node: Uid, internal: bool) {
+        let count = self.node(node).map_or(-1, |id| {
+            let scene = self.world.scene();
+            let is_plain = internal && scene.get(id).is_some_and(|node| node.proto().is_none());
+            if is_plain {
+                return -1;
             }
-            SupervisorRequest::Insert(insert) => self.insert(insert),
-            SupervisorRequest::Remove { node, field, index } => {
-                self.remove_item(*node, *field, *index)
-            }
-            SupervisorRequest::RemoveNode { node } => {
-                if let Some(found) = self.node(*node) {
-                    self.remove_node(found);
-                }
-            }
-            _ => return false,
+            let count = access::fields(scene, id, internal).len();
+            i32::try_from(count).unwrap_or(i32::MAX)
+        });
+        self.tell(SupervisorAnswer::FieldCount { count });
+    }
+
+    /// Changes a field at the start of the next step.
+    pub(super) fn set_value(&mut self, set: &FieldSet) {
+        let scene = self.world.scene();
+        if let Some(field) = access::field(scene, set.node, None, set.field, false) {
+            let value = access::value(&set.value);
+            let write = match set.index {
+                Some(at) => Write::Item(at as usize, value),
+                None => Write::Whole(value),
+            };
+            self.command(Command::Write(field, write));
         }
-        true
+    }
+
+    /// Removes a node.
+    pub(super) fn remove_node_by_id(&mut self, node: Uid) {
+        if let Some(found) = self.node(node) {
+            self.remove_node(found);
+        }
     }
 
     fn fields(&self, node: Uid, proto: Option<ProtoId>, internal: bool) -> Vec<FieldRef> {
@@ -142,7 +132,8 @@ impl Work<'_> {
         })
     }
 
-    fn get_value(&mut self, get: &FieldGet) {
+    /// Sends the value of a field.
+    pub(super) fn get_value(&mut self, get: &FieldGet) {
         let scene = self.world.scene();
         let value = access::field(scene, get.node, get.proto, get.field, get.internal)
             .and_then(|field| access::read(self.world, self.context.devices, field, get.index));
@@ -164,7 +155,8 @@ impl Work<'_> {
         self.tell(SupervisorAnswer::Value(report));
     }
 
-    fn insert(&mut self, insert: &FieldInsert) {
+    /// Inserts an item or nodes.
+    pub(super) fn insert(&mut self, insert: &FieldInsert) {
         let scene = self.world.scene();
         let Some(field) = access::field(scene, insert.node, None, insert.field, false) else {
             return;
@@ -196,7 +188,8 @@ impl Work<'_> {
         }
     }
 
-    fn remove_item(&mut self, node: Uid, field: FieldId, index: Option<u32>) {
+    /// Removes an item or a node of a field.
+    pub(super) fn remove_item(&mut self, node: Uid, field: FieldId, index: Option<u32>) {
         let scene = self.world.scene();
         let Some(field) = access::field(scene, node, None, field, false) else {
             return;

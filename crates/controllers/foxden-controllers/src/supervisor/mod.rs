@@ -52,8 +52,8 @@ pub(crate) struct Context<'a> {
     pub(crate) allowed_folders: &'a AllowedFolders,
 }
 
-/// A supervisor's request under way.
-struct Work<'a> {
+/// Handles one request of a supervisor.
+struct RequestHandler<'a> {
     world: &'a mut RunningWorld,
     context: &'a Context<'a>,
     knowledge: &'a mut Knowledge,
@@ -71,25 +71,86 @@ pub(crate) fn obey(
     answers: &mut Vec<AnswerMessage>,
     simulation_requests: &mut Vec<SimulationRequest>,
 ) {
-    let mut work = Work {
+    let handler = RequestHandler {
         world,
         context,
         knowledge,
         answers,
         simulation_requests,
     };
-    let is_done = work.find_node(request)
-        || work.look_at_field(request)
-        || work.look_at_proto(request)
-        || work.change(request)
-        || work.look_at_body(request)
-        || work.move_body(request)
-        || work.track(request)
-        || work.direct(request);
-    debug_assert!(is_done, "{request:?}");
+    handler.dispatch(request);
 }
 
-impl Work<'_> {
+impl RequestHandler<'_> {
+    /// Calls the method of a request. Each kind of request is named here.
+    fn dispatch(mut self, request: &SupervisorRequest) {
+        use SupervisorRequest as Ask;
+        match request {
+            Ask::NodeById { node } => self.node_by_id(*node),
+            Ask::NodeByDef { def, proto } => self.node_by_def(def, *proto),
+            Ask::NodeByTag { tag } => self.node_by_tag(*tag),
+            // without a window nothing is selected
+            Ask::SelectedNode => {}
+            Ask::FieldByName {
+                node,
+                proto,
+                name,
+                internal,
+            } => self.field_by_name(*node, *proto, name, *internal),
+            Ask::FieldByIndex {
+                node,
+                proto,
+                index,
+                internal,
+            } => self.field_by_index(*node, *proto, *index, *internal),
+            Ask::FieldCount { node, internal } => self.field_count(*node, *internal),
+            Ask::GetValue(get) => self.get_value(get),
+            Ask::SetValue(set) => self.set_value(set),
+            Ask::Insert(insert) => self.insert(insert),
+            Ask::Remove { node, field, index } => self.remove_item(*node, *field, *index),
+            Ask::RemoveNode { node } => self.remove_node_by_id(*node),
+            Ask::Proto(lookup) => self.describe_proto(lookup),
+            Ask::Position { .. }
+            | Ask::Orientation { .. }
+            | Ask::Pose { .. }
+            | Ask::Velocity { .. }
+            | Ask::CentreOfMass { .. }
+            | Ask::ContactPoints { .. }
+            | Ask::StaticBalance { .. } => self.look_at_body(request),
+            Ask::SetVelocity { .. }
+            | Ask::AddForce { .. }
+            | Ask::AddForceWithOffset { .. }
+            | Ask::AddTorque { .. }
+            | Ask::ResetNodePhysics { .. }
+            | Ask::ResetPhysics
+            | Ask::SetJointPosition { .. }
+            | Ask::SaveState { .. }
+            | Ask::LoadState { .. } => self.move_body(request),
+            Ask::TrackField { .. } | Ask::TrackPose { .. } | Ask::TrackContactPoints { .. } => {
+                self.track(request);
+            }
+            Ask::SetMode(..)
+            | Ask::Quit { .. }
+            | Ask::Reset
+            | Ask::ReloadWorld
+            | Ask::LoadWorld { .. }
+            | Ask::SetLabel(..)
+            | Ask::ExportString { .. }
+            | Ask::RestartController { .. }
+            | Ask::SetVisibility { .. }
+            | Ask::MoveViewpoint { .. }
+            | Ask::ExportImage { .. }
+            | Ask::StartMovie(..)
+            | Ask::StopMovie
+            | Ask::StartAnimation { .. }
+            | Ask::StopAnimation
+            | Ask::SaveWorld(..)
+            | Ask::HeadsetUsed
+            | Ask::HeadsetPosition
+            | Ask::HeadsetOrientation => self.direct(request),
+        }
+    }
+
     fn node(&self, uid: Uid) -> Option<NodeId> {
         access::node(self.world.scene(), uid)
     }

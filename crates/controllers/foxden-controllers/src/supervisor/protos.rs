@@ -1,16 +1,13 @@
 //! PROTOs as R2025a asks for them: the one that a node names, and those that
 //! it is derived from.
 
-use super::Work;
+use super::RequestHandler;
 use crate::scene_access as access;
-use foxden_protocol::supervisor::{ProtoDescription, SupervisorAnswer, SupervisorRequest};
+use foxden_protocol::supervisor::{ProtoDescription, ProtoLookup, SupervisorAnswer};
 
-impl Work<'_> {
-    /// Describes a PROTO; `false` if the request is for something else.
-    pub(super) fn look_at_proto(&mut self, request: &SupervisorRequest) -> bool {
-        let SupervisorRequest::Proto(lookup) = request else {
-            return false;
-        };
+impl RequestHandler<'_> {
+    /// Describes a PROTO.
+    pub(super) fn describe_proto(&mut self, lookup: &ProtoLookup) {
         let description = self.node(lookup.node).and_then(|node| {
             let level = match lookup.proto {
                 Some(proto) => access::level(proto).1.checked_add(1)?,
@@ -33,6 +30,5 @@ impl Work<'_> {
                 name: String::new(),
             },
         )));
-        true
     }
 }

@@ -1,6 +1,6 @@
 //! The simulation as a whole: its pace, its end, its files, and what needs eyes.
 
-use super::{Purpose, SimulationRequest, Work};
+use super::{Purpose, RequestHandler, SimulationRequest};
 use foxden_protocol::supervisor::{MovieStatus, SaveWorld, SupervisorAnswer, SupervisorRequest};
 use foxden_scene::{export_node, save_file, save_text};
 use foxden_sim::controller::Command;
@@ -14,9 +14,9 @@ const EXPORTED_SIZE: [u32; 2] = [1024, 768];
 const NO_MOVIES: &str =
     "Foxden records no movies; export_image in every step saves the pictures of one";
 
-impl Work<'_> {
-    /// Directs the simulation; `false` if the request is for something else.
-    pub(super) fn direct(&mut self, request: &SupervisorRequest) -> bool {
+impl RequestHandler<'_> {
+    /// Directs the simulation as a whole.
+    pub(super) fn direct(&mut self, request: &SupervisorRequest) {
         match request {
             SupervisorRequest::SetMode(mode) => self
                 .simulation_requests
@@ -86,9 +86,8 @@ impl Work<'_> {
             SupervisorRequest::StopAnimation => {
                 self.tell(SupervisorAnswer::AnimationStopped { success: false })
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
     /// Saves a picture of what the Viewpoint shows.

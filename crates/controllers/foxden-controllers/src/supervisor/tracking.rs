@@ -1,7 +1,7 @@
 //! What a supervisor follows without asking again.
 
 use super::bodies::{contact_points, pose};
-use super::{Knowledge, Work};
+use super::{Knowledge, RequestHandler};
 use crate::devices::KnownDevice;
 use crate::scene_access as access;
 use foxden_protocol::supervisor::{
@@ -44,9 +44,9 @@ pub(crate) struct Tracks {
     contacts: BTreeMap<Uid, (bool, Clock)>,
 }
 
-impl Work<'_> {
-    /// Begins or ends to follow something; `false` if the request is for something else.
-    pub(super) fn track(&mut self, request: &SupervisorRequest) -> bool {
+impl RequestHandler<'_> {
+    /// Begins or ends to follow a field, a pose or contact points.
+    pub(super) fn track(&mut self, request: &SupervisorRequest) {
         let tracks = &mut self.knowledge.tracks;
         match request {
             SupervisorRequest::TrackField {
@@ -76,9 +76,8 @@ impl Work<'_> {
                     .map(|period| (*descendants, Clock::new(period)));
                 put(&mut tracks.contacts, *node, track);
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
 }
 
