@@ -446,7 +446,9 @@ impl Session {
         for (port, reading) in &found.readings {
             let at = self.devices.iter().position(|device| device.port == *port);
             let Some(at) = at else { continue };
-            if let (Reading::Picture(kind), Some(connection)) = (reading, self.state.connection_mut()) {
+            if let (Reading::Picture(kind), Some(connection)) =
+                (reading, self.state.connection_mut())
+            {
                 let device = (at, &self.devices[at]);
                 self.images
                     .update(world, robot, device, *kind, connection)?;
