@@ -35,7 +35,7 @@ fn trace(
         if !replay.step() {
             break;
         }
-        states.push(replay.world().state_hash());
+        states.push(replay.world().observable_hash());
     }
     match replay.beyond() {
         Some(reason) => Err(reason),

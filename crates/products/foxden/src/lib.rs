@@ -43,7 +43,6 @@ mod world;
 
 pub use error::Error;
 pub use foxden_assets::options::AssetOptions;
-pub use foxden_sim::Snapshot;
 pub use foxden_sim::controller::{Command, Reading};
 pub use open::OpenOptions;
-pub use world::{Device, Robot, World};
+pub use world::{Device, Robot, Snapshot, World};

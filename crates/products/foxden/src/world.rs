@@ -3,8 +3,8 @@
 use crate::{Error, OpenOptions};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::NodeId;
+use foxden_sim::RobotIndex;
 use foxden_sim::controller::{Command, Reading, Request, Tag};
-use foxden_sim::{RobotIndex, Snapshot};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -33,6 +33,21 @@ pub struct Robot(NodeId);
 pub struct Device {
     robot: Robot,
     tag: Tag,
+}
+
+/// A copy of a world, with the commands that wait for its next step.
+///
+/// ```
+/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+/// let world = foxden::World::open("worlds/hello.wbt")?;
+/// let start: foxden::Snapshot = world.snapshot();
+/// # let _ = start;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    simulation: foxden_sim::Snapshot,
+    driven: BTreeMap<Robot, Vec<Command>>,
 }
 
 /// A world. The program that holds it is the controller of its robots.
@@ -321,10 +336,14 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn snapshot(&self) -> Snapshot {
-        self.simulation.snapshot()
+        Snapshot {
+            simulation: self.simulation.snapshot(),
+            driven: self.driven.clone(),
+        }
     }
 
-    /// Goes back to a snapshot of this world. Commands that wait for the next step stay.
+    /// Goes back to a snapshot of this world, with the commands that waited for the
+    /// next step then.
     ///
     /// ```
     /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
@@ -336,7 +355,8 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.simulation.restore(snapshot);
+        self.simulation.restore(&snapshot.simulation);
+        self.driven.clone_from(&snapshot.driven);
     }
 
     /// A number that is equal for equal states.

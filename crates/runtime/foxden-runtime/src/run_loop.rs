@@ -223,9 +223,12 @@ impl RunLoop {
         }
     }
 
-    /// Tells those whose steps are made.
+    /// Answers the clients whose steps are made.
     fn answer_requests(&mut self, participants: Participants<'_, '_>) {
-        while let Some((_, done)) = self.requested.pop_front_if(|(left, _)| *left == 0) {
+        while self.requested.front().is_some_and(|(left, _)| *left == 0) {
+            let Some((_, done)) = self.requested.pop_front() else {
+                return;
+            };
             self.publish(participants);
             // a client that has left needs no answer
             let _ = done.send(());

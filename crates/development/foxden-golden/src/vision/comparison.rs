@@ -194,11 +194,9 @@ fn depth(width: usize, a: &[f64], b: &[f64], effects: &Effects) -> Option<String
         let found = b[at];
         let is_beside = around(at, width, a.len())
             .any(|other| is_close(a[other], found, SILHOUETTE_STEP) || a[other].is_nan());
-        let was_beside =
-            around(at, width, b.len()).any(|other| is_close(b[other], a[at], SILHOUETTE_STEP));
         edges += 1.0;
         let is_too_much = edges > (effects.edges() * a.len() as f64).max(SILHOUETTE);
-        if !(is_beside || was_beside) || is_too_much {
+        if a[at].is_nan() || !is_beside || is_too_much {
             return Some(format!(
                 "{} instead of {} at {},{}",
                 b[at],

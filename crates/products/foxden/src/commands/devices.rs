@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn devices_are_listed_with_their_standing() {
+    fn devices_are_listed_with_their_support_status() {
         let text = listing(false);
         assert!(
             text.lines()
@@ -176,7 +176,7 @@ mod tests {
         );
         assert!(
             text.lines()
-                .any(|line| line.starts_with("Camera") && line.contains("not simulated yet"))
+                .any(|line| line.starts_with("Microphone") && line.contains("not simulated yet"))
         );
         assert!(!text.contains("PointLight"));
         assert!(listing(true).contains("PointLight"));

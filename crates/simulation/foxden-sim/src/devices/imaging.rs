@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 
 /// The field of view of a device whose own is impossible.
+#[expect(
+    clippy::approx_constant,
+    reason = "the genuine program has these digits"
+)]
 const USUAL_FIELD_OF_VIEW: f64 = 0.7854;
 /// The near plane of a device whose own is impossible.
 pub(crate) const USUAL_NEAR: f64 = 0.01;

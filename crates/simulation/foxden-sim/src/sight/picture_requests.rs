@@ -13,6 +13,10 @@ use foxden_catalogue::NodeType;
 use foxden_vision::{ColorCamera, ColorSettings, Optics, OpticsError, Projection, View};
 
 /// The angle of view where the world has no Viewpoint.
+#[expect(
+    clippy::approx_constant,
+    reason = "the genuine program has these digits"
+)]
 const USUAL_ANGLE: f64 = 0.785_398;
 
 /// Where a picture is taken from.

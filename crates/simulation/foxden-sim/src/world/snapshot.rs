@@ -122,6 +122,33 @@ impl World {
         self.state.hash()
     }
 
+    /// A number that is equal for worlds that look the same from outside: time, poses,
+    /// velocities, lights, colours, energies, joints and sensor readings.
+    ///
+    /// Unlike [`World::state_hash`] it leaves out numbers of nodes and bodies, so two
+    /// worlds that were loaded from different texts of one world can be compared.
+    pub fn observable_hash(&self) -> u64 {
+        let state = &self.state;
+        let robots = state.robots.iter();
+        let robots: Vec<_> = robots
+            .map(|robot| (&robot.battery, robot.is_powered, robot.load))
+            .collect();
+        let chargers: Vec<_> = state
+            .chargers
+            .iter()
+            .map(|charger| (&charger.battery, charger.connected))
+            .collect();
+        let devices = self.model.robots.iter().flat_map(|robot| &robot.devices);
+        let readings: Vec<_> = devices
+            .map(|device| state.devices.last_reading(device.row))
+            .collect();
+        hash(&(
+            (state.clock, &state.random, &state.places, &state.solids),
+            (&state.lights, &state.emissives, &state.joints),
+            (robots, chargers, readings),
+        ))
+    }
+
     /// A number that is equal for documents of which the same state can be a state:
     /// the same nodes with the same values, but for those that change while the
     /// world runs.

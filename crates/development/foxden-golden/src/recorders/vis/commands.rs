@@ -41,14 +41,16 @@ impl Vis {
                     self.client.send_now(world, command);
                 }
             }
-            ["d", device, rest @ ..] => match self.tag(device) {
-                Some(tag) => return self.draw(world, tag, rest),
-                None => {}
-            },
-            [command, device, rest @ ..] => match self.tag(device) {
-                Some(tag) => return self.direct(tag, command, rest),
-                None => {}
-            },
+            ["d", device, rest @ ..] => {
+                if let Some(tag) = self.tag(device) {
+                    return self.draw(world, tag, rest);
+                }
+            }
+            [command, device, rest @ ..] => {
+                if let Some(tag) = self.tag(device) {
+                    return self.direct(tag, command, rest);
+                }
+            }
             _ => return false,
         }
         true
