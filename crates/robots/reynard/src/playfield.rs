@@ -32,7 +32,7 @@ impl Playfield {
     /// The nearest place in it.
     ///
     /// ```
-    /// use reynard::field::Playfield;
+    /// use reynard::playfield::Playfield;
     /// assert_eq!(Playfield::ORIGINAL.nearest([3.0, -0.2]), [1.0, -0.2]);
     /// ```
     pub fn nearest(&self, place: [f64; 2]) -> [f64; 2] {
