@@ -81,7 +81,7 @@ static void eyes(void) {
   CHECK(isnan(wb_supervisor_virtual_reality_headset_get_position()[0]));
   CHECK(isnan(wb_supervisor_virtual_reality_headset_get_orientation()[0]));
   wb_supervisor_export_image("view.png", 90);
-  CHECK(access("view.png", F_OK));
+  CHECK(access("view.png", F_OK) == 0);
   wb_supervisor_movie_start_recording("film.mp4", 320, 240, 0, 90, 1, 0);
   CHECK(wb_supervisor_movie_failed());
   wb_supervisor_movie_stop_recording();
