@@ -20,6 +20,9 @@ const LOCK: &str = "lock";
 /// What the owner of a folder may use.
 const CONTENT: &str = "files";
 
+/// What the name of a folder starts with until its lock is held.
+const UNFINISHED: &str = ".unfinished-";
+
 /// How old a folder without a lock must be to be cleared: a younger one may be
 /// in the making.
 const MAKING_TIME: Duration = Duration::from_secs(3600);
@@ -57,15 +60,22 @@ impl PrivateFolder {
     /// left behind which crashed.
     pub fn create(temporary: &Path, prefix: &str) -> io::Result<Self> {
         clear(temporary, prefix, LOCK);
+        // Under another name until the lock is held: a program that starts at the same
+        // time must not take the folder for one that a crash left.
+        let unfinished = format!("{UNFINISHED}{prefix}");
         let folder = tempfile::Builder::new()
-            .prefix(prefix)
+            .prefix(&unfinished)
             .permissions(Permissions::from_mode(0o700))
             .tempdir_in(temporary)?;
         let lock = File::create_new(folder.path().join(LOCK))?;
         // a file system without locks has no cleaning up after crashes either
         let _ = lock.try_lock();
         fs::create_dir(folder.path().join(CONTENT))?;
-        let path = folder.keep();
+        let name = folder.path().file_name().unwrap_or_default();
+        let name = name.to_string_lossy();
+        let path = temporary.join(name.strip_prefix(UNFINISHED).unwrap_or(&name));
+        fs::rename(folder.path(), &path)?;
+        let _ = folder.keep();
         remember(&path);
         Ok(Self { path, _lock: lock })
     }
@@ -89,11 +99,18 @@ pub fn clear(temporary: &Path, prefix: &str, lock: &str) {
     let user = rustix::process::geteuid().as_raw();
     let entries = fs::read_dir(temporary).into_iter().flatten().flatten();
     for entry in entries {
-        let is_ours = entry.file_name().to_string_lossy().starts_with(prefix)
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let unfinished = name.strip_prefix(UNFINISHED);
+        let is_ours = unfinished.unwrap_or(&name).starts_with(prefix)
             && entry
                 .metadata()
                 .is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == user);
-        if is_ours && is_abandoned(&entry.path(), lock) {
+        let is_abandoned = || match unfinished {
+            Some(_) => is_old(&entry.path()),
+            None => is_abandoned(&entry.path(), lock),
+        };
+        if is_ours && is_abandoned() {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
@@ -102,13 +119,17 @@ pub fn clear(temporary: &Path, prefix: &str, lock: &str) {
 fn is_abandoned(folder: &Path, lock: &str) -> bool {
     match File::open(folder.join(lock)) {
         Ok(lock) => lock.try_lock().is_ok(),
-        Err(_) => {
-            let age = folder.metadata().and_then(|metadata| metadata.modified());
-            age.ok()
-                .and_then(|made| made.elapsed().ok())
-                .is_some_and(|age| age > MAKING_TIME)
-        }
+        Err(_) => is_old(folder),
     }
+}
+
+/// Whether a folder is too old to be in the making.
+fn is_old(folder: &Path) -> bool {
+    let modified = folder.metadata().and_then(|metadata| metadata.modified());
+    modified
+        .ok()
+        .and_then(|made| made.elapsed().ok())
+        .is_some_and(|age| age > MAKING_TIME)
 }
 
 #[cfg(test)]
@@ -124,6 +145,22 @@ mod tests {
         assert_eq!(mode & 0o777, 0o700);
         assert!(folder.path().is_dir());
         drop(folder);
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn programs_that_start_together_do_not_clear_each_others_folders() {
+        let temporary = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..50 {
+                        let folder = PrivateFolder::create(temporary.path(), "foxden-test-");
+                        assert!(folder.unwrap().path().is_dir());
+                    }
+                });
+            }
+        });
         assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
     }
 
