@@ -54,7 +54,15 @@ impl Fake {
 
     /// Connects without a word.
     pub fn knock(folder: &Path, robot: &str) -> Self {
-        Self::try_to_knock(folder, robot).unwrap()
+        loop {
+            match Self::try_to_knock(folder, robot) {
+                // the socket's file is there a moment before anybody listens
+                Err(error) if error.kind() == std::io::ErrorKind::ConnectionRefused => {
+                    std::thread::yield_now();
+                }
+                outcome => return outcome.unwrap(),
+            }
+        }
     }
 
     fn try_to_knock(folder: &Path, robot: &str) -> std::io::Result<Self> {
