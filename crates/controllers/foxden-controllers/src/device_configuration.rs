@@ -306,7 +306,7 @@ fn has_pictures(kind: DeviceKind) -> bool {
     matches!(kind, Camera | RangeFinder | Lidar | Display)
 }
 
-/// What is told of a device with pictures after edits.
+/// The message to the controller after an edit of a device with pictures.
 fn picture_change(
     tag: Tag,
     before: Option<&AnswerMessage>,

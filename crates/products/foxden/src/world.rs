@@ -166,7 +166,7 @@ impl World {
             })
     }
 
-    /// Lets a sensor measure every so many milliseconds; 0 turns it off.
+    /// Lets a sensor measure with this period in milliseconds; 0 turns it off.
     ///
     /// ```
     /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Inexact {
     /// In so many rapier moved it.
     pub in_rapier: u64,
-    /// In so many the forces on it were relaxed, since the solver failed, or its
+    /// The steps in which the forces on it were relaxed, because the solver failed, or its
     /// gyroscopic torque was left out.
     pub relaxed: u64,
 }

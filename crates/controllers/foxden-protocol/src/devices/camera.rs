@@ -6,7 +6,7 @@ use crate::layout::{layout, messages};
 messages! {
     /// What a controller asks.
     pub enum Request: u8, "camera request" {
-        /// Take a picture every so many milliseconds; 0 switches off.
+        /// Take a picture with this period in milliseconds; 0 switches off.
         1 => SetPeriod {
             /// Milliseconds.
             period: u16,
@@ -26,7 +26,7 @@ messages! {
             /// Metres.
             distance: f64,
         },
-        /// Recognise objects every so many milliseconds; 0 switches off.
+        /// Recognise objects with this period in milliseconds; 0 switches off.
         10 => SetRecognitionPeriod {
             /// Milliseconds.
             period: u16,

@@ -6,7 +6,7 @@ use crate::layout::{layout, messages};
 messages! {
     /// What a controller asks.
     pub enum Request: u8, "lidar request" {
-        /// Measure every so many milliseconds; 0 switches off.
+        /// Measure with this period in milliseconds; 0 switches off.
         1 => SetPeriod {
             /// Milliseconds.
             period: u16,

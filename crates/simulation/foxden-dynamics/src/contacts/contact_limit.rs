@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// So many pairs for each body are no contact_limit, nor are [`FEW`] altogether.
+/// Up to this number of pairs for each body, or [`FEW`] in total, there is no limit.
 const PAIRS: usize = 64;
 
 /// See [`PAIRS`].

@@ -25,7 +25,7 @@ pub struct Request {
 /// One thing a controller asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Sample a sensor every so many milliseconds; 0 turns it off.
+    /// Sample a sensor with this period in milliseconds; 0 turns it off.
     Enable(Tag, i16),
     /// Sample the battery.
     EnableBattery(i16),
@@ -140,7 +140,7 @@ pub enum CameraOrder {
     Exposure(f64),
     /// Focus at a distance.
     FocalDistance(f64),
-    /// Recognise objects every so many milliseconds; 0 turns it off.
+    /// Recognise objects with this period in milliseconds; 0 turns it off.
     Recognition(i16),
     /// Take pictures of the objects' colours, or no longer.
     Segmentation(bool),
