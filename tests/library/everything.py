@@ -49,7 +49,7 @@ def prepare(project, world):
 
 
 def run(home, foxden, world, begins_again):
-    """What a run printed. A controller that loads its own world anew would do so for ever: it may do it once."""
+    """What a run printed. A controller that loads its own world again would do so for ever: it may do it once."""
     command = [foxden, "run", world, "--steps", "100", "--quiet", "--offline"]
     environment = dict(os.environ, WEBOTS_HOME=str(home))
     with tempfile.TemporaryFile("w+", encoding="utf-8") as errors:

@@ -100,7 +100,7 @@ NATIVE(jbyteArray, microphoneData)(JNIEnv *env, jclass type, jint tag) {
 
 NATIVE(jint, emitterSendBytes)(JNIEnv *env, jclass type, jint tag, jbyteArray data, jint size) {
   if (!data || size > (*env)->GetArrayLength(env, data)) {
-    refuse(env, "there are not so many bytes");
+    refuse(env, "there are fewer bytes");
     return 0;
   }
   jbyte *bytes = (*env)->GetByteArrayElements(env, data, NULL);
@@ -112,7 +112,7 @@ NATIVE(jint, emitterSendBytes)(JNIEnv *env, jclass type, jint tag, jbyteArray da
 NATIVE(void, displayPolygon)
 (JNIEnv *env, jclass type, jint tag, jintArray x, jintArray y, jint size, jboolean fill) {
   if (!x || !y || size > (*env)->GetArrayLength(env, x) || size > (*env)->GetArrayLength(env, y)) {
-    refuse(env, "there are not so many corners");
+    refuse(env, "there are fewer corners");
     return;
   }
   jint *xs = (*env)->GetIntArrayElements(env, x, NULL), *ys = (*env)->GetIntArrayElements(env, y, NULL);
@@ -129,7 +129,7 @@ NATIVE(jlong, displayImage)
 (JNIEnv *env, jclass type, jint tag, jint width, jint height, jintArray data, jint format) {
   const int count = product(width, height);
   if (!data || count == 0 || (*env)->GetArrayLength(env, data) < count) {
-    refuse(env, "there are not so many pixels");
+    refuse(env, "there are fewer pixels");
     return 0;
   }
   jint *from = (*env)->GetIntArrayElements(env, data, NULL);

@@ -63,7 +63,7 @@ int main() {
     CHECK(!wb_speaker_is_speaking(speaker) && !wb_speaker_is_sound_playing(speaker, "bell.wav"));
     CHECK(wb_speaker_is_sound_playing(speaker, "wind.wav"));
     CHECK(wb_microphone_get_sample_size(microphone) == 0);
-    /* whoever switches on again sees the same */
+    /* a camera that is enabled again sees the same */
     wb_camera_disable(camera);
     wb_camera_enable(camera, 32);
   }

@@ -105,7 +105,7 @@ impl Search {
                     .position(|other| *other == node)?;
                 scene.remove_node(library, field, index).ok().map(|_| ())
             });
-            // whoever comes next has its number then
+            // the next one has its number then
             at += usize::from(!is_dropped);
         }
     }

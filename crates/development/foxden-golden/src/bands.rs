@@ -19,7 +19,7 @@ const TUMBLE: f64 = 0.2;
 const ANGLE: f64 = 0.5 * std::f64::consts::PI / 180.0;
 /// How near bodies in free flight are, as a share.
 const FLIGHT: f64 = 1e-6;
-/// So many rows without motion count as rest.
+/// This number of rows without motion counts as rest.
 const STILL_ROWS: usize = 10;
 /// A body that moves less than this between two rows rests.
 const STILL: f64 = 1e-4;

@@ -19,7 +19,7 @@ pub(crate) struct Client {
     told: SentDeviceState,
     /// The edits of the document after which the devices were last looked at.
     told_edits: u64,
-    /// Whether a device was told something that it tells back.
+    /// Whether a device got a request that it reports back.
     has_changed_device: bool,
     /// What a supervisor wants; it is sent before what devices want.
     commands: Vec<Command>,

@@ -1,4 +1,4 @@
-//! What people are told about their mistakes: each case of
+//! The diagnostics that users get: each case of
 //! `tests/diagnostics/*.md` is a heading, the files, and the messages.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p foxden-scene --test diagnostics` writes the
@@ -10,7 +10,7 @@ mod support;
 use expect_test::expect_file;
 use support::messages;
 
-/// The file that a block of code is, by what stands behind the three quotes.
+/// The file that a block of code is, by the words after the three quotes.
 fn file_of(info: &str) -> Option<String> {
     match info.split_once(' ') {
         None if info == "wbt" => Some("world.wbt".to_owned()),

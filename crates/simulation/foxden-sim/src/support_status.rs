@@ -14,7 +14,7 @@ pub enum SupportStatus {
     PicturesOnly,
 }
 
-/// What becomes of nodes of a type; `None` for a type that nobody has thought of.
+/// What becomes of nodes of a type; `None` for a type that is in no list.
 ///
 /// ```
 /// use foxden_catalogue::NodeType;

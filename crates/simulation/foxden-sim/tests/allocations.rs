@@ -1,5 +1,5 @@
 //! A world in steady state allocates nothing: everything that a step needs was
-//! made before. What rapier allocates in heaps is told by the part `allocations`
+//! made before. What rapier allocates in large islands is measured by the part `allocations`
 //! of the benchmark.
 #![allow(clippy::unwrap_used)]
 

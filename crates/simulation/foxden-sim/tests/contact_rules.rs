@@ -1,6 +1,6 @@
 //! Rules about what touches what that the genuine program has: touch sensors
 //! and grippers without physics, chains of hinges, and the contact points that
-//! a supervisor is told.
+//! a supervisor gets.
 #![allow(clippy::unwrap_used)]
 
 mod support;

@@ -29,7 +29,7 @@ fn velocity(world: &World, def: &str) -> [f64; 6] {
     world.velocity(node(world, def)).unwrap()
 }
 
-/// Commands for a robot `r`, and what it is told after a step of 16 ms.
+/// Commands for a robot `r`, and its answer after a step of 16 ms.
 fn ask(world: &mut World, commands: Vec<Command>) -> Vec<Reading> {
     let robot = support::robot(world, "r");
     let request = Request {

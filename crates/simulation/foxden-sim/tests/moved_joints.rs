@@ -98,7 +98,7 @@ fn a_motor_with_a_controller_goes_back_to_its_own_target() {
     write(&mut world, "P", "position", Value::Float(0.5));
     steps(&mut world, 60);
     assert!(position(&world).abs() < 1e-2);
-    // a supervisor's own function tells the motor, whoever controls it
+    // a supervisor's own function sets the motor, even if another controller drives it
     let joint = node(&world, "J");
     let put = Command::JointPosition(joint, 1, 0.4);
     support::wait(&mut world, robot, request(vec![put]));

@@ -21,8 +21,8 @@ fn every_node_has_a_support_status() {
     );
 }
 
-/// Devices of the catalogue that are in no table of the simulator yet. Who adds
-/// one removes it here.
+/// Devices of the catalogue that are in no table of the simulator yet. Remove a device
+/// here when it is added to the table.
 const NOT_SIMULATED_YET: [&str; 4] = ["Microphone", "Radio", "Skin", "Speaker"];
 
 #[test]

@@ -11,7 +11,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folder that stands for an installation of Webots.
+/// The folder that replaces an installation of Webots.
 pub fn home() -> PathBuf {
     foxden_genuine::home().unwrap()
 }
@@ -27,7 +27,7 @@ pub fn foxden() -> &'static Path {
             .args(["build", "--quiet", "--workspace", "--bin", "foxden"])
             .current_dir(root())
             .env_remove("LD_LIBRARY_PATH");
-        // what cargo says about these tests would make it build dependencies anew
+        // the variables that cargo sets for these tests would make it build dependencies again
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CARGO_")) {
             if name != "CARGO_HOME" {
                 build.env_remove(name);

@@ -4,7 +4,7 @@ use super::{bystander, header, solid_shape, time_step};
 use crate::random::Random;
 use crate::stage::Sample;
 
-/// A slot with what it holds, so many levels deep.
+/// A slot with its contents, to this depth.
 fn slot(random: &mut Random, depth: usize, number: &mut usize) -> String {
     *number += 1;
     let at = *number;

@@ -86,7 +86,7 @@ pub(crate) fn compare_tables(
     None
 }
 
-/// The first difference of one of so many tables.
+/// The first difference in one of several tables.
 fn table_difference(
     table: &Table,
     found: &str,

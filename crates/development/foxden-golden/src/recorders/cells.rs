@@ -8,7 +8,7 @@ use foxden_protocol::devices::touch_sensor;
 use foxden_scene::{FieldRef, Value};
 use foxden_sim::World;
 
-/// So many bytes of a packet are shown.
+/// The most bytes of a packet that are shown.
 const SHOWN_BYTES: usize = 12;
 
 /// What follows a device's name in the header; `None` if it is not simulated.
@@ -77,7 +77,7 @@ pub(crate) fn device(state: &DeviceState) -> Vec<Cell> {
 
 fn attitude(unit: &InertialUnit) -> Vec<Cell> {
     if unit.quaternion.iter().all(|part| part.is_nan()) {
-        // the library shows memory that nobody has set
+        // the library shows memory that was never set
         return vec![Cell::Unset; 7];
     }
     let angles = unit.roll_pitch_yaw();

@@ -4,7 +4,7 @@ use foxden_catalogue::{FieldKind, FieldType, NodeType};
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value, export_node, value_json};
 use serde_json::{Value as Json, json};
 
-/// What the recorder was told to do, from its arguments.
+/// The arguments of the recorder.
 #[derive(Debug, Default)]
 pub(crate) struct Orders {
     /// Texts to import at the end of the root's children, in order.

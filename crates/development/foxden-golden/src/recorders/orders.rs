@@ -1,4 +1,4 @@
-//! Commands that are run before a step: a word, whom it is for, and the rest.
+//! Commands that are run before a step: a word, its target, and the rest.
 
 use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
 use foxden_client::Misuse;

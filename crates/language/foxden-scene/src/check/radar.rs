@@ -22,7 +22,7 @@ pub(super) fn check_field(scene: &mut Scene, library: &mut Library, field: Field
     }
 }
 
-/// A least range that is not below the greatest one gives way, unless that is 0.
+/// A minimum range that is not below the maximum range is replaced, unless that is 0.
 fn check_least_range(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let number = |name: &str| scene.float(id, name);
     let (Some(least), Some(greatest)) = (number("minRange"), number("maxRange")) else {

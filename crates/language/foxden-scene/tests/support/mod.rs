@@ -42,7 +42,7 @@ pub fn shown(diagnostics: &Diagnostics) -> String {
         .replace(PROJECT, "")
 }
 
-/// What people are told about a world and its PROTOs.
+/// The diagnostics of a world and its PROTOs.
 pub fn messages(files: &[(String, String)]) -> String {
     shown(&load_files(files).diagnostics)
 }

@@ -93,7 +93,7 @@ impl<'a> Assembly<'a> {
         self.entries.values().map(Vec::as_slice)
     }
 
-    /// Where a collider stands in its entry.
+    /// The position of a collider in its entry.
     pub(crate) fn nesting(&self, collider: usize) -> Nesting {
         self.nestings[collider]
     }

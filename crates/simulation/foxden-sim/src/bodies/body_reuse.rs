@@ -147,7 +147,7 @@ impl<'a> BodyReuse<'a> {
         let has_parameters = |joint: &Joint| joint.axes[0].parameters.is_some();
         let has_lost_parameters = has_parameters(before) && !has_parameters(joint);
         if is_between_same && has_lost_parameters {
-            // the genuine engine is not told
+            // the genuine engine does not get the change
             ReusedJoint::Same(id)
         } else if !is_between_same || !is_same_frame(joint, before) {
             ReusedJoint::Other(id)
@@ -225,7 +225,7 @@ pub(crate) enum ReusedJoint {
     Other(JointId),
 }
 
-/// Whether axes and anchor are the same. A Hinge2 is attached anew with its springs.
+/// Whether axes and anchor are the same. A Hinge2 is attached again with its springs.
 fn is_same_frame(now: &Joint, then: &Joint) -> bool {
     let parameters = |joint: &Joint| -> Vec<bool> {
         let axes = joint.axes.iter();

@@ -17,7 +17,7 @@ use crate::state::State;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The dynamics and what its parts stand for.
+/// The dynamics, and the nodes of its parts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Bodies {
     pub(crate) dynamics: Dynamics,
@@ -37,7 +37,7 @@ pub(crate) struct Bodies {
     pub(crate) fixed: Table<SolidIndex, Option<JointId>>,
     /// Colliders that shapes without bodies have still to follow.
     pub(crate) behind: DirtyColliders,
-    /// Bodies that were weighed anew, not only lighter by solids that are gone.
+    /// Bodies whose mass was computed again, not only lighter by solids that are gone.
     pub(crate) reweighed: Vec<BodyId>,
     /// Shapes of robots that have no body: they are put to their places in
     /// every step, whether they have moved or not.
@@ -45,7 +45,7 @@ pub(crate) struct Bodies {
 }
 
 impl Bodies {
-    /// Makes everything anew from where it is now.
+    /// Builds everything again from the current poses.
     pub(crate) fn build(model: &Model, state: &State) -> Self {
         let mut bodies = Self::default();
         bodies.dynamics.settings.method = state.bodies.dynamics.settings.method;
@@ -263,7 +263,7 @@ impl Bodies {
         }
     }
 
-    /// Motors of a joint that was made anew go on with what they had.
+    /// Motors of a joint that was created again go on with what they had.
     fn take_over_motors(&mut self, joint: &Joint, old: JointId, made: JointId) {
         for axis in 0..joint.axes.len() {
             let old = self.dynamics.joint(old);
@@ -485,7 +485,7 @@ pub(crate) fn solid_mass(physics: &Physics, reference: &Moments) -> SolidMass {
 }
 
 impl Solid {
-    /// Whether it has a body of its own although it stands in one: behind a
+    /// Whether it has a body of its own although it is in one: behind a
     /// joint, as a touch sensor, or as a wheel by its old name.
     fn is_apart(&self) -> bool {
         self.is_joint_end || self.is_touch_sensor || self.is_named_wheel

@@ -107,7 +107,7 @@ impl World {
     }
 
     /// Puts an axis of a joint (the first is 1) to a position between its
-    /// stops; its motor is told to stay there.
+    /// stops; its motor holds it there.
     pub(crate) fn put_joint(&mut self, node: NodeId, axis: usize, position: f64) {
         let Some(joint) = self.model.joint_of(node) else {
             return;

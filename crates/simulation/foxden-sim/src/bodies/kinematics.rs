@@ -31,7 +31,7 @@ impl World {
         self.attach_later(solid);
     }
 
-    /// Joints below a solid that has moved by itself are attached anew before
+    /// Joints below a solid that has moved by itself are attached again before
     /// the next step.
     pub(crate) fn attach_later(&mut self, solid: SolidIndex) {
         let row = &self.model.solids[solid];
@@ -111,7 +111,7 @@ impl World {
                 self.stop(solid);
             }
         }
-        // joints stand in the order of their end points
+        // joints are in the order of their end points
         let first = model
             .joints
             .partition_point(|row| row.end_place.at() <= branch.start);

@@ -1,4 +1,4 @@
-//! Whether a point stands above others: the support polygon.
+//! Whether a point is above others: the support polygon.
 
 /// Whether a point lies in the polygon that others span. One point supports
 /// itself only; of two, the genuine program has none between them.

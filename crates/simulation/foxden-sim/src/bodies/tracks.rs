@@ -71,7 +71,7 @@ pub(crate) fn wheel_place(scene: &Scene, wheel: NodeId) -> Vector {
 
 impl World {
     /// The belt of a track moves on, and its wheels turn. Without a body in the
-    /// track or above it the belt stands still.
+    /// track or above it the belt does not move.
     pub(crate) fn run_track(&mut self, track: TrackIndex) {
         let model = self.model.clone();
         let row = &model.tracks[track];

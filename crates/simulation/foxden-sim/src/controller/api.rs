@@ -22,7 +22,7 @@ pub struct Request {
     pub commands: Vec<Command>,
 }
 
-/// One thing a controller asks for.
+/// One request of a controller.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Sample a sensor with this period in milliseconds; 0 turns it off.
@@ -53,12 +53,12 @@ pub enum Command {
         tag: Tag,
         /// On which channel; -1 reaches all.
         channel: i32,
-        /// So far; -1 for any distance.
+        /// The range in metres; -1 for any distance.
         range: f64,
         /// The packet.
         data: Vec<u8>,
     },
-    /// Listen to a channel; -1 hears all.
+    /// Listen to a channel; -1 receives all.
     ReceiverChannel(Tag, i32),
     /// Lock a connector, or unlock it.
     Lock(Tag, bool),
@@ -78,7 +78,7 @@ pub enum Command {
     Write(FieldRef, Write),
     /// Set the velocity of a solid: linear, then angular.
     SetVelocity(NodeId, [f64; 6]),
-    /// ExternalForce a body in the next step; whether the push is given in its frame.
+    /// Push a body in the next step; the flag says whether the push is given in its frame.
     Push(NodeId, ExternalForce, bool),
     /// Put a solid and all below it to rest.
     Rest(NodeId),
@@ -227,7 +227,7 @@ pub enum Reading {
     },
     /// How an inertial unit is turned: a quaternion as x, y, z, w.
     Attitude([f64; 4]),
-    /// What a receiver heard.
+    /// What a receiver got.
     Packets {
         /// The receiver's channel.
         channel: i32,
@@ -274,7 +274,7 @@ pub struct RadarTarget {
     pub azimuth: f64,
 }
 
-/// A packet that a receiver heard.
+/// A packet that a receiver got.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Packet {
     /// What was sent.

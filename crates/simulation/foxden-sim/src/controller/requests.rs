@@ -71,7 +71,7 @@ impl World {
             return;
         };
         if device.row == DeviceRow::None && matches!(command, Command::Enable(..)) {
-            // the first of its kind speaks for all of this robot
+            // one report for all devices of this type of the robot
             let first = devices
                 .iter()
                 .find(|other| other.node_type == device.node_type);

@@ -27,7 +27,7 @@ pub(crate) enum Face {
 /// A Connector.
 #[derive(Clone, Debug)]
 pub(crate) struct Connector {
-    /// It holds the body of the solid that it stands in.
+    /// It holds the body of the solid that it is in.
     mount: Mount,
     pub(crate) face: Face,
     pub(crate) model: String,
@@ -56,14 +56,14 @@ pub(crate) struct ConnectorState {
     pub(crate) joint: Option<JointId>,
     /// Whether its first step is still to come.
     pub(crate) is_new: bool,
-    /// Whether the controller is to be told whether it is locked.
+    /// Whether the next answer says whether it is locked.
     pub(crate) is_to_tell: bool,
     /// What the last sample found: 1, 0, or -1 for a face that cannot know.
     pub(crate) presence: i16,
 }
 
 impl Connector {
-    /// Whether the faces fit and stand right for each other.
+    /// Whether the faces fit and are aligned.
     pub(crate) fn fits(&self, other: &Self, own: &Pose, others: &Pose) -> bool {
         let is_pair = matches!(
             (self.face, other.face),

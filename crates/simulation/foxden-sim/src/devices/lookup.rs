@@ -82,7 +82,7 @@ pub const NO_RESOLUTION: f64 = -1.0;
 /// A value rounded to a multiple of a resolution; -1 leaves it as it is.
 ///
 /// The number of multiples is an integer of 32 bits that is cut, not rounded,
-/// and the smallest integer stands for what it cannot hold.
+/// and the smallest integer is used for values out of range.
 pub fn rounded(value: f64, resolution: f64) -> f64 {
     if resolution == NO_RESOLUTION {
         return value;

@@ -77,7 +77,7 @@ pub(crate) struct Mount {
     pub(crate) place: PlaceIndex,
     /// The solid that the device is; for devices of joints the one that holds them.
     pub(crate) solid: SolidIndex,
-    /// The solid that the device stands in.
+    /// The solid that the device is in.
     pub(crate) holder: Option<SolidIndex>,
     /// What a device of a joint or track belongs to.
     pub(crate) source: Option<PositionSource>,

@@ -295,12 +295,12 @@ impl World {
             // a value that the scene refuses changes nothing
             let _ = self.set(field, Write::Whole(value));
         }
-        // whatever it was told, the motor wakes its body
+        // every command to the motor wakes its body
         self.motor_mut(motor);
     }
 
     /// A motor whose fields changed. What it may use of its force and how fast
-    /// it is told to go stay as they are.
+    /// it is commanded to go stay as they are.
     fn adapt_motor(&mut self, index: MotorIndex, read: &Motor) {
         let is_other_control = read.control != self.model.devices.motors[index].control;
         let spec = read.spec();

@@ -282,7 +282,7 @@ impl World {
         state.sampling.refresh(clock);
     }
 
-    /// The targets in the field of view that stand behind nothing.
+    /// The targets in the field of view that are not occluded.
     fn visible_targets(&mut self, radar: RadarIndex) -> Vec<RadarTarget> {
         let model = self.model.clone();
         let row = &model.devices.radars[radar];
@@ -403,7 +403,7 @@ impl World {
         })
     }
 
-    /// Whether something stands before a target.
+    /// Whether something occludes a target.
     fn is_hidden(&self, row: &Radar, pose: &Pose, target: SolidIndex, seen: &Seen) -> bool {
         let model = &self.model;
         let place = model.solids[target].place;

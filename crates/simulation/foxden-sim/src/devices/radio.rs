@@ -33,7 +33,7 @@ impl Medium {
     }
 }
 
-/// The channel that reaches, or hears, all others.
+/// The channel that sends to, or receives from, all others.
 const BROADCAST: i32 = -1;
 
 /// What Emitters and Receivers have in common, and what each has of its own.
@@ -86,7 +86,7 @@ fn allowed(channel: i32, channels: &[i32]) -> i32 {
     }
 }
 
-/// Whether a packet on one channel is heard on another.
+/// Whether a packet on one channel is received on another.
 pub(crate) fn is_heard(sent: i32, heard: i32) -> bool {
     sent == heard || sent == BROADCAST || heard == BROADCAST
 }
@@ -256,7 +256,7 @@ impl World {
         }
     }
 
-    /// Whether something other than the two robots stands between. The way from
+    /// Whether something other than the two robots is between. The way from
     /// an emitter that is seen late ends where the receiver was then.
     fn is_light_blocked(&mut self, sender: &Emitter, receiver: ReceiverIndex, from: &Pose) -> bool {
         let model = self.model.clone();

@@ -1,4 +1,4 @@
-//! Receivers: which packets are heard, and how exactly.
+//! Receivers: which packets are received, and how exactly.
 
 use crate::controller::{Command, Packet, Reading};
 use crate::devices::emitter::Emitter;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// A Receiver.
 pub(crate) type Receiver = Antenna<Hearing>;
 
-/// How exactly a Receiver hears.
+/// How exactly a Receiver measures direction and strength.
 #[derive(Clone, Debug)]
 pub(crate) struct Hearing {
     pub(crate) strength_noise: f64,

@@ -42,7 +42,7 @@ pub(crate) struct VacuumGripperState {
     pub(crate) touched: Option<(SolidIndex, f64)>,
     /// Whether the last sample found that it holds something.
     pub(crate) has_held: bool,
-    /// Whether the controller is to be told whether it is on.
+    /// Whether the next answer says whether it is on.
     pub(crate) is_to_tell: bool,
 }
 

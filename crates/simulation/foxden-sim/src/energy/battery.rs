@@ -8,7 +8,7 @@ use crate::world::events::Event;
 
 impl World {
     /// What a robot draws from its battery from now on, in watts, besides its
-    /// computer and its motors: a drive that no motor of the scene stands for.
+    /// computer and its motors: a drive that is no motor of the scene.
     /// Its account books it with the motors. Less than nothing is nothing.
     pub fn set_load(&mut self, robot: RobotIndex, watts: f64) {
         if let Some(state) = self.state.robots.get_mut(robot.at()) {

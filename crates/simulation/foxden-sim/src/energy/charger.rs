@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Charger {
     pub(crate) node: NodeId,
     pub(crate) place: PlaceIndex,
-    /// The robot at the top level of the world that the charger stands in; it is not charged.
+    /// The robot at the top level of the world that contains the charger; it is not charged.
     pub(crate) carrier: Option<RobotIndex>,
     pub(crate) battery: Vec<f64>,
     pub(crate) radius: f64,

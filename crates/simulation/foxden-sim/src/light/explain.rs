@@ -21,7 +21,7 @@ pub struct Part {
     pub contribution: Contribution,
     /// What arrives from everywhere, before fading.
     pub ambient: f64,
-    /// What stands in the way.
+    /// What is in the way.
     pub occluder: Option<Occluder>,
     /// The light's colour.
     pub color: [f64; 3],

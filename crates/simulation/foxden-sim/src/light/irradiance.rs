@@ -6,7 +6,7 @@ use crate::math::{Vector, acos};
 /// How far away directional light is taken to start.
 pub const FAR: f64 = 1000.0;
 
-/// A light as it stands in the world.
+/// A light in world coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'m> {
     /// Its fields.
@@ -17,7 +17,7 @@ pub struct Source<'m> {
     pub axis: Vector,
 }
 
-/// A sensor as it stands in the world.
+/// A sensor in world coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Receiver {
     /// Its place.
@@ -44,7 +44,7 @@ pub struct Contribution {
 }
 
 impl Contribution {
-    /// What `source` brings to `receiver` if nothing stands between.
+    /// What `source` contributes at `receiver` if nothing is between.
     #[inline]
     pub fn new(source: &Source<'_>, receiver: &Receiver) -> Self {
         let light = source.light;

@@ -1,5 +1,5 @@
 //! A scene compiled for stepping: tables of what there is, in the order in
-//! which it is visited. What changes while the world runs stands in
+//! which it is visited. What changes while the world runs is in
 //! [`crate::state`], row by row beside these tables.
 
 use crate::bodies::fluids::{Fluid, Immersion};
@@ -111,7 +111,7 @@ pub struct Solid {
     pub(crate) parent: Option<SolidIndex>,
     pub(crate) physics: Option<Physics>,
     pub(crate) material: Material,
-    /// How deep it stands in the scene.
+    /// How deep it is in the scene.
     pub(crate) level: u32,
     /// Whether a joint leads to it.
     pub(crate) is_joint_end: bool,
@@ -244,7 +244,7 @@ pub(crate) struct Visit {
     pub(crate) entered: u32,
 }
 
-/// Where the value of a field stands while the world runs.
+/// Where the value of a field is stored while the world runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
     Translation(PlaceIndex),
@@ -329,7 +329,7 @@ impl Model {
     /// Makes the index after the tables.
     pub(crate) fn index(&mut self) {
         self.transform_tree = TransformTree::new(&self.places, &self.colliders);
-        // those that hold others stand before them
+        // those that hold others are before them
         for at in (0..self.solids.len()).rev() {
             let row = &mut self.solids[at];
             row.carries_bodies |= row.physics.is_some();

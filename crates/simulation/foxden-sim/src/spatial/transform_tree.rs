@@ -10,12 +10,12 @@ pub(crate) struct TransformTree {
     parents: Vec<Option<PlaceIndex>>,
     /// Where the places below a place end.
     ends: Vec<u32>,
-    /// How many colliders stand before each place, and how many there are.
+    /// How many colliders come before each place, and how many there are.
     colliders: Vec<u32>,
 }
 
 impl TransformTree {
-    /// Places stand parents before children, colliders in the order of their places.
+    /// Places are sorted parents before children, colliders in the order of their places.
     pub(crate) fn new(places: &[Place], colliders: &[Collider]) -> Self {
         let mut ends: Vec<u32> = (1..=places.len() as u32).collect();
         for (at, place) in places.iter().enumerate().rev() {
@@ -31,7 +31,7 @@ impl TransformTree {
         }
     }
 
-    /// The place that a place stands in.
+    /// The parent of a place.
     pub(crate) fn parent(&self, place: usize) -> Option<usize> {
         self.parents[place].map(PlaceIndex::at)
     }

@@ -35,7 +35,7 @@ pub(crate) struct Moves {
     shifted: Vec<Range<usize>>,
     /// Places that drifted in this step, with their poses before.
     drifted: Vec<(PlaceIndex, Pose)>,
-    /// For each place where it stands in `drifted`.
+    /// For each place its position in `drifted`.
     drift: Vec<Option<u32>>,
     /// Branches whose geometry lags a step behind.
     lagging: Vec<Range<usize>>,

@@ -34,7 +34,7 @@ impl World {
         }
     }
 
-    /// A robot's controller starts anew: what the old one enabled or asked for is forgotten.
+    /// A robot's controller starts again: what the old one enabled or asked for is forgotten.
     pub fn restart_controller(&mut self, robot: RobotIndex) {
         let Some(row) = self.state.robots.get_mut(robot.at()) else {
             return;

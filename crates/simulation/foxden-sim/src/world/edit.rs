@@ -34,7 +34,7 @@ impl World {
         Ok(())
     }
 
-    /// The node of a parameter that stands for a node in a body.
+    /// The node of a parameter that represents a node in a body.
     fn source_of(&self, field: FieldRef) -> FieldRef {
         let stands_in = self
             .scene
@@ -275,14 +275,14 @@ impl World {
         }
     }
 
-    /// A pose was written: what stands there goes with it and is attached anew.
+    /// A pose was written: what is below it moves too and is attached again.
     fn move_place(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
         self.state.put(place, translation, rotation);
         self.forget_zero(place);
         self.place_bodies(place);
     }
 
-    /// Compiles the scene anew; what runs goes on.
+    /// Compiles the scene again; what runs goes on.
     fn compile_again(&mut self) {
         self.read_assets();
         let mut model = compile(&self.scene, &self.assets, &self.model.bodies.materials);
@@ -329,8 +329,8 @@ impl World {
         }
     }
 
-    /// Where a body was weighed anew, the end points of its joints come to rest,
-    /// and so does the body if it is one; the joints are attached anew.
+    /// Where the mass of a body was computed again, the end points of its joints come to
+    /// rest, and so does the body if it is one; the joints are attached again.
     fn rest_at_reweighed(&mut self) {
         let reweighed = std::mem::take(&mut self.state.bodies.reweighed);
         let model = self.model.clone();

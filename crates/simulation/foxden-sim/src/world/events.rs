@@ -27,7 +27,7 @@ pub enum Event {
     NeedsPhysics,
     /// A device that is not simulated was used.
     NotSimulated,
-    /// A passive connector was told to lock or unlock.
+    /// A passive connector got a command to lock or unlock.
     CannotLock,
     /// The first child of a Charger or LED uses a material or light that is
     /// defined elsewhere.
@@ -123,7 +123,7 @@ pub struct Report {
     pub step: u64,
 }
 
-/// Reports that nobody has taken yet, and what was reported already.
+/// Reports that were not taken yet, and what was reported already.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reports {
     said: BTreeSet<(NodeId, Event)>,
@@ -148,11 +148,11 @@ impl Reports {
     }
 }
 
-/// How many errors of a running world are told.
+/// The most errors of a running world that are reported.
 const MOST_FINDINGS: usize = 1000;
 
 /// Errors in texts that were read while the world ran: imported nodes, and
-/// instances that were made anew. Each is told once, however often it happens.
+/// instances that were created again. Each is reported once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     said: HashSet<String>,

@@ -38,7 +38,7 @@ use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
 use std::sync::Arc;
 
 /// A world that runs. It has no clock of its own and touches nothing outside:
-/// whoever holds it decides when it steps.
+/// its owner decides when it steps.
 pub struct World {
     pub(crate) scene: Scene,
     pub(crate) library: Library,
@@ -52,11 +52,11 @@ pub struct World {
     pub(crate) threads: Option<ThreadPool>,
     /// How often the document changed.
     pub(crate) edits: u64,
-    /// How often an instance was made anew.
+    /// How often an instance was created again.
     pub(crate) regenerations: u64,
 }
 
-/// What rays need; it follows from model and state and is made anew when it is stale.
+/// What rays need; it follows from model and state and is computed again when they change.
 #[derive(Debug, Default)]
 pub(crate) struct Rays {
     pub(crate) caster: Caster,
@@ -179,7 +179,7 @@ impl World {
         self.edits
     }
 
-    /// How often an instance was made anew because a parameter of its template changed.
+    /// How often an instance was created again because a parameter of its template changed.
     pub fn regenerations(&self) -> u64 {
         self.regenerations
     }
@@ -304,7 +304,7 @@ impl World {
             .collect()
     }
 
-    /// Errors in what was imported or made anew while the world ran, each once.
+    /// Errors in what was imported or created again while the world ran, each once.
     pub fn take_findings(&mut self) -> Vec<Diagnostic> {
         self.findings.take()
     }
@@ -454,7 +454,7 @@ impl World {
         self.state.bodies.dynamics.is_touching()
     }
 
-    /// A light as it stands now; `None` if it is off.
+    /// A light as it is now; `None` if it is off.
     pub(crate) fn source(&self, light: LightIndex, position: Vector) -> Option<Source<'_>> {
         let at = light.at();
         let fields = &self.model.lights[at];

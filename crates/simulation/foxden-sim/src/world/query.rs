@@ -8,7 +8,7 @@ use foxden_scene::NodeId;
 
 impl World {
     /// The node that runs for another: in the body of a PROTO, the first one
-    /// that stands for a node of its parameters.
+    /// that represents a node of its parameters.
     pub fn running(&self, node: NodeId) -> NodeId {
         if self.model.place_of(node).is_some() || self.model.joint_of(node).is_some() {
             return node;

@@ -6,7 +6,7 @@ use crate::world::World;
 impl World {
     /// Steps the world by its basic time step.
     pub fn step(&mut self) {
-        // 1. whoever holds the world has waited for the controllers
+        // 1. the caller has waited for the controllers
         // 2. what supervisors wrote
         self.apply_writes();
         self.dry_ink();

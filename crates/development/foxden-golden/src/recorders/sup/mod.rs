@@ -34,7 +34,7 @@ pub(crate) enum Run {
 enum Next {
     /// The next command.
     Command,
-    /// A step of so many milliseconds; its return value is part of the result.
+    /// A step of this duration in milliseconds; its return value is part of the result.
     Step(u32),
     /// Nothing: the recorder ends after it has written what came of this command.
     Last,

@@ -201,7 +201,7 @@ fn truncated_bodies_do_not_panic() {
     }
 }
 
-/// Takes nothing more than so many files.
+/// Takes no more files than a limit.
 struct FewFiles(std::sync::atomic::AtomicUsize);
 
 impl FileAccess for FewFiles {

@@ -25,13 +25,13 @@ use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use std::collections::HashMap;
 
-/// What a node stands in.
+/// What a node is in.
 #[derive(Clone, Copy, Default)]
 struct CompileContext {
     place: Option<PlaceIndex>,
     solid: Option<SolidIndex>,
     robot: Option<RobotIndex>,
-    /// The robot of the branch that stands at the top level of the world.
+    /// The robot of the branch that is at the top level of the world.
     top: Option<RobotIndex>,
     /// Whether a joint leads to the next solid.
     is_joint_end: bool,
@@ -159,7 +159,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// A solid that radars see, after those that stand in it.
+    /// A solid that radars see, after those that are in it.
     fn reflector(&mut self, node: NodeId, around: CompileContext) {
         // the genuine simulator hands it on in single precision
         let cross_section = read::number(self.scene, node, "radarCrossSection") as f32;

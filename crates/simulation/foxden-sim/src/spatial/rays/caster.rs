@@ -78,7 +78,7 @@ impl Caster {
         }
     }
 
-    /// Whether anything stands in the way, and what; the collider in `hint` is tried first.
+    /// Whether anything is in the way, and what; the collider in `hint` is tried first.
     pub fn blocker<O: Obstacle>(
         &self,
         colliders: &[O],

@@ -201,7 +201,7 @@ fn turned(ray: &Ray, profile: Profile, radius: f64, half_height: f64, parts: Par
     in_front.min_by(nearest)
 }
 
-/// The side of a cylinder, or of a cone that narrows by so much for each unit
+/// The side of a cylinder, or of a cone that narrows by this amount for each unit
 /// of height and ends in a point at its top. Above the point a cone goes on
 /// upside down: rays that start in there count as inside.
 fn side(ray: &Ray, radius: f64, half_height: f64, narrowing: f64) -> Option<Hit> {

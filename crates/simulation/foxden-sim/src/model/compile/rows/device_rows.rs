@@ -11,7 +11,7 @@ use foxden_catalogue::NodeType;
 use foxden_scene::NodeId;
 
 impl Rows<'_> {
-    /// Makes the row of a solid that does something. `holder` is the solid that it stands in.
+    /// Makes the row of a device or charger. `holder` is the solid that it is in.
     pub(super) fn active_solid(
         &mut self,
         node: NodeId,
