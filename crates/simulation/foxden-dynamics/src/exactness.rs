@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How many steps of a body were not exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inexact {
-    /// In so many rapier moved it.
+    /// The number of steps in which rapier moved it.
     pub in_rapier: u64,
     /// The steps in which the forces on it were relaxed, because the solver failed, or its
     /// gyroscopic torque was left out.

@@ -83,7 +83,7 @@ pub type JointId = Handle<Joint>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// As the genuine engine does it: equal but for rounding, except in islands
-    /// of so many rows that it collapses itself.
+    /// with more rows than the genuine engine can solve.
     #[default]
     Exact,
     /// The same in all islands, however long it takes; rapier is never used.
@@ -105,7 +105,7 @@ pub struct Settings {
     pub sleep: SleepSettings,
     /// How bodies are moved.
     pub method: Method,
-    /// Islands of up to so many rows are solved directly, and so exactly; the
+    /// Islands of up to this number of rows are solved directly, and so exactly; the
     /// bodies of larger ones are rapier islands, which rapier moves until they have
     /// fallen to half of it.
     pub rapier_rows: usize,
@@ -224,7 +224,7 @@ impl Dynamics {
         }
     }
 
-    /// Makes a joint anew for bodies that were put elsewhere, with the frame
+    /// Creates a joint again for bodies that were put elsewhere, with the frame
     /// and the positions that hold now. Motors and brakes stay as they are.
     pub fn rebuild_joint(&mut self, id: JointId, frame: &Pose, positions: &[f64]) {
         if let Some(rapier) = &mut self.rapier {
@@ -243,7 +243,7 @@ impl Dynamics {
     }
 
     /// Changes what acts on the axes of a joint (stops, springs, friction, motors)
-    /// and its suspension; its axes and anchor stay where they are. Nobody wakes.
+    /// and its suspension; its axes and anchor stay where they are. No body wakes.
     pub fn adapt_joint(&mut self, id: JointId, spec: &JointSpec) {
         if let Some(rapier) = &mut self.rapier {
             rapier.forget_joint(id);
@@ -406,7 +406,7 @@ impl Dynamics {
         }
     }
 
-    /// Adds a force at a point and a torque for the next step; nobody wakes.
+    /// Adds a force at a point and a torque for the next step; no body wakes.
     pub fn load(&mut self, id: BodyId, force: Vector, point: Vector, torque: Vector) {
         if let Some(body) = self.bodies.get_mut(id)
             && !body.asleep
@@ -430,7 +430,7 @@ impl Dynamics {
         self.joints.get_mut(id)?.motor_mut(axis)
     }
 
-    /// The motor of an axis, for changes that wake nobody: losing and getting power.
+    /// The motor of an axis, for changes that wake no body: losing and getting power.
     pub fn motor_at_rest_mut(&mut self, id: JointId, axis: usize) -> Option<&mut Motor> {
         self.joints.get_mut(id)?.motor_mut(axis)
     }

@@ -1,4 +1,4 @@
-//! Shapes in the world: geometry that belongs to a body or stands by itself.
+//! Shapes in the world: geometry that belongs to a body or to none.
 
 use super::bodies::Body;
 use super::contacts::touch;
@@ -35,7 +35,7 @@ pub struct Belt {
     pub up: Vector,
 }
 
-/// Where a shape stands among the parts of one thing: a body may have several
+/// The position of a shape among the parts of one object: a body may have several
 /// solids, and a solid several geometries. It decides in which order contacts
 /// are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ impl Nesting {
 /// hinges with one common anchor never touch it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chain {
-    /// How deep its solid stands in the scene.
+    /// How deep its solid is in the scene.
     pub level: u32,
     /// The bodies above.
     pub bodies: Vec<BodyId>,
@@ -86,12 +86,12 @@ pub struct ShapeSpec {
     /// Whether pairs of this shape with other shapes without a body are
     /// reported too: touch sensors and kinematic robots ask for it.
     pub is_watched: bool,
-    /// Whether it gives way itself to what it touches, as a robot without
-    /// physics does that rolls: its contacts act on nobody.
+    /// Whether it yields itself to what it touches, as a robot without
+    /// physics does that rolls: its contacts act on no body.
     pub gives_way: bool,
     /// How its surface moves.
     pub belt: Option<Belt>,
-    /// Where it stands among the parts of its body.
+    /// Its position among the parts of its body.
     pub nesting: Nesting,
     /// What it never touches because of joints.
     pub chain: Chain,
@@ -221,7 +221,7 @@ impl Dynamics {
         self.put_shape(spec, self.made_shapes)
     }
 
-    /// Adds a shape that stands in the list of shapes where another one does:
+    /// Adds a shape that takes the position of another one in the list of shapes:
     /// they are parts of one thing.
     pub fn add_part(&mut self, spec: ShapeSpec, beside: ShapeId) -> ShapeId {
         let contact_order = self.shapes.get(beside).map(|shape| shape.contact_order);

@@ -27,7 +27,7 @@ impl Default for SleepSettings {
 }
 
 impl Body {
-    /// Wakes the body and starts its countdown anew.
+    /// Wakes the body and starts its countdown again.
     pub(crate) fn wake(&mut self, settings: &SleepSettings) {
         self.asleep = false;
         self.countdown = settings.time;

@@ -25,7 +25,7 @@ pub struct IslandSize {
     pub rows: usize,
 }
 
-/// Lists that are filled anew in every step, kept to save allocations.
+/// Lists that are filled again in every step, kept to save allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workspace {
     /// What belongs to which island.

@@ -23,12 +23,12 @@ pub(crate) enum ContactLimit {
     /// All that overlap.
     #[default]
     Unlimited,
-    /// Those whose places, of so many, are near each other.
+    /// Those whose numbers, out of this many, are near each other.
     Neighbours(usize),
 }
 
 impl ContactLimit {
-    /// What so many overlapping pairs of bodies are.
+    /// The limit for a number of overlapping pairs of bodies.
     pub fn new(pairs: usize, places: usize) -> Self {
         if pairs > FEW && pairs > PAIRS * places {
             Self::Neighbours(places)

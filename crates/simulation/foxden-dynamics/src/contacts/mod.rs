@@ -54,7 +54,7 @@ pub struct Contact {
     /// Whether the touch acts on a body: it does not between obstacles and
     /// bodies that sleep.
     pub is_acting: bool,
-    /// Whether supervisors are told of it: it acts, or a shape gives way to it.
+    /// Whether supervisors see it: it acts, or a shape yields to it.
     pub is_told: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::thread_pool::ThreadPool;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// So many rows are solved together: some microseconds of work.
+/// The number of rows that one task solves: some microseconds of work.
 const SHARE: usize = 96;
 
 /// With fewer rows than this, threads cost more than they bring.
@@ -149,7 +149,7 @@ fn pieces<'a>(
     })
 }
 
-/// Lists that are filled anew for every island, kept to save allocations.
+/// Lists that are filled again for every island, kept to save allocations.
 #[derive(Debug, Default)]
 struct IslandSolver {
     /// The rows group by group, and where the forces of each go.

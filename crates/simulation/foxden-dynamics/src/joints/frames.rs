@@ -1,4 +1,4 @@
-//! Joints told by frames in their bodies, for a solver that has rows of its own.
+//! Joints described by frames in their bodies, for a solver that has rows of its own.
 
 use super::anchors::Anchors;
 use super::{Axis, Joint, Kind};

@@ -258,7 +258,7 @@ impl Joint {
         let Some(mut made) = Self::new(&spec, bodies) else {
             return;
         };
-        // springs of hinges and sliders are not made anew
+        // springs of hinges and sliders are not created again
         let keeps_springs = matches!(self.kind, Kind::Hinge(_) | Kind::Slider(_));
         for (new, old) in made.axes_mut().iter_mut().zip(self.axes()) {
             new.motor.clone_from(&old.motor);

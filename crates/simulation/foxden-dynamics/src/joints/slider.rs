@@ -18,7 +18,7 @@ pub(super) struct Slider {
     /// From the second to the first body in the second's frame; without a
     /// second body the initial place of the first.
     offset: Vector,
-    /// A brake has made the spring anew.
+    /// A brake has created the spring again.
     pub is_spring_reset: bool,
 }
 

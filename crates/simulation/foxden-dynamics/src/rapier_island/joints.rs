@@ -18,7 +18,7 @@ const MOVES: [JointAxis; 3] = [JointAxis::LinX, JointAxis::LinY, JointAxis::LinZ
 /// What the body between two hinges weighs, as a share of the lighter one.
 const BETWEEN: f64 = 0.02;
 
-/// What stands for one joint.
+/// The rapier joints of one joint.
 #[derive(Clone, Debug)]
 pub(super) struct RapierJoint {
     /// The joints that hold; two in a row for a joint of two axes.
@@ -226,7 +226,7 @@ impl RapierIsland {
             }
             arms.1 = anchor - ends.1.position;
         }
-        // impulses are told as what acts on the first body
+        // impulses are given as what acts on the first body
         let (force, torque) = (-force, -torque);
         Some(Reaction {
             end_force: force,
@@ -258,7 +258,7 @@ fn held(frames: Frames, locked: JointAxesMask) -> GenericJoint {
 }
 
 /// A motor reaches its speed as softly as the rows of the genuine engine do.
-/// Motors are by default told in accelerations; ours are in newtons.
+/// Motors are by default given in accelerations; ours are in newtons.
 fn drive_motor(data: &mut GenericJoint, axis: JointAxis, drive: &Drive, softness: f64) {
     let at = axis as usize;
     if drive.bound > 0.0 {

@@ -75,7 +75,7 @@ pub(super) struct Link {
     pub rows: usize,
 }
 
-/// What rapier needs while it steps and what it could make anew.
+/// What rapier needs while it steps and what it could compute again.
 #[derive(Default)]
 struct Workspace {
     pipeline: PhysicsPipeline,
@@ -351,7 +351,7 @@ impl RapierIsland {
         }
     }
 
-    /// Forgets a joint that is being removed or made anew.
+    /// Forgets a joint that is removed or created again.
     pub fn forget_joint(&mut self, id: JointId) {
         self.drop_joint(id.index());
     }

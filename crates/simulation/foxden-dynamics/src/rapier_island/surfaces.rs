@@ -12,9 +12,9 @@ use rapier3d_f64::prelude::{
     PhysicsHooks, RigidBodyHandle, RigidBodySet, SolverFlags,
 };
 
-/// In worlds of up to so many shapes rapier asks about every contact. In larger
+/// In worlds of up to this number of shapes rapier asks about every contact. In larger
 /// ones it asks only about materials with properties of their own: contacts
-/// about which it asks are looked for anew in every step.
+/// about which it asks are looked for again in every step.
 const FEW_SHAPES: usize = 64;
 
 /// Friction without bound.

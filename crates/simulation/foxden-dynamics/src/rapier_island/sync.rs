@@ -1,4 +1,4 @@
-//! What is told to rapier before a step, and what is read back after it.
+//! What is passed to rapier before a step, and what is read back after it.
 
 use super::conversion::{placed, pose, rotation_back, shape, vector, vector_back};
 use super::surfaces::Rules;
@@ -45,7 +45,7 @@ impl RapierIsland {
                 body.add_gyroscopic_torque(SLOW_TUMBLE);
             }
             if !is_sane(body) {
-                // told to nobody, it is found and put to rest after the step
+                // not passed on; it is found and put to rest after the step
                 spoilt.push(BodyId::new(place));
                 continue;
             }
@@ -256,7 +256,7 @@ impl RapierIsland {
                 body.shown = (body.linear, body.angular);
             }
         }
-        // what was spoilt is put in anew with the next step
+        // invalid parts are added again with the next step
         for fault in &faults[first_fault..] {
             self.drop_body(fault.body, dynamics);
         }

@@ -1,4 +1,4 @@
-//! Worlds nobody should build: whatever happens, nothing panics, and bodies
+//! Worlds with extreme values: whatever happens, nothing panics, and bodies
 //! far from the trouble go on.
 
 use super::*;

@@ -101,7 +101,7 @@ impl Scene {
         self.world.motor_mut(joint, axis).unwrap()
     }
 
-    /// Steps on until so many steps have been made.
+    /// Steps until this number of steps has been made.
     fn run_to(&mut self, step: usize) {
         if self.done == 0 {
             self.world.collide();

@@ -70,7 +70,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Adds a point; a direction that cannot be told pushes nobody.
+    /// Adds a point; a contact without a direction pushes no body.
     fn add(&mut self, position: Vector, normal: Vector, depth: f64) {
         if normal.is_finite() && depth.is_finite() {
             self.out.push(ContactPoint {

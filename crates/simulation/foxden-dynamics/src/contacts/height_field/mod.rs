@@ -133,7 +133,7 @@ impl Visitor<'_> {
         }
     }
 
-    /// Whether the shape covers so many cells that single samples may touch it.
+    /// Whether the shape covers enough cells that single samples may touch it.
     fn is_wide(&self, field: &HeightField) -> bool {
         let [across, along] = field.steps();
         let size = self.bounds.high - self.bounds.low;

@@ -88,7 +88,7 @@ impl Zone {
 
     /// Which samples cannot touch by themselves: those not above a height, and
     /// with `looks_for_hollows` the ends of a diagonal that lies in a hollow.
-    /// Each cell decides anew about its corners, so that the last one counts.
+    /// Each cell decides again about its corners, so that the last one counts.
     pub fn sunken_samples(&self, height: f64, looks_for_hollows: bool) -> Vec<bool> {
         let mut is_sunken = vec![true; self.heights.len()];
         for cell in self.cells() {
