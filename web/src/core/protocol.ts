@@ -96,7 +96,7 @@ export interface Limits {
   readonly arm: readonly [Vec2, Vec2, Vec2];
 }
 
-export interface Doors {
+export interface Servers {
   readonly raconteur: string | null;
   readonly http: string | null;
   readonly ascii: { readonly host: string; readonly port: number } | null;
@@ -128,7 +128,7 @@ export interface Hello {
   readonly limits: Limits;
   readonly links: Vec3;
   readonly shoulder: Vec2;
-  readonly doors: Doors;
+  readonly servers: Servers;
   readonly den: boolean;
   readonly tools: readonly string[];
   readonly log: readonly LogLine[];
@@ -232,7 +232,7 @@ const frame = record<Frame>({
 
 const limits = record<Limits>({ speed: number, armSpeed: vec3, arm: tuple(vec2, vec2, vec2) });
 
-const doors = record<Doors>({
+const servers = record<Servers>({
   raconteur: maybe(text),
   http: maybe(text),
   ascii: maybe(record({ host: text, port: number })),
@@ -249,7 +249,7 @@ const hello = record<Hello>({
   limits,
   links: vec3,
   shoulder: vec2,
-  doors,
+  servers,
   den: flag,
   tools: otherwise([], list(text)),
   log: otherwise([], list(logLine)),

@@ -1,11 +1,11 @@
 // Programs to copy, one for each interface, with this server's addresses filled in.
 
-import type { Doors } from './protocol';
+import type { Servers } from './protocol';
 
-export type DoorName = 'python' | 'curl' | 'netcat' | 'raconteur' | 'den';
+export type ProgramName = 'python' | 'curl' | 'netcat' | 'raconteur' | 'den';
 
 export interface Snippet {
-  readonly door: DoorName;
+  readonly program: ProgramName;
   readonly title: string;
   readonly explanation: string;
   /** `null`: this interface is off. */
@@ -103,30 +103,30 @@ den.paused = False
 `;
 
 /** All snippets for one robot. */
-export function snippets(doors: Doors, robot: string, first: string, hasDen: boolean): readonly Snippet[] {
-  const url = doors.raconteur && serviceUrl(doors.raconteur, robot);
+export function snippets(servers: Servers, robot: string, first: string, hasDen: boolean): readonly Snippet[] {
+  const url = servers.raconteur && serviceUrl(servers.raconteur, robot);
   const other = robot === first ? '' : ` These commands move ${first}, the first robot.`;
   return [
     {
-      door: 'python',
+      program: 'python',
       title: 'Python',
       explanation: 'Robot Raconteur in Python; C++, C#, Java, MATLAB and LabVIEW work the same way.',
       code: url && python(url),
     },
     {
-      door: 'curl',
+      program: 'curl',
       title: 'curl',
       explanation: `REST: from any language that can fetch a web address.${other}`,
-      code: doors.http && curl(doors.http.replace(/\/+$/, '')),
+      code: servers.http && curl(servers.http.replace(/\/+$/, '')),
     },
     {
-      door: 'netcat',
+      program: 'netcat',
       title: 'netcat',
       explanation: `A plain socket: type a line, read a line.${other}`,
-      code: doors.ascii && netcat(doors.ascii.host, doors.ascii.port),
+      code: servers.ascii && netcat(servers.ascii.host, servers.ascii.port),
     },
     {
-      door: 'raconteur',
+      program: 'raconteur',
       title: 'raconteur',
       explanation: 'Look at and use the service from a terminal.',
       code: url && raconteur(url),
@@ -134,10 +134,10 @@ export function snippets(doors: Doors, robot: string, first: string, hasDen: boo
     ...(hasDen
       ? [
           {
-            door: 'den' as const,
+            program: 'den' as const,
             title: 'Den',
             explanation: 'Battery, light, tools, charger, lamp and time: a second service beside the classic one, in Python.',
-            code: doors.raconteur && den(serviceUrl(doors.raconteur, 'den'), robot),
+            code: servers.raconteur && den(serviceUrl(servers.raconteur, 'den'), robot),
           },
         ]
       : []),

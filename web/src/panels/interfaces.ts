@@ -1,21 +1,21 @@
 // Programs to copy: a tab for each interface.
 
-import { type DoorName, type Snippet, snippets } from '../core/snippets';
+import { type ProgramName, type Snippet, snippets } from '../core/snippets';
 import { icon, make, need, setAttribute } from '../dom';
 import type { Page, Panel } from '../page';
 
-const CLOSED: Readonly<Record<DoorName, string>> = {
-  python: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
-  curl: 'The HTTP door has no address.',
-  netcat: 'The ASCII door is closed. Start foxden without --disable-ascii-socket to open it.',
-  den: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
-  raconteur: 'The Robot Raconteur door is closed. Start foxden without --disable-robotraconteur to open it.',
+const CLOSED: Readonly<Record<ProgramName, string>> = {
+  python: 'The Robot Raconteur server is off. Start foxden without --disable-robotraconteur to use it.',
+  curl: 'The HTTP server has no address.',
+  netcat: 'The ASCII server is off. Start foxden without --disable-ascii-socket to use it.',
+  den: 'The Robot Raconteur server is off. Start foxden without --disable-robotraconteur to use it.',
+  raconteur: 'The Robot Raconteur server is off. Start foxden without --disable-robotraconteur to use it.',
 };
 
 export class InterfacesPanel implements Panel {
   private readonly tabs = need('tabs', HTMLDivElement);
-  private readonly panel = need('door', HTMLDivElement);
-  private open: DoorName = 'python';
+  private readonly panel = need('program', HTMLDivElement);
+  private open: ProgramName = 'python';
   private shownFor = '';
 
   constructor(private readonly page: Page) {
@@ -23,7 +23,7 @@ export class InterfacesPanel implements Panel {
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
       if (step === 0) return;
       const all = [...this.tabs.querySelectorAll('button')];
-      const now = all.findIndex((tab) => tab.dataset.door === this.open);
+      const now = all.findIndex((tab) => tab.dataset.program === this.open);
       const next = all[(now + step + all.length) % all.length];
       next?.click();
       next?.focus();
@@ -34,30 +34,30 @@ export class InterfacesPanel implements Panel {
   update(): void {
     const { hello, robot, frame } = this.page.store;
     if (!hello || !robot) return;
-    const key = JSON.stringify([hello.doors, hello.den, robot.name, this.open]);
+    const key = JSON.stringify([hello.servers, hello.den, robot.name, this.open]);
     if (key === this.shownFor) return;
     this.shownFor = key;
-    const all = snippets(hello.doors, robot.name, frame?.robots[0]?.name ?? robot.name, hello.den);
-    if (!all.some((snippet) => snippet.door === this.open)) this.open = 'python';
+    const all = snippets(hello.servers, robot.name, frame?.robots[0]?.name ?? robot.name, hello.den);
+    if (!all.some((snippet) => snippet.program === this.open)) this.open = 'python';
     this.showTabs(all);
-    const chosen = all.find((snippet) => snippet.door === this.open);
+    const chosen = all.find((snippet) => snippet.program === this.open);
     if (chosen) this.show(chosen);
   }
 
   private showTabs(all: readonly Snippet[]): void {
     if (this.tabs.childElementCount !== all.length) {
       this.tabs.replaceChildren();
-      for (const { door, title } of all) {
-        const tab = make('button', { type: 'button', role: 'tab', id: `tab-${door}`, 'data-door': door, 'aria-controls': 'door' }, title);
+      for (const { program, title } of all) {
+        const tab = make('button', { type: 'button', role: 'tab', id: `tab-${program}`, 'data-program': program, 'aria-controls': 'program' }, title);
         tab.addEventListener('click', () => {
-          this.open = door;
+          this.open = program;
           this.update();
         });
         this.tabs.append(tab);
       }
     }
     for (const tab of this.tabs.querySelectorAll('button')) {
-      const chosen = tab.dataset.door === this.open;
+      const chosen = tab.dataset.program === this.open;
       setAttribute(tab, 'aria-selected', String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
     }
@@ -67,7 +67,7 @@ export class InterfacesPanel implements Panel {
   private show(snippet: Snippet): void {
     const explanation = make('p', { class: 'explanation' }, snippet.explanation);
     if (snippet.code === null) {
-      this.panel.replaceChildren(explanation, make('p', { class: 'closed' }, CLOSED[snippet.door]));
+      this.panel.replaceChildren(explanation, make('p', { class: 'closed' }, CLOSED[snippet.program]));
       return;
     }
     const code = snippet.code;

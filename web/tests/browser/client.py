@@ -12,7 +12,7 @@ from RobotRaconteur.Client import RRN
 
 
 def connect(url):
-    """The server's Robot Raconteur door may open a moment after its web door."""
+    """The Robot Raconteur server may start a moment after the web server."""
     deadline = time.monotonic() + 240
     while True:
         try:

@@ -138,7 +138,7 @@ describe('the page', () => {
     await eventually(async () => near(((await client.call('getf_arm_position')) as number[])[1]!, 1));
   });
 
-  it('shows a new colour, whoever chose it', async () => {
+  it('shows a new colour that another client chose', async () => {
     await client.set('color', [0, 0, 1]);
     await eventually(async () => (await visit.page.locator('#color').inputValue()) === '#0000ff');
     await eventually(async () => (await pixels([0, 0, 240])) > 100);
@@ -221,7 +221,7 @@ describe('the page', () => {
     await dragUntilThere(hand, [-0.3, 0.05]);
   });
 
-  it('plots, and offers programs for every door', async () => {
+  it('plots, and offers programs for every server', async () => {
     await visit.page.locator('#plots-card').scrollIntoViewIfNeeded();
     await eventually(async () => (await visit.page.locator('.plot').count()) === 4);
     for (const [tab, words] of [
@@ -231,7 +231,7 @@ describe('the page', () => {
       ['raconteur', `raconteur watch '${server.raconteur}' state`],
     ] as const) {
       await visit.page.getByRole('tab', { name: tab, exact: true }).click();
-      await visit.page.locator('#door code', { hasText: words }).waitFor();
+      await visit.page.locator('#program code', { hasText: words }).waitFor();
       await visit.page.locator('.copy').click();
       await eventually(async () => (await visit.page.evaluate(() => navigator.clipboard.readText())).includes(words));
     }
@@ -265,7 +265,7 @@ async function dragUntilThere(place: () => Promise<Vec2>, goal: Vec2, beside: Ve
   });
 }
 
-/** Waits until he stands still. */
+/** Waits until he does not move. */
 async function still(): Promise<void> {
   let last = JSON.stringify(await client.get('robot_position'));
   await eventually(async () => {

@@ -29,7 +29,7 @@ export function environment(name: string): string {
 const DEN = join(import.meta.dirname, '../../../worlds/reynard_den.wbt');
 const ANY: Ports = { raconteur: 0, http: 0, ascii: 0 };
 
-/** Starts `foxden reynard` in one of the worlds and waits until its doors are open. */
+/** Starts `foxden reynard` in one of the worlds and waits until its servers run. */
 export async function startServer(world: 'den' | 'classic', ...options: string[]): Promise<Server> {
   const all = [...(world === 'den' ? ['--world', DEN] : []), ...options];
   let { child, ports } = await open(ANY, all);
@@ -60,7 +60,7 @@ async function openAgain(ports: Ports, options: readonly string[]): Promise<Open
   }
 }
 
-/** Starts the program; it says where its doors are when they are open. */
+/** Starts the program; it prints the addresses of its servers when they run. */
 async function open(ports: Ports, options: readonly string[]): Promise<Opened> {
   const child = spawn(
     environment('FOXDEN_BINARY'),
@@ -76,7 +76,7 @@ async function open(ports: Ports, options: readonly string[]): Promise<Opened> {
   let said = '';
   for await (const part of child.stdout) {
     said += String(part);
-    const port = (door: RegExp): number => Number(door.exec(said)?.[1]);
+    const port = (pattern: RegExp): number => Number(pattern.exec(said)?.[1]);
     const found = { raconteur: port(/:(\d+)\?service=reynard\n/), http: port(/page\s+\S+:(\d+)\/\n/), ascii: port(/ascii\s+\S+:(\d+)\n/) };
     if (Object.values(found).every(Number.isInteger)) return { child, ports: found };
   }

@@ -1,4 +1,4 @@
-// The programs that the page offers do work, as they stand there.
+// The programs that the page offers work without changes.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,21 +9,21 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { type Doors, readMessage } from '../../src/core/protocol';
-import { type DoorName, snippets } from '../../src/core/snippets';
+import { type Servers, readMessage } from '../../src/core/protocol';
+import { type ProgramName, snippets } from '../../src/core/snippets';
 import { eventually } from './chromium';
 import { environment, type Server, startServer } from './server';
 
 const run = promisify(execFile);
 let server: Server;
 let folder: string;
-let code: Map<DoorName, string>;
+let code: Map<ProgramName, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foxden-snippets-'));
   server = await startServer('den');
-  const doors = await doorsOf(server.address);
-  code = new Map(snippets(doors, 'reynard', 'reynard', true).map((snippet) => [snippet.door, snippet.code ?? '']));
+  const servers = await serversOf(server.address);
+  code = new Map(snippets(servers, 'reynard', 'reynard', true).map((snippet) => [snippet.program, snippet.code ?? '']));
 });
 
 afterAll(async () => {
@@ -38,14 +38,14 @@ beforeEach(async () => {
 
 const hasProgram = (name: string): boolean => spawnSync('which', [name]).status === 0;
 
-function doorsOf(address: string): Promise<Doors> {
+function serversOf(address: string): Promise<Servers> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${address.replace('http', 'ws')}/api/stream`, { origin: address });
     socket.once('error', reject);
     socket.once('message', (data) => {
       const message = readMessage(String(data));
       socket.close();
-      if (message?.type === 'hello') resolve(message.hello.doors);
+      if (message?.type === 'hello') resolve(message.hello.servers);
       else reject(new Error(`no hello but ${String(data).slice(0, 200)}`));
     });
   });

@@ -32,7 +32,7 @@ it('drives the Reynard that was chosen', async () => {
     await visit.page.keyboard.down('Space');
     await eventually(async () => ((await client.get('robot_position')) as number[])[0]! > 0.12);
     await visit.page.keyboard.up('Space');
-    await visit.page.locator('#door code', { hasText: 'service=reynard_3' }).waitFor();
+    await visit.page.locator('#program code', { hasText: 'service=reynard_3' }).waitFor();
     visit.calm();
   } finally {
     await visit.close();

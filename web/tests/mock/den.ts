@@ -74,14 +74,14 @@ export class MockDen {
       if (this.time > robot.armUntil) robot.armVelocity = [0, 0, 0];
       robot.energy = Math.max(robot.energy - seconds * (0.5 + 40 * Math.hypot(...robot.velocity)), 0);
     }
-    const guest = this.guest();
-    if (guest && this.charge > 0) {
+    const charged = this.chargedBody();
+    if (charged && this.charge > 0) {
       this.charge -= 20 * seconds;
-      guest.energy = Math.min(guest.energy + 20 * seconds, 1000);
+      charged.energy = Math.min(charged.energy + 20 * seconds, 1000);
     } else this.charge = Math.min(this.charge + 5 * seconds, 1000);
   }
 
-  private guest(): Body | undefined {
+  private chargedBody(): Body | undefined {
     return this.robots.find((robot) => Math.hypot(robot.position[0] + 0.7, robot.position[1] - 0.25) < 0.15);
   }
 
@@ -106,7 +106,7 @@ export class MockDen {
       })),
       lamp: this.den ? this.lamp : null,
       charger: this.den
-        ? { position: [-0.7, 0.25], radius: 0.15, energy: this.charge, capacity: 1000, color: [0.1 + 0.2 * full, 0.35 + 0.5 * full, 0.4 + 0.3 * full], robot: this.guest()?.name ?? null }
+        ? { position: [-0.7, 0.25], radius: 0.15, energy: this.charge, capacity: 1000, color: [0.1 + 0.2 * full, 0.35 + 0.5 * full, 0.4 + 0.3 * full], robot: this.chargedBody()?.name ?? null }
         : null,
       obstacles: this.den ? [CRATE, STONE] : [],
     };
@@ -133,7 +133,7 @@ export class MockDen {
       limits: { speed: 0.1, arm_speed: [1.745, 1.745, 1.745], arm: LIMITS.arm },
       links: SHAPE.links,
       shoulder: SHAPE.shoulder,
-      doors: { raconteur: 'rr+tcp://localhost:29200?service=reynard', http, ascii: { host: 'localhost', port: 29202 } },
+      servers: { raconteur: 'rr+tcp://localhost:29200?service=reynard', http, ascii: { host: 'localhost', port: 29202 } },
       den: this.den,
       tools: ['fork', 'lamp', 'probe', 'pen'],
       log: this.log,

@@ -44,7 +44,7 @@ export const HELLO = {
   limits: { speed: 0.1, arm_speed: [1.745, 1.745, 1.745], arm: [[-0.1745, 3.1416], [-2.4435, 2.4435], [-3.0543, 3.0543]] },
   links: [0.17, 0.17, 0.06],
   shoulder: [0, 0.165],
-  doors: { raconteur: 'rr+tcp://localhost:29200?service=reynard', http: 'http://localhost:29201', ascii: { host: 'localhost', port: 29202 } },
+  servers: { raconteur: 'rr+tcp://localhost:29200?service=reynard', http: 'http://localhost:29201', ascii: { host: 'localhost', port: 29202 } },
   den: true,
   tools: ['fork', 'lamp', 'probe', 'pen'],
   log: [{ from: 'reynard', text: "Hello I'm Reynard!" }],

@@ -7,7 +7,7 @@ describe('reading messages', () => {
     const message = read(HELLO);
     if (message.type !== 'hello') throw new Error('no hello');
     expect(message.hello.limits.arm[2]).toEqual([-3.0543, 3.0543]);
-    expect(message.hello.doors.ascii).toEqual({ host: 'localhost', port: 29202 });
+    expect(message.hello.servers.ascii).toEqual({ host: 'localhost', port: 29202 });
     expect(message.hello.frame.robots[0]?.light[0]?.rays[0]?.blockedAt).toBeNull();
     expect(message.hello.frame.obstacles.map((obstacle) => obstacle.shape)).toEqual(['box', 'circle']);
   });
@@ -26,11 +26,11 @@ describe('reading messages', () => {
     expect(message.frame.robots[0]?.contacts).toEqual(['crate']);
   });
 
-  it('takes closed doors', () => {
-    const message = read({ ...HELLO, doors: { raconteur: null, http: 'http://x', ascii: null } });
+  it('takes servers that are off', () => {
+    const message = read({ ...HELLO, servers: { raconteur: null, http: 'http://x', ascii: null } });
     if (message.type !== 'hello') throw new Error('no hello');
-    expect(message.hello.doors.raconteur).toBeNull();
-    expect(message.hello.doors.ascii).toBeNull();
+    expect(message.hello.servers.raconteur).toBeNull();
+    expect(message.hello.servers.ascii).toBeNull();
   });
 
   it.each([

@@ -40,7 +40,7 @@ describe('the store', () => {
     expect(store.shown(51)?.robots[0]?.position).toEqual([0.9, 0.4]);
   });
 
-  it('begins anew when time runs backwards', () => {
+  it('begins again when time runs backwards', () => {
     const { store } = started();
     store.receive({ type: 'frame', frame: frame({ time: 5 }, { position: [0.12, -0.2] }) }, 50);
     store.receive({ type: 'frame', frame: frame({ time: 0 }, { position: [0, 0] }) }, 100);

@@ -133,7 +133,7 @@ fn quiet_prints_nothing() {
 fn a_port_in_use_is_one_line_and_exit_code_1() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
-    for (option, door) in [
+    for (option, server) in [
         ("--http-port", "HTTP"),
         ("--ascii-socket-port", "ASCII"),
         ("--robotraconteur-tcp-port", "Robot Raconteur"),
@@ -152,7 +152,7 @@ fn a_port_in_use_is_one_line_and_exit_code_1() {
         let output = foxden(&arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         let wanted =
-            format!("foxden: the {door} port {port} cannot be opened: another program uses it\n");
+            format!("foxden: the {server} port {port} cannot be opened: another program uses it\n");
         assert_eq!(String::from_utf8(output.stderr).unwrap(), wanted);
         assert!(output.stdout.is_empty());
     }
@@ -164,7 +164,7 @@ fn a_world_without_reynard_is_refused() {
         env!("CARGO_MANIFEST_DIR"),
         "/../../../worlds/charging_station.wbt"
     );
-    let doors = [
+    let servers = [
         "--http-port=0",
         "--ascii-socket-port=0",
         "--robotraconteur-tcp-port=0",
@@ -173,7 +173,7 @@ fn a_world_without_reynard_is_refused() {
         (world, "no robot of the world is a Reynard"),
         ("/nowhere/at/all.wbt", "there is no such file"),
     ] {
-        let output = foxden(&[&doors[..], &["--offline", "--world", file]].concat())
+        let output = foxden(&[&servers[..], &["--offline", "--world", file]].concat())
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(1));
@@ -231,12 +231,12 @@ fn is_found(way: &str, options: &[&str]) {
         return;
     };
     let folder = tempfile::tempdir().unwrap();
-    let doors = [
+    let servers = [
         "--http-port=0",
         "--ascii-socket-port=0",
         "--robotraconteur-tcp-port=0",
     ];
-    let mut server = foxden(&[&doors[..], options].concat());
+    let mut server = foxden(&[&servers[..], options].concat());
     apart(&mut server, folder.path());
     let mut running = Running(server.spawn().unwrap());
     let mut lines = BufReader::new(running.0.stdout.take().unwrap()).lines();

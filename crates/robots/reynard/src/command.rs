@@ -73,7 +73,7 @@ pub enum Refusal {
 /// The answer to an act: when its time is over, if it has one.
 pub type Answer = Result<Option<f64>, Refusal>;
 
-/// What doors send to the thread of the world.
+/// What servers send to the thread of the world.
 #[derive(Debug)]
 pub enum DenRequest {
     /// For one of the robots.

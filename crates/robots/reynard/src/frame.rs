@@ -1,4 +1,4 @@
-//! What the doors see of the den: one value for each moment, shared by all.
+//! What the servers see of the den: one value for each moment, shared by all.
 
 use crate::obstacle::Obstacle;
 use axum::extract::ws::Utf8Bytes;
@@ -44,11 +44,11 @@ pub struct RobotFrame {
     pub name: Arc<str>,
     /// Where he is.
     pub position: [f64; 2],
-    /// The velocity that he was told, within his limits.
+    /// The velocity that was commanded, within his limits.
     pub velocity: [f64; 2],
     /// The angles of his joints.
     pub arm: [f64; 3],
-    /// The velocities that they were told.
+    /// The velocities that were commanded.
     pub arm_velocity: [f64; 3],
     /// The colour of his fur.
     pub color: [f64; 3],

@@ -1,13 +1,13 @@
 //! Reynard the Robot: a cartoon fox on wheels with an arm, in a simulated world.
 //!
 //! One [`foxden_sim::World`] is stepped by one thread
-//! ([`foxden_runtime::live`]); [`den`] is what steers him in it. Doors
+//! ([`foxden_runtime::world_thread`]); [`den`] is what steers him in it. The servers
 //! ([`service`], [`rest`], [`ascii`], [`stream`]) reach him through a
-//! [`port::Port`]: they send [`command::RobotCommand`]s and read the newest
+//! [`den_handle::DenHandle`]: they send [`command::RobotCommand`]s and read the newest
 //! [`frame::Frame`].
 //!
 //! Inside, lengths are metres, angles radians, times seconds; [`units`] is for
-//! the doors that speak millimetres and degrees.
+//! the servers that use millimetres and degrees.
 //!
 //! ```
 //! let (mut world, _field) = reynard::worlds::Source::Den.open(1)?;

@@ -10,16 +10,16 @@ use tokio::sync::broadcast;
 /// Lines that a page is shown when it opens.
 const LOG: usize = 100;
 
-/// Messages that wait for a reader of the REST door.
+/// Messages that wait for a reader of the REST server.
 const WAITING: usize = 1000;
 
-/// Bytes of all messages that wait for a reader of the REST door.
+/// Bytes of all messages that wait for a reader of the REST server.
 const WAITING_BYTES: usize = 4 << 20;
 
-/// Messages that wait for one connection of the ASCII door.
+/// Messages that wait for one connection of the ASCII server.
 const WAITING_HERE: usize = 10;
 
-/// Bytes of all messages that wait for one connection of the ASCII door.
+/// Bytes of all messages that wait for one connection of the ASCII server.
 const WAITING_HERE_BYTES: usize = 64 << 10;
 
 /// News that a slow viewer may be behind.
@@ -137,7 +137,7 @@ impl Messages {
         self.waiting.lock().push(text);
     }
 
-    /// Pages are told that the den is as it was in the beginning.
+    /// Reports to pages that the den is as it was in the beginning.
     pub fn announce_reset(&self) {
         self.tell(&News::Reset);
     }
@@ -189,7 +189,7 @@ impl Messages {
     }
 }
 
-/// Messages for whoever asks first; the oldest give way.
+/// Messages for the first reader; the oldest are dropped if there are too many.
 #[derive(Debug, Default)]
 struct Mailbox {
     messages: Waiting,

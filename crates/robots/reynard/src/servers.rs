@@ -1,4 +1,4 @@
-//! Opens a den with all its doors.
+//! Opens a den with all its servers.
 
 use crate::ascii;
 use crate::den::Den;
@@ -25,7 +25,7 @@ use tokio::net::TcpListener;
 /// The name of the node and of the definition.
 pub const NODE_NAME: &str = "experimental.reynard_the_robot";
 
-/// A door.
+/// A server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServerOptions {
     /// Its port; 0 for any that is free.
@@ -79,20 +79,20 @@ pub struct Options {
     pub has_realtime_priority: bool,
     /// The units of the `state` wire.
     pub wire_units: WireUnits,
-    /// The Robot Raconteur door.
+    /// The Robot Raconteur server.
     pub raconteur: Option<ServerOptions>,
     /// The name of the node.
     pub node_name: String,
     /// Whether programs on this machine find the node by its name, and it
     /// keeps its identity from run to run.
     pub is_local: bool,
-    /// Origins of further web pages that may speak to the node.
+    /// Origins of further web pages that may connect to the node.
     pub raconteur_origins: Vec<String>,
-    /// The HTTP door.
+    /// The HTTP server.
     pub http: ServerOptions,
-    /// Further names of hosts that the HTTP door answers to.
+    /// Further names of hosts that the HTTP server answers to.
     pub http_hosts: Vec<String>,
-    /// The ASCII door.
+    /// The ASCII server.
     pub ascii: Option<ServerOptions>,
 }
 
@@ -130,7 +130,7 @@ pub enum OpenError {
     /// A port.
     #[error("the {server} port {port} cannot be opened: {reason}")]
     Port {
-        /// Which door.
+        /// Which server.
         server: &'static str,
         /// Which port.
         port: u16,
@@ -140,8 +140,8 @@ pub enum OpenError {
     /// The Robot Raconteur node.
     #[error("the Robot Raconteur node cannot be made: {0}")]
     Node(raconteur::Error),
-    /// Threads and the like.
-    #[error("the system did not help: {0}")]
+    /// Threads and other parts of the system.
+    #[error("the system refused: {0}")]
     System(std::io::Error),
 }
 
@@ -158,12 +158,12 @@ fn port_error(server: &'static str, port: u16, error: &std::io::Error) -> OpenEr
     }
 }
 
-/// A den whose doors are open until this is dropped.
+/// A den whose servers run until this is dropped.
 #[derive(Debug)]
 pub struct OpenDen {
-    /// A line to it.
+    /// The way to send it commands.
     pub handle: DenHandle,
-    /// Where its doors are.
+    /// The addresses of its servers.
     pub addresses: ServerAddresses,
     /// Names of the services, the first of which is `reynard`.
     pub services: Vec<String>,
@@ -175,7 +175,7 @@ pub struct OpenDen {
     _thread: WorldThread,
 }
 
-/// Opens a den: ports first, so that a port in use is told at once, then the
+/// Opens a den: ports first, so that a port in use is reported at once, then the
 /// world, then everything is served.
 ///
 /// # Errors
@@ -246,7 +246,7 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
     let frame = handle.frame();
     let welcome = Welcome {
         title,
-        doors: addresses.clone(),
+        servers: addresses.clone(),
         den: frame.charger.is_some() || frame.lamp.is_some(),
     };
     let router = rest::router(Rest {

@@ -41,7 +41,7 @@ impl RobotService {
     pub fn new(handle: DenHandle, robot: usize, members: ReynardMembers) -> Self {
         let event = members.new_message.clone();
         handle.talk().listen(move |text| {
-            // whoever has gone does not mind
+            // a client that has disconnected needs no message
             let _ = event.fire((text.to_owned(),));
         });
         Self {

@@ -32,14 +32,14 @@ pub(crate) struct StartPositions {
     pub(crate) places: Vec<[f64; 2]>,
 }
 
-/// So many of those that were to be added find a place.
+/// The number of added Reynards that fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Capacity(pub(crate) usize);
 
-/// Places for so many more beside the first, in the smallest field that has them.
+/// Positions for a number of Reynards beside the first, in the smallest field that has them.
 ///
 /// # Errors
-/// When the largest field has no room for them: how many it has room for.
+/// If the largest field has not enough space: the number that fits.
 pub(crate) fn start_positions(
     first: [f64; 2],
     added: usize,
@@ -78,7 +78,7 @@ fn grids() -> impl Iterator<Item = (Playfield, Vec<[f64; 2]>)> {
     }))
 }
 
-/// So many rows and as many columns, evenly over a share of a field.
+/// A square grid of `count` rows and columns, evenly over a share of a field.
 fn grid(field: Playfield, count: usize, share: f64) -> Vec<[f64; 2]> {
     let place = |place: usize| {
         let at = [place % count, place / count];
@@ -106,7 +106,7 @@ mod tests {
             .to_vec()
     }
 
-    /// A field with one Reynard at a place and so many more.
+    /// A field with one Reynard at a position and `added` more.
     fn crowd(first: [f64; 2], added: usize) -> StartPositions {
         let mut all = start_positions(first, added, &outlines(first)).unwrap();
         all.places.insert(0, first);

@@ -1,4 +1,4 @@
-//! The page's door: a WebSocket that shows the den and takes commands.
+//! The page's WebSocket: it shows the den and takes commands.
 
 use crate::body;
 use crate::command::{DenCommand, Refusal, RobotCommand};
@@ -16,18 +16,18 @@ use foxden_web::frame_stream::{self, LARGEST_MESSAGE, View};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What pages are told about the server.
+/// What pages get about the server.
 #[derive(Clone, Debug, Serialize)]
 pub struct Welcome {
     /// The title of the world.
     pub title: String,
     /// Where else Reynard can be reached.
-    pub doors: ServerAddresses,
+    pub servers: ServerAddresses,
     /// Whether there is more than the classic field.
     pub den: bool,
 }
 
-/// The other doors.
+/// The other servers.
 #[derive(Clone, Debug, Serialize)]
 pub struct ServerAddresses {
     /// The URL of the Robot Raconteur service.

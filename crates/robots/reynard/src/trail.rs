@@ -18,7 +18,7 @@ const SPACING: f64 = 0.004;
 /// A longer way in one step is a jump, in metres.
 const JUMP: f64 = 0.06;
 
-/// So many places in a metre are told apart.
+/// Positions are rounded to this fraction of a metre.
 const GRAIN: f64 = 1e4;
 
 /// A line without a gap.

@@ -1,4 +1,4 @@
-//! Millimetres and degrees for the doors that speak them.
+//! Millimetres and degrees for the servers that use them.
 
 use std::f64::consts::PI;
 

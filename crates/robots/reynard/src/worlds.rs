@@ -46,25 +46,25 @@ pub enum WorldError {
     /// No Reynard is in it.
     #[error(transparent)]
     NoReynard(#[from] crate::den::NoReynard),
-    /// So many do not find room in it.
+    /// Not all that were asked for fit into it.
     #[error("there is no room for {wanted} Reynards in this world, but for {room}")]
     NoRoom {
         /// How many were asked for.
         wanted: usize,
-        /// How many stand beside each other.
+        /// How many fit.
         room: usize,
     },
-    /// The system did not help.
+    /// An error of the system.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
 impl Source {
-    /// Opens the world with so many Reynards, the first of which is its own,
-    /// and says how large its field is.
+    /// Opens the world with a number of Reynards, the first of which is its own,
+    /// and returns how large its field is.
     ///
     /// # Errors
-    /// When it cannot be read, has errors, or there is no room for so many.
+    /// If it cannot be read, has errors, or the Reynards do not fit.
     pub fn open(&self, robots: usize) -> Result<(World, Playfield), WorldError> {
         let (mut scene, diagnostics, mut library) = match self {
             Self::Classic => embedded("reynard_classic", CLASSIC),

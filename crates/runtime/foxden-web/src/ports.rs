@@ -10,7 +10,7 @@ const BACKLOG: u32 = 1024;
 /// How often a port that is free at all addresses is looked for.
 const ATTEMPTS: usize = 16;
 
-/// Who can reach a door.
+/// From where a server can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Programs on this machine.

@@ -9,7 +9,7 @@ use crate::python::{quoted, read_float, write_float};
 use crate::units::{degrees, metres, millimetres, radians};
 use std::pin::Pin;
 
-/// So much of a word that is no number is shown.
+/// The most characters of an invalid word that a message shows.
 const SHOWN: usize = 100;
 
 /// One connection.

@@ -1,7 +1,7 @@
-//! The connections of the ASCII door, and which one gives way.
+//! The connections of the ASCII server, and which one is closed for a new one.
 //!
-//! When all places are taken, the connection that has been silent for longest
-//! gives way to a new one: nobody can lock others out by saying nothing.
+//! If all slots are used, the connection that has been silent for longest is closed: a
+//! client that sends nothing cannot lock others out.
 
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -13,19 +13,19 @@ use tokio::task::AbortHandle;
 #[derive(Debug)]
 pub(super) struct ConnectionLimit {
     most: usize,
-    /// Counts everything that is said.
+    /// Counts everything that is received.
     clock: AtomicU64,
     present: Mutex<HashMap<u64, ConnectionEntry>>,
 }
 
 #[derive(Debug)]
 struct ConnectionEntry {
-    /// What the clock said when it spoke last.
+    /// The count when it sent something last.
     spoke: Arc<AtomicU64>,
     task: Option<AbortHandle>,
 }
 
-/// The place of one connection; it is free again when this is dropped.
+/// The slot of one connection; it is free again when this is dropped.
 #[derive(Debug)]
 pub(super) struct ConnectionSlot {
     limit: Arc<ConnectionLimit>,

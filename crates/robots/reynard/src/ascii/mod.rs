@@ -1,4 +1,4 @@
-//! The ASCII door: one command per line, one reply per command.
+//! The ASCII server: one command per line, one reply per command.
 
 mod commands;
 mod connection_limit;
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Replies that are gathered before they are sent.
 const BATCH: usize = 64 * 1024;
 
-/// A door that is open until this is dropped.
+/// A server that runs until this is dropped.
 #[derive(Debug)]
 pub struct Serving {
     _tasks: JoinSet<()>,
@@ -88,7 +88,7 @@ async fn talk(
             match line {
                 Line::Text(text) => {
                     let reply = session.reply(&text);
-                    // whoever pipelines a wait should get what came before it
+                    // a client that sends a wait gets the replies before it at once
                     if let Some(waiting) = reply.waiting {
                         send(&mut stream, &mut replies).await?;
                         replies.push_str(&waiting.await);

@@ -68,7 +68,7 @@ impl Consumption {
     }
 }
 
-/// A Reynard: where he is in the world, and what he was told.
+/// A Reynard: where he is in the world, and his commands.
 #[derive(Debug)]
 pub(super) struct Fox {
     name: Arc<str>,
@@ -83,7 +83,7 @@ pub(super) struct Fox {
     is_solid: bool,
     drive: Drive<2>,
     arm_drive: Drive<3>,
-    /// What the world was told last.
+    /// What was last written to the world.
     velocity: [f64; 2],
     tool: Arc<str>,
     sensors: Vec<(Tag, Arc<str>)>,
@@ -156,7 +156,7 @@ impl Fox {
         self.hold_arm(world);
     }
 
-    /// Looks at his devices anew; tools bring devices of their own.
+    /// Looks up his devices again; tools bring devices of their own.
     fn attend(&mut self, world: &mut RunningWorld) {
         if let Some((robot, _)) = world.robots().find(|(_, robot)| robot.node() == self.node) {
             self.robot = robot;

@@ -1,4 +1,4 @@
-//! The REST door: paths, keys and units (millimetres, degrees) of the
+//! The REST server: paths, keys and units (millimetres, degrees) of the
 //! original, and the den under `/api/den` in SI units.
 
 mod answer;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 pub struct Rest {
     /// The den.
     pub handle: DenHandle,
-    /// What pages are told first.
+    /// The first message to a page.
     pub welcome: Arc<Welcome>,
 }
 

@@ -1,4 +1,4 @@
-//! The description of the REST door.
+//! The description of the REST server.
 
 use super::Rest;
 use super::answer::json as answer;

@@ -4,8 +4,8 @@
 use crate::python::read_float;
 use serde_json::Value;
 
-/// Begins texts that stand for numbers JSON does not have. Whoever sends it
-/// himself, with an escape, has sent that number.
+/// Begins texts that represent numbers JSON does not have. A client that sends it
+/// itself, with an escape, has sent that number.
 const MARK: &str = "\u{1}number:";
 
 /// Reads a JSON text.

@@ -143,7 +143,7 @@ fn list(item: &Value) -> Value {
     json!({"type": "array", "items": item})
 }
 
-/// So many numbers.
+/// A list of `count` numbers.
 fn numbers(count: usize) -> Value {
     json!({"type": "array", "items": number(), "minItems": count, "maxItems": count})
 }

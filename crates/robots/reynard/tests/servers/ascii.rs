@@ -1,4 +1,4 @@
-//! The ASCII door with plain sockets.
+//! The ASCII server with plain sockets.
 
 use super::support::{Line, start, until};
 use reynard::worlds::Source;

@@ -10,7 +10,7 @@ use reynard::service::ReynardClient;
 use reynard::worlds::Source;
 use serde_json::json;
 
-/// A server whose time stands still, with so many Reynards.
+/// A server whose time is stopped, with a number of Reynards.
 async fn paused(source: Source, robots: usize) -> Server {
     let mut options = options(source);
     options.robots = robots;
@@ -65,7 +65,7 @@ async fn reynards_do_not_drive_through_each_other() {
         .await;
     server.step(40).await;
     assert!(server.robot(0).position[0] > left.position[0] + 0.15);
-    // whoever was put onto another may leave him
+    // a Reynard that was put onto another may leave him
     server
         .command(0, RobotCommand::Teleport(right.position))
         .await;

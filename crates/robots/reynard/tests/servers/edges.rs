@@ -1,5 +1,5 @@
-//! The edge cases of the original that the tests of a single door do not reach:
-//! what clients of several doors do to each other, and odd values and texts.
+//! The edge cases of the original that the tests of a single server do not reach:
+//! what clients of several servers do to each other, and odd values and texts.
 
 use super::pages::Viewer;
 use super::support::{Line, PATIENCE, Server, start, until};
@@ -99,7 +99,7 @@ async fn a_superseded_wait_lasts_its_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wait_without_an_end_is_answered_at_once() {
-    // time stands still: whoever waited for it would wait for ever
+    // time is stopped: a client that waited for it would wait for ever
     let server = still().await;
     let mut line = server.line().await;
     for timeout in ["0", "-1", "NaN", "-Infinity"] {
@@ -209,7 +209,7 @@ async fn a_message_that_is_too_long_ends_the_page_that_sent_it() {
     let _ = viewer.0.send(Message::text(wish.to_string())).await;
     let ends = async { while let Some(Ok(_)) = viewer.0.next().await {} };
     tokio::time::timeout(PATIENCE, ends).await.expect("its end");
-    // nobody else has heard of it
+    // no other client has received it
     other.send(json!({"type": "message", "text": "ahoy"})).await;
     assert_eq!(other.next_of("heard").await["text"], "ahoy");
     assert_eq!(line.ask("MESSAGE").await, "MESSAGE \"ahoy\"\n");

@@ -1,4 +1,4 @@
-//! Bad input and bad manners on every door.
+//! Invalid input and misbehaving clients on every server.
 
 use super::pages::Viewer;
 use super::support::{PATIENCE, options, start, start_with};
@@ -44,7 +44,7 @@ async fn other_sites_are_kept_out() {
     assert_eq!(server.state().await["x"], 1.0);
 }
 
-/// How the Robot Raconteur door answers a page with this origin that asks for a host.
+/// How the Robot Raconteur server answers a page with this origin that asks for a host.
 async fn upgrade(port: u16, host: &str, origin: Option<&str>) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
     let origin = origin.map_or_else(String::new, |origin| format!("Origin: {origin}\r\n"));
@@ -145,7 +145,7 @@ async fn huge_and_slow_requests_harm_nobody() {
         idle.push(stream);
     }
     assert_eq!(server.get("/api/state").await.status, 200);
-    // noise on every door
+    // random bytes for every server
     for port in [server.http, server.ascii, server.raconteur] {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
         let noise: Vec<u8> = (0..100_000u32)
@@ -181,7 +181,7 @@ async fn five_hundred_viewers_of_which_half_never_read() {
     server
         .post("/api/drive_robot", r#"{"vel_x": 100, "vel_y": 0}"#)
         .await;
-    // everybody who reads sees that he has moved, and other doors are open
+    // every client that reads sees that he has moved, and the other servers answer
     while let Some(seen) = readers.join_next().await {
         seen.unwrap();
     }
@@ -228,16 +228,16 @@ async fn waits_never_keep_others_waiting() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn doors_are_for_this_machine_unless_asked_otherwise() {
+async fn servers_are_for_this_machine_unless_asked_otherwise() {
     let server = start(Source::Classic).await;
-    // another program on the same ports is told which one
-    for (door, port) in [
+    // another program on the same ports gets an error that names the port
+    for (server, port) in [
         ("HTTP", server.http),
         ("ASCII", server.ascii),
         ("Robot Raconteur", server.raconteur),
     ] {
         let mut options = options(Source::Classic);
-        match door {
+        match server {
             "HTTP" => options.http.port = port,
             "ASCII" => options.ascii.as_mut().unwrap().port = port,
             _ => options.raconteur.as_mut().unwrap().port = port,
@@ -245,7 +245,7 @@ async fn doors_are_for_this_machine_unless_asked_otherwise() {
         let error = servers::open(options).await.unwrap_err().to_string();
         assert_eq!(
             error,
-            format!("the {door} port {port} cannot be opened: another program uses it")
+            format!("the {server} port {port} cannot be opened: another program uses it")
         );
     }
     let loopback = foxden_web::ports::open(0, Reach::Loopback).await.unwrap();

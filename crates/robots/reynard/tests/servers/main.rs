@@ -1,4 +1,4 @@
-//! Reynard through his doors, as clients of the original know him.
+//! Reynard's servers, as clients of the original use them.
 #![allow(clippy::unwrap_used)]
 
 mod ascii;

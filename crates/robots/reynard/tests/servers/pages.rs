@@ -1,4 +1,4 @@
-//! The page's door.
+//! The page's WebSocket.
 
 use super::support::{PATIENCE, Server, options, start, start_with, until};
 use futures_util::{SinkExt, StreamExt};
@@ -74,9 +74,9 @@ async fn the_first_picture_is_right() {
     );
     assert_eq!(hello["links"], json!([0.17, 0.17, 0.06]));
     assert_eq!(hello["tools"], json!(["fork", "lamp", "probe", "pen"]));
-    assert_eq!(hello["doors"]["ascii"]["port"], json!(server.ascii));
+    assert_eq!(hello["servers"]["ascii"]["port"], json!(server.ascii));
     assert_eq!(hello["log"][0]["text"], "Hello I'm Reynard!");
-    // words are data: what a page makes of them is not up to whoever says them
+    // texts are data: a page never runs what a client sends
     assert_eq!(hello["log"][1]["text"], "<script>alert(1)</script>");
     let robot = &hello["frame"]["robots"][0];
     assert_eq!(robot["position"], json!([0.25, 0.125]));

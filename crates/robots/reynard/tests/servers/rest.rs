@@ -1,4 +1,4 @@
-//! The REST door with plain sockets: what the original answers, and what it
+//! The REST server with plain sockets: what the original answers, and what it
 //! should have answered.
 
 use super::support::{Server, start, until};

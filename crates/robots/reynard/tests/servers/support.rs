@@ -16,7 +16,7 @@ use tokio::process::{Child, Command};
 /// How long anything may take, on a machine that has other things to do.
 pub const PATIENCE: Duration = Duration::from_secs(240);
 
-/// A den with all doors on free ports.
+/// A den with all servers on free ports.
 pub struct Server {
     pub opened: OpenDen,
     pub http: u16,
@@ -27,8 +27,8 @@ pub struct Server {
 pub fn options(source: Source) -> Options {
     let mut options = Options::new(source);
     options.http.port = 0;
-    for door in [&mut options.ascii, &mut options.raconteur] {
-        door.as_mut().unwrap().port = 0;
+    for server in [&mut options.ascii, &mut options.raconteur] {
+        server.as_mut().unwrap().port = 0;
     }
     options.is_local = false;
     options
@@ -143,7 +143,7 @@ impl Answer {
     }
 }
 
-/// A connection of the ASCII door.
+/// A connection of the ASCII server.
 pub struct Line(pub BufReader<TcpStream>);
 
 impl Line {

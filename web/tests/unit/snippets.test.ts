@@ -4,12 +4,12 @@ import { serviceUrl, snippets } from '../../src/core/snippets';
 import { hello } from './messages';
 
 describe('snippets', () => {
-  const doors = hello({
-    doors: { raconteur: 'rr+tcp://fox.local:4000?service=reynard', http: 'http://fox.local:8080/', ascii: { host: 'fox.local', port: 77 } },
-  }).doors;
+  const servers = hello({
+    servers: { raconteur: 'rr+tcp://fox.local:4000?service=reynard', http: 'http://fox.local:8080/', ascii: { host: 'fox.local', port: 77 } },
+  }).servers;
 
   it('carry the addresses of this server', () => {
-    const [python, curl, netcat, raconteur] = snippets(doors, 'reynard', 'reynard', false).map((snippet) => snippet.code ?? '');
+    const [python, curl, netcat, raconteur] = snippets(servers, 'reynard', 'reynard', false).map((snippet) => snippet.code ?? '');
     expect(python).toContain('RRN.ConnectService("rr+tcp://fox.local:4000?service=reynard")');
     expect(curl).toContain('curl http://fox.local:8080/api/state');
     expect(netcat).toContain('nc -N fox.local 77');
@@ -18,14 +18,14 @@ describe('snippets', () => {
 
   it('name the chosen robot', () => {
     expect(serviceUrl('rr+tcp://h:1?nodename=n&service=reynard', 'reynard_2')).toBe('rr+tcp://h:1?nodename=n&service=reynard_2');
-    const found = snippets(doors, 'reynard_2', 'reynard', true);
+    const found = snippets(servers, 'reynard_2', 'reynard', true);
     expect(found[0]?.code).toContain('service=reynard_2');
     expect(found[1]?.explanation).toContain('the first robot');
     expect(found[4]?.code).toContain('service=den');
     expect(found[4]?.code).toContain('den.get_robot("reynard_2")');
   });
 
-  it('are missing for a closed door', () => {
+  it('are missing for a server that is off', () => {
     const closed = snippets({ raconteur: null, http: 'http://x', ascii: null }, 'reynard', 'reynard', false);
     expect(closed.map((snippet) => snippet.code === null)).toEqual([true, false, true, true]);
   });
