@@ -149,7 +149,7 @@ fn redirected_output_is_printed_by_foxden() {
 }
 
 #[test]
-fn a_crash_is_told() {
+fn a_crash_is_reported() {
     let project = Project::new("watcher", "\"crash\"");
     let output = project.run(project.temporary.path(), &[]).output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);

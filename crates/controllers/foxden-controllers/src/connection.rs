@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_of_a_crowd_stays_in_its_socket_until_it_is_answered() {
+    fn with_many_controllers_a_request_stays_in_its_socket_until_it_is_answered() {
         let (mut connection, mut other) = pair();
         connection.is_oversubscribed = true;
         let mut duration = || match connection.receive(Patience::Moment) {
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_packet_and_a_huge_one_are_told_apart() {
+    fn half_a_packet_and_a_huge_one_are_distinguished() {
         let (mut connection, mut other) = pair();
         other.write_all(&step(32)[..5]).unwrap();
         assert!(matches!(

@@ -515,7 +515,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_silent_guests_do_not_keep_others_out() {
+    fn a_thousand_silent_peers_do_not_keep_others_out() {
         let temporary = tempfile::tempdir().unwrap();
         let listener = patient(&temporary);
         let connect = || TcpStream::connect((Ipv4Addr::LOCALHOST, listener.port())).unwrap();

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_be_the_matter_is_told() {
+    fn what_may_be_the_matter_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let tried = || vec![folder.path().join("fox"), folder.path().join("fox.py")];
         let told = || MissingController::new("fox".to_owned(), tried()).to_string();

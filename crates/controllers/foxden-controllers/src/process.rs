@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn programs_of_a_crowd_let_others_go_first() {
+    fn with_many_controllers_woken_programs_wait() {
         const BATCH: i32 = 3;
         let (console, _) = console();
         let [one, of_many] = [false, true]
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_a_program_ended_is_told() {
+    fn the_way_a_program_ended_is_reported() {
         let (console, _) = console();
         let ended = |script: &str| {
             let mut process = shell(script, &console);

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn silence_is_named_once_and_ends_where_told() {
+    fn silence_is_reported_once_and_ends_with_a_message() {
         let seconds = Duration::from_secs;
         let order_time = seconds(2);
         let mut watch = SilenceTimer::default();

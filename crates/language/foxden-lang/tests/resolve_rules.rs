@@ -393,7 +393,7 @@ fn undeclared_official_protos_come_from_the_pack_or_the_library() {
 }
 
 #[test]
-fn odd_urls_are_told_apart() {
+fn odd_urls_are_distinguished() {
     let search = search(&[]);
     let reason = |url| {
         search

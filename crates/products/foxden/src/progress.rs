@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_long_is_told_until_it_is_done() {
+    fn what_takes_long_is_reported_until_it_is_done() {
         let (hears, told) = channel();
         let moment = Duration::from_millis(1);
         let progress = Progress::told_by(moment, moment, move |_| {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quick_is_not_told() {
+    fn what_is_quick_is_not_reported() {
         let (hears, told) = channel();
         let long = Duration::from_secs(3600);
         drop(Progress::told_by(long, long, move |_| {

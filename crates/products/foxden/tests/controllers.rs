@@ -245,7 +245,7 @@ fn a_run_ends_when_it_is_interrupted() {
 }
 
 #[test]
-fn a_pause_that_nobody_can_end_ends_the_run() {
+fn a_pause_that_no_controller_can_end_ends_the_run() {
     let pauses = "request(32)\nsupervise(struct.pack('<Bi', 56, 0))\n";
     let project = Project::new(&[("boss", pauses)]);
     let ran = project.run(&["--steps", "100"]);
@@ -304,7 +304,7 @@ fn a_missing_controller_is_named_with_every_place() {
 }
 
 #[test]
-fn a_controller_that_dies_is_told_with_its_status() {
+fn a_controller_that_dies_is_reported_with_its_status() {
     let dies = "for i in range(3):\n    request(32)\nos.kill(os.getpid(), 9)\n";
     let fails = "request(32)\nsys.exit(3)\n";
     let walks = "for i in range(625):\n    request(32)\n";
@@ -358,7 +358,7 @@ fn a_controller_that_hangs_is_left_behind() {
 }
 
 #[test]
-fn a_connection_that_outlives_its_controller_holds_nobody_up() {
+fn a_connection_that_outlives_its_controller_blocks_no_other() {
     let forks = "import time\nrequest(32)\nif os.fork() == 0:\n    time.sleep(1000)\nos._exit(3)\n";
     let project = Project::new(&[("parent", forks)]);
     let ran = project.run(&["--until-controllers-end"]);
@@ -371,7 +371,7 @@ fn a_connection_that_outlives_its_controller_holds_nobody_up() {
 }
 
 #[test]
-fn one_that_has_left_and_does_not_end_is_told_and_left_behind() {
+fn one_that_has_left_and_does_not_end_is_reported_and_left_behind() {
     let lingers = "import time\nrequest(32)\nconnection.close()\ntime.sleep(1000)\n";
     let project = Project::new(&[("ghost", lingers)]);
     let sentence = "the controller of robot 'ghost' has left the simulation and not ended for 5s";
@@ -404,7 +404,7 @@ fn a_controller_may_write_before_it_ends() {
 }
 
 #[test]
-fn a_full_disk_for_output_is_told_once() {
+fn a_full_disk_for_output_is_reported_once() {
     let talks = "for i in range(20):\n    print('line', i)\n    request(32)\n";
     let project = Project::new(&[("cub", talks), ("vixen", talks)]);
     let full = File::options().write(true).open("/dev/full").unwrap();
@@ -434,7 +434,7 @@ fn a_reader_that_goes_away_ends_nothing() {
 }
 
 #[test]
-fn the_next_port_is_taken_and_told() {
+fn the_next_port_is_taken_and_reported() {
     let project = Project::new(&[]);
     project.add(
         "worlds/den.wbt",

@@ -79,7 +79,7 @@ fn state(port: u16) -> Option<String> {
 }
 
 #[test]
-fn it_says_where_its_doors_are_and_ends_when_asked() {
+fn it_prints_the_addresses_of_its_servers_and_ends_when_asked() {
     let mut running = Running::start(&[
         "--http-port=0",
         "--ascii-socket-port=0",
@@ -265,6 +265,6 @@ fn programs_on_this_machine_find_him() {
 }
 
 #[test]
-fn a_public_door_is_announced() {
+fn a_public_server_is_announced() {
     is_found("public", &["--robotraconteur-public"]);
 }

@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_silent_reader_costs_nobody_else_a_message() {
+    fn a_silent_reader_costs_no_other_a_message() {
         let talk = Messages::new("reynard");
         let silent = talk.queue();
         let gone = talk.queue();

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn jumps_colours_and_lifting_begin_anew() {
+    fn jumps_colours_and_lifting_begin_a_new_line() {
         let mut strokes = Strokes::new(100);
         for x in [0.0, 0.001, 0.01, 0.02] {
             strokes.extend([x, 0.0], RED);

@@ -250,7 +250,7 @@ fn copters_over_a_field_of_waves() {
 }
 
 #[test]
-fn a_harbour_whose_protos_nobody_declares() {
+fn a_harbour_with_undeclared_protos() {
     expect(
         "tests/worlds/harbour/worlds/harbour.wbt",
         &[

@@ -16,7 +16,7 @@ fn local(limits: Limits) -> Downloader {
 }
 
 #[test]
-fn a_page_arrives_whole_and_progress_is_told() {
+fn a_page_arrives_whole_and_progress_is_reported() {
     let server = Server::start(&[("/a.txt", page("hello"))]);
     let seen = Arc::new(Mutex::new(Vec::new()));
     let downloader = local(Limits::default()).reporting({

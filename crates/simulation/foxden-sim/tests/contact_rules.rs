@@ -130,7 +130,7 @@ fn only_a_topmost_solid_has_the_points_of_those_below() {
 }
 
 #[test]
-fn a_rolling_robot_gives_way_in_the_same_step_and_pushes_nobody() {
+fn a_rolling_robot_gives_way_in_the_same_step_and_pushes_no_body() {
     let wheel = |name: &str, y: f64| {
         format!(
             "HingeJoint {{ jointParameters HingeJointParameters {{ axis 0 1 0 anchor 0 {y} 0.05 }} \

@@ -120,7 +120,7 @@ fn two_wheels_roll_a_robot_without_physics() {
 }
 
 #[test]
-fn meshes_come_from_files_and_missing_ones_are_told() {
+fn meshes_come_from_files_and_missing_ones_are_reported() {
     let mut world = support::world_with(
         "WorldInfo {}\nViewpoint {}\n\
          Solid { translation 2 0 0 boundingObject Mesh { url [ \"wall.obj\" ] } }\n\
@@ -144,7 +144,7 @@ fn meshes_come_from_files_and_missing_ones_are_told() {
 }
 
 #[test]
-fn a_charger_that_colours_what_is_defined_elsewhere_is_told() {
+fn a_charger_that_colours_what_is_defined_elsewhere_is_reported() {
     let mut world = support::world(
         "WorldInfo {}\nViewpoint {}\n\
          Solid { children [ Shape { appearance Appearance { material DEF M Material {} } } ] }\n\

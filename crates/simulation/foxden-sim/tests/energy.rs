@@ -114,7 +114,7 @@ fn only_a_battery_that_drains_takes_the_power_away() {
 }
 
 #[test]
-fn the_last_sample_of_a_battery_starts_its_wait_anew() {
+fn the_last_sample_of_a_battery_starts_its_wait_again() {
     let mut world = support::world(EMPTY_FROM_THE_START);
     let robot = support::robot(&world, "r");
     write_energy(&mut world, 0.5);

@@ -82,7 +82,7 @@ fn strange_worlds_run_to_their_end() {
 }
 
 #[test]
-fn a_body_that_leaves_the_numbers_is_told_once_and_spoils_nothing() {
+fn a_body_that_leaves_the_numbers_is_reported_once_and_spoils_nothing() {
     let mut world = support::world(
         "WorldInfo {}\nViewpoint {}\n\
          DEF BAD Solid { translation 1.79e308 0 5 name \"bad\" linearVelocity 1e308 0 0 \

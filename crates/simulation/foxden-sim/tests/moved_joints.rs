@@ -198,7 +198,7 @@ fn a_new_axis_turns_the_end_point_at_once() {
 }
 
 #[test]
-fn a_new_spring_does_not_attach_the_joint_anew() {
+fn a_new_spring_does_not_attach_the_joint_again() {
     let text = arm("", "", MOTOR, BODY);
     let run = |constant: Option<f64>| {
         let mut world = support::world(&text);
@@ -256,7 +256,7 @@ fn bodies_below_a_moving_end_point_without_physics_are_carried() {
 }
 
 #[test]
-fn end_points_come_to_rest_when_their_body_is_weighed_anew() {
+fn end_points_come_to_rest_when_the_mass_of_their_body_changes() {
     let parent = "boundingObject Box { size 0.1 0.1 0.1 } physics Physics {}";
     let mut world = support::world(&arm(parent, "", "", BODY));
     steps(&mut world, 5);

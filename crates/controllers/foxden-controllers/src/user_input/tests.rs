@@ -66,7 +66,7 @@ fn scripts_say_what_is_wrong() {
 }
 
 #[test]
-fn a_tap_is_told_once_and_a_held_key_until_its_end() {
+fn a_tap_is_reported_once_and_a_held_key_until_its_end() {
     let input = input("w@40ms, shift+w@100ms-150ms");
     let mut input_reports = listening(32, &input, 0.0);
     let times = [32.0, 64.0, 96.0, 128.0, 160.0];
@@ -84,14 +84,14 @@ fn a_tap_is_told_once_and_a_held_key_until_its_end() {
 }
 
 #[test]
-fn a_tap_at_the_start_is_told() {
+fn a_tap_at_the_start_is_reported() {
     let input = input("w@0s");
     let mut input_reports = listening(32, &input, 0.0);
     assert_eq!(told(&mut input_reports, &input, &[32.0]), [Some(vec![W])]);
 }
 
 #[test]
-fn between_two_reports_nothing_is_told() {
+fn between_two_reports_nothing_is_reported() {
     let input = input("w@10ms");
     let mut input_reports = listening(64, &input, 0.0);
     let times = [32.0, 64.0, 96.0];

@@ -50,7 +50,7 @@ fn a_synchronous_robot_is_waited_for_and_an_asynchronous_one_is_not() {
 }
 
 #[test]
-fn one_that_leaves_may_come_back_and_is_told_everything_again() {
+fn one_that_leaves_may_come_back_and_is_reported_everything_again() {
     let mut world = serve(&robot("cub", ""));
     let (folder, port) = (world.folder.clone(), world.port());
     std::thread::scope(|scope| {
@@ -133,7 +133,7 @@ fn one_that_does_not_wait_for_its_answer_has_left() {
 }
 
 #[test]
-fn robots_of_one_name_and_without_a_name_have_their_own_doors() {
+fn robots_of_one_name_and_without_a_name_have_their_own_sockets() {
     let nodes = [robot("fox", ""), robot("fox", ""), robot("", "")].concat();
     let mut world = serve(&nodes);
     let (folder, port) = (world.folder.clone(), world.port());
@@ -155,7 +155,7 @@ fn robots_of_one_name_and_without_a_name_have_their_own_doors() {
 }
 
 #[test]
-fn whoever_is_not_meant_is_refused() {
+fn a_controller_for_no_waiting_robot_is_rejected() {
     let nodes = robot("one", "synchronization FALSE")
         + &robot("two", "synchronization FALSE")
         + "Robot { name \"still\" controller \"<none>\" }\n";
@@ -191,7 +191,7 @@ fn whoever_is_not_meant_is_refused() {
 }
 
 #[test]
-fn somebody_who_says_nothing_holds_nobody_up() {
+fn a_silent_peer_blocks_no_other() {
     let mut world = serve(&robot("cub", ""));
     let (folder, port) = (world.folder.clone(), world.port());
     let _silent: Vec<TcpStream> = (0..5)

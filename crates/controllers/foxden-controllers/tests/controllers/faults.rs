@@ -70,7 +70,7 @@ fn four_gigabytes_are_refused_at_their_announcement() {
 }
 
 #[test]
-fn half_a_packet_is_told() {
+fn half_a_packet_is_reported() {
     let connections: [fn(&Path, u16) -> Fake; 2] = [
         |folder, _| Fake::local(folder, "bad"),
         |_, port| Fake::tcp(port, Some("bad")).ok().unwrap(),
@@ -99,7 +99,7 @@ fn one_that_never_reads_is_left_behind() {
 }
 
 #[test]
-fn a_connection_that_breaks_at_any_point_harms_nobody() {
+fn a_connection_that_breaks_at_any_point_harms_no_other() {
     let mut world = two_robots();
     let (folder, port) = (world.folder.clone(), world.port());
     let whole = b"\x11\0\0\0\0\0\0\0\0\0\x03\0\0\0\x23\0\0";

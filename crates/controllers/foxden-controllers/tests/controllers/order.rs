@@ -80,7 +80,7 @@ fn supervisors_act_in_the_order_of_the_robots() {
 }
 
 #[test]
-fn a_crowd_is_served_and_nobody_is_forgotten() {
+fn many_controllers_are_all_served() {
     let nodes: String = (0..40)
         .map(|number| robot(&format!("r{number}"), ""))
         .collect();

@@ -85,7 +85,7 @@ fn a_path_names_direct_children_only() {
 }
 
 #[test]
-fn lists_that_change_and_nodes_that_go_are_told() {
+fn lists_that_change_and_nodes_that_go_are_reported() {
     let world = supervise(NODES, |fake| {
         let children = field(fake, Uid::ROOT, "children");
         let lamp = by_def(fake, "LAMP");
@@ -288,7 +288,7 @@ fn a_device_that_comes_late_is_announced() {
 }
 
 #[test]
-fn a_wait_for_somebody_ends_with_its_time() {
+fn a_wait_for_user_input_ends_with_its_time() {
     let world = supervise("", |fake| {
         let wait = robot_messages::RobotRequest::WaitForUserInput {
             events: robot_messages::UserInput::KEYBOARD,
@@ -335,7 +335,7 @@ fn ask_after_the_last_step() -> (bool, Duration) {
 }
 
 #[test]
-fn the_end_is_told_by_a_step_and_not_by_a_question() {
+fn the_end_is_reported_by_a_step_and_not_by_a_question() {
     // who is later than this is not waited for
     let patience = Duration::from_secs(3);
     let (is_answered, _) = std::iter::repeat_with(ask_after_the_last_step)
@@ -357,18 +357,18 @@ fn import(fake: &mut Fake, source: &str) {
 }
 
 #[test]
-fn a_robot_that_is_removed_holds_nobody_up_and_its_door_is_gone() {
+fn a_removed_robot_delays_no_other_and_its_socket_is_gone() {
     let victim = robot("victim", "");
     let nodes = robot("boss", "supervisor TRUE") + "DEF VICTIM " + &victim;
     let mut world = serve(&nodes);
     let folder = &world.folder.clone();
-    let door = &folder.join("ipc/victim/extern");
+    let socket = &folder.join("ipc/victim/extern");
     let (is_back, comes_back) = std::sync::mpsc::channel();
     std::thread::scope(|scope| {
         let first = scope.spawn(|| Fake::local(folder, "victim").step_to_the_end(32));
         let second = scope.spawn(move || {
             comes_back.recv().unwrap();
-            while !door.exists() {
+            while !socket.exists() {
                 std::thread::yield_now();
             }
             Fake::local(folder, "victim").step_to_the_end(32)
@@ -379,7 +379,7 @@ fn a_robot_that_is_removed_holds_nobody_up_and_its_door_is_gone() {
             let node = by_def(&mut fake, "VICTIM");
             ask(&mut fake, SupervisorRequest::RemoveNode { node });
             assert!(fake.step(32).is_some(), "nobody waits for the victim");
-            assert!(!door.exists());
+            assert!(!socket.exists());
             import(&mut fake, &victim);
             is_back.send(()).unwrap();
             assert!(fake.step(32).is_some());

@@ -145,7 +145,7 @@ fn wait_for_input(timeout: i32) -> Vec<RequestMessages> {
 }
 
 #[test]
-fn waiting_for_somebody_ends_with_its_time_and_with_its_controller() {
+fn waiting_for_user_input_ends_with_its_time_and_with_its_controller() {
     let mut world = serve(&robot("cub", ""));
     let folder = world.folder.clone();
     let nobody = AnswerMessage::from(robot_messages::RobotAnswer::UserInput {

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_five_kinds_are_told_apart() {
+    fn the_five_kinds_are_distinguished() {
         assert_eq!(
             UrlKind::of("textures/a.png"),
             UrlKind::Relative("textures/a.png".into())

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn text_code_and_expressions_are_told_apart() {
+    fn text_code_and_expressions_are_distinguished() {
         assert_eq!(
             cut("a %< b >% c %<= d >%%<e>%"),
             [

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_lines_are_told_from_long_ones() {
+    fn endless_lines_are_distinguished_from_long_ones() {
         let mut lines = Lines::default();
         for _ in 0..LONGEST / 1000 {
             lines.push(&[b'x'; 1000]);

@@ -124,7 +124,7 @@ async fn everybody_begins_with_room_around_him() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_field_that_has_grown_is_the_field_for_all_doors() {
+async fn a_field_that_has_grown_is_the_field_for_all_servers() {
     let server = paused(Source::Classic, 50).await;
     let hello = Viewer::open(&server).await.next().await;
     assert_eq!(

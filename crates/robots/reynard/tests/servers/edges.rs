@@ -45,7 +45,7 @@ impl Server {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_last_command_wins_whatever_door_it_came_through() {
+async fn the_last_command_wins_whichever_server_it_came_through() {
     let server = still().await;
     let mut line = server.line().await;
     let node = raconteur::Node::new("").unwrap();
@@ -131,7 +131,7 @@ async fn left(server: &Server) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_leaves_in_the_midst_of_a_wait_stops_nothing() {
+async fn a_client_that_leaves_during_a_wait_stops_nothing() {
     let server = still().await;
     let mut stream = open(&server).await;
     let body = r#"{"vel_x": 100, "vel_y": 0, "timeout": 0.5, "wait": true}"#;

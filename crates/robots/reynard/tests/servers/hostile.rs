@@ -114,7 +114,7 @@ async fn paths_lead_nowhere_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn huge_and_slow_requests_harm_nobody() {
+async fn huge_and_slow_requests_harm_no_other() {
     let server = start(Source::Classic).await;
     // the largest body that is taken, and one more
     let say = |length: usize| format!(r#"{{"message": "{}"}}"#, "x".repeat(length - 15));

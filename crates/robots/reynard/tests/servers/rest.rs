@@ -148,7 +148,7 @@ async fn values_beyond_limits_are_clipped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mistakes_are_told_with_the_right_status() {
+async fn mistakes_are_reported_with_the_right_status() {
     let server = start(Source::Classic).await;
     let before = place(&server).await;
     for (path, body, reason) in [

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_crowds_are_thinned() {
+    fn only_many_pairs_are_limited() {
         assert!(!ContactLimit::new(5_000, 10).is_active());
         assert!(!ContactLimit::new(60_000, 1_000).is_active());
         let contact_limit = ContactLimit::new(300_000, 800);

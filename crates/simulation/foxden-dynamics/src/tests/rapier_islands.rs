@@ -53,7 +53,7 @@ fn a_free_joint_keeps_its_spin() {
 }
 
 #[test]
-fn motors_are_told_in_newton_metres() {
+fn motors_are_reported_in_newton_metres() {
     let mut scene = fast(0.016);
     scene.world.settings.gravity = Vector::ZERO;
     let arm = scene.body(cube(), Some(4.0), at(0.0, 0.0, 1.0));

@@ -61,7 +61,7 @@ fn nodes_show_their_fields() {
 }
 
 #[test]
-fn value_and_default_are_told_apart() {
+fn value_and_default_are_distinguished() {
     let parameter = TemplateField {
         name: "r".to_owned(),
         value: Float(2.5),
