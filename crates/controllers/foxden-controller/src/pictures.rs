@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::path::Path;
 
 use foxden_client::Client;
-use foxden_client::devices::{Device, DeviceState, Picture, Pixels};
+use foxden_client::devices::{Device, Picture, Pixels};
 use foxden_protocol::Tag;
 use foxden_protocol::devices::ImageFile;
 use foxden_protocol::frame::{ChunkedImage, ImageKind};
@@ -30,7 +30,7 @@ pub fn take_in(client: &mut Client, images: Vec<ChunkedImage>) {
     for image in images {
         let picture = client
             .device_mut(image.tag)
-            .and_then(|device| picture_of(&mut device.state, image.kind));
+            .and_then(|device| device.state.picture_mut(image.kind));
         if let Some(picture) = picture {
             picture.pixels = Some(Box::new(image.pixels));
         }
@@ -39,12 +39,8 @@ pub fn take_in(client: &mut Client, images: Vec<ChunkedImage>) {
 
 /// Maps the files that were announced for a device.
 pub(crate) fn map_announced(device: &mut Device) {
-    use DeviceState::{Camera, Lidar, RangeFinder};
-    if !matches!(device.state, Camera(_) | Lidar(_) | RangeFinder(_)) {
-        return;
-    }
     for kind in [ImageKind::Main, ImageKind::Segmentation] {
-        let Some(picture) = picture_of(&mut device.state, kind) else {
+        let Some(picture) = device.state.picture_mut(kind) else {
             continue;
         };
         match picture.take_file() {
@@ -60,18 +56,6 @@ pub(crate) fn map_announced(device: &mut Device) {
             Some(ImageFile::None) => picture.pixels = None,
             None => {}
         }
-    }
-}
-
-fn picture_of(state: &mut DeviceState, kind: ImageKind) -> Option<&mut Picture> {
-    match (state, kind) {
-        (DeviceState::Camera(camera), ImageKind::Main) => Some(&mut camera.picture),
-        (DeviceState::Camera(camera), ImageKind::Segmentation) => {
-            Some(&mut camera.recognition.segmentation)
-        }
-        (DeviceState::RangeFinder(finder), ImageKind::Main) => Some(&mut finder.picture),
-        (DeviceState::Lidar(lidar), ImageKind::Main) => Some(&mut lidar.picture),
-        _ => None,
     }
 }
 
@@ -232,5 +216,5 @@ pub fn load(file: &str) -> Result<([u32; 2], Vec<u8>), ImageFileError> {
 
 /// The picture of a device.
 pub fn of_device(client: &mut Client, tag: Tag) -> Option<&mut Picture> {
-    picture_of(&mut client.device_mut(tag)?.state, ImageKind::Main)
+    client.device_mut(tag)?.state.picture_mut(ImageKind::Main)
 }

@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use foxden_client::Client;
 use foxden_client::devices::DeviceState;
 use foxden_protocol::Tag;
-use foxden_protocol::devices::touch_sensor;
 
 const TAGS: usize = 1 << u16::BITS;
 
@@ -24,28 +23,9 @@ fn write(tag: usize, value: f64) {
     }
 }
 
-/// The result of the device's `get_value`, or NaN if that function would
-/// report an error.
-fn reading(state: &DeviceState) -> f64 {
-    let (period, value) = match state {
-        DeviceState::LightSensor(sensor) | DeviceState::Altimeter(sensor) => {
-            (sensor.period, sensor.value)
-        }
-        DeviceState::DistanceSensor(sensor) => (sensor.period, sensor.value),
-        DeviceState::PositionSensor(sensor) => (sensor.period, sensor.position),
-        DeviceState::TouchSensor(sensor)
-            if sensor.kind != touch_sensor::TouchSensorKind::Force3d =>
-        {
-            (sensor.period, sensor.value)
-        }
-        _ => return f64::NAN,
-    };
-    if period.is_on() { value } else { f64::NAN }
-}
-
 /// Shows the reading of a device.
 pub(crate) fn publish(tag: Tag, state: &DeviceState) {
-    write(usize::from(tag.0), reading(state));
+    write(usize::from(tag.0), state.published_value());
 }
 
 /// Shows the readings of all devices.

@@ -2,8 +2,8 @@
 //! with the answers over TCP.
 
 use crate::connection::Connection;
-use crate::devices::{KnownDevice, tag_at};
-use foxden_protocol::devices::{self, DeviceKind, ImageFile, camera, lidar, range_finder};
+use crate::devices::{self, KnownDevice, tag_at};
+use foxden_protocol::devices::{DeviceRequest, ImageFile};
 use foxden_protocol::frame::{ChunkedImage, ImageKind};
 use foxden_protocol::handshake::percent_encode;
 use foxden_protocol::{AnswerMessage, Tag};
@@ -34,18 +34,10 @@ pub(crate) struct ImageFiles {
 impl ImageFiles {
     /// Notes that a message switches a picture on. Only the first time of a
     /// device needs a file.
-    pub(crate) fn note(&mut self, at: usize, request: &devices::DeviceRequest) {
-        use devices::DeviceRequest as Ask;
-        let kind = match request {
-            Ask::Camera(camera::Request::SetPeriod { period: 1.. })
-            | Ask::RangeFinder(range_finder::RangeFinderRequest::SetPeriod { period: 1.. })
-            | Ask::Lidar(lidar::Request::SetPeriod { period: 1.. }) => PictureKind::Main,
-            Ask::Camera(camera::Request::SetSegmentation { enabled: true }) => {
-                PictureKind::Segmentation
-            }
-            _ => return,
-        };
-        self.wanted.push((at, kind));
+    pub(crate) fn note(&mut self, at: usize, request: &DeviceRequest) {
+        if let Some(kind) = devices::wanted_picture(request) {
+            self.wanted.push((at, kind));
+        }
     }
 
     /// Makes the files of pictures that were switched on, and tells where they
@@ -93,7 +85,7 @@ impl ImageFiles {
                     path: path.display().to_string(),
                 },
             };
-            let answer = announcement(device.kind, kind, place);
+            let answer = devices::image_file(device.kind, kind, place);
             answers.extend(answer.map(|answer| AnswerMessage::Device(tag_at(at), answer)));
         }
         Ok(())
@@ -171,24 +163,4 @@ fn path(
         PictureKind::Segmentation => "segmentation",
     };
     folder.join(format!("snap.webots.{own}{suffix}"))
-}
-
-/// The message that tells where a picture is.
-fn announcement(
-    device: DeviceKind,
-    kind: PictureKind,
-    file: ImageFile,
-) -> Option<devices::DeviceAnswer> {
-    use devices::DeviceAnswer as Tell;
-    Some(match (device, kind) {
-        (DeviceKind::Camera, PictureKind::Main) => Tell::Camera(camera::Answer::Image(file)),
-        (DeviceKind::Camera, PictureKind::Segmentation) => {
-            Tell::Camera(camera::Answer::SegmentationImage(file))
-        }
-        (DeviceKind::RangeFinder, _) => {
-            Tell::RangeFinder(range_finder::RangeFinderAnswer::Image(file))
-        }
-        (DeviceKind::Lidar, _) => Tell::Lidar(lidar::Answer::Image(file)),
-        _ => return None,
-    })
 }

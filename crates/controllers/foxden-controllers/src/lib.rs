@@ -7,8 +7,8 @@
 //! as robots come and go. The [`scheduler`] waits for controllers before each step
 //! and answers them after it; `oversubscription` says what differs when there are
 //! more controllers than processors. Each robot has a session, which turns messages
-//! into what the world understands: those of [`devices`], with their
-//! [`device_configuration`], and those of supervisors. [`user_input`] is keyboard,
+//! into what the world understands: those of [`devices`], with
+//! [`sent_device_state`], and those of supervisors. [`user_input`] is keyboard,
 //! mouse and joystick. Controllers over TCP must know a [`secret`], and
 //! `named_file` checks the files that controllers name.
 //!
@@ -25,11 +25,8 @@ mod connection;
 pub mod console;
 mod controller_lifecycle;
 pub mod controller_search;
-pub mod device_configuration;
 pub mod devices;
-mod image_devices;
 mod image_files;
-pub mod image_orders;
 pub mod instance_folder;
 pub mod listener;
 pub mod missing_controller;
@@ -42,6 +39,7 @@ pub mod runtime_ini;
 mod scene_access;
 pub mod scheduler;
 pub mod secret;
+pub mod sent_device_state;
 mod session;
 mod session_state;
 mod shutdown;

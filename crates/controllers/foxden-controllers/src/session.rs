@@ -1,13 +1,13 @@
 //! One robot and its controller.
 
 use crate::connection::{Connection, Incoming, Patience};
-use crate::device_configuration::SentDeviceState;
 use crate::devices::{self, KnownDevice};
 use crate::image_files::ImageFiles;
-use crate::image_orders;
+
 use crate::instance_folder::RobotFolder;
 use crate::named_file::AllowedFolders;
 use crate::process::{Process, Stream};
+use crate::sent_device_state::SentDeviceState;
 use crate::session_state::{Absence, Phase, SessionState};
 use crate::silence_timer::SilenceTimer;
 use crate::supervisor::{self, Context, Knowledge, SimulationRequest};
@@ -275,9 +275,8 @@ impl Session {
         if request.is_immediate() {
             send_commands(world, robot, &mut commands);
             self.announce_images(world, robot, simulation_requests);
-            let saved = image_orders::saved_images(&self.devices, |port| {
-                world.take_saved_images(robot, port)
-            });
+            let saved =
+                devices::saved_images(&self.devices, |port| world.take_saved_images(robot, port));
             self.device_answers.extend(saved);
             greeting.append(&mut answers);
             let mut answers = greeting;
@@ -304,7 +303,7 @@ impl Session {
         world.submit(robot, PortRequest { duration, commands });
         self.announce_images(world, robot, simulation_requests);
         let saved =
-            image_orders::saved_images(&self.devices, |port| world.take_saved_images(robot, port));
+            devices::saved_images(&self.devices, |port| world.take_saved_images(robot, port));
         self.device_answers.extend(saved);
         self.state.enter(Phase::Waiting);
         Ok(())
@@ -378,7 +377,7 @@ impl Session {
         commands: &mut Vec<Command>,
     ) {
         let scene = world.scene();
-        self.has_changed_device |= devices::changes_device(message);
+        self.has_changed_device |= devices::writes_field(message);
         let answers = &mut self.device_answers;
         devices::obey(scene, &self.devices, at, message, commands, answers);
         self.images.note(at, message);
@@ -454,9 +453,10 @@ impl Session {
                     .update(world, robot, device, *kind, connection)?;
                 continue;
             }
-            let answers = devices::reading(self.devices[at].kind, reading).into_iter();
-            messages
-                .extend(answers.map(|answer| AnswerMessage::Device(devices::tag_at(at), answer)));
+            let tag = devices::tag_at(at);
+            devices::report(self.devices[at].kind, reading, |answer| {
+                messages.push(AnswerMessage::Device(tag, answer));
+            });
         }
         self.send(&AnswerPacket {
             delay: Delay::Regular {

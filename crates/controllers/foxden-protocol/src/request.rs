@@ -231,9 +231,9 @@ impl RequestDecoder {
         let read = |part: &mut Reader<'_>| {
             until_end(part, |part| devices::DeviceRequest::decode(*kind, part))
         };
-        let messages = match kind {
-            DeviceKind::Speaker => dialect::read_either_way(part, read)?,
-            _ => read(part)?,
+        let messages = match kind.shows_dialect() {
+            true => dialect::read_either_way(part, read)?,
+            false => read(part)?,
         };
         Ok(RequestMessages::Device(tag, messages))
     }

@@ -48,8 +48,16 @@ impl Source {
 }
 
 /// A value that can be drawn.
-pub(crate) trait Sample {
+pub(crate) trait Sample: Sized {
+    /// Whether the type has a value at all.
+    const IS_POSSIBLE: bool = true;
+
     fn sample(from: &mut Source) -> Self;
+}
+
+/// A random value; `None` of a type without values.
+pub(crate) fn sample_if_possible<T: Sample>(from: &mut Source) -> Option<T> {
+    T::IS_POSSIBLE.then(|| T::sample(from))
 }
 
 /// A value that can be drawn so that its layout can express it.

@@ -217,8 +217,11 @@ fn every_device_was_heard_from_the_genuine_library() {
         count("Emitter"),
         devices::emitter::EmitterRequest::NUMBERS.len() - 2
     );
-    assert_eq!(count("Camera"), devices::camera::Request::NUMBERS.len());
-    assert_eq!(count("Lidar"), devices::lidar::Request::NUMBERS.len());
+    assert_eq!(
+        count("Camera"),
+        devices::camera::CameraRequest::NUMBERS.len()
+    );
+    assert_eq!(count("Lidar"), devices::lidar::LidarRequest::NUMBERS.len());
     assert_eq!(
         count("Speaker"),
         devices::speaker::SpeakerRequest::NUMBERS.len()
@@ -235,7 +238,7 @@ fn every_device_was_heard_from_the_genuine_library() {
     );
     assert_eq!(
         count("Display"),
-        devices::display::Request::NUMBERS.len() - 1
+        devices::display::DisplayRequest::NUMBERS.len() - 1
     );
     let both: BTreeSet<_> = heard["LinearMotor"]
         .union(&heard["RotationalMotor"])

@@ -3,9 +3,8 @@
 
 use foxden_client::devices::{DeviceState, Picture};
 use foxden_client::{Client as Library, Device};
-use foxden_controllers::device_configuration::SentDeviceState;
 use foxden_controllers::devices::{self, KnownDevice, tag_at};
-use foxden_controllers::image_orders;
+use foxden_controllers::sent_device_state::SentDeviceState;
 use foxden_protocol::{AnswerHandler, AnswerMessage, RequestMessages, RobotMessage, Tag, robot};
 use foxden_scene::{FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Command, PictureKind, Request, Write};
@@ -111,7 +110,7 @@ impl Client {
             world.submit(self.robot, request);
             world.answer(self.robot);
         }
-        let saved = image_orders::saved_images(&self.devices, |port| {
+        let saved = devices::saved_images(&self.devices, |port| {
             world.take_saved_images(self.robot, port)
         });
         self.hear(saved);
@@ -130,7 +129,7 @@ impl Client {
                     let at = usize::from(tag.0) - 1;
                     for request in &requests {
                         let (scene, known) = (world.scene(), &self.devices);
-                        self.has_changed_device |= devices::changes_device(request);
+                        self.has_changed_device |= devices::writes_field(request);
                         devices::obey(scene, known, at, request, &mut commands, &mut answers);
                     }
                 }
@@ -156,11 +155,11 @@ impl Client {
         for (port, reading) in answer.readings {
             let at = self.devices.iter().position(|device| device.port == port);
             let Some(at) = at else { continue };
-            let told = devices::reading(self.devices[at].kind, &reading);
-            let messages = told
-                .into_iter()
-                .map(|answer| AnswerMessage::Device(tag_at(at), answer));
-            self.hear(messages.collect());
+            let mut messages = Vec::new();
+            devices::report(self.devices[at].kind, &reading, |answer| {
+                messages.push(AnswerMessage::Device(tag_at(at), answer));
+            });
+            self.hear(messages);
         }
         if let Some(joules) = answer.battery {
             self.library

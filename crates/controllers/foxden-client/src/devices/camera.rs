@@ -3,8 +3,9 @@
 use std::f64::consts::PI;
 
 use foxden_protocol::devices::camera::{self, Optics, RecognisedObject};
+use foxden_protocol::frame::ImageKind;
 
-use super::{DeviceMessages, Picture};
+use super::{DeviceRules, Picture};
 use crate::{Misuse, Period, Text};
 
 /// A camera.
@@ -144,61 +145,74 @@ impl Camera {
     }
 }
 
-impl DeviceMessages<camera::Request, camera::Answer> for Camera {
-    fn requests(&mut self, _: u32) -> Vec<camera::Request> {
+impl DeviceRules for Camera {
+    type Request = camera::CameraRequest;
+
+    fn requests(&mut self, _: u32) -> Vec<camera::CameraRequest> {
         let mut requests = Vec::new();
         if let Some(period) = self.picture.period.take() {
-            requests.push(camera::Request::SetPeriod { period });
+            requests.push(camera::CameraRequest::SetPeriod { period });
         }
         if std::mem::take(&mut self.field_of_view_untold) {
-            requests.push(camera::Request::SetFieldOfView {
+            requests.push(camera::CameraRequest::SetFieldOfView {
                 field_of_view: self.picture.field_of_view().unwrap_or_default(),
             });
         }
         if std::mem::take(&mut self.exposure_untold) {
-            requests.push(camera::Request::SetExposure {
+            requests.push(camera::CameraRequest::SetExposure {
                 exposure: self.optics.exposure,
             });
         }
         if std::mem::take(&mut self.focal_distance_untold) {
-            requests.push(camera::Request::SetFocalDistance {
+            requests.push(camera::CameraRequest::SetFocalDistance {
                 distance: self.optics.focal_distance,
             });
         }
         if let Some(period) = self.recognition.period.take() {
-            requests.push(camera::Request::SetRecognitionPeriod { period });
+            requests.push(camera::CameraRequest::SetRecognitionPeriod { period });
         }
         if std::mem::take(&mut self.recognition.segmentation_untold) {
-            requests.push(camera::Request::SetSegmentation {
+            requests.push(camera::CameraRequest::SetSegmentation {
                 enabled: self.recognition.segmentation_enabled,
             });
         }
         requests
     }
 
-    fn apply(&mut self, answer: camera::Answer) {
+    fn apply(&mut self, answer: camera::CameraAnswer) {
         match answer {
-            camera::Answer::Configure { view, optics } => {
+            camera::CameraAnswer::Configure { view, optics } => {
                 self.picture.configure(view);
                 self.set_optics(optics);
             }
-            camera::Answer::Reconfigure { projection, optics } => {
+            camera::CameraAnswer::Reconfigure { projection, optics } => {
                 self.picture.project(projection);
                 self.set_optics(optics);
             }
-            camera::Answer::Image(file) => self.picture.announce(file),
-            camera::Answer::SegmentationImage(file) => {
+            camera::CameraAnswer::Image(file) => self.picture.announce(file),
+            camera::CameraAnswer::SegmentationImage(file) => {
                 self.recognition.segmentation.announce(file);
             }
-            camera::Answer::Objects { objects } => {
+            camera::CameraAnswer::Objects { objects } => {
                 let models = objects.iter().map(|object| object.model.as_str().into());
                 self.recognition.models = models.collect();
                 self.recognition.objects = objects;
             }
-            camera::Answer::Segmentation { allowed } => {
+            camera::CameraAnswer::Segmentation { allowed } => {
                 self.optics.has_segmentation = allowed;
                 self.recognition.segmentation_enabled &= allowed;
             }
+        }
+    }
+
+    fn period_mut(&mut self) -> Option<&mut Period> {
+        Some(&mut self.picture.period)
+    }
+
+    fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut Picture> {
+        match kind {
+            ImageKind::Main => Some(&mut self.picture),
+            ImageKind::Segmentation => Some(&mut self.recognition.segmentation),
         }
     }
 }

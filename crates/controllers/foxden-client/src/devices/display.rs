@@ -1,10 +1,10 @@
 //! Shows pictures.
 
 use foxden_protocol::Tag;
-use foxden_protocol::devices::display::{Answer, Request, SavedPicture};
+use foxden_protocol::devices::display::{DisplayAnswer, DisplayRequest, SavedPicture};
 
-use super::DeviceMessages;
-use crate::Misuse;
+use super::DeviceRules;
+use crate::{Misuse, Period};
 
 /// A display and what is to be drawn.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub struct Display {
     pub size: Option<[u16; 2]>,
     /// Pictures that came back to be saved, oldest first.
     pub saved: Vec<SavedImage>,
-    orders: Vec<Request>,
+    orders: Vec<DisplayRequest>,
     images: i32,
     camera: Attachment,
     camera_untold: bool,
@@ -37,7 +37,7 @@ enum Attachment {
 
 impl Display {
     /// Draws, in order.
-    pub fn draw(&mut self, order: Request) {
+    pub fn draw(&mut self, order: DisplayRequest) {
         self.orders.push(order);
     }
 
@@ -75,23 +75,31 @@ impl Display {
     }
 }
 
-impl DeviceMessages<Request, Answer> for Display {
-    fn requests(&mut self, _: u32) -> Vec<Request> {
+impl DeviceRules for Display {
+    type Request = DisplayRequest;
+
+    fn requests(&mut self, _: u32) -> Vec<DisplayRequest> {
         let mut requests = Vec::new();
         if std::mem::take(&mut self.camera_untold) {
             requests.push(match self.camera {
-                Attachment::Camera(camera) => Request::AttachCamera { camera },
-                Attachment::None => Request::DetachCamera,
+                Attachment::Camera(camera) => DisplayRequest::AttachCamera { camera },
+                Attachment::None => DisplayRequest::DetachCamera,
             });
         }
         requests.append(&mut self.orders);
         requests
     }
 
-    fn apply(&mut self, answer: Answer) {
+    fn apply(&mut self, answer: DisplayAnswer) {
         match answer {
-            Answer::Configure { width, height } => self.size = Some([width, height]),
-            Answer::Image { image, picture } => self.saved.push(SavedImage { image, picture }),
+            DisplayAnswer::Configure { width, height } => self.size = Some([width, height]),
+            DisplayAnswer::Image { image, picture } => {
+                self.saved.push(SavedImage { image, picture })
+            }
         }
+    }
+
+    fn period_mut(&mut self) -> Option<&mut Period> {
+        None
     }
 }

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use foxden_protocol::devices::emitter;
 
-use super::DeviceMessages;
-use crate::Misuse;
+use super::DeviceRules;
+use crate::{Misuse, Period};
 
 /// An emitter and what waits to be sent.
 #[derive(Clone, Debug)]
@@ -100,7 +100,9 @@ impl Emitter {
     }
 }
 
-impl DeviceMessages<emitter::EmitterRequest, emitter::EmitterAnswer> for Emitter {
+impl DeviceRules for Emitter {
+    type Request = emitter::EmitterRequest;
+
     fn requests(&mut self, step_duration: u32) -> Vec<emitter::EmitterRequest> {
         let unlimited = self.byte_rate == -1.0;
         if !self.queue.is_empty() && !unlimited {
@@ -150,5 +152,9 @@ impl DeviceMessages<emitter::EmitterRequest, emitter::EmitterAnswer> for Emitter
                 self.allowed_channels = channels
             }
         }
+    }
+
+    fn period_mut(&mut self) -> Option<&mut Period> {
+        None
     }
 }

@@ -1,9 +1,10 @@
 //! Measures distances all around.
 
 use foxden_protocol::devices::lidar::{self, Scan};
+use foxden_protocol::frame::ImageKind;
 
-use super::{DeviceMessages, Picture};
-use crate::Misuse;
+use super::{DeviceRules, Picture};
+use crate::{Misuse, Period};
 
 /// A lidar.
 #[derive(Debug)]
@@ -70,36 +71,49 @@ impl Lidar {
     }
 }
 
-impl DeviceMessages<lidar::Request, lidar::Answer> for Lidar {
-    fn requests(&mut self, _: u32) -> Vec<lidar::Request> {
+impl DeviceRules for Lidar {
+    type Request = lidar::LidarRequest;
+
+    fn requests(&mut self, _: u32) -> Vec<lidar::LidarRequest> {
         let mut requests = Vec::new();
         if let Some(period) = self.picture.period.take() {
-            requests.push(lidar::Request::SetPeriod { period });
+            requests.push(lidar::LidarRequest::SetPeriod { period });
         }
         if std::mem::take(&mut self.frequency_untold) {
             let frequency = self.scan.frequency;
-            requests.push(lidar::Request::SetFrequency { frequency });
+            requests.push(lidar::LidarRequest::SetFrequency { frequency });
         }
         if std::mem::take(&mut self.point_cloud_untold) {
             requests.push(match self.point_cloud {
-                true => lidar::Request::EnablePointCloud,
-                false => lidar::Request::DisablePointCloud,
+                true => lidar::LidarRequest::EnablePointCloud,
+                false => lidar::LidarRequest::DisablePointCloud,
             });
         }
         requests
     }
 
-    fn apply(&mut self, answer: lidar::Answer) {
+    fn apply(&mut self, answer: lidar::LidarAnswer) {
         match answer {
-            lidar::Answer::Configure { view, scan } => {
+            lidar::LidarAnswer::Configure { view, scan } => {
                 self.picture.configure(view);
                 self.scan = scan;
             }
-            lidar::Answer::Reconfigure { projection, scan } => {
+            lidar::LidarAnswer::Reconfigure { projection, scan } => {
                 self.picture.project(projection);
                 self.scan = scan;
             }
-            lidar::Answer::Image(file) => self.picture.announce(file),
+            lidar::LidarAnswer::Image(file) => self.picture.announce(file),
+        }
+    }
+
+    fn period_mut(&mut self) -> Option<&mut Period> {
+        Some(&mut self.picture.period)
+    }
+
+    fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut Picture> {
+        match kind {
+            ImageKind::Main => Some(&mut self.picture),
+            ImageKind::Segmentation => None,
         }
     }
 }

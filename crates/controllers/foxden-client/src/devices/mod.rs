@@ -1,36 +1,71 @@
 //! The devices of a robot: settings, measurements, and what is to be sent.
 //!
-//! Devices that only report samples share [`Sampled`]; each other device has a
-//! file of its name.
+//! A device is a file of its name, with an `impl` of [`DeviceRules`], and a row of the
+//! table below. The compiler names what the file lacks, and a device of
+//! `foxden-protocol` that has no row.
 
+mod accelerometer;
+mod altimeter;
+mod brake;
 mod camera;
+mod compass;
+mod connector;
 mod display;
+mod distance_sensor;
 mod emitter;
-mod joint;
+mod gps;
+mod gyro;
+mod inertial_unit;
+mod led;
 mod lidar;
+mod light_sensor;
+mod microphone;
 mod motor;
+mod pen;
 mod picture;
+mod position_sensor;
+mod radar;
+mod range_finder;
 mod receiver;
 mod sampled;
 mod skin;
 mod speaker;
-mod switch;
+mod table;
+mod touch_sensor;
+mod vacuum_gripper;
 
+pub use accelerometer::Accelerometer;
+pub use altimeter::Altimeter;
+pub use brake::Brake;
 pub use camera::{Camera, Recognition};
+pub use compass::Compass;
+pub use connector::Connector;
 pub use display::{Display, SavedImage};
+pub use distance_sensor::DistanceSensor;
 pub use emitter::Emitter;
-pub use joint::{Brake, PositionSensor};
+pub use gps::Gps;
+pub use gyro::Gyro;
+pub use inertial_unit::InertialUnit;
+pub use led::Led;
 pub use lidar::Lidar;
+pub use light_sensor::LightSensor;
+pub use microphone::Microphone;
 pub use motor::Motor;
-pub use picture::{Picture, Pixels, RangeFinder};
+pub use pen::Pen;
+pub use picture::{Picture, Pixels};
+pub use position_sensor::PositionSensor;
+pub use radar::Radar;
+pub use range_finder::RangeFinder;
 pub use receiver::{ReceivedPacket, Receiver};
-pub use sampled::{DistanceSensor, Gps, InertialUnit, Microphone, Radar, Sampled, TouchSensor};
 pub use skin::Skin;
 pub use speaker::{Speaker, SpeakerSound};
-pub use switch::{Connector, Led, Pen, VacuumGripper};
+pub use touch_sensor::TouchSensor;
+pub use vacuum_gripper::VacuumGripper;
 
-use foxden_protocol::devices::{DeviceAnswer, DeviceRequest};
+use foxden_protocol::devices::{DeviceAnswer, DeviceMessages, DeviceRequest};
+use foxden_protocol::frame::ImageKind;
 use foxden_protocol::{DecodeError, DeviceKind, Reader, Wire};
+use table::device_table;
 
 use crate::{Period, Text};
 
@@ -47,130 +82,67 @@ pub struct Device {
     pub state: DeviceState,
 }
 
-macro_rules! states {
-    ($( $(#[$meta:meta])* $kind:ident ( $state:ty ) ),* $(,)?) => {
-        /// The state of a device. It has an explicit discriminant, because it
-        /// is read several times for each device and step and a discriminant
-        /// in a niche is slower to read.
-        #[repr(u8)]
-        #[derive(Debug)]
-        #[allow(clippy::large_enum_variant, reason = "a robot has few devices")]
-        pub enum DeviceState {
-            $( #[doc = concat!("Of a `", stringify!($kind), "`.")] $kind($state) ),*
-        }
+/// Everything that the library does for one kind of device.
+///
+/// The first part has no defaults: a device that leaves one of these duties out does
+/// not compile. The second part is for what few devices have.
+pub(crate) trait DeviceRules: Default {
+    /// The messages to the simulator.
+    type Request: DeviceMessages;
 
-        impl DeviceState {
-            /// The state of a device that was just announced.
-            pub fn new(kind: DeviceKind) -> Self {
-                match kind { $( DeviceKind::$kind => Self::$kind(Default::default()) ),* }
-            }
+    /// The requests to send. The number of some requests depends on the duration of
+    /// the step.
+    fn requests(&mut self, step_duration: u32) -> Vec<Self::Request>;
 
-            /// The requests to send. The number of some requests depends on
-            /// the duration of the step.
-            pub fn requests(&mut self, step_duration: u32) -> Vec<DeviceRequest> {
-                match self {
-                    $( Self::$kind(state) => {
-                        let requests = state.requests(step_duration);
-                        requests.into_iter().map(DeviceRequest::$kind).collect()
-                    } ),*
-                }
-            }
+    /// Applies an answer of the simulator.
+    fn apply(&mut self, answer: AnswerOf<Self>);
 
-            /// Decodes an answer and applies it.
-            pub fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), DecodeError> {
-                match self {
-                    $( Self::$kind(state) => state.apply(read_variant(DeviceAnswer::$kind, reader)?), )*
-                }
-                Ok(())
-            }
+    /// How often it measures; `None` for devices that measure nothing.
+    fn period_mut(&mut self) -> Option<&mut Period>;
 
-            /// Applies an answer.
-            pub fn apply(&mut self, answer: DeviceAnswer) {
-                match (self, answer) {
-                    $( (Self::$kind(state), DeviceAnswer::$kind(answer)) => state.apply(answer), )*
-                    // The decoder chooses the type of a message by the kind of
-                    // its device.
-                    _ => {}
-                }
-            }
-        }
-    };
-}
+    // what few devices have
 
-states! {
-    Accelerometer(Sampled<[f64; 3]>),
-    Altimeter(Sampled<f64>),
-    Brake(Brake),
-    Camera(Camera),
-    Compass(Sampled<[f64; 3]>),
-    Connector(Connector),
-    Display(Display),
-    DistanceSensor(DistanceSensor),
-    Emitter(Emitter),
-    Gps(Gps),
-    Gyro(Sampled<[f64; 3]>),
-    InertialUnit(InertialUnit),
-    Led(Led),
-    Lidar(Lidar),
-    LightSensor(Sampled<f64>),
-    LinearMotor(Motor),
-    Pen(Pen),
-    PositionSensor(PositionSensor),
-    Radar(Radar),
-    RangeFinder(RangeFinder),
-    Receiver(Receiver),
-    RotationalMotor(Motor),
-    Skin(Skin),
-    Speaker(Speaker),
-    TouchSensor(TouchSensor),
-    VacuumGripper(VacuumGripper),
-    Microphone(Microphone),
-}
+    /// What its function `get_value` returns; not a number where that function reports
+    /// an error.
+    fn published_value(&self) -> f64 {
+        f64::NAN
+    }
 
-impl DeviceState {
-    /// How often a device that measures does so.
-    pub fn period_mut(&mut self) -> Option<&mut Period> {
-        Some(match self {
-            Self::Accelerometer(sensor) | Self::Compass(sensor) | Self::Gyro(sensor) => {
-                &mut sensor.period
-            }
-            Self::Altimeter(sensor) | Self::LightSensor(sensor) => &mut sensor.period,
-            Self::Camera(camera) => &mut camera.picture.period,
-            Self::Connector(connector) => &mut connector.period,
-            Self::DistanceSensor(sensor) => &mut sensor.period,
-            Self::Gps(gps) => &mut gps.period,
-            Self::InertialUnit(unit) => &mut unit.period,
-            Self::Lidar(lidar) => &mut lidar.picture.period,
-            Self::LinearMotor(motor) | Self::RotationalMotor(motor) => &mut motor.feedback_period,
-            Self::Microphone(microphone) => &mut microphone.period,
-            Self::PositionSensor(sensor) => &mut sensor.period,
-            Self::Radar(radar) => &mut radar.period,
-            Self::RangeFinder(finder) => &mut finder.picture.period,
-            Self::Receiver(receiver) => &mut receiver.period,
-            Self::TouchSensor(sensor) => &mut sensor.period,
-            Self::VacuumGripper(gripper) => &mut gripper.period,
-            Self::Brake(_)
-            | Self::Display(_)
-            | Self::Emitter(_)
-            | Self::Led(_)
-            | Self::Pen(_)
-            | Self::Skin(_)
-            | Self::Speaker(_) => return None,
-        })
+    /// Its picture of this kind.
+    fn picture_mut(&mut self, _kind: ImageKind) -> Option<&mut Picture> {
+        None
     }
 }
 
-/// Decodes the content of a variant. Devices of different kinds share a state
-/// type, so the state alone does not determine the type of its messages.
-fn read_variant<Message: Wire>(
-    _: fn(Message) -> DeviceAnswer,
-    reader: &mut Reader<'_>,
-) -> Result<Message, DecodeError> {
-    Message::decode(reader)
-}
+/// The messages of a device to its controller.
+pub(crate) type AnswerOf<Rules> = <<Rules as DeviceRules>::Request as DeviceMessages>::Answer;
 
-/// The requests and answers of a device.
-pub(crate) trait DeviceMessages<Request, Answer> {
-    fn requests(&mut self, step_duration: u32) -> Vec<Request>;
-    fn apply(&mut self, answer: Answer);
+device_table! {
+    Accelerometer: accelerometer::Accelerometer;
+    Altimeter: altimeter::Altimeter;
+    Brake: brake::Brake;
+    Camera: camera::Camera;
+    Compass: compass::Compass;
+    Connector: connector::Connector;
+    Display: display::Display;
+    DistanceSensor: distance_sensor::DistanceSensor;
+    Emitter: emitter::Emitter;
+    Gps: gps::Gps;
+    Gyro: gyro::Gyro;
+    InertialUnit: inertial_unit::InertialUnit;
+    Led: led::Led;
+    Lidar: lidar::Lidar;
+    LightSensor: light_sensor::LightSensor;
+    LinearMotor: motor::Motor;
+    Pen: pen::Pen;
+    PositionSensor: position_sensor::PositionSensor;
+    Radar: radar::Radar;
+    RangeFinder: range_finder::RangeFinder;
+    Receiver: receiver::Receiver;
+    RotationalMotor: motor::Motor;
+    Skin: skin::Skin;
+    Speaker: speaker::Speaker;
+    TouchSensor: touch_sensor::TouchSensor;
+    VacuumGripper: vacuum_gripper::VacuumGripper;
+    Microphone: microphone::Microphone;
 }

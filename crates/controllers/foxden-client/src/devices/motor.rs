@@ -3,7 +3,7 @@
 use foxden_protocol::devices::{JointKind, motor};
 use foxden_protocol::{NodeTypeNumber, Tag};
 
-use super::DeviceMessages;
+use super::DeviceRules;
 use crate::{Misuse, Period};
 
 /// A motor, turning or sliding.
@@ -196,7 +196,9 @@ fn not_nan(value: f64, argument: &'static str) -> Result<(), Misuse> {
     }
 }
 
-impl DeviceMessages<motor::MotorRequest, motor::MotorAnswer> for Motor {
+impl DeviceRules for Motor {
+    type Request = motor::MotorRequest;
+
     /// By ascending number of the message.
     fn requests(&mut self, _: u32) -> Vec<motor::MotorRequest> {
         let unsent = std::mem::take(&mut self.unsent);
@@ -238,5 +240,9 @@ impl DeviceMessages<motor::MotorRequest, motor::MotorAnswer> for Motor {
             motor::MotorAnswer::Feedback { force } => self.feedback = force,
             motor::MotorAnswer::Associated { tag } => self.associated = tag,
         }
+    }
+
+    fn period_mut(&mut self) -> Option<&mut Period> {
+        Some(&mut self.feedback_period)
     }
 }

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use foxden_protocol::devices::{ImageFile, Projection, View, range_finder};
+use foxden_protocol::devices::{ImageFile, Projection, View};
 
-use super::DeviceMessages;
 use crate::Period;
 
 /// Where the bytes of a picture are: mapped from the simulator, or here.
@@ -76,42 +75,6 @@ impl Picture {
     pub(super) fn project(&mut self, projection: Projection) {
         if let Some(view) = &mut self.view {
             view.projection = projection;
-        }
-    }
-}
-
-/// Takes pictures of distances.
-#[derive(Debug, Default)]
-pub struct RangeFinder {
-    /// The picture.
-    pub picture: Picture,
-    /// Metres.
-    pub max_range: f64,
-}
-
-impl DeviceMessages<range_finder::RangeFinderRequest, range_finder::RangeFinderAnswer>
-    for RangeFinder
-{
-    fn requests(&mut self, _: u32) -> Vec<range_finder::RangeFinderRequest> {
-        let period = self.picture.period.take();
-        let request = period.map(|period| range_finder::RangeFinderRequest::SetPeriod { period });
-        request.into_iter().collect()
-    }
-
-    fn apply(&mut self, answer: range_finder::RangeFinderAnswer) {
-        match answer {
-            range_finder::RangeFinderAnswer::Configure { view, max_range } => {
-                self.picture.configure(view);
-                self.max_range = max_range;
-            }
-            range_finder::RangeFinderAnswer::Reconfigure {
-                projection,
-                max_range,
-            } => {
-                self.picture.project(projection);
-                self.max_range = max_range;
-            }
-            range_finder::RangeFinderAnswer::Image(file) => self.picture.announce(file),
         }
     }
 }

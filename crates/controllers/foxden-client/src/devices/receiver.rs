@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use foxden_protocol::devices::receiver;
 
-use super::{DeviceMessages, emitter::check_channel};
+use super::{DeviceRules, emitter::check_channel};
 use crate::{Misuse, Period};
 
 /// A packet that came.
@@ -75,7 +75,9 @@ impl Receiver {
     }
 }
 
-impl DeviceMessages<receiver::ReceiverRequest, receiver::ReceiverAnswer> for Receiver {
+impl DeviceRules for Receiver {
+    type Request = receiver::ReceiverRequest;
+
     fn requests(&mut self, _: u32) -> Vec<receiver::ReceiverRequest> {
         let period = self
             .period
@@ -117,5 +119,9 @@ impl DeviceMessages<receiver::ReceiverRequest, receiver::ReceiverAnswer> for Rec
                 }
             }
         }
+    }
+
+    fn period_mut(&mut self) -> Option<&mut Period> {
+        Some(&mut self.period)
     }
 }

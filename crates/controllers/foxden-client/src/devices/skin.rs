@@ -2,8 +2,8 @@
 
 use foxden_protocol::devices::skin::{SkinAnswer, SkinRequest};
 
-use super::DeviceMessages;
-use crate::{Misuse, Text};
+use super::DeviceRules;
+use crate::{Misuse, Period, Text};
 
 /// A skin.
 #[derive(Debug)]
@@ -48,7 +48,9 @@ impl Skin {
     }
 }
 
-impl DeviceMessages<SkinRequest, SkinAnswer> for Skin {
+impl DeviceRules for Skin {
+    type Request = SkinRequest;
+
     fn requests(&mut self, _: u32) -> Vec<SkinRequest> {
         std::mem::take(&mut self.orders)
     }
@@ -61,5 +63,9 @@ impl DeviceMessages<SkinRequest, SkinAnswer> for Skin {
             SkinAnswer::Orientation { orientation } => self.orientation = orientation,
             SkinAnswer::Position { position } => self.position = position,
         }
+    }
+
+    fn period_mut(&mut self) -> Option<&mut Period> {
+        None
     }
 }

@@ -2,8 +2,8 @@
 
 use foxden_protocol::devices::speaker::{Sound, SoundFile, SpeakerAnswer, SpeakerRequest};
 
-use super::DeviceMessages;
-use crate::Text;
+use super::DeviceRules;
+use crate::{Period, Text};
 
 /// A speaker and what it plays.
 #[derive(Debug)]
@@ -167,7 +167,9 @@ impl Speaker {
     }
 }
 
-impl DeviceMessages<SpeakerRequest, SpeakerAnswer> for Speaker {
+impl DeviceRules for Speaker {
+    type Request = SpeakerRequest;
+
     fn requests(&mut self, _: u32) -> Vec<SpeakerRequest> {
         let mut requests: Vec<_> = self.stop_request().into_iter().collect();
         let mut sounds = Vec::new();
@@ -212,5 +214,9 @@ impl DeviceMessages<SpeakerRequest, SpeakerAnswer> for Speaker {
             }
             SpeakerAnswer::SpeechOver => self.speech = None,
         }
+    }
+
+    fn period_mut(&mut self) -> Option<&mut Period> {
+        None
     }
 }

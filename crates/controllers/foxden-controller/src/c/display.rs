@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 use foxden_client::Misuse;
 use foxden_client::devices::{DeviceState, Display};
 use foxden_protocol::Tag;
-use foxden_protocol::devices::display::{Picture, PixelFormat, Request};
+use foxden_protocol::devices::display::{DisplayRequest, Picture, PixelFormat};
 
 use super::{Bool, DeviceTag, device, functions, getters, some_text, text};
 use crate::library::{report_misuse, with};
@@ -38,7 +38,7 @@ fn image_number(display: &Display, tag: DeviceTag, image: ImageRef) -> Result<i3
 fn draw(
     function: &str,
     tag: DeviceTag,
-    order: impl FnOnce(&mut Display) -> Result<Request, Misuse>,
+    order: impl FnOnce(&mut Display) -> Result<DisplayRequest, Misuse>,
 ) {
     device!(function, tag, Display, (), |display| match order(display) {
         Ok(order) => display.draw(order),
@@ -76,7 +76,7 @@ fn rectangle(function: &str, tag: DeviceTag, [x, y, width, height]: [c_int; 4], 
         positive("width", width)?;
         positive("height", height)?;
         let points = vec![[x, y], [width, height]];
-        Ok(Request::DrawRectangle { points, fill })
+        Ok(DisplayRequest::DrawRectangle { points, fill })
     });
 }
 
@@ -85,7 +85,7 @@ fn oval(function: &str, tag: DeviceTag, [x, y, a, b]: [c_int; 4], fill: bool) {
         positive("a", a)?;
         positive("b", b)?;
         let points = vec![[x, y], [a, b]];
-        Ok(Request::DrawOval { points, fill })
+        Ok(DisplayRequest::DrawOval { points, fill })
     });
 }
 
@@ -110,7 +110,7 @@ fn polygon(
             let y = std::slice::from_raw_parts(y, length);
             x.iter().zip(y).map(|(x, y)| [*x, *y]).collect()
         };
-        Ok(Request::DrawPolygon { points, fill })
+        Ok(DisplayRequest::DrawPolygon { points, fill })
     });
 }
 
@@ -128,7 +128,7 @@ fn load(
         |display| match picture() {
             Ok(picture) => {
                 let image = display.new_image();
-                display.draw(Request::LoadImage { image, picture });
+                display.draw(DisplayRequest::LoadImage { image, picture });
                 reference(tag, image)
             }
             Err(misuse) => {
@@ -147,17 +147,17 @@ getters! {
 functions! {
     fn wb_display_set_color(tag: DeviceTag, color: c_int) {
         draw(FUNCTION, tag, |_| match color {
-            0..=0x00ff_ffff => Ok(Request::SetColour { colour: color }),
+            0..=0x00ff_ffff => Ok(DisplayRequest::SetColour { colour: color }),
             _ => Err(Misuse::Range { argument: "color", value: f64::from(color), least: 0.0, most: 16_777_215.0 }),
         });
     }
 
     fn wb_display_set_alpha(tag: DeviceTag, alpha: c_double) {
-        draw(FUNCTION, tag, |_| Ok(Request::SetAlpha { alpha: share("alpha", alpha)? }));
+        draw(FUNCTION, tag, |_| Ok(DisplayRequest::SetAlpha { alpha: share("alpha", alpha)? }));
     }
 
     fn wb_display_set_opacity(tag: DeviceTag, opacity: c_double) {
-        draw(FUNCTION, tag, |_| Ok(Request::SetOpacity { opacity: share("opacity", opacity)? }));
+        draw(FUNCTION, tag, |_| Ok(DisplayRequest::SetOpacity { opacity: share("opacity", opacity)? }));
     }
 
     fn wb_display_set_font(tag: DeviceTag, font: *const c_char, size: c_int, anti_aliasing: Bool) {
@@ -165,7 +165,7 @@ functions! {
             positive("size", size)?;
             let font = text(font).ok_or(Misuse::Empty { argument: "font" })?;
             let size = u32::try_from(size).unwrap_or(1);
-            Ok(Request::SetFont { size, anti_aliasing: anti_aliasing != 0, font })
+            Ok(DisplayRequest::SetFont { size, anti_aliasing: anti_aliasing != 0, font })
         });
     }
 
@@ -193,11 +193,11 @@ functions! {
     }
 
     fn wb_display_draw_pixel(tag: DeviceTag, x: c_int, y: c_int) {
-        draw(FUNCTION, tag, |_| Ok(Request::DrawPixel { points: vec![[x, y]] }));
+        draw(FUNCTION, tag, |_| Ok(DisplayRequest::DrawPixel { points: vec![[x, y]] }));
     }
 
     fn wb_display_draw_line(tag: DeviceTag, x1: c_int, y1: c_int, x2: c_int, y2: c_int) {
-        draw(FUNCTION, tag, |_| Ok(Request::DrawLine { points: vec![[x1, y1], [x2, y2]] }));
+        draw(FUNCTION, tag, |_| Ok(DisplayRequest::DrawLine { points: vec![[x1, y1], [x2, y2]] }));
     }
 
     fn wb_display_draw_rectangle(tag: DeviceTag, x: c_int, y: c_int, width: c_int, height: c_int) {
@@ -227,7 +227,7 @@ functions! {
     fn wb_display_draw_text(tag: DeviceTag, text_to_draw: *const c_char, x: c_int, y: c_int) {
         draw(FUNCTION, tag, |_| {
             let text = some_text(text_to_draw).ok_or(Misuse::Empty { argument: "text" })?;
-            Ok(Request::DrawText { points: vec![[x, y]], text })
+            Ok(DisplayRequest::DrawText { points: vec![[x, y]], text })
         });
     }
 
@@ -239,7 +239,7 @@ functions! {
             }
             let image = display.new_image();
             let (at, size) = ([short(x), short(y)], [short(width), short(height)]);
-            display.draw(Request::CopyImage { image, at, size });
+            display.draw(DisplayRequest::CopyImage { image, at, size });
             reference(tag, image)
         })
     }
@@ -247,7 +247,7 @@ functions! {
     fn wb_display_image_paste(tag: DeviceTag, image: ImageRef, x: c_int, y: c_int, blend: Bool) {
         draw(FUNCTION, tag, |display| {
             let image = image_number(display, tag, image)?;
-            Ok(Request::PasteImage { image, at: [short(x), short(y)], blend: blend != 0 })
+            Ok(DisplayRequest::PasteImage { image, at: [short(x), short(y)], blend: blend != 0 })
         });
     }
 
@@ -306,7 +306,7 @@ functions! {
             match number {
                 Ok(image) => {
                     display.saved.clear();
-                    display.draw(Request::SaveImage { image });
+                    display.draw(DisplayRequest::SaveImage { image });
                     Some(image)
                 }
                 Err(misuse) => {
@@ -331,6 +331,6 @@ functions! {
     }
 
     fn wb_display_image_delete(tag: DeviceTag, image: ImageRef) {
-        draw(FUNCTION, tag, |display| Ok(Request::DeleteImage { image: image_number(display, tag, image)? }));
+        draw(FUNCTION, tag, |display| Ok(DisplayRequest::DeleteImage { image: image_number(display, tag, image)? }));
     }
 }

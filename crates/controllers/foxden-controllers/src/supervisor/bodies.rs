@@ -3,7 +3,7 @@
 use super::RequestHandler;
 use crate::scene_access as access;
 use foxden_protocol::Uid;
-use foxden_protocol::supervisor::{ContactPointReport, SupervisorAnswer, SupervisorRequest};
+use foxden_protocol::supervisor::{ContactPointReport, SupervisorAnswer};
 use foxden_sim::ExternalForce;
 use foxden_sim::World;
 use foxden_sim::controller::Command;
@@ -50,115 +50,102 @@ pub(super) fn contact_points(
 }
 
 impl RequestHandler<'_> {
-    /// Tells where a body is and how it moves. Without an answer the library
-    /// shows that there is none.
-    pub(super) fn look_at_body(&mut self, request: &SupervisorRequest) {
-        let (answer, function, wanted) = match request {
-            SupervisorRequest::Position { node } => {
-                let position = self.running(*node).and_then(|id| self.world.position(id));
-                let answer = position.map(|position| SupervisorAnswer::Position { position });
-                (answer, "node_get_position", "Pose")
-            }
-            SupervisorRequest::Orientation { node } => {
-                let matrix = self
-                    .running(*node)
-                    .and_then(|id| self.world.orientation(id));
-                let answer = matrix.map(|matrix| SupervisorAnswer::Orientation { matrix });
-                (answer, "node_get_orientation", "Pose")
-            }
-            SupervisorRequest::Pose { from, node } => {
-                (pose(self.world, *from, *node), "node_get_pose", "Pose")
-            }
-            SupervisorRequest::Velocity { node } => {
-                let velocity = self.running(*node).and_then(|id| self.world.velocity(id));
-                let answer = velocity.map(|[x, y, z, a, b, c]| SupervisorAnswer::Velocity {
-                    linear: [x, y, z],
-                    angular: [a, b, c],
-                });
-                (answer, "node_get_velocity", "Solid")
-            }
-            SupervisorRequest::CentreOfMass { node } => {
-                let centre = self
-                    .running(*node)
-                    .and_then(|id| self.world.center_of_mass(id));
-                let answer = centre.map(|position| SupervisorAnswer::CentreOfMass { position });
-                (answer, "node_get_center_of_mass", "Solid")
-            }
-            SupervisorRequest::ContactPoints { node, descendants } => {
-                let answer = contact_points(self.world, *node, *descendants);
-                (answer, "node_get_contact_points", "Solid")
-            }
-            SupervisorRequest::StaticBalance { node } => {
-                let balanced = self
-                    .running(*node)
-                    .and_then(|id| self.world.is_balanced(id));
-                let answer = balanced.map(|balanced| SupervisorAnswer::StaticBalance { balanced });
-                (answer, "node_get_static_balance", "Solid")
-            }
-            _ => return,
-        };
+    /// Sends the position of a Pose.
+    pub(super) fn position(&mut self, node: Uid) {
+        let position = self.running(node).and_then(|id| self.world.position(id));
+        let answer = position.map(|position| SupervisorAnswer::Position { position });
+        self.tell_or_explain(answer, "node_get_position", "Pose");
+    }
+
+    /// Sends the orientation of a Pose.
+    pub(super) fn orientation(&mut self, node: Uid) {
+        let matrix = self.running(node).and_then(|id| self.world.orientation(id));
+        let answer = matrix.map(|matrix| SupervisorAnswer::Orientation { matrix });
+        self.tell_or_explain(answer, "node_get_orientation", "Pose");
+    }
+
+    /// Sends where a node is, seen from another.
+    pub(super) fn pose(&mut self, from: Uid, node: Uid) {
+        let answer = pose(self.world, from, node);
+        self.tell_or_explain(answer, "node_get_pose", "Pose");
+    }
+
+    /// Sends the velocity of a Solid.
+    pub(super) fn velocity(&mut self, node: Uid) {
+        let velocity = self.running(node).and_then(|id| self.world.velocity(id));
+        let answer = velocity.map(|[x, y, z, a, b, c]| SupervisorAnswer::Velocity {
+            linear: [x, y, z],
+            angular: [a, b, c],
+        });
+        self.tell_or_explain(answer, "node_get_velocity", "Solid");
+    }
+
+    /// Sends the centre of mass of a Solid.
+    pub(super) fn center_of_mass(&mut self, node: Uid) {
+        let center = self
+            .running(node)
+            .and_then(|id| self.world.center_of_mass(id));
+        let answer = center.map(|position| SupervisorAnswer::CentreOfMass { position });
+        self.tell_or_explain(answer, "node_get_center_of_mass", "Solid");
+    }
+
+    /// Sends the contact points of a Solid.
+    pub(super) fn contact_points(&mut self, node: Uid, descendants: bool) {
+        let answer = contact_points(self.world, node, descendants);
+        self.tell_or_explain(answer, "node_get_contact_points", "Solid");
+    }
+
+    /// Sends whether a Solid is in static balance.
+    pub(super) fn static_balance(&mut self, node: Uid) {
+        let balanced = self.running(node).and_then(|id| self.world.is_balanced(id));
+        let answer = balanced.map(|balanced| SupervisorAnswer::StaticBalance { balanced });
+        self.tell_or_explain(answer, "node_get_static_balance", "Solid");
+    }
+
+    /// Sends an answer. Without an answer the library shows that there is none.
+    fn tell_or_explain(&mut self, answer: Option<SupervisorAnswer>, function: &str, wanted: &str) {
         match answer {
             Some(answer) => self.tell(answer),
             None => self.say(format!("{function} needs a {wanted}")),
         }
     }
 
-    /// Moves a body, or saves and loads its state.
-    pub(super) fn move_body(&mut self, request: &SupervisorRequest) {
-        match request {
-            SupervisorRequest::SetVelocity {
-                node,
-                linear: [x, y, z],
-                angular: [a, b, c],
-            } => match self.solid(*node) {
-                Some(found) => {
-                    self.command(Command::SetVelocity(found, [*x, *y, *z, *a, *b, *c]));
-                }
-                None => self.say("node_set_velocity needs a Solid"),
-            },
-            SupervisorRequest::AddForce {
-                node,
-                force,
-                relative,
-            } => self.push(*node, ExternalForce::Force(*force), *relative),
-            SupervisorRequest::AddForceWithOffset {
-                node,
-                force,
-                offset,
-                relative,
-            } => self.push(*node, ExternalForce::ForceAt(*force, *offset), *relative),
-            SupervisorRequest::AddTorque {
-                node,
-                torque,
-                relative,
-            } => self.push(*node, ExternalForce::Torque(*torque), *relative),
-            SupervisorRequest::ResetNodePhysics { node } => {
-                if let Some(found) = self.running(*node) {
-                    self.command(Command::Rest(found));
-                }
-            }
-            SupervisorRequest::ResetPhysics => self.command(Command::RestAll),
-            SupervisorRequest::SetJointPosition {
-                node,
-                position,
-                axis,
-            } => {
-                if let Some(found) = self.running(*node) {
-                    let axis = *axis as usize;
-                    self.command(Command::JointPosition(found, axis, *position));
-                }
-            }
-            SupervisorRequest::SaveState { node, name } => {
-                if let Some(found) = self.running(*node) {
-                    self.command(Command::SaveState(found, name.clone()));
-                }
-            }
-            SupervisorRequest::LoadState { node, name } => {
-                if let Some(found) = self.running(*node) {
-                    self.command(Command::LoadState(found, name.clone()));
-                }
-            }
-            _ => {}
+    /// Sets the velocity of a Solid.
+    pub(super) fn set_velocity(&mut self, node: Uid, linear: [f64; 3], angular: [f64; 3]) {
+        let ([x, y, z], [a, b, c]) = (linear, angular);
+        match self.solid(node) {
+            Some(found) => self.command(Command::SetVelocity(found, [x, y, z, a, b, c])),
+            None => self.say("node_set_velocity needs a Solid"),
+        }
+    }
+
+    /// Puts the bodies of a node, or of the whole world, to rest.
+    pub(super) fn reset_physics(&mut self, node: Option<Uid>) {
+        match node.map(|node| self.running(node)) {
+            Some(Some(found)) => self.command(Command::Rest(found)),
+            Some(None) => {}
+            None => self.command(Command::RestAll),
+        }
+    }
+
+    /// Moves an axis of a joint; the first is 1.
+    pub(super) fn set_joint_position(&mut self, node: Uid, axis: usize, position: f64) {
+        if let Some(found) = self.running(node) {
+            self.command(Command::JointPosition(found, axis, position));
+        }
+    }
+
+    /// Saves the state of a node under a name.
+    pub(super) fn save_state(&mut self, node: Uid, name: &str) {
+        if let Some(found) = self.running(node) {
+            self.command(Command::SaveState(found, name.to_owned()));
+        }
+    }
+
+    /// Restores the state of a node that was saved under a name.
+    pub(super) fn load_state(&mut self, node: Uid, name: &str) {
+        if let Some(found) = self.running(node) {
+            self.command(Command::LoadState(found, name.to_owned()));
         }
     }
 
@@ -166,7 +153,8 @@ impl RequestHandler<'_> {
         self.running(node).filter(|id| self.world.is_solid(*id))
     }
 
-    fn push(&mut self, node: Uid, push: ExternalForce, relative: bool) {
+    /// Applies a force or torque to a Solid.
+    pub(super) fn push(&mut self, node: Uid, push: ExternalForce, relative: bool) {
         match self.solid(node) {
             Some(found) if self.world.has_body(found) => {
                 self.command(Command::Push(found, push, relative));

@@ -17,8 +17,8 @@ use foxden_protocol::supervisor::{SupervisorAnswer, SupervisorRequest};
 use foxden_protocol::{AnswerMessage, Uid};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
-use foxden_sim::RobotIndex;
 use foxden_sim::controller::Command;
+use foxden_sim::{ExternalForce, RobotIndex};
 pub(crate) use knowledge::Knowledge;
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ pub(crate) enum SimulationRequest {
     Print(Stream, Vec<u8>),
 }
 
-/// Where a supervisor stands.
+/// The supervisor that sent a request.
 pub(crate) struct Context<'a> {
     pub(crate) robot: RobotIndex,
     /// Its own node.
@@ -110,44 +110,85 @@ impl RequestHandler<'_> {
             Ask::Remove { node, field, index } => self.remove_item(*node, *field, *index),
             Ask::RemoveNode { node } => self.remove_node_by_id(*node),
             Ask::Proto(lookup) => self.describe_proto(lookup),
-            Ask::Position { .. }
-            | Ask::Orientation { .. }
-            | Ask::Pose { .. }
-            | Ask::Velocity { .. }
-            | Ask::CentreOfMass { .. }
-            | Ask::ContactPoints { .. }
-            | Ask::StaticBalance { .. } => self.look_at_body(request),
-            Ask::SetVelocity { .. }
-            | Ask::AddForce { .. }
-            | Ask::AddForceWithOffset { .. }
-            | Ask::AddTorque { .. }
-            | Ask::ResetNodePhysics { .. }
-            | Ask::ResetPhysics
-            | Ask::SetJointPosition { .. }
-            | Ask::SaveState { .. }
-            | Ask::LoadState { .. } => self.move_body(request),
-            Ask::TrackField { .. } | Ask::TrackPose { .. } | Ask::TrackContactPoints { .. } => {
-                self.track(request);
+            Ask::Position { node } => self.position(*node),
+            Ask::Orientation { node } => self.orientation(*node),
+            Ask::Pose { from, node } => self.pose(*from, *node),
+            Ask::Velocity { node } => self.velocity(*node),
+            Ask::CentreOfMass { node } => self.center_of_mass(*node),
+            Ask::ContactPoints { node, descendants } => self.contact_points(*node, *descendants),
+            Ask::StaticBalance { node } => self.static_balance(*node),
+            Ask::SetVelocity {
+                node,
+                linear,
+                angular,
+            } => self.set_velocity(*node, *linear, *angular),
+            Ask::AddForce {
+                node,
+                force,
+                relative,
+            } => self.push(*node, ExternalForce::Force(*force), *relative),
+            Ask::AddForceWithOffset {
+                node,
+                force,
+                offset,
+                relative,
+            } => self.push(*node, ExternalForce::ForceAt(*force, *offset), *relative),
+            Ask::AddTorque {
+                node,
+                torque,
+                relative,
+            } => self.push(*node, ExternalForce::Torque(*torque), *relative),
+            Ask::ResetNodePhysics { node } => self.reset_physics(Some(*node)),
+            Ask::ResetPhysics => self.reset_physics(None),
+            Ask::SetJointPosition {
+                node,
+                position,
+                axis,
+            } => self.set_joint_position(*node, *axis as usize, *position),
+            Ask::SaveState { node, name } => self.save_state(*node, name),
+            Ask::LoadState { node, name } => self.load_state(*node, name),
+            Ask::TrackField {
+                node,
+                field,
+                internal,
+                tracking,
+            } => self.track_field(*node, *field, *internal, tracking.as_ref()),
+            Ask::TrackPose {
+                from,
+                node,
+                tracking,
+            } => self.track_pose(*from, *node, tracking.as_ref()),
+            Ask::TrackContactPoints {
+                node,
+                descendants,
+                tracking,
+            } => self.track_contact_points(*node, *descendants, tracking.as_ref()),
+            Ask::SetMode(mode) => self.ask(SimulationRequest::Mode(*mode)),
+            Ask::Quit { status } => self.ask(SimulationRequest::Quit(*status)),
+            Ask::Reset => self.command(Command::Reset),
+            Ask::ReloadWorld => self.ask(SimulationRequest::Load(None)),
+            Ask::LoadWorld { file } => self.load_world(file),
+            Ask::RestartController { node } => self.restart_controller(*node),
+            Ask::ExportString { node } => self.export_string(*node),
+            Ask::SaveWorld(save) => self.save_world(save),
+            Ask::SetVisibility {
+                node,
+                viewer,
+                visible,
+            } => self.set_visibility(*node, *viewer, *visible),
+            Ask::ExportImage { file, quality } => self.export_image(file, *quality),
+            Ask::StartMovie(movie) => self.start_movie(&movie.file),
+            Ask::StartAnimation { file } => self.start_animation(file),
+            Ask::StopAnimation => {
+                self.tell(SupervisorAnswer::AnimationStopped { success: false });
             }
-            Ask::SetMode(..)
-            | Ask::Quit { .. }
-            | Ask::Reset
-            | Ask::ReloadWorld
-            | Ask::LoadWorld { .. }
-            | Ask::SetLabel(..)
-            | Ask::ExportString { .. }
-            | Ask::RestartController { .. }
-            | Ask::SetVisibility { .. }
-            | Ask::MoveViewpoint { .. }
-            | Ask::ExportImage { .. }
-            | Ask::StartMovie(..)
-            | Ask::StopMovie
-            | Ask::StartAnimation { .. }
-            | Ask::StopAnimation
-            | Ask::SaveWorld(..)
-            | Ask::HeadsetUsed
-            | Ask::HeadsetPosition
-            | Ask::HeadsetOrientation => self.direct(request),
+            Ask::HeadsetUsed => self.tell(SupervisorAnswer::HeadsetUsed { used: false }),
+            // no answer: the library shows that there is none
+            Ask::HeadsetPosition | Ask::HeadsetOrientation => {
+                self.say("there is no virtual reality headset");
+            }
+            // there is no window: labels and viewpoints change nothing, and no movie runs
+            Ask::SetLabel(_) | Ask::MoveViewpoint { .. } | Ask::StopMovie => {}
         }
     }
 

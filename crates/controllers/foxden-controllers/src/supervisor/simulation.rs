@@ -1,7 +1,8 @@
 //! The simulation as a whole: its pace, its end, its files, and what needs eyes.
 
 use super::{Purpose, RequestHandler, SimulationRequest};
-use foxden_protocol::supervisor::{MovieStatus, SaveWorld, SupervisorAnswer, SupervisorRequest};
+use foxden_protocol::Uid;
+use foxden_protocol::supervisor::{MovieStatus, SaveWorld, SupervisorAnswer};
 use foxden_scene::{export_node, save_file, save_text};
 use foxden_sim::controller::Command;
 use foxden_sim::picture_requests::Standpoint;
@@ -10,88 +11,72 @@ use foxden_vision::{PictureFormat, encode_picture};
 /// The size of pictures of the Viewpoint; there is no window that has one.
 const EXPORTED_SIZE: [u32; 2] = [1024, 768];
 
-/// What is said to who wants a movie.
+/// The answer to a request for a movie.
 const NO_MOVIES: &str =
     "Foxden records no movies; export_image in every step saves the pictures of one";
 
 impl RequestHandler<'_> {
-    /// Directs the simulation as a whole.
-    pub(super) fn direct(&mut self, request: &SupervisorRequest) {
-        match request {
-            SupervisorRequest::SetMode(mode) => self
-                .simulation_requests
-                .push(SimulationRequest::Mode(*mode)),
-            SupervisorRequest::Quit { status } => self
-                .simulation_requests
-                .push(SimulationRequest::Quit(*status)),
-            SupervisorRequest::Reset => self.command(Command::Reset),
-            SupervisorRequest::ReloadWorld => {
-                self.simulation_requests.push(SimulationRequest::Load(None))
+    /// Asks for something of the whole simulation.
+    pub(super) fn ask(&mut self, request: SimulationRequest) {
+        self.simulation_requests.push(request);
+    }
+
+    /// Opens another world.
+    pub(super) fn load_world(&mut self, file: &str) {
+        match self.file(file, Purpose::OpenedWorld) {
+            Ok(file) => self.ask(SimulationRequest::Load(Some(file))),
+            Err(reason) => self.say(format!("no other world is opened: {reason}")),
+        }
+    }
+
+    /// Starts the controller of a robot again.
+    pub(super) fn restart_controller(&mut self, node: Uid) {
+        match self.node(node) {
+            Some(id) if self.world.robots().any(|(_, robot)| robot.node() == id) => {
+                self.ask(SimulationRequest::Restart(id));
             }
-            SupervisorRequest::LoadWorld { file } => match self.file(file, Purpose::OpenedWorld) {
-                Ok(file) => self
-                    .simulation_requests
-                    .push(SimulationRequest::Load(Some(file))),
-                Err(reason) => self.say(format!("no other world is opened: {reason}")),
-            },
-            SupervisorRequest::RestartController { node } => match self.node(*node) {
-                Some(id) if self.world.robots().any(|(_, robot)| robot.node() == id) => {
-                    self.simulation_requests
-                        .push(SimulationRequest::Restart(id));
-                }
-                _ => self.say("node_restart_controller needs a Robot"),
-            },
-            SupervisorRequest::ExportString { node } => {
-                let text = self
-                    .node(*node)
-                    .map(|id| export_node(&self.world.document(), id))
-                    .unwrap_or_default();
-                self.tell(SupervisorAnswer::ExportedString { text });
-            }
-            SupervisorRequest::SaveWorld(save) => self.save(save),
-            SupervisorRequest::HeadsetUsed => {
-                self.tell(SupervisorAnswer::HeadsetUsed { used: false })
-            }
-            // no answer: the library shows that there is none
-            SupervisorRequest::HeadsetPosition | SupervisorRequest::HeadsetOrientation => {
-                self.say("there is no virtual reality headset");
-            }
-            // nobody looks: labels and viewpoints change nothing
-            SupervisorRequest::SetLabel(_) | SupervisorRequest::MoveViewpoint { .. } => {}
-            SupervisorRequest::SetVisibility {
-                node,
-                viewer,
-                visible,
-            } => {
-                if let (Some(node), Some(viewer)) = (self.node(*node), self.node(*viewer)) {
-                    self.command(Command::Visibility(node, viewer, *visible));
-                }
-            }
-            SupervisorRequest::ExportImage { file, quality } => {
-                if let Err(reason) = self.export_image(file, *quality) {
-                    self.say(format!("no image is saved: {reason}"));
-                }
-            }
-            SupervisorRequest::StartMovie(movie) => {
-                let reason = self.refusal(&movie.file, Purpose::Movie, NO_MOVIES);
-                self.say(format!("no movie is recorded: {reason}"));
-                self.tell(SupervisorAnswer::Movie(MovieStatus::SimulationError));
-            }
-            SupervisorRequest::StopMovie => {}
-            SupervisorRequest::StartAnimation { file } => {
-                let reason = self.refusal(file, Purpose::Animation, "that is not done yet");
-                self.say(format!("no animation is recorded: {reason}"));
-                self.tell(SupervisorAnswer::AnimationStarted { success: false });
-            }
-            SupervisorRequest::StopAnimation => {
-                self.tell(SupervisorAnswer::AnimationStopped { success: false })
-            }
-            _ => {}
+            _ => self.say("node_restart_controller needs a Robot"),
+        }
+    }
+
+    /// Sends the text of a node.
+    pub(super) fn export_string(&mut self, node: Uid) {
+        let text = self
+            .node(node)
+            .map(|id| export_node(&self.world.document(), id))
+            .unwrap_or_default();
+        self.tell(SupervisorAnswer::ExportedString { text });
+    }
+
+    /// Shows a node to a device, or hides it.
+    pub(super) fn set_visibility(&mut self, node: Uid, viewer: Uid, visible: bool) {
+        if let (Some(node), Some(viewer)) = (self.node(node), self.node(viewer)) {
+            self.command(Command::Visibility(node, viewer, visible));
         }
     }
 
     /// Saves a picture of what the Viewpoint shows.
-    fn export_image(&mut self, name: &str, quality: u8) -> Result<(), String> {
+    pub(super) fn export_image(&mut self, file: &str, quality: u8) {
+        if let Err(reason) = self.write_image(file, quality) {
+            self.say(format!("no image is saved: {reason}"));
+        }
+    }
+
+    /// Refuses to record a movie.
+    pub(super) fn start_movie(&mut self, file: &str) {
+        let reason = self.refusal(file, Purpose::Movie, NO_MOVIES);
+        self.say(format!("no movie is recorded: {reason}"));
+        self.tell(SupervisorAnswer::Movie(MovieStatus::SimulationError));
+    }
+
+    /// Refuses to record an animation.
+    pub(super) fn start_animation(&mut self, file: &str) {
+        let reason = self.refusal(file, Purpose::Animation, "that is not done yet");
+        self.say(format!("no animation is recorded: {reason}"));
+        self.tell(SupervisorAnswer::AnimationStarted { success: false });
+    }
+
+    fn write_image(&mut self, name: &str, quality: u8) -> Result<(), String> {
         let file = self.file(name, Purpose::Image);
         let file = file.map_err(|reason| reason.to_string())?;
         let format = PictureFormat::of_name(name, quality)
@@ -113,7 +98,8 @@ impl RequestHandler<'_> {
         }
     }
 
-    fn save(&mut self, save: &SaveWorld) {
+    /// Saves the world.
+    pub(super) fn save_world(&mut self, save: &SaveWorld) {
         let file = match &save.file {
             Some(file) => self
                 .file(file, Purpose::SavedWorld)

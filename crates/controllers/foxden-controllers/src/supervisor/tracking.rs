@@ -4,21 +4,19 @@ use super::bodies::{contact_points, pose};
 use super::{Knowledge, RequestHandler};
 use crate::devices::KnownDevice;
 use crate::scene_access as access;
-use foxden_protocol::supervisor::{
-    FieldReport, SupervisorAnswer, SupervisorRequest, TrackingPeriod,
-};
+use foxden_protocol::supervisor::{FieldReport, SupervisorAnswer, TrackingPeriod};
 use foxden_protocol::{AnswerMessage, FieldId, Uid};
 use foxden_sim::World;
 use std::collections::BTreeMap;
 
 /// When something tracked is due: in the next answer, and then after each period.
 #[derive(Clone, Copy, Debug)]
-struct Clock {
+struct TrackingClock {
     period: f64,
     last: f64,
 }
 
-impl Clock {
+impl TrackingClock {
     fn new(period: &TrackingPeriod) -> Self {
         Self {
             period: f64::from(period.milliseconds),
@@ -39,45 +37,43 @@ impl Clock {
 /// Everything that one supervisor follows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tracks {
-    fields: BTreeMap<(Uid, FieldId, bool), Clock>,
-    poses: BTreeMap<(Uid, Uid), Clock>,
-    contacts: BTreeMap<Uid, (bool, Clock)>,
+    fields: BTreeMap<(Uid, FieldId, bool), TrackingClock>,
+    poses: BTreeMap<(Uid, Uid), TrackingClock>,
+    contacts: BTreeMap<Uid, (bool, TrackingClock)>,
 }
 
 impl RequestHandler<'_> {
-    /// Begins or ends to follow a field, a pose or contact points.
-    pub(super) fn track(&mut self, request: &SupervisorRequest) {
-        let tracks = &mut self.knowledge.tracks;
-        match request {
-            SupervisorRequest::TrackField {
-                node,
-                field,
-                internal,
-                tracking,
-            } => {
-                let clock = tracking.as_ref().map(Clock::new);
-                put(&mut tracks.fields, (*node, *field, *internal), clock);
-            }
-            SupervisorRequest::TrackPose {
-                from,
-                node,
-                tracking,
-            } => {
-                let clock = tracking.as_ref().map(Clock::new);
-                put(&mut tracks.poses, (*from, *node), clock);
-            }
-            SupervisorRequest::TrackContactPoints {
-                node,
-                descendants,
-                tracking,
-            } => {
-                let track = tracking
-                    .as_ref()
-                    .map(|period| (*descendants, Clock::new(period)));
-                put(&mut tracks.contacts, *node, track);
-            }
-            _ => {}
-        }
+    /// Begins to track a field, or ends it.
+    pub(super) fn track_field(
+        &mut self,
+        node: Uid,
+        field: FieldId,
+        internal: bool,
+        tracking: Option<&TrackingPeriod>,
+    ) {
+        let fields = &mut self.knowledge.tracks.fields;
+        put(
+            fields,
+            (node, field, internal),
+            tracking.map(TrackingClock::new),
+        );
+    }
+
+    /// Begins to track a pose, or ends it.
+    pub(super) fn track_pose(&mut self, from: Uid, node: Uid, tracking: Option<&TrackingPeriod>) {
+        let poses = &mut self.knowledge.tracks.poses;
+        put(poses, (from, node), tracking.map(TrackingClock::new));
+    }
+
+    /// Begins to track contact points, or ends it.
+    pub(super) fn track_contact_points(
+        &mut self,
+        node: Uid,
+        descendants: bool,
+        tracking: Option<&TrackingPeriod>,
+    ) {
+        let track = tracking.map(|period| (descendants, TrackingClock::new(period)));
+        put(&mut self.knowledge.tracks.contacts, node, track);
     }
 }
 

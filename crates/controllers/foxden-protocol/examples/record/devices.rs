@@ -104,7 +104,7 @@ fn configuration(kind: DeviceKind) -> Option<DeviceAnswer> {
                 joint: JointKind::Linear,
             })
         }
-        DeviceKind::Camera => DeviceAnswer::Camera(d::camera::Answer::Configure {
+        DeviceKind::Camera => DeviceAnswer::Camera(d::camera::CameraAnswer::Configure {
             view: view(4, 2),
             optics: d::camera::Optics {
                 min_field_of_view: 0.5,
@@ -126,7 +126,7 @@ fn configuration(kind: DeviceKind) -> Option<DeviceAnswer> {
                 on: true,
             })
         }
-        DeviceKind::Display => DeviceAnswer::Display(d::display::Answer::Configure {
+        DeviceKind::Display => DeviceAnswer::Display(d::display::DisplayAnswer::Configure {
             width: 6,
             height: 5,
         }),
@@ -156,7 +156,7 @@ fn configuration(kind: DeviceKind) -> Option<DeviceAnswer> {
                 coordinate_system: "ENU".to_owned(),
             })
         }
-        DeviceKind::Lidar => DeviceAnswer::Lidar(d::lidar::Answer::Configure {
+        DeviceKind::Lidar => DeviceAnswer::Lidar(d::lidar::LidarAnswer::Configure {
             view: view(3, 2),
             scan: d::lidar::Scan {
                 max_range: 9.0,
@@ -361,21 +361,23 @@ impl Devices {
             }
             DeviceRequest::Camera(request) => {
                 match request {
-                    d::camera::Request::SetPeriod { .. } if !self.over_tcp => {
-                        tell(DeviceAnswer::Camera(d::camera::Answer::Image(
+                    d::camera::CameraRequest::SetPeriod { .. } if !self.over_tcp => {
+                        tell(DeviceAnswer::Camera(d::camera::CameraAnswer::Image(
                             self.image("camera", 32),
                         )));
                     }
-                    d::camera::Request::SetSegmentation { enabled: true } if !self.over_tcp => {
+                    d::camera::CameraRequest::SetSegmentation { enabled: true }
+                        if !self.over_tcp =>
+                    {
                         let file = self.image("segmentation", 32);
-                        tell(DeviceAnswer::Camera(d::camera::Answer::SegmentationImage(
-                            file,
-                        )));
+                        tell(DeviceAnswer::Camera(
+                            d::camera::CameraAnswer::SegmentationImage(file),
+                        ));
                     }
-                    d::camera::Request::SetRecognitionPeriod { .. } => {}
+                    d::camera::CameraRequest::SetRecognitionPeriod { .. } => {}
                     _ => return,
                 }
-                DeviceAnswer::Camera(d::camera::Answer::Objects {
+                DeviceAnswer::Camera(d::camera::CameraAnswer::Objects {
                     objects: vec![d::camera::RecognisedObject {
                         id: 5,
                         position: vector,
@@ -398,20 +400,20 @@ impl Devices {
                 return;
             }
             DeviceRequest::Lidar(request) => {
-                if matches!(request, d::lidar::Request::SetPeriod { .. }) && !self.over_tcp {
+                if matches!(request, d::lidar::LidarRequest::SetPeriod { .. }) && !self.over_tcp {
                     // Six distances and six points.
-                    tell(DeviceAnswer::Lidar(d::lidar::Answer::Image(
+                    tell(DeviceAnswer::Lidar(d::lidar::LidarAnswer::Image(
                         self.image("lidar", 6 * 4 + 6 * 20),
                     )));
                 }
                 self.enabled.insert(tag, vec![]);
                 return;
             }
-            DeviceRequest::Display(d::display::Request::SaveImage { image }) => {
+            DeviceRequest::Display(d::display::DisplayRequest::SaveImage { image }) => {
                 let size = if *image == 0 { [6, 5] } else { [1, 1] };
                 let bytes = usize::try_from(size[0] * size[1] * 4).expect("small");
                 let picture = d::display::SavedPicture::new(size, picture(bytes)).expect("it fits");
-                tell(DeviceAnswer::Display(d::display::Answer::Image {
+                tell(DeviceAnswer::Display(d::display::DisplayAnswer::Image {
                     image: *image,
                     picture,
                 }));

@@ -1,6 +1,6 @@
 //! Measures acceleration and gravity.
 
-use crate::devices::{LookupTable, shared::sampled};
+use crate::devices::{DeviceMessages, LookupTable, shared::sampled};
 use crate::layout::messages;
 
 sampled!(AccelerometerRequest, "accelerometer request");
@@ -19,4 +19,9 @@ messages! {
             value: [f64; 3],
         },
     }
+}
+
+impl DeviceMessages for AccelerometerRequest {
+    type Answer = AccelerometerAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

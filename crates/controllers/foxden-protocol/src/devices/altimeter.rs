@@ -1,5 +1,6 @@
 //! Measures height. It has no configuration.
 
+use crate::devices::DeviceMessages;
 use crate::devices::shared::sampled;
 use crate::layout::messages;
 
@@ -14,4 +15,9 @@ messages! {
             value: f64,
         },
     }
+}
+
+impl DeviceMessages for AltimeterRequest {
+    type Answer = AltimeterAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

@@ -1,6 +1,6 @@
 //! Brakes a joint.
 
-use crate::devices::JointKind;
+use crate::devices::{DeviceMessages, JointKind};
 use crate::error::{DecodeError, DecodeErrorReason};
 use crate::ids::{NodeTypeNumber, OrZero, Short, Tag};
 use crate::layout::messages;
@@ -67,4 +67,9 @@ messages! {
             tag: Option<Tag> as OrZero,
         },
     }
+}
+
+impl DeviceMessages for BrakeRequest {
+    type Answer = BrakeAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

@@ -1,11 +1,11 @@
 //! Takes pictures and recognises objects in them.
 
-use crate::devices::{ImageFile, Projection, View};
+use crate::devices::{DeviceMessages, ImageFile, Projection, View};
 use crate::layout::{layout, messages};
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "camera request" {
+    pub enum CameraRequest: u8, "camera request" {
         /// Take a picture with this period in milliseconds; 0 switches off.
         1 => SetPeriod {
             /// Milliseconds.
@@ -41,7 +41,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "camera answer" {
+    pub enum CameraAnswer: u8, "camera answer" {
         /// What it sees.
         0 => Configure {
             /// The picture.
@@ -71,6 +71,11 @@ messages! {
             allowed: bool,
         },
     }
+}
+
+impl DeviceMessages for CameraRequest {
+    type Answer = CameraAnswer;
+    const NEEDS_CONFIGURATION: bool = true;
 }
 
 layout! {

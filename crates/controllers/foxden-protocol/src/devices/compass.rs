@@ -1,6 +1,6 @@
 //! Points north.
 
-use crate::devices::{LookupTable, shared::sampled};
+use crate::devices::{DeviceMessages, LookupTable, shared::sampled};
 use crate::layout::messages;
 
 sampled!(CompassRequest, "compass request");
@@ -19,4 +19,9 @@ messages! {
             value: [f64; 3],
         },
     }
+}
+
+impl DeviceMessages for CompassRequest {
+    type Answer = CompassAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

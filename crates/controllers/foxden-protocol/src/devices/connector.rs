@@ -1,5 +1,6 @@
 //! Docks to another connector.
 
+use crate::devices::DeviceMessages;
 use crate::layout::messages;
 
 messages! {
@@ -31,4 +32,9 @@ messages! {
             presence: i16,
         },
     }
+}
+
+impl DeviceMessages for ConnectorRequest {
+    type Answer = ConnectorAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

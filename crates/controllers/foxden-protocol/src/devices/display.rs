@@ -1,5 +1,6 @@
 //! Shows pictures. What is drawn comes in the order it was drawn in.
 
+use crate::devices::DeviceMessages;
 use crate::error::{DecodeError, DecodeErrorReason};
 use crate::ids::Tag;
 use crate::layout::messages;
@@ -8,7 +9,7 @@ use crate::wire::{Codec, SizedText, Wire, Writer};
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "display request" {
+    pub enum DisplayRequest: u8, "display request" {
         /// Draw in this colour.
         16 => SetColour {
             /// Red, green, blue, from the third byte down.
@@ -120,7 +121,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "display answer" {
+    pub enum DisplayAnswer: u8, "display answer" {
         /// How large it is. May be said only once.
         0 => Configure {
             /// Pixels.
@@ -136,6 +137,11 @@ messages! {
             picture: SavedPicture,
         },
     }
+}
+
+impl DeviceMessages for DisplayRequest {
+    type Answer = DisplayAnswer;
+    const NEEDS_CONFIGURATION: bool = true;
 }
 
 /// A count, all x, then all y.

@@ -1,6 +1,6 @@
 //! Measures distance along rays.
 
-use crate::devices::{LookupTable, shared::sampled};
+use crate::devices::{DeviceMessages, LookupTable, shared::sampled};
 use crate::layout::{choice, messages};
 
 sampled!(DistanceSensorRequest, "distance sensor request");
@@ -27,6 +27,11 @@ messages! {
             value: f64,
         },
     }
+}
+
+impl DeviceMessages for DistanceSensorRequest {
+    type Answer = DistanceSensorAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }
 
 choice! {

@@ -1,5 +1,6 @@
 //! Sends packets to receivers.
 
+use crate::devices::DeviceMessages;
 use crate::layout::messages;
 use crate::wire::Bytes;
 
@@ -67,4 +68,9 @@ messages! {
             channels: Vec<i32>,
         },
     }
+}
+
+impl DeviceMessages for EmitterRequest {
+    type Answer = EmitterAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

@@ -1,5 +1,6 @@
 //! Measures position.
 
+use crate::devices::DeviceMessages;
 use crate::devices::shared::sampled;
 use crate::layout::{choice, messages};
 
@@ -23,6 +24,11 @@ messages! {
             velocity: [f64; 3],
         },
     }
+}
+
+impl DeviceMessages for GpsRequest {
+    type Answer = GpsAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }
 
 choice! {

@@ -1,6 +1,6 @@
 //! Measures angular velocity.
 
-use crate::devices::{LookupTable, shared::sampled};
+use crate::devices::{DeviceMessages, LookupTable, shared::sampled};
 use crate::layout::messages;
 
 sampled!(GyroRequest, "gyro request");
@@ -19,4 +19,9 @@ messages! {
             value: [f64; 3],
         },
     }
+}
+
+impl DeviceMessages for GyroRequest {
+    type Answer = GyroAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

@@ -1,5 +1,6 @@
 //! Measures orientation.
 
+use crate::devices::DeviceMessages;
 use crate::devices::shared::sampled;
 use crate::layout::messages;
 
@@ -21,4 +22,9 @@ messages! {
             quaternion: [f64; 4],
         },
     }
+}
+
+impl DeviceMessages for InertialUnitRequest {
+    type Answer = InertialUnitAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

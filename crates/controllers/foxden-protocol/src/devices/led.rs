@@ -1,5 +1,6 @@
 //! Lights up. It sends no answers: the library cannot read any.
 
+use crate::devices::DeviceMessages;
 use crate::devices::shared::silent;
 use crate::layout::messages;
 
@@ -15,3 +16,8 @@ messages! {
 }
 
 silent!(LedAnswer, "LED answer");
+
+impl DeviceMessages for LedRequest {
+    type Answer = LedAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
+}

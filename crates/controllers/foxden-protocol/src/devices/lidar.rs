@@ -1,11 +1,11 @@
 //! Measures distances all around.
 
-use crate::devices::{ImageFile, Projection, View};
+use crate::devices::{DeviceMessages, ImageFile, Projection, View};
 use crate::layout::{layout, messages};
 
 messages! {
     /// What a controller asks.
-    pub enum Request: u8, "lidar request" {
+    pub enum LidarRequest: u8, "lidar request" {
         /// Measure with this period in milliseconds; 0 switches off.
         1 => SetPeriod {
             /// Milliseconds.
@@ -25,7 +25,7 @@ messages! {
 
 messages! {
     /// What the controller is told.
-    pub enum Answer: u8, "lidar answer" {
+    pub enum LidarAnswer: u8, "lidar answer" {
         /// What it sees.
         0 => Configure {
             /// The picture.
@@ -43,6 +43,11 @@ messages! {
         /// Where the picture is: one `f32` of metres for each ray, then the points.
         8 => Image(file: ImageFile),
     }
+}
+
+impl DeviceMessages for LidarRequest {
+    type Answer = LidarAnswer;
+    const NEEDS_CONFIGURATION: bool = true;
 }
 
 layout! {

@@ -1,6 +1,6 @@
 //! Measures light.
 
-use crate::devices::{LookupTable, shared::sampled};
+use crate::devices::{DeviceMessages, LookupTable, shared::sampled};
 use crate::layout::messages;
 
 sampled!(LightSensorRequest, "light sensor request");
@@ -19,4 +19,9 @@ messages! {
             value: f64,
         },
     }
+}
+
+impl DeviceMessages for LightSensorRequest {
+    type Answer = LightSensorAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

@@ -1,5 +1,6 @@
 //! Records sound.
 
+use crate::devices::DeviceMessages;
 use crate::devices::shared::sampled;
 use crate::layout::messages;
 use crate::wire::Bytes;
@@ -22,4 +23,9 @@ messages! {
             data: Vec<u8> as Bytes,
         },
     }
+}
+
+impl DeviceMessages for MicrophoneRequest {
+    type Answer = MicrophoneAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

@@ -1,6 +1,6 @@
 //! Drives a joint: both kinds of motor. Requests have two bytes for the number.
 
-use crate::devices::JointKind;
+use crate::devices::{DeviceMessages, JointKind};
 use crate::ids::{NodeTypeNumber, OrZero, Short, Tag};
 use crate::layout::{layout, messages};
 
@@ -66,6 +66,11 @@ messages! {
             tag: Option<Tag> as OrZero,
         },
     }
+}
+
+impl DeviceMessages for MotorRequest {
+    type Answer = MotorAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }
 
 layout! {

@@ -1,5 +1,6 @@
 //! Draws on surfaces. It sends no answers: the library cannot read any.
 
+use crate::devices::DeviceMessages;
 use crate::devices::shared::silent;
 use crate::layout::messages;
 
@@ -21,3 +22,8 @@ messages! {
 }
 
 silent!(PenAnswer, "pen answer");
+
+impl DeviceMessages for PenRequest {
+    type Answer = PenAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
+}

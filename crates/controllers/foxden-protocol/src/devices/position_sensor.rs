@@ -1,6 +1,6 @@
 //! Measures a joint.
 
-use crate::devices::JointKind;
+use crate::devices::{DeviceMessages, JointKind};
 use crate::ids::{NodeTypeNumber, OrZero, Short, Tag};
 use crate::layout::messages;
 
@@ -39,4 +39,9 @@ messages! {
             tag: Option<Tag> as OrZero,
         },
     }
+}
+
+impl DeviceMessages for PositionSensorRequest {
+    type Answer = PositionSensorAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

@@ -1,5 +1,6 @@
 //! Finds targets by radio waves.
 
+use crate::devices::DeviceMessages;
 use crate::devices::shared::sampled;
 use crate::layout::{layout, messages};
 
@@ -25,6 +26,11 @@ messages! {
             targets: Vec<RadarTarget>,
         },
     }
+}
+
+impl DeviceMessages for RadarRequest {
+    type Answer = RadarAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }
 
 layout! {

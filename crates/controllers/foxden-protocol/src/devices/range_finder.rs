@@ -1,6 +1,6 @@
 //! Takes pictures of distances.
 
-use crate::devices::{ImageFile, Projection, View, shared::sampled};
+use crate::devices::{DeviceMessages, ImageFile, Projection, View, shared::sampled};
 use crate::layout::messages;
 
 sampled!(RangeFinderRequest, "range finder request");
@@ -25,4 +25,9 @@ messages! {
         /// Where the picture is: one `f32` of metres for each pixel.
         8 => Image(file: ImageFile),
     }
+}
+
+impl DeviceMessages for RangeFinderRequest {
+    type Answer = RangeFinderAnswer;
+    const NEEDS_CONFIGURATION: bool = true;
 }

@@ -1,5 +1,6 @@
 //! Gets packets from emitters.
 
+use crate::devices::DeviceMessages;
 use crate::layout::messages;
 use crate::wire::Bytes;
 
@@ -43,4 +44,9 @@ messages! {
             data: Vec<u8> as Bytes,
         },
     }
+}
+
+impl DeviceMessages for ReceiverRequest {
+    type Answer = ReceiverAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

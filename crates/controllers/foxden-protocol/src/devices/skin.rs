@@ -1,5 +1,6 @@
 //! Moves the bones of a mesh.
 
+use crate::devices::DeviceMessages;
 use crate::layout::messages;
 use crate::wire::Counted;
 
@@ -60,4 +61,9 @@ messages! {
             position: [f64; 3],
         },
     }
+}
+
+impl DeviceMessages for SkinRequest {
+    type Answer = SkinAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

@@ -1,5 +1,6 @@
 //! Plays sounds and speaks.
 
+use crate::devices::DeviceMessages;
 use crate::dialect::SoundContent;
 use crate::layout::{layout, messages};
 use crate::wire::{Counted, SizedText};
@@ -48,6 +49,12 @@ messages! {
         /// Everything is said.
         7 => SpeechOver,
     }
+}
+
+impl DeviceMessages for SpeakerRequest {
+    type Answer = SpeakerAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
+    const SHOWS_DIALECT: bool = true;
 }
 
 layout! {

@@ -1,6 +1,6 @@
 //! Feels contact.
 
-use crate::devices::{LookupTable, shared::sampled};
+use crate::devices::{DeviceMessages, LookupTable, shared::sampled};
 use crate::layout::{choice, messages};
 
 sampled!(TouchSensorRequest, "touch sensor request");
@@ -26,6 +26,11 @@ messages! {
             force: [f64; 3],
         },
     }
+}
+
+impl DeviceMessages for TouchSensorRequest {
+    type Answer = TouchSensorAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }
 
 choice! {

@@ -1,5 +1,6 @@
 //! Holds objects.
 
+use crate::devices::DeviceMessages;
 use crate::layout::messages;
 
 messages! {
@@ -31,4 +32,9 @@ messages! {
             presence: bool,
         },
     }
+}
+
+impl DeviceMessages for VacuumGripperRequest {
+    type Answer = VacuumGripperAnswer;
+    const NEEDS_CONFIGURATION: bool = false;
 }

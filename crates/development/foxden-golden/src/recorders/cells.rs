@@ -48,9 +48,9 @@ pub(crate) fn device(state: &DeviceState) -> Vec<Cell> {
             numbers(&[&gps.position[..], &[gps.speed], &gps.velocity].concat())
         }
         DeviceState::InertialUnit(unit) => attitude(unit),
-        DeviceState::Gyro(sensor)
-        | DeviceState::Accelerometer(sensor)
-        | DeviceState::Compass(sensor) => numbers(&sensor.value),
+        DeviceState::Gyro(sensor) => numbers(&sensor.value),
+        DeviceState::Accelerometer(sensor) => numbers(&sensor.value),
+        DeviceState::Compass(sensor) => numbers(&sensor.value),
         DeviceState::TouchSensor(sensor) => match sensor.kind {
             touch_sensor::TouchSensorKind::Force3d => numbers(&sensor.force),
             _ => numbers(&[sensor.value]),
@@ -66,9 +66,8 @@ pub(crate) fn device(state: &DeviceState) -> Vec<Cell> {
         }
         DeviceState::Radar(radar) => vec![Cell::Text(targets(&radar.targets))],
         DeviceState::Led(led) => numbers(&[f64::from(led.value())]),
-        DeviceState::LightSensor(sensor) | DeviceState::Altimeter(sensor) => {
-            numbers(&[sensor.value])
-        }
+        DeviceState::LightSensor(sensor) => numbers(&[sensor.value]),
+        DeviceState::Altimeter(sensor) => numbers(&[sensor.value]),
         DeviceState::DistanceSensor(sensor) => numbers(&[sensor.value]),
         DeviceState::PositionSensor(sensor) => numbers(&[sensor.position]),
         _ => numbers(&[f64::NAN]),

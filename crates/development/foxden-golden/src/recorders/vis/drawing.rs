@@ -4,7 +4,7 @@ use super::{Vis, integer};
 use crate::client::leading_number;
 use foxden_client::devices::{DeviceState, Display};
 use foxden_protocol::Tag;
-use foxden_protocol::devices::display::{Picture, PixelFormat, Request};
+use foxden_protocol::devices::display::{DisplayRequest, Picture, PixelFormat};
 use foxden_sim::World;
 
 /// A picture that a display gave back: the name of its file, its size, and
@@ -33,26 +33,26 @@ impl Vis {
         let image = self.images.get(&i64::from(number(0))).copied();
         let fill = order.starts_with("fill");
         let request = match *order {
-            "color" => Request::SetColour {
+            "color" => DisplayRequest::SetColour {
                 colour: i32::from_str_radix(words.first().unwrap_or(&""), 16).unwrap_or(0),
             },
-            "alpha" => Request::SetAlpha { alpha: share(0) },
-            "opacity" => Request::SetOpacity { opacity: share(0) },
-            "pixel" => Request::DrawPixel {
+            "alpha" => DisplayRequest::SetAlpha { alpha: share(0) },
+            "opacity" => DisplayRequest::SetOpacity { opacity: share(0) },
+            "pixel" => DisplayRequest::DrawPixel {
                 points: vec![pair(0)],
             },
-            "line" => Request::DrawLine {
+            "line" => DisplayRequest::DrawLine {
                 points: vec![pair(0), pair(2)],
             },
-            "rect" | "fillrect" => Request::DrawRectangle {
-                points: vec![pair(0), pair(2)],
-                fill,
-            },
-            "oval" | "filloval" => Request::DrawOval {
+            "rect" | "fillrect" => DisplayRequest::DrawRectangle {
                 points: vec![pair(0), pair(2)],
                 fill,
             },
-            "poly" | "fillpoly" => Request::DrawPolygon {
+            "oval" | "filloval" => DisplayRequest::DrawOval {
+                points: vec![pair(0), pair(2)],
+                fill,
+            },
+            "poly" | "fillpoly" => DisplayRequest::DrawPolygon {
                 points: (0..words.len() / 2).map(|at| pair(2 * at)).collect(),
                 fill,
             },
@@ -70,18 +70,18 @@ impl Vis {
                     None => return false,
                 };
                 self.images.insert(i64::from(number(0)), image);
-                Request::CopyImage {
+                DisplayRequest::CopyImage {
                     image,
                     at: short(1),
                     size: short(3),
                 }
             }
-            "paste" => Request::PasteImage {
+            "paste" => DisplayRequest::PasteImage {
                 image: image.unwrap_or(0),
                 at: short(1),
                 blend: number(3) != 0,
             },
-            "delete" => Request::DeleteImage {
+            "delete" => DisplayRequest::DeleteImage {
                 image: image.unwrap_or(0),
             },
             "save" => {
@@ -125,7 +125,7 @@ impl Vis {
             return false;
         };
         let image = display.new_image();
-        display.draw(Request::LoadImage { image, picture });
+        display.draw(DisplayRequest::LoadImage { image, picture });
         self.images.insert(i64::from(slot), image);
         true
     }
@@ -140,7 +140,7 @@ impl Vis {
     fn save(&mut self, world: &mut World, tag: Tag, image: i32, name: &str) {
         if let Some(display) = self.display(tag) {
             display.saved.clear();
-            display.draw(Request::SaveImage { image });
+            display.draw(DisplayRequest::SaveImage { image });
         }
         self.client.flush(world);
         let Some(display) = self.display(tag) else {

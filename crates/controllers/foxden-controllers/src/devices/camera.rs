@@ -1,0 +1,137 @@
+//! Takes pictures and recognises objects in them.
+
+use super::view::{numbers, view};
+use super::world_device::number;
+use super::{DeviceWire, RequestTarget, WorldDevice};
+use foxden_protocol::devices::ImageFile;
+use foxden_protocol::devices::camera::{CameraAnswer, CameraRequest, Optics, RecognisedObject};
+use foxden_scene::{NodeId, Scene};
+use foxden_sim::controller::{CameraOrder, Command, PictureKind, Reading};
+
+/// A camera on the wire.
+pub(super) struct CameraWire;
+
+impl DeviceWire for CameraWire {
+    type Request = CameraRequest;
+
+    fn configuration(device: &WorldDevice<'_>) -> Option<CameraAnswer> {
+        Some(CameraAnswer::Configure {
+            view: view(device)?.0,
+            optics: optics(device.scene(), device.node()),
+        })
+    }
+
+    fn obey(
+        request: &CameraRequest,
+        target: &RequestTarget<'_>,
+        commands: &mut Vec<Command>,
+        _: impl FnMut(CameraAnswer),
+    ) {
+        let order = match request {
+            CameraRequest::SetPeriod { period } => return commands.push(target.enable(*period)),
+            CameraRequest::SetFieldOfView { field_of_view } => {
+                CameraOrder::FieldOfView(*field_of_view)
+            }
+            CameraRequest::SetExposure { exposure } => CameraOrder::Exposure(*exposure),
+            CameraRequest::SetFocalDistance { distance } => CameraOrder::FocalDistance(*distance),
+            CameraRequest::SetRecognitionPeriod { period } => {
+                CameraOrder::Recognition(*period as i16)
+            }
+            CameraRequest::SetSegmentation { enabled } => CameraOrder::Segmentation(*enabled),
+        };
+        commands.push(Command::Camera(target.device.port, order));
+    }
+
+    fn report(reading: &Reading, mut answer: impl FnMut(CameraAnswer)) {
+        let Reading::Objects(objects) = reading else {
+            return;
+        };
+        let objects = objects.iter().map(|object| RecognisedObject {
+            id: i32::try_from(object.node.number()).unwrap_or(0),
+            position: object.position,
+            orientation: object.orientation,
+            size: object.size,
+            position_on_image: object.position_on_image,
+            size_on_image: object.size_on_image,
+            colours: object.colors.clone(),
+            model: object.model.clone(),
+        });
+        answer(CameraAnswer::Objects {
+            objects: objects.collect(),
+        });
+    }
+
+    /// The size is left out: it cannot change while a picture is in use. Whether
+    /// pictures of the objects' colours are possible has a message of its own.
+    fn changes(
+        before: Option<&CameraAnswer>,
+        after: &CameraAnswer,
+        is_edited: bool,
+    ) -> Vec<CameraAnswer> {
+        let CameraAnswer::Configure { view, optics } = after else {
+            return Vec::new();
+        };
+        let again = is_edited.then(|| CameraAnswer::Reconfigure {
+            projection: view.projection.clone(),
+            optics: optics.clone(),
+        });
+        let allowed = optics.has_segmentation;
+        let is_same = matches!(before, Some(CameraAnswer::Configure { optics, .. })
+            if optics.has_segmentation == allowed);
+        let segmentation = (!is_same).then_some(CameraAnswer::Segmentation { allowed });
+        again.into_iter().chain(segmentation).collect()
+    }
+
+    fn watched_fields(scene: &Scene, node: NodeId) -> Vec<f64> {
+        let own = numbers(scene, node, &["fieldOfView", "near"]);
+        let zoom = scene.node_in(node, "zoom").into_iter();
+        own.chain(zoom.flat_map(|zoom| {
+            let limits = ["minFieldOfView", "maxFieldOfView"];
+            limits.map(|field| number(scene, zoom, field))
+        }))
+        .collect()
+    }
+
+    fn writes_field(request: &CameraRequest) -> bool {
+        matches!(request, CameraRequest::SetFieldOfView { .. })
+    }
+
+    fn wanted_picture(request: &CameraRequest) -> Option<PictureKind> {
+        match request {
+            CameraRequest::SetPeriod { period: 1.. } => Some(PictureKind::Main),
+            CameraRequest::SetSegmentation { enabled: true } => Some(PictureKind::Segmentation),
+            _ => None,
+        }
+    }
+
+    fn image_file(kind: PictureKind, file: ImageFile) -> Option<CameraAnswer> {
+        Some(match kind {
+            PictureKind::Main => CameraAnswer::Image(file),
+            PictureKind::Segmentation => CameraAnswer::SegmentationImage(file),
+        })
+    }
+}
+
+/// What the nodes below a camera say.
+fn optics(scene: &Scene, camera: NodeId) -> Optics {
+    let zoom = scene.node_in(camera, "zoom");
+    let focus = scene.node_in(camera, "focus");
+    let recognition = scene.node_in(camera, "recognition");
+    let zoomed = |field: &str| match zoom {
+        Some(zoom) => number(scene, zoom, field),
+        None => number(scene, camera, "fieldOfView"),
+    };
+    let focused = |field: &str| focus.map_or(0.0, |focus| number(scene, focus, field));
+    let is_segmented = |recognition| scene.boolean(recognition, "segmentation");
+    Optics {
+        min_field_of_view: zoomed("minFieldOfView"),
+        max_field_of_view: zoomed("maxFieldOfView"),
+        has_recognition: recognition.is_some(),
+        has_segmentation: recognition.and_then(is_segmented).unwrap_or(false),
+        exposure: number(scene, camera, "exposure"),
+        focal_length: focused("focalLength"),
+        focal_distance: focused("focalDistance"),
+        min_focal_distance: focused("minFocalDistance"),
+        max_focal_distance: focused("maxFocalDistance"),
+    }
+}

@@ -1,0 +1,38 @@
+//! What devices with pictures have in common: how they see.
+
+use super::WorldDevice;
+use super::world_device::number;
+use foxden_protocol::Uid;
+use foxden_protocol::devices::{Projection, View};
+use foxden_scene::{NodeId, Scene};
+
+/// A number of pixels as messages have it; no picture has more in a row.
+pub(super) fn short(pixels: u32) -> u16 {
+    u16::try_from(pixels).unwrap_or(u16::MAX)
+}
+
+/// How a device sees, and its greatest range.
+pub(super) fn view(device: &WorldDevice<'_>) -> Option<(View, f64)> {
+    let node = device.node();
+    let seen = device.world.device_view(node)?;
+    let view = View {
+        node: Uid(i32::try_from(node.number()).unwrap_or(0)),
+        width: short(seen.width),
+        height: short(seen.height),
+        projection: Projection {
+            field_of_view: seen.field_of_view,
+            near: seen.near,
+            planar: seen.is_planar,
+        },
+    };
+    Some((view, seen.max_range))
+}
+
+/// The values of fields of type SFFloat.
+pub(super) fn numbers<'a>(
+    scene: &'a Scene,
+    node: NodeId,
+    fields: &'a [&str],
+) -> impl Iterator<Item = f64> + 'a {
+    fields.iter().map(move |field| number(scene, node, field))
+}
