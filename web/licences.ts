@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const CARRIED = ['uplot', '@fontsource-variable/nunito'] as const;
+const CARRIED = ['three', 'uplot', '@fontsource-variable/nunito'] as const;
 
 export function licences(): Plugin {
   return {

@@ -2,8 +2,9 @@
 
 import './styles/page.css';
 import { Connection } from './core/connection';
+import { readMessage } from './core/protocol';
 import { type Status, Store } from './core/store';
-import { make, need, setText } from './dom';
+import { need, setText } from './dom';
 import { Pointer } from './field/pointer';
 import { FieldView } from './field/view';
 import type { Page, Panel } from './page';
@@ -18,33 +19,35 @@ import { QuickPanel } from './panels/quick';
 import { RobotsPanel } from './panels/robots';
 import { ChatPanel } from './panels/chat';
 import { Settings, visitorName } from './settings';
+import { notice } from './toasts';
 
 const STATUS: Readonly<Record<Status, string>> = {
   connecting: 'Connecting …',
   open: 'Connected',
   lost: 'Connection lost, trying again …',
 };
-const TOAST_TIME = 5000;
+/** The server sends at least a frame a second; silence this long is a dead line, in milliseconds. */
+const SILENCE = 5000;
 /** Figures beside the picture follow frames this often at most, in milliseconds: more is not read. */
 const PANEL_INTERVAL = 80;
 
 const store = new Store(visitorName());
 const settings = new Settings();
-const toasts = need('toasts', HTMLDivElement);
-
-function notice(text: string): void {
-  const toast = make('p', {}, text);
-  toasts.append(toast);
-  while (toasts.childElementCount > 3) toasts.firstElementChild?.remove();
-  setTimeout(() => toast.remove(), TOAST_TIME);
-}
-
 const address = new URL('/api/stream', location.href);
 address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-const connection = new Connection(address.href, {
-  message: (message) => store.receive(message, performance.now()),
-  status: (status) => store.setStatus(status),
-});
+const connection = new Connection(
+  address.href,
+  {
+    message: (data) => {
+      const message = typeof data === 'string' ? readMessage(data) : null;
+      if (message?.type === 'hello') store.setStatus('open');
+      if (message) store.receive(message, performance.now());
+      return message?.type === 'hello';
+    },
+    status: (status) => store.setStatus(status),
+  },
+  SILENCE,
+);
 
 const page: Page = {
   store,

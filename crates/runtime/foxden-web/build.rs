@@ -10,12 +10,14 @@ use std::process::Command;
 use std::{env, fs, io};
 
 /// What the page is built from, in `web`.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 8] = [
     "index.html",
     "licences.ts",
     "package-lock.json",
     "public",
     "src",
+    "three_trim.ts",
+    "view.html",
     "vite.config.ts",
 ];
 

@@ -73,3 +73,32 @@ export function record<T extends object>(readers: { readonly [K in keyof T]-?: R
     return read as T;
   };
 }
+
+/** An object with these fields, named as in JSON. */
+export function shape<T extends object>(readers: { readonly [K in keyof T]-?: Reader<T[K]> }): Reader<T> {
+  const members = Object.entries<Reader<unknown>>(readers);
+  return (value, what) => {
+    const from = fields(value, what);
+    const read: Record<string, unknown> = {};
+    for (const [name, reader] of members) read[name] = reader(from[name], `${what}.${name}`);
+    return read as T;
+  };
+}
+
+/** An object whose names are data. */
+export const table =
+  <T>(item: Reader<T>): Reader<ReadonlyMap<string, T>> =>
+  (value, what) =>
+    new Map(Object.entries(fields(value, what)).map(([name, one]) => [name, item(one, `${what}.${name}`)]));
+
+/** One of these words. */
+export const oneOf =
+  <T extends string>(...words: readonly T[]): Reader<T> =>
+  (value, what) => {
+    const found = words.find((word) => word === value);
+    if (found === undefined) throw new Malformed(`${what} is none of ${words.join(', ')}`);
+    return found;
+  };
+
+/** The type that a reader gives. */
+export type Read<R> = R extends Reader<infer T> ? T : never;

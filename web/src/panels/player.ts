@@ -5,15 +5,9 @@ import type { Vec2 } from '../core/protocol';
 import { formatAngle, formatLength, formatTime } from '../core/units';
 import { icon, make, need, setAttribute, setText } from '../dom';
 import type { Page, Panel } from '../page';
-import type { Theme } from '../settings';
+import { connectThemeButton } from '../theme_button';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8] as const;
-
-const THEMES: Readonly<Record<Theme, { icon: string; name: string; next: Theme }>> = {
-  auto: { icon: 'auto', name: 'as the system', next: 'light' },
-  light: { icon: 'sun', name: 'light', next: 'dark' },
-  dark: { icon: 'moon', name: 'dark', next: 'auto' },
-};
 
 export class PlayerPanel implements Panel {
   private readonly pause = need('pause', HTMLButtonElement);
@@ -22,7 +16,6 @@ export class PlayerPanel implements Panel {
   private readonly readout = need('readout', HTMLOutputElement);
   private readonly lines = ['body', 'arm', 'hand'].map((name) => make('span', { class: `read-${name}` }));
   private readonly units = need('units', HTMLButtonElement);
-  private readonly theme = need('theme', HTMLButtonElement);
   private readonly whole = need('view-whole', HTMLButtonElement);
   private readonly follow = need('view-follow', HTMLButtonElement);
   private pausedShown: boolean | null = null;
@@ -41,7 +34,7 @@ export class PlayerPanel implements Panel {
     press('view-follow', () => settings.set('view', 'follow'));
     this.offerFullscreen();
     press('units', () => settings.set('units', settings.units === 'si' ? 'classic' : 'si'));
-    press('theme', () => settings.set('theme', THEMES[settings.theme].next));
+    connectThemeButton(settings);
     this.readout.append(...this.lines);
     this.offer(SPEEDS);
     this.speed.addEventListener('change', () => page.send({ type: 'speed', speed: Number(this.speed.value) }));
@@ -94,12 +87,10 @@ export class PlayerPanel implements Panel {
   }
 
   private showPreferences(): void {
-    const { units, theme, view } = this.page.settings;
+    const { units, view } = this.page.settings;
     const [shown, spoken] = units === 'si' ? ['m · rad', 'metres and radians'] : ['mm · °', 'millimetres and degrees'];
     setText(this.units, shown);
     setAttribute(this.units, 'aria-label', `${shown}: ${spoken}`);
-    this.theme.replaceChildren(icon(THEMES[theme].icon));
-    setAttribute(this.theme, 'aria-label', `Theme: ${THEMES[theme].name}`);
     setAttribute(this.whole, 'aria-pressed', String(view === 'whole'));
     setAttribute(this.follow, 'aria-pressed', String(view === 'follow'));
   }

@@ -1,11 +1,13 @@
 // Serves the made-up den on `/api/stream` of Vite's own server.
-// FOXDEN_MOCK=50 makes fifty Reynards, FOXDEN_MOCK=classic an empty field.
+// FOXDEN_MOCK=50 makes fifty Reynards, FOXDEN_MOCK=classic an empty field. The viewer's
+// made-up world is at /view.html; FOXDEN_MOCK_BODIES=1000 adds a thousand moving robots to it.
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Plugin } from 'vite';
+import type { Connect, Plugin } from 'vite';
 import { WebSocketServer } from 'ws';
 import { MockDen } from './den.ts';
+import { answerers, attachViewer } from './viewer_server.ts';
 
 const PERIOD = 1000 / 60;
 
@@ -32,12 +34,20 @@ function attach(http: Server): void {
   http.on('close', () => clearInterval(timer));
 }
 
+function attachAll(http: Server, middlewares: Connect.Server): void {
+  attach(http);
+  attachViewer(http, Number.parseInt(process.env.FOXDEN_MOCK_BODIES ?? '0', 10));
+  middlewares.use((request, response, next) => {
+    if (!answerers.get(http)?.(request, response)) next();
+  });
+}
+
 export function mockDen(): Plugin {
   return {
     name: 'mock-den',
     configureServer: (server) => {
-      if (server.httpServer) attach(server.httpServer as Server);
+      if (server.httpServer) attachAll(server.httpServer as Server, server.middlewares);
     },
-    configurePreviewServer: (server) => attach(server.httpServer as Server),
+    configurePreviewServer: (server) => attachAll(server.httpServer as Server, server.middlewares),
   };
 }

@@ -1,0 +1,170 @@
+// What the page knows of a world: one store, fed by one source (a live server or a recording).
+
+import type { Fields } from '../../core/readers';
+import type { Status } from '../../core/store';
+import { Emitter } from './emitter';
+import { type Picture, readFrameHeader, readPicture } from './frame';
+import { type Clock, type ConsoleLine, type Hello, type Message, readMessage, type WorldEvent } from './messages';
+import { Poses } from './poses';
+import { SceneTables } from './scene_tables';
+import type { Background, Changes, Fog, Light, Scene, Viewpoint } from './scene_types';
+import type { WorldEntry } from './world_list';
+
+/** Older lines and events are dropped. */
+const MOST_LINES = 5000;
+const MOST_EVENTS = 2000;
+const LONGEST_LINE = 10_000;
+
+export interface StoreEvents {
+  status: Status;
+  hello: Hello;
+  scene: Scene;
+  changes: Changes;
+  frame: number;
+  clock: Clock;
+  values: { readonly topic: string; readonly time: number; readonly values: Fields };
+  picture: Picture;
+  console: readonly ConsoleLine[];
+  events: readonly WorldEvent[];
+  worlds: readonly WorldEntry[];
+  selection: number | null;
+  trouble: string;
+}
+
+export class ViewerStore extends Emitter<StoreEvents> {
+  status: Status = 'connecting';
+  hello: Hello | null = null;
+  clock: Clock | null = null;
+  readonly tables = new SceneTables();
+  readonly poses = new Poses();
+  lights: readonly Light[] = [];
+  background: Background | null = null;
+  fog: Fog | null = null;
+  viewpoint: Viewpoint | null = null;
+  up: readonly [number, number, number] = [0, 0, 1];
+  /** The newest values of each topic that is watched. */
+  readonly values = new Map<string, Fields>();
+  lines: ConsoleLine[] = [];
+  events: WorldEvent[] = [];
+  worlds: readonly WorldEntry[] = [];
+  selected: number | null = null;
+  /** The time of the newest frame. */
+  time = 0;
+  /** Whether the newest frame is of the past. */
+  isPast = false;
+
+  setStatus(status: Status): void {
+    if (status === this.status) return;
+    this.status = status;
+    this.emit('status', status);
+  }
+
+  select(id: number | null): void {
+    const known = id !== null && this.tables.nodes.has(id) ? id : null;
+    if (known === this.selected) return;
+    this.selected = known;
+    this.emit('selection', known);
+  }
+
+  /** Takes a text message; returns it when it is for the source (replies) or greets. */
+  receiveText(json: string): Message | null {
+    const message = readMessage(json);
+    if (message) this.receive(message);
+    return message;
+  }
+
+  receiveBinary(buffer: ArrayBuffer, now: number): void {
+    const bytes = new DataView(buffer);
+    const header = readFrameHeader(bytes);
+    if (!header) {
+      const picture = readPicture(buffer);
+      if (picture) this.emit('picture', picture);
+      return;
+    }
+    // Time that runs backwards, or into the past, is a jump.
+    const jump = header.past || this.isPast || header.time < this.time;
+    this.isPast = header.past;
+    this.time = header.time;
+    if (!this.poses.take(bytes, header, now, jump)) this.emit('trouble', 'A frame is cut off. The picture may be incomplete.');
+    this.emit('frame', header.time);
+  }
+
+  receive(message: Message): void {
+    switch (message.type) {
+      case 'hello':
+        this.hello = message.data;
+        this.setStatus('open');
+        this.emit('hello', message.data);
+        break;
+      case 'scene':
+        this.load(message.data);
+        break;
+      case 'changes':
+        this.change(message.data);
+        break;
+      case 'clock':
+        this.clock = message.data;
+        this.emit('clock', message.data);
+        break;
+      case 'values':
+        this.values.set(message.topic, message.values);
+        this.emit('values', message);
+        break;
+      case 'console':
+        this.print(message.data.lines);
+        break;
+      case 'events':
+        this.events = [...this.events, ...message.data.events].slice(-MOST_EVENTS);
+        this.emit('events', message.data.events);
+        break;
+      case 'worlds':
+        this.worlds = message.data.worlds;
+        this.emit('worlds', this.worlds);
+        break;
+      case 'malformed':
+        this.emit('trouble', `A message of the server cannot be read: ${message.reason}.`);
+        break;
+      default:
+    }
+  }
+
+  private load(scene: Scene): void {
+    this.tables.load(scene);
+    this.poses.load(scene.bodies);
+    this.lights = scene.lights;
+    this.background = scene.background;
+    this.fog = scene.fog;
+    this.viewpoint = scene.viewpoint;
+    this.up = scene.up;
+    this.emit('scene', scene);
+    if (this.selected !== null && !this.tables.nodes.has(this.selected)) this.select(null);
+  }
+
+  private change(changes: Changes): void {
+    this.tables.apply(changes);
+    for (const body of changes.bodies) {
+      if (body.index !== null) this.poses.put(body.index, body.position, body.rotation);
+    }
+    if (changes.lights) this.lights = changes.lights;
+    if (changes.background) this.background = changes.background;
+    if (changes.fog) this.fog = changes.fog;
+    this.emit('changes', changes);
+    if (this.selected !== null && !this.tables.nodes.has(this.selected)) this.select(null);
+  }
+
+  private print(lines: readonly ConsoleLine[]): void {
+    const short = lines.map((line) =>
+      line.text.length > LONGEST_LINE ? { ...line, text: `${line.text.slice(0, LONGEST_LINE)}…` } : line,
+    );
+    this.lines = this.lines.concat(short).slice(-MOST_LINES);
+    this.emit('console', short);
+  }
+
+  /** Forgets lines and events: after a jump in a recording they are sent again. */
+  clearLog(): void {
+    this.lines = [];
+    this.events = [];
+    this.emit('console', []);
+    this.emit('events', []);
+  }
+}

@@ -1,0 +1,13 @@
+// Worlds that the start page offers.
+
+import { list, maybe, oneOf, otherwise, type Read, shape, text } from '../../core/readers';
+
+const entry = shape({
+  file: text,
+  title: otherwise('', text),
+  kind: oneOf('bundled', 'recent'),
+  picture: maybe(text),
+});
+
+export const readWorlds = shape({ worlds: list(entry) });
+export type WorldEntry = Read<typeof entry>;

@@ -1,0 +1,146 @@
+// The viewer's page: puts the parts together and keeps them moving.
+
+import './styles/viewer.css';
+import type { Fields } from '../core/readers';
+import type { Status } from '../core/store';
+import { need, setText } from '../dom';
+import { Settings } from '../settings';
+import { connectThemeButton } from '../theme_button';
+import { notice } from '../toasts';
+import { LiveSource } from './core/live_source';
+import { SeriesStore } from './core/series';
+import { type Command, Refused, type Source, Topics } from './core/source';
+import { ViewerStore } from './core/store';
+import type { ViewerPage } from './page';
+import { ConsolePanel } from './panels/console_panel';
+import { EventsPanel } from './panels/events_panel';
+import { Help, welcome } from './panels/help';
+import { Layout } from './panels/layout';
+import { NodePanel } from './panels/node_panel';
+import { PlotsPanel } from './panels/plots_panel';
+import { RobotPanel } from './panels/robot_panel';
+import { TimeBar } from './panels/time_bar';
+import { TreePanel } from './panels/tree_panel';
+import { ViewMenu } from './panels/view_menu';
+import { WhyPanel } from './panels/why_panel';
+import { Picture } from './picture/picture';
+import { PicturePointer } from './picture/pointer';
+import { Gizmo } from './tools/gizmo';
+import { Pull } from './tools/pull';
+import { RobotInputs } from './tools/robot_input';
+import { listen } from './tools/shortcuts';
+import { makeShortcuts } from './tools/shortcut_table';
+import { ViewKeys } from './tools/view_keys';
+
+const STATUS: Readonly<Record<Status, string>> = {
+  connecting: 'Connecting …', open: 'Connected', lost: 'Connection lost, trying again …',
+};
+
+const store = new ViewerStore();
+const settings = new Settings();
+connectThemeButton(settings);
+
+let source: Source = new LiveSource(store, new URL(location.href), new URLSearchParams(location.search).get('token'));
+const topics = new Topics((list) => {
+  source.send({ do: 'watch', topics: list }).then(
+    (reply) => {
+      const numbers = reply['pictures'];
+      if (typeof numbers !== 'object' || numbers === null) return;
+      topics.pictures = new Map(Object.entries(numbers).flatMap(([topic, at]) => (typeof at === 'number' ? [[at, topic] as const] : [])));
+    },
+    (error: unknown) => {
+      if (store.status === 'open') notice(error instanceof Error ? error.message : String(error));
+    },
+  );
+});
+
+function ask(command: Command): Promise<Fields> {
+  return source.send(command);
+}
+
+async function send(command: Command): Promise<Fields | null> {
+  try {
+    return await ask(command);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    notice(error.message);
+    return null;
+  }
+}
+
+const canvas = need('picture', HTMLCanvasElement);
+const picture = new Picture(canvas, store, () => source, notice);
+const layout = new Layout(() => picture.invalidate(false));
+const page: ViewerPage = {
+  store, picture, topics, settings, notice, ask, send,
+  series: new SeriesStore(),
+  source: () => source,
+  open: (name, toggle) => layout.show(name, toggle),
+};
+
+const gizmo = new Gizmo(page, need('measure', HTMLOutputElement));
+picture.add({ object: gizmo.object, update: () => gizmo.update() });
+const pull = new Pull(page);
+const pointer = new PicturePointer(picture, {
+  click: (x, y, event) => {
+    const hit = picture.hits(x, y)[0];
+    // A click selects the whole thing; one more, or Shift, what is under the pointer.
+    const top = hit ? store.tables.topSolid(hit.node) : null;
+    const inner = hit ? (store.tables.path(hit.node).findLast((node) => node.solid || node.robot) ?? null) : null;
+    const deeper = event.shiftKey || (top !== null && store.selected === top.id);
+    store.select(hit ? ((deeper ? inner?.id : top?.id) ?? hit.node) : null);
+  },
+  doubleClick: () => picture.focus(store.selected),
+});
+pointer.tools.push(pull, gizmo);
+
+const viewMenu = new ViewMenu(page, gizmo, pull);
+const timeBar = new TimeBar(page);
+const tree = new TreePanel(page);
+const inputs = new RobotInputs(page, () => robots.showKeys());
+const robots = new RobotPanel(page, inputs);
+layout.add('scene', tree);
+layout.add('side', new NodePanel(page, { tool: (name) => viewMenu.choose(name) }));
+layout.add('side', robots);
+layout.add('side', new WhyPanel(page));
+layout.add('drawer', new ConsolePanel(page));
+layout.add('drawer', new PlotsPanel(page));
+layout.add('drawer', new EventsPanel(page));
+
+const viewKeys = new ViewKeys(picture);
+const shortcuts = makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, layout, help: () => help.open() });
+const help = new Help(shortcuts);
+listen(shortcuts, (event) => document.activeElement === canvas && (inputs.down(event) || viewKeys.down(event)));
+
+const main = need('main', HTMLElement);
+const status = need('status', HTMLParagraphElement);
+store.on('status', (now) => {
+  setText(status, STATUS[now]);
+  status.dataset['status'] = now;
+  if (now === 'lost' && store.hello) main.dataset['state'] = 'lost';
+});
+store.on('hello', (hello) => {
+  const title = hello.world.title || hello.world.file.split(/[/\\]/).at(-1) || 'Foxden';
+  document.title = `${title} – Foxden`;
+  setText(need('title', HTMLHeadingElement), title);
+  setText(need('file', HTMLParagraphElement), hello.world.file.split(/[/\\]/).at(-1) ?? '');
+  document.body.dataset['canChange'] = String(hello.canChange);
+  topics.renew();
+});
+store.on('scene', () => {
+  main.dataset['state'] = 'open';
+});
+store.on('trouble', notice);
+settings.listen(() => picture.setHighlight(getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()));
+welcome();
+
+function tick(now: number): void {
+  viewKeys.tick(now);
+  picture.tick(now);
+  layout.tick(now);
+  requestAnimationFrame(tick);
+}
+requestAnimationFrame(tick);
+
+// For measurements of the page from outside.
+Object.assign(globalThis, { foxdenViewer: { store, picture } });

@@ -1,0 +1,173 @@
+// Why it moves as it does: contacts, joints, collision shapes, masses, islands.
+
+import { Matrix4, Quaternion, Vector3 } from 'three';
+import { fixed, formatReading } from '../../core/units';
+import { make } from '../../dom';
+import { nodeTitle } from '../core/scene_tables';
+import { contact, islandRow, items, joint, massRow, outline } from '../core/values';
+import { COLORS, type Overlay } from './overlay';
+
+export const contactOverlay: Overlay = {
+  name: 'contacts',
+  title: 'Contacts',
+  answers: 'What touches what, and how hard?',
+  legend: [
+    { color: COLORS.red, text: 'contact point' },
+    { color: COLORS.orange, text: 'normal, as long as its force' },
+    { color: COLORS.teal, text: 'directions of friction' },
+  ],
+  topics: () => ['contacts'],
+  draw({ pen, size, values }) {
+    const all = items(contact, values('contacts'));
+    const most = Math.max(...all.map((one) => one.force ?? 0), 1e-9);
+    for (const one of all) {
+      pen.dot(one.point, COLORS.red);
+      pen.arrow(one.point, one.normal, size * (0.25 + 0.75 * ((one.force ?? most) / most)), COLORS.orange);
+      for (const way of one.friction) pen.arrow(one.point, way, size * 0.3, COLORS.teal);
+    }
+  },
+  table({ values }) {
+    const all = items(contact, values('contacts'));
+    const sum = all.reduce((total, one) => total + (one.force ?? 0), 0);
+    return make('p', { class: 'why-fact' }, make('b', {}, String(all.length)), ` contact points, ${formatReading(sum)} N in all`);
+  },
+};
+
+export const jointOverlay: Overlay = {
+  name: 'joints',
+  title: 'Joints',
+  answers: 'Where are axes and limits, and how hard do motors work?',
+  legend: [
+    { color: COLORS.blue, text: 'axis' },
+    { color: COLORS.grey, text: 'range between the limits' },
+    { color: COLORS.orange, text: 'position' },
+    { color: COLORS.violet, text: 'torque or force of the motor' },
+  ],
+  topics: () => ['joints'],
+  draw({ pen, size, values }) {
+    for (const one of items(joint, values('joints'))) {
+      const axis = new Vector3(...one.axis).normalize();
+      const start = new Vector3(...one.anchor).addScaledVector(axis, -size * 0.5);
+      pen.arrow(start, axis, size, COLORS.blue);
+      pen.dot(one.anchor, COLORS.blue);
+      if (one.kind === 'hinge') {
+        if (one.min !== null && one.max !== null && one.max > one.min) pen.circle(one.anchor, axis, size * 0.35, COLORS.grey, one.min, one.max);
+        if (one.position !== null) pen.circle(one.anchor, axis, size * 0.4, COLORS.orange, 0, one.position);
+        if (one.torque) pen.circle(one.anchor, axis, size * 0.28, COLORS.violet, 0, Math.max(Math.min(one.torque, 6), -6));
+      } else if (one.kind === 'slider') {
+        if (one.min !== null && one.max !== null) pen.line(new Vector3(...one.anchor).addScaledVector(axis, one.min), new Vector3(...one.anchor).addScaledVector(axis, one.max), COLORS.grey);
+        if (one.torque) pen.arrow(one.anchor, axis, Math.sign(one.torque) * size * 0.5, COLORS.violet);
+      }
+    }
+  },
+  table({ page, values }) {
+    const rows = items(joint, values('joints')).slice(0, 60).map((one) => {
+      const node = one.node === null ? null : page.store.tables.nodes.get(one.node);
+      const number = (value: number | null): HTMLElement => make('td', { class: 'number' }, value === null ? '–' : formatReading(value));
+      const row = make('tr', { class: 'link' }, make('td', {}, node ? nodeTitle(node) : one.kind), number(one.position), number(one.min), number(one.max), number(one.torque));
+      row.addEventListener('click', () => page.store.select(one.node));
+      return row;
+    });
+    if (rows.length === 0) return make('p', { class: 'muted' }, 'There is no joint in this world.');
+    return make('table', {}, make('thead', {}, make('tr', {}, ...['joint', 'position', 'min', 'max', 'torque'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
+  },
+};
+
+export const outlineOverlay: Overlay = {
+  name: 'outlines',
+  title: 'Collision shapes',
+  answers: 'What do bodies collide with? It may differ from what is seen.',
+  legend: [{ color: COLORS.green, text: 'boundingObject' }],
+  topics: () => ['outlines'],
+  draw({ page, pen, values }) {
+    const point = new Vector3();
+    for (const { body, positions } of items(outline, values('outlines'))) {
+      if (body >= page.store.poses.count) continue;
+      const matrix = page.picture.bodyMatrix(body);
+      let before: [number, number, number] | null = null;
+      for (let at = 0; at + 2 < positions.length; at += 3) {
+        point.set(positions[at] ?? 0, positions[at + 1] ?? 0, positions[at + 2] ?? 0).applyMatrix4(matrix);
+        if (before) {
+          pen.line(before, point, COLORS.green);
+          before = null;
+        } else before = [point.x, point.y, point.z];
+      }
+    }
+  },
+};
+
+export const massOverlay: Overlay = {
+  name: 'masses',
+  title: 'Masses',
+  answers: 'Where is the centre of mass, and does it stand?',
+  legend: [
+    { color: COLORS.yellow, text: 'centre of mass, and below it' },
+    { color: COLORS.violet, text: 'ellipsoid of inertia' },
+    { color: COLORS.teal, text: 'support polygon' },
+  ],
+  topics: () => ['masses'],
+  draw({ page, pen, values }) {
+    const up = new Vector3(...page.store.up);
+    for (const one of items(massRow, values('masses'))) {
+      pen.dot(one.centerOfMass, COLORS.yellow);
+      const first = one.support[0];
+      if (first) {
+        pen.polygon(one.support, COLORS.teal);
+        const center = new Vector3(...one.centerOfMass);
+        const height = center.clone().sub(new Vector3(...first)).dot(up);
+        pen.line(center, center.clone().addScaledVector(up, -height), COLORS.yellow);
+      }
+      if (!one.radii || !one.axes) continue;
+      const [w, x, y, z] = one.axes;
+      const matrix = new Matrix4().compose(new Vector3(...one.centerOfMass), new Quaternion(x, y, z, w), new Vector3(...one.radii));
+      for (let axis = 0; axis < 3; axis += 1) {
+        let before: Vector3 | null = null;
+        for (let at = 0; at <= 40; at += 1) {
+          const angle = (at / 40) * 2 * Math.PI;
+          const parts = [Math.cos(angle), Math.sin(angle)];
+          parts.splice(axis, 0, 0);
+          const point = new Vector3(...(parts as [number, number, number])).applyMatrix4(matrix);
+          if (before) pen.line(before, point, COLORS.violet);
+          before = point;
+        }
+      }
+    }
+  },
+  table({ page, values }) {
+    const rows = items(massRow, values('masses')).slice(0, 40).map((one) => {
+      const node = one.node === null ? null : page.store.tables.nodes.get(one.node);
+      return make('tr', {}, make('td', {}, node ? nodeTitle(node) : ''), make('td', { class: 'number' }, `${formatReading(one.mass)} kg`), make('td', { class: 'number' }, one.centerOfMass.map((part) => fixed(part, 3)).join(' ')));
+    });
+    return rows.length === 0 ? null : make('table', {}, make('thead', {}, make('tr', {}, ...['solid', 'mass', 'centre of mass, m'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
+  },
+};
+
+const ISLANDS = [COLORS.orange, COLORS.teal, COLORS.violet, COLORS.blue, COLORS.yellow, COLORS.green, COLORS.red] as const;
+
+export const islandOverlay: Overlay = {
+  name: 'islands',
+  title: 'Islands',
+  answers: 'Which bodies are solved together, and which sleep?',
+  legend: [
+    { color: COLORS.orange, text: 'one colour for each island' },
+    { color: COLORS.grey, text: 'asleep' },
+  ],
+  topics: () => ['islands'],
+  draw({ page, pen, size, values }) {
+    const { shown, count } = page.store.poses;
+    const { up } = page.store;
+    for (const { body, island, sleeping } of items(islandRow, values('islands'))) {
+      if (body >= count) continue;
+      const at = [shown[body * 7] ?? 0, shown[body * 7 + 1] ?? 0, shown[body * 7 + 2] ?? 0] as const;
+      const color = sleeping || island === null ? COLORS.grey : (ISLANDS[island % ISLANDS.length] ?? COLORS.orange);
+      pen.circle(at, up, size * 0.5, color);
+      pen.dot(at, color);
+    }
+  },
+  table({ values }) {
+    const rows = items(islandRow, values('islands'));
+    const asleep = rows.filter((row) => row.sleeping).length;
+    const islands = new Set(rows.filter((row) => !row.sleeping).map((row) => row.island)).size;
+    return make('p', { class: 'why-fact' }, make('b', {}, String(islands)), ` islands, ${rows.length - asleep} bodies awake, ${asleep} asleep`);
+  },
+};

@@ -1,0 +1,96 @@
+// What controllers and Foxden print, with colours, search and a choice of robot.
+
+import { fixed } from '../../core/units';
+import { make } from '../../dom';
+import { styledText } from '../core/ansi';
+import type { ConsoleLine } from '../core/messages';
+import { nodeTitle } from '../core/scene_tables';
+import type { ViewerPage, ViewerPanel } from '../page';
+
+/** Elements in sight at once: the newest. */
+const MOST = 800;
+
+export class ConsolePanel implements ViewerPanel {
+  readonly name = 'console';
+  readonly title = 'Console';
+  readonly icon = 'console';
+  readonly element = make('div', { class: 'console-panel' });
+  private readonly log = make('div', { class: 'console', role: 'log', tabindex: '0', 'aria-label': 'Console', 'aria-live': 'off' });
+  private readonly search = make('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search the console', autocomplete: 'off', spellcheck: 'false' });
+  private readonly from = make('select', { 'aria-label': 'Lines of' });
+  private isShown = false;
+  private isStale = true;
+
+  constructor(private readonly page: ViewerPage) {
+    const clear = make('button', { type: 'button', class: 'small-button' }, 'Clear');
+    clear.addEventListener('click', () => page.store.clearLog());
+    this.element.append(make('div', { class: 'panel-tools' }, this.search, this.from, clear), this.log);
+    const again = (): void => {
+      this.isStale = true;
+      this.update();
+    };
+    this.search.addEventListener('input', again);
+    this.from.addEventListener('change', again);
+    page.store.on('console', (lines) => {
+      if (!this.isShown || lines.length === 0) this.isStale = true;
+      else this.append(lines);
+    });
+    page.store.on('scene', () => this.listRobots());
+    this.listRobots();
+  }
+
+  shown(isShown: boolean): void {
+    this.isShown = isShown;
+    this.update();
+  }
+
+  update(): void {
+    if (!this.isStale || !this.isShown) return;
+    this.isStale = false;
+    this.log.replaceChildren();
+    this.append(this.page.store.lines);
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  private listRobots(): void {
+    const before = this.from.value;
+    const robots = this.page.store.tables.robots().slice(0, 500);
+    this.from.replaceChildren(
+      make('option', { value: '' }, 'Everything'),
+      ...robots.map((robot) => make('option', { value: String(robot.id) }, nodeTitle(robot))),
+      make('option', { value: 'foxden' }, 'Foxden'),
+    );
+    this.from.value = before;
+    if (this.from.selectedIndex < 0) this.from.value = '';
+    this.isStale = true;
+  }
+
+  private append(lines: readonly ConsoleLine[]): void {
+    const atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 24;
+    const words = this.search.value.toLowerCase();
+    const chosen = this.from.value;
+    const wanted = lines.filter(
+      (line) =>
+        (chosen === '' || (chosen === 'foxden' ? line.stream === 'foxden' : line.robot === Number(chosen))) &&
+        (words === '' || line.text.toLowerCase().includes(words)),
+    );
+    this.log.append(...wanted.slice(-MOST).map((line) => this.lineElement(line)));
+    while (this.log.childElementCount > MOST) this.log.firstElementChild?.remove();
+    if (atEnd) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  private lineElement(line: ConsoleLine): HTMLElement {
+    const robot = line.robot === null ? null : this.page.store.tables.nodes.get(line.robot);
+    const text = make('span', { class: 'console-text' });
+    for (const part of styledText(line.text)) {
+      const span = make('span', {}, part.text);
+      if (part.color !== null) span.dataset['color'] = String(part.color);
+      if (part.bold) span.classList.add('bold');
+      if (part.underline) span.classList.add('underline');
+      text.append(span);
+    }
+    const time = make('span', { class: 'console-time' }, `${fixed(line.time, 2)} s`);
+    const name = make('span', { class: 'console-name' }, robot ? nodeTitle(robot) : line.stream === 'foxden' ? 'foxden' : '');
+    return make('div', { class: 'console-line', 'data-stream': line.stream }, time, name, text);
+  }
+}

@@ -1,0 +1,84 @@
+// One device of a robot: value, small plot, control, or picture.
+
+import { make, setText } from '../../dom';
+import type { Picture } from '../core/frame';
+import type { Device } from '../core/values';
+import type { ViewerPage } from '../page';
+import { drawPicture } from './device_picture';
+import { drawSpark } from './spark';
+import { formatValue, plotButton, record, SERIES_TYPE } from './value_row';
+
+export class DeviceCard {
+  readonly element: HTMLElement;
+  private readonly value = make('output', { 'aria-live': 'off' });
+  private readonly spark = make('canvas', { class: 'spark', width: '168', height: '44', 'aria-hidden': 'true' });
+  private readonly slider: HTMLInputElement | null = null;
+  private readonly image: HTMLCanvasElement | null = null;
+  private keys: readonly string[] = [];
+  private release: (() => void) | null = null;
+  private unlisten: (() => void) | null = null;
+  private readonly topic: string;
+
+  constructor(
+    private readonly page: ViewerPage,
+    robot: number,
+    private readonly device: Device,
+  ) {
+    this.topic = `image:${robot}/${device.name}`;
+    const plot = plotButton(page, device.name, () => this.keys);
+    const name = make('button', { type: 'button', class: 'device-name', title: 'Select it' }, device.name);
+    name.addEventListener('click', () => {
+      if (device.node) page.store.select(device.node);
+    });
+    const head = make('div', { class: 'device-head' }, name, make('span', { class: 'device-type' }, device.type));
+    this.element = make('div', { class: 'device', draggable: 'true', 'data-device': device.name }, head);
+    this.element.addEventListener('dragstart', (event) => event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify(this.keys)));
+    if (device.image) {
+      this.image = make('canvas', { class: 'device-picture', role: 'img', 'aria-label': `Picture of ${device.name}` });
+      this.element.append(this.image);
+      return;
+    }
+    this.element.append(make('div', { class: 'device-value' }, this.spark, this.value, make('span', { class: 'unit' }, device.unit), plot));
+    if (device.controllable && page.store.hello?.canChange && page.source().kind === 'live') {
+      this.slider = this.control(robot);
+      this.element.append(this.slider);
+    }
+  }
+
+  shown(isShown: boolean): void {
+    this.release?.();
+    this.unlisten?.();
+    this.release = this.unlisten = null;
+    const { image } = this;
+    if (!isShown || !image || !this.device.enabled) return;
+    this.release = this.page.topics.want(this.topic);
+    this.unlisten = this.page.store.on('picture', (picture: Picture) => {
+      if (this.page.topics.pictures.get(picture.topic) === this.topic) void drawPicture(image, picture);
+    });
+  }
+
+  update(time: number, device: Device): void {
+    this.element.dataset['enabled'] = String(device.enabled);
+    if (this.image) return;
+    this.keys = record(this.page, `${this.topic}/value`, device.name, device.unit, time, device.value);
+    setText(this.value, device.enabled || device.value !== null ? formatValue(device.value) : 'off');
+    drawSpark(this.spark, this.keys.flatMap((key) => this.page.series.get(key) ?? []));
+    if (this.slider && document.activeElement !== this.slider && typeof device.value === 'number') {
+      if (this.slider.type === 'checkbox') this.slider.checked = device.value !== 0;
+      else this.slider.value = String(device.value);
+    }
+  }
+
+  private control(robot: number): HTMLInputElement {
+    const { device, page } = this;
+    if (device.kind === 'led') {
+      const box = make('input', { type: 'checkbox', class: 'toggle', 'aria-label': `${device.name} on` });
+      box.addEventListener('change', () => void page.send({ do: 'led', robot, device: device.name, value: box.checked ? 1 : 0 }));
+      return box;
+    }
+    const [low, high] = [device.min ?? -Math.PI, device.max ?? Math.PI];
+    const slider = make('input', { type: 'range', min: String(low), max: String(high), step: 'any', 'aria-label': `${device.name} position` });
+    slider.addEventListener('input', () => void page.send({ do: 'motor', robot, device: device.name, position: Number(slider.value) }));
+    return slider;
+  }
+}

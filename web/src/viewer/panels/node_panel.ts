@@ -1,0 +1,169 @@
+// The inspector: what the selected node is, its live values, its fields, and what can be done with it.
+
+import { list } from '../../core/readers';
+import { fixed } from '../../core/units';
+import { icon, make, setText } from '../../dom';
+import { nodeKind, nodeTitle } from '../core/scene_tables';
+import type { SceneNode } from '../core/scene_types';
+import { fieldRow, nodeValues, tryRead } from '../core/values';
+import type { ViewerPage, ViewerPanel } from '../page';
+import { FieldEditor } from './field_editor';
+import { ValueRow } from './value_row';
+
+const DEGREES = 180 / Math.PI;
+
+export interface NodeActions {
+  tool(name: 'move' | 'turn'): void;
+}
+
+export class NodePanel implements ViewerPanel {
+  readonly name = 'node';
+  readonly title = 'Node';
+  readonly icon = 'side';
+  readonly element = make('div', { class: 'node-panel' });
+  private readonly head = make('div', { class: 'node-head' });
+  private readonly live = make('div', { class: 'values' });
+  private readonly fieldHost = make('div', { class: 'fields' });
+  private readonly turned = make('span', { class: 'turned' });
+  private rows: Record<'position' | 'angle' | 'velocity' | 'spin' | 'mass', ValueRow> | null = null;
+  private editors = new Map<string, FieldEditor>();
+  private isShown = false;
+  private release: (() => void) | null = null;
+
+  constructor(
+    private readonly page: ViewerPage,
+    private readonly actions: NodeActions,
+  ) {
+    this.element.append(this.head, this.live, this.fieldHost);
+    const { store } = page;
+    store.on('selection', () => this.load());
+    store.on('scene', () => this.load());
+    store.on('hello', () => this.load());
+    store.on('changes', (changes) => {
+      if (changes.nodes.some((node) => node.id === store.selected)) void this.loadFields();
+    });
+    this.load();
+  }
+
+  shown(isShown: boolean): void {
+    this.isShown = isShown;
+    this.subscribe();
+    if (isShown) this.load();
+  }
+
+  update(): void {
+    const { selected, values } = this.page.store;
+    if (selected === null || !this.rows) return;
+    const from = values.get(`node:${selected}`);
+    const read = tryRead(nodeValues, from);
+    if (!read) return;
+    const time = typeof from?.['time'] === 'number' ? from['time'] : this.page.store.time;
+    this.rows.position.update(time, read.position);
+    const angle = read.rotation ? 2 * Math.acos(Math.min(Math.abs(read.rotation[0]), 1)) * DEGREES : null;
+    this.rows.angle.update(time, angle);
+    setText(this.turned, read.rotation ? axisText(read.rotation) : '');
+    this.rows.velocity.update(time, read.velocity ? read.velocity.slice(0, 3) : null);
+    this.rows.spin.update(time, read.velocity && read.velocity.length > 3 ? read.velocity.slice(3, 6) : null);
+    this.rows.mass.update(time, read.mass);
+    this.live.hidden = read.position === null && read.mass === null;
+    for (const [name, value] of Object.entries(read.fields)) {
+      if (typeof value === 'string') this.editors.get(name)?.live(value);
+    }
+  }
+
+  private subscribe(): void {
+    this.release?.();
+    this.release = null;
+    const { selected } = this.page.store;
+    if (this.isShown && selected !== null) this.release = this.page.topics.want(`node:${selected}`);
+  }
+
+  private load(): void {
+    const { selected, tables } = this.page.store;
+    const node = selected === null ? null : (tables.nodes.get(selected) ?? null);
+    this.subscribe();
+    this.editors = new Map();
+    this.fieldHost.replaceChildren();
+    this.rows = null;
+    this.live.replaceChildren();
+    this.live.hidden = true;
+    if (!node) {
+      this.head.replaceChildren(
+        make('div', { class: 'empty' }, icon('select'), make('p', {}, 'Click something in the picture or in the scene to see what it is.')),
+      );
+      return;
+    }
+    this.head.replaceChildren(...this.headOf(node));
+    const title = nodeTitle(node);
+    const row = (key: string, label: string, unit: string): ValueRow => new ValueRow(this.page, `node:${node.id}/${key}`, `${title} ${label}`, unit, label);
+    this.rows = {
+      position: row('position', 'position', 'm'), angle: row('angle', 'turned by', '°'), velocity: row('velocity', 'velocity', 'm/s'), spin: row('spin', 'spin', 'rad/s'), mass: row('mass', 'mass', 'kg'),
+    };
+    this.live.append(...Object.values(this.rows).map((one) => one.element));
+    this.rows.angle.element.append(this.turned);
+    void this.loadFields();
+    this.update();
+  }
+
+  private headOf(node: SceneNode): readonly HTMLElement[] {
+    const { page } = this;
+    const path = make('nav', { class: 'path', 'aria-label': 'Parents' });
+    for (const parent of page.store.tables.path(node.id).slice(0, -1)) {
+      const link = make('button', { type: 'button', class: 'crumb' }, nodeTitle(parent));
+      link.addEventListener('click', () => page.store.select(parent.id));
+      path.append(link, ' › ');
+    }
+    const kind = make('p', { class: 'node-kind' }, nodeKind(node));
+    if (node.proto) kind.append(make('span', { class: 'chip', title: node.proto.url ?? '' }, 'PROTO'), make('span', { class: 'base' }, node.type));
+    if (node.def) kind.append(make('span', { class: 'chip' }, `DEF ${node.def}`));
+    const actions = make('div', { class: 'node-actions', role: 'group', 'aria-label': 'Actions' });
+    const add = (name: string, label: string, title: string, act: () => void): HTMLButtonElement => {
+      const button = make('button', { type: 'button', class: 'small-button', title }, icon(name), label);
+      button.addEventListener('click', act);
+      actions.append(button);
+      return button;
+    };
+    add('focus', 'Show', 'Show it (F)', () => page.picture.focus(node.id));
+    const canChange = page.store.hello?.canChange === true && page.source().kind === 'live';
+    if ((node.solid || node.robot) && canChange) {
+      add('move', 'Move', 'Drag arrows to move it (G)', () => this.actions.tool('move'));
+      add('turn', 'Turn', 'Drag rings to turn it (T)', () => this.actions.tool('turn'));
+    }
+    if (node.solid || node.robot) {
+      const follow = add('robot', 'Follow', 'The view moves with it', () => {
+        const now = page.picture.follow?.node === node.id ? null : { node: node.id, mode: 'Tracking Shot' };
+        page.picture.follow = now;
+        follow.setAttribute('aria-pressed', String(now !== null));
+      });
+      follow.setAttribute('aria-pressed', String(page.picture.follow?.node === node.id));
+    }
+    if (canChange) add('bin', 'Remove', 'Remove it (Delete)', () => void page.send({ do: 'remove', node: node.id }));
+    const parts: HTMLElement[] = [make('h2', { class: 'node-title' }, nodeTitle(node)), kind, actions];
+    return path.childElementCount > 0 ? [path, ...parts] : parts;
+  }
+
+  private async loadFields(): Promise<void> {
+    const { selected } = this.page.store;
+    if (selected === null || this.page.source().kind === 'recording') return;
+    let rows: readonly ReturnType<typeof fieldRow>[] | null;
+    try {
+      rows = tryRead(list(fieldRow), (await this.page.ask({ do: 'fields', node: selected }))['fields']);
+    } catch (error) {
+      this.fieldHost.replaceChildren(make('p', { class: 'muted' }, error instanceof Error ? error.message : String(error)));
+      return;
+    }
+    if (this.page.store.selected !== selected || !rows) return;
+    this.editors = new Map(rows.map((row) => [row.name, new FieldEditor(this.page, selected, row, () => void this.loadFields())]));
+    // The one that is edited keeps its place.
+    const focus = document.activeElement?.id;
+    this.fieldHost.replaceChildren(make('h3', {}, 'Fields'), ...[...this.editors.values()].map((editor) => editor.element));
+    if (focus) document.getElementById(focus)?.focus();
+  }
+}
+
+function axisText([w, x, y, z]: readonly [number, number, number, number]): string {
+  const length = Math.hypot(x, y, z);
+  if (length < 1e-9) return '';
+  const sign = w < 0 ? -1 : 1;
+  return `about ${[x, y, z].map((part) => fixed((sign * part) / length, 2)).join(' ')}`;
+}

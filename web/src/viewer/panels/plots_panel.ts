@@ -1,0 +1,177 @@
+// Plots of any values: several curves, units, pause, zoom that moves the time line, export as CSV and PNG.
+
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { fixed, formatReading } from '../../core/units';
+import { make } from '../../dom';
+import { type Series, toCsv } from '../core/series';
+import type { ViewerPage, ViewerPanel } from '../page';
+import { download } from './download';
+import { SERIES_TYPE } from './value_row';
+
+const WINDOW = 30;
+const COLORS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'] as const;
+
+export class PlotsPanel implements ViewerPanel {
+  readonly name = 'plots';
+  readonly title = 'Plots';
+  readonly icon = 'plot';
+  readonly element = make('div', { class: 'plots-panel' });
+  private readonly host = make('div', { class: 'chart-host', role: 'img', 'aria-label': 'Plot of the chosen values over time' });
+  private readonly legend = make('div', { class: 'plot-legend' });
+  private readonly empty = make('p', { class: 'muted pad' }, 'Press the curve button beside a value, or drag a value here, to plot it.');
+  private readonly pause = make('button', { type: 'button', class: 'small-button', 'aria-pressed': 'false', title: 'The plot stands still, the world goes on' }, 'Hold');
+  private readonly whole = make('button', { type: 'button', class: 'small-button', title: 'Follow the newest values again' }, 'Reset zoom');
+  private chart: uPlot | null = null;
+  private builtFor = '';
+  private isShown = false;
+  private zoom: readonly [number, number] | null = null;
+
+  constructor(private readonly page: ViewerPage) {
+    const csv = make('button', { type: 'button', class: 'small-button' }, 'CSV');
+    const png = make('button', { type: 'button', class: 'small-button' }, 'PNG');
+    csv.addEventListener('click', () => download(new Blob([toCsv(this.series())], { type: 'text/csv' }), 'foxden-values.csv'));
+    png.addEventListener('click', () => this.exportPicture());
+    this.pause.addEventListener('click', () => this.pause.setAttribute('aria-pressed', String(!this.isHeld)));
+    this.whole.addEventListener('click', () => this.setZoom(null));
+    this.element.append(make('div', { class: 'panel-tools' }, this.legend, make('span', { class: 'space' }), this.pause, this.whole, csv, png), this.empty, this.host);
+    page.series.listen(() => this.update());
+    this.element.addEventListener('dragover', (event) => {
+      if (event.dataTransfer?.types.includes(SERIES_TYPE)) event.preventDefault();
+    });
+    this.element.addEventListener('drop', (event) => {
+      const keys: unknown = JSON.parse(event.dataTransfer?.getData(SERIES_TYPE) || '[]');
+      if (!Array.isArray(keys)) return;
+      event.preventDefault();
+      for (const key of keys) if (typeof key === 'string' && !page.series.isPlotted(key)) page.series.toggle(key);
+    });
+    new ResizeObserver(() => this.fit()).observe(this.host);
+    page.settings.listen(() => {
+      this.builtFor = '';
+    });
+  }
+
+  private get isHeld(): boolean {
+    return this.pause.getAttribute('aria-pressed') === 'true';
+  }
+
+  shown(isShown: boolean): void {
+    this.isShown = isShown;
+    this.update();
+  }
+
+  private series(): readonly Series[] {
+    return this.page.series.plotted.flatMap((key) => this.page.series.get(key) ?? []);
+  }
+
+  update(): void {
+    if (!this.isShown) return;
+    const series = this.series();
+    this.empty.hidden = series.length > 0;
+    this.host.hidden = series.length === 0;
+    this.whole.hidden = this.zoom === null;
+    const key = `${series.map((one) => one.key).join('\n')} ${this.page.settings.dark}`;
+    if (key !== this.builtFor) this.build(series, key);
+    if (!this.chart || series.length === 0 || this.isHeld) return;
+    const [times, columns] = joined(series);
+    this.chart.setData([times, ...columns], false);
+    const last = times.at(-1) ?? 0;
+    const [min, max] = this.zoom ?? [Math.max(last - WINDOW, times[0] ?? 0), Math.max(last, (times[0] ?? 0) + 1)];
+    this.chart.setScale('x', { min, max });
+  }
+
+  private setZoom(zoom: readonly [number, number] | null): void {
+    this.zoom = zoom;
+    this.update();
+    // The picture goes to the end of what is looked at.
+    if (zoom) void this.page.send({ do: 'look', time: zoom[1] });
+  }
+
+  private build(series: readonly Series[], key: string): void {
+    this.builtFor = key;
+    this.chart?.destroy();
+    this.chart = null;
+    const style = getComputedStyle(document.documentElement);
+    const color = (name: string): string => style.getPropertyValue(name).trim();
+    const stroke = (at: number): string => color(COLORS[at % COLORS.length] ?? COLORS[0]);
+    this.legend.replaceChildren(
+      ...series.map((one, at) => {
+        const mark = make('i', {});
+        mark.style.background = stroke(at);
+        const remove = make('button', { type: 'button', class: 'legend-item', title: `Remove ${one.label}` }, mark, one.unit ? `${one.label}, ${one.unit}` : one.label, ' ×');
+        remove.addEventListener('click', () => this.page.series.toggle(one.key));
+        return remove;
+      }),
+    );
+    if (series.length === 0) return;
+    const axis = { stroke: color('--muted'), font: '600 11px "Nunito Variable", system-ui, sans-serif', grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
+    this.chart = new uPlot(
+      {
+        width: Math.max(this.host.clientWidth, 100),
+        height: Math.max(this.host.clientHeight, 80),
+        padding: [8, 16, 0, 0],
+        legend: { show: false },
+        cursor: { drag: { x: true, y: false, setScale: false } },
+        scales: { x: { time: false } },
+        hooks: {
+          setSelect: [
+            (chart) => {
+              if (chart.select.width < 4) return;
+              this.setZoom([chart.posToVal(chart.select.left, 'x'), chart.posToVal(chart.select.left + chart.select.width, 'x')]);
+              chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+            },
+          ],
+        },
+        axes: [
+          { ...axis, size: 28, gap: 5, values: (_chart, ticks) => ticks.map((tick) => `${fixed(tick, tick % 1 === 0 ? 0 : 2)} s`) },
+          { ...axis, size: 58, gap: 4, values: (_chart, ticks) => ticks.map((tick) => formatReading(tick)) },
+        ],
+        series: [{}, ...series.map((one, at) => ({ label: one.label, stroke: stroke(at), width: 2, points: { show: false }, spanGaps: true }))],
+      },
+      [[], ...series.map(() => [])],
+      this.host,
+    );
+  }
+
+  private fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.host;
+    if (width > 0 && height > 0) this.chart?.setSize({ width, height });
+  }
+
+  /** The plot with its background and its legend. */
+  private exportPicture(): void {
+    const source = this.host.querySelector('canvas');
+    if (!source) return;
+    const head = 28 * devicePixelRatio;
+    const canvas = make('canvas', { width: String(source.width), height: String(source.height + head) });
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const style = getComputedStyle(document.documentElement);
+    context.fillStyle = style.getPropertyValue('--card');
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(source, 0, head);
+    context.font = `600 ${12 * devicePixelRatio}px system-ui, sans-serif`;
+    let x = 12 * devicePixelRatio;
+    this.series().forEach((one, at) => {
+      context.fillStyle = style.getPropertyValue(COLORS[at % COLORS.length] ?? COLORS[0]);
+      const label = one.unit ? `${one.label}, ${one.unit}` : one.label;
+      context.fillText(label, x, 19 * devicePixelRatio);
+      x += context.measureText(label).width + 18 * devicePixelRatio;
+    });
+    canvas.toBlob((blob) => {
+      if (blob) download(blob, 'foxden-plot.png');
+    });
+  }
+}
+
+/** All times of all series, and each series over them. */
+function joined(series: readonly Series[]): [number[], (number | null)[][]] {
+  const first = series[0];
+  if (series.length === 1 && first) return [first.times, [first.values]];
+  const times = [...new Set(series.flatMap((one) => one.times))].sort((a, b) => a - b);
+  const columns = series.map((one) => {
+    const known = new Map(one.times.map((time, at) => [time, one.values[at] ?? null]));
+    return times.map((time) => known.get(time) ?? null);
+  });
+  return [times, columns];
+}

@@ -1,0 +1,147 @@
+// A robot: battery, controller, keyboard, and its devices with live values, small plots, controls and pictures.
+
+import { formatEnergy, share } from '../../core/units';
+import { icon, make, setText } from '../../dom';
+import { nodeTitle } from '../core/scene_tables';
+import { type Device, robotValues, tryRead } from '../core/values';
+import type { ViewerPage, ViewerPanel } from '../page';
+import { DeviceCard } from './device_card';
+
+export interface RobotInput {
+  readonly target: number | null;
+  set(robot: number | null): void;
+}
+
+export class RobotPanel implements ViewerPanel {
+  readonly name = 'robot';
+  readonly title = 'Robot';
+  readonly icon = 'robot';
+  readonly element = make('div', { class: 'robot-panel' });
+  private readonly chooser = make('select', { 'aria-label': 'Robot' });
+  private readonly battery = make('div', { class: 'battery', hidden: '' });
+  private readonly batteryText = make('span', {});
+  private readonly meter = make('meter', { min: '0', max: '1', 'aria-label': 'Battery' });
+  private readonly controller = make('div', { class: 'controller', hidden: '' });
+  private readonly controllerName = make('span', { class: 'controller-name' });
+  private readonly controllerState = make('span', { class: 'chip' });
+  private readonly keys: HTMLButtonElement;
+  private readonly devices = make('div', { class: 'devices' });
+  private readonly empty = make('div', { class: 'empty' }, icon('robot'), make('p', {}, 'There is no robot in this world.'));
+  private readonly body: HTMLElement;
+  private cards = new Map<string, DeviceCard>();
+  private robot: number | null = null;
+  private isShown = false;
+  private release: (() => void) | null = null;
+
+  constructor(
+    private readonly page: ViewerPage,
+    private readonly input: RobotInput,
+  ) {
+    const act = (action: 'restart' | 'stop', title: string): HTMLButtonElement => {
+      const button = make('button', { type: 'button', class: 'small-button', title }, action === 'restart' ? 'Restart' : 'Stop');
+      button.addEventListener('click', () => void page.send({ do: 'controller', robot: this.robot, action }));
+      return button;
+    };
+    this.keys = make('button', { type: 'button', class: 'small-button', 'aria-pressed': 'false', title: 'Keys go to this robot while the picture has the focus (K)' }, icon('keys'), 'Keyboard');
+    this.keys.addEventListener('click', () => this.toggleKeys());
+    this.battery.append(make('span', { class: 'battery-label' }, 'Battery'), this.meter, this.batteryText);
+    this.controller.append(this.controllerName, this.controllerState, act('restart', 'Start the controller again'), act('stop', 'Stop the controller'));
+    this.body = make('div', { class: 'robot-body' }, make('div', { class: 'robot-choice' }, this.chooser, this.keys), this.battery, this.controller, this.devices);
+    this.element.append(this.body, this.empty);
+    this.chooser.addEventListener('change', () => {
+      this.choose(Number(this.chooser.value));
+      page.store.select(this.robot);
+    });
+    const { store } = page;
+    store.on('scene', () => this.list());
+    store.on('changes', (changes) => {
+      if (changes.nodes.length + changes.removed.nodes.length > 0) this.list();
+    });
+    store.on('selection', (id) => {
+      const robot = id === null ? null : store.tables.robotOf(id);
+      if (robot) this.choose(robot.id);
+    });
+    this.list();
+  }
+
+  get chosen(): number | null {
+    return this.robot;
+  }
+
+  shown(isShown: boolean): void {
+    this.isShown = isShown;
+    this.subscribe();
+    for (const card of this.cards.values()) card.shown(isShown);
+  }
+
+  toggleKeys(): void {
+    const on = this.input.target !== this.robot || this.robot === null;
+    this.input.set(on ? this.robot : null);
+    this.showKeys();
+    if (on && this.robot !== null) {
+      this.page.picture.canvas.focus();
+      const node = this.page.store.tables.nodes.get(this.robot);
+      this.page.notice(`Keys go to ${node ? nodeTitle(node) : 'the robot'} while the picture has the focus. Escape ends this.`);
+    }
+  }
+
+  showKeys(): void {
+    this.keys.setAttribute('aria-pressed', String(this.input.target !== null && this.input.target === this.robot));
+  }
+
+  update(): void {
+    if (this.robot === null) return;
+    const from = this.page.store.values.get(`robot:${this.robot}`);
+    const read = tryRead(robotValues, from);
+    if (!read) return;
+    const time = typeof from?.['time'] === 'number' ? from['time'] : this.page.store.time;
+    this.battery.hidden = read.battery === null;
+    if (read.battery) {
+      const { value, max } = read.battery;
+      this.meter.value = max === null ? 1 : share(value, max);
+      setText(this.batteryText, max === null ? formatEnergy(value) : `${formatEnergy(value)} of ${formatEnergy(max)}`);
+    }
+    this.controller.hidden = read.controller === null;
+    if (read.controller) {
+      setText(this.controllerName, read.controller.name || 'no controller');
+      setText(this.controllerState, read.controller.state);
+      this.controllerState.dataset['state'] = read.controller.state;
+    }
+    this.place(read.devices);
+    for (const device of read.devices) this.cards.get(device.name)?.update(time, device);
+  }
+
+  private place(devices: readonly Device[]): void {
+    const names = devices.map((device) => device.name);
+    if (names.length === this.cards.size && names.every((name) => this.cards.has(name))) return;
+    for (const card of this.cards.values()) card.shown(false);
+    const robot = this.robot ?? 0;
+    this.cards = new Map(devices.map((device) => [device.name, new DeviceCard(this.page, robot, device)]));
+    this.devices.replaceChildren(...[...this.cards.values()].map((card) => card.element));
+    for (const card of this.cards.values()) card.shown(this.isShown);
+  }
+
+  private list(): void {
+    const robots = this.page.store.tables.robots();
+    this.empty.hidden = robots.length > 0;
+    this.body.hidden = robots.length === 0;
+    this.chooser.replaceChildren(...robots.slice(0, 1000).map((robot) => make('option', { value: String(robot.id) }, nodeTitle(robot))));
+    if (!robots.some((robot) => robot.id === this.robot)) this.choose(robots[0]?.id ?? null);
+    else this.chooser.value = String(this.robot);
+  }
+
+  private choose(robot: number | null): void {
+    if (robot !== null) this.chooser.value = String(robot);
+    if (robot === this.robot) return;
+    this.robot = robot;
+    this.place([]);
+    this.subscribe();
+    this.showKeys();
+    this.update();
+  }
+
+  private subscribe(): void {
+    this.release?.();
+    this.release = this.isShown && this.robot !== null ? this.page.topics.want(`robot:${this.robot}`) : null;
+  }
+}

@@ -1,0 +1,89 @@
+// Buttons over the picture: tools on the left, views on the right.
+
+import { icon, make, need } from '../../dom';
+import type { ViewerPage } from '../page';
+import type { Preset } from '../picture/view_camera';
+import type { Gizmo, GizmoMode } from '../tools/gizmo';
+import type { Pull } from '../tools/pull';
+
+const PRESETS: readonly (readonly [Preset, string])[] = [['front', '1'], ['back', '2'], ['left', '3'], ['right', '4'], ['top', '5'], ['bottom', '6']];
+
+export class ViewMenu {
+  private readonly tools: Readonly<Record<'select' | 'move' | 'turn' | 'pull', HTMLButtonElement>>;
+  private readonly projection: HTMLButtonElement;
+  private readonly follow = make('select', { 'aria-label': 'Follow mode', title: 'How the view follows' });
+
+  constructor(
+    private readonly page: ViewerPage,
+    private readonly gizmo: Gizmo,
+    private readonly pull: Pull,
+  ) {
+    const tool = (name: 'select' | 'move' | 'turn' | 'pull', image: string, title: string): HTMLButtonElement => {
+      const button = make('button', { type: 'button', class: 'icon-button', title, 'aria-label': title.replace(/ \(.*/, ''), 'aria-pressed': 'false' }, icon(image));
+      button.addEventListener('click', () => this.choose(name));
+      return button;
+    };
+    this.tools = { select: tool('select', 'select', 'Select and look (V)'), move: tool('move', 'move', 'Move (G)'), turn: tool('turn', 'turn', 'Turn (T)'), pull: tool('pull', 'down', 'Pull with a force (Alt-drag)') };
+    need('tools', HTMLElement).append(...Object.values(this.tools));
+    const all = make('button', { type: 'button', class: 'icon-button', title: 'Show everything (A)', 'aria-label': 'Show everything' }, icon('focus'));
+    all.addEventListener('click', () => page.picture.focus(null));
+    this.projection = make('button', { type: 'button', class: 'icon-button', title: 'Parallel projection (O)', 'aria-label': 'Parallel projection', 'aria-pressed': 'false' }, icon('cube'));
+    this.projection.addEventListener('click', () => this.toggleProjection());
+    const presets = make('select', { 'aria-label': 'View from', title: 'View from' }, make('option', { value: '' }, 'View'));
+    presets.append(make('option', { value: 'world' }, 'World’s own (0)'), ...PRESETS.map(([name, key]) => make('option', { value: name }, `${name[0]?.toUpperCase() ?? ''}${name.slice(1)} (${key})`)));
+    presets.addEventListener('change', () => {
+      const name = presets.value;
+      presets.value = '';
+      if (name === 'world') page.picture.resetView();
+      else this.preset(name as Preset);
+    });
+    for (const mode of ['None', 'Tracking Shot', 'Mounted Shot', 'Pan and Tilt Shot']) this.follow.append(make('option', { value: mode }, mode === 'None' ? 'Free' : mode.replace(' Shot', '')));
+    this.follow.addEventListener('change', () => this.setFollow());
+    need('views', HTMLElement).append(presets, this.follow, all, this.projection);
+    page.store.on('scene', () => this.update());
+    this.update();
+  }
+
+  /** Chooses a tool; the same again goes back to selecting. */
+  choose(name: 'select' | GizmoMode | 'pull'): void {
+    const canChange = this.page.store.hello?.canChange === true && this.page.source().kind === 'live';
+    const now = this.active() === name || !canChange ? 'select' : name;
+    if (!canChange && name !== 'select') this.page.notice('This page may look, not change. Open the address that the program printed, with its token.');
+    this.gizmo.set(now === 'move' || now === 'turn' ? now : null);
+    this.pull.isArmed = now === 'pull';
+    if ((now === 'move' || now === 'turn') && this.page.store.selected === null) this.page.notice('Click what you want to move, then drag an arrow.');
+    this.update();
+  }
+
+  preset(name: Preset): void {
+    const { picture } = this.page;
+    picture.view.preset(name, picture.bounds, performance.now());
+    picture.invalidate(false);
+  }
+
+  toggleProjection(): void {
+    this.page.picture.view.toggleProjection();
+    this.page.picture.invalidate(false);
+    this.update();
+  }
+
+  private active(): 'select' | GizmoMode | 'pull' {
+    return this.pull.isArmed ? 'pull' : (this.gizmo.active ?? 'select');
+  }
+
+  private setFollow(): void {
+    const { picture, store } = this.page;
+    const node = store.selected ?? picture.follow?.node ?? store.viewpoint?.follow ?? store.tables.robots()[0]?.id ?? null;
+    picture.follow = this.follow.value === 'None' || node === null ? null : { node, mode: this.follow.value };
+    if (this.follow.value !== 'None' && node === null) this.page.notice('There is nothing to follow. Select something first.');
+    picture.invalidate(false);
+    this.update();
+  }
+
+  update(): void {
+    const active = this.active();
+    for (const [name, button] of Object.entries(this.tools)) button.setAttribute('aria-pressed', String(name === active));
+    this.projection.setAttribute('aria-pressed', String(this.page.picture.view.isOrthographic));
+    this.follow.value = this.page.picture.follow?.mode ?? 'None';
+  }
+}

@@ -1,0 +1,125 @@
+// The Why panel: overlays on the picture, each with a legend, and tables that answer.
+
+import { make, need } from '../../dom';
+import { chargerOverlay } from '../overlays/energy_overlay';
+import { lightOverlay } from '../overlays/light_overlay';
+import { contactOverlay, islandOverlay, jointOverlay, massOverlay, outlineOverlay } from '../overlays/mechanics_overlays';
+import type { Overlay, OverlayContext } from '../overlays/overlay';
+import { Pen } from '../overlays/pen';
+import { frameOverlay, makeTrails, rayOverlay, slotOverlay } from '../overlays/sight_overlays';
+import type { ViewerPage, ViewerPanel } from '../page';
+
+interface Entry {
+  readonly overlay: Overlay;
+  readonly box: HTMLInputElement;
+  readonly table: HTMLElement;
+  releases: (() => void)[];
+  topics: string;
+}
+
+export class WhyPanel implements ViewerPanel {
+  readonly name = 'why';
+  readonly title = 'Why';
+  readonly icon = 'why';
+  readonly element = make('div', { class: 'why-panel' });
+  private readonly legend = need('legend', HTMLDivElement);
+  private readonly pen = new Pen();
+  private readonly entries: readonly Entry[];
+  private isShown = false;
+
+  constructor(private readonly page: ViewerPage) {
+    const overlays = [
+      lightOverlay, chargerOverlay, slotOverlay, contactOverlay, jointOverlay, outlineOverlay, massOverlay, islandOverlay, rayOverlay, frameOverlay, makeTrails(),
+    ];
+    this.entries = overlays.map((overlay) => {
+      const box = make('input', { type: 'checkbox', id: `why-${overlay.name}` });
+      const table = make('div', { class: 'why-table', hidden: '' });
+      const label = make('label', { class: 'switch', for: box.id }, box, overlay.title);
+      this.element.append(make('section', { class: 'why' }, label, make('p', { class: 'muted' }, overlay.answers), table));
+      const entry: Entry = { overlay, box, table, releases: [], topics: '' };
+      box.addEventListener('change', () => this.switch(entry));
+      return entry;
+    });
+    page.picture.add({ object: this.pen.object, update: () => this.draw() });
+    page.store.on('values', ({ topic }) => {
+      if (this.entries.some(({ box, topics }) => box.checked && topics.split('\n').includes(topic))) page.picture.invalidate(false);
+    });
+    page.store.on('selection', () => this.subscribe());
+    page.store.on('scene', () => this.subscribe());
+  }
+
+  shown(isShown: boolean): void {
+    this.isShown = isShown;
+    this.update();
+  }
+
+  update(): void {
+    if (!this.isShown) return;
+    const context = this.context();
+    for (const { overlay, box, table } of this.entries) {
+      const made = box.checked && overlay.table ? overlay.table(context) : null;
+      table.hidden = made === null;
+      if (made) table.replaceChildren(made);
+    }
+  }
+
+  /** Switches an overlay from elsewhere. */
+  toggle(name: string): void {
+    const entry = this.entries.find(({ overlay }) => overlay.name === name);
+    if (!entry) return;
+    entry.box.checked = !entry.box.checked;
+    this.switch(entry);
+  }
+
+  private switch(entry: Entry): void {
+    if (!entry.box.checked) entry.overlay.clear?.();
+    this.subscribe();
+    this.showLegend();
+    this.update();
+    this.page.picture.invalidate(false);
+  }
+
+  private subscribe(): void {
+    for (const entry of this.entries) {
+      const wanted = entry.box.checked ? entry.overlay.topics(this.page) : [];
+      const key = wanted.join('\n');
+      if (key === entry.topics) continue;
+      entry.topics = key;
+      for (const release of entry.releases) release();
+      entry.releases = wanted.map((topic) => this.page.topics.want(topic));
+    }
+  }
+
+  private context(): OverlayContext {
+    const { page, pen } = this;
+    return { page, pen, size: Math.min(Math.max(page.picture.view.distance * 0.06, 0.01), 2), values: (topic) => page.store.values.get(topic) };
+  }
+
+  private draw(): void {
+    const active = this.entries.filter(({ box }) => box.checked);
+    this.pen.begin();
+    if (active.length > 0) {
+      const context = this.context();
+      for (const { overlay } of active) overlay.draw(context);
+    }
+    this.pen.finish();
+  }
+
+  private showLegend(): void {
+    const active = this.entries.filter(({ box }) => box.checked);
+    this.legend.hidden = active.length === 0;
+    this.legend.replaceChildren(
+      ...active.map(({ overlay }) =>
+        make(
+          'div', { class: 'legend-block' },
+          make('b', {}, overlay.title),
+          ...overlay.legend.map(({ color, text }) => {
+            const mark = make('i', {});
+            mark.style.background = color;
+            return make('span', {}, mark, text);
+          }),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,191 @@
+// Shapes of the scene as few draw calls: all instances of one geometry with one material are one
+// InstancedMesh. Lines, points and transparent shapes are objects of their own.
+
+import {
+  type BufferGeometry, DynamicDrawUsage, Group, InstancedMesh, LineSegments, Matrix4, Mesh, type Object3D, Points, Quaternion, Vector3,
+} from 'three';
+import type { SceneTables } from '../core/scene_tables';
+import type { Instance, Material } from '../core/scene_types';
+import type { Geometries } from './geometries';
+import { isTransparent, type Materials } from './materials';
+import { writeProduct } from './pose_matrix';
+
+/** One shape in its batch. */
+export interface Placed {
+  readonly instance: Instance;
+  readonly local: Float32Array;
+  readonly geometry: BufferGeometry;
+  readonly isSurface: boolean;
+  /** Where its matrix is written. */
+  readonly write: (poses: Float32Array) => void;
+}
+
+interface Batch {
+  readonly key: string;
+  readonly members: readonly Instance[];
+  readonly object: Object3D;
+}
+
+const keyOf = (instance: Instance, material: Material, isSurface: boolean): string =>
+  isSurface && !isTransparent(material)
+    ? `${instance.geometry} ${instance.material} ${instance.castShadows}`
+    : `${instance.geometry} ${instance.material} ${instance.id}`;
+
+export function localMatrix({ position, rotation: [w, x, y, z], scale }: Instance['transform']): Float32Array {
+  const matrix = new Matrix4().compose(new Vector3(...position), new Quaternion(x, y, z, w), new Vector3(...scale));
+  return new Float32Array(matrix.elements);
+}
+
+export class Batches {
+  readonly group = new Group();
+  /** Shapes by instance id and by body. */
+  readonly placed = new Map<number, Placed>();
+  private bodies: Placed[][] | null = null;
+  private batches = new Map<string, Batch>();
+  private generation = 0;
+
+  constructor(
+    private readonly geometries: Geometries,
+    private readonly materials: Materials,
+    private readonly changed: () => void,
+    private readonly trouble: (text: string) => void,
+  ) {
+    this.group.matrixAutoUpdate = false;
+  }
+
+  /** Makes batches for the scene as it is now; what did not change is kept. */
+  async build(tables: SceneTables, poses: () => Float32Array): Promise<void> {
+    this.generation += 1;
+    const generation = this.generation;
+    const wanted = new Map<string, Instance[]>();
+    for (const instance of tables.instances.values()) {
+      const material = tables.materials.get(instance.material);
+      const geometry = tables.geometries.get(instance.geometry);
+      if (!material || !geometry || geometry.vertices === 0) continue;
+      const key = keyOf(instance, material, geometry.kind === 'triangles');
+      const members = wanted.get(key);
+      if (members) members.push(instance);
+      else wanted.set(key, [instance]);
+    }
+    for (const [key, batch] of this.batches) {
+      const members = wanted.get(key);
+      if (!members || !isSame(members, batch.members)) {
+        this.drop(batch);
+        continue;
+      }
+      const material = tables.materials.get(batch.members[0]?.material ?? NaN);
+      if (material && batch.object instanceof Mesh) batch.object.material = this.materials.surface(material);
+    }
+    const loads = [...wanted].filter(([key]) => !this.batches.has(key)).map(([key, members]) => this.add(key, members, tables, poses, generation));
+    this.bodies = null;
+    await Promise.all(loads);
+  }
+
+  /** Writes the matrices of a body's shapes. */
+  move(body: number, poses: Float32Array): void {
+    this.bodies ??= this.collect();
+    const shapes = this.bodies[body];
+    if (!shapes) return;
+    for (const shape of shapes) shape.write(poses);
+  }
+
+  clear(): void {
+    this.generation += 1;
+    for (const batch of [...this.batches.values()]) this.drop(batch);
+    this.bodies = null;
+  }
+
+  private async add(key: string, members: readonly Instance[], tables: SceneTables, poses: () => Float32Array, generation: number): Promise<void> {
+    const first = members[0];
+    const description = first && tables.geometries.get(first.geometry);
+    const material = first && tables.materials.get(first.material);
+    if (!description || !material) return;
+    let geometry: BufferGeometry;
+    try {
+      geometry = await this.geometries.get(first.geometry, description);
+    } catch (error) {
+      this.trouble(`A shape cannot be shown: ${error instanceof Error ? error.message : String(error)}.`);
+      return;
+    }
+    if (generation !== this.generation || this.batches.has(key)) return;
+    const isSurface = description.kind === 'triangles';
+    const object = isSurface
+      ? this.surfaces(members, geometry, material, poses())
+      : this.strokes(members, geometry, material, description.kind, description.colors, poses());
+    this.batches.set(key, { key, members, object });
+    this.group.add(object);
+    this.bodies = null;
+    this.changed();
+  }
+
+  private surfaces(members: readonly Instance[], geometry: BufferGeometry, material: Material, poses: Float32Array): Object3D {
+    const surface = this.materials.surface(material);
+    const alone = members.length === 1;
+    const mesh = alone ? new Mesh(geometry, surface) : new InstancedMesh(geometry, surface, members.length);
+    mesh.matrixAutoUpdate = false;
+    mesh.castShadow = members[0]?.castShadows === true && !isTransparent(material);
+    mesh.receiveShadow = true;
+    if (mesh instanceof InstancedMesh) {
+      mesh.frustumCulled = false;
+      mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    }
+    mesh.userData['members'] = members;
+    members.forEach((instance, index) => {
+      const local = localMatrix(instance.transform);
+      const write =
+        mesh instanceof InstancedMesh
+          ? (from: Float32Array): void => {
+              writeProduct(from, instance.body, local, mesh.instanceMatrix.array as Float32Array, index * 16);
+              mesh.instanceMatrix.needsUpdate = true;
+              mesh.boundingSphere = null;
+            }
+          : (from: Float32Array): void => writeMatrix(mesh, from, instance.body, local);
+      write(poses);
+      this.placed.set(instance.id, { instance, local, geometry, isSurface: true, write });
+    });
+    return mesh;
+  }
+
+  private strokes(
+    members: readonly Instance[], geometry: BufferGeometry, material: Material, kind: 'lines' | 'points' | 'triangles', colors: boolean, poses: Float32Array,
+  ): Object3D {
+    const stroke = this.materials.stroke(material, kind, colors);
+    const object = kind === 'points' ? new Points(geometry, stroke) : new LineSegments(geometry, stroke);
+    object.matrixAutoUpdate = false;
+    object.userData['members'] = members;
+    for (const instance of members) {
+      const local = localMatrix(instance.transform);
+      const write = (from: Float32Array): void => writeMatrix(object, from, instance.body, local);
+      write(poses);
+      this.placed.set(instance.id, { instance, local, geometry, isSurface: false, write });
+    }
+    return object;
+  }
+
+  private drop(batch: Batch): void {
+    this.batches.delete(batch.key);
+    this.group.remove(batch.object);
+    if (batch.object instanceof InstancedMesh) batch.object.dispose();
+    for (const { id } of batch.members) this.placed.delete(id);
+  }
+
+  /** Shapes by body, after batches changed. */
+  private collect(): Placed[][] {
+    const bodies: Placed[][] = [];
+    for (const shape of this.placed.values()) {
+      const known = bodies[shape.instance.body];
+      if (known) known.push(shape);
+      else bodies[shape.instance.body] = [shape];
+    }
+    return bodies;
+  }
+}
+
+function writeMatrix(object: Object3D, poses: Float32Array, body: number, local: Float32Array): void {
+  writeProduct(poses, body, local, object.matrix.elements, 0);
+  object.matrixWorldNeedsUpdate = true;
+}
+
+/** Descriptions are replaced when they change, so the same objects mean no change. */
+const isSame = (a: readonly Instance[], b: readonly Instance[]): boolean =>
+  a.length === b.length && a.every((instance, index) => instance === b[index]);

@@ -1,0 +1,155 @@
+// Materials by id: Appearance as a Phong material, PBRAppearance as a standard one, the rest unlit.
+
+import {
+  Color, FrontSide, LineBasicMaterial, type Material, MeshBasicMaterial, MeshPhongMaterial, MeshStandardMaterial, PointsMaterial,
+  SRGBColorSpace, type Texture,
+} from 'three';
+import type { Geometry, Material as Description, TextureMap, Vec3 } from '../core/scene_types';
+import type { Textures } from './textures';
+
+export type SurfaceMaterial = MeshBasicMaterial | MeshPhongMaterial | MeshStandardMaterial;
+
+export const written = (color: Vec3): Color => new Color().setRGB(color[0], color[1], color[2], SRGBColorSpace);
+
+/** Whether something is seen through it: such things are sorted one by one. */
+export const isTransparent = (material: Description): boolean => material.transparency > 0;
+
+type Slot = 'map' | 'roughnessMap' | 'metalnessMap' | 'normalMap' | 'aoMap' | 'emissiveMap';
+
+export class Materials {
+  private readonly sky = new Color(0, 0, 0);
+  private readonly surfaces = new Map<number, { description: Description; material: SurfaceMaterial; alpha: boolean }>();
+
+  constructor(
+    private readonly textures: Textures,
+    private readonly hasAlpha: (hash: string) => boolean,
+    private readonly changed: () => void,
+    private readonly trouble: (text: string) => void,
+  ) {}
+
+  surface(description: Description): SurfaceMaterial {
+    const known = this.surfaces.get(description.id);
+    if (known && known.description === description) return known.material;
+    const material = known?.description.kind === description.kind ? known.material : makeSurface(description);
+    if (known && known.material !== material) known.material.dispose();
+    this.surfaces.set(description.id, { description, material, alpha: false });
+    this.apply(description, material);
+    return material;
+  }
+
+  /** Lines and points have a colour and no reaction to light. */
+  stroke(description: Description, kind: Geometry['kind'], colors: boolean): Material {
+    const color = colors ? new Color(1, 1, 1) : strokeColor(description);
+    return kind === 'points'
+      ? new PointsMaterial({ color, size: 3, sizeAttenuation: false, vertexColors: colors })
+      : new LineBasicMaterial({ color, vertexColors: colors });
+  }
+
+  /** The light that PBR materials get from a sky of one colour. */
+  setSky(light: Vec3): void {
+    this.sky.setRGB(light[0], light[1], light[2]);
+    for (const { material } of this.surfaces.values()) {
+      if (material instanceof MeshStandardMaterial) this.applySky(material);
+    }
+  }
+
+  private applySky(material: MeshStandardMaterial): void {
+    (material.userData['skyLight'] as { value: Color }).value.copy(this.sky).multiplyScalar(material.envMapIntensity);
+  }
+
+  keep(ids: { has(id: number): boolean }): void {
+    for (const [id, { material }] of this.surfaces) {
+      if (ids.has(id)) continue;
+      this.surfaces.delete(id);
+      material.dispose();
+    }
+  }
+
+  private apply(from: Description, material: SurfaceMaterial): void {
+    material.side = FrontSide;
+    material.opacity = 1 - from.transparency;
+    const colorMap = from.kind === 'pbr' ? from.baseColorMap : from.texture;
+    const alpha = colorMap !== null && this.hasAlpha(colorMap.texture);
+    material.transparent = isTransparent(from) || alpha;
+    material.depthWrite = !isTransparent(from);
+    if (alpha) material.alphaTest = 0.01;
+    if (material instanceof MeshStandardMaterial) {
+      material.color.copy(written(from.baseColor));
+      material.roughness = from.roughness;
+      material.metalness = from.metalness;
+      material.envMapIntensity = from.iblStrength;
+      this.applySky(material);
+      material.aoMapIntensity = from.occlusionMapStrength;
+      material.normalScale.set(from.normalMapFactor, -from.normalMapFactor);
+      material.emissive.copy(written(from.emissiveColor));
+      material.emissiveIntensity = from.emissiveIntensity;
+      this.load(from, material, from.baseColorMap, 'map', true);
+      this.load(from, material, from.roughnessMap, 'roughnessMap', false);
+      this.load(from, material, from.metalnessMap, 'metalnessMap', false);
+      this.load(from, material, from.normalMap, 'normalMap', false);
+      this.load(from, material, from.occlusionMap, 'aoMap', false);
+      this.load(from, material, from.emissiveColorMap, 'emissiveMap', true);
+    } else if (material instanceof MeshPhongMaterial) {
+      // A texture replaces the diffuse colour.
+      material.color.copy(from.texture ? new Color(1, 1, 1) : written(from.diffuseColor));
+      material.specular.copy(written(from.specularColor));
+      material.emissive.copy(written(from.emissiveColor));
+      material.shininess = Math.max(from.shininess * 128, 0.01);
+      material.userData['ambientPart'].value = from.ambientIntensity;
+      this.load(from, material, from.texture, 'map', true);
+    } else {
+      material.color.setRGB(1, 1, 1);
+      this.load(from, material, from.texture, 'map', true);
+    }
+  }
+
+  private load(from: Description, material: SurfaceMaterial, map: TextureMap | null, slot: Slot, isColor: boolean): void {
+    const target = material as unknown as Record<Slot, Texture | null>;
+    if (!map) {
+      if (target[slot]) {
+        target[slot] = null;
+        material.needsUpdate = true;
+      }
+      return;
+    }
+    this.textures.get({ map, transform: from.textureTransform, isColor }).then(
+      (texture) => {
+        // The material may have changed while the picture was fetched.
+        if (this.surfaces.get(from.id)?.description !== from) return;
+        if (!target[slot]) material.needsUpdate = true;
+        target[slot]?.dispose();
+        target[slot] = texture;
+        this.changed();
+      },
+      (error: unknown) => this.trouble(`A texture cannot be shown: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+}
+
+function makeSurface(description: Description): SurfaceMaterial {
+  switch (description.kind) {
+    case 'pbr':
+      return withUniform(new MeshStandardMaterial(), 'skyLight', new Color(0, 0, 0));
+    case 'phong':
+      return withUniform(new MeshPhongMaterial(), 'ambientPart', 0.2);
+    default:
+      return new MeshBasicMaterial();
+  }
+}
+
+/** Gives a material a value of its own for the changed shaders (shader_patches.ts). */
+function withUniform<M extends SurfaceMaterial>(material: M, name: string, value: unknown): M {
+  const uniform = { value };
+  material.userData[name] = uniform;
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms[name] = uniform;
+  };
+  return material;
+}
+
+function strokeColor(description: Description): Color {
+  if (description.kind === 'pbr') return written(description.baseColor);
+  if (description.kind === 'unlit') return new Color(1, 1, 1);
+  const glows = description.emissiveColor.some((part) => part > 0);
+  return written(glows ? description.emissiveColor : description.diffuseColor);
+}

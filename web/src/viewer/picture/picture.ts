@@ -1,0 +1,269 @@
+// The picture: renders the store's scene when something changed, and says what is under a point.
+
+import {
+  CustomToneMapping, Group, type InstancedMesh, type Intersection, Matrix4, NoToneMapping, type Object3D, Quaternion, Raycaster, Scene as ThreeScene, type Sphere,
+  Vector2, Vector3, WebGLRenderer,
+} from 'three';
+import { STRIDE } from '../core/poses';
+import type { Instance } from '../core/scene_types';
+import type { Source } from '../core/source';
+import type { ViewerStore } from '../core/store';
+import { Batches } from './batches';
+import { nodeSphere, sceneSphere } from './extent';
+import { Geometries } from './geometries';
+import { Highlight } from './highlight';
+import { Lights } from './lights';
+import { Materials } from './materials';
+import { bodyMatrix } from './pose_matrix';
+import { patchShaders } from './shader_patches';
+import { Surroundings } from './surroundings';
+import { Textures } from './textures';
+import { ViewCamera } from './view_camera';
+
+/** What is under a point of the picture. */
+export interface Hit {
+  readonly node: number;
+  readonly body: number;
+  readonly point: Vector3;
+  readonly normal: Vector3 | null;
+}
+
+/** Something drawn besides the scene; `update` is called before each picture. */
+export interface Decoration {
+  readonly object: Object3D;
+  update?(now: number): void;
+}
+
+const MOST_PIXELS = 3_000_000;
+
+export class Picture {
+  readonly view = new ViewCamera();
+  readonly renderer: WebGLRenderer;
+  readonly decorations = new Group();
+  bounds: Sphere;
+  /** Pictures so far, and the time that the script of the last one took, in milliseconds. */
+  drawn = 0;
+  scriptTime = 0;
+  /** How the picture follows a node: null, or a mode of Viewpoint. */
+  follow: { readonly node: number; readonly mode: string } | null = null;
+  private readonly scene = new ThreeScene();
+  private readonly batches: Batches;
+  private readonly lights: Lights;
+  private readonly surroundings: Surroundings;
+  private readonly highlight = new Highlight();
+  private readonly materials: Materials;
+  private readonly geometries: Geometries;
+  private readonly textures: Textures;
+  private readonly list = new Set<Decoration>();
+  private stale = true;
+  private shadowsStale = true;
+  private followed: { readonly position: Vector3; readonly rotation: Quaternion } | null = null;
+  showShadows = true;
+
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    private readonly store: ViewerStore,
+    source: () => Source,
+    trouble: (text: string) => void,
+  ) {
+    patchShaders();
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, stencil: true, powerPreference: 'high-performance' });
+    this.renderer.toneMapping = CustomToneMapping;
+    this.renderer.info.autoReset = true;
+    const changed = (): void => this.invalidate(true);
+    this.geometries = new Geometries((hash) => source().blob('geometry', hash));
+    this.textures = new Textures((hash) => source().blob('texture', hash), this.renderer.capabilities.getMaxAnisotropy());
+    this.materials = new Materials(this.textures, (hash) => store.tables.textures.get(hash)?.alpha === true, changed, trouble);
+    this.batches = new Batches(this.geometries, this.materials, changed, trouble);
+    this.lights = new Lights(this.renderer);
+    this.surroundings = new Surroundings(this.scene, this.renderer, this.textures, this.materials, changed);
+    this.bounds = sceneSphere(store.tables, store.poses);
+    this.scene.matrixAutoUpdate = false;
+    this.scene.add(this.batches.group, this.lights.group, this.decorations, this.highlight.group);
+    new ResizeObserver(() => this.resize()).observe(canvas);
+    this.resize();
+    store.on('scene', () => this.load());
+    store.on('changes', (changes) => {
+      if (changes.lights) this.loadLights();
+      if (changes.background || changes.fog) void this.surroundings.load(store.background, store.fog);
+      void this.build();
+    });
+    store.on('frame', () => this.invalidate(false));
+    store.on('selection', () => this.showSelection());
+  }
+
+  /** Asks for a new picture; `shadows`: also for new shadows. */
+  invalidate(shadows: boolean): void {
+    this.stale = true;
+    if (shadows) this.shadowsStale = true;
+  }
+
+  add(decoration: Decoration): () => void {
+    this.list.add(decoration);
+    this.decorations.add(decoration.object);
+    this.stale = true;
+    return () => {
+      this.list.delete(decoration);
+      this.decorations.remove(decoration.object);
+      this.stale = true;
+    };
+  }
+
+  /** Draws if anything changed. */
+  tick(now: number): void {
+    if (this.view.tick(now)) this.stale = true;
+    const { poses } = this.store;
+    if (!this.stale && !poses.needsShow) return;
+    const start = performance.now();
+    let moved = false;
+    poses.show(now, (body) => {
+      this.batches.move(body, poses.shown);
+      moved = true;
+    });
+    if (moved) {
+      this.shadowsStale = true;
+      this.highlight.update(poses.shown);
+    }
+    this.followNode();
+    for (const decoration of this.list) decoration.update?.(now);
+    this.stale = false;
+    this.renderer.shadowMap.needsUpdate = this.shadowsStale;
+    this.shadowsStale = false;
+    this.scriptTime = performance.now() - start;
+    this.renderer.render(this.scene, this.view.camera);
+    this.drawn += 1;
+  }
+
+  /** What is under a pixel of the canvas, the nearest first. */
+  hits(x: number, y: number): readonly Hit[] {
+    const raycaster = this.ray(x, y);
+    raycaster.params.Line.threshold = this.view.distance * 0.005;
+    raycaster.params.Points.threshold = this.view.distance * 0.005;
+    return raycaster.intersectObject(this.batches.group, true).flatMap((found) => {
+      const member = memberOf(found);
+      return member ? [{ node: member.node, body: member.body, point: found.point, normal: found.normal ?? null }] : [];
+    });
+  }
+
+  ray(x: number, y: number): Raycaster {
+    const raycaster = new Raycaster();
+    const { width, height } = this.canvas.getBoundingClientRect();
+    raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.view.camera);
+    return raycaster;
+  }
+
+  /** Where a point of the world is on the canvas, in pixels of the page. */
+  project(point: Vector3): { readonly x: number; readonly y: number; readonly visible: boolean } {
+    const { width, height } = this.canvas.getBoundingClientRect();
+    const at = point.clone().project(this.view.camera);
+    return { x: ((at.x + 1) / 2) * width, y: ((1 - at.y) / 2) * height, visible: at.z < 1 && at.z > -1 };
+  }
+
+  /** The matrix of a body as shown. */
+  bodyMatrix(body: number): Matrix4 {
+    return bodyMatrix(this.store.poses.shown, body, new Matrix4());
+  }
+
+  /** The body that a node moves with. */
+  bodyOf(node: number): number {
+    return this.store.tables.path(node).findLast((one) => one.body !== null)?.body ?? 0;
+  }
+
+  focus(node: number | null): void {
+    const sphere = node === null ? sceneSphere(this.store.tables, this.store.poses) : nodeSphere(this.store.tables, this.store.poses, node);
+    this.view.focus(sphere ?? this.bounds, performance.now());
+    this.stale = true;
+  }
+
+  setHighlight(color: string): void {
+    this.highlight.setColor(color);
+    this.stale = true;
+  }
+
+  /** Back to the world's own Viewpoint. */
+  resetView(): void {
+    const { viewpoint } = this.store;
+    if (viewpoint) this.view.load(viewpoint, this.bounds);
+    else this.view.focus(this.bounds, performance.now());
+    this.stale = true;
+  }
+
+  loadLights(): void {
+    this.lights.load(this.store.lights, this.bounds, this.showShadows);
+    this.invalidate(true);
+  }
+
+  private load(): void {
+    const { tables, poses, up, viewpoint } = this.store;
+    this.batches.clear();
+    this.geometries.keep(tables.geometries);
+    this.textures.keep(tables.textures);
+    this.materials.keep(tables.materials);
+    poses.show(performance.now(), () => undefined);
+    this.bounds = sceneSphere(tables, poses);
+    this.view.up.set(...up).normalize();
+    this.renderer.toneMappingExposure = viewpoint?.exposure ?? 1;
+    this.renderer.toneMapping = this.store.lights.length + tables.instances.size > 0 ? CustomToneMapping : NoToneMapping;
+    this.loadLights();
+    void this.surroundings.load(this.store.background, this.store.fog);
+    this.resetView();
+    this.follow = viewpoint?.follow != null ? { node: viewpoint.follow, mode: viewpoint.followType ?? 'Tracking Shot' } : null;
+    this.followed = null;
+    void this.build();
+  }
+
+  private async build(): Promise<void> {
+    await this.batches.build(this.store.tables, () => this.store.poses.shown);
+    for (const material of this.store.tables.materials.values()) this.materials.surface(material);
+    this.showSelection();
+    this.invalidate(true);
+    this.canvas.dataset['ready'] = 'true';
+  }
+
+  private showSelection(): void {
+    const { selected, tables, poses } = this.store;
+    const nodes = selected === null ? null : tables.below(selected);
+    const shapes = nodes ? [...this.batches.placed.values()].filter(({ instance }) => nodes.has(instance.node)) : [];
+    this.highlight.set(shapes, poses.shown);
+    this.stale = true;
+  }
+
+  private followNode(): void {
+    if (!this.follow) {
+      this.followed = null;
+      return;
+    }
+    const at = this.bodyOf(this.follow.node) * STRIDE;
+    const { shown } = this.store.poses;
+    const position = new Vector3(shown[at], shown[at + 1], shown[at + 2]);
+    const rotation = new Quaternion(shown[at + 3], shown[at + 4], shown[at + 5], shown[at + 6]);
+    const before = this.followed;
+    this.followed = { position, rotation };
+    const mode = this.follow.mode.toLowerCase();
+    if (mode.startsWith('none')) return;
+    if (mode.startsWith('pan')) {
+      this.view.lookAt(position);
+      return;
+    }
+    if (!before) return;
+    const turn = mode.startsWith('mounted') ? rotation.clone().multiply(before.rotation.clone().invert()) : null;
+    this.view.carry(position.clone().sub(before.position), position, turn);
+  }
+
+  private resize(): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    const ratio = Math.min(devicePixelRatio, 2, Math.sqrt(MOST_PIXELS / (clientWidth * clientHeight)));
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.view.resize(clientWidth, clientHeight);
+    this.highlight.resize(clientWidth * ratio, clientHeight * ratio, ratio);
+    this.stale = true;
+  }
+}
+
+function memberOf(found: Intersection): Instance | null {
+  const members = (found.object as InstancedMesh).userData['members'] as readonly Instance[] | undefined;
+  return members?.[found.instanceId ?? 0] ?? null;
+}
+

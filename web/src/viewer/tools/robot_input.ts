@@ -1,0 +1,104 @@
+// Keyboard, mouse and joystick of the page for the robot that was chosen (wb_keyboard, wb_mouse, wb_joystick).
+
+import type { ViewerPage } from '../page';
+
+/** Codes of wb_keyboard for keys that are not characters. */
+const CODES: Readonly<Record<string, number>> = {
+  End: 312, Home: 313, ArrowLeft: 314, ArrowUp: 315, ArrowRight: 316, ArrowDown: 317, PageUp: 366, PageDown: 367, Enter: 4, Tab: 9, Backspace: 8, ' ': 32,
+};
+const SHIFT = 0x10000;
+const CONTROL = 0x20000;
+const ALT = 0x40000;
+const PERIOD = 50;
+
+/** The code that wb_keyboard gives for a key; null for keys that it does not know. */
+export function keyCode(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey'>): number | null {
+  const named = CODES[event.key];
+  const single = event.key.length === 1 ? event.key.toUpperCase().codePointAt(0) : undefined;
+  const base = named ?? (single !== undefined && single < 256 ? single : undefined);
+  if (base === undefined) return null;
+  return base | (event.shiftKey ? SHIFT : 0) | (event.ctrlKey ? CONTROL : 0) | (event.altKey ? ALT : 0);
+}
+
+export class RobotInputs {
+  target: number | null = null;
+  private readonly keys = new Map<string, number>();
+  private mouse: object | null = null;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private joystick = '';
+
+  constructor(
+    private readonly page: ViewerPage,
+    private readonly changed: () => void,
+  ) {
+    const { canvas } = page.picture;
+    canvas.addEventListener('keyup', (event) => {
+      if (this.keys.delete(event.code)) this.send();
+    });
+    canvas.addEventListener('blur', () => this.release());
+    addEventListener('blur', () => this.release());
+    for (const type of ['pointermove', 'pointerdown', 'pointerup'] as const) {
+      canvas.addEventListener(type, (event) => this.trackMouse(event));
+    }
+  }
+
+  set(robot: number | null): void {
+    if (this.target !== null && robot !== this.target) this.release();
+    this.target = robot;
+    clearInterval(this.timer);
+    if (robot !== null) this.timer = setInterval(() => this.pollJoystick(), PERIOD);
+    this.changed();
+  }
+
+  /** Takes a key of the picture; false if it is not for a robot. */
+  down(event: KeyboardEvent): boolean {
+    if (this.target === null) return false;
+    if (event.key === 'Escape') {
+      this.set(null);
+      return true;
+    }
+    const code = keyCode(event);
+    if (code === null) return false;
+    if (this.keys.get(event.code) !== code) {
+      this.keys.set(event.code, code);
+      this.send();
+    }
+    return true;
+  }
+
+  private release(): void {
+    if (this.keys.size === 0) return;
+    this.keys.clear();
+    this.send();
+  }
+
+  private send(): void {
+    if (this.target === null) return;
+    // At most seven keys at once, as in the genuine program.
+    void this.page.send({ do: 'input', robot: this.target, keys: [...this.keys.values()].slice(0, 7), mouse: this.mouse, joystick: null });
+  }
+
+  private trackMouse(event: PointerEvent): void {
+    if (this.target === null) return;
+    const box = this.page.picture.canvas.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const point = this.page.picture.hits(x, y)[0]?.point.toArray() ?? [NaN, NaN, NaN];
+    this.mouse = {
+      u: x / box.width, v: y / box.height, x: finite(point[0]), y: finite(point[1]), z: finite(point[2]),
+      left: (event.buttons & 1) !== 0, middle: (event.buttons & 4) !== 0, right: (event.buttons & 2) !== 0,
+    };
+    this.send();
+  }
+
+  private pollJoystick(): void {
+    const pad = navigator.getGamepads?.().find((one) => one !== null);
+    if (!pad || this.target === null) return;
+    const joystick = { model: pad.id.slice(0, 100), axes: pad.axes.map((axis) => Math.round(axis * 32767)), buttons: pad.buttons.flatMap((button, at) => (button.pressed ? [at] : [])), povs: [] };
+    const text = JSON.stringify(joystick);
+    if (text === this.joystick) return;
+    this.joystick = text;
+    void this.page.send({ do: 'input', robot: this.target, keys: [...this.keys.values()], mouse: this.mouse, joystick });
+  }
+}
+
+const finite = (value: number | undefined): number | null => (value !== undefined && Number.isFinite(value) ? value : null);
