@@ -63,7 +63,7 @@ pub(crate) enum Patience {
 pub(crate) struct Connection {
     socket: Socket,
     framer: Framer<RequestFraming>,
-    /// What the controller was told so far.
+    /// What was sent to the controller so far.
     pub(crate) decoder: RequestDecoder,
     bytes: Box<[u8]>,
     /// How many bytes were read and are still in the socket.

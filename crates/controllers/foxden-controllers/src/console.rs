@@ -1,7 +1,7 @@
 //! What controllers print: one thread reads the pipes of all of them.
 //!
-//! Whoever is slow to take the lines slows this thread and the controllers
-//! that print, never the thread that steps the world.
+//! A slow reader of the lines slows this thread and the controllers that print,
+//! never the thread that steps the world.
 
 use crate::connection::is_readable;
 use crate::process::Stream;
@@ -65,7 +65,7 @@ pub struct Console {
 }
 
 /// Messages that wait to be printed. A controller that sends them faster than
-/// they are printed neither fills the memory nor holds up the world.
+/// they are printed neither fills the memory nor delays the world.
 #[derive(Debug, Default)]
 struct Backlog {
     waiting: AtomicUsize,
@@ -73,7 +73,7 @@ struct Backlog {
 }
 
 impl Backlog {
-    /// Whether there is room for so many bytes; if not they are lost.
+    /// Whether this number of bytes may wait; if not they are lost.
     fn takes(&self, bytes: usize) -> bool {
         let before = self.waiting.fetch_add(bytes, Ordering::Relaxed);
         if before + bytes <= MAX_WAITING_BYTES {
@@ -84,7 +84,7 @@ impl Backlog {
         false
     }
 
-    /// So many bytes were printed; a line about those that were lost before.
+    /// This number of bytes was printed. Returns a line about bytes that were lost before.
     fn printed(&self, bytes: usize) -> Option<String> {
         self.waiting.fetch_sub(bytes, Ordering::Relaxed);
         let lost = self.lost.swap(0, Ordering::Relaxed);
@@ -160,7 +160,7 @@ impl Console {
     pub(crate) fn finish(&self, program: u32) {
         let (done, is_done) = channel();
         self.order(Order::Finish(program, done));
-        // whoever prints very slowly is not waited for
+        // a printer that is very slow does not delay the end
         let _ = is_done.recv_timeout(LAST_LINES_TIME);
     }
 

@@ -1,5 +1,5 @@
-//! Who is there: controllers are started, let in, missed and seen off as the
-//! robots of the world come and go.
+//! Which robot has which controller: controllers are started, accepted, waited for and
+//! disconnected as the robots of the world come and go.
 
 use crate::connection::{Connection, Socket, is_readable};
 use crate::controller_search::{ControllerPaths, ControllerSource, Program, find};
@@ -24,11 +24,11 @@ use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How many refusals are told at most; anybody can knock.
+/// The most rejections that are reported; any program can try to connect.
 const MAX_REFUSALS: usize = 100;
 
-/// Whom it was told of that they were turned away: the library knocks every
-/// second, and once is enough.
+/// The rejections that were reported. The library tries again every second, and one
+/// report is enough.
 #[derive(Debug, Default)]
 pub(crate) struct ReportedRejections(BTreeSet<String>);
 
@@ -40,7 +40,7 @@ impl ReportedRejections {
 
 impl Controllers {
     /// Starts controllers of new robots and ends those of robots that are gone,
-    /// name another one or want theirs anew. `false` if all is as it was.
+    /// name another one or want theirs started again. `false` if nothing has changed.
     pub(crate) fn follow_robots(&mut self, world: &World) -> bool {
         let is_same = world
             .robots()
@@ -80,7 +80,7 @@ impl Controllers {
                 self.begin(session, &robot.arguments, &places);
             }
         }
-        // a controller that was started anew keeps its place in the order
+        // a controller that was started again keeps its place in the order
         self.sessions.sort_by_key(|session| {
             let mut robots = self.robots.iter();
             let place = robots.position(|(robot, _)| *robot == session.robot);
@@ -349,7 +349,7 @@ impl Controllers {
                             self.seat(at, connection);
                         }
                     }
-                    // whoever comes second finds the door closed
+                    // a second controller is rejected
                     Some(at) => self.refuse_second(at),
                     None => {}
                 }
@@ -380,10 +380,10 @@ impl Controllers {
                 self.refuse_second(at);
                 (GreetingReply::Forbidden, None)
             }
-            // no robot that would be the right one is told to strangers
+            // a peer without the secret does not learn the names of robots
             _ if self.listener.secret().is_some() => {
                 self.refuse(
-                    "a controller over TCP was turned away: its robot's name is not that of a robot with \
+                    "a controller over TCP was rejected: its robot's name is not that of a robot with \
                      controller \"<extern>\" with the secret in front, as in the address above",
                 );
                 (GreetingReply::Failed, None)
@@ -406,7 +406,7 @@ impl Controllers {
         let session = &self.sessions[at];
         if session.state.is_connected() {
             let name = &session.name;
-            let text = format!("a second controller for robot '{name}' was turned away");
+            let text = format!("a second controller for robot '{name}' was rejected");
             self.refuse(&text);
         }
     }
@@ -415,11 +415,11 @@ impl Controllers {
         let count = self.sessions.iter().filter(|one| one.is_extern).count();
         self.refuse(&match &greeting.robot {
             Some(name) => format!(
-                "a controller for robot '{}' was turned away: no robot with controller \"<extern>\" has that name",
+                "a controller for robot '{}' was rejected: no robot with controller \"<extern>\" has that name",
                 name.escape_debug()
             ),
             None => format!(
-                "a controller that names no robot was turned away: {count} robots have controller \"<extern>\""
+                "a controller that names no robot was rejected: {count} robots have controller \"<extern>\""
             ),
         });
     }

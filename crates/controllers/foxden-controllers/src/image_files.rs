@@ -15,7 +15,7 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-/// The largest picture; a world may ask for any size.
+/// The largest picture in bytes; a world may ask for any size.
 const MAX_IMAGE_BYTES: usize = 256 << 20;
 
 /// The longest name of a file that a device's name may make.
@@ -40,7 +40,7 @@ impl ImageFiles {
         }
     }
 
-    /// Makes the files of pictures that were switched on, and tells where they
+    /// Makes the files of pictures that were switched on, and announces where they
     /// are. Over TCP the first picture comes with the answer.
     ///
     /// # Errors
@@ -118,8 +118,8 @@ impl ImageFiles {
         }
     }
 
-    /// The bytes of a picture. A file always has room for the points of a
-    /// lidar; over TCP they come if they are wanted.
+    /// The bytes of a picture. A file always has space for the points of a
+    /// lidar; over TCP they are sent if they are wanted.
     fn fill(&mut self, picture: &PictureBytes<'_>, is_local: bool) {
         self.buffer.clear();
         let has_points = match picture {
@@ -138,8 +138,8 @@ fn image(tag: Tag, kind: PictureKind, pixels: Vec<u8>) -> ChunkedImage {
     ChunkedImage { tag, kind, pixels }
 }
 
-/// The file of a picture, named after its device; devices that cannot be told
-/// apart by name are by number.
+/// The file of a picture, named after its device. A device whose name is not unique or
+/// too long has its number instead.
 fn path(
     world: &World,
     known: &[KnownDevice],

@@ -27,8 +27,8 @@ pub struct InstanceFolder {
     /// Why it is not where extern controllers look.
     hidden: Option<String>,
     live: File,
-    /// Whoever holds the port owns the name, so it is let go after the folder:
-    /// else the next owner's folder would be removed in place of this one.
+    /// The owner of the port owns the name. So the port is closed after the folder is
+    /// removed: otherwise the next owner's folder would be removed instead.
     _port: TcpListener,
 }
 
@@ -206,7 +206,7 @@ fn make_public(temporary: &Path, user: &str, port: u16) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Makes the file that tells that an instance lives. Nobody sees it before it
+/// Makes the file that shows that an instance runs. No program sees it before it
 /// is locked.
 fn make_live(folder: &Path) -> io::Result<File> {
     let unlocked = folder.join("live.new");
@@ -221,7 +221,7 @@ fn make_live(folder: &Path) -> io::Result<File> {
     Ok(live)
 }
 
-/// A folder with a name that nobody can guess.
+/// A folder with a name that cannot be guessed.
 fn make_private(temporary: &Path, port: u16) -> io::Result<PathBuf> {
     let prefix = format!("foxden-{port}-");
     temporary_folders::clear(temporary, &prefix, LIVE);

@@ -1,8 +1,7 @@
-//! Where controllers come in: one thread listens at the local sockets and at
-//! the TCP port, hears greetings, and hands over who is worth a look.
+//! Accepts connections of controllers: one thread listens at the local sockets and at
+//! the TCP port, reads greetings, and hands over peers with a valid greeting.
 //!
-//! The thread that steps the world is never kept waiting by somebody who
-//! knocks and says nothing.
+//! A peer that connects and sends nothing never delays the thread that steps the world.
 
 use crate::instance_folder::InstanceFolder;
 use crate::secret::Secret;
@@ -322,7 +321,7 @@ impl AcceptLoop {
         }
     }
 
-    /// Waits until somebody comes, speaks or has been silent for too long.
+    /// Waits until a peer connects, sends something or has been silent for too long.
     fn wait(&self, longest: Duration) -> Result<(), rustix::io::Errno> {
         let now = Instant::now();
         let time = self
@@ -342,11 +341,11 @@ impl AcceptLoop {
         poll(&mut all, timeout.as_ref()).map(|_| ())
     }
 
-    /// Takes everybody who knocks; an error that is not about one of them is returned.
+    /// Accepts all waiting peers. Returns an error that is not about one of them.
     fn accept(&mut self) -> io::Result<()> {
         for (robot, listener) in &self.local {
             while let Some((stream, _)) = accepted(listener.accept())? {
-                // with a full house they are sent away, and come again
+                // if the queue is full the peer is disconnected, and tries again
                 let _ = self.outbox.try_send(ArrivedPeer::Local(*robot, stream));
             }
         }
@@ -384,7 +383,7 @@ impl AcceptLoop {
     }
 }
 
-/// Somebody, nobody, or an error that concerns more than one of them.
+/// A peer, no peer, or an error that concerns more than one of them.
 fn accepted<S>(outcome: io::Result<S>) -> io::Result<Option<S>> {
     match outcome {
         Ok(stream) => Ok(Some(stream)),

@@ -1,6 +1,6 @@
 //! Files that controllers name.
 //!
-//! The controller library checks names too, but anybody can speak to the host
+//! The controller library checks names too, but any program can connect to the host
 //! without it. A supervisor may read and write worlds of the project and of the
 //! folders that were given with `--project`, and nothing else.
 

@@ -24,7 +24,7 @@ use thread_priority::{
 const WHEN_FREE: ThreadSchedulePolicy =
     ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Batch);
 
-/// Whether so many controllers are a crowd.
+/// Whether this number of controllers is more than the processors can run at once.
 pub(crate) fn is_oversubscribed(controllers: usize) -> bool {
     // one that does not know its processors serves controllers as if they were few
     std::thread::available_parallelism().is_ok_and(|processors| controllers > processors.get())

@@ -10,8 +10,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a controller may take to end when it is told to, and again when
-/// it is told by a signal. What it has not written by then is lost, and on a
+/// How long a controller may take to end after the last message, and again after
+/// a signal. What it has not written by then is lost, and on a
 /// busy machine writing takes time: the genuine program's second is too short.
 const PATIENCE: [(Duration, Signal); 2] = [
     (Duration::from_secs(3), Signal::TERM),

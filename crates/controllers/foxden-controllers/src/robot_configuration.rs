@@ -1,4 +1,4 @@
-//! Who a robot is: told to a controller at the start, and when it changes.
+//! The configuration of a robot: sent to its controller at the start, and when it changes.
 
 use crate::devices::{self, KnownDevice};
 use crate::scene_access as access;
@@ -75,7 +75,7 @@ impl Session {
         messages
     }
 
-    /// What changed about the robot and its devices since the controller was told.
+    /// What changed about the robot and its devices since it was last sent.
     pub(crate) fn tell_changes(
         &mut self,
         world: &World,

@@ -92,7 +92,7 @@ fn tag(known: &[KnownDevice], node: NodeId) -> Option<Tag> {
         .map(tag_at)
 }
 
-/// A node as controllers are told of it.
+/// A node as it is described to controllers.
 pub(crate) fn describe(scene: &Scene, known: &[KnownDevice], id: NodeId) -> NodeDescription {
     let Some(found) = scene.get(id) else {
         return nothing();

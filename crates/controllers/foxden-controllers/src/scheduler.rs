@@ -40,7 +40,7 @@ const LAST_STEP_TIME: Duration = Duration::from_secs(3);
 /// The usual silence after which others are served out of order.
 pub const ORDER_TIME: Duration = Duration::from_secs(2);
 
-/// How long to look for a knock or a dead program at a time.
+/// How long to wait for a new peer or the end of a program at a time.
 const MOMENT: Duration = Duration::from_millis(5);
 
 /// How controllers are run.
@@ -153,7 +153,7 @@ impl Controllers {
             missing: 0,
             refusals: ReportedRejections::default(),
         };
-        // whoever came before belongs to the world before
+        // peers that arrived earlier belong to the world before
         while controllers.listener.arrived().is_some() {}
         controllers.follow_robots(world);
         controllers.listener.set_loading(false);
@@ -331,7 +331,7 @@ impl Controllers {
                 if is_open || !self.sessions[other].is_synchronous(world) {
                     self.look_at(world, other);
                 } else if self.sessions[other].is_new() {
-                    // who it drives can be told out of order, and nothing else
+                    // only the robot that it drives can be sent out of order
                     self.take(world, other, Patience::None);
                 }
             }

@@ -1,8 +1,8 @@
-//! The secret that lets controllers in over TCP.
+//! The secret that controllers over TCP must know.
 //!
-//! Whoever reaches the port could drive robots, and a supervisor can do much
+//! Any program that reaches the port could drive robots, and a supervisor can do much
 //! more. The genuine controller library can send a robot's name and nothing
-//! else, so the secret stands in front of that name:
+//! else, so the secret is put in front of that name:
 //! `tcp://HOST:PORT/SECRET~ROBOT`, or `tcp://HOST:PORT/SECRET` where a single
 //! robot waits.
 
@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// What stands between the secret and a robot's name. It needs no encoding.
+/// The character between the secret and a robot's name. It needs no encoding.
 const SEPARATOR: char = '~';
 
 /// The file in the instance folder that holds the secret, for the same user.
@@ -69,7 +69,7 @@ impl Secret {
         Self::chosen(text.trim()).ok()
     }
 
-    /// As text, to be told to those who may know it.
+    /// As text, for users that may know it.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -24,7 +24,7 @@ use foxden_sim::{RobotIndex, World};
 use std::cell::Cell;
 use std::path::PathBuf;
 
-/// What is said when a controller waits for somebody who does not come.
+/// The message if a controller waits for user input and there is no input.
 const NOBODY_THERE: &str = "the controller waits for a key, the mouse or a joystick, and nobody is \
                             there; see --keys and --keyboard";
 
@@ -51,19 +51,19 @@ pub(crate) struct Session {
     pub(crate) silence_timer: SilenceTimer,
     pub(crate) devices: Vec<KnownDevice>,
     pub(crate) knowledge: Knowledge,
-    /// What its controller was told about its robot.
+    /// What was sent to its controller about its robot.
     pub(crate) sent: SentRobotState,
     /// Whether the controller may have changed one of its devices itself.
     pub(crate) has_changed_device: bool,
     /// Answers of devices that wait for the end of the request.
     pub(crate) device_answers: Vec<AnswerMessage>,
-    /// Whether it was said that nobody sees its window.
+    /// Whether it was reported that there is no robot window.
     told_no_window: bool,
     /// Who is in front of the simulation.
     pub(crate) input: InputSource,
     /// What its controller wants to know of the person.
     input_reports: InputReports,
-    /// What is told right after the answer to the request that is served.
+    /// What is sent right after the answer to the current request.
     afterwards: Option<Vec<AnswerMessage>>,
     /// Its field of this name, and after how many edits that was read.
     synchronization: Cell<Option<(u64, bool)>>,
@@ -71,7 +71,7 @@ pub(crate) struct Session {
     images: ImageFiles,
 }
 
-/// What a controller was told about its robot, so that changes are sent once.
+/// What was sent to a controller about its robot, so that changes are sent once.
 pub(crate) struct SentRobotState {
     pub(crate) mode: SimulationMode,
     pub(crate) custom_data: String,
@@ -157,7 +157,7 @@ impl Session {
         self.silence_timer = SilenceTimer::default();
     }
 
-    /// Whether its controller has connected and not been told yet what it drives.
+    /// Whether its controller has connected and its configuration was not sent yet.
     pub(crate) fn is_new(&self) -> bool {
         self.state.is_in(Phase::New)
     }
@@ -267,7 +267,7 @@ impl Session {
                 RequestMessages::Unknown(..) => {}
             }
         }
-        // who changes the mode is told the new one, or its library falls back to the old
+        // a controller that changes the mode gets the new one, or its library keeps the old
         let context = &RequestContext {
             mode: requested_mode(simulation_requests).unwrap_or(context.mode),
             ..*context
@@ -292,10 +292,11 @@ impl Session {
             };
         }
         if !greeting.is_empty() {
-            // it wants a step before it knows who it is; it is told at once and asks again
+            // it asks for a step before it has its configuration: that is sent at once, and the
+            // controller asks again
             return self.send(&AnswerPacket::in_time(greeting));
         }
-        // what a supervisor asked together with a step is told at its end
+        // what a supervisor asked together with a step is answered at the end of the step
         self.device_answers.splice(0..0, answers);
         let duration = request.duration;
         // what an earlier controller of the robot waited for is not for this one
@@ -383,7 +384,7 @@ impl Session {
         self.images.note(at, message);
     }
 
-    /// Makes room for pictures that were switched on, and tells where they are.
+    /// Makes files for pictures that were switched on, and announces where they are.
     fn announce_images(
         &mut self,
         world: &World,
@@ -466,10 +467,10 @@ impl Session {
         })
     }
 
-    /// Tells the controller to leave; its next step returns -1.
+    /// Sends the end to the controller; its next step returns -1.
     pub(crate) fn quit(&mut self) {
         self.state.enter(Phase::Thinking);
-        // a controller that is gone needs not be told
+        // a controller that is gone needs no message
         let _ = self.send(&AnswerPacket::in_time(vec![
             robot::RobotAnswer::Quit.into(),
         ]));

@@ -36,7 +36,7 @@ pub(crate) enum Absence {
 /// What a connected controller does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// It has not been told yet what it drives.
+    /// Its configuration was not sent yet.
     New,
     /// It computes; the simulation waits for its next request.
     Thinking,

@@ -9,7 +9,7 @@ use foxden_protocol::ControllerPacket;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::time::{Duration, Instant};
 
-/// How long controllers that think may take to hear that it is over.
+/// How long controllers that compute may take to read the last message.
 const FAREWELL_TIME: Duration = Duration::from_secs(1);
 
 /// Ends sessions: each controller hears that it is over when it asks for
@@ -31,7 +31,7 @@ pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &Console) {
             listen(session);
         }
     }
-    // over TCP the library spins on a closed connection unless it was told
+    // over TCP the library loops on a closed connection unless it got the last message
     for session in sessions.iter_mut().filter(|session| is_unaware(session)) {
         session.quit();
     }
@@ -42,7 +42,7 @@ pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &Console) {
     end_all(processes, console);
 }
 
-/// Whether its controller has not heard yet that it is over.
+/// Whether its controller has not got the last message yet.
 fn is_unaware(session: &Session) -> bool {
     session.state.is_in(Phase::Dismissed)
 }

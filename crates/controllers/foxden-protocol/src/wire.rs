@@ -71,7 +71,7 @@ impl Wire for bool {
 }
 
 /// Texts end at their first NUL; foreign bytes are replaced, because a name in
-/// another encoding is no reason to turn a controller away.
+/// another encoding is no reason to reject a controller.
 impl Wire for String {
     const SMALLEST: usize = 1;
 

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The exit code of a program that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// Work that is broken off when the program is told to end.
+/// Work that is interrupted when the program is asked to end.
 #[derive(Clone, Debug)]
 pub(crate) struct Interruptible(Arc<AtomicBool>);
 

@@ -32,7 +32,7 @@ impl Progress {
         tell: impl Fn(Duration) + Send + 'static,
     ) -> Self {
         let (done, is_done) = channel();
-        // without a thread nothing is told
+        // without a thread there is no progress line
         let teller = std::thread::Builder::new().spawn(move || {
             let start = Instant::now();
             let mut wait = patience;

@@ -17,7 +17,7 @@ pub(crate) fn is_colored(stream: &impl IsTerminal) -> bool {
 static FAILURE: Mutex<Option<std::io::Error>> = Mutex::new(None);
 
 /// Writes text, whose control characters are shown instead of sent: names and
-/// values come from strangers. If writing fails the command goes on, and fails at
+/// values come from untrusted files and peers. If writing fails the command goes on, and fails at
 /// its end.
 pub(crate) fn write(stream: &mut impl Write, text: &str) {
     let lines: Vec<_> = text.split('\n').map(printable).collect();

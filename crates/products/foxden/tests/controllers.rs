@@ -120,7 +120,7 @@ impl Project {
     }
 }
 
-/// The numbers of processes that controllers told.
+/// The process numbers that controllers printed.
 fn numbers(printed: &str) -> Vec<u32> {
     printed
         .lines()

@@ -1,4 +1,4 @@
-//! What the command prints. Names, values and messages come from strangers.
+//! What the command prints. Names, values and messages come from untrusted peers.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -167,7 +167,7 @@ proptest! {
             let Some(Event::Message(message)) = server.poll_event() else {
                 panic!("message {number} is missing");
             };
-            // The connection tells who sends to whom.
+            // The connection knows the sender and the receiver.
             prop_assert!(message.header.routing.is_none() && message.header.endpoints.is_none());
             prop_assert_eq!(message.entries[0].request_id, number as u32 + 1);
         }

@@ -159,7 +159,7 @@ async fn a_genuine_client_hears_our_broadcast() {
     }
     let server = Node::new("test.broadcast").unwrap();
     server.register(support::kinds::service()).unwrap();
-    // It does not listen on IPv6: whoever finds it has heard the broadcast.
+    // It does not listen on IPv6: a client that finds it has received the broadcast.
     let listener = server
         .listen("0.0.0.0:0", ListenOptions::default())
         .await

@@ -127,7 +127,7 @@ async fn a_session_cannot_speak_for_another() {
     thief.send(&address, set.clone()).await;
     let refused = thief.raw_answer().await;
     assert_eq!((refused.request_id, refused.error), (9, 5));
-    // Whoever goes on is cut off.
+    // A peer that goes on is disconnected.
     thief.send(&address, set).await;
     is_closed(&mut thief.stream).await;
     let get = Entry::new(EntryType::PROPERTY_GET, "kinds", "d").request(5);

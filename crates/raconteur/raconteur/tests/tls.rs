@@ -79,7 +79,7 @@ fn pem(der: &[u8]) -> String {
     )
 }
 
-/// A genuine client that is told of an authority uses our services over TLS;
+/// A genuine client that trusts an authority uses our services over TLS;
 /// one that is not, or that wants another node, refuses.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_genuine_client_uses_tls() {

@@ -106,7 +106,7 @@ fn list_protos(root: &Path) -> Vec<PathBuf> {
 /// The location of a document named on the command line.
 ///
 /// # Errors
-/// When the current folder cannot be told.
+/// If the current folder is unknown.
 pub fn document(path: &Path) -> io::Result<Location> {
     Ok(Location::file(absolute(path)?))
 }
@@ -115,7 +115,7 @@ pub fn document(path: &Path) -> io::Result<Location> {
 /// asset pack (usually the variable `WEBOTS_HOME`).
 ///
 /// # Errors
-/// When the current folder cannot be told.
+/// If the current folder is unknown.
 pub fn settings(
     document: &Location,
     extra_projects: &[PathBuf],

@@ -82,10 +82,10 @@ pub fn document(
 }
 
 /// The library for one document: its files, downloads and templates as the
-/// options say. `report` hears how downloads go on.
+/// options say. `report` receives the progress of downloads.
 ///
 /// # Errors
-/// When the current folder cannot be told or no temporary folder can be made.
+/// If the current folder is unknown or no temporary folder can be made.
 pub fn library(
     document: &Location,
     options: &AssetOptions,

@@ -33,10 +33,10 @@ impl AssetOptions {
         }
     }
 
-    /// The search for one document. `report` hears how downloads go on.
+    /// The search for one document. `report` receives the progress of downloads.
     ///
     /// # Errors
-    /// When the current folder cannot be told.
+    /// If the current folder is unknown.
     ///
     /// ```
     /// use foxden_assets::options::AssetOptions;

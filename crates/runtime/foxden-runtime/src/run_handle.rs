@@ -12,7 +12,7 @@ pub const MOST_STEPS: u32 = 100_000;
 /// How many control messages may wait.
 pub(crate) const MOST_MESSAGES: usize = 16_384;
 
-/// What the run loop is told.
+/// The messages to the run loop.
 #[derive(Debug)]
 pub(crate) enum ControlMessage {
     /// A participant has a command, or the run is to end.

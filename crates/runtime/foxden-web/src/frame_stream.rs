@@ -2,7 +2,7 @@
 //!
 //! Each gets a greeting, then the newest frame whenever it is ready for one,
 //! and news in between. A viewer that does not read misses frames, and is let
-//! go after a while; it never holds up anybody.
+//! are dropped after a while; it never delays others.
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct View<F> {
     pub greeting: Utf8Bytes,
     /// Frames.
     pub frames: watch::Receiver<Arc<F>>,
-    /// What is told as it happens.
+    /// Messages that are sent as they come.
     pub news: broadcast::Receiver<Utf8Bytes>,
 }
 

@@ -1,4 +1,4 @@
-//! Whom the server lets in.
+//! Which requests the server accepts.
 //!
 //! A page of another site can make a browser send requests to this machine.
 //! It cannot forge `Host`, `Origin` and `Sec-Fetch-Site`, so those decide.

@@ -1,4 +1,4 @@
-//! What one supervisor was told, so that it hears when that changes.
+//! What was sent to one supervisor, so that it gets changes.
 
 use super::tracking::Tracks;
 use crate::scene_access as access;
@@ -8,12 +8,12 @@ use foxden_scene::{FieldRef, NodeId};
 use foxden_sim::World;
 use std::collections::BTreeMap;
 
-/// What one supervisor was told and follows.
+/// What was sent to one supervisor, and what it tracks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Knowledge {
-    /// The nodes that it knows, with the DEF name that it was told.
+    /// The nodes that it knows, with the DEF name that was sent.
     nodes: BTreeMap<NodeId, String>,
-    /// The lists that it looked up, with the last count that it was told.
+    /// The lists that it looked up, with the last count that was sent.
     counts: BTreeMap<FieldRef, i32>,
     pub(super) tracks: Tracks,
     /// The node to remove at the end of the step: the supervisor's own.
@@ -33,7 +33,7 @@ impl Knowledge {
         }
     }
 
-    /// It was told of a node.
+    /// A node was sent to it.
     pub(super) fn learn(&mut self, world: &World, uid: Uid) {
         let Some(id) = access::node(world.scene(), uid) else {
             return;
@@ -41,7 +41,7 @@ impl Knowledge {
         self.nodes.insert(id, def_of(world, id));
     }
 
-    /// It was told how long a list is.
+    /// The length of a list was sent to it.
     pub(super) fn watch(&mut self, field: FieldRef, count: i32) {
         self.counts.insert(field, count);
     }

@@ -1,4 +1,4 @@
-//! What one controller wants to know of the person, and how far it has been told.
+//! Which user input one controller wants, and what was sent to it.
 
 use super::{InputSource, InputState};
 use foxden_protocol::AnswerMessage;
@@ -11,7 +11,7 @@ struct ReportSchedule {
     /// Milliseconds of simulated time; none if the device is off.
     period: Option<f64>,
     last: f64,
-    /// Up to when things that were done for a moment were told.
+    /// The time up to which momentary input was sent.
     told: f64,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct InputReports {
 
 /// What becomes of a wish to wait.
 pub(crate) enum InputWait {
-    /// It is over: this is to be told at once.
+    /// It is over: this is sent at once.
     Finished(Vec<AnswerMessage>),
     /// It goes on.
     Pending,

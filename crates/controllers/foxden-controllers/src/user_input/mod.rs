@@ -2,7 +2,7 @@
 //!
 //! A [`InputSource`] does what a [`Script`] says and what comes in live, such as the
 //! keys of a terminal. Each session has an `InputReports`: what its controller wants
-//! to know, and how far it has been told.
+//! to know, and what was sent to it.
 
 mod input_reports;
 mod keys;

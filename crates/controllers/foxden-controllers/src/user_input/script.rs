@@ -36,7 +36,7 @@ pub enum Button {
 }
 
 impl InputAction {
-    /// What a controller that waits for it is told.
+    /// What a controller that waits for it gets.
     pub(super) fn event(self) -> UserInput {
         match self {
             Self::Key(_) => UserInput::KEYBOARD,
@@ -54,7 +54,7 @@ impl InputAction {
 pub struct Entry {
     /// When it begins.
     pub from: f64,
-    /// When it ends; if that is the beginning, each robot is told once.
+    /// When it ends; if that is the beginning, each robot gets it once.
     pub until: f64,
     /// What is done.
     pub act: InputAction,
@@ -85,7 +85,7 @@ pub enum ScriptError {
     /// It ends before it begins.
     #[error("'{0}' ends before it begins")]
     Order(String),
-    /// Nobody knows how to do that.
+    /// The action is unknown.
     #[error(
         "'{0}' is no key; there are letters and digits, names such as up, space, page_down or \
          numpad_left, with shift+, ctrl+ or alt+ in front, and mouse:left, mouse:0.5:0.5, \

@@ -14,7 +14,7 @@ fn listening(period: u16, input: &InputSource, now: f64) -> InputReports {
     input_reports
 }
 
-/// The keys that are told at some times; none where nothing is told.
+/// The keys that are sent at some times; none where nothing is sent.
 fn told(
     input_reports: &mut InputReports,
     input: &InputSource,
@@ -101,7 +101,7 @@ fn between_two_reports_nothing_is_reported() {
     );
 }
 
-/// What a controller is told that waits, and how many keys with it.
+/// What a waiting controller gets, and how many keys with it.
 fn waits(
     input_reports: &mut InputReports,
     input: &InputSource,

@@ -1,6 +1,6 @@
 //! Controllers that are started elsewhere.
 
-use crate::fake::{Fake, Told};
+use crate::fake::{Fake, Received};
 use crate::served_world::{robot, serve, serve_in, serve_until_controllers_end};
 use foxden_protocol::handshake::GreetingReply;
 use foxden_protocol::{RequestMessages, robot as robot_messages};
@@ -72,7 +72,7 @@ fn one_that_leaves_may_come_back_and_is_reported_everything_again() {
             drop(second);
             let mut third = loop {
                 let mut fake = Fake::knock(&folder, "cub");
-                if !matches!(fake.ask(Vec::new()), Told::Closed) {
+                if !matches!(fake.ask(Vec::new()), Received::Closed) {
                     break fake;
                 }
             };
@@ -171,7 +171,7 @@ fn a_controller_for_no_waiting_robot_is_rejected() {
             let mut first = Fake::tcp(port, Some("one")).ok().unwrap();
             assert_eq!(refusal(Some("one")), Some(GreetingReply::Forbidden));
             let mut claimant = Fake::knock(&folder, "one");
-            assert_eq!(claimant.ask(Vec::new()), Told::Closed);
+            assert_eq!(claimant.ask(Vec::new()), Received::Closed);
             assert!(first.step(32).is_some(), "the first one is not disturbed");
             stop.stop();
         });
@@ -179,10 +179,10 @@ fn a_controller_for_no_waiting_robot_is_rejected() {
         claims.join().unwrap();
         let said = world.said();
         for sentence in [
-            "a controller for robot 'three' was turned away: no robot with controller \"<extern>\" has that name",
-            "a controller for robot 'still' was turned away",
-            "a controller that names no robot was turned away: 2 robots have",
-            "a second controller for robot 'one' was turned away",
+            "a controller for robot 'three' was rejected: no robot with controller \"<extern>\" has that name",
+            "a controller for robot 'still' was rejected",
+            "a controller that names no robot was rejected: 2 robots have",
+            "a second controller for robot 'one' was rejected",
         ] {
             assert_eq!(said.matches(sentence).count(), 1, "{said}");
         }

@@ -1,4 +1,4 @@
-//! A controller that speaks the library's bytes.
+//! A controller that sends the same bytes as the library.
 
 use foxden_protocol::frame::{AnswerFraming, ChunkedFraming, FAREWELL, Framer};
 use foxden_protocol::handshake::{Greeting, GreetingReply};
@@ -24,9 +24,9 @@ pub struct Fake {
     pub told_name: Option<String>,
 }
 
-/// What a controller was told last.
+/// What a controller received last.
 #[derive(Debug, PartialEq)]
-pub enum Told {
+pub enum Received {
     Answer(u32, Vec<AnswerMessage>),
     Quit,
     /// The connection is closed.
@@ -34,7 +34,7 @@ pub enum Told {
 }
 
 impl Fake {
-    /// Connects to the socket of an extern robot and hears what it drives.
+    /// Connects to the socket of an extern robot and reads its configuration.
     pub fn local(folder: &Path, robot: &str) -> Self {
         let mut fake = Self::knock(folder, robot);
         fake.introduce();
@@ -47,8 +47,8 @@ impl Fake {
             return 0;
         };
         match fake.ask(Vec::new()) {
-            Told::Answer(..) => fake.step_to_the_end(32),
-            Told::Quit | Told::Closed => 0,
+            Received::Answer(..) => fake.step_to_the_end(32),
+            Received::Quit | Received::Closed => 0,
         }
     }
 
@@ -70,7 +70,7 @@ impl Fake {
         Ok(Self::over(Stream::Local(socket, Framer::new(1 << 20))))
     }
 
-    /// Greets over TCP and hears what it drives, if it is let in.
+    /// Greets over TCP and reads its configuration, if it is accepted.
     pub fn tcp(port: u16, robot: Option<&str>) -> Result<Self, GreetingReply> {
         // who takes seconds to greet is sent away without a word, and comes again
         let greetings = std::iter::repeat_with(|| Self::greet(port, robot));
@@ -106,7 +106,7 @@ impl Fake {
     pub fn introduce(&mut self) -> Vec<AnswerMessage> {
         let joystick = robot::RobotRequest::JoystickPeriod { period: 0 };
         match self.ask(vec![RequestMessages::Robot(vec![joystick.into()])]) {
-            Told::Answer(0, messages) => messages,
+            Received::Answer(0, messages) => messages,
             other => panic!("{other:?}"),
         }
     }
@@ -125,14 +125,14 @@ impl Fake {
     }
 
     /// Waits for the answer to a request.
-    pub fn hear(&mut self) -> Told {
+    pub fn hear(&mut self) -> Received {
         loop {
             let Some(answer) = self.packet() else {
-                return Told::Closed;
+                return Received::Closed;
             };
             for message in &answer.messages {
                 match message {
-                    AnswerMessage::Robot(robot::RobotAnswer::Quit) => return Told::Quit,
+                    AnswerMessage::Robot(robot::RobotAnswer::Quit) => return Received::Quit,
                     AnswerMessage::Robot(robot::RobotAnswer::Time { seconds }) => {
                         self.time = *seconds
                     }
@@ -143,7 +143,7 @@ impl Fake {
                 }
             }
             if let Delay::Regular { milliseconds } = answer.delay {
-                return Told::Answer(milliseconds, answer.messages);
+                return Received::Answer(milliseconds, answer.messages);
             }
         }
     }
@@ -178,15 +178,15 @@ impl Fake {
     }
 
     /// Asks for something without a step.
-    pub fn ask(&mut self, blocks: Vec<RequestMessages>) -> Told {
+    pub fn ask(&mut self, blocks: Vec<RequestMessages>) -> Received {
         match self.send(0, blocks) {
             Ok(()) => self.hear(),
-            Err(_) => Told::Closed,
+            Err(_) => Received::Closed,
         }
     }
 
     /// Asks as a supervisor.
-    pub fn supervise(&mut self, request: supervisor::SupervisorRequest) -> Told {
+    pub fn supervise(&mut self, request: supervisor::SupervisorRequest) -> Received {
         self.ask(vec![RequestMessages::Robot(vec![request.into()])])
     }
 
@@ -194,8 +194,8 @@ impl Fake {
     pub fn step(&mut self, duration: u32) -> Option<u32> {
         self.send(duration, Vec::new()).ok()?;
         match self.hear() {
-            Told::Answer(delay, _) => Some(delay),
-            Told::Quit | Told::Closed => None,
+            Received::Answer(delay, _) => Some(delay),
+            Received::Quit | Received::Closed => None,
         }
     }
 

@@ -1,6 +1,6 @@
-//! Controllers that do what they must not. Others go on, and it is told what happened.
+//! Controllers that break the rules. The others go on, and the fault is reported.
 
-use crate::fake::{Fake, Stream, Told};
+use crate::fake::{Fake, Received, Stream};
 use crate::served_world::{ServedWorld, robot, serve};
 use foxden_protocol::handshake::GreetingReply;
 use std::net::{Ipv4Addr, Shutdown, TcpStream};
@@ -50,7 +50,7 @@ fn garbage_is_refused() {
         // a message of the robot that does not exist
         bad.write(b"\x0f\0\0\0\x20\0\0\0\0\0\x01\0\0\0\xee")
             .unwrap();
-        assert_eq!(bad.hear(), Told::Closed);
+        assert_eq!(bad.hear(), Received::Closed);
     });
     assert!(
         said.contains("'bad' was disconnected: it sent garbage"),
@@ -63,7 +63,7 @@ fn four_gigabytes_are_refused_at_their_announcement() {
     let said = beside_a_good_one(|folder, _| {
         let mut bad = Fake::knock(folder, "bad");
         bad.write(&[0xff; 8]).unwrap();
-        assert_eq!(bad.hear(), Told::Closed);
+        assert_eq!(bad.hear(), Received::Closed);
     });
     assert!(said.contains("it sent garbage"), "{said}");
     assert!(said.contains("4294967295"), "{said}");

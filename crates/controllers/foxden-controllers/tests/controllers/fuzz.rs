@@ -1,6 +1,6 @@
 //! A controller that sends anything, from seeds that can be repeated.
 
-use crate::fake::{Fake, Told};
+use crate::fake::{Fake, Received};
 use crate::served_world::{robot, serve};
 use foxden_protocol::{
     Dialect, RequestMessages, RequestPacket, RobotMessage, Tag, Uid, devices,
@@ -89,8 +89,8 @@ fn whatever_is_sent_the_others_go_on() {
             for seed in 0..300 {
                 let mut random = Random(seed);
                 let mut odd = Fake::knock(&folder, "odd");
-                // the one before may not be noticed yet; then this one is turned away
-                if random.below(8) > 0 && odd.ask(Vec::new()) == Told::Closed {
+                // the end of the one before may not be noticed yet; then this one is rejected
+                if random.below(8) > 0 && odd.ask(Vec::new()) == Received::Closed {
                     continue;
                 }
                 for _ in 0..random.below(20) {

@@ -1,6 +1,7 @@
-//! Controllers as the host meets them: small ones of our own that speak bytes.
+//! Small controllers of our own that send bytes as the library does.
 #![allow(clippy::unwrap_used)]
 
+mod access;
 mod extern_controllers;
 mod fake;
 mod faults;
@@ -8,6 +9,5 @@ mod fuzz;
 mod order;
 mod release_2025;
 mod served_world;
-mod strangers;
 mod supervision;
 mod time;

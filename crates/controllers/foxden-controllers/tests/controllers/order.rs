@@ -1,6 +1,6 @@
 //! What controllers do to the world does not depend on which of them is faster.
 
-use crate::fake::{Fake, Told};
+use crate::fake::{Fake, Received};
 use crate::served_world::{robot, serve};
 use foxden_protocol::supervisor::{FieldInsert, NewItem, SupervisorAnswer, SupervisorRequest};
 use foxden_protocol::{AnswerMessage, FieldId, Uid};
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// Adds a solid to the end of the world.
 fn add_solid(fake: &mut Fake, name: &str) {
-    let Told::Answer(_, messages) = fake.supervise(SupervisorRequest::FieldByName {
+    let Received::Answer(_, messages) = fake.supervise(SupervisorRequest::FieldByName {
         node: Uid::ROOT,
         proto: None,
         name: "children".to_owned(),
@@ -33,7 +33,7 @@ fn add_solid(fake: &mut Fake, name: &str) {
         item: NewItem::NodeSource(format!("Solid {{ name \"{name}\" }}")),
     };
     let told = fake.supervise(SupervisorRequest::Insert(insert));
-    assert!(matches!(told, Told::Answer(..)), "{told:?}");
+    assert!(matches!(told, Received::Answer(..)), "{told:?}");
 }
 
 fn build(folder: &Path, own: &str, pauses: &[u64]) -> usize {

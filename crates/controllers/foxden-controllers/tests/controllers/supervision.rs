@@ -1,6 +1,6 @@
 //! What supervisors ask for, message by message.
 
-use crate::fake::{Fake, Told};
+use crate::fake::{Fake, Received};
 use crate::served_world::{ServedWorld, robot, serve};
 use foxden_controllers::scheduler::SimulationEnd;
 use foxden_protocol::robot as robot_messages;
@@ -40,7 +40,7 @@ fn supervise(nodes: &str, talk: impl FnOnce(&mut Fake) + Send) -> ServedWorld {
 }
 
 fn ask(fake: &mut Fake, request: SupervisorRequest) -> Vec<SupervisorAnswer> {
-    let Told::Answer(_, messages) = fake.supervise(request) else {
+    let Received::Answer(_, messages) = fake.supervise(request) else {
         panic!("no answer");
     };
     let answers = messages.into_iter();
@@ -200,7 +200,7 @@ fn what_is_tracked_comes_by_itself() {
         });
         fake.send(32, vec![RequestMessages::Robot(vec![set.into()])])
             .unwrap();
-        let Told::Answer(_, messages) = fake.hear() else {
+        let Received::Answer(_, messages) = fake.hear() else {
             panic!("no answer");
         };
         let moved = messages.iter().any(|message| {
@@ -270,7 +270,7 @@ fn a_device_that_comes_late_is_announced() {
             index: Some(0),
             item: NewItem::NodeSource("LightSensor { name \"late\" }".to_owned()),
         }));
-        let Told::Answer(_, messages) = told else {
+        let Received::Answer(_, messages) = told else {
             panic!("no answer");
         };
         let names: Vec<&str> = messages
@@ -295,8 +295,8 @@ fn a_wait_for_user_input_ends_with_its_time() {
             timeout: 20,
         };
         let told = fake.ask(vec![RequestMessages::Robot(vec![wait.into()])]);
-        assert!(matches!(told, Told::Answer(0, _)));
-        let Told::Answer(0, messages) = fake.hear() else {
+        assert!(matches!(told, Received::Answer(0, _)));
+        let Received::Answer(0, messages) = fake.hear() else {
             panic!("no second answer");
         };
         let event = robot_messages::UserInput::NONE;
@@ -310,7 +310,7 @@ fn a_wait_for_user_input_ends_with_its_time() {
     world.end();
 }
 
-/// A supervisor wants the world anew, makes the last step and asks once more.
+/// A supervisor asks for the world to be loaded again, makes the last step and asks once more.
 /// Whether it was answered, and within which time.
 fn ask_after_the_last_step() -> (bool, Duration) {
     let mut world = serve(&robot("boss", "supervisor TRUE"));
@@ -325,7 +325,7 @@ fn ask_after_the_last_step() -> (bool, Duration) {
             let told = fake.supervise(SupervisorRequest::NodeByDef { def, proto });
             let took = asked.elapsed();
             assert_eq!(fake.step(32), None, "the next step is the end");
-            (is_stepped && matches!(told, Told::Answer(..)), took)
+            (is_stepped && matches!(told, Received::Answer(..)), took)
         });
         world.run(100);
         assert_eq!(world.controllers.ending(), Some(&SimulationEnd::Load(None)));

@@ -1,6 +1,6 @@
 //! Steps of different lengths, pauses, and requests that need no step.
 
-use crate::fake::{Fake, Told};
+use crate::fake::{Fake, Received};
 use crate::served_world::{robot, serve, serve_with};
 use foxden_protocol::robot::{self as robot_messages, SimulationMode, UserInput};
 use foxden_protocol::supervisor::SupervisorRequest;
@@ -44,7 +44,7 @@ fn each_controller_has_its_own_step() {
 /// Changes the mode; the answer tells the new one.
 fn set_mode(fake: &mut Fake, mode: SimulationMode) {
     match fake.supervise(SupervisorRequest::SetMode(mode)) {
-        Told::Answer(0, messages) => {
+        Received::Answer(0, messages) => {
             assert!(messages.contains(&robot_messages::RobotAnswer::Mode(mode).into()));
         }
         other => panic!("{other:?}"),
@@ -71,7 +71,7 @@ fn a_paused_simulation_answers_and_can_be_woken() {
             assert_eq!(fake.step(32), Some(0));
             is_paused.recv().unwrap();
             for _ in 0..20 {
-                assert!(matches!(fake.ask(Vec::new()), Told::Answer(0, _)));
+                assert!(matches!(fake.ask(Vec::new()), Received::Answer(0, _)));
             }
             assert_eq!(fake.time, 0.032, "time stands still");
             set_mode(&mut fake, SimulationMode::Fast);
@@ -92,7 +92,7 @@ fn requests_are_answered_while_the_clock_is_waited_for() {
         let asks = scope.spawn(move || {
             let mut fake = Fake::local(&folder, "cub");
             for _ in 0..100 {
-                assert!(matches!(fake.ask(Vec::new()), Told::Answer(0, _)));
+                assert!(matches!(fake.ask(Vec::new()), Received::Answer(0, _)));
             }
             stop.stop();
         });
@@ -130,7 +130,10 @@ fn a_controller_that_hangs_is_named_and_left_behind() {
             assert!(Instant::now() < deadline, "{}", world.said());
         }
         world.end();
-        assert!(matches!(stone.join().unwrap(), Told::Quit | Told::Closed));
+        assert!(matches!(
+            stone.join().unwrap(),
+            Received::Quit | Received::Closed
+        ));
         cub.join().unwrap();
     });
 }
@@ -157,23 +160,23 @@ fn waiting_for_user_input_ends_with_its_time_and_with_its_controller() {
             for timeout in [0, 1, 70] {
                 assert!(matches!(
                     first.ask(wait_for_input(timeout)),
-                    Told::Answer(..)
+                    Received::Answer(..)
                 ));
-                assert_eq!(first.hear(), Told::Answer(0, vec![nobody.clone()]));
+                assert_eq!(first.hear(), Received::Answer(0, vec![nobody.clone()]));
             }
-            assert!(matches!(first.ask(wait_for_input(1)), Told::Answer(..)));
+            assert!(matches!(first.ask(wait_for_input(1)), Received::Answer(..)));
             drop(first);
             let mut second = loop {
                 let mut fake = Fake::knock(&folder, "cub");
                 // long enough for what the first one waited for
                 std::thread::sleep(Duration::from_millis(5));
                 match fake.ask(Vec::new()) {
-                    Told::Closed => {}
-                    Told::Answer(_, messages) => {
+                    Received::Closed => {}
+                    Received::Answer(_, messages) => {
                         assert!(!messages.contains(&nobody), "{messages:?}");
                         break fake;
                     }
-                    Told::Quit => panic!("nobody ended anything"),
+                    Received::Quit => panic!("nobody ended anything"),
                 }
             };
             second.step_to_the_end(32)

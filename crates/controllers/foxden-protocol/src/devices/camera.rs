@@ -40,7 +40,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum CameraAnswer: u8, "camera answer" {
         /// What it sees.
         0 => Configure {

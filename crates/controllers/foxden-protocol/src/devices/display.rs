@@ -120,7 +120,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum DisplayAnswer: u8, "display answer" {
         /// How large it is. May be said only once.
         0 => Configure {

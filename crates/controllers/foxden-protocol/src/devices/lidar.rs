@@ -24,7 +24,7 @@ messages! {
 }
 
 messages! {
-    /// What the controller is told.
+    /// The answers to the controller.
     pub enum LidarAnswer: u8, "lidar answer" {
         /// What it sees.
         0 => Configure {

@@ -28,7 +28,7 @@ pub(crate) struct ControllerArguments {
     /// The folder with the controller libraries; WEBOTS_HOME/lib/controller if not given
     #[arg(long, value_name = "DIR")]
     controller_library: Option<PathBuf>,
-    /// Lets robots stand still instead of starting their controllers
+    /// Starts no controllers; robots do not move by themselves
     #[arg(long)]
     no_controllers: bool,
     /// Ends when all controllers have ended; extern ones, when they have left
@@ -37,13 +37,13 @@ pub(crate) struct ControllerArguments {
     /// The port for extern controllers, or the next free one of the ten after it; 0 for any
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// The address at which extern controllers are let in over TCP, if they know the secret that is printed; 127.0.0.1 if not given
+    /// The address at which extern controllers are accepted over TCP, if they know the secret that is printed; 127.0.0.1 if not given
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
     /// Lets in everybody over TCP who reaches the address: they may drive robots that wait for extern controllers
     #[arg(long, requires = "listen")]
     no_controller_secret: bool,
-    /// Goes on without a controller that keeps the simulation waiting for so long; without it, the simulation waits and says for whom
+    /// Goes on without a controller that does not answer for this time; without it, the simulation waits and reports the controller
     #[arg(long, value_name = "TIME", value_parser = super::run::duration)]
     controller_timeout: Option<Duration>,
 }
@@ -181,7 +181,7 @@ fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
             }
             Stream::Error => std::io::stderr().write_all(bytes),
         });
-        // told once, and the run fails at its end
+        // reported once, and the run fails at its end
         if let Err(error) = printed
             && !has_failed.swap(true, Ordering::Relaxed)
         {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-/// What `foxden devices` is told.
+/// The arguments of `foxden devices`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Also lists nodes that are no devices

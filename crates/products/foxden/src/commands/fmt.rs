@@ -57,7 +57,7 @@ fn format_input() -> Outcome {
             Outcome::Good
         }
         Err((outcome, reason)) => {
-            // whoever writes over the file with this must not lose it
+            // a shell that writes this output over the file must not lose the text
             write_bytes(&mut std::io::stdout(), &bytes);
             write(&mut std::io::stderr(), &reason);
             outcome

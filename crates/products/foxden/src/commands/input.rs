@@ -16,7 +16,7 @@ pub(crate) struct InputArguments {
     /// The same from a file: one or more on a line, comments after #
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_file: Option<PathBuf>,
-    /// Robots hear the keys typed in this terminal; Ctrl-C still ends the run
+    /// Passes keys typed in this terminal to robots; Ctrl-C still ends the run
     #[arg(long)]
     keyboard: bool,
 }

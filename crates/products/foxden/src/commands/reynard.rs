@@ -66,7 +66,7 @@ struct ServerArguments {
     /// The name of the Robot Raconteur node
     #[arg(long, value_name = "NAME", default_value = NODE_NAME)]
     robotraconteur_nodename: String,
-    /// A web page that may speak Robot Raconteur, by its origin, such as https://lab.example; Reynard's own page always may, and others may not; may be given several times
+    /// A web page that may use Robot Raconteur, by its origin, such as https://lab.example; Reynard's own page always may, and others may not; may be given several times
     #[arg(long = "robotraconteur-origin", value_name = "ORIGIN")]
     robotraconteur_origins: Vec<String>,
     /// The port of the page and the REST interface

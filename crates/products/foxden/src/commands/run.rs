@@ -58,10 +58,10 @@ pub(crate) struct Arguments {
     /// How fast simulated time passes: fast, or with --keyboard in real time
     #[arg(long, value_enum)]
     mode: Option<Mode>,
-    /// Ends after so much simulated time, such as 500ms, 10s, 5min or 1h
+    /// Ends after this simulated time, such as 500ms, 10s, 5min or 1h
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "steps")]
     duration: Option<Duration>,
-    /// Ends after so many steps
+    /// Ends after this number of steps
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
     /// Random numbers start from here instead of from the world's own seed
@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     /// How bodies are moved
     #[arg(long, value_enum, default_value_t = Physics::Exact)]
     physics: Physics,
-    /// So many threads share the work of a step, by default one for each core; results do not depend on it
+    /// The number of threads for the work of a step, by default one for each core; results do not depend on it
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Writes what the robots do in every step: a table of times, positions and energies, or an MCAP file that has rotations and sensor values too

@@ -81,7 +81,7 @@ fn text_that_cannot_be_formatted_comes_out_as_it_is() {
     }
 }
 
-/// Runs with a log in a file that may have so many blocks.
+/// Runs with a log in a file with a limit of this number of blocks.
 fn logged(folder: &Path, log: &str) -> Output {
     // the signal for too large files must not end the program
     let script = format!(

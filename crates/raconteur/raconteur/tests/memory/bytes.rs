@@ -39,7 +39,7 @@ pub fn entry(kind: u16, path: &str, member: &str, request: u32, elements: &[Vec<
     bytes
 }
 
-/// Who speaks to whom.
+/// Sender and receiver.
 #[derive(Clone, Copy, Default)]
 pub struct Ends {
     pub sender: [u8; 16],

@@ -87,7 +87,7 @@ impl Target {
         std::fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5").is_ok()
     }
 
-    /// Waits until the server has told one of the causes; some attacks are told later.
+    /// Waits until the server has logged one of the causes; some attacks are logged later.
     fn has_logged(&self, causes: &[&str]) -> bool {
         let told = |line: &String| causes.iter().any(|cause| line.contains(cause));
         for _ in 0..300 {

@@ -66,7 +66,7 @@ pub async fn serve() {
     end.await.unwrap().unwrap();
 }
 
-/// Writes what is told from `info` upwards to standard error.
+/// Writes log lines from `info` upwards to standard error.
 struct Log;
 
 struct Text(String);

@@ -1,6 +1,6 @@
 //! Which network addresses a download may reach.
 //!
-//! A world is data from strangers; its URLs must not make Foxden talk to the
+//! A world is untrusted data; its URLs must not make Foxden talk to the
 //! reader's own machine or local network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};

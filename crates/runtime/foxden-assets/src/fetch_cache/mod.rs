@@ -56,7 +56,7 @@ impl FetchCache {
         Self::from(Source::Offline(cache))
     }
 
-    /// For a machine where no folder for a cache can be told: every download
+    /// For a machine without a folder for a cache: every download
     /// fails and says what to set.
     pub fn homeless() -> Self {
         Self::from(Source::Homeless)

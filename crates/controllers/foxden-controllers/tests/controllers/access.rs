@@ -1,6 +1,6 @@
-//! Who is let in over TCP, and what a supervisor may do to files.
+//! Which controllers are accepted over TCP, and what a supervisor may do to files.
 
-use crate::fake::{Fake, Told};
+use crate::fake::{Fake, Received};
 use crate::served_world::{robot, serve, serve_with_secret};
 use foxden_controllers::secret::Secret;
 use foxden_protocol::handshake::{GreetingReply, percent_encode};
@@ -18,7 +18,7 @@ fn controllers_over_tcp_must_know_the_secret() {
         secret.reveal()
     );
     std::thread::scope(|scope| {
-        let strangers = scope.spawn(move || {
+        let rejected = scope.spawn(move || {
             let other = Secret::random().unwrap();
             let encoded = |name: String| percent_encode(&name);
             for name in [
@@ -43,7 +43,7 @@ fn controllers_over_tcp_must_know_the_secret() {
         assert_eq!(world.run(5), 5);
         let said = world.said();
         world.end();
-        assert_eq!(strangers.join().unwrap(), 5);
+        assert_eq!(rejected.join().unwrap(), 5);
         assert!(said.contains("the secret in front"), "{said}");
     });
 }
@@ -54,7 +54,7 @@ fn the_secret_is_enough_where_one_robot_waits() {
     let mut world = serve_with_secret(&robot("cub", ""), secret.clone());
     let port = world.port();
     std::thread::scope(|scope| {
-        let guest = scope.spawn(move || {
+        let accepted = scope.spawn(move || {
             let name = secret.name_for(None);
             Fake::tcp(port, Some(&name))
                 .ok()
@@ -63,14 +63,14 @@ fn the_secret_is_enough_where_one_robot_waits() {
         });
         assert_eq!(world.run(3), 3);
         world.end();
-        assert_eq!(guest.join().unwrap(), 3);
+        assert_eq!(accepted.join().unwrap(), 3);
     });
 }
 
 /// Whether a supervisor's world was saved.
-fn is_saved(told: Told) -> bool {
-    let Told::Answer(_, messages) = told else {
-        panic!("{told:?}");
+fn is_saved(received: Received) -> bool {
+    let Received::Answer(_, messages) = received else {
+        panic!("{received:?}");
     };
     messages.iter().any(|message| {
         let saved = AnswerMessage::from(SupervisorAnswer::WorldSaved { success: true });
@@ -132,7 +132,7 @@ fn one_that_was_killed_in_a_long_step_gives_its_robot_free() {
             drop(first);
             let mut second = loop {
                 let mut fake = Fake::knock(&folder, "cub");
-                if !matches!(fake.ask(Vec::new()), Told::Closed) {
+                if !matches!(fake.ask(Vec::new()), Received::Closed) {
                     break fake;
                 }
             };
