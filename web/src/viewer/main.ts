@@ -8,6 +8,7 @@ import { Settings } from '../settings';
 import { connectThemeButton } from '../theme_button';
 import { notice } from '../toasts';
 import { LiveSource } from './core/live_source';
+import { RecordingSource } from './core/recording_source';
 import { SeriesStore } from './core/series';
 import { type Command, Refused, type Source, Topics } from './core/source';
 import { ViewerStore } from './core/store';
@@ -18,11 +19,14 @@ import { Help, welcome } from './panels/help';
 import { Layout } from './panels/layout';
 import { NodePanel } from './panels/node_panel';
 import { PlotsPanel } from './panels/plots_panel';
+import { acceptDrops, embeddedRecording, readRecording, unpack } from './panels/recordings';
 import { RobotPanel } from './panels/robot_panel';
+import { StartPage } from './panels/start_page';
 import { TimeBar } from './panels/time_bar';
 import { TreePanel } from './panels/tree_panel';
 import { ViewMenu } from './panels/view_menu';
 import { WhyPanel } from './panels/why_panel';
+import { WindowPanel } from './panels/window_panel';
 import { Picture } from './picture/picture';
 import { PicturePointer } from './picture/pointer';
 import { Gizmo } from './tools/gizmo';
@@ -40,7 +44,14 @@ const store = new ViewerStore();
 const settings = new Settings();
 connectThemeButton(settings);
 
-let source: Source = new LiveSource(store, new URL(location.href), new URLSearchParams(location.search).get('token'));
+/** Until the first source is there. */
+const NO_SOURCE: Source = {
+  kind: 'recording',
+  send: () => Promise.reject(new Refused('No world is open.')),
+  blob: () => Promise.reject(new Refused('No world is open.')),
+  close: () => undefined,
+};
+let source = NO_SOURCE;
 const topics = new Topics((list) => {
   source.send({ do: 'watch', topics: list }).then(
     (reply) => {
@@ -106,6 +117,8 @@ layout.add('side', new WhyPanel(page));
 layout.add('drawer', new ConsolePanel(page));
 layout.add('drawer', new PlotsPanel(page));
 layout.add('drawer', new EventsPanel(page));
+layout.add('drawer', new WindowPanel(page));
+new StartPage(page);
 
 const viewKeys = new ViewKeys(picture);
 const shortcuts = makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, layout, help: () => help.open() });
@@ -131,8 +144,30 @@ store.on('scene', () => {
   main.dataset['state'] = 'open';
 });
 store.on('trouble', notice);
-settings.listen(() => picture.setHighlight(getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()));
-welcome();
+async function openRecording(name: string, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
+  try {
+    const bytes = await read();
+    const before = source;
+    // The source before stays until the new one is known to be readable.
+    source = new RecordingSource(store, bytes, name, (made) => {
+      source = made;
+    });
+    before.close();
+    topics.renew();
+  } catch (error) {
+    notice(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const embedded = embeddedRecording();
+if (embedded !== null) void openRecording('recording', () => unpack(embedded));
+else source = new LiveSource(store, new URL(location.href), new URLSearchParams(location.search).get('token'));
+acceptDrops((file) => void openRecording(file.name, () => readRecording(file)));
+
+const showHighlight = (): void => picture.setHighlight(getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
+settings.listen(showHighlight);
+showHighlight();
+if (embedded === null) welcome();
 
 function tick(now: number): void {
   viewKeys.tick(now);

@@ -29,7 +29,7 @@ export class Poses implements PoseSink {
     this.count = 0;
     this.movingCount = 0;
     this.isMoving.fill(0);
-    bodies.forEach((body, index) => this.put(index, body.position, body.rotation));
+    bodies.forEach((body, at) => this.put(body.index ?? at, body.position, body.rotation));
     this.fresh = true;
   }
 

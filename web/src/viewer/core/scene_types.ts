@@ -48,7 +48,7 @@ const node = shape({
   window: maybe(text),
 });
 
-const body = shape({ node: maybe(number), position: vec3, rotation: otherwise(upright, quaternion) });
+const body = shape({ index: maybe(index), node: maybe(number), position: vec3, rotation: otherwise(upright, quaternion) });
 
 const geometry = shape({
   kind: oneOf('triangles', 'lines', 'points'),
@@ -181,7 +181,6 @@ export const readScene = shape({
 
 export const readChanges = shape({
   ...tables,
-  bodies: some(shape({ index: maybe(index), node: maybe(number), position: vec3, rotation: otherwise(upright, quaternion) })),
   removed: otherwise({ nodes: [], instances: [] }, shape({ nodes: some(number), instances: some(number) })),
   lights: maybe(list(light)),
   background: maybe(background),

@@ -30,21 +30,23 @@ const maybeNumber: Reader<number | null> = (value) => (typeof value === 'number'
 
 const reading: Reader<number | readonly number[] | null> = (value) => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
   return Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : null;
 };
+
+/** Null: the device has no sampling period, so it is never off. */
+const enabled: Reader<boolean> = (value) => value === null || value === undefined || value === true;
 
 export const device = shape({
   name: text,
   type: text,
-  kind: maybe(text),
   node: maybe(number),
   value: reading,
   unit: otherwise('', text),
   min: maybeNumber,
   max: maybeNumber,
-  enabled: flag,
-  controllable: flag,
-  image: flag,
+  enabled,
+  controllable: maybe(flag),
 });
 export type Device = Read<typeof device>;
 
@@ -128,3 +130,9 @@ export const islandRow = shape({ body: number, island: maybe(number), sleeping: 
 export const rayFan = shape({
   node: maybe(number), origin: vec3, ends: list(vec3), hits: otherwise<readonly boolean[]>([], list(flag)), kind: otherwise('distance', text),
 });
+
+const PICTURES = new Set(['Camera', 'RangeFinder', 'Lidar', 'Display']);
+
+/** Whether pictures of it can be watched. */
+export const hasPicture = (one: Device): boolean => PICTURES.has(one.type);
+export const isMotor = (one: Device): boolean => one.type.endsWith('Motor') || one.type === 'Brake';

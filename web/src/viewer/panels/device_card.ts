@@ -2,7 +2,7 @@
 
 import { make, setText } from '../../dom';
 import type { Picture } from '../core/frame';
-import type { Device } from '../core/values';
+import { type Device, hasPicture, isMotor } from '../core/values';
 import type { ViewerPage } from '../page';
 import { drawPicture } from './device_picture';
 import { drawSpark } from './spark';
@@ -23,6 +23,7 @@ export class DeviceCard {
     private readonly page: ViewerPage,
     robot: number,
     private readonly device: Device,
+    isFree: boolean,
   ) {
     this.topic = `image:${robot}/${device.name}`;
     const plot = plotButton(page, device.name, () => this.keys);
@@ -33,13 +34,13 @@ export class DeviceCard {
     const head = make('div', { class: 'device-head' }, name, make('span', { class: 'device-type' }, device.type));
     this.element = make('div', { class: 'device', draggable: 'true', 'data-device': device.name }, head);
     this.element.addEventListener('dragstart', (event) => event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify(this.keys)));
-    if (device.image) {
+    if (hasPicture(device)) {
       this.image = make('canvas', { class: 'device-picture', role: 'img', 'aria-label': `Picture of ${device.name}` });
       this.element.append(this.image);
       return;
     }
     this.element.append(make('div', { class: 'device-value' }, this.spark, this.value, make('span', { class: 'unit' }, device.unit), plot));
-    if (device.controllable && page.store.hello?.canChange && page.source().kind === 'live') {
+    if (isFree && (isMotor(device) || device.type === 'LED') && page.store.hello?.canChange && page.source().kind === 'live') {
       this.slider = this.control(robot);
       this.element.append(this.slider);
     }
@@ -71,7 +72,7 @@ export class DeviceCard {
 
   private control(robot: number): HTMLInputElement {
     const { device, page } = this;
-    if (device.kind === 'led') {
+    if (device.type === 'LED') {
       const box = make('input', { type: 'checkbox', class: 'toggle', 'aria-label': `${device.name} on` });
       box.addEventListener('change', () => void page.send({ do: 'led', robot, device: device.name, value: box.checked ? 1 : 0 }));
       return box;

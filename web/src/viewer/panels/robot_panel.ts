@@ -29,6 +29,7 @@ export class RobotPanel implements ViewerPanel {
   private readonly empty = make('div', { class: 'empty' }, icon('robot'), make('p', {}, 'There is no robot in this world.'));
   private readonly body: HTMLElement;
   private cards = new Map<string, DeviceCard>();
+  private placedFor = '';
   private robot: number | null = null;
   private isShown = false;
   private release: (() => void) | null = null;
@@ -107,16 +108,17 @@ export class RobotPanel implements ViewerPanel {
       setText(this.controllerState, read.controller.state);
       this.controllerState.dataset['state'] = read.controller.state;
     }
-    this.place(read.devices);
+    this.place(read.devices, read.controller?.state ?? 'none');
     for (const device of read.devices) this.cards.get(device.name)?.update(time, device);
   }
 
-  private place(devices: readonly Device[]): void {
-    const names = devices.map((device) => device.name);
-    if (names.length === this.cards.size && names.every((name) => this.cards.has(name))) return;
+  private place(devices: readonly Device[], controller: string): void {
+    const key = [controller, ...devices.map((device) => `${device.name} ${device.type} ${device.enabled}`)].join('\n');
+    if (key === this.placedFor) return;
+    this.placedFor = key;
     for (const card of this.cards.values()) card.shown(false);
     const robot = this.robot ?? 0;
-    this.cards = new Map(devices.map((device) => [device.name, new DeviceCard(this.page, robot, device)]));
+    this.cards = new Map(devices.map((device) => [device.name, new DeviceCard(this.page, robot, device, device.controllable ?? controller !== 'running')]));
     this.devices.replaceChildren(...[...this.cards.values()].map((card) => card.element));
     for (const card of this.cards.values()) card.shown(this.isShown);
   }
@@ -134,7 +136,7 @@ export class RobotPanel implements ViewerPanel {
     if (robot !== null) this.chooser.value = String(robot);
     if (robot === this.robot) return;
     this.robot = robot;
-    this.place([]);
+    this.place([], '');
     this.subscribe();
     this.showKeys();
     this.update();

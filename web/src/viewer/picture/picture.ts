@@ -59,6 +59,7 @@ export class Picture {
   private shadowsStale = true;
   private followed: { readonly position: Vector3; readonly rotation: Quaternion } | null = null;
   showShadows = true;
+  private shownWorld = '';
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -206,7 +207,10 @@ export class Picture {
     this.renderer.toneMapping = this.store.lights.length + tables.instances.size > 0 ? CustomToneMapping : NoToneMapping;
     this.loadLights();
     void this.surroundings.load(this.store.background, this.store.fog);
-    this.resetView();
+    // After a reset the visitor's view stays; a new world has its own.
+    const world = `${this.store.hello?.world.file} ${JSON.stringify(viewpoint)}`;
+    if (world !== this.shownWorld) this.resetView();
+    this.shownWorld = world;
     this.follow = viewpoint?.follow != null ? { node: viewpoint.follow, mode: viewpoint.followType ?? 'Tracking Shot' } : null;
     this.followed = null;
     void this.build();

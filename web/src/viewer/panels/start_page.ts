@@ -1,0 +1,44 @@
+// The start page: worlds to open, with pictures.
+
+import { make } from '../../dom';
+import type { WorldEntry } from '../core/world_list';
+import type { ViewerPage } from '../page';
+
+export class StartPage {
+  private readonly dialog = make('dialog', { class: 'start', 'aria-labelledby': 'start-title' });
+  private readonly list = make('div', { class: 'start-grid' });
+  private readonly search = make('input', { type: 'search', placeholder: 'Search worlds', 'aria-label': 'Search worlds' });
+
+  constructor(private readonly page: ViewerPage) {
+    this.dialog.append(make('h2', { id: 'start-title' }, 'Open a world'), this.search, this.list, make('p', { class: 'muted' }, 'Or drop a recording (.mcap or .html) here.'));
+    this.search.addEventListener('input', () => this.show());
+    document.body.append(this.dialog);
+    page.store.on('worlds', () => {
+      this.show();
+      if (!this.dialog.open) this.dialog.showModal();
+    });
+    page.store.on('scene', () => this.dialog.close());
+  }
+
+  private show(): void {
+    const words = this.search.value.toLowerCase();
+    const wanted = this.page.store.worlds.filter(({ title, file }) => `${title} ${file}`.toLowerCase().includes(words));
+    this.list.replaceChildren(
+      ...(['recent', 'bundled'] as const).flatMap((kind) => {
+        const some = wanted.filter((world) => world.kind === kind);
+        return some.length === 0 ? [] : [make('h3', {}, kind === 'recent' ? 'Recent' : 'With Foxden'), make('div', { class: 'start-row' }, ...some.map((world) => this.card(world)))];
+      }),
+    );
+  }
+
+  private card(world: WorldEntry): HTMLElement {
+    const name = world.file.split(/[/\\]/).at(-1) ?? world.file;
+    const card = make('button', { type: 'button', class: 'world' });
+    if (world.picture && /^\/viewer\/[\w./%-]+$/.test(world.picture)) card.append(make('img', { src: world.picture, alt: '', loading: 'lazy' }));
+    else card.append(make('span', { class: 'no-picture', 'aria-hidden': 'true' }, (world.title || name).slice(0, 1)));
+    card.append(make('b', {}, world.title || name), make('span', { class: 'muted' }, name));
+    card.title = world.file;
+    card.addEventListener('click', () => void this.page.send({ do: 'open', file: world.file }));
+    return card;
+  }
+}

@@ -1,0 +1,139 @@
+// The viewer's store, readers and small helpers.
+
+import { describe, expect, it } from 'vitest';
+import { styledText } from '../../src/viewer/core/ansi';
+import { readMessage } from '../../src/viewer/core/messages';
+import { SeriesStore, toCsv } from '../../src/viewer/core/series';
+import { Topics } from '../../src/viewer/core/source';
+import { ViewerStore } from '../../src/viewer/core/store';
+import { packAttenuation } from '../../src/viewer/picture/lights';
+import { keyCode } from '../../src/viewer/tools/robot_input';
+import { MockWorld } from '../mock/viewer_world';
+
+const loaded = (): ViewerStore => {
+  const store = new ViewerStore();
+  const world = new MockWorld(0);
+  store.receiveText(JSON.stringify(world.hello(true)));
+  store.receiveText(JSON.stringify(world.scene()));
+  return store;
+};
+
+describe('the store', () => {
+  it('has the scene as tables', () => {
+    const store = loaded();
+    const robot = store.tables.robots()[0]!;
+    expect(robot.name).toBe('fox');
+    const sensor = [...store.tables.nodes.values()].find((node) => node.type === 'LightSensor')!;
+    expect(store.tables.path(sensor.id).map((node) => node.id)).toEqual([robot.id, sensor.id]);
+    expect(store.tables.robotOf(sensor.id)?.id).toBe(robot.id);
+    expect(store.tables.below(robot.id).has(sensor.id)).toBe(true);
+  });
+
+  it('forgets the selection when its node is removed', () => {
+    const store = loaded();
+    const robot = store.tables.robots()[0]!;
+    store.select(robot.id);
+    expect(store.selected).toBe(robot.id);
+    store.receiveText(JSON.stringify({ type: 'changes', removed: { nodes: [robot.id], instances: [] } }));
+    expect(store.selected).toBeNull();
+    store.select(123456);
+    expect(store.selected).toBeNull();
+  });
+
+  it('survives messages that are not what they should be', () => {
+    const troubles: string[] = [];
+    const store = loaded();
+    store.on('trouble', (text) => troubles.push(text));
+    for (const text of ['{', '[]', 'null', '{"type":"scene","nodes":[{"id":"x"}]}', '{"type":"scene","instances":[{"id":1,"node":1,"body":1e99,"geometry":"../x","material":1}]}', '{"type":"later"}']) {
+      expect(() => store.receiveText(text)).not.toThrow();
+    }
+    expect(troubles).toHaveLength(5);
+    expect(store.tables.robots()).toHaveLength(2);
+  });
+
+  it('bounds the console', () => {
+    const store = loaded();
+    for (let round = 0; round < 60; round += 1) {
+      const lines = Array.from({ length: 200 }, () => ({ stream: 'out', text: 'x'.repeat(20_000), time: 0 }));
+      store.receiveText(JSON.stringify({ type: 'console', lines }));
+    }
+    expect(store.lines.length).toBe(5000);
+    expect(store.lines[0]!.text.length).toBeLessThan(10_100);
+  });
+
+  it('ends on a tree with a cycle', () => {
+    const store = new ViewerStore();
+    store.receiveText(JSON.stringify({ type: 'scene', nodes: [{ id: 1, parent: 2, type: 'A' }, { id: 2, parent: 1, type: 'B' }] }));
+    expect(store.tables.path(1).length).toBe(2);
+    expect(store.tables.below(1).size).toBe(2);
+  });
+});
+
+it('hashes cannot leave their folder', () => {
+  expect(readMessage('{"type":"scene","geometries":{},"background":{"color":[0,0,0],"skyBox":["../../x"]}}')?.type).toBe('malformed');
+});
+
+it('topics are sent once for all panels', async () => {
+  const sent: (readonly string[])[] = [];
+  const topics = new Topics((list) => sent.push(list));
+  const first = topics.want('robot:1');
+  const second = topics.want('robot:1');
+  topics.want('contacts');
+  first();
+  first();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(sent).toEqual([['robot:1', 'contacts']]);
+  second();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(sent.at(-1)).toEqual(['contacts']);
+});
+
+describe('series', () => {
+  it('drop the future when time runs backwards', () => {
+    const store = new SeriesStore();
+    for (const time of [0, 1, 2, 3]) store.add('a', 'a', 'm', time, time);
+    store.add('a', 'a', 'm', 1.5, 9);
+    expect(store.get('a')!.times).toEqual([0, 1, 1.5]);
+  });
+
+  it('are bounded', () => {
+    const store = new SeriesStore();
+    for (let time = 0; time < 30_000; time += 1) store.add('a', 'a', '', time, 0);
+    expect(store.get('a')!.times.length).toBeLessThanOrEqual(6000);
+  });
+
+  it('become CSV that no spreadsheet takes for formulas', () => {
+    const store = new SeriesStore();
+    store.add('a', '=cmd|x', 'm', 0, 1.5);
+    store.add('b', 'b, "quoted"', '', 1, -2);
+    expect(toCsv([store.get('a')!, store.get('b')!]).split('\r\n')).toEqual([`time [s],'=cmd|x [m],"b, ""quoted"""`, '0,1.5,', '1,,-2']);
+  });
+});
+
+it('colours of consoles become parts of text', () => {
+  expect(styledText('a\u001b[1;31mb\u001b[0mc\u001b[2Jd')).toEqual([
+    { text: 'a', color: null, bold: false, underline: false },
+    { text: 'b', color: 1, bold: true, underline: false },
+    { text: 'c', color: null, bold: false, underline: false },
+    { text: 'd', color: null, bold: false, underline: false },
+  ]);
+});
+
+it('keys have the codes of wb_keyboard', () => {
+  const key = (name: string, more = {}): number | null => keyCode({ key: name, shiftKey: false, ctrlKey: false, altKey: false, ...more });
+  expect(key('a')).toBe(65);
+  expect(key('ArrowUp')).toBe(315);
+  expect(key('ArrowLeft', { shiftKey: true })).toBe(314 + 65536);
+  expect(key('A', { ctrlKey: true })).toBe(65 + 131072);
+  expect(key('F5')).toBeNull();
+});
+
+it('attenuation survives packing', () => {
+  for (const parts of [[1, 0, 0], [0, 0, 1], [1, 2, 3], [0.1, 0, 4]] as const) {
+    const { packed, sum } = packAttenuation(parts);
+    const a0 = (Math.floor(packed / 2048) / 2047) * sum;
+    const a1 = ((packed % 2048) / 2047) * sum;
+    expect(a0).toBeCloseTo(parts[0], 2);
+    expect(a1).toBeCloseTo(parts[1], 2);
+  }
+});
