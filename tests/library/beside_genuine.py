@@ -55,8 +55,8 @@ DELIBERATE = {
     "wb_supervisor_node_enable_contact_points_tracking": "the other one forgets the period",
     "wb_supervisor_node_enable_contact_point_tracking": "the other one forgets the period",
     "wb_supervisor_node_get_contact_points": "the other one does not ask before the first step",
-    "wbu_default_robot_window_configure": "there are no robot windows that could be told",
-    "wbu_default_robot_window_update": "there are no robot windows that could be told",
+    "wbu_default_robot_window_configure": "there are no robot windows",
+    "wbu_default_robot_window_update": "there are no robot windows",
 }
 
 

@@ -13,7 +13,7 @@ import languages
 from everything import PATIENCE, compile_controller
 
 ROUNDS = 100
-# Seconds after which the simulator goes away: a controller that was told of more
+# Seconds after which the simulator goes away: a controller that expects more
 # bytes than there are waits for them. One that is slow finds the simulator gone,
 # which it has to survive as well.
 SILENCE = 2

@@ -158,8 +158,8 @@ async fn a_certificate_of_the_node_is_accepted() {
     }
     let node = Node::new("").unwrap();
     let url = format!("rrs+tcp://127.0.0.1:{port}/?nodeid={id}&service=kinds");
-    let stranger = certificates("other").0;
-    assert!(node.connect_with(&url, trusting(stranger)).await.is_err());
+    let unrelated = certificates("other").0;
+    assert!(node.connect_with(&url, trusting(unrelated)).await.is_err());
     assert!(node.connect(&url).await.is_err());
     let nameless = format!("rrs+tcp://127.0.0.1:{port}/?service=kinds");
     assert!(node.connect_with(&nameless, trusting(root)).await.is_err());

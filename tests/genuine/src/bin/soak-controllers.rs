@@ -91,18 +91,18 @@ fn soak(foxden: &Path, minutes: f64) -> Result<(), String> {
     let mut simulator = Running(simulator);
     let start = Instant::now();
     let end = start + Duration::from_secs_f64(60.0 * minutes);
-    let mut guests: Vec<Option<Running>> = (0..EXTERN).map(|_| None).collect();
+    let mut controllers: Vec<Option<Running>> = (0..EXTERN).map(|_| None).collect();
     let (mut looks, mut visits, mut chance) = (Vec::new(), 0_u64, 1_u64);
     let mut next_look = start + LOOK_EVERY;
     while Instant::now() < end {
         if let Some(status) = simulator.0.try_wait().map_err(text)? {
             return Err(format!("foxden ended: {status}"));
         }
-        for (number, guest) in guests.iter_mut().enumerate() {
+        for (number, controller) in controllers.iter_mut().enumerate() {
             chance = chance
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
-            let is_gone = match guest {
+            let is_gone = match controller {
                 // some are killed in the middle
                 Some(Running(child)) if chance >> 60 > 0 => {
                     child.try_wait().map_err(text)?.is_some()
@@ -111,7 +111,7 @@ fn soak(foxden: &Path, minutes: f64) -> Result<(), String> {
                 None => true,
             };
             if is_gone {
-                *guest = Some(visit(&mayfly, &port, number)?);
+                *controller = Some(visit(&mayfly, &port, number)?);
                 visits += 1;
             }
         }
@@ -125,7 +125,7 @@ fn soak(foxden: &Path, minutes: f64) -> Result<(), String> {
         }
         std::thread::sleep(Duration::from_millis(200));
     }
-    drop(guests);
+    drop(controllers);
     let interrupt = Command::new("kill")
         .args(["-s", "INT", &simulator.0.id().to_string()])
         .status()
@@ -148,7 +148,7 @@ fn visit(mayfly: &Path, port: &str, number: usize) -> Result<Running, String> {
         .env("LD_LIBRARY_PATH", library)
         .env(
             "WEBOTS_CONTROLLER_URL",
-            format!("tcp://127.0.0.1:{port}/guest{number}"),
+            format!("tcp://127.0.0.1:{port}/controller{number}"),
         )
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -174,7 +174,7 @@ fn world() -> String {
     }
     for number in 0..EXTERN {
         text.push_str(&format!(
-            "Robot {{ translation {number} 1 0 name \"guest{number}\" controller \"<extern>\" synchronization FALSE {eye} }}\n"
+            "Robot {{ translation {number} 1 0 name \"controller{number}\" controller \"<extern>\" synchronization FALSE {eye} }}\n"
         ));
     }
     text.push_str(&format!(

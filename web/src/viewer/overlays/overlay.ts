@@ -33,7 +33,7 @@ export interface Overlay {
   clear?(): void;
 }
 
-/** Colours that can be told apart on any background, also by people who do not see red or green. */
+/** Colours that differ on any background, also for people who do not see red or green. */
 export const COLORS = {
   orange: '#f5843c', teal: '#19b3a6', violet: '#a274ec', blue: '#3d9bf0', yellow: '#f2c43d', grey: '#9a9187', red: '#ef5d55', green: '#57b86b',
 } as const;

@@ -50,7 +50,7 @@ fn run() -> Result<u8, Box<dyn Error>> {
     command.args(arguments);
 
     let temporary = TemporaryFolder::new()?;
-    let (mut connection, mut controller, over_tcp) = let_in(&way, &mut command, &temporary)?;
+    let (mut connection, mut controller, over_tcp) = accept(&way, &mut command, &temporary)?;
     let mut simulator = Simulator::new(&temporary, over_tcp);
     let mut log = format!("# {way}\n");
     let end = serve(&mut *connection, &mut simulator, &mut log);
@@ -91,13 +91,13 @@ trait Stream: Read + Write {}
 impl<T: Read + Write> Stream for T {}
 
 /// A connection, the controller behind it, and whether it is over TCP.
-type Guest = (Box<dyn Stream>, Child, bool);
+type Peer = (Box<dyn Stream>, Child, bool);
 
-fn let_in(
+fn accept(
     way: &str,
     command: &mut Command,
     temporary: &TemporaryFolder,
-) -> Result<Guest, Box<dyn Error>> {
+) -> Result<Peer, Box<dyn Error>> {
     let port = 1234;
     let root = std::env::temp_dir();
     let folder = InstanceFolder::of(&root.to_string_lossy(), temporary.user(), port);

@@ -102,11 +102,11 @@ mod tests {
             cache.add(announcement(NodeId::random(), "a"), start);
         }
         assert_eq!(cache.nodes().len(), MOST_NODES);
-        let stranger = announcement(NodeId::random(), "a");
-        assert_eq!(cache.add(stranger.clone(), start), None);
+        let other = announcement(NodeId::random(), "a");
+        assert_eq!(cache.add(other.clone(), start), None);
         cache.expire(start + Duration::from_secs(61));
         assert!(cache.nodes().is_empty());
         let later = start + Duration::from_secs(61);
-        assert_eq!(cache.add(stranger, later), Some(true));
+        assert_eq!(cache.add(other, later), Some(true));
     }
 }

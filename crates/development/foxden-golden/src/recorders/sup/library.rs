@@ -1,12 +1,12 @@
-//! What the controller library remembers of the scene: nodes that it was told
-//! of, the newest first.
+//! What the controller library remembers of the scene: nodes that were sent to it,
+//! the newest first.
 
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
 use foxden_sim::{RobotIndex, World};
 use std::collections::BTreeMap;
 
-/// A node that the library was told of.
+/// A node that was sent to the library.
 struct KnownNode {
     node: NodeId,
     /// The DEF name that the library has.
@@ -28,7 +28,7 @@ enum Seen {
 pub(crate) struct Memory {
     nodes: Vec<KnownNode>,
     fields: Vec<(FieldRef, Seen)>,
-    /// A node that gets another name is told like an answer. The library takes
+    /// A node that gets another name is sent like an answer. The library takes
     /// its number for one that it has to ask for: until it looks for a node by
     /// name again it asks for this one whatever it is to ask for, and goes on
     /// with what it has.
