@@ -97,7 +97,7 @@ pub(crate) fn energy(sample: &Sample) -> Result<Verdict, String> {
     let mut is_beyond = false;
     watch(sample, |_, world| {
         let now = world.mechanics();
-        let seconds = world.clock() / 1000.0;
+        let seconds = world.time();
         lowest = lowest.min(now.potential);
         is_beyond |= now.turning * world.settings().seconds() > MOST_TURN;
         let slack = ENERGY_SHARE * (before.kinetic + before.potential - lowest)
@@ -254,7 +254,7 @@ pub(crate) fn half_step(sample: &Sample) -> Result<Verdict, String> {
     set.map_err(|error| error.to_string())?;
     let halved = sample.with_scene(&scene);
     let mut replay = sample.play()?;
-    let seconds = |replay: &Replay| replay.world().clock() / 1000.0;
+    let seconds = |replay: &Replay| replay.world().time();
     let (one, way) = end_of(&mut replay);
     let lasted = seconds(&replay);
     let mut replay = halved.play()?;

@@ -44,7 +44,7 @@ pub use foxden_lang::value::{FileId, SourcedString, Value};
 pub use limits::{MAXIMUM_NODES, MAXIMUM_SCENE_DEPTH};
 pub use load::{Loaded, check_proto, load, load_text};
 pub use node::{FieldPlace, FieldRef, Node, NodeId};
-pub use pose::Pose;
+pub use pose::AffineTransform;
 pub use proto::library::{Library, TemplateEnvironment};
 pub use report::warning_about;
 pub use save::{SaveError, export_node, save_file, save_text};

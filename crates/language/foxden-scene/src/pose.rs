@@ -8,14 +8,14 @@ use foxden_lang::value::Value;
 
 /// A rotation, scale and translation: `matrix · point + translation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose {
+pub struct AffineTransform {
     /// The rows of the linear part.
     pub matrix: [[f64; 3]; 3],
     /// The translation.
     pub translation: [f64; 3],
 }
 
-impl Pose {
+impl AffineTransform {
     /// The pose that moves nothing.
     pub const IDENTITY: Self = Self {
         matrix: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -45,19 +45,22 @@ fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
 
 impl Scene {
     /// The pose of a node in the world.
-    pub fn world_pose(&self, node: NodeId) -> Pose {
+    pub fn world_pose(&self, node: NodeId) -> AffineTransform {
         let chain: Vec<_> = std::iter::once(node).chain(self.ancestors(node)).collect();
-        chain.into_iter().rev().fold(Pose::IDENTITY, |pose, node| {
-            pose.then_inside(&self.local_pose(node))
-        })
+        chain
+            .into_iter()
+            .rev()
+            .fold(AffineTransform::IDENTITY, |pose, node| {
+                pose.then_inside(&self.local_pose(node))
+            })
     }
 
     /// The pose of a node in its parent.
-    pub fn local_pose(&self, node: NodeId) -> Pose {
+    pub fn local_pose(&self, node: NodeId) -> AffineTransform {
         if !self.node(node).base.is_a(NodeType::Pose) {
-            return Pose::IDENTITY;
+            return AffineTransform::IDENTITY;
         }
-        let mut pose = Pose::IDENTITY;
+        let mut pose = AffineTransform::IDENTITY;
         if let Some(Value::Rotation(rotation)) = self.value_of(node, "rotation").as_deref() {
             pose.matrix = rotation_matrix(*rotation);
         }

@@ -117,7 +117,7 @@ pub fn joint_goal(joint: usize, velocity: f64, position: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::obstacle::Shape;
+    use crate::obstacle::ObstacleShape;
 
     #[test]
     fn a_timed_drive_ends_after_the_step_that_passes_its_time() {
@@ -157,7 +157,7 @@ mod tests {
         let stone = Obstacle {
             name: "stone".into(),
             position: [0.2, 0.0],
-            shape: Shape::Circle { radius: 0.039 },
+            shape: ObstacleShape::Circle { radius: 0.039 },
         };
         let stones = [stone];
         let velocity = free_velocity(

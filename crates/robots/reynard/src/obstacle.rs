@@ -16,13 +16,13 @@ pub struct Obstacle {
     pub position: [f64; 2],
     /// Its outline.
     #[serde(flatten)]
-    pub shape: Shape,
+    pub shape: ObstacleShape,
 }
 
 /// An outline.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "shape", rename_all = "lowercase")]
-pub enum Shape {
+pub enum ObstacleShape {
     /// A rectangle, turned by an angle.
     Box {
         /// Width and height.
@@ -43,7 +43,7 @@ impl Obstacle {
         Self {
             name,
             position: extent.map(|[least, greatest]| 0.5 * (least + greatest)),
-            shape: Shape::Box {
+            shape: ObstacleShape::Box {
                 size: extent.map(|[least, greatest]| greatest - least),
                 angle: 0.0,
             },
@@ -68,12 +68,12 @@ impl Obstacle {
         });
         let half = extent.map(|[least, greatest]| 0.5 * (greatest - least) + distance);
         match self.shape {
-            Shape::Circle { radius } => {
+            ObstacleShape::Circle { radius } => {
                 let gap: [f64; 2] =
                     std::array::from_fn(|at| (center[at].abs() - half[at]).max(0.0));
                 gap[0].hypot(gap[1]) < radius
             }
-            Shape::Box { size, angle } => {
+            ObstacleShape::Box { size, angle } => {
                 let (sine, cosine) = angle.sin_cos();
                 let own = [[cosine, sine], [-sine, cosine]];
                 let along = |axis: [f64; 2]| (center[0] * axis[0] + center[1] * axis[1]).abs();
@@ -117,7 +117,7 @@ pub(crate) fn chargers(world: &World) -> Vec<Obstacle> {
         Some(Obstacle {
             name: "charger".into(),
             position: [x, y],
-            shape: Shape::Circle { radius },
+            shape: ObstacleShape::Circle { radius },
         })
     };
     world.chargers().filter_map(disc).collect()
@@ -141,7 +141,7 @@ fn obstacle(world: &World, scene: &Scene, node: NodeId) -> Option<Obstacle> {
     })
 }
 
-fn shape(world: &World, scene: &Scene, solid: NodeId, bounds: NodeId) -> Option<Shape> {
+fn shape(world: &World, scene: &Scene, solid: NodeId, bounds: NodeId) -> Option<ObstacleShape> {
     let number = |name: &str| match scene.value_of(bounds, name)?.as_ref() {
         Value::Float(value) => Some(*value),
         _ => None,
@@ -153,12 +153,12 @@ fn shape(world: &World, scene: &Scene, solid: NodeId, bounds: NodeId) -> Option<
                 _ => return None,
             };
             let rows = world.orientation(solid)?;
-            Some(Shape::Box {
+            Some(ObstacleShape::Box {
                 size,
                 angle: rows[3].atan2(rows[0]),
             })
         }
-        NodeType::Cylinder | NodeType::Sphere => Some(Shape::Circle {
+        NodeType::Cylinder | NodeType::Sphere => Some(ObstacleShape::Circle {
             radius: number("radius")?,
         }),
         NodeType::Shape => {
@@ -187,7 +187,7 @@ mod tests {
         let crate_at = |angle| Obstacle {
             name: "crate".into(),
             position: [0.0, 0.0],
-            shape: Shape::Box {
+            shape: ObstacleShape::Box {
                 size: [0.2, 0.2],
                 angle,
             },

@@ -97,7 +97,7 @@ fn grid(field: Playfield, count: usize, share: f64) -> Vec<[f64; 2]> {
 mod tests {
     use super::*;
     use crate::body::Extent;
-    use crate::obstacle::Shape;
+    use crate::obstacle::ObstacleShape;
     use crate::worlds::MOST_ROBOTS;
 
     fn outlines(place: [f64; 2]) -> Vec<Obstacle> {
@@ -149,7 +149,7 @@ mod tests {
         let lake = [Obstacle {
             name: "lake".into(),
             position: [0.0, 0.0],
-            shape: Shape::Circle { radius: 2.9 },
+            shape: ObstacleShape::Circle { radius: 2.9 },
         }];
         let Err(Capacity(room)) = start_positions([0.0, 0.0], 20, &lake) else {
             panic!("there is no room");

@@ -7,6 +7,7 @@ use crate::run::Run;
 use crate::run_handle::{ControlMessage, MOST_MESSAGES, RunHandle};
 use crate::running_world::RunningWorld;
 use crate::stop_flag::StopFlag;
+use foxden_sim::time::seconds;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -307,7 +308,7 @@ impl RunLoop {
 fn simulated_since(run: &Run, first: f64) -> Duration {
     let milliseconds = (run.world.clock() - first).max(0.0);
     // more than can be represented is the longest there is
-    Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or(Duration::MAX)
+    Duration::try_from_secs_f64(seconds(milliseconds)).unwrap_or(Duration::MAX)
 }
 
 #[cfg(test)]

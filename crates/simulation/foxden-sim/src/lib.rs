@@ -31,6 +31,7 @@ mod sight;
 pub mod spatial;
 mod state;
 pub mod support_status;
+pub mod time;
 mod visible_scene;
 mod world;
 

@@ -2,7 +2,7 @@
 //! nearest texel of them for each pixel.
 
 use crate::noise::sine;
-use crate::optics::{Optics, Pose, Projection};
+use crate::optics::{Optics, Projection, ViewPose};
 use crate::raster::Frame;
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -185,7 +185,7 @@ impl Layout {
     pub(crate) fn frame(
         &self,
         face: usize,
-        pose: &Pose,
+        pose: &ViewPose,
         near: f64,
         far: f64,
         is_whole: bool,

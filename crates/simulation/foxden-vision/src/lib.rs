@@ -51,7 +51,7 @@ pub use lidar::LidarShape;
 pub use light::{Light, LightKind};
 pub use material::{Material, MaterialKind, Pbr, Phong, TextureMap, TextureTransform};
 pub use mesh::{Elements, Mesh, MeshError};
-pub use optics::{Lens, Optics, OpticsError, Pose, Projection, View};
+pub use optics::{Lens, Optics, OpticsError, Projection, View, ViewPose};
 pub use picture::{Picture, PictureError};
 pub use scene::{GeometryId, InstanceId, MaterialId, TextureId, VisibleScene};
 pub use settings::{ColorSettings, DepthSettings, Focus, NoiseMask};

@@ -125,14 +125,14 @@ impl Optics {
 
 /// Where a camera is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose {
+pub struct ViewPose {
     /// Absolute position.
     pub position: [f64; 3],
     /// Absolute rotation, by rows.
     pub rotation: Matrix,
 }
 
-impl Pose {
+impl ViewPose {
     /// At the origin, looking along x.
     pub const IDENTITY: Self = Self {
         position: [0.0; 3],
@@ -156,7 +156,7 @@ impl Pose {
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// Where the camera is.
-    pub pose: Pose,
+    pub pose: ViewPose,
     /// Simulation time in ms: the seed of noise.
     pub time: f64,
     /// Time between pictures in ms: for motion blur.
@@ -167,7 +167,7 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// A view of everything at time 0.
-    pub const fn at(pose: Pose) -> View<'a> {
+    pub const fn at(pose: ViewPose) -> View<'a> {
         View {
             pose,
             time: 0.0,

@@ -58,7 +58,7 @@ fn scene() -> VisibleScene {
 }
 
 fn view() -> View<'static> {
-    View::at(Pose::IDENTITY)
+    View::at(ViewPose::IDENTITY)
 }
 
 fn picture(scene: &VisibleScene, settings: &ColorSettings) -> Vec<[u8; 4]> {

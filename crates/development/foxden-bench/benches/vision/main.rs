@@ -60,9 +60,9 @@ fn at(position: [f64; 3], scale: [f64; 3]) -> Transform {
 }
 
 fn view() -> View<'static> {
-    View::at(Pose {
+    View::at(ViewPose {
         position: [0.0, 0.0, 0.6],
-        ..Pose::IDENTITY
+        ..ViewPose::IDENTITY
     })
 }
 

@@ -107,7 +107,7 @@ fn explain_pixel(arguments: &Arguments, world: World) -> Result<String, String> 
         .explain_pixel(&standpoint, None, pixel)
         .map_err(|error| error.to_string())?;
     let from = arguments.source.camera.as_deref().unwrap_or("the view");
-    let time = world.clock() / 1000.0;
+    let time = world.time();
     Ok(pixel_text(from, pixel, time, &seen))
 }
 

@@ -11,7 +11,7 @@ use crate::dynamics::{
 };
 use crate::math::{Pose, Vector};
 use crate::model::compile::physics::Physics;
-use crate::model::{Collider, JointIndex, Model, PlaceIndex, RowIndex, Solid, SolidIndex, Table};
+use crate::model::{Collider, JointIndex, Model, PoseIndex, RowIndex, Solid, SolidIndex, Table};
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
@@ -286,7 +286,7 @@ impl Bodies {
         joint: &Joint,
         end: BodyId,
     ) -> JointSpec {
-        let frame = model.places[joint.end_place]
+        let frame = model.pose_nodes[joint.end_place]
             .parent
             .map_or(Pose::IDENTITY, |parent| state.poses[parent]);
         let axis = |at: usize| axis_spec(model, joint, at, state.joints[index][at]);
@@ -521,13 +521,13 @@ pub(crate) fn geometry_of(shape: &crate::spatial::rays::shapes::ColliderShape) -
 }
 
 /// Whether a place is another one or below it.
-pub(crate) fn is_below(model: &Model, place: PlaceIndex, above: PlaceIndex) -> bool {
+pub(crate) fn is_below(model: &Model, place: PoseIndex, above: PoseIndex) -> bool {
     let mut at = Some(place);
     while let Some(place) = at {
         if place == above {
             return true;
         }
-        at = model.places[place].parent;
+        at = model.pose_nodes[place].parent;
     }
     false
 }

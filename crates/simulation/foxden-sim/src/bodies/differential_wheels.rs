@@ -6,7 +6,7 @@ use crate::devices::table::MotorIndex;
 use crate::math::{AxisAngle, Vector, cos, sin};
 use crate::model::compile::read;
 use crate::model::{Model, RobotIndex, RowIndex};
-use crate::spatial::transforms::PlaceState;
+use crate::spatial::transforms::LocalPose;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -105,7 +105,7 @@ impl World {
         }
         let seconds = model.settings.seconds();
         let half = (right - left) * seconds * drive.radius / (2.0 * drive.axle);
-        let before = self.state.places[row.place];
+        let before = self.state.local_poses[row.place];
         let angle = before.rotation.angle + half;
         let way = 0.5 * (left + right) * drive.radius * seconds;
         let translation = before.translation + Vector::new(way * cos(angle), way * sin(angle), 0.0);
@@ -152,10 +152,10 @@ impl World {
         }
         for (row, way) in model.robots.iter().zip(ways) {
             if way != Vector::ZERO {
-                let PlaceState {
+                let LocalPose {
                     translation,
                     rotation,
-                } = self.state.places[row.place];
+                } = self.state.local_poses[row.place];
                 self.state.put(row.place, translation + way, rotation);
             }
         }

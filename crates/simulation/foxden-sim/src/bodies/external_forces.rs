@@ -81,7 +81,7 @@ impl World {
         let place = self.model.solids[solid].place;
         let branch = self.model.transform_tree.branch(place.at());
         for place in branch.clone() {
-            let solid = self.model.places[place].solid;
+            let solid = self.model.pose_nodes[place].solid;
             if let Some(body) = solid.and_then(|solid| self.state.bodies.of_solid[solid])
                 && !self.state.paused.contains(&body)
             {
@@ -93,7 +93,7 @@ impl World {
 
     /// Takes all velocities away.
     pub(crate) fn rest_all(&mut self) {
-        self.rest_branch(0..self.model.places.len());
+        self.rest_branch(0..self.model.pose_nodes.len());
     }
 
     pub(crate) fn stop(&mut self, solid: SolidIndex) {

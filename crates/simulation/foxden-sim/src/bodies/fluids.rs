@@ -5,7 +5,7 @@ use crate::dynamics::immersion::{FluidSurface, Immersed, immersed, whole_area};
 use crate::dynamics::{Body, BodyId, Geometry};
 use crate::math::{Pose, Vector};
 use crate::model::compile::read;
-use crate::model::{Model, PlaceIndex, RowIndex, SolidIndex};
+use crate::model::{Model, PoseIndex, RowIndex, SolidIndex};
 use crate::spatial::meshes::MeshFiles;
 use crate::world::World;
 use foxden_catalogue::NodeType;
@@ -18,7 +18,7 @@ const FASTEST_TURN: f64 = 1000.0;
 /// A Fluid.
 #[derive(Clone, Debug)]
 pub struct Fluid {
-    place: PlaceIndex,
+    place: PoseIndex,
     name: String,
     density: f64,
     viscosity: f64,
@@ -61,7 +61,7 @@ pub(crate) struct WetShape {
 }
 
 impl Fluid {
-    pub(crate) fn read(scene: &Scene, meshes: &MeshFiles, node: NodeId, place: PlaceIndex) -> Self {
+    pub(crate) fn read(scene: &Scene, meshes: &MeshFiles, node: NodeId, place: PoseIndex) -> Self {
         let shapes = crate::model::compile::colliders_of(scene, meshes, node);
         Self {
             place,
@@ -230,7 +230,7 @@ impl World {
 
     /// What was moved from outside, or the fluid that it was in, is in no fluid
     /// until the next step has passed.
-    pub(crate) fn dry_moved(&mut self, moved: PlaceIndex) {
+    pub(crate) fn dry_moved(&mut self, moved: PoseIndex) {
         let model = &self.model;
         self.state.wet_shapes.retain(|wet| {
             let immersion = &model.immersions[wet.immersion];

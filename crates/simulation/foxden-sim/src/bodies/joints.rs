@@ -3,8 +3,8 @@
 use crate::devices::table::MotorIndex;
 use crate::math::{AxisAngle, Quaternion, Vector};
 use crate::model::compile::read;
-use crate::model::{PlaceIndex, SolidIndex};
-use crate::spatial::transforms::PlaceState;
+use crate::model::{PoseIndex, SolidIndex};
+use crate::spatial::transforms::LocalPose;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use std::f64::consts::TAU;
@@ -48,13 +48,13 @@ pub struct Joint {
     /// The solid that holds the joint.
     pub(crate) parent: Option<SolidIndex>,
     pub(crate) end: SolidIndex,
-    pub(crate) end_place: PlaceIndex,
+    pub(crate) end_place: PoseIndex,
     /// In the frame of the end point's parent.
     pub(crate) anchor: Vector,
     /// One, two or three.
     pub(crate) axes: Vec<JointAxis>,
     /// The pose of the end point at position 0, by the file.
-    pub(crate) zero: PlaceState,
+    pub(crate) zero: LocalPose,
     /// Spring, damper and axis of a suspension.
     pub(crate) suspension: (f64, f64, Vector),
     /// Whether the end point is a body of its own.
@@ -113,8 +113,8 @@ impl Joint {
         kind: JointKind,
         parent: Option<SolidIndex>,
         end: SolidIndex,
-        end_place: PlaceIndex,
-        pose: PlaceState,
+        end_place: PoseIndex,
+        pose: LocalPose,
     ) -> Self {
         let first = |default| JointAxis::read(scene, node, "jointParameters", default);
         let second = |default| JointAxis::read(scene, node, "jointParameters2", default);
@@ -206,9 +206,9 @@ impl Joint {
     }
 
     /// The pose of the end point for positions, where it is `zero` at position 0.
-    pub(crate) fn pose(&self, zero: &PlaceState, positions: &[f64; 3]) -> PlaceState {
+    pub(crate) fn pose(&self, zero: &LocalPose, positions: &[f64; 3]) -> LocalPose {
         if self.kind == JointKind::Slider {
-            return PlaceState {
+            return LocalPose {
                 translation: zero.translation + self.shift(positions),
                 ..*zero
             };
@@ -217,9 +217,9 @@ impl Joint {
     }
 
     /// Where the end point is at position 0 if positions put it at a pose.
-    pub(crate) fn zero_of(&self, positions: &[f64; 3], pose: &PlaceState) -> PlaceState {
+    pub(crate) fn zero_of(&self, positions: &[f64; 3], pose: &LocalPose) -> LocalPose {
         if self.kind == JointKind::Slider {
-            return PlaceState {
+            return LocalPose {
                 translation: pose.translation - self.shift(positions),
                 ..*pose
             };
@@ -233,13 +233,13 @@ impl Joint {
     }
 
     /// A pose turned about the anchor.
-    fn turned(&self, turn: Quaternion, pose: &PlaceState) -> PlaceState {
+    fn turned(&self, turn: Quaternion, pose: &LocalPose) -> LocalPose {
         let whole = (turn * pose.rotation.quaternion()).normalized_if_needed();
         let mut rotation = whole.axis_angle_by_cosine();
         if rotation.angle == 0.0 && self.kind == JointKind::Hinge {
             rotation.axis = self.axes[0].direction;
         }
-        PlaceState {
+        LocalPose {
             translation: turn.rotate(pose.translation - self.anchor) + self.anchor,
             rotation,
         }

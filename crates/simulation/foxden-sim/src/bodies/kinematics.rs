@@ -14,7 +14,7 @@ impl World {
         }
         let place = self.model.solids[solid].place;
         let seconds = self.model.settings.seconds();
-        let before = self.state.places[place];
+        let before = self.state.local_poses[place];
         let translation = before.translation + velocity.linear_velocity * seconds;
         let mut rotation = before.rotation;
         let speed = velocity.angular_velocity.length();
@@ -84,7 +84,7 @@ impl World {
         let place = row.end_place;
         let zero = &self.state.joint_zeros[joint];
         let placed = row.pose(zero, &self.state.joints[joint]);
-        if placed.is_near(&self.state.places[place]) {
+        if placed.is_near(&self.state.local_poses[place]) {
             return;
         }
         let carries_bodies = row.carries_bodies;
@@ -107,7 +107,7 @@ impl World {
     pub(crate) fn rest_branch(&mut self, branch: Range<usize>) {
         let model = self.model.clone();
         for place in branch.clone() {
-            if let Some(solid) = model.places[place].solid {
+            if let Some(solid) = model.pose_nodes[place].solid {
                 self.stop(solid);
             }
         }

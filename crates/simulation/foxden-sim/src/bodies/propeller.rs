@@ -3,7 +3,7 @@
 use crate::devices::table::MotorIndex;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
-use crate::model::{PlaceIndex, PropellerIndex, SolidIndex};
+use crate::model::{PoseIndex, PropellerIndex, SolidIndex};
 use crate::world::World;
 use foxden_scene::{NodeId, Scene, Value};
 
@@ -12,7 +12,7 @@ use foxden_scene::{NodeId, Scene, Value};
 pub struct Propeller {
     pub(crate) node: NodeId,
     pub(crate) solid: SolidIndex,
-    pub(crate) place: PlaceIndex,
+    pub(crate) place: PoseIndex,
     pub(crate) motor: MotorIndex,
     /// Of length 1, in the frame of the solid.
     axis: Vector,
@@ -29,7 +29,7 @@ impl Propeller {
         scene: &Scene,
         node: NodeId,
         solid: SolidIndex,
-        place: PlaceIndex,
+        place: PoseIndex,
         motor: MotorIndex,
     ) -> Self {
         let pair = |name: &str| match scene.value_of(node, name).as_deref() {
@@ -99,7 +99,7 @@ impl World {
         let Some(place) = shown.and_then(|helix| self.model.place_of(helix)) else {
             return;
         };
-        let start = &self.model.places[place];
+        let start = &self.model.pose_nodes[place];
         let turn = AxisAngle {
             axis: row.axis,
             angle: self.state.devices.motors[row.motor].turned,

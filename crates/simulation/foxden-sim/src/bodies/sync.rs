@@ -6,7 +6,7 @@ use crate::bodies::{is_below, relative};
 use crate::devices::table::MotorIndex;
 use crate::dynamics::{FaultKind, Motor};
 use crate::math::{Pose, Quaternion, Vector};
-use crate::model::{JointIndex, PlaceIndex, RowIndex, SolidIndex};
+use crate::model::{JointIndex, PoseIndex, RowIndex, SolidIndex};
 use crate::state::{SolidState, State};
 use crate::world::World;
 use crate::world::events::Event;
@@ -166,7 +166,7 @@ impl World {
             if !body.is_asleep() {
                 let (pose, orientation) = (body.pose(), body.orientation());
                 let place = self.model.solids[solid].place;
-                let (translation, rotation) = match self.model.places[place].parent {
+                let (translation, rotation) = match self.model.pose_nodes[place].parent {
                     None => (pose.translation, orientation.axis_angle()),
                     Some(parent) => {
                         let above = self.state.pose_now(&self.model, parent);
@@ -221,7 +221,7 @@ impl World {
     /// Bodies at and below a place that was moved from outside go with it. Their
     /// velocities stay, and their joints are attached where they are now, so that
     /// nothing is pulled.
-    pub(crate) fn place_bodies(&mut self, place: PlaceIndex) {
+    pub(crate) fn place_bodies(&mut self, place: PoseIndex) {
         self.dry_moved(place);
         for at in 0..self.state.bodies.owners.len() {
             let (solid, id) = self.state.bodies.owners[at];
@@ -235,7 +235,7 @@ impl World {
     }
 
     /// Attaches the joints of solids at and below a place where these are now.
-    fn attach_joints(&mut self, place: PlaceIndex) {
+    fn attach_joints(&mut self, place: PoseIndex) {
         let model = self.model.clone();
         for (at, row) in model.joints.iter().enumerate() {
             let Some(id) = self.state.bodies.joints[at] else {
@@ -266,8 +266,8 @@ impl World {
     }
 
     /// The frame in which a place is given.
-    fn frame_of(&self, place: PlaceIndex) -> Pose {
-        let parent = self.model.places[place].parent;
+    fn frame_of(&self, place: PoseIndex) -> Pose {
+        let parent = self.model.pose_nodes[place].parent;
         parent.map_or(Pose::IDENTITY, |parent| {
             self.state.pose_now(&self.model, parent)
         })
@@ -275,12 +275,12 @@ impl World {
 
     /// A place was moved by itself, not by a joint: if it is the end point of a
     /// joint with Physics, the position of the joint is where it is now.
-    pub(crate) fn forget_zero(&mut self, place: PlaceIndex) {
+    pub(crate) fn forget_zero(&mut self, place: PoseIndex) {
         let joints = self.model.joints.iter();
         for (at, row) in joints.enumerate().filter(|(_, row)| row.is_dynamic) {
             if row.end_place == place {
                 let positions = &self.state.joints[at];
-                let zero = row.zero_of(positions, &self.state.places[place]);
+                let zero = row.zero_of(positions, &self.state.local_poses[place]);
                 self.state.joint_zeros[at] = zero;
             }
         }

@@ -4,7 +4,7 @@ use crate::devices::table::MotorIndex;
 use crate::dynamics::{BodyId, Effort};
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
-use crate::model::{Model, PlaceIndex, SolidIndex, TrackIndex};
+use crate::model::{Model, PoseIndex, SolidIndex, TrackIndex};
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene, Value};
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    fn turn_wheel(&mut self, place: PlaceIndex, wheel: &Wheel, way: f64) {
+    fn turn_wheel(&mut self, place: PoseIndex, wheel: &Wheel, way: f64) {
         if way == 0.0 {
             return;
         }
@@ -116,7 +116,7 @@ impl World {
             axis: -Vector::Y,
             angle,
         };
-        let state = self.state.places[place];
+        let state = self.state.local_poses[place];
         let turned = turn.quaternion() * state.rotation.quaternion();
         let rotation = turned.normalized().axis_angle();
         self.state.put(place, state.translation, rotation);

@@ -8,6 +8,7 @@ use crate::devices::{
 };
 use crate::math::Vector;
 use crate::model::{JointIndex, Table};
+use crate::time::seconds;
 use crate::world::World;
 use crate::world::events::Event;
 use foxden_catalogue::NodeType;
@@ -70,9 +71,9 @@ impl Device for Accelerometer {
         let own = &mut state.devices.accelerometers[index];
         let reading = match velocity {
             Some((velocity, _)) => {
-                let seconds = own.measurement.sampling.elapsed(state.clock) / 1000.0;
+                let elapsed = seconds(own.measurement.sampling.elapsed(state.clock));
                 let old = own.before.replace(velocity).unwrap_or(Vector::ZERO);
-                let felt = (velocity - old) * (1.0 / seconds) - model.settings.gravity;
+                let felt = (velocity - old) * (1.0 / elapsed) - model.settings.gravity;
                 let felt = pose.rotation.transposed() * felt;
                 let axes = &model.devices.accelerometers[index].axes;
                 axes.reading(felt, &mut state.random)

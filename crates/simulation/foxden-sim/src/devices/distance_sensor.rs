@@ -12,7 +12,7 @@ use crate::light::illumination::{SHARE, WORTH_THREADS};
 use crate::math::Pose;
 use crate::math::{Vector, acos, cos, exp, sin};
 use crate::model::compile::read;
-use crate::model::{JointIndex, Model, PlaceIndex, RowIndex, Table, Visual};
+use crate::model::{JointIndex, Model, PoseIndex, RowIndex, Table, Visual};
 use crate::spatial::rays::caster::{Caster, PassesThrough};
 use crate::spatial::rays::{Hit, Ray};
 use crate::world::World;
@@ -260,7 +260,7 @@ impl World {
 /// What distance sensors look at.
 struct View<'a> {
     model: &'a Model,
-    poses: &'a Table<PlaceIndex, Pose>,
+    poses: &'a Table<PoseIndex, Pose>,
     caster: &'a Caster,
     /// For infra-red light; there when it is needed.
     visuals: Option<&'a Caster>,

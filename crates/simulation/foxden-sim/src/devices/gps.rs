@@ -10,6 +10,7 @@ use crate::devices::{
 use crate::math::{Vector, pow};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Table};
+use crate::time::seconds;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Scene};
@@ -107,7 +108,7 @@ fn fix(world: &mut World, index: GpsIndex) -> Reading {
     let (model, state) = (&*world.model, &mut world.state);
     let row = &model.devices.gps_receivers[index];
     let own = &mut state.devices.gps_receivers[index];
-    let seconds = own.measurement.sampling.elapsed(state.clock) / 1000.0;
+    let elapsed = seconds(own.measurement.sampling.elapsed(state.clock));
     let before = own.before.replace(exact);
     let settings = &model.settings;
     let (north, east, up) = (settings.north, settings.east(), settings.up);
@@ -125,7 +126,7 @@ fn fix(world: &mut World, index: GpsIndex) -> Reading {
         let kept = if row.correlation == 0.0 {
             0.0
         } else {
-            pow(row.correlation, seconds)
+            pow(row.correlation, elapsed)
         };
         for axis in 0..3 {
             let fresh = (1.0 - kept * kept).sqrt() * state.random.gaussian();
@@ -143,7 +144,7 @@ fn fix(world: &mut World, index: GpsIndex) -> Reading {
     let velocity = match body_velocity {
         Some((velocity, _)) => velocity,
         None => before.map_or(Vector::new(f64::NAN, f64::NAN, f64::NAN), |old| {
-            (exact - old) * (1.0 / seconds)
+            (exact - old) * (1.0 / elapsed)
         }),
     };
     let mut speed = velocity.length();

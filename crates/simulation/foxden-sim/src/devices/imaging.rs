@@ -110,8 +110,8 @@ impl Shutter {
 }
 
 /// The pose of a device as the renderer has it.
-pub(crate) fn view_pose(pose: &Pose) -> foxden_vision::Pose {
-    foxden_vision::Pose {
+pub(crate) fn view_pose(pose: &Pose) -> foxden_vision::ViewPose {
+    foxden_vision::ViewPose {
         position: pose.translation.to_array(),
         rotation: pose.rotation.0.map(|row| row.to_array()),
     }

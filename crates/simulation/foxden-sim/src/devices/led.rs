@@ -198,7 +198,7 @@ mod tests {
             mount: Mount {
                 node,
                 robot: crate::model::RobotIndex(0),
-                place: crate::model::PlaceIndex(0),
+                place: crate::model::PoseIndex(0),
                 solid: crate::model::SolidIndex(0),
                 holder: None,
                 source: None,

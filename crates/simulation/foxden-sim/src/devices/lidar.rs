@@ -10,6 +10,7 @@ use crate::devices::{
 use crate::math::{AxisAngle, Vector, cos, sin};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, Table};
+use crate::time::seconds;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
@@ -233,12 +234,12 @@ impl LidarState {
 }
 
 /// A camera that is turned about its y axis, down for positive angles.
-fn pitched(pose: &foxden_vision::Pose, angle: f64) -> foxden_vision::Pose {
+fn pitched(pose: &foxden_vision::ViewPose, angle: f64) -> foxden_vision::ViewPose {
     if angle == 0.0 {
         return *pose;
     }
     let (sine, cosine) = (sin(angle), cos(angle));
-    foxden_vision::Pose {
+    foxden_vision::ViewPose {
         position: pose.position,
         rotation: pose
             .rotation
@@ -295,7 +296,7 @@ impl World {
         state.angle_before = state.angle;
         state.angle += turn;
         if let Some(head) = row.head.and_then(|head| self.model.place_of(head)) {
-            let place = self.state.places[head];
+            let place = self.state.local_poses[head];
             let turned = AxisAngle {
                 axis: Vector::Z,
                 angle: turn,
@@ -320,7 +321,7 @@ impl World {
             .copy_sweep(&sweep, &state.picture, &mut state.distances);
         if state.has_cloud {
             let times = [
-                self.state.clock / 1000.0,
+                seconds(self.state.clock),
                 f64::from(state.shutter.sampling.period),
             ];
             let (ranges, cloud) = (&state.distances, &mut state.cloud);
@@ -354,7 +355,7 @@ impl World {
         if !row.scan.is_rotating {
             row.scan.copy_layers(&state.picture, &mut state.distances);
             if state.has_cloud {
-                let times = [clock / 1000.0, f64::from(period)];
+                let times = [seconds(clock), f64::from(period)];
                 let (ranges, cloud) = (&state.distances, &mut state.cloud);
                 row.scan.fill_cloud(ranges, row.tilt, times, cloud);
             }

@@ -43,7 +43,7 @@ pub(crate) use sampling::Sampling;
 pub(crate) use table::DeviceRow;
 
 use crate::controller::{Command, Reading, Tag};
-use crate::model::{JointIndex, Model, PlaceIndex, RobotIndex, SolidIndex, Table, TrackIndex};
+use crate::model::{JointIndex, Model, PoseIndex, RobotIndex, SolidIndex, Table, TrackIndex};
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
@@ -74,7 +74,7 @@ pub(crate) struct Mount {
     /// The node of the device itself.
     pub(crate) node: NodeId,
     pub(crate) robot: RobotIndex,
-    pub(crate) place: PlaceIndex,
+    pub(crate) place: PoseIndex,
     /// The solid that the device is; for devices of joints the one that holds them.
     pub(crate) solid: SolidIndex,
     /// The solid that the device is in.

@@ -11,7 +11,7 @@ use crate::devices::{
 use crate::math::{Pose, Vector, acos, log10, pow};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Table};
-use crate::model::{PlaceIndex, RowIndex, SolidIndex};
+use crate::model::{PoseIndex, RowIndex, SolidIndex};
 use crate::spatial::frustum::{Frustum, Seen, projected};
 use crate::spatial::rays::caster::PassesThrough;
 use crate::spatial::rays::{Hit, Ray};
@@ -326,7 +326,7 @@ impl World {
             }
         }
         let place = model.solids[solid].place;
-        let is_inside = |other: PlaceIndex| is_below(model, other, place);
+        let is_inside = |other: PoseIndex| is_below(model, other, place);
         if found.is_none() && !model.colliders.iter().any(|row| is_inside(row.place)) {
             let (centre, radius) = self.bounding_ball(place);
             *found = frustum.ball(centre, radius);
@@ -339,7 +339,7 @@ impl World {
     }
 
     /// A ball around the shapes that can be seen at a place and below it.
-    pub(crate) fn bounding_ball(&self, place: PlaceIndex) -> (Vector, f64) {
+    pub(crate) fn bounding_ball(&self, place: PoseIndex) -> (Vector, f64) {
         let own = self.state.poses[place].translation;
         let mut ball: Option<(Vector, f64)> = None;
         for visual in &self.model.visuals {

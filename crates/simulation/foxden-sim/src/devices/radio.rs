@@ -7,7 +7,7 @@ use crate::devices::receiver::{Receiver, ReceiverState};
 use crate::devices::table::{EmitterIndex, ReceiverIndex};
 use crate::math::{Pose, Vector, acos};
 use crate::model::compile::read;
-use crate::model::{PlaceIndex, RowIndex, SolidIndex};
+use crate::model::{PoseIndex, RowIndex, SolidIndex};
 use crate::spatial::rays::Ray;
 use crate::spatial::rays::caster::PassesThrough;
 use crate::world::World;
@@ -108,7 +108,7 @@ impl World {
         held.emitters.clear();
         held.receivers.clear();
         if state.devices.receivers.iter().any(has_packets) {
-            let pose = |place: PlaceIndex| state.poses[place];
+            let pose = |place: PoseIndex| state.poses[place];
             held.emitters.extend(
                 model
                     .devices
@@ -161,7 +161,7 @@ impl World {
     fn has_rays_on(&self, owner: SolidIndex) -> bool {
         let (model, state) = (&self.model, &self.state);
         let above = model.solids[owner].place;
-        let is_on = |place: PlaceIndex| is_below(model, place, above);
+        let is_on = |place: PoseIndex| is_below(model, place, above);
         let lights = model
             .devices
             .light_sensors

@@ -116,7 +116,7 @@ impl World {
         let reaches = |robot: RobotIndex, is_connected: bool| {
             // the field of the robot, not its place in the world, as in the genuine simulator
             let place = model.robots[robot].place;
-            let way = position - state.places[place].translation;
+            let way = position - state.local_poses[place].translation;
             row.carrier != Some(robot) && row.reaches(way.length_squared(), is_connected)
         };
         let stays = connected.filter(|robot| row.carrier == Some(*robot) || reaches(*robot, true));

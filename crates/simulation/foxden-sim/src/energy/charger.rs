@@ -2,7 +2,7 @@
 
 use crate::energy::indicator_colors::Target;
 use crate::model::compile::read;
-use crate::model::{PlaceIndex, RobotIndex};
+use crate::model::{PoseIndex, RobotIndex};
 use foxden_scene::{NodeId, Scene};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug)]
 pub struct Charger {
     pub(crate) node: NodeId,
-    pub(crate) place: PlaceIndex,
+    pub(crate) place: PoseIndex,
     /// The robot at the top level of the world that contains the charger; it is not charged.
     pub(crate) carrier: Option<RobotIndex>,
     pub(crate) battery: Vec<f64>,
@@ -33,7 +33,7 @@ impl Charger {
     pub(crate) fn read(
         scene: &Scene,
         node: NodeId,
-        place: PlaceIndex,
+        place: PoseIndex,
         carrier: Option<RobotIndex>,
     ) -> Self {
         Self {

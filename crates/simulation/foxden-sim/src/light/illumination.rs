@@ -5,14 +5,14 @@ use crate::devices::lookup::rounded;
 use crate::devices::table::LightSensorIndex;
 use crate::light::irradiance::{Contribution, Receiver, Source, filtered};
 use crate::math::{Pose, Vector};
-use crate::model::{LightIndex, Model, PlaceIndex, RowIndex, Table};
+use crate::model::{LightIndex, Model, PoseIndex, RowIndex, Table};
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::spatial::rays::Ray;
 use crate::spatial::rays::caster::{Caster, PassesThrough};
 use crate::world::World;
 
 /// The poses of all places.
-type Poses = Table<PlaceIndex, Pose>;
+type Poses = Table<PoseIndex, Pose>;
 
 /// With fewer sensors than this, threads cost more than they bring.
 pub(crate) const WORTH_THREADS: usize = 128;

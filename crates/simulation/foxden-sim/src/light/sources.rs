@@ -1,7 +1,7 @@
 //! Lights as sensors see them.
 
 use crate::math::{AxisAngle, Vector};
-use crate::model::PlaceIndex;
+use crate::model::PoseIndex;
 use crate::model::compile::read;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -33,7 +33,7 @@ pub enum LightKind {
 pub struct Light {
     pub(crate) node: NodeId,
     /// The nearest Pose above.
-    pub(crate) place: Option<PlaceIndex>,
+    pub(crate) place: Option<PoseIndex>,
     /// What it does with distance and direction.
     pub kind: LightKind,
     /// How strong it is.
@@ -58,7 +58,7 @@ pub(crate) struct LightState {
 }
 
 impl Light {
-    pub(crate) fn read(scene: &Scene, node: NodeId, place: Option<PlaceIndex>) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: Option<PoseIndex>) -> Self {
         let direction = || read::vector(scene, node, "direction");
         let kind = match read::kind(scene, node) {
             NodeType::PointLight => LightKind::Point,

@@ -3,7 +3,7 @@
 use crate::bodies::differential_wheels::DifferentialWheels;
 use crate::controller::{Answer, Write};
 use crate::devices::{DeviceRow, Sampling};
-use crate::model::PlaceIndex;
+use crate::model::PoseIndex;
 use crate::model::compile::read;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug)]
 pub struct Robot {
     pub(crate) node: NodeId,
-    pub(crate) place: PlaceIndex,
+    pub(crate) place: PoseIndex,
     /// Its name.
     pub name: String,
     /// The program that drives it.
@@ -83,7 +83,7 @@ pub(crate) struct Waiting {
 }
 
 impl Robot {
-    pub(crate) fn read(scene: &Scene, node: NodeId, place: PlaceIndex) -> Self {
+    pub(crate) fn read(scene: &Scene, node: NodeId, place: PoseIndex) -> Self {
         Self {
             node,
             place,

@@ -24,13 +24,14 @@ use crate::spatial::rays::visible::Visible;
 use crate::spatial::rays::{Bounds, Hit, Ray};
 use crate::spatial::textures::Mapping;
 use crate::spatial::transform_tree::TransformTree;
+use crate::time::seconds;
 use crate::visible_scene::ShapeRow;
 use foxden_scene::{FieldRef, NodeId};
 use std::collections::HashMap;
 
 row_indices! {
     /// A node with a pose of its own.
-    PlaceIndex,
+    PoseIndex,
     /// A Solid or a node derived from it.
     SolidIndex,
     /// A light.
@@ -84,18 +85,17 @@ impl Settings {
         Vector::new(1.0, 1.0, 1.0) - self.north - self.up
     }
 
-    /// The step in seconds. The genuine program divides lengths of time and
-    /// multiplies points in time ([`crate::World::time`]); the last bits differ.
+    /// The step in seconds.
     pub fn seconds(&self) -> f64 {
-        self.basic_time_step / 1000.0
+        seconds(self.basic_time_step)
     }
 }
 
 /// A node with a pose of its own.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct PoseNode {
     pub(crate) node: NodeId,
-    pub(crate) parent: Option<PlaceIndex>,
+    pub(crate) parent: Option<PoseIndex>,
     pub(crate) solid: Option<SolidIndex>,
     pub(crate) translation: Vector,
     pub(crate) rotation: AxisAngle,
@@ -107,7 +107,7 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct Solid {
     pub(crate) node: NodeId,
-    pub(crate) place: PlaceIndex,
+    pub(crate) place: PoseIndex,
     pub(crate) parent: Option<SolidIndex>,
     pub(crate) physics: Option<Physics>,
     pub(crate) material: Material,
@@ -130,7 +130,7 @@ pub struct Solid {
 #[derive(Clone, Debug)]
 pub struct Collider {
     pub(crate) solid: SolidIndex,
-    pub(crate) place: PlaceIndex,
+    pub(crate) place: PoseIndex,
     pub(crate) robot: Option<RobotIndex>,
     /// Relative to the solid.
     pub(crate) pose: Pose,
@@ -142,7 +142,7 @@ pub struct Collider {
 /// A Shape that can be seen.
 #[derive(Clone, Debug)]
 pub(crate) struct Visual {
-    pub(crate) place: Option<PlaceIndex>,
+    pub(crate) place: Option<PoseIndex>,
     pub(crate) form: Visible,
     pub(crate) surface: Surface,
 }
@@ -247,8 +247,8 @@ pub(crate) struct Visit {
 /// Where the value of a field is stored while the world runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
-    Translation(PlaceIndex),
-    Rotation(PlaceIndex),
+    Translation(PoseIndex),
+    Rotation(PoseIndex),
     LinearVelocity(SolidIndex),
     AngularVelocity(SolidIndex),
     LightColor(LightIndex),
@@ -260,13 +260,13 @@ pub(crate) enum Row {
     JointPosition(JointIndex, u8),
     /// A live field of a device, by its place in the list of these.
     Device(DeviceRow, u8),
-    WheelPosition(PlaceIndex),
+    WheelPosition(PoseIndex),
 }
 
 /// A node that has rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeRow {
-    Place(PlaceIndex),
+    Pose(PoseIndex),
     Light(LightIndex),
     Robot(RobotIndex),
     Charger(ChargerIndex),
@@ -279,7 +279,7 @@ pub(crate) enum NodeRow {
 pub struct Model {
     pub(crate) settings: Settings,
     pub(crate) bodies: BodySettings,
-    pub(crate) places: Table<PlaceIndex, Place>,
+    pub(crate) pose_nodes: Table<PoseIndex, PoseNode>,
     pub(crate) transform_tree: TransformTree,
     pub(crate) solids: Table<SolidIndex, Solid>,
     pub(crate) colliders: Vec<Collider>,
@@ -319,7 +319,7 @@ pub struct Model {
 /// Where a node is in the tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Indexed {
-    place: Option<PlaceIndex>,
+    place: Option<PoseIndex>,
     solid: Option<SolidIndex>,
     joint: Option<JointIndex>,
     propeller: Option<PropellerIndex>,
@@ -328,7 +328,7 @@ pub(crate) struct Indexed {
 impl Model {
     /// Makes the index after the tables.
     pub(crate) fn index(&mut self) {
-        self.transform_tree = TransformTree::new(&self.places, &self.colliders);
+        self.transform_tree = TransformTree::new(&self.pose_nodes, &self.colliders);
         // those that hold others are before them
         for at in (0..self.solids.len()).rev() {
             let row = &mut self.solids[at];
@@ -340,9 +340,9 @@ impl Model {
         for joint in &mut self.joints {
             joint.carries_bodies = self.solids[joint.end].carries_bodies;
         }
-        let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.places.len());
-        for (at, row) in self.places.iter().enumerate() {
-            indexed.entry(row.node).or_default().place = Some(PlaceIndex::new(at));
+        let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.pose_nodes.len());
+        for (at, row) in self.pose_nodes.iter().enumerate() {
+            indexed.entry(row.node).or_default().place = Some(PoseIndex::new(at));
         }
         for (at, row) in self.solids.iter().enumerate() {
             indexed.entry(row.node).or_default().solid = Some(SolidIndex::new(at));
@@ -387,7 +387,7 @@ impl Model {
         self.robot_order.sort_by_key(rank);
     }
 
-    pub(crate) fn place_of(&self, node: NodeId) -> Option<PlaceIndex> {
+    pub(crate) fn place_of(&self, node: NodeId) -> Option<PoseIndex> {
         self.indexed.get(&node)?.place
     }
 

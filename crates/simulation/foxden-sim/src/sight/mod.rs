@@ -213,7 +213,7 @@ impl World {
         &mut self,
         device: NodeId,
         settings: DepthSettings,
-        pose: &foxden_vision::Pose,
+        pose: &foxden_vision::ViewPose,
         period: i32,
         picture: &mut Vec<f32>,
     ) -> bool {

@@ -99,7 +99,7 @@ pub struct SeenLight {
 /// How a picture is taken.
 struct Shot {
     settings: ColorSettings,
-    pose: foxden_vision::Pose,
+    pose: foxden_vision::ViewPose,
 }
 
 impl World {

@@ -1,13 +1,13 @@
 //! How places lie in their table: those below a place follow it at once, so
 //! that what moves with it is a range, of places and of colliders.
 
-use crate::model::{Collider, Place, PlaceIndex, RowIndex};
+use crate::model::{Collider, PoseIndex, PoseNode, RowIndex};
 use std::ops::Range;
 
 /// The tree of the places as lists of numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TransformTree {
-    parents: Vec<Option<PlaceIndex>>,
+    parents: Vec<Option<PoseIndex>>,
     /// Where the places below a place end.
     ends: Vec<u32>,
     /// How many colliders come before each place, and how many there are.
@@ -16,7 +16,7 @@ pub(crate) struct TransformTree {
 
 impl TransformTree {
     /// Places are sorted parents before children, colliders in the order of their places.
-    pub(crate) fn new(places: &[Place], colliders: &[Collider]) -> Self {
+    pub(crate) fn new(places: &[PoseNode], colliders: &[Collider]) -> Self {
         let mut ends: Vec<u32> = (1..=places.len() as u32).collect();
         for (at, place) in places.iter().enumerate().rev() {
             if let Some(parent) = place.parent {
@@ -33,7 +33,7 @@ impl TransformTree {
 
     /// The parent of a place.
     pub(crate) fn parent(&self, place: usize) -> Option<usize> {
-        self.parents[place].map(PlaceIndex::at)
+        self.parents[place].map(PoseIndex::at)
     }
 
     /// A place and all below it.

@@ -2,7 +2,7 @@
 //! and the geometry of boundingObjects follows those.
 
 use crate::math::{AxisAngle, Pose, Vector};
-use crate::model::{Model, PlaceIndex, RowIndex};
+use crate::model::{Model, PoseIndex, RowIndex};
 use crate::spatial::transform_tree::TransformTree;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
@@ -10,12 +10,12 @@ use std::ops::Range;
 
 /// The pose of a node in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct PlaceState {
+pub(crate) struct LocalPose {
     pub(crate) translation: Vector,
     pub(crate) rotation: AxisAngle,
 }
 
-impl PlaceState {
+impl LocalPose {
     /// Whether another pose is the same but for rounding.
     pub(crate) fn is_near(&self, other: &Self) -> bool {
         self.translation.is_near(other.translation) && self.rotation.is_near(other.rotation)
@@ -29,12 +29,12 @@ pub(crate) struct Moves {
     /// takes longer than all else.
     locals: Vec<Pose>,
     /// Places that were moved since poses were brought up to date.
-    moved: Vec<PlaceIndex>,
+    moved: Vec<PoseIndex>,
     is_moved: Vec<bool>,
     /// Branches whose poses have changed since geometry was brought up to date.
     shifted: Vec<Range<usize>>,
     /// Places that drifted in this step, with their poses before.
-    drifted: Vec<(PlaceIndex, Pose)>,
+    drifted: Vec<(PoseIndex, Pose)>,
     /// For each place its position in `drifted`.
     drift: Vec<Option<u32>>,
     /// Branches whose geometry lags a step behind.
@@ -50,13 +50,13 @@ pub(crate) struct Moves {
 
 impl Moves {
     /// Everything is new.
-    pub(crate) fn new(places: &[PlaceState]) -> Self {
+    pub(crate) fn new(places: &[LocalPose]) -> Self {
         Self {
             locals: places
                 .iter()
                 .map(|place| Pose::new(place.translation, place.rotation))
                 .collect(),
-            moved: (0..places.len()).map(PlaceIndex::new).collect(),
+            moved: (0..places.len()).map(PoseIndex::new).collect(),
             is_moved: vec![true; places.len()],
             shifted: Vec::new(),
             drifted: Vec::new(),
@@ -78,7 +78,7 @@ impl Moves {
         &self.followed
     }
 
-    fn mark(&mut self, place: PlaceIndex) {
+    fn mark(&mut self, place: PoseIndex) {
         if !std::mem::replace(&mut self.is_moved[place.at()], true) {
             self.moved.push(place);
         }
@@ -98,16 +98,16 @@ fn simplify(ranges: &mut Vec<Range<usize>>) {
 
 impl State {
     /// Moves a place.
-    pub(crate) fn put(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+    pub(crate) fn put(&mut self, place: PoseIndex, translation: Vector, rotation: AxisAngle) {
         let at = place.at();
         let bits = |rotation: AxisAngle| rotation.to_array().map(f64::to_bits);
         let local = &mut self.moves.locals[at];
-        if bits(self.places[at].rotation) == bits(rotation) {
+        if bits(self.local_poses[at].rotation) == bits(rotation) {
             local.translation = translation;
         } else {
             *local = Pose::new(translation, rotation);
         }
-        self.places[at] = PlaceState {
+        self.local_poses[at] = LocalPose {
             translation,
             rotation,
         };
@@ -115,7 +115,7 @@ impl State {
     }
 
     /// Moves a place whose geometry follows only in the next step.
-    pub(crate) fn drift(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+    pub(crate) fn drift(&mut self, place: PoseIndex, translation: Vector, rotation: AxisAngle) {
         let moves = &mut self.moves;
         if moves.drift[place.at()].is_none() {
             moves.drift[place.at()] = Some(moves.drifted.len() as u32);
@@ -125,9 +125,9 @@ impl State {
     }
 
     /// The pose in the world as of now, whatever has moved.
-    pub(crate) fn pose_now(&self, model: &Model, place: PlaceIndex) -> Pose {
+    pub(crate) fn pose_now(&self, model: &Model, place: PoseIndex) -> Pose {
         let local = &self.moves.locals[place.at()];
-        match model.places[place].parent {
+        match model.pose_nodes[place].parent {
             Some(parent) => self.pose_now(model, parent).then(local),
             None => *local,
         }

@@ -22,10 +22,10 @@ use crate::light::LightState;
 use crate::math::{Pose, Vector};
 use crate::model::robot::RobotState;
 use crate::model::{
-    ChargerIndex, EmissiveIndex, JointIndex, LightIndex, Model, PlaceIndex, RobotIndex, RowIndex,
+    ChargerIndex, EmissiveIndex, JointIndex, LightIndex, Model, PoseIndex, RobotIndex, RowIndex,
     SolidIndex, Table, TrackIndex,
 };
-use crate::spatial::transforms::{Moves, PlaceState};
+use crate::spatial::transforms::{LocalPose, Moves};
 use crate::state::random::Random;
 use crate::state::saved::SavedStates;
 use foxden_scene::NodeId;
@@ -53,9 +53,9 @@ pub struct State {
     /// In milliseconds.
     pub(crate) clock: f64,
     pub(crate) random: Random,
-    pub(crate) places: Table<PlaceIndex, PlaceState>,
+    pub(crate) local_poses: Table<PoseIndex, LocalPose>,
     /// In the world; valid for places that have not moved since the last refresh.
-    pub(crate) poses: Table<PlaceIndex, Pose>,
+    pub(crate) poses: Table<PoseIndex, Pose>,
     /// Where colliders are; they lag one step behind solids that drift.
     pub(crate) geometry: Vec<Pose>,
     pub(crate) moves: Moves,
@@ -69,7 +69,7 @@ pub struct State {
     /// Positions of the axes.
     pub(crate) joints: Table<JointIndex, [f64; 3]>,
     /// Where the end points of joints are at position 0.
-    pub(crate) joint_zeros: Table<JointIndex, PlaceState>,
+    pub(crate) joint_zeros: Table<JointIndex, LocalPose>,
     pub(crate) devices: DeviceStates,
     /// What pens painted on Shapes.
     pub(crate) inks: BTreeMap<NodeId, Ink>,
@@ -82,7 +82,7 @@ pub struct State {
     /// What was found in fluids after the last step.
     pub(crate) wet_shapes: Vec<WetShape>,
     /// Places that moved by themselves and hold bodies whose joints have to follow.
-    pub(crate) moved_holders: Vec<PlaceIndex>,
+    pub(crate) moved_holders: Vec<PoseIndex>,
     /// Bodies that a supervisor put to rest: they stay for one step.
     pub(crate) paused: Vec<crate::dynamics::BodyId>,
     pub(crate) saved: SavedStates,
@@ -94,10 +94,10 @@ pub struct State {
 impl State {
     /// The state of a world that was just loaded.
     pub(crate) fn new(model: &Model) -> Self {
-        let places: Table<PlaceIndex, PlaceState> = model
-            .places
+        let local_poses: Table<PoseIndex, LocalPose> = model
+            .pose_nodes
             .iter()
-            .map(|place| PlaceState {
+            .map(|place| LocalPose {
                 translation: place.translation,
                 rotation: place.rotation,
             })
@@ -105,10 +105,10 @@ impl State {
         let mut state = Self {
             clock: 0.0,
             random: Random::new(model.settings.seed),
-            poses: places.iter().map(|_| Pose::IDENTITY).collect(),
+            poses: local_poses.iter().map(|_| Pose::IDENTITY).collect(),
             geometry: vec![Pose::IDENTITY; model.colliders.len()],
-            moves: Moves::new(&places),
-            places,
+            moves: Moves::new(&local_poses),
+            local_poses,
             solids: model
                 .solids
                 .iter()
@@ -186,13 +186,17 @@ impl State {
                 }
             };
         }
-        let written = self.places.clone();
-        carry!(places: places);
-        let places = self.places.iter_mut().zip(&written).zip(&model.places);
+        let written = self.local_poses.clone();
+        carry!(pose_nodes: local_poses);
+        let places = self
+            .local_poses
+            .iter_mut()
+            .zip(&written)
+            .zip(&model.pose_nodes);
         for ((place, written), _) in places.filter(|(_, row)| row.is_scaled) {
             *place = *written;
         }
-        self.moves = Moves::new(&self.places);
+        self.moves = Moves::new(&self.local_poses);
         carry!(solids: solids);
         carry!(lights: lights);
         carry!(emissives: emissives);

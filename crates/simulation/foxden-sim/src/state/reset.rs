@@ -85,7 +85,7 @@ impl World {
             };
             match self.model.rows.get(&self.scene.owner_of(field)).copied() {
                 Some(Row::Translation(place)) => {
-                    let place = self.state.places[place];
+                    let place = self.state.local_poses[place];
                     rows.push(SavedRow::Pose(place.translation, place.rotation));
                 }
                 Some(Row::RobotBattery(robot)) => {

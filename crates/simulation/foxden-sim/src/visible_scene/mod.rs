@@ -14,7 +14,7 @@ mod words;
 
 use crate::math::{Pose, Vector};
 use crate::model::compile::read;
-use crate::model::{EmissiveIndex, Model, PlaceIndex, RowIndex, SolidIndex};
+use crate::model::{EmissiveIndex, Model, PoseIndex, RowIndex, SolidIndex};
 use crate::state::State;
 use crate::world::assets::AssetFiles;
 use foxden_catalogue::NodeType;
@@ -31,7 +31,7 @@ use textures::Textures;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ShapeRow {
     pub(crate) node: NodeId,
-    pub(crate) place: Option<PlaceIndex>,
+    pub(crate) place: Option<PoseIndex>,
     /// What Transforms around it make of sizes.
     pub(crate) scale: Vector,
     /// The solid that it belongs to.

@@ -3,7 +3,7 @@
 use crate::controller::Write;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::compile;
-use crate::model::{JointIndex, Model, NodeRow, PlaceIndex, Row, RowIndex};
+use crate::model::{JointIndex, Model, NodeRow, PoseIndex, Row, RowIndex};
 use crate::state::State;
 use crate::world::{Rays, World};
 use foxden_lang::diagnostic::Diagnostics;
@@ -221,11 +221,11 @@ impl World {
     fn put_row(&mut self, row: Row, value: &Value) {
         match (row, value) {
             (Row::Translation(place), Value::Vec3(value)) => {
-                let rotation = self.state.places[place].rotation;
+                let rotation = self.state.local_poses[place].rotation;
                 self.move_place(place, (*value).into(), rotation);
             }
             (Row::Rotation(place), Value::Rotation(value)) => {
-                let translation = self.state.places[place].translation;
+                let translation = self.state.local_poses[place].translation;
                 self.move_place(place, translation, (*value).into());
             }
             // a body keeps its velocity, and the field shows it after the next step
@@ -267,7 +267,7 @@ impl World {
                 self.set_live_value(device, field.into(), value);
             }
             (Row::WheelPosition(place), Value::Vec2([along, up])) => {
-                let rotation = self.state.places[place].rotation;
+                let rotation = self.state.local_poses[place].rotation;
                 self.state
                     .put(place, Vector::new(*along, 0.0, *up), rotation);
             }
@@ -276,7 +276,7 @@ impl World {
     }
 
     /// A pose was written: what is below it moves too and is attached again.
-    fn move_place(&mut self, place: PlaceIndex, translation: Vector, rotation: AxisAngle) {
+    fn move_place(&mut self, place: PoseIndex, translation: Vector, rotation: AxisAngle) {
         self.state.put(place, translation, rotation);
         self.forget_zero(place);
         self.place_bodies(place);

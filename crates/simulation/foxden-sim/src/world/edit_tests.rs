@@ -82,7 +82,7 @@ fn summary(model: &Model) -> String {
         (motor.min_position, motor.max_position) = (0.0, 0.0);
     }
     let places: Vec<_> = model
-        .places
+        .pose_nodes
         .iter()
         .map(|row| (row.node, row.parent))
         .collect();

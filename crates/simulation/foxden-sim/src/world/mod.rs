@@ -30,6 +30,7 @@ use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::spatial::rays::caster::Caster;
 use crate::state::State;
 use crate::state::saved::START;
+use crate::time::simulated_time;
 use crate::world::assets::AssetFiles;
 use crate::world::events::{Event, Findings, Report, Reports};
 use foxden_catalogue::NodeType;
@@ -194,10 +195,9 @@ impl World {
         self.state.clock
     }
 
-    /// The simulated time in seconds, as controllers see it: milliseconds are
-    /// multiplied, as the genuine program does, so that the last bit is the same.
+    /// The simulated time in seconds, as controllers see it.
     pub fn time(&self) -> f64 {
-        self.clock() * 0.001
+        simulated_time(self.clock())
     }
 
     /// The WorldInfo that counts: one that was imported takes over.
@@ -290,7 +290,7 @@ impl World {
 
     /// What happened since the last call.
     pub fn take_reports(&mut self) -> Vec<Report> {
-        let step = (self.clock() / (1000.0 * self.settings().seconds())).round() as u64;
+        let step = (self.clock() / self.settings().basic_time_step).round() as u64;
         let scene = &self.scene;
         self.reports
             .take()
@@ -321,8 +321,8 @@ impl World {
     fn row_value(&self, row: Row) -> Value {
         let state = &self.state;
         match row {
-            Row::Translation(place) => Value::Vec3(state.places[place].translation.into()),
-            Row::Rotation(place) => Value::Rotation(state.places[place].rotation.to_array()),
+            Row::Translation(place) => Value::Vec3(state.local_poses[place].translation.into()),
+            Row::Rotation(place) => Value::Rotation(state.local_poses[place].rotation.to_array()),
             Row::LinearVelocity(solid) => Value::Vec3(state.solids[solid].linear_velocity.into()),
             Row::AngularVelocity(solid) => Value::Vec3(state.solids[solid].angular_velocity.into()),
             Row::LightColor(light) => Value::Color(state.lights[light].color),
@@ -339,7 +339,7 @@ impl World {
                 value.unwrap_or(Value::Bool(false))
             }
             Row::WheelPosition(place) => {
-                let Vector { x, z, .. } = state.places[place].translation;
+                let Vector { x, z, .. } = state.local_poses[place].translation;
                 Value::Vec2([x, z])
             }
         }
@@ -461,7 +461,11 @@ impl World {
         self.state.lights[at].is_on.then(|| Source {
             light: fields,
             position,
-            axis: fields.axis(fields.place.map(|place| self.state.places[place].rotation)),
+            axis: fields.axis(
+                fields
+                    .place
+                    .map(|place| self.state.local_poses[place].rotation),
+            ),
         })
     }
 

@@ -143,7 +143,12 @@ impl World {
             .map(|device| state.devices.last_reading(device.row))
             .collect();
         hash(&(
-            (state.clock, &state.random, &state.places, &state.solids),
+            (
+                state.clock,
+                &state.random,
+                &state.local_poses,
+                &state.solids,
+            ),
             (&state.lights, &state.emissives, &state.joints),
             (robots, chargers, readings),
         ))

@@ -2,7 +2,7 @@
 
 use crate::axes::{of_camera, rounded};
 use crate::instance::Transform;
-use crate::optics::Pose;
+use crate::optics::ViewPose;
 use crate::vector::{Matrix, short};
 
 /// A plane picture that is drawn.
@@ -64,7 +64,7 @@ impl Frame {
     }
 
     /// As the picture of a face of a device at a pose.
-    pub(crate) fn at(mut self, pose: &Pose, face: usize) -> Self {
+    pub(crate) fn at(mut self, pose: &ViewPose, face: usize) -> Self {
         self.position = pose.position;
         self.axes = of_camera(&pose.rotation, pose.position, face);
         self
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_quick_test_drops_nothing_that_is_seen() {
-        let frame = Frame::new(64, 48, [0.5, 0.4], 0.1, 20.0).at(&Pose::IDENTITY, 0);
+        let frame = Frame::new(64, 48, [0.5, 0.4], 0.1, 20.0).at(&ViewPose::IDENTITY, 0);
         let bounds = [[-0.5; 3], [0.5; 3]];
         let (mut dropped, mut seen) = (0, 0);
         for x in -3..24 {

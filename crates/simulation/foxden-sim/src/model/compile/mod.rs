@@ -31,7 +31,7 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
     let mut model = Model {
         settings: settings(scene, info),
         bodies: BodySettings::of(scene, info, materials),
-        places: Table::default(),
+        pose_nodes: Table::default(),
         transform_tree: TransformTree::default(),
         solids: Table::default(),
         colliders: Vec::new(),

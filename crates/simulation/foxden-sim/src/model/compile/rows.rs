@@ -18,7 +18,7 @@ use crate::light::Light;
 use crate::math::Vector;
 use crate::model::robot::{Device, Robot};
 use crate::model::*;
-use crate::spatial::transforms::PlaceState;
+use crate::spatial::transforms::LocalPose;
 use crate::visible_scene::ShapeRow;
 use crate::world::assets::AssetFiles;
 use foxden_catalogue::NodeType;
@@ -28,7 +28,7 @@ use std::collections::HashMap;
 /// What a node is in.
 #[derive(Clone, Copy, Default)]
 struct CompileContext {
-    place: Option<PlaceIndex>,
+    place: Option<PoseIndex>,
     solid: Option<SolidIndex>,
     robot: Option<RobotIndex>,
     /// The robot of the branch that is at the top level of the world.
@@ -174,15 +174,15 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn place(&mut self, node: NodeId, around: CompileContext) -> PlaceIndex {
-        let index = PlaceIndex::new(self.model.places.len());
+    fn place(&mut self, node: NodeId, around: CompileContext) -> PoseIndex {
+        let index = PoseIndex::new(self.model.pose_nodes.len());
         let is_wheel = read::kind(self.scene, node) == NodeType::TrackWheel;
         let translation = if is_wheel {
             wheel_place(self.scene, node)
         } else {
             read::vector(self.scene, node, "translation")
         };
-        self.model.places.push(Place {
+        self.model.pose_nodes.push(PoseNode {
             node,
             parent: around.place,
             solid: None,
@@ -200,7 +200,7 @@ impl<'a> Rows<'a> {
         if is_wheel {
             self.own(node, "position", Row::WheelPosition(index));
         }
-        self.model.node_rows.insert(node, NodeRow::Place(index));
+        self.model.node_rows.insert(node, NodeRow::Pose(index));
         index
     }
 
@@ -244,7 +244,7 @@ impl<'a> Rows<'a> {
             angular_velocity: initial("angularVelocity"),
             carries_bodies: false,
         });
-        self.model.places[place].solid = Some(index);
+        self.model.pose_nodes[place].solid = Some(index);
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
@@ -303,9 +303,9 @@ impl<'a> Rows<'a> {
         // rows of the end point come first: the joint refers to them
         let index = end.map(|end| {
             let joint = JointIndex::new(self.model.joints.len());
-            let place = PlaceIndex::new(self.model.places.len());
+            let place = PoseIndex::new(self.model.pose_nodes.len());
             let solid = SolidIndex::new(self.model.solids.len());
-            let pose = PlaceState {
+            let pose = LocalPose {
                 translation: read::vector(scene, end, "translation"),
                 rotation: read::rotation(scene, end, "rotation"),
             };

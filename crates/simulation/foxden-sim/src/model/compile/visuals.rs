@@ -4,7 +4,7 @@ use super::colliders::UNSCALED;
 use super::read;
 use super::surfaces::Surface;
 use crate::math::Vector;
-use crate::model::{PlaceIndex, Visual};
+use crate::model::{PoseIndex, Visual};
 use crate::spatial::meshes::{MeshFiles, texture_corners};
 use crate::spatial::rays::Bounds;
 use crate::spatial::rays::mesh::Precision;
@@ -19,7 +19,7 @@ pub(super) fn visual(
     scene: &Scene,
     assets: &AssetFiles,
     node: NodeId,
-    place: Option<PlaceIndex>,
+    place: Option<PoseIndex>,
     scale: Option<Vector>,
 ) -> Option<Visual> {
     let geometry = read::child(scene, node, "geometry")?;

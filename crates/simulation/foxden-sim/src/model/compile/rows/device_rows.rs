@@ -85,7 +85,7 @@ impl Rows<'_> {
             .insert(mount.node, NodeRow::Device(row));
     }
 
-    fn charger(&mut self, node: NodeId, place: PlaceIndex, top: Option<RobotIndex>) {
+    fn charger(&mut self, node: NodeId, place: PoseIndex, top: Option<RobotIndex>) {
         let made = Charger::read(self.scene, node, place, top);
         let charger = self.model.chargers.push(made);
         self.own(node, "battery", Row::ChargerBattery(charger));
