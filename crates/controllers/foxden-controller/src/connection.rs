@@ -32,7 +32,7 @@ pub enum ConnectionError {
 /// A simulator.
 #[derive(Debug)]
 pub struct Connection {
-    socket: Socket,
+    socket: LibrarySocket,
     dialect: Dialect,
     incoming: ReceiveBuffer,
     chunks: Framer<ChunkedFraming>,
@@ -40,12 +40,12 @@ pub struct Connection {
 }
 
 #[derive(Debug)]
-enum Socket {
+enum LibrarySocket {
     Local(UnixStream),
     Tcp(TcpStream),
 }
 
-impl Socket {
+impl LibrarySocket {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Local(stream) => stream.write_all(bytes),
@@ -65,15 +65,15 @@ impl Socket {
 impl Connection {
     /// Over a local socket.
     pub fn local(stream: UnixStream) -> Self {
-        Self::new(Socket::Local(stream))
+        Self::new(LibrarySocket::Local(stream))
     }
 
     /// Over TCP, after the greeting.
     pub fn tcp(stream: TcpStream) -> Self {
-        Self::new(Socket::Tcp(stream))
+        Self::new(LibrarySocket::Tcp(stream))
     }
 
-    fn new(socket: Socket) -> Self {
+    fn new(socket: LibrarySocket) -> Self {
         Self {
             socket,
             dialect: Dialect::R2025a,
@@ -112,8 +112,8 @@ impl Connection {
         handler: &mut impl AnswerHandler,
     ) -> Result<(Delay, Vec<ChunkedImage>), ConnectionError> {
         match self.socket {
-            Socket::Local(_) => Ok((self.receive_local(handler)?, Vec::new())),
-            Socket::Tcp(_) => self.receive_chunks(handler),
+            LibrarySocket::Local(_) => Ok((self.receive_local(handler)?, Vec::new())),
+            LibrarySocket::Tcp(_) => self.receive_chunks(handler),
         }
     }
 

@@ -58,7 +58,7 @@ impl Printer {
 /// The thread that reads what controllers print. It ends when this goes.
 #[derive(Debug)]
 pub struct Console {
-    orders: Sender<Order>,
+    orders: Sender<ConsoleOrder>,
     backlog: Arc<Backlog>,
     waker: Waker,
     thread: Option<JoinHandle<()>>,
@@ -93,8 +93,8 @@ impl Backlog {
 }
 
 #[derive(Debug)]
-enum Order {
-    Hear(Pipe),
+enum ConsoleOrder {
+    Hear(ConsolePipe),
     /// Bytes that came as a message.
     Print(NodeId, Arc<str>, Stream, Vec<u8>),
     /// Read what is left of a program and say when that is done.
@@ -103,16 +103,16 @@ enum Order {
 }
 
 #[derive(Debug)]
-struct Pipe {
+struct ConsolePipe {
     program: u32,
     file: File,
-    line: Line,
+    line: PartialLine,
     has_ended: bool,
 }
 
 /// A line that is not complete yet.
 #[derive(Debug)]
-struct Line {
+struct PartialLine {
     robot: Arc<str>,
     stream: Stream,
     bytes: Vec<u8>,
@@ -141,10 +141,10 @@ impl Console {
 
     /// Reads a pipe of a program from now on.
     pub(crate) fn hear(&self, program: u32, robot: &Arc<str>, stream: Stream, pipe: OwnedFd) {
-        self.order(Order::Hear(Pipe {
+        self.order(ConsoleOrder::Hear(ConsolePipe {
             program,
             file: File::from(pipe),
-            line: Line::new(robot.clone(), stream),
+            line: PartialLine::new(robot.clone(), stream),
             has_ended: false,
         }));
     }
@@ -152,19 +152,19 @@ impl Console {
     /// Passes on what a controller sent as a message, by lines.
     pub(crate) fn print(&self, robot: NodeId, name: &str, stream: Stream, text: Vec<u8>) {
         if self.backlog.takes(text.len()) {
-            self.order(Order::Print(robot, name.into(), stream, text));
+            self.order(ConsoleOrder::Print(robot, name.into(), stream, text));
         }
     }
 
     /// Lets go of a program that has ended, after its last lines.
     pub(crate) fn finish(&self, program: u32) {
         let (done, is_done) = channel();
-        self.order(Order::Finish(program, done));
+        self.order(ConsoleOrder::Finish(program, done));
         // a printer that is very slow does not delay the end
         let _ = is_done.recv_timeout(LAST_LINES_TIME);
     }
 
-    fn order(&self, order: Order) {
+    fn order(&self, order: ConsoleOrder) {
         // without a thread nobody listens, and nothing is lost
         let _ = self.orders.send(order);
         self.waker.wake();
@@ -173,16 +173,21 @@ impl Console {
 
 impl Drop for Console {
     fn drop(&mut self) {
-        self.order(Order::Close);
+        self.order(ConsoleOrder::Close);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-fn listen(inbox: &Receiver<Order>, wakeable: &Wakeable, printer: &Printer, backlog: &Backlog) {
-    let mut pipes: Vec<Pipe> = Vec::new();
-    let mut messages: BTreeMap<(NodeId, bool), Line> = BTreeMap::new();
+fn listen(
+    inbox: &Receiver<ConsoleOrder>,
+    wakeable: &Wakeable,
+    printer: &Printer,
+    backlog: &Backlog,
+) {
+    let mut pipes: Vec<ConsolePipe> = Vec::new();
+    let mut messages: BTreeMap<(NodeId, bool), PartialLine> = BTreeMap::new();
     loop {
         let mut waiting: Vec<PollFd<'_>> = pipes
             .iter()
@@ -203,30 +208,30 @@ fn listen(inbox: &Receiver<Order>, wakeable: &Wakeable, printer: &Printer, backl
         wakeable.clear();
         while let Ok(order) = inbox.try_recv() {
             match order {
-                Order::Hear(pipe) => pipes.push(pipe),
-                Order::Print(_, _, stream, text) if matches!(printer, Printer::Raw(_)) => {
+                ConsoleOrder::Hear(pipe) => pipes.push(pipe),
+                ConsoleOrder::Print(_, _, stream, text) if matches!(printer, Printer::Raw(_)) => {
                     printer.raw(stream, shown_message(&text).as_bytes());
                     if let Some(remark) = backlog.printed(text.len()) {
                         printer.raw(stream, remark.as_bytes());
                     }
                 }
-                Order::Print(robot, name, stream, text) => {
+                ConsoleOrder::Print(robot, name, stream, text) => {
                     let line = messages
                         .entry((robot, stream == Stream::Error))
-                        .or_insert_with(|| Line::new(name, stream));
+                        .or_insert_with(|| PartialLine::new(name, stream));
                     line.push(&text, printer);
                     if let Some(remark) = backlog.printed(text.len()) {
                         line.push(remark.as_bytes(), printer);
                     }
                 }
-                Order::Finish(program, done) => {
+                ConsoleOrder::Finish(program, done) => {
                     for pipe in pipes.iter_mut().filter(|pipe| pipe.program == program) {
                         pipe.read_rest(printer);
                     }
                     pipes.retain(|pipe| pipe.program != program);
                     let _ = done.send(());
                 }
-                Order::Close => {
+                ConsoleOrder::Close => {
                     for pipe in &mut pipes {
                         pipe.read_rest(printer);
                     }
@@ -248,7 +253,7 @@ fn shown_message(text: &[u8]) -> String {
     lines.join("\n")
 }
 
-impl Pipe {
+impl ConsolePipe {
     /// Reads what is there, once, and passes on the lines that are complete.
     fn read(&mut self, printer: &Printer) -> usize {
         let mut bytes = [0; 16 << 10];
@@ -279,7 +284,7 @@ impl Pipe {
     }
 }
 
-impl Line {
+impl PartialLine {
     fn new(robot: Arc<str>, stream: Stream) -> Self {
         Self {
             robot,

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Describes a robot; `prefix` stands before the names of links and joints.
 pub(crate) fn describe(world: &World, robot: NodeId, prefix: &str) -> String {
     let scene = world.scene();
-    let mut writer = Writer {
+    let mut writer = UrdfWriter {
         world,
         scene,
         prefix,
@@ -24,7 +24,7 @@ pub(crate) fn describe(world: &World, robot: NodeId, prefix: &str) -> String {
     writer.text
 }
 
-struct Writer<'a> {
+struct UrdfWriter<'a> {
     world: &'a World,
     scene: &'a Scene,
     prefix: &'a str,
@@ -32,7 +32,7 @@ struct Writer<'a> {
     text: String,
 }
 
-impl Writer<'_> {
+impl UrdfWriter<'_> {
     fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
@@ -136,11 +136,11 @@ impl Writer<'_> {
             .unwrap_or(usual)
     }
 
-    fn motor(&self, joint: NodeId) -> Option<Limits> {
+    fn motor(&self, joint: NodeId) -> Option<MotorLimits> {
         let number = |node, field| self.scene.float(node, field);
         let devices = self.scene.nodes_of(joint, "device").iter();
         devices.copied().find_map(|device| {
-            Some(Limits {
+            Some(MotorLimits {
                 name: name_of(self.scene, device),
                 low: number(device, "minPosition")?,
                 high: number(device, "maxPosition")?,
@@ -152,7 +152,7 @@ impl Writer<'_> {
 }
 
 /// What a motor can do.
-struct Limits {
+struct MotorLimits {
     name: String,
     low: f64,
     high: f64,

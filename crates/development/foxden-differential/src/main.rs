@@ -11,7 +11,7 @@ const USAGE: &str = "usage: foxden-differential [--area A,B] [--seed N] [--world
 
 /// What is to be run.
 #[derive(Default)]
-struct Orders {
+struct RunArguments {
     areas: Vec<Area>,
     checks: Vec<Check>,
     seed: u64,
@@ -23,7 +23,7 @@ struct Orders {
     foxden: Option<PathBuf>,
 }
 
-impl Orders {
+impl RunArguments {
     fn read(mut arguments: impl Iterator<Item = String>) -> Option<Self> {
         let mut orders = Self::default();
         while let Some(key) = arguments.next() {
@@ -65,7 +65,7 @@ impl Orders {
 }
 
 fn main() -> ExitCode {
-    let Some(orders) = Orders::read(std::env::args().skip(1)) else {
+    let Some(orders) = RunArguments::read(std::env::args().skip(1)) else {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
 }
 
 /// Runs one file by all checks that are wanted.
-fn run_file(path: &Path, orders: &Orders) -> Result<usize, String> {
+fn run_file(path: &Path, orders: &RunArguments) -> Result<usize, String> {
     let text = |error: std::io::Error| format!("{}: {error}", path.display());
     let mut sample = Sample::new(std::fs::read_to_string(path).map_err(text)?);
     // PROTO files of a failing world are written beside it
@@ -119,7 +119,7 @@ fn run_file(path: &Path, orders: &Orders) -> Result<usize, String> {
 }
 
 /// Runs random worlds, and reduces those that fail.
-fn run_worlds(orders: &Orders) -> Result<usize, String> {
+fn run_worlds(orders: &RunArguments) -> Result<usize, String> {
     let mut counts: BTreeMap<(Area, Check), [usize; 2]> = BTreeMap::new();
     let (mut worlds, mut failures) = (0, 0);
     for (area, seed) in orders.choices(320) {
@@ -156,7 +156,7 @@ fn run_worlds(orders: &Orders) -> Result<usize, String> {
 
 /// Writes the smallest failing world, and says how to run it again.
 fn report(
-    orders: &Orders,
+    orders: &RunArguments,
     area: Area,
     seed: u64,
     check: Check,
@@ -182,7 +182,7 @@ fn report(
 }
 
 /// Runs random worlds with a controller library and in process.
-fn run_library(orders: &Orders, home: &Path, foxden: &Path) -> Result<usize, String> {
+fn run_library(orders: &RunArguments, home: &Path, foxden: &Path) -> Result<usize, String> {
     let choices: Vec<(Area, u64)> = orders.choices(32).collect();
     let samples: Vec<Sample> = choices
         .iter()

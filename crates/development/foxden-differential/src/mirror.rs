@@ -12,7 +12,7 @@ const DISTANCE: f64 = 0.005;
 
 /// How a field changes in a mirror.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum MirroredKind {
     /// A place or a direction.
     Vector,
     /// An axis about which something turns.
@@ -20,27 +20,27 @@ enum Kind {
 }
 
 /// How a field of a node changes; `None` if it does not.
-fn kind(scene: &Scene, node: NodeId, name: &str) -> Option<Kind> {
+fn kind(scene: &Scene, node: NodeId, name: &str) -> Option<MirroredKind> {
     Some(match name {
         "translation" | "anchor" | "linearVelocity" | "direction" | "location" | "centerOfMass" => {
-            Kind::Vector
+            MirroredKind::Vector
         }
-        "rotation" | "angularVelocity" => Kind::Axis,
+        "rotation" | "angularVelocity" => MirroredKind::Axis,
         "axis" => {
             let joint = scene.parent(node).and_then(|joint| scene.get(joint));
             match joint.map(|joint| joint.base_type()) {
-                Some(NodeType::SliderJoint) => Kind::Vector,
-                _ => Kind::Axis,
+                Some(NodeType::SliderJoint) => MirroredKind::Vector,
+                _ => MirroredKind::Axis,
             }
         }
         _ => return None,
     })
 }
 
-fn mirrored(value: &Value, kind: Kind) -> Option<Value> {
+fn mirrored(value: &Value, kind: MirroredKind) -> Option<Value> {
     let turn = |[x, y, z]: [f64; 3]| match kind {
-        Kind::Vector => [x, 0.0 - y, z],
-        Kind::Axis => [0.0 - x, y, 0.0 - z],
+        MirroredKind::Vector => [x, 0.0 - y, z],
+        MirroredKind::Axis => [0.0 - x, y, 0.0 - z],
     };
     Some(match value {
         Value::Vec3(vector) => Value::Vec3(turn(*vector)),

@@ -25,7 +25,7 @@ const VITAL: [&str; 10] = [
 ];
 
 /// A search for the smallest world.
-struct Search {
+struct Reduction {
     check: Check,
     best: Sample,
     trials: usize,
@@ -33,7 +33,7 @@ struct Search {
 
 /// The smallest world found that fails a check as this one does.
 pub fn reduce(sample: &Sample, check: Check) -> Sample {
-    let mut search = Search {
+    let mut search = Reduction {
         check,
         best: sample.clone(),
         trials: 0,
@@ -49,7 +49,7 @@ pub fn reduce(sample: &Sample, check: Check) -> Sample {
     }
 }
 
-impl Search {
+impl Reduction {
     /// Takes a smaller world if it still fails; whether it did.
     fn accept(&mut self, smaller: Sample) -> bool {
         if self.trials >= MOST_TRIALS || smaller == self.best {

@@ -26,7 +26,7 @@ const STILL: f64 = 1e-4;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ColumnKind {
     /// A position in the world.
     Place,
     /// A rotation, as axis and angle or as a matrix.
@@ -41,23 +41,23 @@ enum Kind {
     Derived,
 }
 
-fn kind(name: &str, cell: &Cell) -> Kind {
+fn kind(name: &str, cell: &Cell) -> ColumnKind {
     match cell {
-        Cell::Numbers(_, Tolerance::Rotation) => return Kind::Orientation,
-        Cell::Numbers(numbers, _) if numbers.len() == 9 => return Kind::Orientation,
-        Cell::Word(_) | Cell::Text(_) | Cell::Points(_) | Cell::Unset => return Kind::Plain,
+        Cell::Numbers(_, Tolerance::Rotation) => return ColumnKind::Orientation,
+        Cell::Numbers(numbers, _) if numbers.len() == 9 => return ColumnKind::Orientation,
+        Cell::Word(_) | Cell::Text(_) | Cell::Points(_) | Cell::Unset => return ColumnKind::Plain,
         Cell::Numbers(..) => {}
     }
     if name.ends_with(":translation") || name.starts_with("position ") {
-        Kind::Place
+        ColumnKind::Place
     } else if name.starts_with("velocity ") {
-        Kind::Derived
+        ColumnKind::Derived
     } else if name.ends_with(".feedback") || name == "torque" {
-        Kind::Effort
+        ColumnKind::Effort
     } else if name == "step" || name == "time" || name.contains('.') {
-        Kind::Plain
+        ColumnKind::Plain
     } else {
-        Kind::Joint
+        ColumnKind::Joint
     }
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn first_outside(
     for (at, name) in header.iter().enumerate() {
         let first = rows.first()?.get(at)?;
         let kind = kind(name, first);
-        if matches!(kind, Kind::Plain | Kind::Derived) {
+        if matches!(kind, ColumnKind::Plain | ColumnKind::Derived) {
             continue;
         }
         let Some(column) = Column::read(at, &lines, rows) else {
@@ -157,21 +157,21 @@ impl Column {
         Some(column)
     }
 
-    fn outside(&self, kind: Kind, motion: Motion, tumbles: bool) -> Option<String> {
+    fn outside(&self, kind: ColumnKind, motion: Motion, tumbles: bool) -> Option<String> {
         match kind {
-            Kind::Place if motion.has_contacts => self.contact_outside(motion, tumbles),
-            Kind::Place => {
+            ColumnKind::Place if motion.has_contacts => self.contact_outside(motion, tumbles),
+            ColumnKind::Place => {
                 let share = if motion.has_joints { SHARE } else { FLIGHT };
                 let most = self.reach() * share + if motion.has_joints { REST } else { 0.0 };
                 self.each_row(distance, most)
             }
             // A body that falls on an edge may fall to either side.
-            Kind::Orientation if motion.has_contacts => None,
-            Kind::Orientation => self.each_row(turned, motion.angle()),
+            ColumnKind::Orientation if motion.has_contacts => None,
+            ColumnKind::Orientation => self.each_row(turned, motion.angle()),
             // Joints that fall on something swing as chance has it.
-            Kind::Joint if motion.has_contacts => None,
-            Kind::Joint => self.each_row(distance, motion.angle()),
-            Kind::Effort => {
+            ColumnKind::Joint if motion.has_contacts => None,
+            ColumnKind::Joint => self.each_row(distance, motion.angle()),
+            ColumnKind::Effort => {
                 let most = self.recorded.iter().flatten().fold(0.0_f64, |most, value| {
                     if value.is_finite() {
                         most.max(value.abs())
@@ -181,7 +181,7 @@ impl Column {
                 });
                 self.each_row(distance, most * SHARE + 1e-9)
             }
-            Kind::Plain | Kind::Derived => None,
+            ColumnKind::Plain | ColumnKind::Derived => None,
         }
     }
 
@@ -378,8 +378,15 @@ mod tests {
             has_contacts: false,
             ..TOUCHING
         };
-        assert_eq!(turn(1.008).outside(Kind::Joint, swinging, false), None);
-        assert!(turn(1.01).outside(Kind::Joint, swinging, false).is_some());
+        assert_eq!(
+            turn(1.008).outside(ColumnKind::Joint, swinging, false),
+            None
+        );
+        assert!(
+            turn(1.01)
+                .outside(ColumnKind::Joint, swinging, false)
+                .is_some()
+        );
         assert!((turned(&[0.0, 0.0, 1.0, 0.3], &[0.0, 0.0, -1.0, 0.2]) - 0.5).abs() < 1e-9);
     }
 }

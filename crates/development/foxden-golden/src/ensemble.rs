@@ -50,7 +50,7 @@ impl Recorder {
 }
 
 /// A recorder and the robot that it drives.
-struct Member {
+struct EnsembleMember {
     node: NodeId,
     controller: String,
     /// What follows the world's name in the file that it wrote.
@@ -59,7 +59,7 @@ struct Member {
     is_running: bool,
 }
 
-impl Member {
+impl EnsembleMember {
     /// Its robot is gone.
     fn end(&mut self) {
         self.is_running = false;
@@ -80,7 +80,7 @@ pub(crate) enum Compared {
 
 /// All recorders of a world.
 pub(crate) struct Ensemble {
-    members: Vec<Member>,
+    members: Vec<EnsembleMember>,
     world_name: String,
     run: Run,
     /// Whether a recorder asked to quit before the last step.
@@ -123,7 +123,7 @@ impl Ensemble {
                 continue;
             }
             if let Some(recorder) = Recorder::of(world, robot, self.run) {
-                self.members.push(Member {
+                self.members.push(EnsembleMember {
                     node: row.node(),
                     controller: row.controller.clone(),
                     suffix: recorded_suffix(&row.arguments, &self.world_name, self.run),
@@ -180,7 +180,7 @@ impl Ensemble {
 
     /// What the recorders wrote: the end of the file's name, and its text.
     pub(crate) fn tables(&self) -> Vec<(String, String)> {
-        let table = |member: &Member| {
+        let table = |member: &EnsembleMember| {
             let text = match &member.recorder {
                 Recorder::Sup(sup) => sup::table(&sup.rows),
                 Recorder::Probe(probe) => table(&probe.recording.header, &probe.recording.rows),

@@ -3,14 +3,14 @@
 use std::fmt;
 
 /// A line: what, unit, and a figure for each server.
-struct Row {
+struct ComparisonRow {
     what: &'static str,
     unit: &'static str,
     figures: [f64; 2],
 }
 
 #[derive(Default)]
-pub(crate) struct Table(Vec<Row>);
+pub(crate) struct Table(Vec<ComparisonRow>);
 
 impl Table {
     /// Writes down a figure of the first or second server.
@@ -18,7 +18,7 @@ impl Table {
         let known = self.0.iter().position(|row| row.what == what);
         let row = known.unwrap_or_else(|| {
             let figures = [f64::NAN; 2];
-            self.0.push(Row {
+            self.0.push(ComparisonRow {
                 what,
                 unit,
                 figures,

@@ -15,35 +15,35 @@ use std::process::ExitCode;
 #[command(after_help = "Without a command, foxden opens Reynard's den.
 
 Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file.")]
-struct Arguments {
+struct CommandLine {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<FoxdenCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum FoxdenCommand {
     /// Lists every problem in worlds and PROTO files, with places and hints
-    Check(commands::check::Arguments),
+    Check(commands::check::CheckArguments),
     /// Makes the white space of files regular, and changes nothing else
-    Fmt(commands::fmt::Arguments),
+    Fmt(commands::fmt::FmtArguments),
     /// Shows what a world expands to
-    Tree(commands::tree::Arguments),
+    Tree(commands::tree::TreeArguments),
     /// Runs a world
-    Run(commands::run::Arguments),
+    Run(commands::run::RunArguments),
     /// Starts a controller that drives a robot of a running world
-    Controller(commands::controller::Arguments),
+    Controller(commands::controller::ControllerArguments),
     /// Lists which devices are simulated and which are not yet
-    Devices(commands::devices::Arguments),
+    Devices(commands::devices::DevicesArguments),
     /// Takes a picture of a world
-    Render(commands::render::Arguments),
+    Render(commands::render::RenderArguments),
     /// Shows where a reading of a light sensor or a pixel of a camera comes from
-    Explain(commands::explain::Arguments),
+    Explain(commands::explain::ExplainArguments),
     /// Starts Reynard the Robot: Robot Raconteur, REST, ASCII socket and page
-    Reynard(commands::reynard::Arguments),
+    Reynard(commands::reynard::ReynardArguments),
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match CommandLine::try_parse() {
         Ok(arguments) => arguments,
         // help and version come this way too
         Err(message) => {
@@ -64,16 +64,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> ExitCode {
+fn run(command: FoxdenCommand) -> ExitCode {
     match command {
-        Command::Check(arguments) => commands::check::run(&arguments),
-        Command::Fmt(arguments) => commands::fmt::run(&arguments),
-        Command::Tree(arguments) => commands::tree::run(&arguments),
-        Command::Run(arguments) => commands::run::run(&arguments),
-        Command::Controller(arguments) => commands::controller::run(&arguments),
-        Command::Devices(arguments) => commands::devices::run(&arguments),
-        Command::Render(arguments) => commands::render::run(&arguments),
-        Command::Explain(arguments) => commands::explain::run(&arguments),
-        Command::Reynard(arguments) => commands::reynard::run(&arguments),
+        FoxdenCommand::Check(arguments) => commands::check::run(&arguments),
+        FoxdenCommand::Fmt(arguments) => commands::fmt::run(&arguments),
+        FoxdenCommand::Tree(arguments) => commands::tree::run(&arguments),
+        FoxdenCommand::Run(arguments) => commands::run::run(&arguments),
+        FoxdenCommand::Controller(arguments) => commands::controller::run(&arguments),
+        FoxdenCommand::Devices(arguments) => commands::devices::run(&arguments),
+        FoxdenCommand::Render(arguments) => commands::render::run(&arguments),
+        FoxdenCommand::Explain(arguments) => commands::explain::run(&arguments),
+        FoxdenCommand::Reynard(arguments) => commands::reynard::run(&arguments),
     }
 }

@@ -44,20 +44,20 @@ pub struct Line {
 }
 
 /// Messages that wait, oldest first.
-type Waiting = VecDeque<Arc<str>>;
+type WaitingMessages = VecDeque<Arc<str>>;
 
 /// Messages for one connection.
-pub type Queue = Arc<Mutex<Waiting>>;
+pub type Queue = Arc<Mutex<WaitingMessages>>;
 
-type Listener = Box<dyn Fn(&str) + Send + Sync>;
+type MessageListener = Box<dyn Fn(&str) + Send + Sync>;
 
 /// What was said, and who wants to hear it.
 pub struct Messages {
     log: Mutex<VecDeque<Line>>,
     news: broadcast::Sender<Utf8Bytes>,
     waiting: Mutex<Mailbox>,
-    queues: Mutex<Vec<Weak<Mutex<Waiting>>>>,
-    listeners: Mutex<Vec<Listener>>,
+    queues: Mutex<Vec<Weak<Mutex<WaitingMessages>>>>,
+    listeners: Mutex<Vec<MessageListener>>,
 }
 
 impl std::fmt::Debug for Messages {
@@ -192,7 +192,7 @@ impl Messages {
 /// Messages for the first reader; the oldest are dropped if there are too many.
 #[derive(Debug, Default)]
 struct Mailbox {
-    messages: Waiting,
+    messages: WaitingMessages,
     bytes: usize,
 }
 
@@ -209,7 +209,7 @@ impl Mailbox {
     }
 }
 
-fn bytes(messages: &Waiting) -> usize {
+fn bytes(messages: &WaitingMessages) -> usize {
     messages.iter().map(|text| text.len()).sum()
 }
 

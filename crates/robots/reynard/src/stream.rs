@@ -53,7 +53,7 @@ struct Hello<'h> {
     #[serde(flatten)]
     welcome: &'h Welcome,
     field: Playfield,
-    limits: Limits,
+    limits: PageLimits,
     links: [f64; 3],
     shoulder: [f64; 2],
     tools: [&'static str; 4],
@@ -63,7 +63,7 @@ struct Hello<'h> {
 }
 
 #[derive(Serialize)]
-struct Limits {
+struct PageLimits {
     speed: f64,
     arm_speed: [f64; 3],
     arm: [[f64; 2]; 3],
@@ -71,7 +71,7 @@ struct Limits {
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "refused")]
-struct Refused {
+struct RefusedCommand {
     reason: String,
 }
 
@@ -148,7 +148,7 @@ fn hello(welcome: &Arc<Welcome>, handle: &DenHandle) -> Utf8Bytes {
     let hello = Hello {
         welcome,
         field: handle.field(),
-        limits: Limits {
+        limits: PageLimits {
             speed: body::SPEED,
             arm_speed: [body::ARM_SPEED; 3],
             arm: body::ARM,
@@ -172,7 +172,7 @@ async fn answer(handle: DenHandle, text: Utf8Bytes) -> Option<Utf8Bytes> {
         Err(error) => Err(format!("not understood: {error}")),
     };
     let reason = result.err()?;
-    let text = serde_json::to_string(&Refused { reason }).unwrap_or_default();
+    let text = serde_json::to_string(&RefusedCommand { reason }).unwrap_or_default();
     Some(text.into())
 }
 

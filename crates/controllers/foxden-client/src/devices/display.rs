@@ -15,7 +15,7 @@ pub struct Display {
     pub saved: Vec<SavedImage>,
     orders: Vec<DisplayRequest>,
     images: i32,
-    camera: Attachment,
+    camera: AttachedCamera,
     camera_untold: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct SavedImage {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Attachment {
+enum AttachedCamera {
     #[default]
     None,
     Camera(Tag),
@@ -54,22 +54,22 @@ impl Display {
 
     /// Shows a camera's picture below the drawings.
     pub fn attach_camera(&mut self, camera: Tag) -> Result<(), Misuse> {
-        if self.camera != Attachment::None {
+        if self.camera != AttachedCamera::None {
             return Err(Misuse::Other(
                 "a camera is already attached to the display; detach it first".into(),
             ));
         }
-        self.camera = Attachment::Camera(camera);
+        self.camera = AttachedCamera::Camera(camera);
         self.camera_untold = true;
         Ok(())
     }
 
     /// Shows no camera's picture.
     pub fn detach_camera(&mut self) -> Result<(), Misuse> {
-        if self.camera == Attachment::None {
+        if self.camera == AttachedCamera::None {
             return Err(Misuse::Other("no camera to detach".into()));
         }
-        self.camera = Attachment::None;
+        self.camera = AttachedCamera::None;
         self.camera_untold = true;
         Ok(())
     }
@@ -82,8 +82,8 @@ impl DeviceRules for Display {
         let mut requests = Vec::new();
         if std::mem::take(&mut self.camera_untold) {
             requests.push(match self.camera {
-                Attachment::Camera(camera) => DisplayRequest::AttachCamera { camera },
-                Attachment::None => DisplayRequest::DetachCamera,
+                AttachedCamera::Camera(camera) => DisplayRequest::AttachCamera { camera },
+                AttachedCamera::None => DisplayRequest::DetachCamera,
             });
         }
         requests.append(&mut self.orders);

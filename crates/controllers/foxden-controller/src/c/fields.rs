@@ -33,12 +33,12 @@ fn handle(field: FieldRef) -> FieldHandle {
 
 /// Which item of a field: none for single values.
 #[derive(Clone, Copy)]
-enum Item {
+enum FieldItem {
     Single,
     Of(c_int),
 }
 
-impl Item {
+impl FieldItem {
     fn type_number(self, single: FieldTypeNumber) -> FieldTypeNumber {
         match self {
             Self::Single => single,
@@ -59,7 +59,7 @@ fn get<R: Clone>(
     function: &str,
     field: FieldRef,
     single: FieldTypeNumber,
-    item: Item,
+    item: FieldItem,
     missing: R,
     read: impl FnOnce(&FieldData) -> R,
 ) -> R {
@@ -74,7 +74,7 @@ fn fetch(
     function: &str,
     field: FieldRef,
     single: FieldTypeNumber,
-    item: Item,
+    item: FieldItem,
 ) -> Result<(), Misuse> {
     let known =
         library
@@ -90,7 +90,7 @@ fn fetch(
     Ok(())
 }
 
-fn get_node(function: &str, field: FieldRef, item: Item) -> NodeRef {
+fn get_node(function: &str, field: FieldRef, item: FieldItem) -> NodeRef {
     supervise(function, null_mut(), |library| {
         fetch(library, function, field, NODE, item)?;
         let supervisor = &mut library.client.supervisor;
@@ -115,7 +115,7 @@ fn set(
     function: &str,
     field: FieldRef,
     single: FieldTypeNumber,
-    item: Item,
+    item: FieldItem,
     value: impl FnOnce() -> Result<PlainValue, Misuse>,
 ) {
     supervise(function, (), |library| {
@@ -202,19 +202,19 @@ macro_rules! values {
     )*) => {
         functions! {$(
             fn $get_one(field: FieldRef) -> $type {
-                get(FUNCTION, field, $number, Item::Single, $missing, |$data| $read)
+                get(FUNCTION, field, $number, FieldItem::Single, $missing, |$data| $read)
             }
 
             fn $get_item(field: FieldRef, index: c_int) -> $type {
-                get(FUNCTION, field, $number, Item::Of(index), $missing, |$data| $read)
+                get(FUNCTION, field, $number, FieldItem::Of(index), $missing, |$data| $read)
             }
 
             fn $set_one(field: FieldRef, $value: $argument) {
-                set(FUNCTION, field, $number, Item::Single, || $make);
+                set(FUNCTION, field, $number, FieldItem::Single, || $make);
             }
 
             fn $set_item(field: FieldRef, index: c_int, $value: $argument) {
-                set(FUNCTION, field, $number, Item::Of(index), || $make);
+                set(FUNCTION, field, $number, FieldItem::Of(index), || $make);
             }
 
             fn $insert(field: FieldRef, index: c_int, $value: $argument) {
@@ -268,11 +268,11 @@ values! {
 
 functions! {
     fn wb_supervisor_field_get_sf_node(field: FieldRef) -> NodeRef {
-        get_node(FUNCTION, field, Item::Single)
+        get_node(FUNCTION, field, FieldItem::Single)
     }
 
     fn wb_supervisor_field_get_mf_node(field: FieldRef, index: c_int) -> NodeRef {
-        get_node(FUNCTION, field, Item::Of(index))
+        get_node(FUNCTION, field, FieldItem::Of(index))
     }
 
     fn wb_supervisor_field_get_name(field: FieldRef) -> *const c_char {

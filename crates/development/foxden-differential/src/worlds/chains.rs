@@ -4,13 +4,13 @@ use super::{header, recorder, time_step};
 use crate::random::Random;
 
 /// A chain and the names of its motors.
-struct Chain {
+struct JointChain {
     text: String,
     motors: Vec<(String, bool)>,
 }
 
 /// Links one after the other, each a joint with a motor or without.
-fn chain(random: &mut Random, links: usize, torque: f64) -> Chain {
+fn chain(random: &mut Random, links: usize, torque: f64) -> JointChain {
     let mut motors = Vec::new();
     let mut text = String::new();
     for at in (0..links).rev() {
@@ -64,11 +64,17 @@ fn chain(random: &mut Random, links: usize, torque: f64) -> Chain {
             motors.push((name, is_slider));
         }
     }
-    Chain { text, motors }
+    JointChain { text, motors }
 }
 
 /// A robot with chains and a script for its motors.
-fn robot(random: &mut Random, step: usize, base: &str, chains: &[Chain], steps: usize) -> String {
+fn robot(
+    random: &mut Random,
+    step: usize,
+    base: &str,
+    chains: &[JointChain],
+    steps: usize,
+) -> String {
     let mut arguments = vec!["node=REC".to_owned(), "feedback=1".to_owned()];
     for (name, is_slider) in chains.iter().flat_map(|chain| &chain.motors) {
         for _ in 0..random.whole(0, 3) {

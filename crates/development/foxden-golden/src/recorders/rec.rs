@@ -13,14 +13,14 @@ use foxden_sim::controller::{Answer, Request};
 use foxden_sim::{RobotIndex, World};
 
 /// Something to record besides devices.
-enum Watch {
+enum WatchedValue {
     Field(String),
     Pose(String),
     Velocity(String),
     Contacts(String),
 }
 
-impl Watch {
+impl WatchedValue {
     fn new(key: &str, subject: &str) -> Option<Self> {
         let subject = subject.to_owned();
         Some(match key {
@@ -85,7 +85,7 @@ pub(crate) struct Rec {
     has_battery: bool,
     drains: bool,
     devices: Vec<Tag>,
-    watches: Vec<Watch>,
+    watches: Vec<WatchedValue>,
     /// What it does that the harness cannot do.
     pub(crate) beyond: Option<String>,
 }
@@ -120,11 +120,11 @@ impl Rec {
         rec.watches.extend(
             arguments
                 .all()
-                .filter_map(|(key, value)| Watch::new(key, value)),
+                .filter_map(|(key, value)| WatchedValue::new(key, value)),
         );
         recording
             .header
-            .extend(rec.watches.iter().flat_map(Watch::header));
+            .extend(rec.watches.iter().flat_map(WatchedValue::header));
         rec
     }
 

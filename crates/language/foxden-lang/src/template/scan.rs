@@ -29,13 +29,13 @@ struct TemplateWord {
     end: usize,
 }
 
-struct Reader<'a> {
+struct ScanReader<'a> {
     body: &'a str,
     at: usize,
     language: Language,
 }
 
-impl Reader<'_> {
+impl ScanReader<'_> {
     fn peek(&self) -> Option<char> {
         self.body[self.at..].chars().next()
     }
@@ -233,7 +233,7 @@ fn is_punctuation(c: char) -> bool {
 
 /// Strings and statements, and perhaps some of the other words.
 fn marked_words(body: &str, language: Language) -> impl Iterator<Item = TemplateWord> + '_ {
-    let mut reader = Reader {
+    let mut reader = ScanReader {
         body,
         at: 0,
         language,
@@ -245,7 +245,7 @@ fn marked_words(body: &str, language: Language) -> impl Iterator<Item = Template
 }
 
 fn words(body: &str, language: Language) -> impl Iterator<Item = TemplateWord> + '_ {
-    let mut reader = Reader {
+    let mut reader = ScanReader {
         body,
         at: 0,
         language,

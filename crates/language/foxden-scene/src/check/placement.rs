@@ -44,7 +44,7 @@ pub(crate) fn drop_misplaced(
 }
 
 /// A node whose fields are to be checked.
-struct Visit {
+struct PlacementVisit {
     node: NodeId,
     /// Whether what is removed was reported elsewhere.
     is_repeated: bool,
@@ -53,7 +53,7 @@ struct Visit {
 }
 
 fn check_below(scene: &mut Scene, library: &mut Library, node: NodeId, is_told: bool) {
-    let mut pending = vec![Visit {
+    let mut pending = vec![PlacementVisit {
         node,
         is_repeated: is_told,
         is_bounding: is_in_bounding_object_of(scene, node),
@@ -69,7 +69,7 @@ fn check_below(scene: &mut Scene, library: &mut Library, node: NodeId, is_told: 
             let mut misplaced = Vec::new();
             for (at, child) in scene.nodes_in(field).iter().copied().enumerate() {
                 match admits_known(scene, field, child, is_bounding) {
-                    Ok(()) => pending.push(Visit {
+                    Ok(()) => pending.push(PlacementVisit {
                         node: child,
                         is_repeated,
                         is_bounding,

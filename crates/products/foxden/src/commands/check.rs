@@ -20,27 +20,27 @@ use std::process::ExitCode;
   foxden check --project ../other_project worlds/my_world.wbt
 
 Exit codes: 0 no errors (warnings allowed), 1 errors, 2 wrong usage or an unreadable file.")]
-pub(crate) struct Arguments {
+pub(crate) struct CheckArguments {
     /// Worlds (.wbt) and PROTO files (.proto)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// How findings are written: text for people, or a JSON array of objects
     /// with code, severity, file, line, column, place, node, message and hint
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
+    format: CheckFormat,
     #[command(flatten)]
     assets: AssetArguments,
 }
 
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
-enum Format {
+enum CheckFormat {
     /// Text with the source line underlined
     Human,
     /// A JSON array
     Json,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &CheckArguments) -> ExitCode {
     let mut outcome = Outcome::Good;
     let mut all = Vec::new();
     for file in &arguments.files {
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 if diagnostics.has_errors() {
                     outcome = outcome.max(Outcome::Errors);
                 }
-                if arguments.format == Format::Human {
+                if arguments.format == CheckFormat::Human {
                     write_findings(&mut std::io::stdout(), &diagnostics);
                 }
                 all.push(diagnostics);
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
     let findings: Vec<&Diagnostics> = all.iter().collect();
     match arguments.format {
-        Format::Human => write(
+        CheckFormat::Human => write(
             &mut std::io::stderr(),
             &format!(
                 "{} in {} file{}\n",
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 if all.len() == 1 { "" } else { "s" }
             ),
         ),
-        Format::Json => {
+        CheckFormat::Json => {
             let objects: Vec<String> = all
                 .iter()
                 .flat_map(Diagnostics::iter)

@@ -23,7 +23,7 @@ Controllers that are started in another way get the secret in front of the robot
 
 The controller drives a robot whose field 'controller' is \"<extern>\". It runs in its own folder, with its runtime.ini.
 Exit code: that of the controller; 2 wrong usage or no such program.")]
-pub(crate) struct Arguments {
+pub(crate) struct ControllerArguments {
     /// The controller: an executable, a .py, .jar, .class or .m file, or the folder that holds one
     #[arg(value_name = "PROGRAM")]
     program: PathBuf,
@@ -68,7 +68,7 @@ enum Protocol {
     Tcp,
 }
 
-impl Arguments {
+impl ControllerArguments {
     fn url(&self) -> Result<ControllerUrl, String> {
         let robot = self.robot_name.clone().filter(|name| !name.is_empty());
         let default = match self.ip_address {
@@ -116,7 +116,7 @@ impl Arguments {
 }
 
 /// Becomes the controller, so that its exit code and its signals are its own.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &ControllerArguments) -> ExitCode {
     let fail = |reason: String| {
         write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
         Outcome::Unusable.into()

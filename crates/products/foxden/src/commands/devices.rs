@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 /// The arguments of `foxden devices`.
 #[derive(Args)]
-pub(crate) struct Arguments {
+pub(crate) struct DevicesArguments {
     /// Also lists nodes that are no devices
     #[arg(long)]
     all: bool,
@@ -20,12 +20,12 @@ pub(crate) struct Arguments {
     /// simulated node and every function of the controller API, each exact (with
     /// the test that shows it), approximate, for pictures only, or ignored; or
     /// the same as a section of a document
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = DevicesFormat::Human)]
+    format: DevicesFormat,
 }
 
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
-enum Format {
+enum DevicesFormat {
     /// A line for each device
     Human,
     /// An object with nodes and functions
@@ -35,11 +35,11 @@ enum Format {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &DevicesArguments) -> ExitCode {
     let text = match arguments.format {
-        Format::Human => listing(arguments.all),
-        Format::Json => format!("{:#}\n", table()),
-        Format::Markdown => markdown(),
+        DevicesFormat::Human => listing(arguments.all),
+        DevicesFormat::Json => format!("{:#}\n", table()),
+        DevicesFormat::Markdown => markdown(),
     };
     write(&mut std::io::stdout(), &text);
     Outcome::Good.into()

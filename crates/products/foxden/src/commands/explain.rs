@@ -23,7 +23,7 @@ use std::time::Duration;
   foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\"
   foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\" --at 1.5s
   foxden explain worlds/my_world.wbt --camera \"e-puck/camera\" --pixel 26,19")]
-pub(crate) struct Arguments {
+pub(crate) struct ExplainArguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     assets: AssetArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &ExplainArguments) -> ExitCode {
     match explain(arguments) {
         Ok(text) => {
             write(&mut std::io::stdout(), &text);
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn explain(arguments: &Arguments) -> Result<String, String> {
+fn explain(arguments: &ExplainArguments) -> Result<String, String> {
     let mut world = open_world(&arguments.world, &arguments.assets, None)?.into_simulation();
     let Some(name) = &arguments.sensor else {
         return explain_pixel(arguments, world);
@@ -99,7 +99,7 @@ fn explain(arguments: &Arguments) -> Result<String, String> {
 }
 
 /// What is seen at a pixel, and why it has its colour.
-fn explain_pixel(arguments: &Arguments, world: World) -> Result<String, String> {
+fn explain_pixel(arguments: &ExplainArguments, world: World) -> Result<String, String> {
     let pixel = arguments.pixel.unwrap_or_default();
     let mut world = arguments.source.wait(world, arguments.at);
     let standpoint = arguments.source.standpoint(&world)?;

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 Comments, commas, line breaks, EXTERNPROTO lines, strings and template statements stay as they are.
 A file with words that cannot be read is not touched; from standard input it comes out as it is, with exit code 1 or 2.")]
-pub(crate) struct Arguments {
+pub(crate) struct FmtArguments {
     /// Worlds (.wbt) and PROTO files (.proto), or - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     check: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &FmtArguments) -> ExitCode {
     let mut outcome = Outcome::Good;
     for file in &arguments.files {
         let done = if file.as_os_str() == "-" {

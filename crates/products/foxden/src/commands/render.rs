@@ -23,7 +23,7 @@ const QUALITY: u8 = 90;
   foxden render worlds/my_world.wbt --viewpoint \"0 -3 2 0 0 1 1.57\" --output side.png
 
 Controllers are not started: the world runs by itself until --at.")]
-pub(crate) struct Arguments {
+pub(crate) struct RenderArguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     assets: AssetArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &RenderArguments) -> ExitCode {
     match render(arguments) {
         Ok(()) => Outcome::Good.into(),
         Err(reason) => {
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn render(arguments: &Arguments) -> Result<(), String> {
+fn render(arguments: &RenderArguments) -> Result<(), String> {
     let file = arguments.output.display().to_string();
     let format = PictureFormat::of_name(&file, QUALITY)
         .ok_or_else(|| format!("'{file}' should end with .png or .jpg"))?;

@@ -19,7 +19,7 @@ use std::process::ExitCode;
   foxden reynard                                   the original's empty field
   foxden reynard --quiet --http-port 8080
   foxden reynard --den --robots 3 --speed 2")]
-pub(crate) struct Arguments {
+pub(crate) struct ReynardArguments {
     /// Another world than the original's empty field
     #[arg(long, value_name = "FILE")]
     world: Option<PathBuf>,
@@ -116,7 +116,7 @@ fn speed(text: &str) -> Result<f64, String> {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &ReynardArguments) -> ExitCode {
     let source = match &arguments.world {
         Some(path) => Source::File(path.clone(), arguments.assets.options()),
         None if arguments.den => Source::Den,

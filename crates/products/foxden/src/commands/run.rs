@@ -51,7 +51,7 @@ A connected controller drives its robot. A supervisor may also change, save (.wb
 of --project folders, import nodes, and restart and end controllers of the project: it can start every program in 'controllers'.
 Ctrl-C ends the run cleanly; the log is complete up to then.
 Exit codes: that of a supervisor that quits, else 0 the world ran, 1 nothing could run or, with --strict, its files have errors or, with --strict-physics, physics went wrong, 2 wrong usage.")]
-pub(crate) struct Arguments {
+pub(crate) struct RunArguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
@@ -68,8 +68,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     seed: Option<i32>,
     /// How bodies are moved
-    #[arg(long, value_enum, default_value_t = Physics::Exact)]
-    physics: Physics,
+    #[arg(long, value_enum, default_value_t = PhysicsMethod::Exact)]
+    physics: PhysicsMethod,
     /// The number of threads for the work of a step, by default one for each core; results do not depend on it
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -105,7 +105,7 @@ enum Mode {
 }
 
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
-enum Physics {
+enum PhysicsMethod {
     /// As Webots does it; heaps by rapier
     Exact,
     /// As Webots does it, heaps too, however long that takes
@@ -158,7 +158,7 @@ fn log_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &RunArguments) -> ExitCode {
     match simulate(arguments) {
         Ok(code) => code,
         Err(reason) => {
@@ -169,7 +169,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// Runs the world, and those that supervisors open after it.
-fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
+fn simulate(arguments: &RunArguments) -> Result<ExitCode, String> {
     let stop = StopFlag::default();
     let opening = Interruptible::new(&stop)?;
     orphaned_processes::adopt();
@@ -195,7 +195,7 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 fn simulate_world(
-    arguments: &Arguments,
+    arguments: &RunArguments,
     file: &Path,
     input: &InputSource,
     stop: &StopFlag,
@@ -215,9 +215,9 @@ fn simulate_world(
         return Err("the world has errors, so it was not run (--strict)".to_owned());
     }
     world.set_physics(match arguments.physics {
-        Physics::Exact => Method::Exact,
-        Physics::ExactOnly => Method::ExactOnly,
-        Physics::Fast => Method::Fast,
+        PhysicsMethod::Exact => Method::Exact,
+        PhysicsMethod::ExactOnly => Method::ExactOnly,
+        PhysicsMethod::Fast => Method::Fast,
     });
     // a machine that has none to spare steps the world on this one
     world.set_threads(threads(arguments.threads));

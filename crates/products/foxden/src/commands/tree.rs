@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 The text shows each node with its type, DEF name and the fields that differ from their defaults.
 The JSON shows every field; docs/tree-json.md describes it.")]
-pub(crate) struct Arguments {
+pub(crate) struct TreeArguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
@@ -24,21 +24,21 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DEF")]
     node: Option<String>,
     /// How the tree is written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
+    format: TreeFormat,
     #[command(flatten)]
     assets: AssetArguments,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Format {
+enum TreeFormat {
     /// Indented text
     Text,
     /// JSON with every field
     Json,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &TreeArguments) -> ExitCode {
     match tree(arguments) {
         Ok(outcome) => outcome.into(),
         Err(reason) => {
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn tree(arguments: &Arguments) -> Result<Outcome, String> {
+fn tree(arguments: &TreeArguments) -> Result<Outcome, String> {
     let path = &arguments.world;
     let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let loaded = open::scene(path, &arguments.assets.options(), download_bar())
@@ -62,8 +62,8 @@ fn tree(arguments: &Arguments) -> Result<Outcome, String> {
         None => scene.root(),
     };
     let text = match arguments.format {
-        Format::Text => tree_text(scene, node),
-        Format::Json => format!("{:#}\n", tree_json(scene, node)),
+        TreeFormat::Text => tree_text(scene, node),
+        TreeFormat::Json => format!("{:#}\n", tree_json(scene, node)),
     };
     write(&mut std::io::stdout(), &text);
     Ok(if loaded.diagnostics.has_errors() {

@@ -34,7 +34,7 @@ const TOUCH: f64 = 0.001;
 
 /// The fields of his PROTO that are written.
 #[derive(Clone, Copy, Debug)]
-struct Fields {
+struct FoxFields {
     translation: FieldRef,
     color: FieldRef,
     tool: FieldRef,
@@ -73,7 +73,7 @@ impl Consumption {
 pub(super) struct Fox {
     name: Arc<str>,
     node: NodeId,
-    fields: Fields,
+    fields: FoxFields,
     robot: RobotIndex,
     motors: [Tag; 3],
     consumption: Consumption,
@@ -102,7 +102,7 @@ impl Fox {
                 let scene = world.scene();
                 let node = robot.node();
                 let field = |name| scene.parameter(node, name);
-                let fields = Fields {
+                let fields = FoxFields {
                     translation: field("translation")?,
                     color: field("color")?,
                     tool: field("tool")?,

@@ -2,7 +2,7 @@
 
 use super::answer::{Problem, done};
 use super::request::{At, Keys};
-use super::{Reply, Rest};
+use super::{Rest, RestReply};
 use crate::command::{DenCommand, Refusal, RobotCommand};
 use axum::Router;
 use axum::extract::State;
@@ -35,12 +35,12 @@ async fn frame(State(rest): State<Rest>) -> Response {
         .into_response()
 }
 
-async fn tool(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
+async fn tool(State(rest): State<Rest>, At(at): At, keys: Keys) -> RestReply {
     let name = keys.text("tool")?.to_owned();
     rest.command(at, RobotCommand::Tool(name)).await
 }
 
-async fn lamp(State(rest): State<Rest>, keys: Keys) -> Reply {
+async fn lamp(State(rest): State<Rest>, keys: Keys) -> RestReply {
     let has = |key| keys.find(key).is_some();
     let (is_moved, is_switched) = (has("x") || has("y"), has("on"));
     if is_moved {
@@ -59,24 +59,24 @@ async fn lamp(State(rest): State<Rest>, keys: Keys) -> Reply {
     }
 }
 
-async fn stop(State(rest): State<Rest>) -> Reply {
+async fn stop(State(rest): State<Rest>) -> RestReply {
     for at in 0..rest.handle.frame().robots.len() {
         rest.handle.command(at, RobotCommand::Stop).await?;
     }
     Ok(done())
 }
 
-async fn reset(State(rest): State<Rest>) -> Reply {
+async fn reset(State(rest): State<Rest>) -> RestReply {
     rest.handle.den_command(DenCommand::Reset).await?;
     Ok(done())
 }
 
-async fn pause(State(rest): State<Rest>, keys: Keys) -> Reply {
+async fn pause(State(rest): State<Rest>, keys: Keys) -> RestReply {
     rest.handle.clock().pause(keys.truth("paused")?).await?;
     Ok(done())
 }
 
-async fn step(State(rest): State<Rest>, keys: Keys) -> Reply {
+async fn step(State(rest): State<Rest>, keys: Keys) -> RestReply {
     let count = match keys.find("count") {
         None => 1,
         Some(value) => whole(value)
@@ -91,7 +91,7 @@ async fn step(State(rest): State<Rest>, keys: Keys) -> Reply {
     Ok(done())
 }
 
-async fn speed(State(rest): State<Rest>, keys: Keys) -> Reply {
+async fn speed(State(rest): State<Rest>, keys: Keys) -> RestReply {
     let speed = keys.number("speed")?;
     if !SPEEDS.contains(&speed) {
         return Err(Refusal::Speed.into());

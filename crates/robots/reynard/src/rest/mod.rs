@@ -32,15 +32,15 @@ pub struct Rest {
     pub welcome: Arc<Welcome>,
 }
 
-type Reply = Result<Response, Problem>;
+type RestReply = Result<Response, Problem>;
 
 impl Rest {
-    async fn command(&self, robot: usize, act: RobotCommand) -> Reply {
+    async fn command(&self, robot: usize, act: RobotCommand) -> RestReply {
         self.drive(robot, act, false).await
     }
 
     /// Answers when a drive is over, if that is waited for.
-    async fn drive(&self, robot: usize, act: RobotCommand, is_waiting: bool) -> Reply {
+    async fn drive(&self, robot: usize, act: RobotCommand, is_waiting: bool) -> RestReply {
         self.handle.command_and_wait(robot, act, is_waiting).await?;
         Ok(done())
     }
@@ -130,7 +130,7 @@ async fn messages(State(rest): State<Rest>) -> Response {
     json(&rest.handle.talk().take())
 }
 
-async fn say(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
+async fn say(State(rest): State<Rest>, At(at): At, keys: Keys) -> RestReply {
     let message = words(keys.get("message")?);
     rest.handle
         .talk()
@@ -138,29 +138,29 @@ async fn say(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
     Ok(done())
 }
 
-async fn set_color(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
+async fn set_color(State(rest): State<Rest>, At(at): At, keys: Keys) -> RestReply {
     let color = keys.numbers(["r", "g", "b"])?;
     rest.command(at, RobotCommand::Color(color)).await
 }
 
-async fn teleport(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
+async fn teleport(State(rest): State<Rest>, At(at): At, keys: Keys) -> RestReply {
     let place = keys.numbers(["x", "y"])?.map(metres);
     rest.command(at, RobotCommand::Teleport(place)).await
 }
 
-async fn set_arm(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
+async fn set_arm(State(rest): State<Rest>, At(at): At, keys: Keys) -> RestReply {
     let arm = keys.numbers(["q1", "q2", "q3"])?.map(radians);
     rest.command(at, RobotCommand::SetArm(arm)).await
 }
 
-async fn drive_robot(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
+async fn drive_robot(State(rest): State<Rest>, At(at): At, keys: Keys) -> RestReply {
     let velocity = keys.numbers(["vel_x", "vel_y"])?.map(metres);
     let (timeout, wait) = keys.duration()?;
     rest.drive(at, RobotCommand::Drive(velocity, timeout), wait)
         .await
 }
 
-async fn drive_arm(State(rest): State<Rest>, At(at): At, keys: Keys) -> Reply {
+async fn drive_arm(State(rest): State<Rest>, At(at): At, keys: Keys) -> RestReply {
     let velocity = keys.numbers(["q1", "q2", "q3"])?.map(radians);
     let (timeout, wait) = keys.duration()?;
     rest.drive(at, RobotCommand::DriveArm(velocity, timeout), wait)

@@ -14,7 +14,7 @@ pub(super) async fn openapi(State(rest): State<Rest>) -> Response {
 }
 
 /// Something that can be asked for.
-struct Operation {
+struct ApiOperation {
     path: &'static str,
     summary: &'static str,
     verb: Verb,
@@ -27,11 +27,11 @@ enum Verb {
     /// What is answered.
     Get(fn() -> Value),
     /// What it brings.
-    Post(Body),
+    Post(RequestBody),
 }
 
 /// What a request brings.
-enum Body {
+enum RequestBody {
     /// Nothing; what comes is not read.
     Nothing,
     /// These keys.
@@ -40,7 +40,7 @@ enum Body {
     Other(fn() -> Value),
 }
 
-impl Body {
+impl RequestBody {
     fn schema(&self) -> Option<Value> {
         match self {
             Self::Nothing => None,
@@ -50,8 +50,8 @@ impl Body {
     }
 }
 
-const fn robot(path: &'static str, summary: &'static str, verb: Verb) -> Operation {
-    Operation {
+const fn robot(path: &'static str, summary: &'static str, verb: Verb) -> ApiOperation {
+    ApiOperation {
         path,
         summary,
         verb,
@@ -59,8 +59,8 @@ const fn robot(path: &'static str, summary: &'static str, verb: Verb) -> Operati
     }
 }
 
-const fn den(path: &'static str, summary: &'static str, verb: Verb) -> Operation {
-    Operation {
+const fn den(path: &'static str, summary: &'static str, verb: Verb) -> ApiOperation {
+    ApiOperation {
         path,
         summary,
         verb,
@@ -68,7 +68,7 @@ const fn den(path: &'static str, summary: &'static str, verb: Verb) -> Operation
     }
 }
 
-const OPERATIONS: &[Operation] = &[
+const OPERATIONS: &[ApiOperation] = &[
     robot(
         "/api/state",
         "Time (s), position (mm), joints (degrees) and their velocities",
@@ -82,7 +82,7 @@ const OPERATIONS: &[Operation] = &[
     robot(
         "/api/color",
         "Sets the colour; clipped to 0 to 1",
-        Verb::Post(Body::Keys(schema::COLOR)),
+        Verb::Post(RequestBody::Keys(schema::COLOR)),
     ),
     den(
         "/api/messages",
@@ -92,32 +92,32 @@ const OPERATIONS: &[Operation] = &[
     robot(
         "/api/teleport",
         "Puts Reynard somewhere (mm); clipped to the field",
-        Verb::Post(Body::Keys(schema::PLACE)),
+        Verb::Post(RequestBody::Keys(schema::PLACE)),
     ),
     robot(
         "/api/say",
         "Reynard says something on all pages; what is no text is shown as JSON",
-        Verb::Post(Body::Keys(&[Key::needed("message", Kind::Anything)])),
+        Verb::Post(RequestBody::Keys(&[Key::needed("message", Kind::Anything)])),
     ),
     robot(
         "/api/arm",
         "Sets the joints (degrees); clipped to their limits",
-        Verb::Post(Body::Keys(schema::JOINTS)),
+        Verb::Post(RequestBody::Keys(schema::JOINTS)),
     ),
     robot(
         "/api/set_arm_position",
         "The same as /api/arm",
-        Verb::Post(Body::Keys(schema::JOINTS)),
+        Verb::Post(RequestBody::Keys(schema::JOINTS)),
     ),
     robot(
         "/api/drive_robot",
         "Drives (mm/s) for timeout seconds, or until told otherwise; with wait the answer comes then",
-        Verb::Post(Body::Keys(schema::DRIVE)),
+        Verb::Post(RequestBody::Keys(schema::DRIVE)),
     ),
     robot(
         "/api/drive_arm",
         "Turns the joints (degrees/s), likewise",
-        Verb::Post(Body::Keys(schema::DRIVE_ARM)),
+        Verb::Post(RequestBody::Keys(schema::DRIVE_ARM)),
     ),
     den(
         "/api/den",
@@ -127,41 +127,41 @@ const OPERATIONS: &[Operation] = &[
     robot(
         "/api/den/tool",
         "Plugs a tool into the wrist",
-        Verb::Post(Body::Keys(&[Key::needed("tool", Kind::Tool)])),
+        Verb::Post(RequestBody::Keys(&[Key::needed("tool", Kind::Tool)])),
     ),
     den(
         "/api/den/lamp",
         "Moves the lamp (m; clipped to the field) or switches it",
-        Verb::Post(Body::Other(schema::lamp)),
+        Verb::Post(RequestBody::Other(schema::lamp)),
     ),
     den(
         "/api/den/stop",
         "All robots stand still",
-        Verb::Post(Body::Nothing),
+        Verb::Post(RequestBody::Nothing),
     ),
     den(
         "/api/den/reset",
         "Everything as it was at the start",
-        Verb::Post(Body::Nothing),
+        Verb::Post(RequestBody::Nothing),
     ),
     den(
         "/api/den/pause",
         "Stops time or lets it go on",
-        Verb::Post(Body::Keys(&[Key::needed("paused", Kind::Truth)])),
+        Verb::Post(RequestBody::Keys(&[Key::needed("paused", Kind::Truth)])),
     ),
     den(
         "/api/den/step",
         "Makes steps and stops time",
-        Verb::Post(Body::Keys(&[Key::optional("count", Kind::Steps)])),
+        Verb::Post(RequestBody::Keys(&[Key::optional("count", Kind::Steps)])),
     ),
     den(
         "/api/den/speed",
         "How fast time passes",
-        Verb::Post(Body::Keys(&[Key::needed("speed", Kind::Speed)])),
+        Verb::Post(RequestBody::Keys(&[Key::needed("speed", Kind::Speed)])),
     ),
 ];
 
-impl Operation {
+impl ApiOperation {
     fn described(&self, robots: &[&str]) -> (&'static str, Value) {
         let mut value = json!({"summary": self.summary, "responses": self.responses()});
         if self.is_for_robot {
@@ -193,7 +193,10 @@ impl Operation {
             Verb::Post(_) => json!({"description": "Done"}),
         };
         responses.insert("200".into(), good);
-        let has_body = matches!(self.verb, Verb::Post(Body::Keys(_) | Body::Other(_)));
+        let has_body = matches!(
+            self.verb,
+            Verb::Post(RequestBody::Keys(_) | RequestBody::Other(_))
+        );
         let is_lamp = self.path == "/api/den/lamp";
         let reasons = [
             ("400", has_body, "The body is not what it should be"),

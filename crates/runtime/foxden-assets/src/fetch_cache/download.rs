@@ -93,14 +93,14 @@ pub enum DownloadError {
     Transfer(String),
 }
 
-type Report = Box<dyn Fn(Progress<'_>) + Send + Sync>;
+type ProgressReport = Box<dyn Fn(Progress<'_>) + Send + Sync>;
 
 /// Downloads files within [`Limits`].
 pub struct Downloader {
     agent: Agent,
     limits: Limits,
     reach: Reach,
-    report: Report,
+    report: ProgressReport,
     spent: Mutex<Spent>,
 }
 
@@ -145,7 +145,7 @@ impl Downloader {
             .proxy(None)
             .user_agent(concat!("foxden/", env!("CARGO_PKG_VERSION")))
             .build();
-        let guard = Guard {
+        let guard = AddressGuard {
             reach,
             names: DefaultResolver::default(),
         };
@@ -284,12 +284,12 @@ impl fmt::Debug for Downloader {
 /// every connection, so also for each redirection, and the connection uses
 /// exactly the addresses it returns: a name that changes its address between
 /// check and use gains nothing.
-struct Guard {
+struct AddressGuard {
     reach: Reach,
     names: DefaultResolver,
 }
 
-impl fmt::Debug for Guard {
+impl fmt::Debug for AddressGuard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Guard")
             .field("reach", &self.reach)
@@ -297,7 +297,7 @@ impl fmt::Debug for Guard {
     }
 }
 
-impl Resolver for Guard {
+impl Resolver for AddressGuard {
     fn resolve(
         &self,
         uri: &Uri,

@@ -27,7 +27,7 @@ const MAX_UNKEPT_BYTES: usize = 64 << 20;
 /// The web, seen through a cache.
 #[derive(Debug)]
 pub struct FetchCache {
-    source: Source,
+    source: AssetSource,
     failures: Mutex<BTreeMap<String, FetchError>>,
     /// Downloads that the cache did not take.
     unkept: Mutex<BTreeMap<String, Arc<[u8]>>>,
@@ -36,7 +36,7 @@ pub struct FetchCache {
 
 /// What can answer.
 #[derive(Debug)]
-enum Source {
+enum AssetSource {
     /// The cache, and the web for what it lacks.
     Online(Cache, Downloader),
     /// The cache alone.
@@ -48,21 +48,21 @@ enum Source {
 impl FetchCache {
     /// A cache that downloads what it lacks.
     pub fn online(cache: Cache, downloader: Downloader) -> Self {
-        Self::from(Source::Online(cache, downloader))
+        Self::from(AssetSource::Online(cache, downloader))
     }
 
     /// A cache that never downloads (`--offline`).
     pub fn offline(cache: Cache) -> Self {
-        Self::from(Source::Offline(cache))
+        Self::from(AssetSource::Offline(cache))
     }
 
     /// For a machine without a folder for a cache: every download
     /// fails and says what to set.
     pub fn homeless() -> Self {
-        Self::from(Source::Homeless)
+        Self::from(AssetSource::Homeless)
     }
 
-    fn from(source: Source) -> Self {
+    fn from(source: AssetSource) -> Self {
         FetchCache {
             source,
             failures: Mutex::default(),
@@ -77,8 +77,8 @@ impl FetchCache {
 
     fn cache(&self) -> Option<&Cache> {
         match &self.source {
-            Source::Online(cache, _) | Source::Offline(cache) => Some(cache),
-            Source::Homeless => None,
+            AssetSource::Online(cache, _) | AssetSource::Offline(cache) => Some(cache),
+            AssetSource::Homeless => None,
         }
     }
 
@@ -88,9 +88,9 @@ impl FetchCache {
 
     fn download(&self, address: &str) -> Result<Arc<[u8]>, FetchError> {
         let (cache, downloader) = match &self.source {
-            Source::Online(cache, downloader) => (cache, downloader),
-            Source::Offline(_) => return Err(FetchError::Offline),
-            Source::Homeless => {
+            AssetSource::Online(cache, downloader) => (cache, downloader),
+            AssetSource::Offline(_) => return Err(FetchError::Offline),
+            AssetSource::Homeless => {
                 return Err(FetchError::Failed(
                     "there is no folder for downloads; set XDG_CACHE_HOME or HOME".to_owned(),
                 ));

@@ -25,7 +25,7 @@ pub struct DifferentialWheels {
 }
 
 /// A joint with a motor and a round end point.
-struct Wheel {
+struct DrivenWheel {
     motor: MotorIndex,
     radius: f64,
     axis: Vector,
@@ -46,7 +46,7 @@ pub(crate) fn find(scene: &Scene, model: &Model, robot: NodeId) -> Option<Differ
             wheels.push(wheel);
         }
     }
-    let [one, two] = <[Wheel; 2]>::try_from(wheels).ok()?;
+    let [one, two] = <[DrivenWheel; 2]>::try_from(wheels).ok()?;
     let is_alike = |a: f64, b: f64| (a - b).abs() < ALIKE;
     let (far, near) = (one.place.dot(one.axis), two.place.dot(two.axis));
     let fits = is_alike(one.radius, two.radius)
@@ -65,14 +65,14 @@ pub(crate) fn find(scene: &Scene, model: &Model, robot: NodeId) -> Option<Differ
     })
 }
 
-fn wheel(scene: &Scene, model: &Model, joint: &Joint) -> Option<Wheel> {
+fn wheel(scene: &Scene, model: &Model, joint: &Joint) -> Option<DrivenWheel> {
     let end = &model.solids[joint.end];
     if joint.kind != JointKind::Hinge || end.physics.is_some() {
         return None;
     }
     let axis = &joint.axes[0];
     let shape = read::child(scene, end.node, "boundingObject")?;
-    Some(Wheel {
+    Some(DrivenWheel {
         motor: axis.motor?,
         radius: cylinder_radius(scene, shape)?,
         axis: axis.direction,

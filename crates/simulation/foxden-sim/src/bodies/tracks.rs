@@ -17,12 +17,12 @@ pub struct Track {
     pub(crate) solid: SolidIndex,
     /// The first LinearMotor among its devices.
     pub(crate) motor: Option<MotorIndex>,
-    wheels: Vec<Wheel>,
+    wheels: Vec<TrackWheel>,
 }
 
 /// A TrackWheel.
 #[derive(Clone, Debug)]
-struct Wheel {
+struct TrackWheel {
     node: NodeId,
     radius: f64,
     /// Whether the belt runs around it, and not over its back.
@@ -46,7 +46,7 @@ impl Track {
             .nodes_of(node, "children")
             .iter()
             .filter(|child| read::kind(scene, **child) == NodeType::TrackWheel)
-            .map(|wheel| Wheel {
+            .map(|wheel| TrackWheel {
                 node: *wheel,
                 radius: read::number(scene, *wheel, "radius"),
                 is_inner: read::flag(scene, *wheel, "inner"),
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    fn turn_wheel(&mut self, place: PoseIndex, wheel: &Wheel, way: f64) {
+    fn turn_wheel(&mut self, place: PoseIndex, wheel: &TrackWheel, way: f64) {
         if way == 0.0 {
             return;
         }

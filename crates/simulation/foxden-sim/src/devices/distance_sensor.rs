@@ -196,7 +196,7 @@ impl World {
             return;
         }
         let model = &*self.model;
-        let view = View {
+        let view = SensorView {
             model,
             poses: &self.state.poses,
             caster: &self.rays.caster,
@@ -225,7 +225,7 @@ impl World {
             DistanceKind::InfraRed => self.prepare_visuals(),
             _ => self.prepare_rays(),
         }
-        let view = View {
+        let view = SensorView {
             model: &self.model,
             poses: &self.state.poses,
             caster: &self.rays.caster,
@@ -258,7 +258,7 @@ impl World {
 }
 
 /// What distance sensors look at.
-struct View<'a> {
+struct SensorView<'a> {
     model: &'a Model,
     poses: &'a Table<PoseIndex, Pose>,
     caster: &'a Caster,
@@ -266,7 +266,7 @@ struct View<'a> {
     visuals: Option<&'a Caster>,
 }
 
-impl View<'_> {
+impl SensorView<'_> {
     /// What a distance sensor sees, before its table.
     fn distance(&self, row: &DistanceSensor) -> f64 {
         let pose = &self.poses[row.mount.place.at()];

@@ -5,12 +5,12 @@ use crate::spatial::rays::shapes::ColliderShape;
 
 /// A plane; what it keeps is on the side of its normal.
 #[derive(Clone, Copy)]
-struct Side {
+struct FrustumSide {
     normal: Vector,
     height: f64,
 }
 
-impl Side {
+impl FrustumSide {
     fn through(point: Vector, normal: Vector) -> Self {
         let normal = match normal.length() {
             0.0 => Vector::X,
@@ -68,8 +68,8 @@ pub(crate) struct Frustum {
     device: Pose,
     /// To the left, below, to the right, above: the order in which points are
     /// brought back into the view.
-    sides: [Side; 4],
-    front: Side,
+    sides: [FrustumSide; 4],
+    front: FrustumSide,
     width: f64,
     /// Whether points behind the device stay where they are in the world, as
     /// the genuine program has it for cameras.
@@ -85,7 +85,8 @@ impl Frustum {
         let corner = |y: f64, z: f64| device.rotation * Vector::new(x, y, z);
         let [top_right, top_left] = [corner(-y, z), corner(y, z)];
         let [bottom_right, bottom_left] = [corner(-y, -z), corner(y, -z)];
-        let side = |one: Vector, two: Vector| Side::through(device.translation, one.cross(two));
+        let side =
+            |one: Vector, two: Vector| FrustumSide::through(device.translation, one.cross(two));
         Self {
             device,
             sides: [
@@ -94,7 +95,7 @@ impl Frustum {
                 side(top_right, bottom_right),
                 side(top_left, top_right),
             ],
-            front: Side::through(device.translation, device.rotation.column(0)),
+            front: FrustumSide::through(device.translation, device.rotation.column(0)),
             width,
             forgets_behind: false,
         }
@@ -150,7 +151,7 @@ impl Frustum {
         self.device.rotation.transposed() * (point - self.device.translation)
     }
 
-    fn onto(&self, side: &Side, point: Vector) -> Vector {
+    fn onto(&self, side: &FrustumSide, point: Vector) -> Vector {
         let origin = self.device.translation;
         origin + projected(point - origin, side.normal)
     }

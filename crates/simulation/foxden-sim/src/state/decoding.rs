@@ -49,7 +49,7 @@ pub(crate) fn to_bytes(state: &impl Serialize) -> Vec<u8> {
 
 /// The state that bytes encode.
 pub(crate) fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, DecodeError> {
-    let mut decoder = Decoder { bytes };
+    let mut decoder = StateDecoder { bytes };
     let state = T::deserialize(&mut decoder)?;
     match decoder.bytes {
         [] => Ok(state),
@@ -60,11 +60,11 @@ pub(crate) fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, DecodeE
     }
 }
 
-struct Decoder<'b> {
+struct StateDecoder<'b> {
     bytes: &'b [u8],
 }
 
-impl<'b> Decoder<'b> {
+impl<'b> StateDecoder<'b> {
     fn take(&mut self, count: usize) -> Result<&'b [u8], DecodeError> {
         let end = || DecodeError("the bytes end in the middle of the state".to_owned());
         let (taken, rest) = self.bytes.split_at_checked(count).ok_or_else(end)?;
@@ -122,7 +122,7 @@ macro_rules! integers {
     };
 }
 
-impl<'de> Deserializer<'de> for &mut Decoder<'de> {
+impl<'de> Deserializer<'de> for &mut StateDecoder<'de> {
     type Error = DecodeError;
 
     integers! {
@@ -271,7 +271,7 @@ impl<'de> Deserializer<'de> for &mut Decoder<'de> {
 
 /// The items of a list that are still to come.
 struct Items<'d, 'b> {
-    decoder: &'d mut Decoder<'b>,
+    decoder: &'d mut StateDecoder<'b>,
     left: usize,
 }
 
@@ -308,7 +308,7 @@ impl<'de> de::MapAccess<'de> for Items<'_, 'de> {
     }
 }
 
-impl<'de> de::EnumAccess<'de> for &mut Decoder<'de> {
+impl<'de> de::EnumAccess<'de> for &mut StateDecoder<'de> {
     type Error = DecodeError;
     type Variant = Self;
 
@@ -321,7 +321,7 @@ impl<'de> de::EnumAccess<'de> for &mut Decoder<'de> {
     }
 }
 
-impl<'de> de::VariantAccess<'de> for &mut Decoder<'de> {
+impl<'de> de::VariantAccess<'de> for &mut StateDecoder<'de> {
     type Error = DecodeError;
 
     fn unit_variant(self) -> Result<(), DecodeError> {

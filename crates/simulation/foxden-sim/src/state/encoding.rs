@@ -35,11 +35,11 @@ impl ser::Error for EncodeError {
 
 struct Encoder<'s, S>(&'s mut S);
 
-type Done = Result<(), EncodeError>;
+type Encoded = Result<(), EncodeError>;
 
 macro_rules! integers {
     ($($name:ident: $type:ty),*) => {
-        $(fn $name(self, value: $type) -> Done {
+        $(fn $name(self, value: $type) -> Encoded {
             self.0.bits(value as u64);
             Ok(())
         })*
@@ -63,47 +63,51 @@ impl<'e, 's, S: Sink> ser::Serializer for &'e mut Encoder<'s, S> {
         serialize_u64: u64, serialize_char: char
     }
 
-    fn serialize_f32(self, value: f32) -> Done {
+    fn serialize_f32(self, value: f32) -> Encoded {
         self.serialize_f64(value.into())
     }
 
-    fn serialize_f64(self, value: f64) -> Done {
+    fn serialize_f64(self, value: f64) -> Encoded {
         self.0.number(value);
         Ok(())
     }
 
-    fn serialize_str(self, value: &str) -> Done {
+    fn serialize_str(self, value: &str) -> Encoded {
         self.serialize_bytes(value.as_bytes())
     }
 
-    fn serialize_bytes(self, value: &[u8]) -> Done {
+    fn serialize_bytes(self, value: &[u8]) -> Encoded {
         self.0.bits(value.len() as u64);
         self.0.bytes(value);
         Ok(())
     }
 
-    fn serialize_none(self) -> Done {
+    fn serialize_none(self) -> Encoded {
         self.serialize_bool(false)
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Encoded {
         self.0.bits(1);
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Done {
+    fn serialize_unit(self) -> Encoded {
         Ok(())
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Done {
+    fn serialize_unit_struct(self, _: &'static str) -> Encoded {
         Ok(())
     }
 
-    fn serialize_unit_variant(self, _: &'static str, index: u32, _: &'static str) -> Done {
+    fn serialize_unit_variant(self, _: &'static str, index: u32, _: &'static str) -> Encoded {
         self.serialize_u32(index)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Encoded {
         value.serialize(self)
     }
 
@@ -113,7 +117,7 @@ impl<'e, 's, S: Sink> ser::Serializer for &'e mut Encoder<'s, S> {
         index: u32,
         _: &'static str,
         value: &T,
-    ) -> Done {
+    ) -> Encoded {
         self.0.bits(index.into());
         value.serialize(self)
     }
@@ -173,11 +177,11 @@ macro_rules! compounds {
             type Ok = ();
             type Error = EncodeError;
 
-            fn $method<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Done {
+            fn $method<T: Serialize + ?Sized>(&mut self, $(_: $key,)? value: &T) -> Encoded {
                 value.serialize(&mut **self)
             }
 
-            fn end(self) -> Done {
+            fn end(self) -> Encoded {
                 Ok(())
             }
         })*
@@ -197,15 +201,15 @@ impl<S: Sink> ser::SerializeMap for &mut Encoder<'_, S> {
     type Ok = ();
     type Error = EncodeError;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Done {
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Encoded {
         key.serialize(&mut **self)
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Encoded {
         value.serialize(&mut **self)
     }
 
-    fn end(self) -> Done {
+    fn end(self) -> Encoded {
         Ok(())
     }
 }

@@ -39,7 +39,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What comes before the state in its bytes.
 #[derive(Serialize, Deserialize)]
-struct Header {
+struct SnapshotHeader {
     version: String,
     document: u64,
     state: u64,
@@ -77,7 +77,7 @@ impl World {
     /// The document is not part of the bytes, only a number that tells whether
     /// it is the same.
     pub fn snapshot_bytes(&self) -> Vec<u8> {
-        let header = Header {
+        let header = SnapshotHeader {
             version: VERSION.to_owned(),
             document: self.document_hash(),
             state: self.state_hash(),
@@ -98,7 +98,7 @@ impl World {
     pub fn restore_bytes(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
         let unreadable =
             |error: crate::state::decoding::DecodeError| RestoreError::Unreadable(error.0);
-        let (header, mut state): (Header, State) = from_bytes(bytes).map_err(unreadable)?;
+        let (header, mut state): (SnapshotHeader, State) = from_bytes(bytes).map_err(unreadable)?;
         if header.version != VERSION {
             return Err(RestoreError::OtherVersion(header.version));
         }

@@ -17,7 +17,7 @@ struct KnownNode {
 
 /// What a field held when the library last asked.
 #[derive(Clone)]
-enum Seen {
+enum SeenField {
     Nothing,
     Node(Option<NodeId>),
     Value(Value),
@@ -27,7 +27,7 @@ enum Seen {
 #[derive(Default)]
 pub(crate) struct Memory {
     nodes: Vec<KnownNode>,
-    fields: Vec<(FieldRef, Seen)>,
+    fields: Vec<(FieldRef, SeenField)>,
     /// A node that gets another name is sent like an answer. The library takes
     /// its number for one that it has to ask for: until it looks for a node by
     /// name again it asks for this one whatever it is to ask for, and goes on
@@ -87,7 +87,7 @@ impl Memory {
             // no answer came, and the newest field is taken for it
             return self.fields.last().map(|(field, _)| *field);
         }
-        self.fields.push((found?, Seen::Nothing));
+        self.fields.push((found?, SeenField::Nothing));
         found
     }
 
@@ -95,22 +95,22 @@ impl Memory {
     pub(crate) fn node_in(&mut self, scene: &Scene, field: FieldRef, at: i64) -> Option<NodeId> {
         let nodes = scene.nodes_in(field);
         let at = item(at, nodes.len())?;
-        match self.remember(field, || Seen::Node(Some(nodes[at]))) {
-            Seen::Node(node) => node.filter(|node| self.knows(*node) || !self.is_stuck),
-            Seen::Nothing | Seen::Value(_) => None,
+        match self.remember(field, || SeenField::Node(Some(nodes[at]))) {
+            SeenField::Node(node) => node.filter(|node| self.knows(*node) || !self.is_stuck),
+            SeenField::Nothing | SeenField::Value(_) => None,
         }
     }
 
     /// The value of a field, given what it is now.
     pub(crate) fn value(&mut self, field: FieldRef, now: Option<Value>) -> Option<Value> {
-        match self.remember(field, || now.map_or(Seen::Nothing, Seen::Value)) {
-            Seen::Value(value) => Some(value),
-            Seen::Nothing | Seen::Node(_) => None,
+        match self.remember(field, || now.map_or(SeenField::Nothing, SeenField::Value)) {
+            SeenField::Value(value) => Some(value),
+            SeenField::Nothing | SeenField::Node(_) => None,
         }
     }
 
     /// What the library has of a field after it asked.
-    fn remember(&mut self, field: FieldRef, now: impl FnOnce() -> Seen) -> Seen {
+    fn remember(&mut self, field: FieldRef, now: impl FnOnce() -> SeenField) -> SeenField {
         let known = self.fields.iter_mut().find(|(known, _)| *known == field);
         match known {
             Some((_, seen)) if self.is_stuck => seen.clone(),

@@ -54,13 +54,13 @@ export const roots=[a,b,c,d,e,f].flatMap(m=>Object.values(m));export const seed=
 /// A JavaScript engine that evaluates one template after the other.
 pub(in crate::template) struct Engine {
     // Before the runtime: what lives in it has to go first.
-    shared: Option<Shared>,
+    shared: Option<SharedEngine>,
     runtime: Runtime,
     host: Host,
     limits: TemplateLimits,
 }
 
-struct Shared {
+struct SharedEngine {
     programs: HashMap<u64, Persistent<Function<'static>>>,
     seed: Persistent<Function<'static>>,
     world: ScriptRealm,
@@ -134,7 +134,7 @@ impl Engine {
         self.host.begin(&self.limits, Arc::clone(&inputs.files));
         let world = ScriptRealm::new(&self.runtime, &self.host)
             .map_err(|error| engine_error(&error, &self.host))?;
-        let run = Run {
+        let run = Evaluation {
             template,
             program,
             inputs,
@@ -162,19 +162,19 @@ impl Engine {
             .is_none_or(|shared| shared.programs.len() >= PROGRAMS)
         {
             self.shared = None;
-            let shared = Shared::new(&self.runtime, &self.host);
+            let shared = SharedEngine::new(&self.runtime, &self.host);
             self.shared = Some(shared.map_err(|error| engine_error(&error, &self.host))?);
             self.host.begin(&self.limits, Arc::clone(&inputs.files));
         }
         let Some(shared) = self.shared.as_mut() else {
             return Err(self.host.limit(ErrorKind::MemoryLimit));
         };
-        let Shared {
+        let SharedEngine {
             programs,
             seed,
             world,
         } = shared;
-        let run = Run {
+        let run = Evaluation {
             template,
             program,
             inputs,
@@ -220,7 +220,7 @@ fn engine_error(error: &Error, host: &Host) -> TemplateError {
     }
 }
 
-impl Shared {
+impl SharedEngine {
     fn new(runtime: &Runtime, host: &Host) -> rquickjs::Result<Self> {
         let world = ScriptRealm::new(runtime, host)?;
         let seed = world.context.with(|ctx| {
@@ -318,7 +318,7 @@ fn host_object<'js>(ctx: &Ctx<'js>, host: &Host) -> rquickjs::Result<Object<'js>
 }
 
 /// One evaluation.
-struct Run<'a> {
+struct Evaluation<'a> {
     template: &'a Template,
     program: &'a JavaScriptProgram,
     inputs: &'a TemplateInputs<'a>,
@@ -327,7 +327,7 @@ struct Run<'a> {
     world: &'a ScriptRealm,
 }
 
-impl Run<'_> {
+impl Evaluation<'_> {
     fn scene(&self) -> FailureContext<'_> {
         FailureContext {
             body: self.template.body(),

@@ -8,7 +8,7 @@ use foxden_scene::{NodeId, Scene};
 use std::collections::VecDeque;
 
 pub(super) fn put_in_order(scene: &Scene, model: &mut Model) {
-    let mut order = Order {
+    let mut order = DeviceOrder {
         scene,
         model,
         before: Vec::new(),
@@ -41,7 +41,7 @@ fn top_solids(scene: &Scene) -> Vec<NodeId> {
     found
 }
 
-struct Order<'a> {
+struct DeviceOrder<'a> {
     scene: &'a Scene,
     model: &'a Model,
     before: Vec<Operation>,
@@ -51,7 +51,7 @@ struct Order<'a> {
     entered: u32,
 }
 
-impl Order<'_> {
+impl DeviceOrder<'_> {
     fn solid(&mut self, node: NodeId) {
         let Some(solid) = self.model.solid_of(node) else {
             return;

@@ -57,12 +57,12 @@ pub(crate) fn triangles(corners: &[Vector], limit: &mut CuttingLimit) -> Option<
     })
 }
 
-type Point = [f64; 2];
+type PlanePoint = [f64; 2];
 
 /// The face seen along the axis that it mostly faces, counterclockwise.
-fn flattened(corners: &[Vector]) -> Vec<Point> {
+fn flattened(corners: &[Vector]) -> Vec<PlanePoint> {
     let long = long_axis(normal(corners));
-    let mut flat: Vec<Point> = corners
+    let mut flat: Vec<PlanePoint> = corners
         .iter()
         .map(|corner| [corner[(long + 1) % 3], corner[(long + 2) % 3]])
         .collect();
@@ -121,7 +121,7 @@ fn normal(corners: &[Vector]) -> Vector {
 }
 
 /// The corner that the sweep reaches last.
-fn rightmost(flat: &[Point]) -> usize {
+fn rightmost(flat: &[PlanePoint]) -> usize {
     (1..flat.len()).fold(0, |best, at| {
         if is_left(flat[best], flat[at]) {
             at
@@ -131,12 +131,12 @@ fn rightmost(flat: &[Point]) -> usize {
     })
 }
 
-fn is_left(one: Point, two: Point) -> bool {
+fn is_left(one: PlanePoint, two: PlanePoint) -> bool {
     one[0] < two[0] || (one[0] == two[0] && one[1] <= two[1])
 }
 
 /// Whether a line across the sweep meets the outline at most twice.
-fn is_swept_once(flat: &[Point]) -> bool {
+fn is_swept_once(flat: &[PlanePoint]) -> bool {
     let count = flat.len();
     let goes_right = |at: usize| is_left(flat[at % count], flat[(at + 1) % count]);
     let turns = (0..count)
@@ -146,12 +146,12 @@ fn is_swept_once(flat: &[Point]) -> bool {
 }
 
 /// Twice the area of a triangle; positive if it is counterclockwise.
-fn area(a: Point, b: Point, c: Point) -> f64 {
+fn area(a: PlanePoint, b: PlanePoint, c: PlanePoint) -> f64 {
     (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
 }
 
 /// How far a point in the order of the sweep is above the line of its neighbours, in sign.
-fn above(u: Point, v: Point, w: Point) -> f64 {
+fn above(u: PlanePoint, v: PlanePoint, w: PlanePoint) -> f64 {
     let (before, after) = (v[0] - u[0], w[0] - v[0]);
     if before + after > 0.0 {
         (v[1] - w[1]) * before + (v[1] - u[1]) * after
@@ -187,7 +187,7 @@ impl Ring {
 
 /// Cuts an outline that the sweep meets twice. `up` is the corner at the right
 /// end of the upper chain, `low` the one before the right end of the lower chain.
-fn sweep(flat: &[Point]) -> Vec<[usize; 3]> {
+fn sweep(flat: &[PlanePoint]) -> Vec<[usize; 3]> {
     let mut ring = Ring::new(flat.len());
     let rightmost = rightmost(flat);
     let (mut up, mut low) = (rightmost, ring.before[rightmost]);
@@ -233,7 +233,7 @@ fn sweep(flat: &[Point]) -> Vec<[usize; 3]> {
 /// cross itself, a cut changes only whether the two neighbours are ears, so each
 /// corner is looked at a few times.
 struct Ears<'a> {
-    flat: &'a [Point],
+    flat: &'a [PlanePoint],
     ring: Ring,
     /// The corners that are left, and those of them that are ears.
     left: BTreeSet<usize>,
@@ -241,7 +241,7 @@ struct Ears<'a> {
 }
 
 impl<'a> Ears<'a> {
-    fn new(flat: &'a [Point]) -> Self {
+    fn new(flat: &'a [PlanePoint]) -> Self {
         Self {
             flat,
             ring: Ring::new(flat.len()),
@@ -311,7 +311,7 @@ impl<'a> Ears<'a> {
 mod tests {
     use super::*;
 
-    fn total(flat: &[Point], triangles: &[[usize; 3]]) -> f64 {
+    fn total(flat: &[PlanePoint], triangles: &[[usize; 3]]) -> f64 {
         triangles
             .iter()
             .map(|[a, b, c]| area(flat[*a], flat[*b], flat[*c]))
@@ -396,7 +396,7 @@ mod tests {
     }
 
     /// The way of an earlier version: every corner is looked at before each cut.
-    fn first_ears(flat: &[Point]) -> Vec<[usize; 3]> {
+    fn first_ears(flat: &[PlanePoint]) -> Vec<[usize; 3]> {
         let mut ring: Vec<usize> = (0..flat.len()).collect();
         let mut found = Vec::new();
         while ring.len() > 3 {
@@ -423,7 +423,7 @@ mod tests {
     }
 
     /// A star with arms of different lengths: never crosses itself.
-    fn star(arms: usize, turns: usize) -> Vec<Point> {
+    fn star(arms: usize, turns: usize) -> Vec<PlanePoint> {
         (0..arms)
             .map(|at| {
                 let angle = at as f64 * std::f64::consts::TAU / arms as f64;

@@ -1,7 +1,7 @@
 //! COLLADA: triangles and polygons of geometries, placed by the nodes of the scene.
 
 use super::vertices::{Attributes, Vertices};
-use super::{Effort, Part, Unread, xml};
+use super::{Part, ReadBudget, Unread, xml};
 use crate::math::{AxisAngle, Vector};
 use roxmltree::{Document, Node, NodeId};
 use std::collections::HashMap;
@@ -79,11 +79,11 @@ pub(super) fn parse(text: &str) -> Result<Vec<Part>, Unread> {
             ids.entry(id).or_insert(node);
         }
     }
-    let mut reader = Reader {
+    let mut reader = ColladaReader {
         ids,
         geometries: HashMap::new(),
         parts: Vec::new(),
-        effort: Effort::default(),
+        effort: ReadBudget::default(),
     };
     let top = Affine::scaled(unit, unit, unit);
     let scenes = root
@@ -108,15 +108,15 @@ impl Named for Node<'_, '_> {
     }
 }
 
-struct Reader<'a, 'input> {
+struct ColladaReader<'a, 'input> {
     ids: HashMap<&'a str, Node<'a, 'input>>,
     /// What was read already, for geometries that are placed several times.
     geometries: HashMap<NodeId, Arc<Vec<Part>>>,
     parts: Vec<Part>,
-    effort: Effort,
+    effort: ReadBudget,
 }
 
-impl<'a, 'input> Reader<'a, 'input> {
+impl<'a, 'input> ColladaReader<'a, 'input> {
     fn by_id(&self, url: &str) -> Option<Node<'a, 'input>> {
         self.ids.get(url.strip_prefix('#')?).copied()
     }

@@ -72,15 +72,15 @@ impl From<Unread> for Event {
 
 /// How much may still be read from a file.
 #[derive(Debug)]
-struct Effort(usize);
+struct ReadBudget(usize);
 
-impl Default for Effort {
+impl Default for ReadBudget {
     fn default() -> Self {
         Self(MOST_READ)
     }
 }
 
-impl Effort {
+impl ReadBudget {
     fn take(&mut self, amount: usize) -> Result<(), Unread> {
         self.0 = self.0.checked_sub(amount).ok_or(Unread::TooLarge)?;
         Ok(())

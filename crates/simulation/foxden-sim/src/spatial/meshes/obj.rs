@@ -7,7 +7,7 @@ use crate::math::Vector;
 /// The parts of a file. What cannot be read is left out.
 pub(super) fn parse(text: &str) -> Vec<Part> {
     let mut lists = Lists::default();
-    let mut parts: Vec<(String, Vec<[Corner; 3]>)> = vec![(String::new(), Vec::new())];
+    let mut parts: Vec<(String, Vec<[FaceCorner; 3]>)> = vec![(String::new(), Vec::new())];
     for line in text.lines() {
         let mut words = line.split_whitespace();
         let list = match words.next() {
@@ -15,7 +15,8 @@ pub(super) fn parse(text: &str) -> Vec<Part> {
             Some("vt") => &mut lists.textures,
             Some("vn") => &mut lists.normals,
             Some("f") => {
-                let corners: Vec<Corner> = words.filter_map(|word| lists.corner(word)).collect();
+                let corners: Vec<FaceCorner> =
+                    words.filter_map(|word| lists.corner(word)).collect();
                 if let Some((_, triangles)) = parts.last_mut() {
                     for at in 2..corners.len() {
                         triangles.push([corners[0], corners[at - 1], corners[at]]);
@@ -55,16 +56,16 @@ struct Lists {
 
 /// A corner of a face, as places in the lists.
 #[derive(Clone, Copy)]
-struct Corner {
+struct FaceCorner {
     point: usize,
     texture: Option<usize>,
     normal: Option<usize>,
 }
 
 impl Lists {
-    fn corner(&self, word: &str) -> Option<Corner> {
+    fn corner(&self, word: &str) -> Option<FaceCorner> {
         let mut numbers = word.split('/');
-        Some(Corner {
+        Some(FaceCorner {
             point: place(numbers.next()?, self.points.len())?,
             texture: numbers
                 .next()
@@ -76,7 +77,7 @@ impl Lists {
     }
 
     /// A part with those points only that it uses.
-    fn part(&self, name: String, triangles: &[[Corner; 3]]) -> Part {
+    fn part(&self, name: String, triangles: &[[FaceCorner; 3]]) -> Part {
         let mut vertices = Vertices::default();
         let triangles: Vec<[u32; 3]> = triangles
             .iter()

@@ -26,27 +26,27 @@ const LEAST_PRODUCT: f64 = 0.00001;
 
 /// Where the values of a field are. Nodes that share them have the same place,
 /// as long as the scene is not changed.
-type Values = (usize, usize);
+type SharedValues = (usize, usize);
 
 /// What a mesh is made from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Source {
+enum MeshSource {
     /// Parts of a file, and the name of the wanted ones.
     File(usize, String),
     /// Points and faces.
-    Faces(Values, Values),
+    Faces(SharedValues, SharedValues),
     /// The heights of a field, its dimensions, and the bits of its spacing and thickness.
-    HeightGrid(Values, [usize; 2], [u64; 3]),
+    HeightGrid(SharedValues, [usize; 2], [u64; 3]),
 }
 
 /// What a mesh looks like: its source, precision, and the bits of its scale.
-type Key = (Source, Precision, [u64; 3]);
+type MeshKey = (MeshSource, Precision, [u64; 3]);
 
 /// The meshes of the model that is compiled.
 #[derive(Debug, Default)]
 struct Made {
-    meshes: HashMap<Key, Option<Arc<Mesh>>>,
-    grids: HashMap<Source, Option<Arc<HeightGrid>>>,
+    meshes: HashMap<MeshKey, Option<Arc<Mesh>>>,
+    grids: HashMap<MeshSource, Option<Arc<HeightGrid>>>,
     triangles: usize,
     cutting: CuttingLimit,
     problems: Vec<(NodeId, Event)>,
@@ -120,15 +120,15 @@ impl MeshFiles {
         grid
     }
 
-    fn source(&self, scene: &Scene, node: NodeId) -> Option<Source> {
+    fn source(&self, scene: &Scene, node: NodeId) -> Option<MeshSource> {
         Some(match read::kind(scene, node) {
             NodeType::Mesh => {
                 let parts: &Parts = self.parts(node)?;
-                Source::File(Arc::as_ptr(parts) as usize, read::text(scene, node, "name"))
+                MeshSource::File(Arc::as_ptr(parts) as usize, read::text(scene, node, "name"))
             }
             NodeType::IndexedFaceSet => {
                 let coordinates = read::child(scene, node, "coord")?;
-                Source::Faces(
+                MeshSource::Faces(
                     place(scene, coordinates, "point"),
                     place(scene, node, "coordIndex"),
                 )
@@ -137,7 +137,7 @@ impl MeshFiles {
                 let form = GridForm::of(scene, node)?;
                 let [x, y] = form.spacing;
                 let bits = [x, y, form.thickness].map(f64::to_bits);
-                Source::HeightGrid(place(scene, node, "height"), form.dimensions, bits)
+                MeshSource::HeightGrid(place(scene, node, "height"), form.dimensions, bits)
             }
             _ => return None,
         })
@@ -179,8 +179,8 @@ impl Made {
 }
 
 /// The place of a field's values in memory; nowhere if they are not in the scene.
-fn place(scene: &Scene, node: NodeId, name: &str) -> Values {
-    fn of<T>(items: &[T]) -> Values {
+fn place(scene: &Scene, node: NodeId, name: &str) -> SharedValues {
+    fn of<T>(items: &[T]) -> SharedValues {
         (items.as_ptr() as usize, items.len())
     }
     match scene.value_of(node, name) {
@@ -192,13 +192,13 @@ fn place(scene: &Scene, node: NodeId, name: &str) -> Values {
 }
 
 /// An IndexedFaceSet as triangles.
-struct Faces {
+struct TriangulatedFaces {
     triangles: Triangles,
     /// How many faces have too many corners.
     left_out: usize,
 }
 
-fn face_set(scene: &Scene, node: NodeId, limit: &mut CuttingLimit) -> Option<Faces> {
+fn face_set(scene: &Scene, node: NodeId, limit: &mut CuttingLimit) -> Option<TriangulatedFaces> {
     let points: Vec<Vector> = read::vectors(scene, read::child(scene, node, "coord")?, "point")
         .into_iter()
         .map(Vector::from)
@@ -214,7 +214,7 @@ fn face_set(scene: &Scene, node: NodeId, limit: &mut CuttingLimit) -> Option<Fac
         }
     }
     let triangles = (points, triangles);
-    Some(Faces {
+    Some(TriangulatedFaces {
         triangles,
         left_out,
     })

@@ -29,12 +29,12 @@ pub(super) fn parse(bytes: &[u8]) -> Option<Vec<Part>> {
     (!triangles.is_empty()).then(|| vec![vertices.into_part("".into(), triangles)])
 }
 
-struct Facet {
+struct StlFacet {
     normal: Vector,
     corners: [Vector; 3],
 }
 
-fn binary(bytes: &[u8]) -> Option<Vec<Facet>> {
+fn binary(bytes: &[u8]) -> Option<Vec<StlFacet>> {
     let count = u32::from_le_bytes(bytes.get(80..HEAD)?.try_into().ok()?) as usize;
     if bytes.len() < HEAD + count.checked_mul(TRIANGLE)? {
         return None;
@@ -46,7 +46,7 @@ fn binary(bytes: &[u8]) -> Option<Vec<Facet>> {
             f64::from(f32::from_le_bytes(bytes))
         };
         let vector = |at: usize| Vector::new(number(at), number(at + 4), number(at + 8));
-        Facet {
+        StlFacet {
             normal: vector(0),
             corners: [vector(12), vector(24), vector(36)],
         }
@@ -54,7 +54,7 @@ fn binary(bytes: &[u8]) -> Option<Vec<Facet>> {
     Some(facets.map(facet).collect())
 }
 
-fn text(text: &str) -> Vec<Facet> {
+fn text(text: &str) -> Vec<StlFacet> {
     let mut facets = Vec::new();
     let mut normal = Vector::ZERO;
     let mut corners = Vec::new();
@@ -64,7 +64,7 @@ fn text(text: &str) -> Vec<Facet> {
         }
         corners.extend(line.strip_prefix("vertex").and_then(vector));
         if let [a, b, c] = corners[..] {
-            facets.push(Facet {
+            facets.push(StlFacet {
                 normal,
                 corners: [a, b, c],
             });

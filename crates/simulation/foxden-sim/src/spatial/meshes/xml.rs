@@ -39,7 +39,7 @@ pub(super) fn check(text: &str) -> Result<(), Refusal> {
             namespaces -= open.pop().unwrap_or(0);
             rest = &rest[2..];
         } else {
-            let Some(tag) = Tag::read(rest) else {
+            let Some(tag) = XmlTag::read(rest) else {
                 return Ok(());
             };
             if tag.attributes > MOST_ATTRIBUTES || namespaces + tag.namespaces > MOST_NAMESPACES {
@@ -59,14 +59,14 @@ pub(super) fn check(text: &str) -> Result<(), Refusal> {
 }
 
 /// The start of an element.
-struct Tag {
+struct XmlTag {
     length: usize,
     attributes: usize,
     namespaces: usize,
     is_closed: bool,
 }
 
-impl Tag {
+impl XmlTag {
     /// The tag that a text starts with; `None` if it does not end.
     fn read(text: &str) -> Option<Self> {
         let (mut attributes, mut namespaces) = (0, 0);

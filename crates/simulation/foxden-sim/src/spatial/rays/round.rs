@@ -7,7 +7,7 @@ use crate::math::Vector;
 
 /// Which surface of a sphere a ray is to find.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum SphereSide {
     /// Where it comes in, or where it leaves if it starts inside.
     Near,
     /// Where it leaves.
@@ -16,10 +16,10 @@ enum Side {
 
 /// A sphere about the origin.
 pub(super) fn sphere(ray: &Ray, radius: f64) -> Option<Hit> {
-    sphere_at(ray, Vector::ZERO, radius, Side::Near)
+    sphere_at(ray, Vector::ZERO, radius, SphereSide::Near)
 }
 
-fn sphere_at(ray: &Ray, centre: Vector, radius: f64, side: Side) -> Option<Hit> {
+fn sphere_at(ray: &Ray, centre: Vector, radius: f64, side: SphereSide) -> Option<Hit> {
     let from = ray.origin - centre;
     let b = from.dot(ray.direction);
     let c = from.length_squared() - radius * radius;
@@ -29,14 +29,14 @@ fn sphere_at(ray: &Ray, centre: Vector, radius: f64, side: Side) -> Option<Hit> 
     }
     let root = discriminant.sqrt();
     let mut distance = -b - root;
-    if distance < 0.0 || side == Side::Far && c >= 0.0 {
+    if distance < 0.0 || side == SphereSide::Far && c >= 0.0 {
         distance = -b + root;
     }
     if distance < 0.0 || distance > ray.length {
         return None;
     }
     let outward = (from + ray.direction * distance).normalized();
-    let is_from_inside = c < 0.0 || side == Side::Far;
+    let is_from_inside = c < 0.0 || side == SphereSide::Far;
     Some(Hit {
         distance,
         normal: if is_from_inside { -outward } else { outward },
@@ -136,7 +136,11 @@ pub(super) fn capsule(ray: &Ray, radius: f64, half_height: f64) -> Option<Hit> {
     let is_inside = outside < 0.0 && (o - on_axis).length_squared() < radius * radius;
     let end = |is_lower: bool| {
         let centre = Vector::Z * if is_lower { -half_height } else { half_height };
-        let side = if is_inside { Side::Far } else { Side::Near };
+        let side = if is_inside {
+            SphereSide::Far
+        } else {
+            SphereSide::Near
+        };
         sphere_at(ray, centre, radius, side)
     };
     if outside < 0.0 && !is_inside {

@@ -72,7 +72,7 @@ fn rounded_up(length: f64) -> f32 {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Branch {
+struct TreeBranch {
     /// The lower and the upper planes of the boxes along each axis.
     planes: [[[f32; WIDTH]; 2]; 3],
     /// What the boxes hold.
@@ -104,7 +104,7 @@ impl Held {
     }
 }
 
-impl Branch {
+impl TreeBranch {
     const EMPTY: Self = Self {
         planes: [[[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]]; 3],
         held: [Held::NOTHING; WIDTH],
@@ -155,7 +155,7 @@ impl Branch {
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     /// Branches before what they hold.
-    branches: Vec<Branch>,
+    branches: Vec<TreeBranch>,
     /// For each item its branch and the box there.
     slots: Vec<Option<(u32, u8)>>,
 }
@@ -182,7 +182,7 @@ impl Tree {
     /// Makes a branch over some items; where it is.
     fn grow(&mut self, entries: &mut [(u32, Box32)]) -> usize {
         let at = self.branches.len();
-        self.branches.push(Branch::EMPTY);
+        self.branches.push(TreeBranch::EMPTY);
         let (left, right) = halves(entries);
         let quarters = [halves(left), halves(right)];
         for (slot, part) in quarters
@@ -256,10 +256,10 @@ impl Tree {
 }
 
 /// An item and its box.
-type Entry = (u32, Box32);
+type TreeEntry = (u32, Box32);
 
 /// Two halves of a list of boxes, along the axis on which they lie farthest apart.
-fn halves(entries: &mut [Entry]) -> (&mut [Entry], &mut [Entry]) {
+fn halves(entries: &mut [TreeEntry]) -> (&mut [TreeEntry], &mut [TreeEntry]) {
     let middle = entries.len() / 2;
     if entries.len() < 2 {
         return entries.split_at_mut(middle);
