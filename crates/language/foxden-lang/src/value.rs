@@ -1,5 +1,9 @@
 //! Plain values: everything a field can hold except nodes.
 
+mod text;
+
+pub use text::ValueTextError;
+
 use foxden_catalogue::{Default, FieldType};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

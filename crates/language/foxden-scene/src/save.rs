@@ -4,5 +4,5 @@ mod file;
 mod text;
 
 pub use file::{SaveError, save_file};
-pub(crate) use text::value_text;
+pub use text::value_text;
 pub use text::{export_node, save_text};

@@ -32,6 +32,7 @@ pub mod spatial;
 mod state;
 pub mod support_status;
 pub mod time;
+pub mod viewing;
 mod visible_scene;
 mod world;
 

@@ -1,6 +1,6 @@
 //! Pictures as files.
 
-use crate::picture::PictureError;
+use crate::picture::{Picture, PictureError};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder};
@@ -57,11 +57,28 @@ pub fn encode_picture(
     }
 }
 
+/// The bytes of a picture file; a PNG has alpha if the picture lets something through.
+///
+/// # Errors
+/// When the picture is too large for the kind of file.
+pub fn encode_rgba(picture: &Picture, format: PictureFormat) -> Result<Vec<u8>, PictureError> {
+    let (width, height) = (picture.width(), picture.height());
+    let mut bytes = Vec::new();
+    if format == PictureFormat::Png && picture.has_alpha() {
+        let encoder = PngEncoder::new(&mut bytes);
+        let color = ExtendedColorType::Rgba8;
+        let done = encoder.write_image(picture.pixels(), width, height, color);
+        return done.map(|()| bytes).map_err(|_| PictureError::TooLarge);
+    }
+    let pixels = picture.pixels().chunks_exact(4);
+    let bgra: Vec<u8> = pixels.flat_map(|p| [p[2], p[1], p[0], p[3]]).collect();
+    encode_picture([width, height], &bgra, format)
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::picture::Picture;
 
     #[test]
     fn files_are_read_back() {
@@ -76,5 +93,13 @@ mod tests {
         assert_eq!(PictureFormat::of_name("a.gif", 90), None);
         assert!(encode_picture([3, 1], &pixels, PictureFormat::Png).is_err());
         assert!(encode_picture([0, 0], &[], PictureFormat::Png).is_err());
+        let clear = Picture::from_pixels(1, 1, vec![9, 8, 7, 100]).unwrap();
+        let bytes = encode_rgba(&clear, PictureFormat::Png).unwrap();
+        assert_eq!(Picture::decode(&bytes).unwrap(), clear);
+        assert_eq!(encode_rgba(&picture, PictureFormat::Png).unwrap().len(), {
+            encode_picture([2, 1], &pixels, PictureFormat::Png)
+                .unwrap()
+                .len()
+        });
     }
 }

@@ -44,7 +44,7 @@ mod vector;
 
 pub use color::{ColorCamera, SegmentationCamera};
 pub use depth::DepthCamera;
-pub use encode::{PictureFormat, encode_picture};
+pub use encode::{PictureFormat, encode_picture, encode_rgba};
 pub use geometry::Geometry;
 pub use instance::{Instance, Transform};
 pub use lidar::LidarShape;

@@ -90,6 +90,11 @@ impl Picture {
         self.height
     }
 
+    /// Red, green, blue and alpha of its pixels, by rows from the top.
+    pub fn pixels(&self) -> &[u8] {
+        &self.pixels
+    }
+
     /// How many bytes its pixels take.
     pub fn bytes(&self) -> usize {
         self.pixels.len()

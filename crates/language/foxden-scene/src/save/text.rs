@@ -75,7 +75,7 @@ pub fn export_node(scene: &Scene, node: NodeId) -> String {
 }
 
 /// A plain value as text on one line.
-pub(crate) fn value_text(value: &Value) -> String {
+pub fn value_text(value: &Value) -> String {
     if !value.field_type().is_multiple() {
         return single_text(value);
     }

@@ -38,7 +38,7 @@ impl World {
         });
     }
 
-    fn obey(&mut self, robot: RobotIndex, command: Command) {
+    pub(crate) fn obey(&mut self, robot: RobotIndex, command: Command) {
         if let Some(tag) = command.tag() {
             return self.obey_tag(robot, tag, command);
         }

@@ -32,6 +32,8 @@ pub struct Part {
 /// What blocks a light.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Occluder {
+    /// The solid.
+    pub node: NodeId,
     /// The path of the solid.
     pub solid: String,
     /// Where the ray meets it.
@@ -126,6 +128,7 @@ impl World {
                     .nearest(colliders, &ray, |_, _| true, passes)?;
                 let solid = self.model.solids[colliders[at as usize].solid.at()].node;
                 Some(Occluder {
+                    node: solid,
                     solid: self.scene.path(solid),
                     point: (ray.origin + ray.direction * hit.distance).to_array(),
                     distance: hit.distance,

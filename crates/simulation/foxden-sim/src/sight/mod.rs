@@ -203,8 +203,9 @@ impl World {
             visible, changed, ..
         } = &mut self.sight;
         visible.update(&sources, changed);
-        self.show_displays(!was_built);
-        self.show_inks(!was_built);
+        let is_first = visible.take_missing_pictures() || !was_built;
+        self.show_displays(is_first);
+        self.show_inks(is_first);
         self.sight.visible.scene.update();
     }
 

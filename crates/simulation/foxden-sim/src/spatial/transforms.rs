@@ -46,6 +46,26 @@ pub(crate) struct Moves {
     followed: Vec<u32>,
     /// How often anything had moved when poses were brought up to date.
     count: u64,
+    /// What moved since a viewer asked; no part of the state.
+    #[serde(skip)]
+    journal: MoveJournal,
+}
+
+/// The places that were moved since a viewer asked, each once. It costs nothing
+/// while no viewer asks.
+#[derive(Clone, Debug, Default)]
+struct MoveJournal {
+    is_kept: bool,
+    places: Vec<PoseIndex>,
+    is_noted: Vec<bool>,
+}
+
+impl MoveJournal {
+    fn note(&mut self, place: PoseIndex) {
+        if self.is_kept && !std::mem::replace(&mut self.is_noted[place.at()], true) {
+            self.places.push(place);
+        }
+    }
 }
 
 impl Moves {
@@ -65,7 +85,38 @@ impl Moves {
             late: Vec::new(),
             followed: Vec::new(),
             count: 0,
+            journal: MoveJournal::default(),
         }
+    }
+
+    /// Starts or ends the list of what moves.
+    pub(crate) fn keep_journal(&mut self, is_kept: bool) {
+        let count = if is_kept { self.locals.len() } else { 0 };
+        self.journal = MoveJournal {
+            is_kept,
+            places: Vec::new(),
+            is_noted: vec![false; count],
+        };
+    }
+
+    /// Adds the places that were moved since the last call to a list, and those
+    /// whose poses are not up to date yet.
+    pub(crate) fn take_journal(&mut self, into: &mut Vec<PoseIndex>) {
+        for place in &self.journal.places {
+            self.journal.is_noted[place.at()] = false;
+        }
+        into.append(&mut self.journal.places);
+        into.extend_from_slice(&self.moved);
+    }
+
+    /// Whether poses in the world are as places say.
+    pub(crate) fn is_followed(&self) -> bool {
+        self.moved.is_empty()
+    }
+
+    /// The pose of a place in its parent.
+    pub(crate) fn local(&self, place: PoseIndex) -> &Pose {
+        &self.locals[place.at()]
     }
 
     /// How often anything had moved when poses were brought up to date.
@@ -143,6 +194,7 @@ impl State {
         let mut done = 0;
         for place in moves.moved.drain(..) {
             moves.is_moved[place.at()] = false;
+            moves.journal.note(place);
             if place.at() < done {
                 continue;
             }

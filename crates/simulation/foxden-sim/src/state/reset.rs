@@ -25,6 +25,7 @@ impl World {
         self.reset_devices();
         self.state.inks.clear();
         self.sight.forget();
+        self.appearance_changes += 1;
         for robot in &mut self.state.robots {
             robot.battery_sampling.restart();
             if let Some(waiting) = &mut robot.waiting {

@@ -79,6 +79,8 @@ pub(crate) struct VisibleWorld {
     geometries: Geometries,
     textures: Textures,
     is_built: bool,
+    /// Whether it was built without what displays and pens show.
+    has_no_pictures: bool,
     moves: u64,
 }
 
@@ -109,6 +111,30 @@ impl VisibleWorld {
             self.scene.lights = lights;
         }
         self.scene.update();
+    }
+
+    /// Brings everything but transforms and lights up to date: a viewer places
+    /// shapes by itself, so poses need not be.
+    pub(crate) fn update_appearance(&mut self, sources: &Sources<'_>, changed: &mut ChangedNodes) {
+        if !self.is_built || changed.is_any {
+            self.has_no_pictures |= !self.is_built;
+            self.follow_edits(sources, &std::mem::take(changed));
+            self.is_built = true;
+            self.moves = u64::MAX;
+        }
+        self.follow_emissives(sources.state);
+    }
+
+    /// Whether the pictures of displays and pens are to be shown for the first
+    /// time; asked once.
+    pub(crate) fn take_missing_pictures(&mut self) -> bool {
+        std::mem::take(&mut self.has_no_pictures)
+    }
+
+    /// What is drawn of each Shape of the model.
+    pub(crate) fn drawn(&self) -> impl Iterator<Item = Option<(InstanceId, [f64; 3])>> + '_ {
+        let shapes = self.shapes.iter();
+        shapes.map(|drawn| drawn.as_ref().map(|drawn| (drawn.instance, drawn.size)))
     }
 
     /// Whether it was ever brought up to date.

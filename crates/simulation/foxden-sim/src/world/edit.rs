@@ -163,6 +163,7 @@ impl World {
                 SceneChange::Value(field) => {
                     if !self.model.rows.contains_key(&self.scene.owner_of(field)) {
                         self.sight.changed.add(field.node);
+                        self.appearance_changes += 1;
                     }
                     is_structural |= !self.patch(field);
                 }
@@ -284,6 +285,8 @@ impl World {
 
     /// Compiles the scene again; what runs goes on.
     fn compile_again(&mut self) {
+        self.appearance_changes += 1;
+        self.compilations += 1;
         self.read_assets();
         let mut model = compile(&self.scene, &self.assets, &self.model.bodies.materials);
         for (node, event) in self.assets.meshes.shared().take_problems() {

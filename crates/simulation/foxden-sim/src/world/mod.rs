@@ -53,6 +53,10 @@ pub struct World {
     pub(crate) threads: Option<ThreadPool>,
     /// How often the document changed.
     pub(crate) edits: u64,
+    /// How often something besides running values changed.
+    pub(crate) appearance_changes: u64,
+    /// How often the model was replaced.
+    pub(crate) compilations: u64,
     /// How often an instance was created again.
     pub(crate) regenerations: u64,
 }
@@ -99,6 +103,8 @@ impl World {
             findings: Findings::default(),
             threads: None,
             edits: 0,
+            appearance_changes: 0,
+            compilations: 0,
             regenerations: 0,
         };
         world.tell_about(&unread);

@@ -68,6 +68,8 @@ impl World {
         self.sight.forget();
         // the tree may be another one than before
         self.edits += 1;
+        self.appearance_changes += 1;
+        self.compilations += 1;
     }
 
     /// The state as bytes. Another process of the same version that has opened
@@ -114,6 +116,8 @@ impl World {
         self.sight.forget();
         self.rays = Rays::default();
         self.edits += 1;
+        self.appearance_changes += 1;
+        self.compilations += 1;
         Ok(())
     }
 

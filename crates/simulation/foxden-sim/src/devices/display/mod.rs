@@ -282,6 +282,13 @@ impl World {
         saved.drain(..).rev().collect()
     }
 
+    /// What a display shows: its size, and its pixels as alpha, red, green, blue.
+    pub(crate) fn shown_display(&self, at: DisplayIndex) -> ([u32; 2], Vec<u32>) {
+        let state = &self.state.devices.displays[at];
+        let shown = state.shown(self.camera_below(state));
+        (state.canvas.size().map(|side| side as u32), shown)
+    }
+
     /// Puts what displays show on their screens; `all` of them, or those with
     /// something new.
     pub(crate) fn show_displays(&mut self, all: bool) {
