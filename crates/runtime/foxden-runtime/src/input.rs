@@ -9,8 +9,20 @@
 //! so the list of inputs is a complete recording of a run.
 
 use foxden_scene::{FieldRef, NodeId, Value};
-use foxden_sim::RobotIndex;
-use foxden_sim::controller::{Request, Write};
+use foxden_sim::controller::{Command, Request, Write};
+use foxden_sim::{ExternalForce, RobotIndex, Snapshot};
+use std::sync::Arc;
+
+/// A moment of a run to which the world can return.
+#[derive(Clone, Debug)]
+pub struct PastMoment {
+    /// How many steps were made before it.
+    pub steps: u64,
+    /// The simulated time in seconds.
+    pub time: f64,
+    /// The world.
+    pub snapshot: Snapshot,
+}
 
 /// A change of a running world from the outside.
 #[derive(Clone, Debug)]
@@ -80,6 +92,27 @@ pub enum Input {
         /// The node.
         node: NodeId,
     },
+    /// Commands for devices of a robot that do not come from its controller.
+    DeviceCommands {
+        /// The robot.
+        robot: RobotIndex,
+        /// The commands.
+        commands: Vec<Command>,
+    },
+    /// Pushes a body in the next step.
+    Push {
+        /// The solid.
+        node: NodeId,
+        /// The force or torque.
+        force: ExternalForce,
+        /// Whether it is given in the frame of the body.
+        is_relative: bool,
+    },
+    /// Takes the simulation back to its start at once. Fields that were changed
+    /// stay changed.
+    Reset,
+    /// Takes the world back to an earlier moment of the same run.
+    Restore(Arc<PastMoment>),
     /// The world was saved: nodes that were imported stay after a reset.
     KeepImported,
     /// Takes the world back to the point that

@@ -8,6 +8,7 @@ use foxden_sim::devices::display::Picture;
 use foxden_sim::light::explain::Explanation;
 use foxden_sim::picture_requests::{PictureRequestError, RenderedPicture, Standpoint};
 use foxden_sim::report::Report;
+use foxden_sim::viewing::{BodyGroups, BodyPose, ShownScene};
 use foxden_sim::{RobotIndex, Snapshot, World};
 use std::ops::Deref;
 
@@ -103,6 +104,14 @@ impl RunningWorld {
                 (inserted.nodes, inserted.diagnostics) = world.replace(field, at, &source)?;
             }
             Input::RemoveNode { node } => world.remove(node)?,
+            Input::DeviceCommands { robot, commands } => world.command_devices(robot, commands),
+            Input::Push {
+                node,
+                force,
+                is_relative,
+            } => world.apply_force(node, force, is_relative),
+            Input::Reset => world.reset_now(),
+            Input::Restore(moment) => world.return_to(&moment.snapshot),
             Input::KeepImported => world.keep_imported(),
             Input::RestoreStart => {
                 if let Some(start) = &self.start {
@@ -209,6 +218,30 @@ impl RunningWorld {
         size: Option<[u32; 2]>,
     ) -> Result<RenderedPicture, PictureRequestError> {
         self.world.render(standpoint, size)
+    }
+
+    /// Starts or ends the list of what moves: [`World::watch_moves`].
+    pub fn watch_moves(&mut self, is_wanted: bool) {
+        self.world.watch_moves(is_wanted);
+    }
+
+    /// What moved since the last call: [`World::take_moves`].
+    pub fn take_moves(
+        &mut self,
+        groups: &BodyGroups,
+        each: impl FnMut(u32, BodyPose),
+    ) -> Vec<NodeId> {
+        self.world.take_moves(groups, each)
+    }
+
+    /// What can be seen: [`World::shown_scene`].
+    pub fn shown_scene(&mut self, groups: &BodyGroups) -> ShownScene<'_> {
+        self.world.shown_scene(groups)
+    }
+
+    /// How often a sensor is sampled: [`World::sampling_period`].
+    pub fn sampling_period(&mut self, robot: RobotIndex, tag: Tag) -> Option<i32> {
+        self.world.sampling_period(robot, tag)
     }
 
     /// Why a light sensor measures what it measures.

@@ -134,7 +134,8 @@ fn host_name(host: &str) -> &str {
 
 /// Refuses foreign requests with 403 before anything else looks at them.
 pub async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with("/api");
+    let path = request.uri().path();
+    let is_api = path.starts_with("/api") || path.starts_with("/viewer");
     match guard.check(request.headers(), is_api) {
         Ok(()) => next.run(request).await,
         Err(foreign) => (

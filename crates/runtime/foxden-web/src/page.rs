@@ -20,9 +20,29 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; f
                       img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
+/// The viewer also makes pictures of what it gets, and frames robot windows, which
+/// are served with a policy of their own.
+const VIEWER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+                             font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+                             worker-src 'self' blob:; frame-src 'self'; base-uri 'none'; \
+                             form-action 'none'; frame-ancestors 'none'";
+
+/// The page of the viewer.
+const VIEWER: &str = "/view.html";
+
 /// Whether the full page was compiled in.
 pub fn is_built() -> bool {
     find("/index.html").is_some()
+}
+
+/// A file of the page, by its path from the slash on.
+pub fn file(path: &str) -> Option<&'static [u8]> {
+    find(path)
+}
+
+/// All files of the page with their paths.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    FILES.iter().map(|file| (file.path, file.content))
 }
 
 /// Answers a GET for a file of the page. Paths are looked up in a table, so
@@ -34,7 +54,7 @@ pub async fn page(uri: Uri) -> Response {
     };
     match find(path) {
         Some(content) => answer(path, content),
-        None if path == "/index.html" => answer(path, PLAIN.as_bytes()),
+        None if path == "/index.html" || path == VIEWER => answer(path, PLAIN.as_bytes()),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -53,11 +73,16 @@ fn answer(path: &str, content: &'static [u8]) -> Response {
     } else {
         "no-cache"
     };
+    let policy = if path == VIEWER {
+        VIEWER_POLICY
+    } else {
+        POLICY
+    };
     (
         [
             (header::CONTENT_TYPE, content_type(path)),
             (header::CACHE_CONTROL, keep),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::CONTENT_SECURITY_POLICY, policy),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (header::REFERRER_POLICY, "no-referrer"),
         ],
