@@ -30,6 +30,8 @@ enum FoxdenCommand {
     Tree(commands::tree::TreeArguments),
     /// Runs a world
     Run(commands::run::RunArguments),
+    /// Runs a world and shows it in the browser
+    View(commands::view::ViewArguments),
     /// Starts a controller that drives a robot of a running world
     Controller(commands::controller::ControllerArguments),
     /// Lists which devices are simulated and which are not yet
@@ -70,6 +72,7 @@ fn run(command: FoxdenCommand) -> ExitCode {
         FoxdenCommand::Fmt(arguments) => commands::fmt::run(&arguments),
         FoxdenCommand::Tree(arguments) => commands::tree::run(&arguments),
         FoxdenCommand::Run(arguments) => commands::run::run(&arguments),
+        FoxdenCommand::View(arguments) => commands::view::run(&arguments),
         FoxdenCommand::Controller(arguments) => commands::controller::run(&arguments),
         FoxdenCommand::Devices(arguments) => commands::devices::run(&arguments),
         FoxdenCommand::Render(arguments) => commands::render::run(&arguments),

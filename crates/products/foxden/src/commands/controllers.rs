@@ -13,6 +13,7 @@ use foxden_lang::diagnostic::{printable, printable_with_colors};
 use foxden_lang::resolve::{normalise, project_root};
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
+use foxden_view::hub::Hub;
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
@@ -34,9 +35,6 @@ pub(crate) struct ControllerArguments {
     /// Ends when all controllers have ended; extern ones, when they have left
     #[arg(long, conflicts_with = "no_controllers")]
     pub(crate) until_controllers_end: bool,
-    /// The port for extern controllers, or the next free one of the ten after it; 0 for any
-    #[arg(long, value_name = "PORT")]
-    port: Option<u16>,
     /// The address at which extern controllers are accepted over TCP, if they know the secret that is printed; 127.0.0.1 if not given
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
@@ -73,7 +71,7 @@ impl ControllerArguments {
         let notice = notice(run.bar.clone(), is_quiet);
         let listener = match listener.take() {
             Some(listener) => listener,
-            None => self.open(&*notice).map_err(fail)?,
+            None => self.open(run.port, &*notice).map_err(fail)?,
         };
         let world_file = normalise(&std::path::absolute(run.world).map_err(fail)?);
         let given = run.projects.iter().cloned();
@@ -87,7 +85,7 @@ impl ControllerArguments {
             until_controllers_end: self.until_controllers_end,
             order_time: ORDER_TIME,
             timeout: self.controller_timeout,
-            printer: printer(run.bar.clone(), is_quiet && driven == 1),
+            printer: printer(run.bar.clone(), is_quiet && driven == 1, run.hub.cloned()),
             notice,
             input: run.input.clone(),
             stop: run.stop.clone(),
@@ -97,7 +95,11 @@ impl ControllerArguments {
             .map_err(fail)
     }
 
-    fn open(&self, notice: &dyn Fn(Notice<'_>)) -> std::io::Result<ControllerListener> {
+    fn open(
+        &self,
+        port: Option<u16>,
+        notice: &dyn Fn(Notice<'_>),
+    ) -> std::io::Result<ControllerListener> {
         let secret = match (self.no_controller_secret, std::env::var(secret::VARIABLE)) {
             (true, _) => None,
             (false, Ok(chosen)) if !chosen.is_empty() => {
@@ -109,7 +111,7 @@ impl ControllerArguments {
         };
         let options = ListenOptions {
             address: self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()),
-            port: self.port,
+            port,
             secret,
             ..ListenOptions::from_environment()
         };
@@ -152,6 +154,10 @@ pub(crate) struct Run<'a> {
     pub(crate) world: &'a Path,
     pub(crate) projects: &'a [PathBuf],
     pub(crate) is_quiet: bool,
+    /// The port for extern controllers.
+    pub(crate) port: Option<u16>,
+    /// Viewers that see what controllers print.
+    pub(crate) hub: Option<&'a Arc<Hub>>,
     pub(crate) input: &'a InputSource,
     pub(crate) stop: &'a StopFlag,
     pub(crate) bar: &'a ProgressBar,
@@ -171,7 +177,7 @@ fn notice(bar: ProgressBar, is_quiet: bool) -> Noticer {
 
 /// Prints what controllers print: raw, or by lines with the robot's name in front,
 /// in which colours are the only commands to the terminal.
-fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
+fn printer(bar: ProgressBar, is_raw: bool, hub: Option<Arc<Hub>>) -> Printer {
     let has_failed = AtomicBool::new(false);
     let print = move |stream, bytes: &[u8]| {
         let printed = bar.suspend(|| match stream {
@@ -190,11 +196,28 @@ fn printer(bar: ProgressBar, is_raw: bool) -> Printer {
             note_failure(error);
         }
     };
-    match is_raw {
+    match is_raw && hub.is_none() {
         true => Printer::Raw(Arc::new(print)),
         false => Printer::Lines(Arc::new(move |robot, stream, line| {
+            if let Some(hub) = &hub {
+                hub.print(Some(robot), stream_name(stream), line);
+            }
+            if is_raw {
+                return print(
+                    stream,
+                    format!("{}\n", printable_with_colors(line)).as_bytes(),
+                );
+            }
             let (robot, line) = (printable(robot), printable_with_colors(line));
             print(stream, format!("[{robot}] {line}\n").as_bytes());
         })),
+    }
+}
+
+/// What viewers call a stream.
+fn stream_name(stream: Stream) -> &'static str {
+    match stream {
+        Stream::Output => "out",
+        Stream::Error => "err",
     }
 }

@@ -12,7 +12,9 @@ mod picture_source;
 pub(crate) mod render;
 pub(crate) mod reynard;
 pub(crate) mod run;
+mod simulation;
 pub(crate) mod tree;
+pub(crate) mod view;
 mod world;
 
 use clap::Args;

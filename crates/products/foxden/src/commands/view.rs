@@ -1,0 +1,55 @@
+//! `foxden view`
+
+use super::Outcome;
+use super::simulation::{Plan, SimulationArguments, ViewPlan, recording_file, simulate};
+use crate::terminal::write;
+use clap::Args;
+use foxden_runtime::pace::Pace;
+use foxden_runtime::run_loop::Until;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden view worlds/my_world.wbt
+  foxden view worlds/my_world.wbt --port 8080 --paused
+
+Open the printed address in a browser. Whoever has the whole address, with its token, may change the world;
+without the token a page may only look. Only programs on this machine can reach the port.")]
+pub(crate) struct ViewArguments {
+    /// The world
+    #[arg(value_name = "WORLD")]
+    world: PathBuf,
+    /// The port of the page; any that is free if not given
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    port: u16,
+    /// Does not start until somebody presses play
+    #[arg(long)]
+    paused: bool,
+    /// Records what the viewer shows: an MCAP file, or one HTML file that shows the run in any browser without a server
+    #[arg(long, value_name = "FILE.mcap|FILE.html", value_parser = recording_file)]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    simulation: SimulationArguments,
+}
+
+pub(crate) fn run(arguments: &ViewArguments) -> ExitCode {
+    let plan = Plan {
+        world: &arguments.world,
+        simulation: &arguments.simulation,
+        pace: Pace::REAL_TIME.paused(arguments.paused),
+        until: Until::Stopped,
+        log: None,
+        energy: None,
+        port: None,
+        view: Some(ViewPlan::at_port(arguments.port)),
+        record: arguments.record.as_deref(),
+    };
+    match simulate(&plan) {
+        Ok(code) => code,
+        Err(reason) => {
+            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            Outcome::Errors.into()
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What a viewer may do with controllers. The crate of the controllers comes later
+//! in the layers, so the program that has both implements this.
+
+use crate::command::{ControllerAction, UserInput};
+use foxden_runtime::running_world::RunningWorld;
+use foxden_scene::NodeId;
+
+/// The state of a controller.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ControllerState {
+    /// The name of its program.
+    pub name: String,
+    /// `running`, `starting`, `extern`, `ended` or `none`.
+    pub state: &'static str,
+    /// Whether it can be restarted.
+    pub is_restartable: bool,
+}
+
+impl ControllerState {
+    /// Whether a program drives the robot.
+    pub fn is_driving(&self) -> bool {
+        matches!(self.state, "running" | "starting" | "extern")
+    }
+}
+
+/// Access to the controllers of a run. All functions are called in the thread of
+/// the world, between two steps.
+pub trait ControllerAccess: Send {
+    /// The state of a robot's controller; `None` if it has none.
+    fn state(&self, robot: NodeId) -> Option<ControllerState>;
+
+    /// Restarts or stops the controller of a robot.
+    ///
+    /// # Errors
+    /// When it has none, or it was not started here.
+    fn act(&mut self, robot: NodeId, action: ControllerAction) -> Result<(), String>;
+
+    /// A person uses keyboard, mouse and joystick for a robot.
+    ///
+    /// # Errors
+    /// When the robot has no controller.
+    fn input(
+        &mut self,
+        world: &RunningWorld,
+        robot: NodeId,
+        input: &UserInput,
+    ) -> Result<(), String>;
+
+    /// A robot window sends a message to the controller of its robot.
+    ///
+    /// # Errors
+    /// When the robot has no controller.
+    fn send_to_controller(&mut self, robot: NodeId, message: &str) -> Result<(), String>;
+
+    /// Messages of controllers to robot windows since the last call.
+    fn take_window_messages(&mut self) -> Vec<(NodeId, String)>;
+}
+
+/// No controllers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoControllers;
+
+const NONE: &str = "no controllers run in this world";
+
+impl ControllerAccess for NoControllers {
+    fn state(&self, _robot: NodeId) -> Option<ControllerState> {
+        None
+    }
+
+    fn act(&mut self, _robot: NodeId, _action: ControllerAction) -> Result<(), String> {
+        Err(NONE.to_owned())
+    }
+
+    fn input(
+        &mut self,
+        _world: &RunningWorld,
+        _robot: NodeId,
+        _input: &UserInput,
+    ) -> Result<(), String> {
+        Err(NONE.to_owned())
+    }
+
+    fn send_to_controller(&mut self, _robot: NodeId, _message: &str) -> Result<(), String> {
+        Err(NONE.to_owned())
+    }
+
+    fn take_window_messages(&mut self) -> Vec<(NodeId, String)> {
+        Vec::new()
+    }
+}

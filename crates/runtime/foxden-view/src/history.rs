@@ -1,0 +1,243 @@
+//! The last minutes of a run: frames to look at, and moments to continue from.
+//!
+//! Frames are kept as they were sent, with a frame of all bodies now and then, so
+//! that any time is found by reading a few seconds of them. Memory is bounded:
+//! the oldest parts are dropped.
+
+use crate::frames::{ALL, Frame, Moment, PAST, decode, encode};
+use axum::body::Bytes;
+use foxden_runtime::input::PastMoment;
+use foxden_sim::viewing::BodyPose;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// How many bytes of frames are kept.
+const MOST_BYTES: usize = 64 << 20;
+
+/// How many simulated seconds are kept.
+const MOST_SECONDS: f64 = 600.0;
+
+/// A frame of all bodies comes at least this often, in simulated seconds.
+const KEY_TIME: f64 = 2.0;
+
+/// How many moments are kept.
+const MOST_MOMENTS: usize = 120;
+
+/// The least simulated time between two moments, in seconds.
+const MOMENT_TIME: f64 = 1.0;
+
+/// Frames from one frame of all bodies to the next.
+#[derive(Debug, Default)]
+struct Section {
+    frames: Vec<(f64, Bytes)>,
+    bytes: usize,
+}
+
+/// The past of a run.
+#[derive(Debug, Default)]
+pub struct History {
+    sections: VecDeque<Section>,
+    bytes: usize,
+    moments: VecDeque<Arc<PastMoment>>,
+    most_moments: usize,
+    last: f64,
+}
+
+impl History {
+    /// Whether the next frame must have all bodies.
+    pub fn wants_all(&self, time: f64) -> bool {
+        let first = self
+            .sections
+            .back()
+            .and_then(|section| section.frames.first());
+        first.is_none_or(|(start, _)| time - start >= KEY_TIME || time < *start)
+    }
+
+    /// Adds frames of a time; `is_all` if they have all bodies.
+    pub fn add(&mut self, time: f64, is_all: bool, frames: &[Bytes]) {
+        // a world that went back begins a new past
+        if time < self.last {
+            self.clear();
+        }
+        self.last = time;
+        if is_all || self.sections.is_empty() {
+            self.sections.push_back(Section::default());
+        }
+        if let Some(section) = self.sections.back_mut() {
+            for frame in frames {
+                section.bytes += frame.len();
+                self.bytes += frame.len();
+                section.frames.push((time, frame.clone()));
+            }
+        }
+        while self.sections.len() > 1
+            && (self.bytes > MOST_BYTES || self.last - self.from() > MOST_SECONDS)
+        {
+            if let Some(section) = self.sections.pop_front() {
+                self.bytes -= section.bytes;
+            }
+            let from = self.from();
+            self.moments.retain(|moment| moment.time >= from);
+        }
+    }
+
+    /// Says that time has passed without anything moving.
+    pub fn pass(&mut self, time: f64) {
+        if time < self.last {
+            self.clear();
+        }
+        self.last = time;
+    }
+
+    fn from(&self) -> f64 {
+        let first = self
+            .sections
+            .front()
+            .and_then(|section| section.frames.first());
+        first.map_or(self.last, |(time, _)| *time)
+    }
+
+    /// The times that can be looked at: from, to.
+    pub fn span(&self) -> [f64; 2] {
+        [self.from().min(self.last), self.last]
+    }
+
+    /// Whether it is time to keep a moment.
+    pub fn wants_moment(&self, time: f64) -> bool {
+        let last = self.moments.back().map(|moment| moment.time);
+        last.is_none_or(|last| (time - last).abs() >= MOMENT_TIME)
+    }
+
+    /// Keeps a moment. `size` is about how many bytes it takes.
+    pub fn keep(&mut self, moment: PastMoment, size: usize) {
+        self.most_moments = ((256 << 20) / size.max(1)).clamp(2, MOST_MOMENTS);
+        self.moments.push_back(Arc::new(moment));
+        while self.moments.len() > self.most_moments {
+            self.moments.pop_front();
+        }
+    }
+
+    /// The last moment before a time.
+    pub fn moment(&self, time: f64) -> Option<Arc<PastMoment>> {
+        let mut moments = self.moments.iter().rev();
+        let found = moments.find(|moment| moment.time <= time + 1e-9);
+        found.or(self.moments.front()).cloned()
+    }
+
+    /// Forgets what came after a time: the world continues from there.
+    pub fn cut(&mut self, time: f64) {
+        for section in &mut self.sections {
+            section.frames.retain(|(at, _)| *at <= time);
+            section.bytes = section.frames.iter().map(|(_, frame)| frame.len()).sum();
+        }
+        self.sections.retain(|section| !section.frames.is_empty());
+        self.bytes = self.sections.iter().map(|section| section.bytes).sum();
+        self.moments.retain(|moment| moment.time <= time);
+        self.last = time;
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// All bodies as they were at a time; `None` if nothing is known of it.
+    pub fn look(&self, time: f64) -> Option<(Vec<Bytes>, f64)> {
+        let start = |section: &&Section| section.frames.first().map_or(0.0, |(time, _)| *time);
+        let section = self
+            .sections
+            .iter()
+            .rev()
+            .find(|section| start(section) <= time);
+        let section = section.or(self.sections.front())?;
+        let mut bodies: BTreeMap<u32, BodyPose> = BTreeMap::new();
+        let mut moment = Moment::default();
+        for (at, frame) in &section.frames {
+            if *at > time && !bodies.is_empty() {
+                break;
+            }
+            let Frame {
+                moment: when,
+                bodies: moved,
+                ..
+            } = decode(frame)?;
+            moment = when;
+            bodies.extend(moved);
+        }
+        let bodies: Vec<(u32, BodyPose)> = bodies.into_iter().collect();
+        Some((encode(moment, ALL | PAST, &bodies), moment.time))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn frame(step: u64, bodies: &[(u32, f64)]) -> Vec<Bytes> {
+        let moment = Moment {
+            time: step as f64 * 0.1,
+            step,
+        };
+        let poses: Vec<(u32, BodyPose)> = bodies
+            .iter()
+            .map(|(body, x)| {
+                let pose = BodyPose {
+                    position: [*x, 0.0, 0.0],
+                    rotation: [1.0, 0.0, 0.0, 0.0],
+                };
+                (*body, pose)
+            })
+            .collect();
+        encode(moment, 0, &poses)
+    }
+
+    fn seen(history: &History, time: f64) -> Vec<f64> {
+        let (frames, _) = history.look(time).unwrap();
+        let frame = decode(&frames[0]).unwrap();
+        assert_eq!(frame.flags, ALL | PAST);
+        frame
+            .bodies
+            .iter()
+            .map(|(_, pose)| (pose.position[0] * 100.0).round() / 100.0)
+            .collect()
+    }
+
+    #[test]
+    fn every_time_is_found_again() {
+        let mut history = History::default();
+        for step in 0..100_u64 {
+            let time = step as f64 * 0.1;
+            let is_all = history.wants_all(time);
+            let moved = (step % 3) as u32;
+            let x = step as f64;
+            let bodies: Vec<(u32, f64)> = match is_all {
+                true => (0..3).map(|body| (body, x)).collect(),
+                false => vec![(moved, x)],
+            };
+            history.add(time, is_all, &frame(step, &bodies));
+        }
+        assert_eq!(history.span(), [0.0, 9.9]);
+        assert_eq!(seen(&history, 0.0), [0.0, 0.0, 0.0]);
+        assert_eq!(seen(&history, 0.35), [3.0, 1.0, 2.0]);
+        history.cut(5.0);
+        assert_eq!(history.span()[1], 5.0);
+        assert_eq!(seen(&history, 99.0).len(), 3);
+        history.add(0.0, true, &frame(0, &[(0, 7.0)]));
+        assert_eq!(history.span(), [0.0, 0.0]);
+        assert_eq!(seen(&history, 3.0), [7.0]);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut history = History::default();
+        let bytes = Bytes::from(vec![0; 1 << 20]);
+        for step in 0..500_u64 {
+            let time = step as f64;
+            let is_all = history.wants_all(time);
+            history.add(time, is_all, std::slice::from_ref(&bytes));
+        }
+        assert!(history.bytes <= MOST_BYTES);
+        assert!(history.span()[0] > 400.0);
+    }
+}

@@ -1,0 +1,272 @@
+//! What the thread of the world and the connections of viewers share.
+//!
+//! Viewers send orders; the participant in the thread of the world executes them
+//! between two steps. Nothing in that thread waits for a viewer.
+
+use crate::blobs::Blobs;
+use crate::command::Command;
+use crate::frames::FrameTable;
+use crate::history::History;
+use crate::reply::ReplySender;
+use crate::topic::TopicTable;
+use axum::extract::ws::Utf8Bytes;
+use foxden_runtime::run_handle::RunHandle;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::{broadcast, oneshot, watch};
+
+/// How many orders may wait; each viewer has a limit of its own below it.
+const MOST_ORDERS: usize = 65_536;
+
+/// How many news a viewer may lag behind; then it gets the whole scene again.
+const MOST_NEWS: usize = 256;
+
+/// How many lines of the console new viewers get.
+const KEPT_LINES: usize = 2_000;
+
+/// The number of a viewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ViewerId(pub u64);
+
+/// What viewers hear as it happens.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// A message.
+    Text(Utf8Bytes),
+    /// Another scene: ask for it.
+    NewScene,
+}
+
+/// What a new viewer starts with.
+#[derive(Debug)]
+pub struct Attachment {
+    /// The hello message without what depends on the viewer.
+    pub hello: serde_json::Value,
+    /// The scene message.
+    pub scene: Utf8Bytes,
+    /// Everything that happens after the scene.
+    pub news: broadcast::Receiver<News>,
+}
+
+/// Something for the participant to do.
+#[derive(Debug)]
+pub enum Order {
+    /// A new viewer asks for the scene.
+    Attach(oneshot::Sender<Attachment>),
+    /// A viewer has left: what it holds is released.
+    Leave(ViewerId),
+    /// A command.
+    Execute(ViewerId, Command, ReplySender),
+}
+
+/// A line of the console.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct ConsoleLine {
+    /// The node of the robot whose controller printed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub robot: Option<u32>,
+    /// Its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// `out`, `err` or `foxden`.
+    pub stream: &'static str,
+    /// The text.
+    pub text: String,
+    /// The simulated time.
+    pub time: f64,
+}
+
+/// The meeting point of a world and its viewers.
+#[derive(Debug)]
+pub struct Hub {
+    orders: Mutex<VecDeque<Order>>,
+    run: Mutex<Option<RunHandle>>,
+    news: broadcast::Sender<News>,
+    tick: watch::Sender<u64>,
+    viewers: AtomicUsize,
+    next_viewer: AtomicU64,
+    clock: Mutex<(u64, Utf8Bytes)>,
+    lines: Mutex<Lines>,
+    history: Mutex<History>,
+    /// The poses of bodies.
+    pub frames: FrameTable,
+    /// What viewers watch.
+    pub topics: TopicTable,
+    /// Geometries and textures.
+    pub blobs: Blobs,
+}
+
+#[derive(Debug, Default)]
+struct Lines {
+    kept: VecDeque<ConsoleLine>,
+    /// Lines that were not sent yet.
+    new: Vec<ConsoleLine>,
+    /// The simulated time that lines get.
+    time: f64,
+    /// The nodes of robots by their names.
+    robots: HashMap<String, u32>,
+}
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self {
+            orders: Mutex::default(),
+            run: Mutex::default(),
+            news: broadcast::channel(MOST_NEWS).0,
+            tick: watch::channel(0).0,
+            viewers: AtomicUsize::new(0),
+            next_viewer: AtomicU64::new(1),
+            clock: Mutex::default(),
+            lines: Mutex::default(),
+            history: Mutex::default(),
+            frames: FrameTable::default(),
+            topics: TopicTable::default(),
+            blobs: Blobs::default(),
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Hub {
+    /// Connects the run of a world; viewers of an earlier one get the new scene.
+    pub fn connect(&self, run: RunHandle) {
+        *locked(&self.run) = Some(run);
+        // nobody may be there yet
+        let _ = self.news.send(News::NewScene);
+    }
+
+    /// The run, while there is one.
+    pub fn run(&self) -> Option<RunHandle> {
+        locked(&self.run).clone()
+    }
+
+    /// The run is over; orders are refused until the next begins.
+    pub fn disconnect(&self) {
+        *locked(&self.run) = None;
+        locked(&self.orders).clear();
+    }
+
+    /// Sends an order to the participant; `false` if too many wait.
+    pub fn send(&self, order: Order) -> bool {
+        {
+            let mut orders = locked(&self.orders);
+            if orders.len() >= MOST_ORDERS {
+                return false;
+            }
+            orders.push_back(order);
+        }
+        if let Some(run) = &*locked(&self.run) {
+            run.wake();
+        }
+        true
+    }
+
+    /// The oldest orders, up to a number of them, and whether there are more.
+    pub fn take_orders(&self, most: usize) -> (Vec<Order>, bool) {
+        let mut orders = locked(&self.orders);
+        let count = orders.len().min(most);
+        let taken = orders.drain(..count).collect();
+        (taken, !orders.is_empty())
+    }
+
+    /// How many viewers there are.
+    pub fn viewers(&self) -> usize {
+        self.viewers.load(Ordering::SeqCst)
+    }
+
+    /// A new viewer.
+    pub(crate) fn enter(&self) -> ViewerId {
+        self.viewers.fetch_add(1, Ordering::SeqCst);
+        ViewerId(self.next_viewer.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A viewer has left.
+    pub(crate) fn leave(&self, viewer: ViewerId) {
+        self.viewers.fetch_sub(1, Ordering::SeqCst);
+        self.send(Order::Leave(viewer));
+    }
+
+    /// Everything that happens from now on.
+    pub fn listen(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// Sends a message to all viewers.
+    pub fn tell(&self, message: &serde_json::Value) {
+        if self.news.receiver_count() > 0 {
+            let _ = self.news.send(News::Text(message.to_string().into()));
+        }
+    }
+
+    /// All viewers must ask for the scene again.
+    pub fn renew_scene(&self) {
+        let _ = self.news.send(News::NewScene);
+    }
+
+    /// Says that there are new frames or values.
+    pub fn tick(&self) {
+        self.tick.send_modify(|count| *count += 1);
+    }
+
+    /// When there are new frames or values.
+    pub(crate) fn ticks(&self) -> watch::Receiver<u64> {
+        self.tick.subscribe()
+    }
+
+    /// The past of the run.
+    pub fn history(&self) -> MutexGuard<'_, History> {
+        locked(&self.history)
+    }
+
+    /// Replaces the clock message.
+    pub fn set_clock(&self, message: Utf8Bytes) {
+        let mut clock = locked(&self.clock);
+        *clock = (clock.0 + 1, message);
+    }
+
+    /// The clock message and its version.
+    pub(crate) fn clock(&self) -> (u64, Utf8Bytes) {
+        locked(&self.clock).clone()
+    }
+
+    /// Adds a line to the console.
+    pub fn print(&self, robot: Option<&str>, stream: &'static str, text: &str) {
+        let mut lines = locked(&self.lines);
+        let line = ConsoleLine {
+            robot: robot.and_then(|name| lines.robots.get(name).copied()),
+            name: robot.map(str::to_owned),
+            stream,
+            text: text.to_owned(),
+            time: lines.time,
+        };
+        lines.kept.push_back(line.clone());
+        while lines.kept.len() > KEPT_LINES {
+            lines.kept.pop_front();
+        }
+        // what came too fast for one message is still in the kept lines
+        if lines.new.len() < KEPT_LINES {
+            lines.new.push(line);
+        }
+    }
+
+    /// Lines that were not sent yet; lines after this get a time.
+    pub fn take_lines(&self, time: f64) -> Vec<ConsoleLine> {
+        let mut lines = locked(&self.lines);
+        lines.time = time;
+        std::mem::take(&mut lines.new)
+    }
+
+    /// Says which robots there are, by their names.
+    pub fn set_robots(&self, robots: HashMap<String, u32>) {
+        locked(&self.lines).robots = robots;
+    }
+
+    /// The last lines of the console.
+    pub fn kept_lines(&self) -> Vec<ConsoleLine> {
+        locked(&self.lines).kept.iter().cloned().collect()
+    }
+}

@@ -1,0 +1,30 @@
+//! Shows a running world in the browser.
+//!
+//! A [`server::ViewServer`] serves the page and a WebSocket; a [`viewer::Viewer`]
+//! is the participant in the thread of the world. They meet in a [`hub::Hub`].
+//! `docs/viewer-protocol.md` describes the messages.
+//!
+//! Viewers get a [`description`] of the scene once, then changes, and [`frames`]
+//! with the bodies that moved. What else they want to see is a [`topic`]; it is
+//! computed only while somebody watches. Pages send a [`command`]; it becomes an
+//! input of the run.
+#![forbid(unsafe_code)]
+
+pub mod blobs;
+pub mod command;
+mod connection;
+pub mod controller_access;
+pub mod description;
+mod editor;
+mod fields;
+pub mod frames;
+pub mod history;
+pub mod hub;
+pub mod record;
+pub mod recording;
+mod reply;
+pub mod server;
+pub mod token;
+pub mod topic;
+mod values;
+pub mod viewer;

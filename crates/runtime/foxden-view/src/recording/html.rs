@@ -1,0 +1,122 @@
+//! One HTML file with the page and a recording: it needs no server.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use foxden_web::page;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// The page and the script that starts it without a server.
+const PAGE: &str = "/view.html";
+const STARTER: &str = "/recording.js";
+
+fn missing() -> io::Error {
+    io::Error::other(
+        "the page is not in this build, so there can be no .html recording: install Node 20.19 or \
+         newer and build Foxden again, or record to a .mcap file",
+    )
+}
+
+/// Whether the page is there.
+pub(super) fn check() -> io::Result<()> {
+    match (page::file(PAGE), page::file(STARTER)) {
+        (Some(_), Some(_)) => Ok(()),
+        _ => Err(missing()),
+    }
+}
+
+/// Writes the page with the recording in it.
+pub(super) fn write(recording: &Path, target: &Path) -> io::Result<()> {
+    let text = |path: &str| page::file(path).map(String::from_utf8_lossy);
+    let page = text(PAGE).ok_or_else(missing)?;
+    let starter = text(STARTER).ok_or_else(missing)?;
+    let mut output = BufWriter::new(File::create(target)?);
+    let (head, body) = inlined(&page);
+    output.write_all(head.as_bytes())?;
+    for (path, content) in page::files().filter(|(path, _)| is_chunk(path)) {
+        let content = STANDARD.encode(content);
+        write!(
+            output,
+            "<script type=\"text/plain\" data-chunk=\"{path}\">{content}</script>\n"
+        )?;
+    }
+    output.write_all(b"<script type=\"text/plain\" id=\"recording\">")?;
+    {
+        let encoder = base64::write::EncoderWriter::new(&mut output, &STANDARD);
+        let mut compressed = GzEncoder::new(encoder, Compression::default());
+        io::copy(&mut File::open(recording)?, &mut compressed)?;
+        compressed.finish()?.finish()?;
+    }
+    write!(
+        output,
+        "</script>\n<script>{}</script>\n{body}",
+        starter.replace("</script", "<\\/script")
+    )?;
+    output.flush()
+}
+
+fn is_chunk(path: &str) -> bool {
+    path.starts_with("/assets/") && path.ends_with(".js")
+}
+
+/// The page without its scripts and with its styles inside, cut before the end of
+/// its body.
+fn inlined(page: &str) -> (String, String) {
+    let mut result = String::new();
+    let mut rest = page;
+    while let Some(start) = rest.find('<') {
+        result.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let end = rest.find('>').map_or(rest.len(), |end| end + 1);
+        let tag = &rest[..end];
+        if tag.starts_with("<script") {
+            let close = rest
+                .find("</script>")
+                .map_or(end, |close| close + "</script>".len());
+            rest = &rest[close..];
+        } else if tag.starts_with("<link") {
+            let style = attribute(tag, "href").and_then(|path| page::file(path));
+            if tag.contains("stylesheet")
+                && let Some(style) = style
+            {
+                result.push_str("<style>");
+                result.push_str(&String::from_utf8_lossy(style).replace("</style", "<\\/style"));
+                result.push_str("</style>");
+            }
+            rest = &rest[end..];
+        } else {
+            result.push_str(tag);
+            rest = &rest[end..];
+        }
+    }
+    result.push_str(rest);
+    match result.rfind("</body>") {
+        Some(at) => {
+            let body = result.split_off(at);
+            (result, body)
+        }
+        None => (result, String::new()),
+    }
+}
+
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    let (_, rest) = tag.split_once(&format!("{name}=\""))?;
+    Some(rest.split_once('"')?.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_and_links_leave_the_page() {
+        let page = "<html><head><script type=\"module\" src=\"/a.js\"></script>\
+                    <link rel=\"icon\" href=\"/x.svg\"></head><body><p>a &lt; b</p></body></html>";
+        let (head, body) = inlined(page);
+        assert_eq!(head, "<html><head></head><body><p>a &lt; b</p>");
+        assert_eq!(body, "</body></html>");
+    }
+}

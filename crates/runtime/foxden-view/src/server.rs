@@ -1,0 +1,168 @@
+//! The HTTP side: the page, the WebSocket, geometries and textures.
+
+use crate::connection::{self, LARGEST_MESSAGE};
+use crate::hub::Hub;
+use crate::token::Token;
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use foxden_web::guard::Guard;
+use foxden_web::page::page;
+use foxden_web::ports::{self, Reach};
+use foxden_web::server::{self, Serving};
+use std::io;
+use std::sync::Arc;
+use tokio::runtime::Runtime;
+
+/// The path of the page.
+pub const PAGE: &str = "/view.html";
+
+/// What routes share.
+#[derive(Clone, Debug)]
+struct Shared {
+    hub: Arc<Hub>,
+    token: Arc<Token>,
+}
+
+/// The routes of the viewer, without the page.
+pub fn routes(hub: Arc<Hub>, token: Arc<Token>) -> Router {
+    Router::new()
+        .route("/viewer/socket", get(socket))
+        .route("/viewer/geometry/{name}", get(geometry))
+        .route("/viewer/texture/{name}", get(texture))
+        .with_state(Shared { hub, token })
+}
+
+async fn socket(
+    State(shared): State<Shared>,
+    RawQuery(query): RawQuery,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let query = query.unwrap_or_default();
+    let words = query
+        .split('&')
+        .filter_map(|pair| pair.strip_prefix("token="));
+    let can_change = words.into_iter().any(|word| shared.token.is(word));
+    upgrade
+        .max_message_size(LARGEST_MESSAGE)
+        .max_frame_size(LARGEST_MESSAGE)
+        .on_upgrade(async move |socket| connection::serve(socket, shared.hub, can_change).await)
+}
+
+async fn geometry(State(shared): State<Shared>, Path(name): Path<String>) -> Response {
+    blob(shared.hub, name, false).await
+}
+
+async fn texture(State(shared): State<Shared>, Path(name): Path<String>) -> Response {
+    blob(shared.hub, name, true).await
+}
+
+async fn blob(hub: Arc<Hub>, name: String, is_texture: bool) -> Response {
+    if hub.blobs.is_texture(&name) != is_texture {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    // a large picture takes a while to compress
+    let made = tokio::task::spawn_blocking(move || hub.blobs.bytes(&name)).await;
+    let Ok(Some(bytes)) = made else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let kind = match is_texture {
+        true => "image/png",
+        false => "application/octet-stream",
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (
+            header::CACHE_CONTROL,
+            "private, max-age=31536000, immutable",
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, bytes).into_response()
+}
+
+/// How a viewer is served.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// Who can reach it.
+    pub reach: Reach,
+    /// Further names of this host.
+    pub hosts: Vec<String>,
+}
+
+/// A server that runs until it is dropped, and the worlds that it shows one after
+/// another.
+#[derive(Debug)]
+pub struct ViewServer {
+    hub: Arc<Hub>,
+    token: Arc<Token>,
+    port: u16,
+    serving: Option<Serving>,
+    runtime: Option<Runtime>,
+}
+
+impl ViewServer {
+    /// Opens the port and serves the page.
+    ///
+    /// # Errors
+    /// When the port is taken, or no thread or random number can be had.
+    pub fn start(options: &Options) -> io::Result<Self> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("viewer")
+            .enable_all()
+            .build()?;
+        let hub = Arc::new(Hub::default());
+        let token = Arc::new(Token::random()?);
+        let router = routes(hub.clone(), token.clone()).fallback(page);
+        let guard = Guard::new(options.reach, options.hosts.iter().cloned());
+        let (serving, port) = runtime.block_on(async {
+            let listeners = ports::open(options.port, options.reach).await?;
+            let port = match listeners.first() {
+                Some(listener) => listener.local_addr()?.port(),
+                None => options.port,
+            };
+            Ok::<_, io::Error>((server::serve(listeners, router, guard), port))
+        })?;
+        Ok(Self {
+            hub,
+            token,
+            port,
+            serving: Some(serving),
+            runtime: Some(runtime),
+        })
+    }
+
+    /// The port.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The address of the page, with the token.
+    pub fn address(&self) -> String {
+        format!(
+            "http://localhost:{}{PAGE}?token={}",
+            self.port,
+            self.token.reveal()
+        )
+    }
+
+    /// What worlds and viewers share.
+    pub fn hub(&self) -> &Arc<Hub> {
+        &self.hub
+    }
+}
+
+impl Drop for ViewServer {
+    fn drop(&mut self) {
+        drop(self.serving.take());
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Energy: chargers and the ledger. Light: why a sensor reads what it reads. Slots.
+
+use super::Context;
+use crate::editor;
+use foxden_catalogue::NodeType;
+use foxden_scene::Value;
+use foxden_sim::World;
+use serde_json::{Value as Json, json};
+
+/// The chargers, what they are connected to and why not to others.
+pub(super) fn chargers(world: &World) -> Json {
+    let statuses = world
+        .chargers()
+        .filter_map(|charger| world.charger_status(charger));
+    let items = statuses.map(|charger| {
+        let candidates: Vec<Json> = charger
+            .candidates
+            .iter()
+            .map(|one| {
+                json!({
+                    "robot": one.robot.number(),
+                    "distance": one.distance,
+                    "reason": one.reason,
+                })
+            })
+            .collect();
+        json!({
+            "node": charger.node.number(),
+            "position": charger.position,
+            "energy": charger.battery.first(),
+            "max": charger.battery.get(1),
+            "radius": charger.radius,
+            "robot": charger.robot.map(|robot| robot.number()),
+            "candidates": candidates,
+        })
+    });
+    items.collect()
+}
+
+/// Where energy came from and where it went, in joules since the start.
+pub(super) fn ledger(world: &World) -> Json {
+    let chargers = world.chargers().filter_map(|charger| {
+        let ledger = world.charger_ledger(charger)?;
+        let node = world.charger_node(charger)?;
+        let stored = world.charger_energy(charger)?;
+        Some(json!({
+            "node": node.number(),
+            "name": world.scene().path(node),
+            "kind": "charger",
+            "start": ledger.start,
+            "received": ledger.drawn,
+            "given": ledger.given,
+            "lost": ledger.lost,
+            "written": ledger.written,
+            "stored": stored,
+        }))
+    });
+    let robots = world.robots().filter_map(|(index, robot)| {
+        let ledger = world.robot_ledger(index)?;
+        let battery = world.robot_battery(index);
+        Some(json!({
+            "node": robot.node().number(),
+            "name": robot.name,
+            "kind": "robot",
+            "start": ledger.start,
+            "received": ledger.received,
+            "given": ledger.computer + ledger.motors,
+            "computer": ledger.computer,
+            "motors": ledger.motors,
+            "written": ledger.written,
+            "stored": *battery.first()?,
+            "max": battery.get(1),
+        }))
+    });
+    chargers.chain(robots).collect()
+}
+
+/// The slots of the world.
+pub(super) fn slots(world: &World) -> Json {
+    let scene = world.scene();
+    let is_slot = |node: &foxden_scene::NodeId| {
+        scene
+            .get(*node)
+            .is_some_and(|node| node.base_type() == NodeType::Slot)
+    };
+    let slots = scene.ids().filter(|node| is_slot(node));
+    let items = slots.map(|node| {
+        let kind = scene.value_of(node, "type");
+        let kind = match kind.as_deref() {
+            Some(Value::String(text)) => text.value.to_string(),
+            _ => String::new(),
+        };
+        let gender = kind.chars().last().filter(|last| matches!(last, '+' | '-'));
+        let inner = scene.nodes_of(node, "endPoint").first().copied();
+        let outer = scene.parent(node).filter(&is_slot);
+        let partner = outer.or(inner.filter(&is_slot));
+        let place = std::iter::once(node).chain(scene.ancestors(node));
+        let position = place.into_iter().find_map(|node| world.position(node));
+        json!({
+            "node": node.number(),
+            "type": kind,
+            "gender": gender.map(String::from),
+            "partner": partner.map(|node| node.number()),
+            "content": inner.map(|node| node.number()),
+            "position": position,
+        })
+    });
+    items.collect()
+}
+
+/// Why a light sensor measures what it measures.
+pub(super) fn explain(context: &mut Context<'_>, number: u32) -> Result<Json, String> {
+    let world = &mut context.run.world;
+    let node = editor::node(world, number)?;
+    let found = world.robots().find_map(|(robot, _)| {
+        let mut devices = world.devices(robot);
+        let (_, device) = devices.find(|(_, device)| device.node() == node)?;
+        Some((robot, device.name.clone()))
+    });
+    let (robot, name) = found.ok_or("this node is no device of a robot")?;
+    let position = world.position(node).unwrap_or_default();
+    let explanation = world
+        .explain(robot, &name)
+        .ok_or("this node is no LightSensor")?;
+    let filtered = |channels: [f64; 3]| -> f64 {
+        let parts = channels.iter().zip(explanation.filter);
+        parts.map(|(channel, filter)| channel * filter).sum::<f64>() / 3.0
+    };
+    let lights: Vec<Json> = explanation
+        .parts
+        .iter()
+        .map(|part| {
+            let irradiance = filtered(part.arrives);
+            let share = match explanation.irradiance > 0.0 {
+                true => irradiance / explanation.irradiance,
+                false => 0.0,
+            };
+            let contribution = &part.contribution;
+            // light from far away comes from this side
+            let distance = contribution.distance.min(20.0);
+            let towards = contribution.towards.to_array();
+            let to: [f64; 3] = std::array::from_fn(|at| position[at] + distance * towards[at]);
+            let reason = match &part.occluder {
+                Some(occluder) => Some(format!("{} is in the way", occluder.solid)),
+                None if contribution.direct <= 0.0 && contribution.cosine <= 0.0 => {
+                    Some("the light comes from behind".to_owned())
+                }
+                None if contribution.spot <= 0.0 => Some("outside of the beam".to_owned()),
+                None => None,
+            };
+            json!({
+                "node": part.node.number(),
+                "name": part.light,
+                "share": share,
+                "irradiance": irradiance,
+                "distance": contribution.distance,
+                "attenuation": contribution.attenuation,
+                "cosine": contribution.cosine,
+                "spot": contribution.spot,
+                "ambient": part.ambient,
+                "direct": contribution.direct,
+                "from": position,
+                "to": to,
+                "blocker": part.occluder.as_ref().map(|occluder| occluder.node.number()),
+                "blockedAt": part.occluder.as_ref().map(|occluder| occluder.point),
+                "reason": reason,
+            })
+        })
+        .collect();
+    Ok(json!({
+        "position": position,
+        "direction": null,
+        "value": explanation.value,
+        "irradiance": explanation.irradiance,
+        "sum": explanation.sum,
+        "filter": explanation.filter,
+        "lights": lights,
+    }))
+}

@@ -1,0 +1,139 @@
+//! A robot: its battery, its controller and its devices.
+
+use super::Context;
+use crate::editor;
+use foxden_sim::controller::{Reading, Tag};
+use foxden_sim::{RobotIndex, World};
+use serde_json::{Value as Json, json};
+
+/// Battery, controller and devices with their values.
+pub(super) fn values(context: &mut Context<'_>, number: u32) -> Result<Json, String> {
+    let node = editor::node(&context.run.world, number)?;
+    let robot = context
+        .run
+        .world
+        .robot_of(node)
+        .ok_or("this node is no Robot")?;
+    let tags: Vec<Tag> = context
+        .run
+        .world
+        .devices(robot)
+        .map(|(tag, _)| tag)
+        .collect();
+    let world = &mut context.run.world;
+    let periods: Vec<Option<i32>> = tags
+        .iter()
+        .map(|tag| world.sampling_period(robot, *tag))
+        .collect();
+    let world = &context.run.world;
+    let about = world.robot(robot).ok_or("this node is no Robot")?;
+    let state = context.controllers.state(node);
+    let controller = match &state {
+        Some(state) => json!({
+            "name": state.name,
+            "state": state.state,
+            "restartable": state.is_restartable,
+        }),
+        None => json!({ "name": about.controller, "state": "none" }),
+    };
+    let battery = match world.robot_battery(robot) {
+        [] => Json::Null,
+        battery => json!({ "value": battery.first(), "max": battery.get(1) }),
+    };
+    let is_driven = state.as_ref().is_some_and(|state| state.is_driving());
+    let devices = world.devices(robot).zip(periods);
+    let devices: Vec<Json> = devices
+        .map(|((tag, device), period)| {
+            let kind = device.node_type.name();
+            let (value, about) = value(world, robot, tag);
+            let mut entry = json!({
+                "name": device.name,
+                "type": kind,
+                "node": device.node().number(),
+                "value": value,
+                "unit": unit(kind),
+                "enabled": period.map(|period| period > 0),
+                "kind": group(kind),
+            });
+            if !is_driven && matches!(group(kind), "motor" | "led") {
+                entry["controllable"] = true.into();
+            }
+            if matches!(group(kind), "camera" | "display") {
+                entry["image"] = true.into();
+            }
+            if let Json::Object(about) = about {
+                for (name, value) in about {
+                    entry[name] = value;
+                }
+            }
+            entry
+        })
+        .collect();
+    Ok(json!({ "battery": battery, "controller": controller, "devices": devices }))
+}
+
+/// The value of a device and what else is known of it.
+fn value(world: &World, robot: RobotIndex, tag: Tag) -> (Json, Json) {
+    if let Some(motor) = world.motor_status(robot, tag) {
+        let mut about = json!({
+            "velocity": finite(motor.velocity),
+            "maxVelocity": finite(motor.max_velocity),
+            "force": finite(motor.force),
+        });
+        if motor.min_position < motor.max_position {
+            about["min"] = motor.min_position.into();
+            about["max"] = motor.max_position.into();
+        }
+        return (motor.position.map_or(Json::Null, finite), about);
+    }
+    if let Some(led) = world.led_status(robot, tag) {
+        return (
+            led.value.into(),
+            json!({ "max": led.colors, "gradual": led.is_gradual }),
+        );
+    }
+    let value = match world.reading(robot, tag) {
+        Some(Reading::Number(number) | Reading::Feedback(number)) => finite(number),
+        Some(Reading::Vector(vector)) => json!(vector),
+        Some(Reading::Fix { position, .. }) => json!(position),
+        Some(Reading::Attitude(turn)) => json!(turn),
+        Some(Reading::Packets { packets, .. }) => packets.len().into(),
+        Some(Reading::Presence(presence)) => presence.into(),
+        Some(Reading::Locked(flag) | Reading::Held(flag) | Reading::GripperOn(flag)) => flag.into(),
+        Some(Reading::Targets(targets)) => targets.len().into(),
+        Some(Reading::Objects(objects)) => objects.len().into(),
+        Some(Reading::Picture(_) | Reading::Nothing) | None => Json::Null,
+    };
+    (value, json!({}))
+}
+
+/// JSON has no infinities.
+fn finite(number: f64) -> Json {
+    match number.is_finite() {
+        true => number.into(),
+        false => Json::Null,
+    }
+}
+
+/// What a device is for a page.
+fn group(kind: &str) -> &'static str {
+    match kind {
+        "RotationalMotor" | "LinearMotor" => "motor",
+        "LED" => "led",
+        "Camera" | "RangeFinder" | "Lidar" => "camera",
+        "Display" => "display",
+        _ => "sensor",
+    }
+}
+
+fn unit(kind: &str) -> &'static str {
+    match kind {
+        "Accelerometer" => "m/s²",
+        "Gyro" => "rad/s",
+        "GPS" | "Altimeter" => "m",
+        "RotationalMotor" | "PositionSensor" => "rad",
+        "LinearMotor" => "m",
+        "TouchSensor" => "N",
+        _ => "",
+    }
+}

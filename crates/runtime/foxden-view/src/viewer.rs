@@ -1,0 +1,439 @@
+//! The participant that shows a world: it executes what viewers ask for, and
+//! after steps hands what is new to the hub.
+//!
+//! Nothing is computed while nobody watches.
+
+mod clock;
+mod execute;
+mod past;
+
+use crate::controller_access::{ControllerAccess, NoControllers};
+use crate::description::{self, BodyNumbers, Description, NameCache};
+use crate::editor::Editor;
+use crate::frames::Moment;
+use crate::hub::{Attachment, Hub, Order, ViewerId};
+use crate::recording::Recorder;
+use crate::values;
+use axum::extract::ws::Utf8Bytes;
+use clock::ClockMessage;
+use foxden_runtime::participant::Participant;
+use foxden_runtime::run::Run;
+use foxden_sim::viewing::{BodyGroups, ShownLight};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How many orders are executed before the world goes on.
+const BATCH: usize = 256;
+
+/// The shortest time between two descriptions of the scene.
+const DESCRIPTION_TIME: Duration = Duration::from_millis(50);
+
+/// A description may take a share of the time: the wait until the next is this
+/// many times as long as it took.
+const DESCRIPTION_SHARE: u32 = 5;
+
+/// The shortest time between two computations of topics.
+const VALUES_TIME: Duration = Duration::from_millis(33);
+
+/// What viewers want of the program that runs the world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Open the same world again.
+    Reload,
+    /// Open another world.
+    Open(PathBuf),
+    /// End.
+    Quit,
+}
+
+/// What viewers get to know of a world.
+#[derive(Clone, Debug, Default)]
+pub struct WorldAbout {
+    /// The file.
+    pub file: PathBuf,
+    /// Worlds that viewers may open.
+    pub worlds: Vec<PathBuf>,
+}
+
+/// Shows one world.
+pub struct Viewer {
+    hub: Arc<Hub>,
+    about: WorldAbout,
+    controllers: Box<dyn ControllerAccess>,
+    names: NameCache,
+    numbers: BodyNumbers,
+    groups: BodyGroups,
+    description: Description,
+    /// The scene message, until the description changes.
+    scene: Option<Utf8Bytes>,
+    /// The changes of the world that the description has; `None` before the first.
+    described: Option<u64>,
+    next_description: Instant,
+    emissives: Vec<[f64; 3]>,
+    lights: Vec<ShownLight>,
+    next_values: Instant,
+    clock: ClockMessage,
+    editor: Editor,
+    pulls: BTreeMap<ViewerId, execute::Pull>,
+    past: past::Past,
+    wish: Arc<Mutex<Option<Wish>>>,
+}
+
+impl Viewer {
+    /// Shows a world to the viewers of a hub. [`Hub::connect`] must follow.
+    pub fn new(hub: Arc<Hub>, about: WorldAbout) -> Self {
+        hub.frames.clear();
+        hub.topics.clear();
+        hub.history().clear();
+        Self {
+            hub,
+            about,
+            controllers: Box::new(NoControllers),
+            names: NameCache::default(),
+            numbers: BodyNumbers::default(),
+            groups: BodyGroups::default(),
+            description: Description::default(),
+            scene: None,
+            described: None,
+            next_description: Instant::now(),
+            emissives: Vec::new(),
+            lights: Vec::new(),
+            next_values: Instant::now(),
+            clock: ClockMessage::default(),
+            editor: Editor::default(),
+            pulls: BTreeMap::new(),
+            past: past::Past::default(),
+            wish: Arc::default(),
+        }
+    }
+
+    /// Lets viewers use controllers.
+    pub fn with_controllers(mut self, controllers: Box<dyn ControllerAccess>) -> Self {
+        self.controllers = controllers;
+        self
+    }
+
+    /// Records what viewers would see, whether there are any or not.
+    pub fn with_recorder(mut self, recorder: Recorder) -> Self {
+        self.past.record_to(recorder);
+        self
+    }
+
+    /// Completes the recording, if there is one.
+    ///
+    /// # Errors
+    /// When it could not be written.
+    pub fn finish_recording(&mut self) -> std::io::Result<()> {
+        self.past.finish()
+    }
+
+    /// What viewers want of the program, once.
+    pub fn take_wish(&self) -> Option<Wish> {
+        self.wish
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+    }
+
+    fn wish(&self, wish: Wish) {
+        *self.wish.lock().unwrap_or_else(PoisonError::into_inner) = Some(wish);
+    }
+
+    fn is_wishing(&self) -> bool {
+        self.wish
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .is_some()
+    }
+
+    /// Whether anybody wants to see anything.
+    fn is_watched(&self) -> bool {
+        self.hub.viewers() > 0 || self.past.is_recording()
+    }
+
+    /// Begins to follow the world, with everything that is there.
+    fn begin(&mut self, run: &mut Run) {
+        if self.described.is_none() {
+            self.describe(run);
+            self.clock.forget();
+            self.begin_recording(run);
+        }
+    }
+
+    /// Stops to follow it.
+    fn rest(&mut self, run: &mut Run) {
+        if self.described.take().is_some() {
+            run.world.watch_moves(false);
+            self.scene = None;
+            self.description = Description::default();
+        }
+    }
+
+    /// Groups the bodies again and starts to follow their moves.
+    fn regroup(&mut self, run: &mut Run) {
+        self.groups = self.numbers.groups(&run.world);
+        run.world.watch_moves(true);
+        let moment = moment(run);
+        let (world, groups) = (&run.world, &self.groups);
+        self.hub
+            .frames
+            .write(moment, |put| world.group_poses(groups, put));
+    }
+
+    /// Reads the whole scene; viewers get what is new.
+    fn describe(&mut self, run: &mut Run) {
+        let started = Instant::now();
+        self.regroup(run);
+        let changes = run.world.appearance_changes();
+        let (names, blobs) = (&mut self.names, &self.hub.blobs);
+        let world = &mut run.world;
+        let new = description::describe(world, &self.groups, &self.numbers, names, blobs);
+        let robots = world.robots();
+        let robots = robots.map(|(_, robot)| (robot.name.clone(), robot.node().number()));
+        self.hub.set_robots(robots.collect());
+        self.emissives = world.emissive_colors().to_vec();
+        self.lights = world.shown_lights(&self.groups);
+        if self.described.is_some()
+            && let Some(message) = description::changes(&self.description, &new)
+        {
+            self.tell(run, "changes", &message);
+            self.scene = None;
+        }
+        let is_used =
+            |name: &str| new.geometries.contains_key(name) || new.textures.contains_key(name);
+        self.hub.blobs.retain(is_used);
+        self.description = new;
+        self.described = Some(changes);
+        let took = started.elapsed();
+        self.next_description = Instant::now() + DESCRIPTION_TIME.max(took * DESCRIPTION_SHARE);
+    }
+
+    /// Brings viewers up to date with the scene, as far as it changed.
+    fn follow_scene(&mut self, run: &mut Run) {
+        let is_changed = self.described != Some(run.world.appearance_changes());
+        let has_colors = self.emissives != run.world.emissive_colors();
+        if is_changed && !run.world.is_grouped(&self.groups) {
+            self.regroup(run);
+        }
+        if Instant::now() < self.next_description && !self.past.is_recording() {
+            return;
+        }
+        if is_changed || has_colors {
+            self.describe(run);
+            return;
+        }
+        let lights = run.world.shown_lights(&self.groups);
+        if lights != self.lights {
+            self.description.lights = description::lights(&lights);
+            self.lights = lights;
+            self.scene = None;
+            let message = json!({ "type": "changes", "lights": self.description.lights });
+            self.tell(run, "changes", &message);
+        }
+    }
+
+    /// Hands moved bodies to the frames; whether there are any.
+    fn follow_moves(&mut self, run: &mut Run) -> bool {
+        let moment = moment(run);
+        let (world, groups) = (&mut run.world, &self.groups);
+        let mut inner = Vec::new();
+        let has_moved = self
+            .hub
+            .frames
+            .write(moment, |put| inner = world.take_moves(groups, put));
+        if !inner.is_empty() {
+            // something moves within its group: it gets one of its own
+            self.numbers.add_moved(inner);
+            self.describe(run);
+            return true;
+        }
+        has_moved
+    }
+
+    /// Computes what viewers watch.
+    fn follow_values(&mut self, run: &mut Run) -> bool {
+        if self.hub.topics.is_empty() || Instant::now() < self.next_values {
+            return false;
+        }
+        let started = Instant::now();
+        let mut is_new = false;
+        for (topic, number) in self.hub.topics.watched() {
+            let context = values::Context {
+                run,
+                groups: &self.groups,
+                controllers: &mut *self.controllers,
+                number,
+            };
+            if let Some(message) = values::compute(&topic, context) {
+                is_new |= self.hub.topics.put(&topic, message);
+            }
+        }
+        // topics that take long come less often
+        self.next_values = Instant::now() + VALUES_TIME.max(started.elapsed() * DESCRIPTION_SHARE);
+        is_new
+    }
+
+    fn attach(&mut self, run: &mut Run) -> Attachment {
+        self.begin(run);
+        Attachment {
+            hello: self.hello(run),
+            scene: self.scene_message(),
+            news: self.hub.listen(),
+        }
+    }
+
+    fn scene_message(&mut self) -> Utf8Bytes {
+        let description = &self.description;
+        let scene = self.scene.get_or_insert_with(|| {
+            let mut scene = json!(description);
+            scene["type"] = "scene".into();
+            scene.to_string().into()
+        });
+        scene.clone()
+    }
+
+    /// Sends a message to viewers and to the recording.
+    fn tell(&mut self, run: &Run, channel: &'static str, message: &Json) {
+        self.hub.tell(message);
+        self.past
+            .record(channel, run.world.time(), || message.to_string());
+    }
+
+    /// Brings viewers and the recording up to date.
+    fn show(&mut self, run: &mut Run) {
+        self.begin(run);
+        self.follow_scene(run);
+        let mut is_new = self.follow_moves(run);
+        is_new |= self.follow_values(run);
+        self.remember(run);
+        let lines = self.hub.take_lines(run.world.time());
+        if !lines.is_empty() {
+            self.tell(
+                run,
+                "console",
+                &json!({ "type": "console", "lines": lines }),
+            );
+        }
+        let span = self.hub.history().span();
+        if let Some(message) = self.clock.update(run, span) {
+            let text = message.to_string();
+            self.past.record("clock", run.world.time(), || text.clone());
+            self.hub.set_clock(text.into());
+            is_new = true;
+        }
+        if is_new {
+            self.hub.tick();
+        }
+    }
+
+    fn hello(&self, run: &Run) -> Json {
+        let world = &run.world;
+        let scene = world.scene();
+        let text = |name: &str| {
+            let field = scene.base_field(world.world_info()?, name)?;
+            scene.value(field).map(|value| value.into_owned())
+        };
+        let title = text("title").and_then(|value| value.as_str().map(str::to_owned));
+        let info = match text("info") {
+            Some(foxden_scene::Value::StringList(lines)) => {
+                lines.iter().map(|line| line.value.to_string()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let file = self
+            .about
+            .file
+            .file_name()
+            .map(|name| name.to_string_lossy());
+        json!({
+            "type": "hello",
+            "version": 1,
+            "program": concat!("foxden ", env!("CARGO_PKG_VERSION")),
+            "world": {
+                "title": title.unwrap_or_default(),
+                "info": info,
+                "file": file,
+                "timeStep": world.settings().basic_time_step,
+            },
+            "features": FEATURES,
+        })
+    }
+}
+
+/// What this server can do, for pages of other versions.
+const FEATURES: [&str; 6] = ["fields", "topics", "console", "edit", "history", "save"];
+
+fn moment(run: &Run) -> Moment {
+    Moment {
+        time: run.world.time(),
+        step: run.steps(),
+    }
+}
+
+impl Participant for Viewer {
+    fn take_commands(&mut self, run: &mut Run) -> bool {
+        let (orders, has_more) = self.hub.take_orders(BATCH);
+        let mut is_changed = false;
+        for order in orders {
+            match order {
+                Order::Attach(sender) => {
+                    // a viewer that has left needs no scene
+                    let _ = sender.send(self.attach(run));
+                }
+                Order::Leave(viewer) => {
+                    self.pulls.remove(&viewer);
+                }
+                Order::Execute(viewer, command, reply) => {
+                    is_changed |= command.is_change();
+                    reply.send(self.execute(run, viewer, command));
+                }
+            }
+        }
+        if has_more && let Some(handle) = self.hub.run() {
+            handle.wake();
+        }
+        is_changed || (!self.hub.topics.is_empty() && run.pace().is_paused)
+    }
+
+    fn poll_ready(
+        &mut self,
+        _run: &mut Run,
+        _limit: Duration,
+    ) -> foxden_runtime::participant::Readiness {
+        match self.is_wishing() {
+            true => foxden_runtime::participant::Readiness::Finished,
+            false => foxden_runtime::participant::Readiness::Ready,
+        }
+    }
+
+    fn before_step(&mut self, run: &mut Run) {
+        self.pull(run);
+    }
+
+    fn after_step(&mut self, run: &mut Run) -> ControlFlow<()> {
+        // a recording has the same frames at any pace
+        if self.past.is_recording() && self.past.is_due(run.world.time()) {
+            self.show(run);
+        }
+        match self.is_wishing() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn publish(&mut self, run: &mut Run) {
+        if !self.is_watched() {
+            self.rest(run);
+            return;
+        }
+        self.show(run);
+    }
+
+    fn finish(&mut self) {
+        self.hub.disconnect();
+    }
+}

@@ -1,0 +1,183 @@
+//! What the viewer keeps of the past: frames and moments for the time line, and
+//! the recording.
+
+use super::Viewer;
+use crate::recording::Recorder;
+use crate::topic::Topic;
+use crate::values;
+use axum::extract::ws::Message;
+use foxden_runtime::input::PastMoment;
+use foxden_runtime::run::Run;
+use serde_json::json;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The least simulated time between two frames that are kept, in seconds.
+const FRAME_TIME: f64 = 1.0 / 30.0;
+
+/// The least simulated time between two values of robots in a recording.
+const VALUES_TIME: f64 = 0.2;
+
+/// Keeping a moment may take a share of the time: the wait until the next is this
+/// many times as long as it took.
+const MOMENT_SHARE: u32 = 50;
+
+/// About how many bytes a node takes in a moment.
+const NODE_BYTES: usize = 2_000;
+
+/// The longest text of an input in a recording.
+const MOST_INPUT: usize = 4_000;
+
+/// A recorder that is shared with the world, whose inputs it records too.
+type SharedRecorder = Arc<Mutex<Option<Recorder>>>;
+
+/// What is kept of the past.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    /// The version of the frames that are kept.
+    version: u64,
+    last_frame: Option<f64>,
+    last_values: Option<f64>,
+    next_moment: Option<Instant>,
+    recorder: Option<SharedRecorder>,
+}
+
+impl Past {
+    pub(super) fn record_to(&mut self, recorder: Recorder) {
+        self.recorder = Some(Arc::new(Mutex::new(Some(recorder))));
+    }
+
+    pub(super) fn is_recording(&self) -> bool {
+        self.recorder.is_some()
+    }
+
+    /// Whether the next frame is to be kept.
+    pub(super) fn is_due(&self, time: f64) -> bool {
+        let is_due = |last: f64| time < last || time - last >= FRAME_TIME - 1e-9;
+        self.last_frame.is_none_or(is_due)
+    }
+
+    /// Adds a message to the recording, if there is one.
+    pub(super) fn record(&self, channel: &'static str, time: f64, text: impl FnOnce() -> String) {
+        self.with_recorder(|recorder| recorder.write(channel, time, text().as_bytes()));
+    }
+
+    fn with_recorder(&self, work: impl FnOnce(&mut Recorder)) {
+        if let Some(shared) = &self.recorder
+            && let Some(recorder) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner)
+        {
+            work(recorder);
+        }
+    }
+
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        let Some(shared) = self.recorder.take() else {
+            return Ok(());
+        };
+        let recorder = shared.lock().unwrap_or_else(PoisonError::into_inner).take();
+        recorder.map_or(Ok(()), Recorder::finish)
+    }
+}
+
+impl Viewer {
+    /// Writes what a recording begins with.
+    pub(super) fn begin_recording(&mut self, run: &mut Run) {
+        let Some(shared) = self.past.recorder.clone() else {
+            return;
+        };
+        let time = run.world.time();
+        let mut hello = self.hello(run);
+        hello["canChange"] = false.into();
+        let scene = self.scene_message();
+        self.past.with_recorder(|recorder| {
+            recorder.write("hello", time, hello.to_string().as_bytes());
+            recorder.attach(&self.hub.blobs);
+            recorder.write("scene", time, scene.as_bytes());
+        });
+        let step_time = run.world.settings().seconds();
+        run.world.record_inputs(Box::new(move |steps, input| {
+            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(recorder) = &mut *shared {
+                let mut text = format!("{input:?}");
+                if let Some((end, _)) = text.char_indices().nth(MOST_INPUT) {
+                    text.truncate(end);
+                }
+                let message = json!({ "step": steps, "input": text }).to_string();
+                recorder.write("inputs", steps as f64 * step_time, message.as_bytes());
+            }
+        }));
+    }
+
+    /// Keeps the present for later.
+    pub(super) fn remember(&mut self, run: &mut Run) {
+        let time = run.world.time();
+        if !self.past.is_due(time) {
+            return;
+        }
+        self.past.last_frame = Some(time);
+        let is_all = self.hub.history().wants_all(time);
+        let from = if is_all { 0 } else { self.past.version };
+        let composition = self.hub.frames.compose(from);
+        self.past.version = composition.version;
+        match composition.frames.is_empty() {
+            true => self.hub.history().pass(time),
+            false => self.hub.history().add(time, is_all, &composition.frames),
+        }
+        self.past.with_recorder(|recorder| {
+            recorder.attach(&self.hub.blobs);
+            for frame in &composition.frames {
+                recorder.write("frame", time, frame);
+            }
+        });
+        if self.past.is_recording() {
+            self.record_values(run);
+        }
+        if self.hub.viewers() > 0 && self.hub.history().wants_moment(time) {
+            self.keep_moment(run);
+        }
+    }
+
+    /// Keeps the world, to continue from here later.
+    fn keep_moment(&mut self, run: &Run) {
+        let started = Instant::now();
+        if self.past.next_moment.is_some_and(|next| started < next) {
+            return;
+        }
+        let moment = PastMoment {
+            steps: run.steps(),
+            time: run.world.time(),
+            snapshot: run.world.snapshot(),
+        };
+        let size = NODE_BYTES * self.description.nodes.len();
+        self.hub.history().keep(moment, size);
+        let wait = (started.elapsed() * MOMENT_SHARE).max(Duration::from_millis(200));
+        self.past.next_moment = Some(Instant::now() + wait);
+    }
+
+    /// Records the values of all robots.
+    fn record_values(&mut self, run: &mut Run) {
+        let time = run.world.time();
+        let is_due = |last: f64| time < last || time - last >= VALUES_TIME - 1e-9;
+        if !self.past.last_values.is_none_or(is_due) {
+            return;
+        }
+        self.past.last_values = Some(time);
+        let robots: Vec<u32> = run
+            .world
+            .robots()
+            .map(|(_, robot)| robot.node().number())
+            .collect();
+        for robot in robots {
+            let context = values::Context {
+                run,
+                groups: &self.groups,
+                controllers: &mut *self.controllers,
+                number: 0,
+            };
+            if let Some(Message::Text(text)) = values::compute(&Topic::Robot(robot), context) {
+                self.past.record("values", time, || text.to_string());
+            }
+        }
+    }
+}
