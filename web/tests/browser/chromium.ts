@@ -10,13 +10,15 @@ import { showing, surroundings, toScreen } from '../../src/core/camera';
 
 const FLAGS = [
   '--no-sandbox',
-  '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Pictures in 2D need no graphics; the viewer draws with software WebGL. */
+const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-sandbox'];
 
 /** How long anything may take, on a machine that has other things to do. */
 const PATIENCE = 240_000;
@@ -27,6 +29,7 @@ export interface Look {
   readonly scheme?: 'light' | 'dark';
   readonly ratio?: number;
   readonly touch?: boolean;
+  readonly webgl?: boolean;
 }
 
 export class Visit {
@@ -43,7 +46,7 @@ export class Visit {
     const context = await chromium.launchPersistentContext(folder, {
       executablePath: process.env.FOXDEN_CHROMIUM ?? '/usr/bin/chromium',
       headless: true,
-      args: FLAGS,
+      args: [...FLAGS, ...(look.webgl ? WEBGL : ['--disable-gpu'])],
       viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
       deviceScaleFactor: look.ratio ?? 1,
       colorScheme: look.scheme ?? 'light',
@@ -60,7 +63,7 @@ export class Visit {
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.origin !== new URL(address).origin && url.protocol !== 'data:') troubles.push(`asked for ${url.href}`);
+      if (url.origin !== new URL(address).origin && url.protocol !== 'data:' && url.protocol !== 'blob:') troubles.push(`asked for ${url.href}`);
     });
     const visit = new Visit(page, context, folder, troubles);
     await page.goto(address);

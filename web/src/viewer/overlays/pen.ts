@@ -67,7 +67,11 @@ export class Pen {
   constructor(isOnTop = true) {
     const shared = { vertexColors: true, depthTest: !isOnTop, depthWrite: false, transparent: true, toneMapped: false, fog: false };
     this.lineObject = new LineSegments(this.lines.geometry, new LineBasicMaterial({ ...shared, opacity: 0.95 }));
-    this.dotObject = new Points(this.dots.geometry, new PointsMaterial({ ...shared, size: 7, sizeAttenuation: false }));
+    const round = new PointsMaterial({ ...shared, size: 8, sizeAttenuation: false });
+    round.onBeforeCompile = (shader) => {
+      shader.fragmentShader = shader.fragmentShader.replace('void main() {', 'void main() { if ( length( gl_PointCoord - 0.5 ) > 0.5 ) discard;');
+    };
+    this.dotObject = new Points(this.dots.geometry, round);
     for (const object of [this.lineObject, this.dotObject]) {
       object.frustumCulled = false;
       object.renderOrder = 500;

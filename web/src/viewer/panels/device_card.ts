@@ -39,10 +39,11 @@ export class DeviceCard {
       this.element.append(this.image);
       return;
     }
-    this.element.append(make('div', { class: 'device-value' }, this.spark, this.value, make('span', { class: 'unit' }, device.unit), plot));
+    const row = make('div', { class: 'device-value' }, this.spark, this.value, make('span', { class: 'unit' }, device.unit), plot);
+    this.element.append(row);
     if (isFree && (isMotor(device) || device.type === 'LED') && page.store.hello?.canChange && page.source().kind === 'live') {
       this.slider = this.control(robot);
-      this.element.append(this.slider);
+      (device.type === 'LED' ? row : this.element).append(this.slider);
     }
   }
 

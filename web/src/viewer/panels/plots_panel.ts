@@ -2,7 +2,7 @@
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { fixed, formatReading } from '../../core/units';
+import { formatReading, formatTime } from '../../core/units';
 import { make } from '../../dom';
 import { type Series, toCsv } from '../core/series';
 import type { ViewerPage, ViewerPanel } from '../page';
@@ -104,6 +104,7 @@ export class PlotsPanel implements ViewerPanel {
       }),
     );
     if (series.length === 0) return;
+    const units = [...new Set(series.map((one) => one.unit))];
     const axis = { stroke: color('--muted'), font: '600 11px "Nunito Variable", system-ui, sans-serif', grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
     this.chart = new uPlot(
       {
@@ -112,7 +113,7 @@ export class PlotsPanel implements ViewerPanel {
         padding: [8, 16, 0, 0],
         legend: { show: false },
         cursor: { drag: { x: true, y: false, setScale: false } },
-        scales: { x: { time: false } },
+        scales: { x: { time: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), {}])) },
         hooks: {
           setSelect: [
             (chart) => {
@@ -123,10 +124,14 @@ export class PlotsPanel implements ViewerPanel {
           ],
         },
         axes: [
-          { ...axis, size: 28, gap: 5, values: (_chart, ticks) => ticks.map((tick) => `${fixed(tick, tick % 1 === 0 ? 0 : 2)} s`) },
-          { ...axis, size: 58, gap: 4, values: (_chart, ticks) => ticks.map((tick) => formatReading(tick)) },
+          { ...axis, size: 28, gap: 5, space: 64, values: (_chart, ticks) => ticks.map((tick) => formatTime(tick)) },
+          // One scale for each unit: the first on the left, the second on the right.
+          ...units.slice(0, 2).map((unit, at) => ({
+            ...axis, scale: scaleOf(unit), side: at === 0 ? (3 as const) : (1 as const), size: 58, gap: 4, grid: { ...axis.grid, show: at === 0 },
+            values: (_chart: uPlot, ticks: number[]) => ticks.map((tick) => formatReading(tick)),
+          })),
         ],
-        series: [{}, ...series.map((one, at) => ({ label: one.label, stroke: stroke(at), width: 2, points: { show: false }, spanGaps: true }))],
+        series: [{}, ...series.map((one, at) => ({ label: one.label, scale: scaleOf(one.unit), stroke: stroke(at), width: 2, points: { show: false }, spanGaps: true }))],
       },
       [[], ...series.map(() => [])],
       this.host,
@@ -163,6 +168,8 @@ export class PlotsPanel implements ViewerPanel {
     });
   }
 }
+
+const scaleOf = (unit: string): string => `y ${unit}`;
 
 /** All times of all series, and each series over them. */
 function joined(series: readonly Series[]): [number[], (number | null)[][]] {

@@ -23,7 +23,7 @@ export class ViewMenu {
       button.addEventListener('click', () => this.choose(name));
       return button;
     };
-    this.tools = { select: tool('select', 'select', 'Select and look (V)'), move: tool('move', 'move', 'Move (G)'), turn: tool('turn', 'turn', 'Turn (T)'), pull: tool('pull', 'down', 'Pull with a force (Alt-drag)') };
+    this.tools = { select: tool('select', 'select', 'Select and look (V)'), move: tool('move', 'move', 'Move (G)'), turn: tool('turn', 'turn', 'Turn (T)'), pull: tool('pull', 'pull', 'Pull with a force (Alt-drag)') };
     need('tools', HTMLElement).append(...Object.values(this.tools));
     const all = make('button', { type: 'button', class: 'icon-button', title: 'Show everything (A)', 'aria-label': 'Show everything' }, icon('focus'));
     all.addEventListener('click', () => page.picture.focus(null));

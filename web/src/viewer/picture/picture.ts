@@ -35,15 +35,24 @@ export interface Decoration {
 }
 
 const MOST_PIXELS = 3_000_000;
+/** Pictures further apart than this are slow, in milliseconds. */
+const SLOW = 45;
+/** On slow machines shadows are made for one picture in this many. */
+const SHADOW_INTERVAL = 4;
 
 export class Picture {
   readonly view = new ViewCamera();
   readonly renderer: WebGLRenderer;
   readonly decorations = new Group();
   bounds: Sphere;
-  /** Pictures so far, and the time that the script of the last one took, in milliseconds. */
+  /** Pictures so far. */
   drawn = 0;
+  /** What the script of the last picture took, in milliseconds: in all, and for moving bodies. */
   scriptTime = 0;
+  moveTime = 0;
+  /** When the first picture with the whole scene was drawn, in milliseconds since the page was opened. */
+  firstPictureAt: number | null = null;
+  private isBuilt = false;
   /** How the picture follows a node: null, or a mode of Viewpoint. */
   follow: { readonly node: number; readonly mode: string } | null = null;
   private readonly scene = new ThreeScene();
@@ -60,6 +69,9 @@ export class Picture {
   private followed: { readonly position: Vector3; readonly rotation: Quaternion } | null = null;
   showShadows = true;
   private shownWorld = '';
+  private tickedAt = 0;
+  private isSlow = false;
+  private waits = 0;
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -128,11 +140,24 @@ export class Picture {
     this.followNode();
     for (const decoration of this.list) decoration.update?.(now);
     this.stale = false;
-    this.renderer.shadowMap.needsUpdate = this.shadowsStale;
-    this.shadowsStale = false;
-    this.scriptTime = performance.now() - start;
+    this.renderer.shadowMap.needsUpdate = this.needsShadows(now);
+    this.moveTime = performance.now() - start;
     this.renderer.render(this.scene, this.view.camera);
+    this.scriptTime = performance.now() - start;
     this.drawn += 1;
+    if (this.firstPictureAt === null && this.isBuilt) this.firstPictureAt = performance.now();
+  }
+
+  /** Shadows follow each picture, or every few on a machine that is slow; the last one always has them. */
+  private needsShadows(now: number): boolean {
+    const gap = now - this.tickedAt;
+    this.tickedAt = now;
+    this.isSlow = gap < 1000 && (this.isSlow ? gap > SLOW * 0.7 : gap > SLOW);
+    if (!this.shadowsStale) return false;
+    this.waits = this.isSlow ? (this.waits + 1) % SHADOW_INTERVAL : 0;
+    if (this.waits !== 0 && this.store.poses.needsShow) return false;
+    this.shadowsStale = false;
+    return true;
   }
 
   /** What is under a pixel of the canvas, the nearest first. */
@@ -221,6 +246,7 @@ export class Picture {
     for (const material of this.store.tables.materials.values()) this.materials.surface(material);
     this.showSelection();
     this.invalidate(true);
+    this.isBuilt = true;
     this.canvas.dataset['ready'] = 'true';
   }
 

@@ -1,0 +1,121 @@
+// Look inside: search, fields with checks and undo, live values, move with the gizmo, pull.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually, type Visit } from './chromium';
+import { probe, startMock, visitViewer, whereIs } from './viewer_visit';
+
+let server: Awaited<ReturnType<typeof startMock>>;
+let visit: Visit;
+
+beforeAll(async () => {
+  server = await startMock();
+  visit = await visitViewer(server.address);
+});
+
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+it('finds nodes by name and walks the tree with keys', async () => {
+  const { page } = visit;
+  await page.keyboard.press('/');
+  await page.keyboard.type('lightsensor');
+  await page.locator('.tree-row[data-match="true"]').first().waitFor();
+  await page.keyboard.press('Enter');
+  expect((await probe(visit)).selected).toBe('light');
+  await page.keyboard.press('ArrowUp');
+  expect((await probe(visit)).selected).not.toBe('light');
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await page.locator('.tree-row', { hasText: 'sphere' }).first().waitFor();
+});
+
+it('edits a field, says what is wrong with a bad value, and undoes', async () => {
+  const { page } = visit;
+  await page.locator('.tree-row', { hasText: 'FoxBot' }).first().click();
+  const mass = page.getByLabel('mass', { exact: true });
+  await mass.fill('-3');
+  await mass.press('Enter');
+  await page.locator('.field-error', { hasText: 'is no positive number' }).waitFor();
+  await mass.fill('2.5');
+  await mass.press('Enter');
+  await page.locator('[data-field="mass"][data-default="false"]').waitFor();
+  expect(await mass.inputValue()).toBe('2.5');
+  await page.locator('#picture').focus();
+  await page.keyboard.press('Control+z');
+  await page.locator('.tree-row', { hasText: 'sphere' }).first().click();
+  await page.locator('.tree-row', { hasText: 'FoxBot' }).first().click();
+  await page.locator('[data-field="mass"][data-default="true"]').waitFor();
+  await page.getByText('IS weight').waitFor();
+});
+
+it('shows values that change', async () => {
+  const output = visit.page.locator('.values .value-row').first().locator('output');
+  const first = await output.textContent();
+  await eventually(async () => (await output.textContent()) !== first);
+});
+
+it('moves a Solid along one axis with the arrows', async () => {
+  const { page } = visit;
+  await page.locator('#picture').focus();
+  await page.keyboard.press('Space');
+  await page.locator('.tree-row', { hasText: 'box' }).first().click();
+  await page.locator('#picture').focus();
+  await page.keyboard.press('5');
+  await page.waitForTimeout(600);
+  await page.keyboard.press('g');
+  const place = async (): Promise<number[]> =>
+    page.evaluate(() => {
+      const { store, picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+      return [...picture.bodyMatrix(picture.bodyOf(store.selected)).elements].slice(12, 15);
+    });
+  const before = await place();
+  const [x, y] = await whereIs(visit, 'box');
+  // From above, x is to the right and y up.
+  const reach = await page.evaluate(() => {
+    const { picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+    return picture.view.distance * 0.13 * 0.7;
+  });
+  const pixels = await page.evaluate((metres) => {
+    const { picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+    const at = picture.view.target.clone();
+    const one = picture.project(at);
+    at.x += metres;
+    return picture.project(at).x - one.x;
+  }, reach);
+  await page.mouse.move(x + pixels, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels + 60, y + 25, { steps: 6 });
+  await page.mouse.up();
+  await eventually(async () => (await place())[0]! > before[0]! + 0.1);
+  expect(Math.abs((await place())[1]! - before[1]!)).toBeLessThan(1e-3);
+  await page.keyboard.press('Escape');
+});
+
+it('pulls on a body with Alt', async () => {
+  const { page } = visit;
+  const sent: string[] = [];
+  page.on('websocket', () => undefined);
+  await page.evaluate(() => {
+    const { send } = WebSocket.prototype;
+    (globalThis as unknown as { sent: string[] }).sent = [];
+    WebSocket.prototype.send = function (data) {
+      (globalThis as unknown as { sent: string[] }).sent.push(String(data));
+      send.call(this, data);
+    };
+  });
+  const [x, y] = await whereIs(visit, 'sphere');
+  await page.keyboard.down('Alt');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 80, y - 40, { steps: 8 });
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  sent.push(...(await page.evaluate(() => (globalThis as unknown as { sent: string[] }).sent)));
+  const pulls = sent.map((text) => JSON.parse(text)).filter((command) => command.do === 'pull');
+  expect(pulls.length).toBeGreaterThan(1);
+  expect(pulls[0].target).toHaveLength(3);
+  expect(pulls.at(-1).target).toBeNull();
+  visit.calm();
+});

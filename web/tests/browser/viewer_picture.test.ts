@@ -1,0 +1,111 @@
+// The picture: look around with mouse and keys, views, selection in picture and tree alike.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually, type Visit } from './chromium';
+import { probe, startMock, visitViewer, whereIs } from './viewer_visit';
+
+let server: Awaited<ReturnType<typeof startMock>>;
+let visit: Visit;
+
+beforeAll(async () => {
+  server = await startMock();
+  visit = await visitViewer(server.address);
+  await visit.page.keyboard.press('Space');
+});
+
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((part, axis) => part - (b[axis] ?? 0)));
+
+it('shows something on the canvas', async () => {
+  const picture = await visit.page.locator('#picture').screenshot();
+  expect(picture.length).toBeGreaterThan(20_000);
+  visit.calm();
+});
+
+it('turns, moves and zooms with the mouse', async () => {
+  const before = await probe(visit);
+  const { mouse } = visit.page;
+  await mouse.move(700, 650);
+  await mouse.down();
+  await mouse.move(820, 600, { steps: 4 });
+  await mouse.up();
+  const turned = await probe(visit);
+  expect(distance(turned.position, before.position)).toBeGreaterThan(0.2);
+  expect(distance(turned.target, before.target)).toBeLessThan(1e-6);
+  await mouse.down({ button: 'right' });
+  await mouse.move(700, 600, { steps: 4 });
+  await mouse.up({ button: 'right' });
+  expect(distance((await probe(visit)).target, turned.target)).toBeGreaterThan(0.05);
+  await mouse.wheel(0, -400);
+  await eventually(async () => (await probe(visit)).distance < turned.distance * 0.9);
+});
+
+it('turns, flies and zooms with keys', async () => {
+  await visit.page.locator('#picture').focus();
+  const before = await probe(visit);
+  await visit.page.keyboard.down('ArrowLeft');
+  await eventually(async () => distance((await probe(visit)).position, before.position) > 0.05);
+  await visit.page.keyboard.up('ArrowLeft');
+  const turned = await probe(visit);
+  await visit.page.keyboard.down('w');
+  await eventually(async () => distance((await probe(visit)).target, turned.target) > 0.05);
+  await visit.page.keyboard.up('w');
+  const near = (await probe(visit)).distance;
+  await visit.page.keyboard.press('-');
+  expect((await probe(visit)).distance).toBeGreaterThan(near);
+});
+
+it('has views from all sides, parallel projection, and the world’s own', async () => {
+  const own = await visit.page.evaluate(() => (globalThis as unknown as { foxdenViewer: { store: { viewpoint: { position: number[] } } } }).foxdenViewer.store.viewpoint.position);
+  await visit.page.keyboard.press('5');
+  await eventually(async () => {
+    const { position, target } = await probe(visit);
+    return Math.hypot(position[0]! - target[0]!, position[1]! - target[1]!) < 1e-3 && position[2]! > target[2]!;
+  });
+  await visit.page.getByLabel('View from').selectOption('front');
+  await eventually(async () => {
+    const { position, target } = await probe(visit);
+    return Math.abs(position[1]! - target[1]!) < 1e-3 && position[0]! > target[0]!;
+  });
+  await visit.page.keyboard.press('o');
+  expect((await probe(visit)).isOrthographic).toBe(true);
+  await visit.page.getByRole('button', { name: 'Parallel projection' }).click();
+  expect((await probe(visit)).isOrthographic).toBe(false);
+  await visit.page.locator('#picture').focus();
+  await visit.page.keyboard.press('0');
+  expect(distance((await probe(visit)).position, own)).toBeLessThan(1e-6);
+});
+
+it('selects what is clicked, in picture and tree alike', async () => {
+  await visit.page.mouse.click(...(await whereIs(visit, 'cylinder')));
+  expect((await probe(visit)).selected).toBe('cylinder');
+  await visit.page.locator('.tree-row[aria-selected="true"]', { hasText: 'cylinder' }).waitFor();
+  await visit.page.locator('.node-title', { hasText: 'cylinder' }).waitFor();
+  await visit.page.locator('.tree-row', { hasText: 'cone' }).click();
+  expect((await probe(visit)).selected).toBe('cone');
+  await visit.page.keyboard.press('Escape');
+  expect((await probe(visit)).selected).toBeNull();
+});
+
+it('comes closer to the selection with F', async () => {
+  await visit.page.locator('.tree-row', { hasText: 'capsule' }).click();
+  await visit.page.locator('#picture').focus();
+  await visit.page.keyboard.press('f');
+  const body = [-2, 0.2, 0.3];
+  await eventually(async () => distance((await probe(visit)).target, body) < 0.05);
+  expect((await probe(visit)).distance).toBeLessThan(2);
+});
+
+it('draws nothing while nothing changes', async () => {
+  const before = (await probe(visit)).drawn;
+  await visit.page.waitForTimeout(700);
+  const first = (await probe(visit)).drawn;
+  await visit.page.waitForTimeout(700);
+  expect((await probe(visit)).drawn).toBe(first);
+  expect(first).toBeGreaterThanOrEqual(before);
+  visit.calm();
+});

@@ -1,0 +1,77 @@
+// Recordings by drag and drop, also wrong ones; hostile names stay texts.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeFrame } from '../mock/frame_writer';
+import { McapWriter } from '../mock/mcap_writer';
+import { MockWorld } from '../mock/viewer_world';
+import { eventually, type Visit } from './chromium';
+import { probe, startMock, visitViewer } from './viewer_visit';
+
+let server: Awaited<ReturnType<typeof startMock>>;
+let visit: Visit;
+
+beforeAll(async () => {
+  server = await startMock();
+  visit = await visitViewer(server.address);
+});
+
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+function recording(): Buffer {
+  const world = new MockWorld(0);
+  const writer = new McapWriter();
+  writer.message('hello', 0, { ...world.hello(false), world: { title: 'Recorded <b>run</b>', file: 'run.mcap' } });
+  writer.message('scene', 0, world.scene());
+  for (const [name, blob] of world.blobs) writer.attachment(name, blob);
+  for (let step = 1; step <= 300; step += 1) writer.message('frame', step * 0.016, writeFrame(step * 0.016, step, world.advance(), [-40, -40, -40], 80, step % 50 === 1 ? 1 : 0));
+  return writer.finish();
+}
+
+async function drop(name: string, data: Buffer): Promise<void> {
+  await visit.page.evaluate(
+    ([file, base64]) => {
+      const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], file!));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: transfer }));
+    },
+    [name, data.toString('base64')],
+  );
+}
+
+it('names that are script stay texts', async () => {
+  const { page } = visit;
+  await page.locator('.tree-row', { hasText: '<img src=x onerror=' }).click();
+  await page.locator('.node-title', { hasText: '<img' }).waitFor();
+  await page.keyboard.press('c');
+  await page.locator('.console-text', { hasText: '<script>' }).waitFor();
+  expect(await page.locator('.tree img, .node-panel img, .console script').count()).toBe(0);
+  expect(await page.title()).toBe('Playground – Foxden');
+});
+
+it('says what is wrong with files that are no recordings', async () => {
+  await drop('notes.mcap', Buffer.from('hello'));
+  await visit.page.getByText('notes.mcap: This is no MCAP file.').waitFor();
+  await drop('page.html', Buffer.from('<html></html>'));
+  await visit.page.getByText('page.html is no recording of Foxden.').first().waitFor();
+  expect((await probe(visit)).time).toBeGreaterThan(0);
+});
+
+it('plays a recording, scrubs within 200 ms, and changes nothing', async () => {
+  const { page } = visit;
+  await drop('run.mcap', recording());
+  await page.locator('#title', { hasText: 'Recorded <b>run</b>' }).waitFor();
+  await eventually(async () => (await probe(visit)).time > 0.3);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const line = page.getByLabel('Time line');
+  const box = (await line.boundingBox())!;
+  await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
+  await eventually(async () => Math.abs((await probe(visit)).time - 3.6) < 0.2);
+  await page.mouse.click(box.x + box.width * 0.25, box.y + box.height / 2);
+  await eventually(async () => Math.abs((await probe(visit)).time - 1.2) < 0.2);
+  expect(await page.getByRole('button', { name: 'Continue from here' }).isHidden()).toBe(true);
+  visit.calm();
+});

@@ -1,0 +1,116 @@
+// Robots: devices, controls, pictures, console, keyboard; and plots of their values.
+
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually, type Visit } from './chromium';
+import { startMock, visitViewer } from './viewer_visit';
+
+let server: Awaited<ReturnType<typeof startMock>>;
+let visit: Visit;
+
+beforeAll(async () => {
+  server = await startMock();
+  visit = await visitViewer(server.address, { width: 1100, height: 720 });
+});
+
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+it('shows devices with values and small plots', async () => {
+  const { page } = visit;
+  await page.getByRole('tab', { name: 'Robot' }).click();
+  const light = page.locator('[data-device="light"]');
+  await light.waitFor();
+  const value = light.locator('output');
+  const first = await value.textContent();
+  await eventually(async () => (await value.textContent()) !== first);
+  await page.locator('[data-device="gps"][data-enabled="false"]').waitFor();
+  const painted = await light.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const data = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data;
+    return data.some((part) => part > 0);
+  });
+  expect(painted).toBe(true);
+});
+
+it('switches an LED and turns a motor', async () => {
+  const { page } = visit;
+  await page.getByLabel('led on').check();
+  await page.locator('[data-device="led"] output', { hasText: '1' }).waitFor();
+  await page.getByLabel('left wheel position').press('End');
+  await eventually(async () => Number((await page.locator('[data-device="left wheel"] output').textContent())!.replace('\u2212', '-')) > 2);
+});
+
+it('shows the picture of a camera', async () => {
+  const canvas = visit.page.locator('[data-device="camera"] canvas');
+  await eventually(() => canvas.evaluate((one: HTMLCanvasElement) => one.width === 96 && one.getContext('2d')!.getImageData(5, 5, 1, 1).data[3] === 255));
+});
+
+it('plots values, holds, and exports CSV and PNG', async () => {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Plot light', exact: true }).click();
+  await page.getByRole('button', { name: 'Plot distance', exact: true }).click();
+  await page.locator('.chart-host canvas').waitFor();
+  expect(await page.locator('.legend-item').count()).toBe(2);
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  const text = await readFile((await csv.path())!, 'utf8');
+  expect(text.split('\r\n')[0]).toBe('time [s],light,distance [m]');
+  expect(text.split('\r\n').length).toBeGreaterThan(5);
+  const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PNG' }).click()]);
+  expect((await readFile((await png.path())!)).subarray(1, 4).toString()).toBe('PNG');
+  await page.getByRole('button', { name: 'Hold' }).click();
+  const box = (await page.locator('.chart-host .u-over').boundingBox())!;
+  await page.getByRole('button', { name: 'Hold' }).click();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.9, box.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Reset zoom' }).waitFor();
+  await page.locator('.measured', { hasText: 'real time' }).or(page.getByRole('button', { name: 'Continue from here' })).first().waitFor();
+  await page.getByRole('button', { name: 'Reset zoom' }).click();
+  await page.locator('.legend-item', { hasText: 'light' }).click();
+  expect(await page.locator('.legend-item').count()).toBe(1);
+});
+
+it('shows the console with colours, search and a choice of robot', async () => {
+  const { page } = visit;
+  await page.getByRole('tab', { name: 'Console' }).click();
+  await page.locator('.console [data-color="2"]', { hasText: 'fox' }).waitFor();
+  await page.getByLabel('Search the console').fill('battery');
+  await eventually(async () => (await page.locator('.console-line').count()) === 1);
+  await page.getByLabel('Search the console').fill('');
+  await page.getByLabel('Lines of').selectOption({ label: 'vixen' });
+  await page.locator('.console-line[data-stream="err"]').waitFor();
+  expect(await page.locator('.console-line[data-stream="foxden"]').count()).toBe(0);
+});
+
+it('restarts a controller', async () => {
+  await visit.page.getByRole('button', { name: 'Restart' }).click();
+  await visit.page.waitForTimeout(200);
+  visit.calm();
+});
+
+it('passes keys to the chosen robot, until Escape', async () => {
+  const { page } = visit;
+  await page.evaluate(() => {
+    const { send } = WebSocket.prototype;
+    (globalThis as unknown as { sent: string[] }).sent = [];
+    WebSocket.prototype.send = function (data) {
+      (globalThis as unknown as { sent: string[] }).sent.push(String(data));
+      send.call(this, data);
+    };
+  });
+  await page.getByRole('button', { name: 'Keyboard' }).click();
+  await page.keyboard.down('ArrowUp');
+  await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await page.keyboard.up('ArrowUp');
+  await page.keyboard.press('Escape');
+  const sent = await page.evaluate(() => (globalThis as unknown as { sent: string[] }).sent);
+  const keys = sent.map((text) => JSON.parse(text)).filter((command) => command.do === 'input').map((command) => command.keys);
+  expect(keys).toContainEqual([315]);
+  expect(keys).toContainEqual([315, 65]);
+  expect(keys.at(-1)).toEqual([]);
+  expect(await page.getByRole('button', { name: 'Keyboard' }).getAttribute('aria-pressed')).toBe('false');
+});

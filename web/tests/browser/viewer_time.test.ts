@@ -1,0 +1,73 @@
+// Time: play, pause, step, speed, reset, look back, continue from the past.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually, type Visit } from './chromium';
+import { probe, startMock, visitViewer } from './viewer_visit';
+
+let server: Awaited<ReturnType<typeof startMock>>;
+let visit: Visit;
+
+beforeAll(async () => {
+  server = await startMock();
+  visit = await visitViewer(server.address);
+});
+
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+it('pauses with the button and the space bar, and steps', async () => {
+  const { page } = visit;
+  await eventually(async () => (await probe(visit)).time > 0.5);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  const { time } = await probe(visit);
+  await page.getByRole('button', { name: 'One step' }).click();
+  await eventually(async () => Math.abs((await probe(visit)).time - time - 0.016) < 1e-6);
+  await page.locator('#picture').focus();
+  await page.keyboard.press('.');
+  await eventually(async () => Math.abs((await probe(visit)).time - time - 0.032) < 1e-6);
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+});
+
+it('changes the speed', async () => {
+  await visit.page.getByLabel('Speed of time').selectOption('4');
+  await visit.page.locator('.measured', { hasText: '4.0×' }).waitFor();
+  await visit.page.locator('#picture').focus();
+  await visit.page.keyboard.press('<');
+  await visit.page.locator('.measured', { hasText: '2.0×' }).waitFor();
+});
+
+it('looks back with the time line and returns to now', async () => {
+  const { page } = visit;
+  await eventually(async () => (await probe(visit)).time > 4);
+  const line = page.getByLabel('Time line');
+  const box = (await line.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.getByRole('button', { name: 'Continue from here' }).waitFor();
+  const { time } = await probe(visit);
+  await page.waitForTimeout(300);
+  expect((await probe(visit)).time).toBe(time);
+  await page.locator('#picture').focus();
+  await page.keyboard.press('[');
+  await eventually(async () => Math.abs((await probe(visit)).time - (time - 1)) < 0.1);
+  await page.getByRole('button', { name: 'Live' }).click();
+  await eventually(async () => (await probe(visit)).time > time + 0.5);
+});
+
+it('continues from the past', async () => {
+  const { page } = visit;
+  await page.locator('#picture').focus();
+  await page.keyboard.press('[');
+  await page.keyboard.press('[');
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await page.getByText('The world is again as it was').waitFor();
+});
+
+it('goes back to the start', async () => {
+  await visit.page.getByRole('button', { name: 'Back to the start' }).click();
+  await eventually(async () => (await probe(visit)).time < 2);
+  visit.calm();
+});
