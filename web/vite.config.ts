@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [threeTrim(), licences(), ...(mock ? [mockDen()] : [])],
   server: mock
     ? {}
-    : { proxy: Object.fromEntries(['/api', '/viewer'].map((path) => [path, { target: server, ws: true, changeOrigin: true }])) },
+    : { proxy: Object.fromEntries(['/api', '/viewer'].map((path) => [path, { target: server, ws: true, changeOrigin: true, headers: { origin: server } }])) },
   preview: { headers: { 'Content-Security-Policy': POLICY } },
   build: {
     target: 'es2022',

@@ -68,7 +68,8 @@ describe('pictures', () => {
 
 describe('poses', () => {
   const start = { index: null, node: null, position: [0, 0, 0], rotation: [1, 0, 0, 0] } as const;
-  const frame = (x: number): Buffer => writeFrame(0, 0, [{ index: 1, position: [x, 0, 0], rotation: [1, 0, 0, 0] }], [-10, -10, -10], 20);
+  let step = 0;
+  const frame = (x: number): Buffer => writeFrame(step, (step += 1), [{ index: 1, position: [x, 0, 0], rotation: [1, 0, 0, 0] }], [-10, -10, -10], 20);
   const take = (table: Poses, x: number, now: number, jump = false): void => {
     const bytes = view(frame(x));
     table.take(bytes, readFrameHeader(bytes)!, now, jump);

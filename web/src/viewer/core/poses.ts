@@ -21,6 +21,8 @@ export class Poses implements PoseSink {
   private isMoving = new Uint8Array(0);
   private receivedAt = 0;
   private period = 0;
+  private step = -1;
+  private time = -1;
   /** Whether poses changed that have not been shown. */
   private fresh = false;
 
@@ -46,9 +48,15 @@ export class Poses implements PoseSink {
 
   /** Takes a frame; `now` in milliseconds. Blends from what is shown, unless `jump`. */
   take(bytes: DataView, header: FrameHeader, now: number, jump: boolean): boolean {
-    const gap = now - this.receivedAt;
-    this.receivedAt = now;
-    this.period = jump || gap > LONGEST_BLEND ? 0 : gap;
+    // A step may come in two frames: they are blended alike.
+    const isSameStep = header.step === this.step && header.time === this.time && !jump;
+    this.step = header.step;
+    this.time = header.time;
+    if (!isSameStep) {
+      const gap = now - this.receivedAt;
+      this.receivedAt = now;
+      this.period = jump || gap > LONGEST_BLEND ? 0 : gap;
+    }
     // What is on its way continues from where it is shown.
     for (let at = 0; at < this.movingCount; at += 1) {
       const start = this.moving[at]! * STRIDE;

@@ -87,7 +87,7 @@ const material = shape({
   diffuseColor: otherwise(grey, vec3),
   specularColor: otherwise(black, vec3),
   shininess: otherwise(0.2, number),
-  texture: maybe(textureMap),
+  map: maybe(textureMap),
   // pbr
   baseColor: otherwise(white, vec3),
   baseColorMap: maybe(textureMap),

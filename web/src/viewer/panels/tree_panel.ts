@@ -82,7 +82,9 @@ export class TreePanel implements ViewerPanel {
         if (hasChildren && isOpen) visit(node.id, level + 1);
       }
     };
-    visit(null, 0);
+    // The root of a scene is not worth a row.
+    const roots = tables.children(null);
+    visit(roots.length === 1 && roots[0] && tables.children(roots[0].id).length > 0 ? roots[0].id : null, 0);
     this.rows = rows;
     this.active = Math.max(rows.findIndex((row) => row.node.id === this.page.store.selected), 0);
     this.spacer.style.height = `${rows.length * ROW}px`;

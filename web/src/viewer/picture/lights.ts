@@ -1,7 +1,7 @@
 // The lights of a scene, as lights of three.js. Shadows cost a texture each, so few lights cast them.
 
 import {
-  AmbientLight, DirectionalLight, Group, type Light as ThreeLight, PCFShadowMap, PointLight, type Sphere, SpotLight, Vector3, type WebGLRenderer,
+  AmbientLight, DirectionalLight, Group, type Matrix4, PCFShadowMap, PointLight, Sphere, SpotLight, Vector3, type WebGLRenderer,
 } from 'three';
 import type { Light, Vec3 } from '../core/scene_types';
 import { written } from './materials';
@@ -20,7 +20,10 @@ export function packAttenuation([a0, a1, a2]: Vec3): { readonly packed: number; 
 export class Lights {
   readonly group = new Group();
   private readonly ambient = new AmbientLight(0xffffff, 1);
-  private made: { readonly from: Light; readonly light: ThreeLight }[] = [];
+  private made: { readonly from: Light; readonly light: DirectionalLight | PointLight | SpotLight }[] = [];
+  private bounds = new Sphere();
+  /** Bodies that carry lights. */
+  bodies: ReadonlySet<number> = new Set();
 
   constructor(renderer: WebGLRenderer) {
     renderer.shadowMap.enabled = true;
@@ -28,10 +31,19 @@ export class Lights {
     renderer.shadowMap.autoUpdate = false;
   }
 
-  load(lights: readonly Light[], bounds: Sphere, showShadows: boolean): void {
+  /** Moves lights that are part of a body that moved. */
+  move(body: number, matrix: () => Matrix4): void {
+    for (const { from, light } of this.made) {
+      if (from.body === body && body !== 0) aim(light, from, this.bounds, matrix());
+    }
+  }
+
+  load(lights: readonly Light[], bounds: Sphere, showShadows: boolean, matrix: (body: number) => Matrix4): void {
+    this.bounds = bounds;
     for (const { light } of this.made) light.dispose();
     this.group.clear();
     this.group.add(this.ambient);
+    this.bodies = new Set(lights.map((light) => light.body ?? 0));
     let shadows = 0;
     this.made = [];
     this.ambient.color.setRGB(0, 0, 0);
@@ -49,7 +61,7 @@ export class Lights {
       this.group.add(light);
       if (light instanceof DirectionalLight || light instanceof SpotLight) this.group.add(light.target);
       this.made.push({ from, light });
-      aim(light, from, bounds);
+      aim(light, from, bounds, matrix(from.body ?? 0));
     }
   }
 }
@@ -83,15 +95,16 @@ function castShadows(light: DirectionalLight | PointLight | SpotLight, bounds: S
   }
 }
 
-function aim(light: DirectionalLight | PointLight | SpotLight, from: Light, bounds: Sphere): void {
+function aim(light: DirectionalLight | PointLight | SpotLight, from: Light, bounds: Sphere, matrix: Matrix4): void {
   const direction = new Vector3(...(from.direction ?? [0, 0, -1]));
   if (direction.lengthSq() === 0) direction.set(0, 0, -1);
-  direction.normalize();
+  // Location and direction are written in the frame of the body.
+  direction.transformDirection(matrix);
   if (light instanceof DirectionalLight) {
     light.target.position.copy(bounds.center);
     light.position.copy(bounds.center).addScaledVector(direction, -bounds.radius * 2);
     return;
   }
-  light.position.set(...(from.location ?? [0, 0, 0]));
+  light.position.set(...(from.location ?? [0, 0, 0])).applyMatrix4(matrix);
   if (light instanceof SpotLight) light.target.position.copy(light.position).add(direction);
 }

@@ -68,7 +68,7 @@ export class Materials {
   private apply(from: Description, material: SurfaceMaterial): void {
     material.side = FrontSide;
     material.opacity = 1 - from.transparency;
-    const colorMap = from.kind === 'pbr' ? from.baseColorMap : from.texture;
+    const colorMap = from.kind === 'pbr' ? from.baseColorMap : from.map;
     const alpha = colorMap !== null && this.hasAlpha(colorMap.texture);
     material.transparent = isTransparent(from) || alpha;
     material.depthWrite = !isTransparent(from);
@@ -91,15 +91,15 @@ export class Materials {
       this.load(from, material, from.emissiveColorMap, 'emissiveMap', true);
     } else if (material instanceof MeshPhongMaterial) {
       // A texture replaces the diffuse colour.
-      material.color.copy(from.texture ? new Color(1, 1, 1) : written(from.diffuseColor));
+      material.color.copy(from.map ? new Color(1, 1, 1) : written(from.diffuseColor));
       material.specular.copy(written(from.specularColor));
       material.emissive.copy(written(from.emissiveColor));
       material.shininess = Math.max(from.shininess * 128, 0.01);
       material.userData['ambientPart'].value = from.ambientIntensity;
-      this.load(from, material, from.texture, 'map', true);
+      this.load(from, material, from.map, 'map', true);
     } else {
       material.color.setRGB(1, 1, 1);
-      this.load(from, material, from.texture, 'map', true);
+      this.load(from, material, from.map, 'map', true);
     }
   }
 

@@ -129,8 +129,10 @@ export class Picture {
     if (!this.stale && !poses.needsShow) return;
     const start = performance.now();
     let moved = false;
+    const movesLights = this.lights.bodies;
     poses.show(now, (body) => {
       this.batches.move(body, poses.shown);
+      if (movesLights.has(body)) this.lights.move(body, () => this.bodyMatrix(body));
       moved = true;
     });
     if (moved) {
@@ -215,7 +217,7 @@ export class Picture {
   }
 
   loadLights(): void {
-    this.lights.load(this.store.lights, this.bounds, this.showShadows);
+    this.lights.load(this.store.lights, this.bounds, this.showShadows, (body) => this.bodyMatrix(body));
     this.invalidate(true);
   }
 
