@@ -1,18 +1,23 @@
 // Recordings by drag and drop, also wrong ones; hostile names stay texts.
 
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeFrame } from '../mock/frame_writer';
+import { htmlRecording } from '../mock/html_recording';
 import { McapWriter } from '../mock/mcap_writer';
 import { MockWorld } from '../mock/viewer_world';
-import { eventually, type Visit } from './chromium';
-import { probe, startMock, visitViewer } from './viewer_visit';
+import { eventually, Visit } from './chromium';
+import { probe, SMALL, startMock, visitViewer } from './viewer_visit';
 
 let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
 
 beforeAll(async () => {
   server = await startMock();
-  visit = await visitViewer(server.address);
+  visit = await visitViewer(server.address, SMALL);
 });
 
 afterAll(async () => {
@@ -58,6 +63,26 @@ it('says what is wrong with files that are no recordings', async () => {
   await drop('page.html', Buffer.from('<html></html>'));
   await visit.page.getByText('page.html is no recording of Foxden.').first().waitFor();
   expect((await probe(visit)).time).toBeGreaterThan(0);
+});
+
+it('shows an HTML recording from the disk, without any server', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foxden-html-'));
+  const path = join(folder, 'run.html');
+  await writeFile(path, htmlRecording(recording()));
+  const alone = await Visit.open(pathToFileURL(path).href, { ...SMALL, webgl: true });
+  try {
+    await alone.page.locator('#picture[data-ready="true"]').waitFor();
+    await alone.page.locator('#title', { hasText: 'Recorded' }).waitFor();
+    await eventually(async () => (await probe(alone)).time > 0.3);
+    await alone.page.locator('.tree-row', { hasText: 'FoxBot' }).first().click();
+    expect((await probe(alone)).selected).toBe('fox');
+    alone.calm();
+  } finally {
+    await alone.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  await drop('run.html', Buffer.from(htmlRecording(recording())));
+  await visit.page.locator('#title', { hasText: 'Recorded' }).waitFor();
 });
 
 it('plays a recording, scrubs within 200 ms, and changes nothing', async () => {

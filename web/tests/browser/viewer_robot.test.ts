@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { startMock, visitViewer } from './viewer_visit';
+import { SMALL, startMock, visitViewer } from './viewer_visit';
 
 let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
 
 beforeAll(async () => {
   server = await startMock();
-  visit = await visitViewer(server.address, { width: 1100, height: 720 });
+  visit = await visitViewer(server.address, SMALL);
 });
 
 afterAll(async () => {

@@ -2,14 +2,14 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { probe, startMock, visitViewer } from './viewer_visit';
+import { probe, SMALL, startMock, visitViewer } from './viewer_visit';
 
 let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
 
 beforeAll(async () => {
   server = await startMock();
-  visit = await visitViewer(server.address);
+  visit = await visitViewer(server.address, SMALL);
 });
 
 afterAll(async () => {

@@ -5,6 +5,9 @@ import { preview, type PreviewServer } from 'vite';
 import type { Look } from './chromium';
 import { Visit } from './chromium';
 
+/** Small, because software draws each pixel, and wide enough for the layout of desktops. */
+export const SMALL: Look = { width: 900, height: 600 };
+
 /** Starts the built page with the world of tests/mock behind it. */
 export async function startMock(bodies = 0): Promise<{ readonly address: string; stop(): Promise<void> }> {
   process.env['FOXDEN_MOCK'] = '1';

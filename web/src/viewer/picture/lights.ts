@@ -8,6 +8,8 @@ import { written } from './materials';
 
 const MOST_SHADOWS = 4;
 const SHADOW_SIZE = 2048;
+/** Without a GPU each pixel of a shadow costs time of the processor. */
+const SOFTWARE_SHADOW_SIZE = 512;
 const STEPS = 2047;
 
 /** Parts of attenuation in one number for the shader, and the factor that was divided out. */
@@ -25,7 +27,10 @@ export class Lights {
   /** Bodies that carry lights. */
   bodies: ReadonlySet<number> = new Set();
 
+  private readonly shadowSize: number;
+
   constructor(renderer: WebGLRenderer) {
+    this.shadowSize = isSoftware(renderer.getContext()) ? SOFTWARE_SHADOW_SIZE : SHADOW_SIZE;
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = PCFShadowMap;
     renderer.shadowMap.autoUpdate = false;
@@ -56,7 +61,7 @@ export class Lights {
       const light = make(from);
       if (from.castShadows && showShadows && shadows < MOST_SHADOWS) {
         shadows += 1;
-        castShadows(light, bounds);
+        castShadows(light, bounds, this.shadowSize);
       }
       this.group.add(light);
       if (light instanceof DirectionalLight || light instanceof SpotLight) this.group.add(light.target);
@@ -78,9 +83,15 @@ function make(from: Light): DirectionalLight | PointLight | SpotLight {
   return new SpotLight(color, intensity, radius, cone, 1 - beam / cone, packed);
 }
 
-function castShadows(light: DirectionalLight | PointLight | SpotLight, bounds: Sphere): void {
+/** Whether pictures are drawn by the processor. */
+function isSoftware(gl: WebGLRenderingContext | WebGL2RenderingContext): boolean {
+  const names = gl.getExtension('WEBGL_debug_renderer_info');
+  return names !== null && /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
+}
+
+function castShadows(light: DirectionalLight | PointLight | SpotLight, bounds: Sphere, size: number): void {
   light.castShadow = true;
-  light.shadow.mapSize.setScalar(light instanceof PointLight ? SHADOW_SIZE / 2 : SHADOW_SIZE);
+  light.shadow.mapSize.setScalar(light instanceof PointLight ? size / 2 : size);
   light.shadow.bias = -0.0004;
   light.shadow.normalBias = Math.min(bounds.radius * 0.0008, 0.01);
   if (light instanceof DirectionalLight) {
