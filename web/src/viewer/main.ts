@@ -127,9 +127,17 @@ listen(shortcuts, (event) => document.activeElement === canvas && (inputs.down(e
 
 const main = need('main', HTMLElement);
 const status = need('status', HTMLParagraphElement);
-store.on('status', (now) => {
-  setText(status, STATUS[now]);
+function showStatus(): void {
+  const { status: now, hello } = store;
+  const words = now !== 'open' ? STATUS[now] : source.kind === 'recording' ? 'Recording' : hello?.canChange ? 'Connected' : 'Look only';
+  setText(status, words);
+  status.title = words === 'Look only' ? 'To change something, open the address that the program printed, with its token.' : '';
   status.dataset['status'] = now;
+  document.body.dataset['canChange'] = String(hello?.canChange === true && source.kind === 'live');
+}
+
+store.on('status', (now) => {
+  showStatus();
   if (now === 'lost' && store.hello) main.dataset['state'] = 'lost';
 });
 store.on('hello', (hello) => {
@@ -137,7 +145,7 @@ store.on('hello', (hello) => {
   document.title = `${title} – Foxden`;
   setText(need('title', HTMLHeadingElement), title);
   setText(need('file', HTMLParagraphElement), hello.world.file.split(/[/\\]/).at(-1) ?? '');
-  document.body.dataset['canChange'] = String(hello.canChange);
+  showStatus();
   topics.renew();
 });
 store.on('scene', () => {
