@@ -8,6 +8,16 @@
 //! with the bodies that moved. What else they want to see is a [`topic`]; it is
 //! computed only while somebody watches. Pages send a [`command`]; it becomes an
 //! input of the run.
+//!
+//! ```
+//! use foxden_view::command::{Command, parse};
+//!
+//! // what a page sends to make three steps
+//! let request = parse(r#"{"id": 1, "do": "step", "count": 3}"#).map_err(|(_, reason)| reason)?;
+//! assert_eq!(request.command, Command::Step { count: 3 });
+//! assert!(request.command.is_change());
+//! # Ok::<(), String>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod blobs;
