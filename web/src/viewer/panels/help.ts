@@ -41,7 +41,7 @@ export class Help {
   }
 }
 
-const keysOf = (keys: string): (Node | string)[] => keys.split(' ').flatMap((part, at) => [...(at > 0 ? [' '] : []), /^(or|,|drag|click)$/i.test(part) ? part : make('kbd', {}, part)]);
+const keysOf = (keys: string): (Node | string)[] => keys.split(' ').flatMap((part, at) => [...(at > 0 ? [' '] : []), /^[a-z]*(?:drag|click|wheel|pinch|right|double)[a-z,]*$/i.test(part) ? part : make('kbd', {}, part)]);
 
 /** Greets once: four things to know, then it is out of the way. */
 export function welcome(): void {

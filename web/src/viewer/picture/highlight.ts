@@ -15,7 +15,7 @@ void main() {
   if ( l > 1e-6 ) clip.xy += way / l * width * 2.0 / size * clip.w;
   gl_Position = clip;
 }`;
-const FRAGMENT = `uniform vec3 color; void main() { gl_FragColor = vec4( color, 1.0 ); }`;
+const FRAGMENT = `uniform vec3 color; void main() { gl_FragColor = vec4( color, 1.0 );\n#include <colorspace_fragment>\n}`;
 const STENCIL = 1;
 /** More shapes than this are not outlined. */
 const MOST = 400;
