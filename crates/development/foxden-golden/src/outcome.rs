@@ -13,7 +13,7 @@ pub enum Rule {
     Rounding,
     /// Bodies touched: numbers within 1e-6 of themselves.
     Contacts,
-    /// Pictures: distances within 4e-6 but on silhouettes, colours within 1/255
+    /// Pictures: distances within 1e-6 but on silhouettes, colours within 1/255
     /// for 99 % of the pixels.
     Pictures,
     /// Fast physics: within bands around the recorded motion.

@@ -16,6 +16,11 @@ impl ThreadPool {
         pool.ok().map(|pool| Self { pool, count })
     }
 
+    /// How many threads help the caller.
+    pub fn helpers(&self) -> usize {
+        self.count
+    }
+
     /// Does each piece of work once. The caller works too, so that nothing
     /// waits for a thread that is slow to wake. Pieces must not depend on each
     /// other: which thread does which piece is not defined.

@@ -6,8 +6,7 @@ use crate::optics::{Optics, Projection, ViewPose};
 use crate::raster::Frame;
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// How many faces there are.
-pub(crate) const FACES: usize = 6;
+pub(crate) use crate::placement::FACES;
 /// Above this vertical angle there are faces above and below.
 const TALL: f64 = 1.230_959_417;
 /// The vertical angle of pictures without such faces grows by this factor.

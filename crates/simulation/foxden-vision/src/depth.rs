@@ -33,6 +33,11 @@ impl DepthCamera {
         self.has_previous = false;
     }
 
+    /// The picture that was taken last.
+    pub fn last(&self) -> &[f32] {
+        &self.ranges
+    }
+
     /// Takes a picture: ranges row by row from the upper left, infinite where
     /// nothing is within range.
     ///

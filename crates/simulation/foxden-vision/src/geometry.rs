@@ -1,5 +1,6 @@
 //! Geometries: checked meshes with what searching in them needs.
 
+use crate::clusters::{Cluster, clusters};
 use crate::mesh::{Mesh, MeshError};
 use crate::tree::Tree;
 use std::sync::{Arc, OnceLock};
@@ -11,6 +12,8 @@ pub struct Geometry {
     pub(crate) bounds: [[f32; 3]; 2],
     /// Made when rays are first sent.
     tree: Arc<OnceLock<Tree>>,
+    /// Made when it is first drawn.
+    clusters: Arc<OnceLock<Vec<Cluster>>>,
 }
 
 impl Geometry {
@@ -25,6 +28,7 @@ impl Geometry {
             mesh: Arc::new(mesh),
             bounds,
             tree: Arc::default(),
+            clusters: Arc::default(),
         })
     }
 
@@ -36,6 +40,11 @@ impl Geometry {
     /// The box around it.
     pub fn bounds(&self) -> [[f32; 3]; 2] {
         self.bounds
+    }
+
+    /// Parts of it that are skipped together; none if it is small.
+    pub(crate) fn clusters(&self) -> &[Cluster] {
+        self.clusters.get_or_init(|| clusters(&self.mesh))
     }
 
     /// The tree of its triangles.

@@ -1,10 +1,12 @@
 //! Instances: geometries at their places in the world.
 
+use crate::placement::Placement;
 use crate::scene::{GeometryId, MaterialId};
 use crate::vector::{IDENTITY, Matrix};
 
 /// Where an instance is. Positions of vertices are first scaled along the axes
-/// of the geometry, then turned, then moved: there is no shear.
+/// of the geometry, then turned, then moved: there is no shear. Pictures are
+/// drawn with these numbers in single precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
     /// Absolute position.
@@ -23,6 +25,15 @@ impl Transform {
         rotation: IDENTITY,
         scale: [1.0; 3],
     };
+
+    /// The place of a node of a scene.
+    pub fn of_node(node: &Placement) -> Self {
+        Self {
+            position: node.position.map(f64::from),
+            rotation: node.rotation.matrix(),
+            scale: node.scale.map(f64::from),
+        }
+    }
 
     /// Whether every number is finite: others are not drawn.
     pub fn is_finite(&self) -> bool {

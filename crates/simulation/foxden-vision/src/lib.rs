@@ -14,7 +14,7 @@
 
 pub mod tessellate;
 
-mod axes;
+mod clusters;
 mod color;
 mod curved;
 mod depth;
@@ -23,13 +23,13 @@ mod geometry;
 mod half;
 mod instance;
 mod lens;
-mod lidar;
 mod light;
 mod material;
 mod mesh;
 mod noise;
 mod optics;
 mod picture;
+mod placement;
 mod plane;
 mod raster;
 mod scene;
@@ -47,12 +47,12 @@ pub use depth::DepthCamera;
 pub use encode::{PictureFormat, encode_picture, encode_rgba};
 pub use geometry::Geometry;
 pub use instance::{Instance, Transform};
-pub use lidar::LidarShape;
 pub use light::{Light, LightKind};
 pub use material::{Material, MaterialKind, Pbr, Phong, TextureMap, TextureTransform};
 pub use mesh::{Elements, Mesh, MeshError};
 pub use optics::{Lens, Optics, OpticsError, Projection, View, ViewPose};
 pub use picture::{Picture, PictureError};
+pub use placement::{FaceRotations, Placement, SingleRotation};
 pub use scene::{GeometryId, InstanceId, MaterialId, TextureId, VisibleScene};
 pub use settings::{ColorSettings, DepthSettings, Focus, NoiseMask};
 pub use surroundings::{Background, Fog, FogKind};

@@ -1,8 +1,8 @@
 //! Cameras as optical instruments: how pixels look into the world. Device
 //! frames have x forward, y to the left, z up.
 
+use crate::placement::{FaceRotations, Placement, SingleRotation};
 use crate::scene::InstanceId;
-use crate::vector::{IDENTITY, Matrix};
 
 /// How directions become places in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,27 +128,37 @@ impl Optics {
 pub struct ViewPose {
     /// Absolute position.
     pub position: [f64; 3],
-    /// Absolute rotation, by rows.
-    pub rotation: Matrix,
+    /// Absolute rotation of the device.
+    pub rotation: SingleRotation,
+    /// The rotations of its plane pictures against the device.
+    pub faces: FaceRotations,
+}
+
+impl Default for ViewPose {
+    /// At the origin, looking along x.
+    fn default() -> Self {
+        Self::new([0.0; 3], SingleRotation::IDENTITY)
+    }
 }
 
 impl ViewPose {
-    /// At the origin, looking along x.
-    pub const IDENTITY: Self = Self {
-        position: [0.0; 3],
-        rotation: IDENTITY,
-    };
-
-    /// Turned about its own vertical axis, to the left for positive angles.
-    #[must_use]
-    pub fn turned(&self, angle: f64) -> Self {
-        let (sin, cos) = (libm::sin(angle), libm::cos(angle));
+    /// A device that looks along its x axis.
+    pub fn new(position: [f64; 3], rotation: SingleRotation) -> Self {
         Self {
-            position: self.position,
-            rotation: self
-                .rotation
-                .map(|[x, y, z]| [x * cos + y * sin, y * cos - x * sin, z]),
+            position,
+            rotation,
+            faces: FaceRotations::forward(),
         }
+    }
+
+    /// A device that is a node of a scene.
+    pub fn of_node(node: &Placement) -> Self {
+        Self::new(node.position.map(f64::from), node.rotation)
+    }
+
+    /// The absolute rotation of one of its plane pictures.
+    pub(crate) fn of_face(&self, face: usize) -> SingleRotation {
+        self.rotation.after(SingleRotation(self.faces.0[face]))
     }
 }
 
@@ -167,7 +177,7 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// A view of everything at time 0.
-    pub const fn at(pose: ViewPose) -> View<'a> {
+    pub fn at(pose: ViewPose) -> View<'a> {
         View {
             pose,
             time: 0.0,

@@ -58,7 +58,7 @@ fn scene() -> VisibleScene {
 }
 
 fn view() -> View<'static> {
-    View::at(ViewPose::IDENTITY)
+    View::at(ViewPose::default())
 }
 
 fn picture(scene: &VisibleScene, settings: &ColorSettings) -> Vec<[u8; 4]> {

@@ -6,9 +6,9 @@ use foxden_scene::{NodeId, Scene, Value};
 
 /// The part by which numbers in lines may differ.
 pub(super) const NUMBER: f64 = 1e-9;
-/// The part by which distances may differ: the recording's renderer turns
-/// cameras in single precision, and each level of the scene rounds again.
-pub(super) const DEPTH: f64 = 4e-6;
+/// The part by which distances may differ: a few roundings of the recording's
+/// renderer, which computes in single precision, are not repeated.
+pub(super) const DEPTH: f64 = 1e-6;
 /// The part by which points of a cloud may differ: they are kept in single precision.
 pub(super) const POINT: f64 = 5e-6;
 /// How far colours may differ where nothing else is said.

@@ -89,6 +89,7 @@ impl World {
 
     /// Refreshes the sensors of robots whose controllers wait, and answers those whose time has come.
     pub(crate) fn answer_controllers(&mut self) {
+        self.render_due_pictures();
         for rank in 0..self.model.robot_order.len() {
             let robot = self.model.robot_order[rank];
             let at = robot.at();

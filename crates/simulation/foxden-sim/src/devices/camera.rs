@@ -12,7 +12,7 @@ use crate::model::{JointIndex, Model, Table};
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
-use foxden_vision::{ColorSettings, Focus, Optics};
+use foxden_vision::{ColorSettings, Focus, NoiseMask, Optics, Projection};
 use serde::{Deserialize, Serialize};
 
 /// A Camera.
@@ -287,26 +287,42 @@ impl World {
     fn take_picture(&mut self, camera: CameraIndex) {
         let model = self.model.clone();
         let row = &model.devices.cameras[camera];
-        let pose = self.state.poses[row.mount.place];
-        let settings = row.settings(viewpoint_exposure(&self.scene));
+        let place = row.mount.place;
+        let settings = self.color_settings(camera);
         let state = &mut self.state.devices.cameras[camera];
         let period = state.shutter.sampling.period;
         let mut picture = std::mem::take(&mut state.picture);
-        self.render_color(row.mount.node, settings, &pose, period, &mut picture);
+        self.render_color(row.mount.node, settings, place, period, &mut picture);
         let clock = self.state.clock;
         let state = &mut self.state.devices.cameras[camera];
         state.picture = picture;
         state.shutter.sampling.refresh(clock);
     }
 
+    /// What the renderer must know of a camera for its next picture: a noise
+    /// mask has another random place in each.
+    pub(crate) fn color_settings(&mut self, camera: CameraIndex) -> ColorSettings {
+        let row = &self.model.devices.cameras[camera];
+        let mut settings = row.settings(viewpoint_exposure(&self.scene));
+        if let Some(mask) = self.assets.textures.noise_mask(row.mount.node)
+            && settings.optics.projection == Projection::Planar
+        {
+            settings.noise_mask = Some(NoiseMask {
+                texture: self.sight.visible.mask_texture(mask),
+                offset: [0; 2].map(|_| self.state.random.uniform()),
+            });
+        }
+        settings
+    }
+
     /// The picture of the objects' colours.
     pub(crate) fn take_segmentation(&mut self, camera: CameraIndex) {
         let model = self.model.clone();
         let row = &model.devices.cameras[camera];
-        let pose = self.state.poses[row.mount.place];
+        let place = row.mount.place;
         let state = &mut self.state.devices.cameras[camera];
         let mut picture = std::mem::take(&mut state.segmentation);
-        self.render_segmentation(row.mount.node, row.optics, &pose, &mut picture);
+        self.render_segmentation(row.mount.node, row.optics, place, &mut picture);
         let state = &mut self.state.devices.cameras[camera];
         state.segmentation = picture;
         state.is_segmentation_pending = true;

@@ -1,6 +1,7 @@
 //! Distance sensors: their rays, and what a distance becomes.
 
 use crate::controller::{Command, Reading};
+use crate::devices::ink::Ink;
 use crate::devices::lookup::{LookupTable, rounded};
 use crate::devices::sampling::Measurement;
 use crate::devices::table::DistanceSensorIndex;
@@ -15,10 +16,12 @@ use crate::model::compile::read;
 use crate::model::{JointIndex, Model, PoseIndex, RowIndex, Table, Visual};
 use crate::spatial::rays::caster::{Caster, PassesThrough};
 use crate::spatial::rays::{Hit, Ray};
+use crate::visible_scene::VisibleWorld;
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, Scene};
+use foxden_scene::{FieldRef, NodeId, Scene};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
 /// How far from straight on a surface still throws sound back: an eighth of a
@@ -201,6 +204,8 @@ impl World {
             poses: &self.state.poses,
             caster: &self.rays.caster,
             visuals: self.rays.visuals.as_ref(),
+            inks: &self.state.inks,
+            visible: &self.sight.visible,
         };
         let look = |(rows, states): (&[DistanceSensor], &mut [DistanceSensorState])| {
             for (row, state) in rows.iter().zip(states) {
@@ -230,6 +235,8 @@ impl World {
             poses: &self.state.poses,
             caster: &self.rays.caster,
             visuals: self.rays.visuals.as_ref(),
+            inks: &self.state.inks,
+            visible: &self.sight.visible,
         };
         view.distance(&self.model.devices.distance_sensors[sensor])
     }
@@ -237,6 +244,9 @@ impl World {
     /// Brings the tree of what can be seen up to date, at most once for all
     /// sensors of a step.
     fn prepare_visuals(&mut self) {
+        if !self.state.inks.is_empty() {
+            self.update_visible_scene();
+        }
         let (model, poses) = (&self.model, &self.state.poses);
         let pose_of = |visual: &Visual| visual.place.map_or(Pose::IDENTITY, |place| poses[place]);
         let now = self.state.moves.count();
@@ -264,6 +274,9 @@ struct SensorView<'a> {
     caster: &'a Caster,
     /// For infra-red light; there when it is needed.
     visuals: Option<&'a Caster>,
+    /// What pens painted, and the shapes that it is on.
+    inks: &'a BTreeMap<NodeId, Ink>,
+    visible: &'a VisibleWorld,
 }
 
 impl SensorView<'_> {
@@ -304,6 +317,19 @@ impl SensorView<'_> {
         }
     }
 
+    /// The red of the ink where a ray meets a Shape, and its density.
+    fn ink_at(&self, ray: &Ray) -> [f64; 2] {
+        let at_hit = || {
+            let (origin, way) = (ray.origin.to_array(), ray.direction.to_array());
+            let mark = self.visible.mark(origin, way, ray.length)?;
+            let ink = self.inks.get(&self.model.shapes[mark.shape].node)?;
+            let ([red, ..], density) = ink.at(mark.place);
+            Some([f64::from(red), f64::from(density)])
+        };
+        let ink = (!self.inks.is_empty()).then(at_hit).flatten();
+        ink.unwrap_or_default()
+    }
+
     /// What infra-red light shows: darker things seem farther.
     fn infra_red(&self, visuals: &Caster, pose: &Pose, row: &DistanceSensor) -> f64 {
         let range = row.range();
@@ -322,7 +348,10 @@ impl SensorView<'_> {
                     Some(place) => self.poses[place.at()],
                     None => Pose::IDENTITY,
                 };
-                (hit.distance, visual.reflection(&pose, &ray, &hit))
+                (
+                    hit.distance,
+                    visual.reflection(&pose, &ray, &hit, self.ink_at(&ray)),
+                )
             });
             distance += weight * far;
             reflection += weight * gives;

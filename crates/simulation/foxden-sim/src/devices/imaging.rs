@@ -2,7 +2,6 @@
 //! optics, and when they take pictures.
 
 use crate::devices::Sampling;
-use crate::math::Pose;
 use crate::model::compile::read;
 use foxden_scene::{NodeId, Scene};
 use foxden_vision::{Lens, Optics, Projection};
@@ -107,12 +106,4 @@ impl Shutter {
         sampling: Sampling::OFF,
         is_set_up: false,
     };
-}
-
-/// The pose of a device as the renderer has it.
-pub(crate) fn view_pose(pose: &Pose) -> foxden_vision::ViewPose {
-    foxden_vision::ViewPose {
-        position: pose.translation.to_array(),
-        rotation: pose.rotation.0.map(|row| row.to_array()),
-    }
 }

@@ -1,20 +1,20 @@
 //! A Lidar: distances in layers, taken from a picture, fixed or turning.
 
 use crate::controller::{Command, LidarOrder, PictureKind, Reading};
-use crate::devices::imaging::{Ranges, Shutter, optics, view_pose};
+use crate::devices::imaging::{Ranges, Shutter, optics};
 use crate::devices::lidar_scan::{LidarPoint, Scan};
 use crate::devices::table::LidarIndex;
 use crate::devices::{
     Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again, restart,
 };
-use crate::math::{AxisAngle, Vector, cos, sin};
+use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, Table};
 use crate::time::seconds;
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, NodeId, Scene};
-use foxden_vision::{DepthSettings, Optics};
+use foxden_scene::{FieldRef, NodeId, Scene, Value};
+use foxden_vision::{DepthSettings, FaceRotations, Optics, Projection};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
 
@@ -48,22 +48,20 @@ pub(crate) struct LidarState {
     pub(crate) distances: Vec<f32>,
     pub(crate) cloud: Vec<LidarPoint>,
     pub(crate) has_cloud: bool,
-    /// What the controller set.
-    pub(crate) frequency: Option<f64>,
     /// How far it has turned, and how far before this step.
     pub(crate) angle: f64,
     pub(crate) angle_before: f64,
     /// The tilt that its field had last.
     pub(crate) tilt: f64,
-    /// The tilt of the start, by which its picture is turned sideways: a camera
-    /// that is made again forgets it.
-    pub(crate) shown_tilt: f64,
-    /// A tilt that was edited later: it turns the picture down.
-    pub(crate) pitch: f64,
+    /// The rotations of its plane pictures. They are turned, and rounded, with
+    /// each change of the tilt and each step of a rotating lidar.
+    pub(crate) faces: [[f32; 4]; 6],
     /// The least range that its camera has: it stays.
     pub(crate) shown_min_range: f64,
-    /// Whether its camera has passes for noise and for resolution.
-    pub(crate) has_passes: [bool; 2],
+    /// Whether its camera has passes for noise, resolution, motion blur and a lens.
+    pub(crate) has_passes: [bool; 4],
+    /// The field of view of its camera: another one makes a curved camera again.
+    pub(crate) shown_field_of_view: f64,
 }
 
 impl Lidar {
@@ -72,14 +70,18 @@ impl Lidar {
         self.scan = before.scan;
         let (now, then) = (&mut self.optics, &before.optics);
         (now.width, now.height) = (then.width, then.height);
-        now.field_of_view = then.field_of_view;
     }
 }
 
 impl Lidar {
-    /// Whether its camera has passes for noise and for resolution.
-    fn passes(&self) -> [bool; 2] {
-        [self.noise > 0.0, self.resolution > 0.0]
+    /// Whether its camera has passes for noise, resolution, motion blur and a lens.
+    fn passes(&self) -> [bool; 4] {
+        [
+            self.noise != 0.0,
+            self.resolution > 0.0,
+            self.optics.motion_blur != 0.0,
+            self.optics.lens.is_some(),
+        ]
     }
 }
 
@@ -206,44 +208,63 @@ impl LidarState {
         distances: Vec::new(),
         cloud: Vec::new(),
         has_cloud: false,
-        frequency: None,
         angle: 0.0,
         angle_before: 0.0,
         tilt: 0.0,
-        shown_tilt: 0.0,
-        pitch: 0.0,
+        faces: [[0.0; 4]; 6],
         shown_min_range: 0.0,
-        has_passes: [false; 2],
+        has_passes: [false; 4],
+        shown_field_of_view: 0.0,
     };
 
-    /// Takes over edits. The first use of noise or resolution makes the camera
-    /// again: it forgets its tilt.
+    /// Makes its camera: the tilt of this moment turns the picture sideways,
+    /// because the camera looks up when it is tilted.
+    fn set_up(&mut self, row: &Lidar) {
+        let mut faces = FaceRotations::new();
+        faces.turn(1, row.tilt as f32);
+        faces.look_forward();
+        self.faces = faces.0;
+        self.tilt = row.tilt;
+        self.has_passes = row.passes();
+        self.shown_min_range = row.ranges.min;
+        self.shown_field_of_view = row.optics.field_of_view;
+    }
+
+    /// Takes over edits. A pass that comes or goes and, in curved projections,
+    /// another field of view make the camera again: it forgets how it was turned.
     fn follow(&mut self, row: &Lidar) {
         let wanted = row.passes();
-        let is_made_again = (0..2).any(|at| wanted[at] && !self.has_passes[at]);
-        if is_made_again {
-            self.has_passes = std::array::from_fn(|at| self.has_passes[at] || wanted[at]);
-            self.shown_tilt = 0.0;
-            self.pitch = 0.0;
+        let angle = row.optics.field_of_view;
+        let has_other_angle =
+            self.shown_field_of_view != angle && row.optics.projection != Projection::Planar;
+        if self.has_passes != wanted || has_other_angle {
+            self.has_passes = wanted;
+            self.shown_field_of_view = angle;
+            self.faces = FaceRotations::forward().0;
         }
         if self.tilt != row.tilt {
-            self.pitch += row.tilt - self.tilt;
+            self.turn(1, row.tilt - self.tilt);
             self.tilt = row.tilt;
         }
     }
-}
 
-/// A camera that is turned about its y axis, down for positive angles.
-fn pitched(pose: &foxden_vision::ViewPose, angle: f64) -> foxden_vision::ViewPose {
-    if angle == 0.0 {
-        return *pose;
+    /// What the renderer must know of it, after edits were taken over.
+    pub(crate) fn settings(&mut self, row: &Lidar) -> DepthSettings {
+        self.follow(row);
+        DepthSettings {
+            optics: row.optics,
+            min_range: self.shown_min_range,
+            max_range: row.ranges.max,
+            noise: row.noise,
+            resolution: row.resolution,
+        }
     }
-    let (sine, cosine) = (sin(angle), cos(angle));
-    foxden_vision::ViewPose {
-        position: pose.position,
-        rotation: pose
-            .rotation
-            .map(|[x, y, z]| [x * cosine - z * sine, y, x * sine + z * cosine]),
+
+    /// Turns its camera about an axis of the device.
+    fn turn(&mut self, axis: usize, angle: f64) {
+        let mut faces = FaceRotations(self.faces);
+        faces.turn(axis, angle as f32);
+        self.faces = faces.0;
     }
 }
 
@@ -263,24 +284,23 @@ impl World {
             state.picture = vec![0.0; row.optics.pixels()];
             state.distances = vec![0.0; row.scan.points()];
             state.cloud = vec![LidarPoint::default(); row.scan.points()];
-            state.shown_min_range = row.ranges.min;
-            state.shown_tilt = row.tilt;
-            state.tilt = row.tilt;
-            state.has_passes = row.passes();
+            state.set_up(row);
         }
     }
 
     /// What a controller asks of a lidar.
     pub(crate) fn order_lidar(&mut self, lidar: LidarIndex, order: LidarOrder) {
-        let [_, least, most] = self.model.devices.lidars[lidar].frequencies;
-        let state = &mut self.state.devices.lidars[lidar];
         match order {
             LidarOrder::Frequency(frequency) => {
-                if (least..=most).contains(&frequency) {
-                    state.frequency = Some(frequency);
-                }
+                let row = &self.model.devices.lidars[lidar];
+                let [_, least, most] = row.frequencies;
+                let node = row.mount.node;
+                let frequency = Value::Float(frequency.max(least).min(most));
+                self.write_device_field(node, "defaultFrequency", frequency);
             }
-            LidarOrder::PointCloud(is_wanted) => state.has_cloud = is_wanted,
+            LidarOrder::PointCloud(is_wanted) => {
+                self.state.devices.lidars[lidar].has_cloud = is_wanted;
+            }
         }
     }
 
@@ -288,11 +308,12 @@ impl World {
     pub(crate) fn turn_lidar(&mut self, lidar: LidarIndex) {
         let row = &self.model.devices.lidars[lidar];
         let state = &mut self.state.devices.lidars[lidar];
-        if !state.shutter.is_set_up {
+        if state.shutter.sampling.period == 0 {
             return;
         }
-        let frequency = state.frequency.unwrap_or(row.frequencies[0]);
-        let turn = -TAU * frequency * self.model.settings.basic_time_step / 1000.0;
+        state.follow(row);
+        let turn = -(self.model.settings.basic_time_step * TAU * row.frequencies[0]) / 1000.0;
+        state.turn(2, turn);
         state.angle_before = state.angle;
         state.angle += turn;
         if let Some(head) = row.head.and_then(|head| self.model.place_of(head)) {
@@ -312,7 +333,7 @@ impl World {
     pub(crate) fn copy_sweep(&mut self, lidar: LidarIndex) {
         let row = &self.model.devices.lidars[lidar];
         let state = &mut self.state.devices.lidars[lidar];
-        if !state.shutter.is_set_up {
+        if state.shutter.sampling.period == 0 {
             return;
         }
         let turn = state.angle - state.angle_before;
@@ -334,21 +355,11 @@ impl World {
         let model = self.model.clone();
         let row = &model.devices.lidars[lidar];
         let state = &mut self.state.devices.lidars[lidar];
-        state.follow(row);
-        let settings = DepthSettings {
-            optics: row.optics,
-            min_range: state.shown_min_range,
-            max_range: row.ranges.max,
-            noise: row.noise,
-            resolution: row.resolution,
-        };
+        let settings = state.settings(row);
         let period = state.shutter.sampling.period;
-        let turn = state.shown_tilt + state.angle;
         let mut picture = std::mem::take(&mut state.picture);
-        let pitch = state.pitch;
-        let pose = view_pose(&self.state.poses[row.mount.place]).turned(turn);
-        let pose = pitched(&pose, pitch);
-        self.render_depth(row.mount.node, settings, &pose, period, &mut picture);
+        let camera = (row.mount.place, FaceRotations(state.faces));
+        self.render_depth(row.mount.node, settings, camera, period, &mut picture);
         let clock = self.state.clock;
         let state = &mut self.state.devices.lidars[lidar];
         state.picture = picture;

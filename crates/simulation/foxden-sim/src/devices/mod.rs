@@ -18,6 +18,7 @@ pub(crate) mod gps;
 pub(crate) mod gyro;
 pub(crate) mod imaging;
 pub(crate) mod inertial_unit;
+pub(crate) mod ink;
 pub(crate) mod led;
 pub(crate) mod lidar;
 pub mod lidar_scan;

@@ -1,7 +1,7 @@
 //! A RangeFinder: a picture of distances.
 
 use crate::controller::{Command, PictureKind, Reading};
-use crate::devices::imaging::{Ranges, Shutter, optics, size, view_pose};
+use crate::devices::imaging::{Ranges, Shutter, optics, size};
 use crate::devices::table::RangeFinderIndex;
 use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, read_again, restart};
 use crate::model::compile::read;
@@ -9,7 +9,7 @@ use crate::model::{JointIndex, Model, Table};
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Scene};
-use foxden_vision::{DepthSettings, Optics};
+use foxden_vision::{DepthSettings, FaceRotations, Optics};
 use serde::{Deserialize, Serialize};
 
 /// A RangeFinder.
@@ -36,6 +36,17 @@ impl RangeFinder {
     pub(crate) fn keep_size(&mut self, before: &Self) {
         let (now, then) = (&mut self.optics, &before.optics);
         (now.width, now.height) = (then.width, then.height);
+    }
+
+    /// What the renderer must know of it.
+    pub(crate) fn settings(&self) -> DepthSettings {
+        DepthSettings {
+            optics: self.optics,
+            min_range: self.ranges.min,
+            max_range: self.ranges.max,
+            noise: self.noise,
+            resolution: self.resolution,
+        }
     }
 }
 
@@ -135,18 +146,12 @@ impl World {
     pub(crate) fn refresh_range_finder(&mut self, finder: RangeFinderIndex) {
         let model = self.model.clone();
         let row = &model.devices.range_finders[finder];
-        let pose = view_pose(&self.state.poses[row.mount.place]);
-        let settings = DepthSettings {
-            optics: row.optics,
-            min_range: row.ranges.min,
-            max_range: row.ranges.max,
-            noise: row.noise,
-            resolution: row.resolution,
-        };
+        let camera = (row.mount.place, FaceRotations::forward());
+        let settings = row.settings();
         let state = &mut self.state.devices.range_finders[finder];
         let period = state.shutter.sampling.period;
         let mut picture = std::mem::take(&mut state.picture);
-        self.render_depth(row.mount.node, settings, &pose, period, &mut picture);
+        self.render_depth(row.mount.node, settings, camera, period, &mut picture);
         let clock = self.state.clock;
         let state = &mut self.state.devices.range_finders[finder];
         state.picture = picture;

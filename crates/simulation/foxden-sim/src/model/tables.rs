@@ -99,8 +99,11 @@ pub struct PoseNode {
     pub(crate) solid: Option<SolidIndex>,
     pub(crate) translation: Vector,
     pub(crate) rotation: AxisAngle,
-    /// Whether it is within a scaled Transform, where nothing moves by itself.
-    pub(crate) is_scaled: bool,
+    /// Its translation field if it is within a scaled Transform, where nothing
+    /// moves by itself; `translation` is scaled then.
+    pub(crate) unscaled_translation: Option<Vector>,
+    /// Its own scale field; 1 for nodes without one.
+    pub(crate) scale: Vector,
 }
 
 /// A Solid or a node derived from it.
@@ -149,7 +152,8 @@ pub(crate) struct Visual {
 
 impl Visual {
     /// How much infra-red light comes back from where a ray meets it at a pose.
-    pub(crate) fn reflection(&self, pose: &Pose, ray: &Ray, hit: &Hit) -> f64 {
+    /// `ink` is the red of what pens painted there, and its density.
+    pub(crate) fn reflection(&self, pose: &Pose, ray: &Ray, hit: &Hit, ink: [f64; 2]) -> f64 {
         let place = self.surface.mapping().and_then(|mapping| {
             let back = pose.rotation.transposed();
             let local = Ray {
@@ -164,7 +168,7 @@ impl Visual {
             let point = local.origin + local.direction * hit.distance;
             mapping.place(point, back * hit.normal)
         });
-        self.surface.reflection(place)
+        self.surface.reflection(place, ink)
     }
 }
 

@@ -1,23 +1,22 @@
 //! What devices see of a running world: the visible scene, the cameras that
 //! render it, and who sees what.
 
+mod due_pictures;
 pub mod picture_requests;
 
 use crate::controller::{PictureKind, Tag};
-use crate::devices::imaging::view_pose;
 use crate::devices::lidar::Lidar;
 use crate::devices::lidar_scan::{LidarPoint, Scan};
 use crate::devices::{DeviceRow, index_of};
-use crate::math::Pose;
-use crate::model::{NodeRow, RobotIndex};
+use crate::model::{NodeRow, PoseIndex, RobotIndex};
 use crate::visible_scene::{ChangedNodes, Sources, VisibleWorld};
 use crate::world::World;
 use foxden_scene::NodeId;
 use foxden_vision::{
-    ColorCamera, ColorSettings, DepthCamera, DepthSettings, Optics, Projection, SegmentationCamera,
-    View,
+    ColorCamera, ColorSettings, DepthCamera, DepthSettings, FaceRotations, Optics, Projection,
+    SegmentationCamera, View,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The visible scene and the cameras that render it. It follows from document,
 /// model and state.
@@ -29,6 +28,8 @@ pub(crate) struct Sight {
     depth: HashMap<NodeId, DepthCamera>,
     color: HashMap<NodeId, ColorCamera>,
     segmentation: HashMap<NodeId, SegmentationCamera>,
+    /// Devices whose picture of this step was taken together with others.
+    ready: HashSet<NodeId>,
 }
 
 impl Sight {
@@ -145,7 +146,11 @@ impl World {
             }
             DeviceRow::Lidar(at) => {
                 let row = &self.model.devices.lidars[at];
-                view(&row.optics, row.ranges.min, row.ranges.max)
+                DeviceView {
+                    // controllers keep the one that the lidar started with
+                    field_of_view: row.scan.field_of_view,
+                    ..view(&row.optics, row.ranges.min, row.ranges.max)
+                }
             }
             DeviceRow::Display(at) => {
                 let [width, height] = self.model.devices.displays[at].size.map(u32::from);
@@ -166,9 +171,7 @@ impl World {
     pub fn lidar_scan(&self, node: NodeId) -> Option<(Scan, [f64; 3])> {
         let at = index_of::<Lidar>(&self.model, node)?;
         let row = &self.model.devices.lidars[at];
-        let [start, least, most] = row.frequencies;
-        let frequency = self.state.devices.lidars[at].frequency.unwrap_or(start);
-        Some((row.scan, [frequency, least, most]))
+        Some((row.scan, row.frequencies))
     }
 
     /// Shows a node to a device again, or hides it from it. What is hidden from
@@ -206,7 +209,9 @@ impl World {
         let is_first = visible.take_missing_pictures() || !was_built;
         self.show_displays(is_first);
         self.show_inks(is_first);
-        self.sight.visible.scene.update();
+        let scene = &mut self.sight.visible.scene;
+        scene.threads = self.threads.as_ref().map_or(1, |pool| pool.helpers() + 1);
+        scene.update();
     }
 
     /// Renders distances as a device sees them; `None` if its fields make that impossible.
@@ -214,14 +219,24 @@ impl World {
         &mut self,
         device: NodeId,
         settings: DepthSettings,
-        pose: &foxden_vision::ViewPose,
+        (place, faces): (PoseIndex, FaceRotations),
         period: i32,
         picture: &mut Vec<f32>,
     ) -> bool {
+        if self.sight.ready.remove(&device)
+            && let Some(camera) = self.sight.depth.get(&device)
+        {
+            picture.clear();
+            picture.extend_from_slice(camera.last());
+            return true;
+        }
         self.update_visible_scene();
         let hidden = self.hidden_instances(device);
         let view = View {
-            pose: *pose,
+            pose: foxden_vision::ViewPose {
+                faces,
+                ..self.sight.visible.view_pose(place)
+            },
             time: self.state.clock,
             period: f64::from(period),
             hidden: &hidden,
@@ -243,14 +258,21 @@ impl World {
         &mut self,
         device: NodeId,
         settings: ColorSettings,
-        pose: &Pose,
+        place: PoseIndex,
         period: i32,
         picture: &mut Vec<u8>,
     ) -> bool {
+        if self.sight.ready.remove(&device)
+            && let Some(camera) = self.sight.color.get(&device)
+        {
+            picture.clear();
+            picture.extend_from_slice(camera.last().as_flattened());
+            return true;
+        }
         self.update_visible_scene();
         let hidden = self.hidden_instances(device);
         let view = View {
-            pose: view_pose(pose),
+            pose: self.sight.visible.view_pose(place),
             time: self.state.clock,
             period: f64::from(period),
             hidden: &hidden,
@@ -272,7 +294,7 @@ impl World {
         &mut self,
         device: NodeId,
         optics: Optics,
-        pose: &Pose,
+        place: PoseIndex,
         picture: &mut Vec<u8>,
     ) -> bool {
         self.update_visible_scene();
@@ -280,7 +302,7 @@ impl World {
         let view = View {
             hidden: &hidden,
             time: self.state.clock,
-            ..View::at(view_pose(pose))
+            ..View::at(self.sight.visible.view_pose(place))
         };
         let Sight {
             visible,

@@ -3,14 +3,15 @@
 
 use crate::devices::DeviceRow;
 use crate::devices::camera::viewpoint_exposure;
-use crate::devices::imaging::view_pose;
 use crate::devices::table::CameraIndex;
-use crate::math::{AxisAngle, Pose, Vector};
+use crate::math::Vector;
 use crate::model::RobotIndex;
 use crate::model::compile::read;
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_vision::{ColorCamera, ColorSettings, Optics, OpticsError, Projection, View};
+use foxden_vision::{
+    ColorCamera, ColorSettings, Optics, OpticsError, ViewPose, Projection, SingleRotation, View,
+};
 
 /// The angle of view where the world has no Viewpoint.
 #[expect(
@@ -99,7 +100,7 @@ pub struct SeenLight {
 /// How a picture is taken.
 struct Shot {
     settings: ColorSettings,
-    pose: foxden_vision::ViewPose,
+    pose: ViewPose,
 }
 
 impl World {
@@ -113,9 +114,9 @@ impl World {
         standpoint: &Standpoint,
         size: Option<[u32; 2]>,
     ) -> Result<RenderedPicture, PictureRequestError> {
-        let shot = self.shot(standpoint, size)?;
         self.read_all_textures();
         self.update_visible_scene();
+        let shot = self.shot(standpoint, size)?;
         let view = View {
             time: self.state.clock,
             ..View::at(shot.pose)
@@ -151,7 +152,7 @@ impl World {
             picture.pixels[at],
         ];
         let direction = direction(&shot.settings.optics, [column, row]);
-        let rows = shot.pose.rotation;
+        let rows = shot.pose.rotation.matrix();
         let way: [f64; 3] = std::array::from_fn(|axis| {
             let parts = (0..3).map(|part| rows[axis][part] * direction[part]);
             parts.sum()
@@ -187,7 +188,7 @@ impl World {
         size: Option<[u32; 2]>,
     ) -> Result<Shot, PictureRequestError> {
         let exposure = viewpoint_exposure(&self.scene);
-        let place = |pose: &Pose, angle: f64| {
+        let place = |position: [f64; 3], rotation: [f64; 4], angle: f64| {
             let [width, height] = size.unwrap_or([640, 480]);
             // the angle is that of the longer side
             let (long, short) = (f64::from(width.max(height)), f64::from(width));
@@ -199,7 +200,7 @@ impl World {
                     viewpoint_exposure: exposure,
                     ..ColorSettings::plain(Optics::planar(width, height, angle))
                 },
-                pose: view_pose(pose),
+                pose: ViewPose::new(position, SingleRotation::of_field(rotation)),
             }
         };
         match standpoint {
@@ -207,18 +208,15 @@ impl World {
                 let mut top = self.scene.nodes_in(self.scene.top_level()).iter().copied();
                 let node = top.find(|node| read::kind(&self.scene, *node) == NodeType::Viewpoint);
                 let Some(node) = node else {
-                    return Ok(place(&Pose::IDENTITY, USUAL_ANGLE));
+                    return Ok(place([0.0; 3], [0.0, 0.0, 1.0, 0.0], USUAL_ANGLE));
                 };
-                let pose = Pose::new(
-                    read::vector(&self.scene, node, "position"),
-                    read::rotation(&self.scene, node, "orientation"),
-                );
-                Ok(place(&pose, read::number(&self.scene, node, "fieldOfView")))
+                Ok(place(
+                    read::vector(&self.scene, node, "position").to_array(),
+                    read::rotation(&self.scene, node, "orientation").to_array(),
+                    read::number(&self.scene, node, "fieldOfView"),
+                ))
             }
-            Standpoint::Place(position, rotation) => {
-                let turn: AxisAngle = (*rotation).into();
-                Ok(place(&Pose::new((*position).into(), turn), USUAL_ANGLE))
-            }
+            Standpoint::Place(position, rotation) => Ok(place(*position, *rotation, USUAL_ANGLE)),
             Standpoint::Camera(robot, name) => {
                 let camera = self.camera_of(*robot, name);
                 let camera = camera.ok_or(PictureRequestError::NoCamera)?;
@@ -229,10 +227,9 @@ impl World {
                 if let Some([width, height]) = size {
                     (settings.optics.width, settings.optics.height) = (width, height);
                 }
-                let pose = self.state.pose_now(&self.model, row.mount.place);
                 Ok(Shot {
                     settings,
-                    pose: view_pose(&pose),
+                    pose: self.sight.visible.view_pose(row.mount.place),
                 })
             }
         }

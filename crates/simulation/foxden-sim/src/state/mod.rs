@@ -14,7 +14,7 @@ use crate::bodies::Bodies;
 use crate::bodies::fluids::WetShape;
 use crate::bodies::tracks::TrackState;
 use crate::devices::Renumbering;
-use crate::devices::pen::Ink;
+use crate::devices::ink::Ink;
 use crate::devices::table::DeviceStates;
 use crate::energy::charger::ChargerState;
 use crate::energy::{ChargerLedger, RobotLedger};
@@ -193,7 +193,7 @@ impl State {
             .iter_mut()
             .zip(&written)
             .zip(&model.pose_nodes);
-        for ((place, written), _) in places.filter(|(_, row)| row.is_scaled) {
+        for ((place, written), _) in places.filter(|(_, row)| row.unscaled_translation.is_some()) {
             *place = *written;
         }
         self.moves = Moves::new(&self.local_poses);

@@ -39,6 +39,54 @@ enum Form {
     Node(NodeId),
 }
 
+/// The geometry of a Shape.
+pub(super) struct FoundGeometry {
+    pub(super) id: GeometryId,
+    /// What its fields make of the size of its form.
+    pub(super) size: [f64; 3],
+    pub(super) sheet: Sheet,
+}
+
+/// What pens need to know of a geometry.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sheet {
+    /// The radius of the ball around it, without the scale of nodes above.
+    pub(crate) radius: f64,
+    /// How many parts the texture of ink has across and down: each face of a
+    /// box has a part of its own.
+    pub(crate) parts: [usize; 2],
+}
+
+impl Sheet {
+    fn around(visible: &VisibleScene, id: GeometryId, size: [f64; 3]) -> Self {
+        let bounds = visible.geometry(id).map(Geometry::bounds);
+        let [low, high] = bounds.unwrap_or_default();
+        let half = (0..3).map(|axis| (f64::from(high[axis]) - f64::from(low[axis])) * size[axis]);
+        let square: f64 = half.map(|side| side * side / 4.0).sum();
+        Self {
+            radius: crate::math::sqrt(square),
+            parts: [1, 1],
+        }
+    }
+}
+
+impl Form {
+    /// What pens need to know of it; `None` if its mesh decides.
+    fn sheet(&self, [x, y, z]: [f64; 3]) -> Option<Sheet> {
+        let length = |a: f64, b: f64, c: f64| crate::math::sqrt(a * a + b * b + c * c);
+        let (radius, parts) = match self {
+            Self::Box => (length(x, y, z) / 2.0, [4, 2]),
+            Self::Plane => (length(x, y, 0.0) / 2.0, [1, 1]),
+            Self::Sphere { .. } => (x, [1, 1]),
+            Self::Cylinder(..) => (length(x, z / 2.0, 0.0), [2, 2]),
+            Self::Cone(..) if z > x => ((x * x + z * z) / (2.0 * z), [2, 1]),
+            Self::Cone(..) => (x, [2, 1]),
+            _ => return None,
+        };
+        Some(Sheet { radius, parts })
+    }
+}
+
 /// The geometries of a scene by what they have in common.
 #[derive(Debug, Default)]
 pub(super) struct Geometries {
@@ -59,15 +107,21 @@ impl Geometries {
         scene: &Scene,
         assets: &AssetFiles,
         shape: NodeId,
-    ) -> Option<(GeometryId, [f64; 3])> {
+    ) -> Option<FoundGeometry> {
         let node = read::child(scene, shape, "geometry")?;
         let (form, size, surface) = form(scene, assets, node)?;
+        let known_sheet = form.sheet(size);
+        let found = |visible: &VisibleScene, id: GeometryId| FoundGeometry {
+            id,
+            size,
+            sheet: known_sheet.unwrap_or_else(|| Sheet::around(visible, id, size)),
+        };
         // a geometry of its own may have changed
         if !matches!(form, Form::Node(_))
             && let Some((id, _)) = self.known.get(&form)
         {
             self.used.insert(*id);
-            return Some((*id, size));
+            return Some(found(visible, *id));
         }
         let mesh = mesh(scene, assets, &form, node, surface.as_deref())?;
         let id = visible.add_geometry(Geometry::new(mesh).ok()?);
@@ -75,7 +129,7 @@ impl Geometries {
         if let Some((old, _)) = self.known.insert(form, (id, surface)) {
             visible.remove_geometry(old);
         }
-        Some((id, size))
+        Some(found(visible, id))
     }
 
     /// Takes geometries away that no instance has any more.

@@ -1,6 +1,6 @@
 //! Where a pen meets a Shape.
 
-use super::VisibleWorld;
+use super::{Drawn, Sheet, VisibleWorld};
 use crate::math::Vector;
 use foxden_vision::{Geometry, MaterialKind, Transform};
 
@@ -11,8 +11,10 @@ pub(crate) struct Mark {
     pub(crate) shape: usize,
     /// The place on its ink: from 0 to 1 across and down.
     pub(crate) place: [f64; 2],
-    /// The radius of the ball around the Shape.
-    pub(crate) radius: f64,
+    /// What pens need to know of its geometry.
+    pub(crate) sheet: Sheet,
+    /// The greatest scale of the nodes above along an axis.
+    pub(crate) scale: f64,
     distance: f64,
     normal: [f64; 3],
 }
@@ -47,7 +49,8 @@ impl VisibleWorld {
                 nearest = Some(Mark {
                     shape,
                     place,
-                    radius: radius(geometry, &instance.transform),
+                    sheet: drawn.sheet,
+                    scale: greatest_scale(drawn),
                     distance,
                     normal,
                 });
@@ -69,14 +72,11 @@ impl VisibleWorld {
     }
 }
 
-/// The radius of a ball around a geometry at its place.
-fn radius(geometry: &Geometry, transform: &Transform) -> f64 {
-    let [low, high] = geometry.bounds();
-    let half = (0..3).map(|axis| {
-        let size = f64::from(high[axis]) - f64::from(low[axis]);
-        size * transform.scale[axis] / 2.0
-    });
-    half.map(|half| half * half).sum::<f64>().sqrt()
+/// The greatest scale of the nodes above a Shape along an axis.
+fn greatest_scale(drawn: &Drawn) -> f64 {
+    let scales = drawn.transform.scale.iter().zip(drawn.size);
+    let scales = scales.map(|(whole, own)| if own == 0.0 { 1.0 } else { whole / own });
+    scales.fold(f64::MIN, f64::max)
 }
 
 /// The nearest front face that a ray meets, and its place on the ink.

@@ -9,10 +9,10 @@ mod appearance;
 mod geometry;
 mod lights;
 mod marks;
+mod placements;
 mod textures;
 mod words;
 
-use crate::math::{Pose, Vector};
 use crate::model::compile::read;
 use crate::model::{EmissiveIndex, Model, PoseIndex, RowIndex, SolidIndex};
 use crate::state::State;
@@ -20,11 +20,14 @@ use crate::world::assets::AssetFiles;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use foxden_vision::{
-    Instance, InstanceId, Material, MaterialId, Picture, Texture, TextureId, Transform,
-    VisibleScene,
+    Instance, InstanceId, Material, MaterialId, Picture, SingleRotation, Texture, TextureId,
+    Transform, VisibleScene,
 };
-use geometry::Geometries;
+pub(crate) use geometry::Sheet;
+use geometry::{FoundGeometry, Geometries};
+use placements::Placements;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 use textures::Textures;
 
 /// A Shape that can be seen.
@@ -32,8 +35,6 @@ use textures::Textures;
 pub(crate) struct ShapeRow {
     pub(crate) node: NodeId,
     pub(crate) place: Option<PoseIndex>,
-    /// What Transforms around it make of sizes.
-    pub(crate) scale: Vector,
     /// The solid that it belongs to.
     pub(crate) solid: Option<SolidIndex>,
 }
@@ -61,6 +62,8 @@ struct Drawn {
     material_id: MaterialId,
     /// What its geometry makes of the size of its Shape.
     size: [f64; 3],
+    /// What pens need to know of its geometry.
+    sheet: Sheet,
     material: Material,
     emissive: Option<EmissiveIndex>,
     /// The picture that pens painted on it.
@@ -78,6 +81,7 @@ pub(crate) struct VisibleWorld {
     nodes: Vec<NodeId>,
     geometries: Geometries,
     textures: Textures,
+    placements: Placements,
     is_built: bool,
     /// Whether it was built without what displays and pens show.
     has_no_pictures: bool,
@@ -202,7 +206,7 @@ impl VisibleWorld {
         let found = self
             .geometries
             .find(&mut self.scene, scene, assets, row.node);
-        let Some((geometry, size)) = found else {
+        let Some(FoundGeometry { id, size, sheet }) = found else {
             if let Some(drawn) = known {
                 self.remove(drawn);
             }
@@ -215,7 +219,7 @@ impl VisibleWorld {
         };
         let mut material = appearance::material(scene, row.node, &mut texture);
         material.ink = known.as_ref().and_then(|known| known.ink);
-        let transform = transform(row, &Pose::IDENTITY, size);
+        let transform = self.transform(row, size);
         let (material_id, instance, ink) = match known {
             Some(known) => {
                 self.scene.set_material(known.material_id, material.clone());
@@ -224,7 +228,7 @@ impl VisibleWorld {
             None => (self.scene.add_material(material.clone()), None, None),
         };
         let made = Instance {
-            geometry,
+            geometry: id,
             material: material_id,
             transform,
             casts_shadows: read::flag(scene, row.node, "castShadows"),
@@ -241,6 +245,7 @@ impl VisibleWorld {
             instance,
             material_id,
             size,
+            sheet,
             material,
             emissive: emissive_of(scene, row.node, emissives),
             ink,
@@ -263,18 +268,30 @@ impl VisibleWorld {
     }
 
     fn follow_moves(&mut self, sources: &Sources<'_>) {
-        let rows = sources.model.shapes.iter().zip(&mut self.shapes);
-        for (row, drawn) in rows.filter_map(|(row, drawn)| Some((row, drawn.as_mut()?))) {
-            let pose = match row.place {
-                Some(place) => &sources.state.poses[place],
-                None => &Pose::IDENTITY,
+        self.placements.update(sources.model, sources.state);
+        for (at, row) in sources.model.shapes.iter().enumerate() {
+            let Some(drawn) = &self.shapes[at] else {
+                continue;
             };
-            let transform = transform(row, pose, drawn.size);
-            if transform != drawn.transform {
+            let transform = self.transform(row, drawn.size);
+            if let Some(drawn) = &mut self.shapes[at]
+                && transform != drawn.transform
+            {
                 drawn.transform = transform;
                 self.scene.set_transform(drawn.instance, transform);
             }
         }
+    }
+
+    /// Where a Shape is drawn: turned and moved by its node, scaled along its own axes.
+    fn transform(&self, row: &ShapeRow, size: [f64; 3]) -> Transform {
+        let node = self.placements.of(row.place);
+        Transform::of_node(&node.child([0.0; 3], SingleRotation::IDENTITY, size))
+    }
+
+    /// Where a device at a place sees from, as of the last update.
+    pub(crate) fn view_pose(&self, place: PoseIndex) -> foxden_vision::ViewPose {
+        foxden_vision::ViewPose::of_node(&self.placements.of(Some(place)))
     }
 
     /// LEDs and chargers change emissive colours while the world runs.
@@ -289,6 +306,11 @@ impl VisibleWorld {
                 self.scene.set_material(drawn.material_id, material);
             }
         }
+    }
+
+    /// The texture of the noise mask of a camera.
+    pub(crate) fn mask_texture(&mut self, picture: &Arc<Picture>) -> TextureId {
+        self.textures.of_mask(&mut self.scene, picture)
     }
 
     /// The texture that a Display shows, if a Shape has it.
@@ -389,14 +411,4 @@ fn segmentation_color(sources: &Sources<'_>, solid: Option<SolidIndex>) -> Optio
         solid = row.parent;
     }
     None
-}
-
-/// Where a Shape is drawn: turned and moved by its pose, scaled along its own axes.
-fn transform(row: &ShapeRow, pose: &Pose, size: [f64; 3]) -> Transform {
-    let scale = row.scale.to_array();
-    Transform {
-        position: pose.translation.to_array(),
-        rotation: pose.rotation.0.map(|row| row.to_array()),
-        scale: std::array::from_fn(|axis| scale[axis] * size[axis]),
-    }
 }

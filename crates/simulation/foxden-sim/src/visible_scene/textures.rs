@@ -16,6 +16,8 @@ pub(super) struct Textures {
     /// By their place in memory; the pictures stay there as long as they are here.
     files: HashMap<usize, (TextureId, Arc<Picture>)>,
     displays: BTreeMap<NodeId, TextureId>,
+    /// Noise masks of cameras, by their place in memory.
+    masks: HashMap<usize, (TextureId, Arc<Picture>)>,
 }
 
 /// How an ImageTexture node puts a texture on surfaces.
@@ -50,6 +52,20 @@ impl Textures {
         let place = Arc::as_ptr(picture) as usize;
         let (id, _) = self.files.entry(place).or_insert_with(|| {
             let texture = Texture::new(Picture::clone(picture));
+            (visible.add_texture(texture), Arc::clone(picture))
+        });
+        *id
+    }
+
+    /// The texture of a noise mask, with exactly its pixels.
+    pub(super) fn of_mask(
+        &mut self,
+        visible: &mut VisibleScene,
+        picture: &Arc<Picture>,
+    ) -> TextureId {
+        let place = Arc::as_ptr(picture) as usize;
+        let (id, _) = self.masks.entry(place).or_insert_with(|| {
+            let texture = Texture::unfitted(Picture::clone(picture));
             (visible.add_texture(texture), Arc::clone(picture))
         });
         *id

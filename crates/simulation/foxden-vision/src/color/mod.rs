@@ -44,6 +44,11 @@ impl ColorCamera {
         self.has_previous = false;
     }
 
+    /// The picture that was taken last.
+    pub fn last(&self) -> &[[u8; 4]] {
+        &self.pixels
+    }
+
     /// Takes a picture: blue, green, red and alpha (255) of the pixels, row by
     /// row from the upper left.
     ///

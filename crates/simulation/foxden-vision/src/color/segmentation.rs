@@ -143,7 +143,7 @@ mod tests {
         }
         let mut camera = SegmentationCamera::new();
         let optics = Optics::planar(9, 1, 1.0);
-        let picture = camera.render(&scene, &optics, &View::at(ViewPose::IDENTITY));
+        let picture = camera.render(&scene, &optics, &View::at(ViewPose::default()));
         let picture = picture.map(<[[u8; 4]]>::to_vec).unwrap_or_default();
         assert_eq!(picture[4], BLACK);
         assert_eq!(picture[1], [7, 8, 9, 255]);

@@ -8,6 +8,8 @@ use super::frame::{Corner, Frame};
 pub(crate) struct Cut {
     pub(crate) corner: Corner,
     pub(crate) weights: [f32; 3],
+    /// Whether it is on a border, not a corner of the whole triangle.
+    pub(crate) is_new: bool,
 }
 
 /// Corners of the whole triangle.
@@ -22,19 +24,20 @@ fn distance(plane: usize, frame: &Frame, c: Corner) -> f32 {
         1 => c.w + c.x,
         2 => c.w - c.y,
         3 => c.w + c.y,
-        4 => c.w - frame.near,
-        _ => frame.far - c.w,
+        4 => frame.within(c.w)[0],
+        _ => frame.within(c.w)[1],
     }
 }
 
 /// The borders that a corner lies beyond: sides with reserve, near, far.
 pub(crate) fn beyond(frame: &Frame, c: Corner) -> u8 {
+    let [near, far] = frame.within(c.w);
     u8::from(c.w - GUARD * c.x < 0.0)
         | u8::from(c.w + GUARD * c.x < 0.0) << 1
         | u8::from(c.w - GUARD * c.y < 0.0) << 2
         | u8::from(c.w + GUARD * c.y < 0.0) << 3
-        | u8::from(c.w < frame.near) << 4
-        | u8::from(c.w > frame.far) << 5
+        | u8::from(near < 0.0) << 4
+        | u8::from(far < 0.0) << 5
 }
 
 /// The borders that a corner is outside of, without reserve.
@@ -56,6 +59,7 @@ fn between(part: f32, of: Cut, to: Cut) -> Cut {
             w: mix(of.corner.w, to.corner.w),
         },
         weights: std::array::from_fn(|at| mix(of.weights[at], to.weights[at])),
+        is_new: true,
     }
 }
 
@@ -71,6 +75,7 @@ pub(crate) fn cut<'a>(
     now.extend((0..3).map(|at| Cut {
         corner: corners[at],
         weights: WHOLE[at],
+        is_new: false,
     }));
     for plane in (0..6).filter(|plane| borders >> plane & 1 != 0) {
         if now.len() < 3 {
@@ -129,9 +134,9 @@ mod tests {
         let left = cut(&frame, corners, borders, &mut room).map(<[Cut]>::to_vec);
         let left = left.unwrap_or_default();
         assert_eq!(left.len(), 4);
-        assert!(left.iter().all(|cut| cut.corner.w >= 1.0));
-        let added = left.iter().find(|cut| cut.corner.w == 1.0);
-        assert_eq!(added.map(|cut| cut.weights[0]), Some(0.5));
+        assert!(left.iter().all(|cut| cut.corner.w >= 0.999_999));
+        let added = left.iter().find(|cut| cut.is_new);
+        assert!(added.is_some_and(|cut| (cut.weights[0] - 0.5).abs() < 1e-6));
     }
 
     #[test]

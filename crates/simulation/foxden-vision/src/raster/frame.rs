@@ -1,8 +1,8 @@
 //! Plane pictures: how points of the world become places in a picture.
 
-use crate::axes::{of_camera, rounded};
 use crate::instance::Transform;
 use crate::optics::ViewPose;
+use crate::placement::camera_axes;
 use crate::vector::{Matrix, short};
 
 /// A plane picture that is drawn.
@@ -20,6 +20,8 @@ pub(crate) struct Frame {
     pub(crate) near: f32,
     /// What is farther is cut away.
     pub(crate) far: f32,
+    /// What makes the depth of clip space of a distance, if there is a far plane.
+    depth: Option<[f32; 2]>,
     /// Where the camera is.
     pub(crate) position: [f64; 3],
     /// Forward, left and up as columns.
@@ -57,6 +59,13 @@ impl Frame {
             ],
             near: near as f32,
             far: far as f32,
+            depth: far.is_finite().then(|| {
+                let length = far - near;
+                [
+                    (2.0 * far * near / length) as f32,
+                    ((far + near) / length) as f32,
+                ]
+            }),
             position: [0.0; 3],
             axes: crate::vector::IDENTITY,
             window: [0, 0, width, height],
@@ -66,7 +75,7 @@ impl Frame {
     /// As the picture of a face of a device at a pose.
     pub(crate) fn at(mut self, pose: &ViewPose, face: usize) -> Self {
         self.position = pose.position;
-        self.axes = of_camera(&pose.rotation, pose.position, face);
+        self.axes = camera_axes(pose.of_face(face), pose.position);
         self
     }
 
@@ -105,13 +114,12 @@ impl Frame {
     pub(crate) fn model_view(&self, transform: &Transform) -> ModelView {
         let eye = short(self.position);
         let moved = short(transform.position);
-        let rotation = rounded(&transform.rotation);
         let rows = std::array::from_fn(|row| {
-            // products of the genuine program in single precision
+            // products of the genuine renderer in single precision
             let axis: [f32; 3] = std::array::from_fn(|at| self.axes[at][row] as f32);
             let part = |column: usize| {
                 let scale = transform.scale[column] as f32;
-                let [a, b, c] = rotation[column].map(|part| part * scale);
+                let [a, b, c] = [0, 1, 2].map(|at| transform.rotation[at][column] as f32 * scale);
                 axis[0] * a + axis[1] * b + axis[2] * c
             };
             let back = -(axis[0] * eye[0] + axis[1] * eye[1] + axis[2] * eye[2]);
@@ -133,6 +141,29 @@ impl Frame {
             super::fused(corner.y * over, half[1], half[1]),
             over,
         ]
+    }
+
+    /// Where a corner that was cut is: the genuine renderer rounds more often there.
+    pub(crate) fn place_cut(&self, corner: Corner) -> [f32; 3] {
+        let over = 1.0 / corner.w;
+        let half = [self.width as f32 * 0.5, self.height as f32 * 0.5];
+        [
+            corner.x * over * half[0] + half[0],
+            corner.y * over * half[1] + half[1],
+            over,
+        ]
+    }
+
+    /// How far a distance is beyond the near plane and before the far plane, up
+    /// to a factor. The difference of large numbers decides where edges are cut.
+    pub(crate) fn within(&self, distance: f32) -> [f32; 2] {
+        match self.depth {
+            Some([shift, factor]) => {
+                let depth = factor * distance - shift;
+                [depth + distance, distance - depth]
+            }
+            None => [distance - self.near, f32::INFINITY],
+        }
     }
 
     /// The direction of a place in pixels, in the world, with forward part 1.
@@ -190,7 +221,7 @@ mod tests {
 
     #[test]
     fn the_quick_test_drops_nothing_that_is_seen() {
-        let frame = Frame::new(64, 48, [0.5, 0.4], 0.1, 20.0).at(&ViewPose::IDENTITY, 0);
+        let frame = Frame::new(64, 48, [0.5, 0.4], 0.1, 20.0).at(&ViewPose::default(), 0);
         let bounds = [[-0.5; 3], [0.5; 3]];
         let (mut dropped, mut seen) = (0, 0);
         for x in -3..24 {

@@ -115,27 +115,34 @@ fn draw_instance(
     if model_view.misses(geometry.bounds(), frame) {
         return;
     }
-    place_corners(frame, &model_view, geometry, target);
+    let positions = &geometry.mesh().positions;
     match &geometry.mesh().elements {
         Elements::Triangles(triangles) => {
-            for (element, triangle) in triangles.iter().enumerate() {
-                let [a, b, c] = triangle.map(|at| target.codes[at as usize]);
-                if a[0] & b[0] & c[0] != 0 {
+            let clusters = geometry.clusters();
+            for cluster in clusters {
+                if model_view.misses(cluster.bounds, frame) {
                     continue;
                 }
-                let corners = triangle.map(|at| target.corners[at as usize]);
-                let owner = [id.0, element as u32];
-                let borders = a[1] | b[1] | c[1];
-                if borders == 0 {
-                    let places = triangle.map(|at| target.places[at as usize]);
-                    let units = [0, 1, 2].map(|at| corners[at].w * places[at][2]);
-                    draw_patch(frame, owner, places, units, WHOLE, target);
-                } else {
-                    draw_cut(frame, owner, corners, borders, target);
+                let used = cluster.vertices.iter().map(|at| positions[*at as usize]);
+                place_corners(frame, &model_view, used, target);
+                for (element, triangle) in (cluster.first..).zip(&cluster.corners) {
+                    draw_triangle(frame, [id.0, element], triangle.map(usize::from), target);
+                }
+            }
+            if clusters.is_empty() {
+                place_corners(frame, &model_view, positions.iter().copied(), target);
+                for (element, triangle) in (0..).zip(triangles) {
+                    draw_triangle(
+                        frame,
+                        [id.0, element],
+                        triangle.map(|at| at as usize),
+                        target,
+                    );
                 }
             }
         }
         Elements::Lines(segments) => {
+            place_corners(frame, &model_view, positions.iter().copied(), target);
             for (element, segment) in segments.iter().enumerate() {
                 let [from, to] = segment.map(|at| target.corners[at as usize]);
                 if let Some([from, to]) = cut_line(frame, from, to) {
@@ -145,6 +152,7 @@ fn draw_instance(
             }
         }
         Elements::Points => {
+            place_corners(frame, &model_view, positions.iter().copied(), target);
             for element in 0..target.corners.len() {
                 let corner = target.corners[element];
                 if clip::beyond(frame, corner) == 0 {
@@ -156,12 +164,33 @@ fn draw_instance(
     }
 }
 
-fn place_corners(frame: &Frame, model_view: &ModelView, geometry: &Geometry, target: &mut Target) {
+/// Draws a triangle, given the places of its corners in the lists of the target.
+fn draw_triangle(frame: &Frame, owner: [u32; 2], triangle: [usize; 3], target: &mut Target) {
+    let [a, b, c] = triangle.map(|at| target.codes[at]);
+    if a[0] & b[0] & c[0] != 0 {
+        return;
+    }
+    let corners = triangle.map(|at| target.corners[at]);
+    let borders = a[1] | b[1] | c[1];
+    if borders == 0 {
+        let places = triangle.map(|at| target.places[at]);
+        let units = [0, 1, 2].map(|at| corners[at].w * places[at][2]);
+        draw_patch(frame, owner, places, units, WHOLE, target);
+    } else {
+        draw_cut(frame, owner, corners, borders, target);
+    }
+}
+
+fn place_corners(
+    frame: &Frame,
+    model_view: &ModelView,
+    positions: impl Iterator<Item = [f32; 3]>,
+    target: &mut Target,
+) {
     target.corners.clear();
-    let positions = geometry.mesh().positions.iter();
     target
         .corners
-        .extend(positions.map(|position| model_view.corner(*position)));
+        .extend(positions.map(|position| model_view.corner(position)));
     target.codes.clear();
     target.places.clear();
     for corner in &target.corners {
@@ -186,7 +215,10 @@ fn draw_cut(
     if let Some(cuts) = clip::cut(frame, corners, borders, &mut room) {
         for at in 2..cuts.len() {
             let parts = [cuts[at - 1], cuts[at], cuts[0]];
-            let places = parts.map(|cut| frame.place(cut.corner));
+            let places = parts.map(|cut| match cut.is_new {
+                true => frame.place_cut(cut.corner),
+                false => frame.place(cut.corner),
+            });
             let units = parts.map(|cut| unit(cut.corner));
             let weights = parts.map(|cut| cut.weights);
             draw_patch(frame, owner, places, units, weights, target);

@@ -127,7 +127,6 @@ impl<'a> Rows<'a> {
                 self.model.shapes.push(ShapeRow {
                     node,
                     place: around.place,
-                    scale: around.scale.unwrap_or(UNSCALED),
                     solid: around.solid,
                 });
             }
@@ -176,7 +175,8 @@ impl<'a> Rows<'a> {
 
     fn place(&mut self, node: NodeId, around: CompileContext) -> PoseIndex {
         let index = PoseIndex::new(self.model.pose_nodes.len());
-        let is_wheel = read::kind(self.scene, node) == NodeType::TrackWheel;
+        let kind = read::kind(self.scene, node);
+        let is_wheel = kind == NodeType::TrackWheel;
         let translation = if is_wheel {
             wheel_place(self.scene, node)
         } else {
@@ -190,7 +190,11 @@ impl<'a> Rows<'a> {
                 .scale
                 .map_or(translation, |scale| scale.scaled(translation)),
             rotation: read::rotation(self.scene, node, "rotation"),
-            is_scaled: around.scale.is_some(),
+            unscaled_translation: around.scale.map(|_| translation),
+            scale: match kind {
+                NodeType::Transform => read::vector(self.scene, node, "scale"),
+                _ => UNSCALED,
+            },
         });
         // nothing moves by itself where it is scaled, and the field is not where it is
         if around.scale.is_none() {

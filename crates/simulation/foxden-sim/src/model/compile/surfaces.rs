@@ -92,8 +92,9 @@ impl Surface {
     }
 
     /// How much infra-red light comes back, from 0.2 to 1. The place is where
-    /// its pictures are looked at, if that is known.
-    pub(crate) fn reflection(&self, place: Option<[f64; 2]>) -> f64 {
+    /// its pictures are looked at, if that is known. `ink` is the red of what
+    /// pens painted there, and its density.
+    pub(crate) fn reflection(&self, place: Option<[f64; 2]>, ink: [f64; 2]) -> f64 {
         let (mut red, mut roughness, mut occlusion) = (self.red, self.roughness, 0.0);
         if let (Some(pictures), Some(place)) = (&self.pictures, place) {
             let place = match &pictures.transform {
@@ -108,6 +109,8 @@ impl Surface {
                 occlusion = picture.red(place);
             }
         }
+        let [ink, density] = ink;
+        let red = (1.0 - density) * red + density * ink;
         0.8 * red * (1.0 - roughness / 2.0) * (1.0 - occlusion / 2.0) + 0.2
     }
 }

@@ -16,6 +16,9 @@ use foxden_scene::{NodeId, Scene, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+/// The field of a Camera that names its noise mask.
+const MASK_FIELD: &str = "noiseMaskUrl";
+
 /// How many bytes all pictures of a world may take together.
 const MOST_BYTES: usize = 1 << 30;
 
@@ -27,6 +30,8 @@ pub(crate) struct TextureFiles {
     of_node: HashMap<NodeId, Arc<Picture>>,
     /// The sides of sky boxes by their Background and field. Only ever looked up.
     of_sky: HashMap<(NodeId, &'static str), Arc<Picture>>,
+    /// The noise masks of cameras. Only ever looked up.
+    of_camera: HashMap<NodeId, Arc<Picture>>,
     /// How many bytes the pictures take.
     bytes: usize,
     /// Whether they are looked at although no device of the world sees them.
@@ -40,6 +45,7 @@ impl TextureFiles {
     pub(crate) fn read(&mut self, scene: &Scene, resolver: &dyn Resolver) -> Vec<(NodeId, Event)> {
         self.of_node.clear();
         self.of_sky.clear();
+        self.of_camera.clear();
         let mut missing = Vec::new();
         if !self.is_wanted && !scene.ids().any(|node| sees_textures(scene, node)) {
             return missing;
@@ -50,6 +56,15 @@ impl TextureFiles {
                     if let Some(Ok(picture)) = self.find(scene, node, field, resolver) {
                         self.of_sky.insert((node, field), picture);
                     }
+                }
+            }
+            if read::kind(scene, node) == NodeType::Camera {
+                match self.find(scene, node, MASK_FIELD, resolver) {
+                    Some(Ok(picture)) => {
+                        self.of_camera.insert(node, picture);
+                    }
+                    Some(Err(_)) => missing.push((node, Event::NoPicture)),
+                    None => {}
                 }
             }
             if read::kind(scene, node) != NodeType::ImageTexture {
@@ -74,16 +89,22 @@ impl TextureFiles {
         field: &str,
         resolver: &dyn Resolver,
     ) -> Option<Result<Arc<Picture>, PictureError>> {
-        let urls = scene.value_of(node, field)?;
-        let Value::StringList(urls) = urls.as_ref() else {
-            return None;
+        let value = scene.value_of(node, field)?;
+        let url = match value.as_ref() {
+            Value::StringList(urls) => urls.first()?,
+            Value::String(url) if !url.value.is_empty() => url,
+            _ => return None,
         };
-        let url = urls.first()?;
         let holder = scene.file(url.file);
         let Ok(location) = resolver.locate(&url.value, holder, AssetKind::Texture) else {
             return Some(Err(PictureError::Missing));
         };
-        let name = location.to_string();
+        // a mask keeps its size; other pictures are fitted to powers of two
+        let is_mask = field == MASK_FIELD;
+        let name = match is_mask {
+            true => format!("mask {location}"),
+            false => location.to_string(),
+        };
         if let Some(known) = self.files.get(&name) {
             return Some(known.clone());
         }
@@ -91,13 +112,13 @@ impl TextureFiles {
             .read(&location)
             .map_err(|_| PictureError::Missing)
             .and_then(|bytes| Picture::decode(&bytes))
+            .map(|picture| if is_mask { picture } else { picture.fitted() })
             .and_then(|picture| self.admit(picture));
         self.files.insert(name, picture.clone());
         Some(picture)
     }
 
     fn admit(&mut self, picture: Picture) -> Result<Arc<Picture>, PictureError> {
-        let picture = picture.fitted();
         let bytes = self.bytes.saturating_add(picture.bytes());
         if bytes > MOST_BYTES {
             return Err(PictureError::TooLarge);
@@ -114,6 +135,11 @@ impl TextureFiles {
     /// A side of the sky box of a Background, if its file could be read.
     pub(crate) fn sky_side(&self, node: NodeId, field: &'static str) -> Option<&Arc<Picture>> {
         self.of_sky.get(&(node, field))
+    }
+
+    /// The noise mask of a Camera, if its file could be read.
+    pub(crate) fn noise_mask(&self, camera: NodeId) -> Option<&Arc<Picture>> {
+        self.of_camera.get(&camera)
     }
 
     /// What an ImageTexture shows, if its file could be read.
