@@ -71,7 +71,13 @@ pub(crate) fn run(names: &[String]) -> Done {
     if !names.is_empty() && are_all_done {
         return Ok(());
     }
-    environment::prepare()?;
+    // the renderers bring an environment of their own
+    if BENCHES
+        .iter()
+        .any(|(name, _)| *name != "vision" && is_wanted(name))
+    {
+        environment::prepare()?;
+    }
     let is_part_wanted = |part: &str| parts.is_empty() || parts.contains(&part);
     if is_wanted("reynard") || is_wanted("simulator") && is_part_wanted("yardsticks") {
         release()?;
@@ -80,6 +86,7 @@ pub(crate) fn run(names: &[String]) -> Done {
     if is_wanted("reynard") {
         original = Some(environment::original_reynard()?);
     }
+    let renderers = is_wanted("vision").then(environment::renderers).flatten();
     for (name, arguments) in BENCHES {
         if is_wanted(name) {
             let mut command = cargo();
@@ -92,6 +99,9 @@ pub(crate) fn run(names: &[String]) -> Done {
             }
             if let Some(original) = &original {
                 command.env("FOXDEN_ORIGINAL", original);
+            }
+            if let Some(renderers) = &renderers {
+                command.env("FOXDEN_PEERS", renderers);
             }
             execute(&mut command)?;
         }

@@ -16,6 +16,17 @@ pub(crate) fn original_reynard() -> Result<PathBuf, String> {
     Ok(venv.join("bin/python"))
 }
 
+/// A Python with renderers to compare with; `None` if their packages cannot be had.
+pub(crate) fn renderers() -> Option<PathBuf> {
+    let venv = root().join(".venv-renderers");
+    install(
+        "crates/development/foxden-bench/benches/vision/peers.txt",
+        &venv,
+    )
+    .ok()?;
+    Some(venv.join("bin/python"))
+}
+
 fn install(requirements: &str, venv: &Path) -> Done {
     let requirements = root().join(requirements);
     let Ok(wanted) = std::fs::read_to_string(&requirements) else {

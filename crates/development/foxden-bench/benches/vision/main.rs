@@ -1,10 +1,26 @@
-//! `cargo xtask bench vision`: time that pictures take on one core, beside the
-//! genuine program with its software renderer on one core of such a machine.
+//! `cargo xtask bench vision`: time that pictures take, beside the genuine
+//! program with its software renderer on one core of such a machine, and beside
+//! Embree and MuJoCo where their Python packages can be had.
 #![allow(missing_docs, clippy::unwrap_used)]
+
+mod peers;
+#[path = "../simulator/worlds.rs"]
+#[allow(dead_code)]
+mod worlds;
 
 use foxden_bench::{Goal, Row, Stopwatch, best_of, table};
 use foxden_vision::*;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
 use std::f64::consts::TAU;
+use std::fmt::Write as _;
+use std::time::Instant;
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// What the genuine program takes for a camera of 64 x 48 pixels, in ms.
+const GENUINE_CAMERA: f64 = 1.14;
 
 /// Ten boxes on a floor, in the light of a sun with shadows.
 fn scene() -> VisibleScene {
@@ -62,7 +78,7 @@ fn at(position: [f64; 3], scale: [f64; 3]) -> Transform {
 fn view() -> View<'static> {
     View::at(ViewPose {
         position: [0.0, 0.0, 0.6],
-        ..ViewPose::IDENTITY
+        ..ViewPose::default()
     })
 }
 
@@ -99,12 +115,70 @@ fn ranges(scene: &VisibleScene, optics: Optics, max_range: f64, count: u32) -> f
     })
 }
 
-fn lidar(columns: i32, layers: i32, angle: f64, vertical: f64) -> Optics {
-    let shape = LidarShape::new(columns, layers, angle, vertical, false);
+/// The picture that a lidar takes its layers from.
+fn lidar(columns: u32, rows: u32, angle: f64) -> Optics {
     Optics {
         projection: Projection::Cylindrical,
-        ..Optics::planar(shape.width, shape.height, angle)
+        ..Optics::planar(columns, rows, angle)
     }
+}
+
+/// Milliseconds of the clock for each picture of ten cameras on two threads.
+fn ten_cameras(scene: &VisibleScene) -> f64 {
+    const ROUNDS: u32 = 40;
+    let settings = ColorSettings::plain(Optics::planar(64, 48, 0.8));
+    let mut cameras: Vec<ColorCamera> = (0..10).map(|_| ColorCamera::new()).collect();
+    let seconds = best_of(5, || {
+        let start = Instant::now();
+        std::thread::scope(|scope| {
+            for half in cameras.chunks_mut(5) {
+                scope.spawn(|| {
+                    for _ in 0..ROUNDS {
+                        for camera in half.iter_mut() {
+                            camera.render(scene, &settings, &view()).unwrap();
+                        }
+                    }
+                });
+            }
+        });
+        start.elapsed().as_secs_f64()
+    });
+    seconds * 1e3 / f64::from(10 * ROUNDS)
+}
+
+/// Bytes that a camera keeps after its first picture.
+fn bytes_of_camera(scene: &VisibleScene, width: u32, height: u32) -> usize {
+    let settings = ColorSettings::plain(Optics::planar(width, height, 0.8));
+    let region = Region::new(ALLOCATOR);
+    let mut camera = ColorCamera::new();
+    camera.render(scene, &settings, &view()).unwrap();
+    let change = region.change();
+    change.bytes_allocated - change.bytes_deallocated
+}
+
+/// Milliseconds of the clock for a step of 32 ms with a hundred robots that
+/// have a camera of 52 x 39 pixels each, on two threads.
+fn hundred_robots() -> f64 {
+    const STEPS: u32 = 20;
+    let mut text = String::from(
+        "Background { skyColor [ 0.4 0.6 0.9 ] } DirectionalLight { direction 0.3 0.2 -1 castShadows TRUE }\n\
+         Solid { children [ Shape { appearance Appearance { material Material {} } geometry Plane { size 30 30 } } ] }\n",
+    );
+    for at in 0..100 {
+        let (x, y) = worlds::place(at, 100);
+        let _ = write!(
+            text,
+            "Robot {{ translation {x} {y} 0.05 name \"r{at}\" controller \"c\" children [ \
+             Shape {{ appearance Appearance {{ material Material {{}} }} geometry Box {{ size 0.2 0.2 0.1 }} }} \
+             Camera {{ translation 0.11 0 0.05 width 52 height 39 }} ] }}\n"
+        );
+    }
+    let mut world = worlds::world(&text);
+    world.set_threads(2);
+    world.step();
+    let start = Instant::now();
+    (0..STEPS).for_each(|_| world.step());
+    start.elapsed().as_secs_f64() * 1e3 / f64::from(STEPS)
 }
 
 /// A row: ours in ms, and what it is held against.
@@ -122,8 +196,10 @@ fn main() {
     let mut scene = scene();
     let small = camera(&scene, 64, 48, 200);
     let finder = ranges(&scene, Optics::planar(64, 64, 0.8), 10.0, 500);
-    let scan = ranges(&scene, lidar(512, 16, TAU, 0.2), 10.0, 200);
-    let narrow = ranges(&scene, lidar(512, 16, TAU / 4.0, 0.2), 10.0, 50);
+    let scan = ranges(&scene, lidar(512, 18, TAU), 10.0, 200);
+    let narrow = ranges(&scene, lidar(512, 67, TAU / 4.0), 10.0, 50);
+    let ten = ten_cameras(&scene);
+    let memory = [(64, 48), (640, 480)].map(|(w, h)| bytes_of_camera(&scene, w, h));
     let large = camera(&scene, 640, 480, 10);
     // a ground of 200,000 triangles
     let heights: Vec<f64> = (0..318 * 318)
@@ -138,7 +214,7 @@ fn main() {
         [0.126, 0.126, 1.0],
     );
     scene.update();
-    let dense = ranges(&scene, lidar(2048, 64, TAU, 0.5), 100.0, 3);
+    let dense = ranges(&scene, lidar(2048, 164, TAU), 100.0, 3);
     let cuboid = scene.add_geometry(Geometry::new(tessellate::box_()).unwrap());
     let bodies: Vec<InstanceId> = (0..1000)
         .map(|number| {
@@ -154,20 +230,65 @@ fn main() {
         scene.update();
     });
     let genuine = "genuine, software renderer";
-    let rows = [
+    let usual = "goal";
+    let mut rows = vec![
         row(
             "camera 64x48, ten boxes, shadows",
             small,
             genuine,
-            1.14,
+            GENUINE_CAMERA,
             0.5,
         ),
         row("range-finder 64x64", finder, genuine, 0.22, 0.5),
         row("lidar 512x16, all around", scan, genuine, 1.8, 0.5),
         row("lidar 512x16, a quarter turn", narrow, genuine, 10.5, 0.5),
-        row("camera 640x480, shadows", large, "goal", 50.0, 1.0),
-        row("lidar 2048x64, 200,000 triangles", dense, "goal", 25.0, 1.0),
-        row("update of 1,000 moving bodies", update, "goal", 1.0, 1.0),
+        row(
+            "each of ten cameras 64x48 on two cores, by the clock",
+            ten,
+            genuine,
+            GENUINE_CAMERA,
+            0.2,
+        ),
+        row("camera 640x480, shadows", large, usual, 50.0, 1.0),
+        row("lidar 2048x64, 200,000 triangles", dense, usual, 25.0, 1.0),
+        row("update of 1,000 moving bodies", update, usual, 1.0, 1.0),
+        row(
+            "step of 100 robots with cameras 52x39 on two cores, by the clock",
+            hundred_robots(),
+            "real time",
+            32.0,
+            1.0,
+        ),
     ];
+    let beside = [
+        (
+            "lidar 2048x64, 200,000 triangles",
+            dense,
+            "embree",
+            "Embree",
+        ),
+        (
+            "camera 64x48, ten boxes, shadows",
+            small,
+            "mujoco",
+            "MuJoCo, software renderer",
+        ),
+    ];
+    for (what, ours, peer, name) in beside {
+        match peers::milliseconds(peer) {
+            Ok(theirs) => rows.push(Row {
+                goal: Goal::None,
+                theirs: format!("{name} {theirs:.3} ms"),
+                ..row(what, ours, name, theirs, 1.0)
+            }),
+            Err(reason) => println!("{what}: not compared with {name}: {reason}"),
+        }
+    }
     println!("{}", table(&rows));
+    for ((width, height), bytes) in [(64, 48), (640, 480)].into_iter().zip(memory) {
+        println!(
+            "memory of a camera of {width} x {height} pixels: {} kB",
+            bytes / 1000
+        );
+    }
 }
