@@ -76,7 +76,7 @@ fn scene() -> Result<VisibleScene, MeshError> {
 /// None with this scene.
 pub fn hash() -> Result<u64, Box<dyn std::error::Error>> {
     let scene = scene()?;
-    let view = View::at(Pose::default());
+    let view = View::at(ViewPose::default());
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for projection in [
         Projection::Planar,

@@ -18,6 +18,47 @@ pub struct Track {
     /// The first LinearMotor among its devices.
     pub(crate) motor: Option<MotorIndex>,
     wheels: Vec<TrackWheel>,
+    pub(crate) texture: Option<MovingTexture>,
+}
+
+/// The texture of a belt, which moves with it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MovingTexture {
+    /// The Shape that shows it.
+    pub(crate) shape: NodeId,
+    /// Its TextureTransform.translation.
+    translation: [f64; 2],
+    /// By how much it moves for each metre of the belt.
+    animation: [f64; 2],
+}
+
+impl MovingTexture {
+    /// Reads the texture of a track. It moves only if its appearance has a
+    /// TextureTransform.
+    fn read(scene: &Scene, track: NodeId) -> Option<Self> {
+        let animation = read::vector2(scene, track, "textureAnimation");
+        let first = read::child(scene, track, "children")?;
+        let shape = match read::kind(scene, first) {
+            NodeType::Shape => first,
+            kind if kind.is_a(NodeType::Group) => read::child(scene, first, "children")?,
+            _ => return None,
+        };
+        if animation == [0.0; 2] || read::kind(scene, shape) != NodeType::Shape {
+            return None;
+        }
+        let appearance = read::child(scene, shape, "appearance")?;
+        let transform = read::child(scene, appearance, "textureTransform")?;
+        Some(Self {
+            shape,
+            translation: read::vector2(scene, transform, "translation"),
+            animation,
+        })
+    }
+
+    /// Where the texture is when the belt has gone some way, in metres.
+    pub(crate) fn translation(&self, way: f64) -> [f64; 2] {
+        std::array::from_fn(|axis| self.translation[axis] - way * self.animation[axis])
+    }
 }
 
 /// A TrackWheel.
@@ -57,6 +98,7 @@ impl Track {
             solid,
             motor: None,
             wheels,
+            texture: MovingTexture::read(scene, node),
         }
     }
 }

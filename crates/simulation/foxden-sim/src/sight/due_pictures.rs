@@ -7,7 +7,8 @@ use crate::model::RowIndex;
 use crate::world::World;
 use foxden_scene::NodeId;
 use foxden_vision::{
-    ColorCamera, ColorSettings, DepthCamera, DepthSettings, FaceRotations, InstanceId, ViewPose, View,
+    ColorCamera, ColorSettings, DepthCamera, DepthSettings, FaceRotations, InstanceId, View,
+    ViewPose,
 };
 
 /// A camera with what it is set to.

@@ -10,7 +10,7 @@ use crate::model::compile::read;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_vision::{
-    ColorCamera, ColorSettings, Optics, OpticsError, ViewPose, Projection, SingleRotation, View,
+    ColorCamera, ColorSettings, Optics, OpticsError, Projection, SingleRotation, View, ViewPose,
 };
 
 /// The angle of view where the world has no Viewpoint.

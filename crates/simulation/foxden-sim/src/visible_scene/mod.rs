@@ -13,6 +13,7 @@ mod placements;
 mod textures;
 mod words;
 
+use crate::math::Vector;
 use crate::model::compile::read;
 use crate::model::{EmissiveIndex, Model, PoseIndex, RowIndex, SolidIndex};
 use crate::state::State;
@@ -35,6 +36,8 @@ use textures::Textures;
 pub(crate) struct ShapeRow {
     pub(crate) node: NodeId,
     pub(crate) place: Option<PoseIndex>,
+    /// What Transforms around it make of sizes.
+    pub(crate) scale: Vector,
     /// The solid that it belongs to.
     pub(crate) solid: Option<SolidIndex>,
 }
@@ -110,6 +113,7 @@ impl VisibleWorld {
             self.follow_moves(sources);
         }
         self.follow_emissives(sources.state);
+        self.follow_belts(sources);
         let lights = lights::lights(sources);
         if self.scene.lights != lights {
             self.scene.lights = lights;
@@ -302,6 +306,23 @@ impl VisibleWorld {
             };
             let color = state.emissives[emissive];
             if appearance::set_emissive(&mut drawn.material, color) {
+                let material = drawn.material.clone();
+                self.scene.set_material(drawn.material_id, material);
+            }
+        }
+    }
+
+    /// The textures of belts move with them.
+    fn follow_belts(&mut self, sources: &Sources<'_>) {
+        let tracks = sources.model.tracks.iter().zip(&sources.state.tracks);
+        for (texture, state) in tracks.filter_map(|(row, state)| Some((row.texture?, state))) {
+            let at = self.nodes.iter().position(|node| *node == texture.shape);
+            let Some(Some(drawn)) = at.and_then(|at| self.shapes.get_mut(at)) else {
+                continue;
+            };
+            let translation = texture.translation(state.position);
+            let shown = &mut drawn.material.texture_transform.translation;
+            if std::mem::replace(shown, translation) != translation {
                 let material = drawn.material.clone();
                 self.scene.set_material(drawn.material_id, material);
             }

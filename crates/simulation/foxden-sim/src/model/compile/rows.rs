@@ -127,6 +127,7 @@ impl<'a> Rows<'a> {
                 self.model.shapes.push(ShapeRow {
                     node,
                     place: around.place,
+                    scale: around.scale.unwrap_or(UNSCALED),
                     solid: around.solid,
                 });
             }
