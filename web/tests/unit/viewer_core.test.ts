@@ -62,6 +62,17 @@ describe('the store', () => {
     expect(store.lines.at(-1)!.text.length).toBeLessThan(10_100);
   });
 
+  it('drops textures that no material uses any more', () => {
+    const store = loaded();
+    const all = store.tables.textures.size;
+    for (let frame = 0; frame < 50; frame += 1) {
+      const texture = `display${frame}`;
+      store.receiveText(JSON.stringify({ type: 'changes', textures: { [texture]: { width: 4, height: 4 } }, materials: [{ id: 99, kind: 'pbr', baseColorMap: { texture } }] }));
+      store.tables.prune([]);
+    }
+    expect(store.tables.textures.size).toBe(all + 1);
+  });
+
   it('ends on a tree with a cycle', () => {
     const store = new ViewerStore();
     store.receiveText(JSON.stringify({ type: 'scene', nodes: [{ id: 1, parent: 2, type: 'A' }, { id: 2, parent: 1, type: 'B' }] }));

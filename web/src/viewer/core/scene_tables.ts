@@ -30,6 +30,18 @@ export class SceneTables {
     this.childLists = null;
   }
 
+  /** Drops textures and geometries that nothing uses: contents of displays change many times a second. */
+  prune(keep: readonly string[]): void {
+    const used = new Set(keep);
+    for (const material of this.materials.values()) {
+      const maps = [material.map, material.baseColorMap, material.roughnessMap, material.metalnessMap, material.normalMap, material.occlusionMap, material.emissiveColorMap];
+      for (const map of maps) if (map) used.add(map.texture);
+    }
+    for (const hash of this.textures.keys()) if (!used.has(hash)) this.textures.delete(hash);
+    const shapes = new Set([...this.instances.values()].map((instance) => instance.geometry));
+    for (const hash of this.geometries.keys()) if (!shapes.has(hash)) this.geometries.delete(hash);
+  }
+
   /** Children of a node in tree order; of null: the roots. */
   children(parent: number | null): readonly SceneNode[] {
     if (!this.childLists) {

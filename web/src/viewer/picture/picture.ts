@@ -1,7 +1,7 @@
 // The picture: renders the store's scene when something changed, and says what is under a point.
 
 import {
-  CustomToneMapping, Group, type InstancedMesh, type Intersection, Matrix4, NoToneMapping, type Object3D, Quaternion, Raycaster, Scene as ThreeScene, type Sphere,
+  CustomToneMapping, Group, type InstancedMesh, type Intersection, Matrix4, type Object3D, Quaternion, Raycaster, Scene as ThreeScene, type Sphere,
   Vector2, Vector3, WebGLRenderer,
 } from 'three';
 import { STRIDE } from '../core/poses';
@@ -97,6 +97,11 @@ export class Picture {
     this.resize();
     store.on('scene', () => this.load());
     store.on('changes', (changes) => {
+      if (changes.textures.size + changes.geometries.size > 0) {
+        store.tables.prune(store.background?.skyBox ?? []);
+        this.textures.keep(store.tables.textures);
+        this.geometries.keep(store.tables.geometries);
+      }
       if (changes.lights) this.loadLights();
       if (changes.background || changes.fog) void this.surroundings.load(store.background, store.fog);
       void this.build();
@@ -231,7 +236,6 @@ export class Picture {
     this.bounds = sceneSphere(tables, poses);
     this.view.up.set(...up).normalize();
     this.renderer.toneMappingExposure = viewpoint?.exposure ?? 1;
-    this.renderer.toneMapping = this.store.lights.length + tables.instances.size > 0 ? CustomToneMapping : NoToneMapping;
     this.loadLights();
     void this.surroundings.load(this.store.background, this.store.fog);
     // After a reset the visitor's view stays; a new world has its own.

@@ -26,6 +26,7 @@ export class RobotInputs {
   private mouse: object | null = null;
   private timer: ReturnType<typeof setInterval> | undefined;
   private joystick = '';
+  private mouseAt = 0;
 
   constructor(
     private readonly page: ViewerPage,
@@ -79,7 +80,9 @@ export class RobotInputs {
   }
 
   private trackMouse(event: PointerEvent): void {
-    if (this.target === null) return;
+    const now = performance.now();
+    if (this.target === null || (event.type === 'pointermove' && now - this.mouseAt < PERIOD)) return;
+    this.mouseAt = now;
     const box = this.page.picture.canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const point = this.page.picture.hits(x, y)[0]?.point.toArray() ?? [NaN, NaN, NaN];
