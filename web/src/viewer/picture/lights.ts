@@ -4,7 +4,7 @@ import {
   AmbientLight, DirectionalLight, Group, type Matrix4, PCFShadowMap, PointLight, Sphere, SpotLight, Vector3, type WebGLRenderer,
 } from 'three';
 import type { Light, Vec3 } from '../core/scene_types';
-import { written } from './materials';
+import { lampIntensity, written } from './materials';
 
 const MOST_SHADOWS = 4;
 const SHADOW_SIZE = 2048;
@@ -49,6 +49,9 @@ export class Lights {
     this.group.clear();
     this.group.add(this.ambient);
     this.bodies = new Set(lights.map((light) => light.body ?? 0));
+    const lit = lights.filter((light) => light.on && light.intensity > 0);
+    const sum = lit.reduce((total, light) => total + light.intensity, 0);
+    lampIntensity.value = sum > 0 ? lit.reduce((total, light) => total + light.intensity ** 2, 0) / sum : 1;
     let shadows = 0;
     this.made = [];
     this.ambient.color.setRGB(0, 0, 0);

@@ -14,6 +14,9 @@ export const written = (color: Vec3): Color => new Color().setRGB(color[0], colo
 /** Whether something is seen through it: such things are sorted one by one. */
 export const isTransparent = (material: Description): boolean => material.transparency > 0;
 
+/** The mean intensity of the lamps, weighted by itself; shared by all PBR materials. */
+export const lampIntensity = { value: 1 };
+
 type Slot = 'map' | 'roughnessMap' | 'metalnessMap' | 'normalMap' | 'aoMap' | 'emissiveMap';
 
 export class Materials {
@@ -129,20 +132,19 @@ export class Materials {
 function makeSurface(description: Description): SurfaceMaterial {
   switch (description.kind) {
     case 'pbr':
-      return withUniform(new MeshStandardMaterial(), 'skyLight', new Color(0, 0, 0));
+      return withUniforms(new MeshStandardMaterial(), { skyLight: { value: new Color(0, 0, 0) }, lampIntensity });
     case 'phong':
-      return withUniform(new MeshPhongMaterial(), 'ambientPart', 0.2);
+      return withUniforms(new MeshPhongMaterial(), { ambientPart: { value: 0.2 } });
     default:
       return new MeshBasicMaterial();
   }
 }
 
-/** Gives a material a value of its own for the changed shaders (shader_patches.ts). */
-function withUniform<M extends SurfaceMaterial>(material: M, name: string, value: unknown): M {
-  const uniform = { value };
-  material.userData[name] = uniform;
+/** Gives a material values for the changed shaders (shader_patches.ts). */
+function withUniforms<M extends SurfaceMaterial>(material: M, uniforms: Readonly<Record<string, { value: unknown }>>): M {
+  Object.assign(material.userData, uniforms);
   material.onBeforeCompile = (shader) => {
-    shader.uniforms[name] = uniform;
+    Object.assign(shader.uniforms, uniforms);
   };
   return material;
 }

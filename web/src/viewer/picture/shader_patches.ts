@@ -40,7 +40,9 @@ export function patchShaders(): void {
     'vec3 diffuse = skyLight * material.diffuseContribution * ( 1.0 - singleScattering - multiScattering );\n' +
       'reflectedLight.indirectSpecular += skyLight * ( mix( material.specularColor, material.diffuseColor, material.metalness ) * material.dfg.x + material.dfg.y );',
   );
-  replace('lights_physical_pars_fragment', 'struct PhysicalMaterial {', 'uniform vec3 skyLight;\nstruct PhysicalMaterial {');
+  // Diffuse light counts the intensity twice, as in the genuine program; lamps share one mean value here.
+  replace('lights_physical_pars_fragment', 'irradiance * diffuseBRDF * ( 1.0 - F )', 'irradiance * diffuseBRDF * ( 1.0 - F ) * lampIntensity');
+  replace('lights_physical_pars_fragment', 'struct PhysicalMaterial {', 'uniform vec3 skyLight;\nuniform float lampIntensity;\nstruct PhysicalMaterial {');
   // attenuation: two parts of three, packed into one number (see lights.ts); a lamp ends at its radius
   replace(
     'lights_pars_begin',
