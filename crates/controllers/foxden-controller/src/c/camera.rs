@@ -17,7 +17,7 @@ sampling! {
 }
 
 /// A recognised object as C programs see it.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 #[repr(C)]
 pub struct RecognitionObject {
     id: c_int,
@@ -137,14 +137,26 @@ fn recognition_objects(
             model: model.as_c_str().as_ptr(),
         })
         .collect();
+    stored(tag, objects)
+}
+
+/// Puts the objects of a device where the program reads them. It may read a list
+/// until the next step, also after it asked for the number of objects, so the
+/// same objects stay where they are.
+fn stored(tag: DeviceTag, objects: Vec<RecognitionObject>) -> (*const RecognitionObject, usize) {
     let mut all = OBJECTS
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
-    all.retain(|(of, _)| *of != tag);
-    all.push((tag, objects));
-    all.last().map_or((null(), 0), |(_, objects)| {
-        (super::start(objects), objects.len())
-    })
+    let known = all.iter().position(|(of, _)| *of == tag);
+    let at = known.unwrap_or_else(|| {
+        all.push((tag, Vec::new()));
+        all.len() - 1
+    });
+    let stored = &mut all[at].1;
+    if *stored != objects {
+        *stored = objects;
+    }
+    (super::start(stored), stored.len())
 }
 
 functions! {
@@ -297,5 +309,41 @@ functions! {
                 save_distances(file, format, size(picture), pixels.bytes(), near, far)
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn objects(id: c_int) -> Vec<RecognitionObject> {
+        let object = || RecognitionObject {
+            id,
+            position: [1.0; 3],
+            orientation: [0.0; 4],
+            size: [2.0; 2],
+            position_on_image: [3; 2],
+            size_on_image: [4; 2],
+            number_of_colors: 0,
+            colors: null(),
+            model: null(),
+        };
+        vec![object(), object()]
+    }
+
+    #[test]
+    fn a_list_of_objects_stays_until_it_changes() {
+        let (tag, other) = (250, 251);
+        let list = stored(tag, objects(1));
+        let beside = stored(other, objects(1));
+        // asking again, for the list or its length, does not move it
+        assert_eq!(stored(tag, objects(1)), list);
+        assert_eq!(stored(other, objects(1)), beside);
+        // SAFETY: the list is stored, and nobody else writes to it.
+        assert_eq!(unsafe { &*list.0 }.id, 1);
+        let (now, length) = stored(tag, objects(2));
+        assert_eq!(length, 2);
+        // SAFETY: as above.
+        assert_eq!(unsafe { &*now }.id, 2);
     }
 }
