@@ -47,6 +47,17 @@ class CameraRecognitionObject:
     def getModel(self) -> str:
         return self.model
 
+    # The names that these had before R2022b.
+    get_id = getId
+    get_position = getPosition
+    get_orientation = getOrientation
+    get_size = getSize
+    get_position_on_image = getPositionOnImage
+    get_size_on_image = getSizeOnImage
+    get_number_of_colors = getNumberOfColors
+    get_colors = getColors
+    get_model = getModel
+
 
 def _pixels(image: Optional[bytes], width: int, height: int) -> Optional[List[List[List[int]]]]:
     """Red, green and blue of each pixel, by column and row."""
