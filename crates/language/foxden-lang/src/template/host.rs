@@ -11,7 +11,8 @@ use std::time::Duration;
 /// Operations between two questions of the engine whether to go on.
 pub(super) const OPERATIONS_PER_POLL: u64 = 10_000;
 
-/// Bytes of a file that cost as much as an operation.
+/// Bytes of a file, or characters of a text that a function works on, that cost
+/// as much as an operation.
 const BYTES_PER_OPERATION: usize = 8;
 
 /// What a request for a file costs, in operations; its size does not matter.
@@ -129,6 +130,15 @@ impl Host {
         if now.saturating_sub(state.started) > state.limits.time {
             state.exceeded.get_or_insert(ErrorKind::TimeLimit);
         }
+        state.exceeded.is_some()
+    }
+
+    /// Counts the work of a function of the language on a text or list; true ends
+    /// the evaluation.
+    pub(super) fn charge(&self, length: f64) -> bool {
+        let mut state = self.state();
+        // a number that is not finite saturates
+        state.count((length / BYTES_PER_OPERATION as f64) as u64);
         state.exceeded.is_some()
     }
 

@@ -284,6 +284,16 @@ fn host_object<'js>(ctx: &Ctx<'js>, host: &Host) -> rquickjs::Result<Object<'js>
             },
         )?,
     )?;
+    let charge = host.clone();
+    object.set(
+        "charge",
+        Function::new(ctx.clone(), move |ctx: Ctx<'js>, length: f64| {
+            if charge.charge(length) {
+                return Err(Exception::throw_internal(&ctx, "interrupted"));
+            }
+            Ok(())
+        })?,
+    )?;
     let exists = host.clone();
     object.set(
         "fileExists",

@@ -4,7 +4,7 @@
 (function(host) {
   'use strict';
   const global = globalThis;
-  const {log, fileExists, readTextFile, writeTextFile, random} = host;
+  const {log, charge, fileExists, readTextFile, writeTextFile, random} = host;
 
   const define = (object, name, value) => Object.defineProperty(object, name, {
     value, writable: true, configurable: true, enumerable: false
@@ -75,8 +75,59 @@
     'gc', 'queueMicrotask', 'navigator'])
     delete global[name];
 
-  // Native loops are not counted by the budget, so their length is bounded.
-  // A sparse array or `{length: 2 ** 50}` could keep them busy for ages.
+  // A native function is one operation for the engine, however long its text or
+  // list is. So work beyond a short length is counted by the host.
+  const SHORT = 256;
+  const lengthOf = value => {
+    if (typeof value === 'string') return value.length;
+    if (typeof value !== 'object' || value === null) return 0;
+    const length = Array.isArray(value) || ArrayBuffer.isView(value) ? value.length : 0;
+    return length > 0 ? length : 0;
+  };
+  const count = (...values) => {
+    let length = 0;
+    for (const value of values) length += lengthOf(value);
+    if (length > SHORT) charge(length);
+  };
+  // `work` gives a length that neither the object nor the arguments have.
+  const counted = (object, name, work) => {
+    const original = object[name];
+    if (typeof original !== 'function') return;
+    const wrapped = {[name](...values) {
+      count(this, ...values);
+      const more = work === undefined ? 0 : work(this, values);
+      if (more > SHORT) charge(more);
+      const result = Reflect.apply(original, this, values);
+      count(result);
+      return result;
+    }}[name];
+    define(wrapped, 'length', original.length);
+    define(object, name, wrapped);
+  };
+  for (const name of Object.getOwnPropertyNames(String.prototype)) {
+    if (['constructor', 'toString', 'valueOf', 'at', 'charAt', 'charCodeAt', 'codePointAt'].includes(name)) continue;
+    // the length of the result is known before
+    if (name === 'repeat') counted(String.prototype, name, (text, [times]) => ('' + text).length * +times);
+    else if (name === 'padStart' || name === 'padEnd') counted(String.prototype, name, (_, [length]) => +length);
+    else counted(String.prototype, name);
+  }
+  // a list that is sorted is walked through several times
+  const sorting = list => lengthOf(list) * Math.log2(lengthOf(list) + 1);
+  for (const name of ['concat', 'copyWithin', 'fill', 'flat', 'includes', 'indexOf', 'join', 'lastIndexOf', 'reverse',
+    'shift', 'slice', 'sort', 'splice', 'toReversed', 'toSorted', 'toSpliced', 'toString', 'unshift', 'with']) {
+    counted(Array.prototype, name, name === 'sort' || name === 'toSorted' ? sorting : undefined);
+    const typed = Object.getPrototypeOf(Uint8Array.prototype);
+    if (Object.hasOwn(typed, name)) counted(typed, name, name === 'sort' || name === 'toSorted' ? sorting : undefined);
+  }
+  for (const name of ['set', 'subarray']) counted(Object.getPrototypeOf(Uint8Array.prototype), name);
+  for (const name of ['parse', 'stringify']) counted(JSON, name);
+  for (const name of ['from', 'of']) counted(Array, name);
+  for (const name of ['keys', 'values', 'entries', 'assign', 'getOwnPropertyNames', 'fromEntries']) counted(Object, name);
+  counted(Reflect, 'ownKeys');
+  for (const name of ['test', 'exec']) counted(RegExp.prototype, name);
+
+  // A sparse array or `{length: 2 ** 50}` takes little memory and could keep native
+  // loops busy for ages, so their length is bounded.
   const LONGEST = 4000000;
   const bounded = (prototype, name) => {
     const original = prototype[name];

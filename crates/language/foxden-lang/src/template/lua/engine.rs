@@ -132,6 +132,16 @@ fn host_table(lua: &Lua, host: &Host) -> mlua::Result<mlua::Table> {
         "exceeded",
         lua.create_function(move |_, ()| Ok(exceeded.state().exceeded.is_some()))?,
     )?;
+    let charge = host.clone();
+    table.set(
+        "charge",
+        lua.create_function(move |_, length: f64| {
+            if charge.charge(length) {
+                return Err(Error::runtime("interrupted"));
+            }
+            Ok(())
+        })?,
+    )?;
     let random = host.clone();
     table.set(
         "random",

@@ -55,6 +55,56 @@ for _, name in ipairs({'find', 'match', 'gmatch', 'gsub'}) do
   end
 end
 
+-- A function of the language is one operation for the engine, however long its
+-- text or list is. So work beyond a short length is counted by the host.
+local SHORT = 256
+local function length_of(value)
+  local kind = type(value)
+  return (kind == 'string' or kind == 'table') and rawlen(value) or 0
+end
+local function counted(...)
+  local length = 0
+  for i = 1, raw.select('#', ...) do
+    length = length + length_of((raw.select(i, ...)))
+  end
+  if length > SHORT then
+    host.charge(length)
+  end
+  return ...
+end
+for _, name in ipairs({'byte', 'find', 'format', 'gmatch', 'gsub', 'lower', 'match', 'reverse', 'sub', 'upper'}) do
+  local original = string[name]
+  string[name] = function(...)
+    return counted(original(counted(...)))
+  end
+end
+local repeated = string.rep
+function string.rep(text, times, separator)
+  local length = (#raw.tostring(text) + #raw.tostring(separator or '')) * (tonumber(times) or 0)
+  if length > SHORT then
+    host.charge(length)
+  end
+  return repeated(text, times, separator)
+end
+local concat, unpack_list = table.concat, table.unpack
+function table.concat(list, ...)
+  return counted(concat(counted(list, ...)))
+end
+function table.unpack(list, ...)
+  return unpack_list(counted(list, ...))
+end
+-- These move the items behind the place.
+for _, name in ipairs({'insert', 'remove', 'sort'}) do
+  local original = table[name]
+  table[name] = function(list, ...)
+    local count = raw.select('#', ...)
+    if name == 'sort' or (name == 'insert' and count > 1) or (name == 'remove' and count > 0) then
+      counted(list)
+    end
+    return original(list, ...)
+  end
+end
+
 -- What Lua 5.1 had and the genuine program's engine keeps.
 unpack = unpack or table.unpack
 math.log10 = math.log10 or function(number) return math.log(number, 10) end

@@ -37,6 +37,73 @@ fn endless_work_is_stopped() {
     }
 }
 
+/// A template that works on long texts: each function costs their length.
+fn long_texts(body: &str, language: Language) -> TemplateError {
+    let template = Template::new(language, body, 1, 1);
+    let limits = TemplateLimits {
+        operations: 1_000_000,
+        ..TemplateLimits::default()
+    };
+    evaluate_with(&mut Evaluator::new(limits), &template, &[]).expect_err(body)
+}
+
+#[test]
+fn work_on_long_texts_is_counted() {
+    let loops = [
+        "t.indexOf('y')",
+        "t.includes('y')",
+        "t.toUpperCase()",
+        "t.split('')",
+        "t.replaceAll('x', 'y')",
+        "t.slice(1)",
+        "t.trim()",
+        "t.at(-1) + t.padEnd(2000000)",
+        "JSON.stringify(t)",
+        "/y/.test(t)",
+        "u.join('')",
+        "u.indexOf(1)",
+        "u.slice()",
+        "u.unshift(1)",
+        "u.fill(2)",
+        "[...Array.from(u)]",
+        "Object.keys(u)",
+        "new Uint8Array(1e6).fill(1).sort()",
+        "'x'.repeat(1e6)",
+    ];
+    for call in loops {
+        // 100 calls are not many operations by themselves
+        let body = format!(
+            "%< const t = 'x'.repeat(1e6), u = new Array(1e5).fill(1); \
+             for (let i = 0; i < 100; ++i) {{ {call}; }} >%"
+        );
+        let error = long_texts(&body, Language::JavaScript);
+        assert_eq!(error.kind, ErrorKind::OperationLimit, "{call}: {error:?}");
+    }
+}
+
+#[cfg(feature = "lua")]
+#[test]
+fn work_on_long_texts_is_counted_in_lua() {
+    for call in [
+        "t:upper()",
+        "t:reverse()",
+        "t:sub(2)",
+        "t:find('y', 1, true)",
+        "t:rep(2)",
+        "string.format('%s', t)",
+        "table.concat(u)",
+        "table.insert(u, 1, 'x')",
+        "table.sort(u)",
+    ] {
+        let body = format!(
+            "%{{ local t = ('x'):rep(1000000); local u = {{}}; for i = 1, 100000 do u[i] = 'x' end \
+             for i = 1, 100 do local x = {call} end }}%"
+        );
+        let error = long_texts(&body, Language::Lua);
+        assert_eq!(error.kind, ErrorKind::OperationLimit, "{call}: {error:?}");
+    }
+}
+
 #[test]
 fn endless_memory_is_stopped() {
     for body in [

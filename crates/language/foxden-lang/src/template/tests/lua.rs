@@ -232,7 +232,10 @@ fn harm_is_stopped() {
             "%{ local s = 'x' while true do s = s .. s end }%",
             vec![ErrorKind::MemoryLimit],
         ),
-        ("%{ string.rep('x', 1e9) }%", vec![ErrorKind::MemoryLimit]),
+        (
+            "%{ string.rep('x', 1e9) }%",
+            vec![ErrorKind::OperationLimit],
+        ),
         (
             "%{ while true do }% text %{ end }%",
             vec![ErrorKind::OutputLimit, ErrorKind::OperationLimit],
