@@ -3,8 +3,10 @@
 
 mod support;
 
-use foxden_scene::{save_text, tree_text};
-use support::load_files;
+use foxden_lang::resolve::Location;
+use foxden_lang::value::Value;
+use foxden_scene::{TemplateEnvironment, load, save_text, tree_text};
+use support::{PROJECT, library, load_files};
 
 /// A PROTO that makes a Solid, called like the PROTO.
 fn solid_proto(name: &str) -> (String, String) {
@@ -265,4 +267,33 @@ fn a_world_of_the_time_before_declarations_gets_them_when_it_is_saved() {
     let lines = "EXTERNPROTO \"../protos/X.proto\"\nEXTERNPROTO \"../protos/Y.proto\"\n";
     assert!(head("R2022a").contains(lines));
     assert!(!head("R2023b").contains("EXTERNPROTO"));
+}
+
+#[test]
+fn official_protos_are_turned_if_they_have_the_new_axes() {
+    // the rotation of an instance in a world with the old axes
+    let rotation = |version: &str| {
+        let world = "#VRML_SIM R2019a utf8\nEXTERNPROTO \"pack/Crate.proto\"\nWorldInfo {}\nViewpoint {}\nCrate {}\n";
+        let proto = format!(
+            "#VRML_SIM {version} utf8\nPROTO Crate [ field SFVec3f translation 0 0 0 field SFRotation rotation 0 1 0 0 ]\n\
+             {{ Solid {{ translation IS translation rotation IS rotation }} }}\n"
+        );
+        let files = [("world.wbt", world), ("pack/Crate.proto", proto.as_str())]
+            .map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let environment = TemplateEnvironment {
+            webots_home: format!("{PROJECT}pack"),
+            ..TemplateEnvironment::default()
+        };
+        let mut library = library(&files).with_templates(environment);
+        let world = Location::file(format!("{PROJECT}world.wbt"));
+        let scene = load(&world, &mut library).unwrap().scene;
+        let last = *scene.nodes_in(scene.top_level()).last().unwrap();
+        let value = scene.value_of(last, "rotation");
+        let Some(Value::Rotation(rotation)) = value.as_deref() else {
+            panic!("no rotation")
+        };
+        rotation[3].abs()
+    };
+    assert_eq!(rotation("R2019a"), 0.0);
+    assert!((rotation("R2023b") - 2.094_395).abs() < 1e-5);
 }

@@ -85,10 +85,13 @@ fn convert_text(
         }
     }
     for id in inner {
-        if is_official(scene, library, id) && scene.node(id).base_type().is_a(NodeType::Pose) {
+        // an asset folder of an old release has official PROTOs with the old axes
+        let is_old = is_old(scene, library, Some(id));
+        let is_pose = scene.node(id).base_type().is_a(NodeType::Pose);
+        if !is_old && is_pose && is_official(scene, library, id) {
             turn(scene, id, &euler(-FRAC_PI_2, 0.0, FRAC_PI_2));
             count(scene, tally, id);
-        } else if is_instance && is_old(scene, library, Some(id)) {
+        } else if is_instance && is_old {
             convert_text(scene, library, tally, id, true);
         }
     }
