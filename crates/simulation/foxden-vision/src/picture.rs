@@ -1,11 +1,9 @@
 //! Decoded pictures.
 
-use image::{ImageError, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits};
 use std::io::Cursor;
 use std::sync::Arc;
 
-/// The greatest width and height of a picture.
-const MOST_PIXELS_ALONG: u32 = 16_384;
 /// How many bytes a decoder may take for one picture.
 const MOST_BYTES: u64 = 512 << 20;
 /// Red, green, blue and alpha.
@@ -43,6 +41,12 @@ impl std::fmt::Debug for Picture {
 }
 
 impl Picture {
+    /// The greatest width and height of a picture file.
+    pub const MOST_PIXELS_ALONG: u32 = 16_384;
+    /// The greatest number of pixels of a picture file, with both sides rounded up
+    /// to powers of two.
+    pub const MOST_PIXELS: u64 = 1 << 26;
+
     /// Decodes a PNG or JPEG file. What a file claims about its size is
     /// believed only up to a limit.
     ///
@@ -55,14 +59,22 @@ impl Picture {
             .ok_or(PictureError::UnknownKind)?;
         let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
         let mut limits = Limits::default();
-        limits.max_image_width = Some(MOST_PIXELS_ALONG);
-        limits.max_image_height = Some(MOST_PIXELS_ALONG);
+        limits.max_image_width = Some(Self::MOST_PIXELS_ALONG);
+        limits.max_image_height = Some(Self::MOST_PIXELS_ALONG);
         limits.max_alloc = Some(MOST_BYTES);
         reader.limits(limits);
-        let image = reader.decode().map_err(|error| match error {
+        let problem = |error| match error {
             ImageError::Limits(_) => PictureError::TooLarge,
             _ => PictureError::Broken,
-        })?;
+        };
+        let decoder = reader.into_decoder().map_err(problem)?;
+        let (width, height) = decoder.dimensions();
+        // the picture may grow to this size later
+        let [wide, high] = [width, height].map(|side| u64::from(side).next_power_of_two());
+        if wide * high > Self::MOST_PIXELS || decoder.total_bytes() > MOST_BYTES {
+            return Err(PictureError::TooLarge);
+        }
+        let image = DynamicImage::from_decoder(decoder).map_err(problem)?;
         let image = image.into_rgba8();
         let (width, height) = image.dimensions();
         Self::from_pixels(width, height, image.into_raw()).ok_or(PictureError::Broken)

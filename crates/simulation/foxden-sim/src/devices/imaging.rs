@@ -2,6 +2,8 @@
 //! optics, and when they take pictures.
 
 use crate::devices::Sampling;
+use crate::devices::lidar_scan::Scan;
+use crate::model::Model;
 use crate::model::compile::read;
 use foxden_scene::{NodeId, Scene};
 use foxden_vision::{Lens, Optics, Projection};
@@ -16,6 +18,12 @@ use std::f64::consts::PI;
 const USUAL_FIELD_OF_VIEW: f64 = 0.7854;
 /// The near plane of a device whose own is impossible.
 pub(crate) const USUAL_NEAR: f64 = 0.01;
+
+/// How many pixels the pictures of all devices of a world may have together, so
+/// that memory stays bounded.
+pub(crate) const MOST_PIXELS_TOGETHER: u64 = 1 << 26;
+/// A measured point of a lidar takes as much memory as this number of pixels.
+const PIXELS_PER_POINT: u64 = 7;
 
 /// Reads the optics of a device. Impossible values are replaced as the genuine
 /// program does it.
@@ -54,6 +62,52 @@ pub(crate) fn size(scene: &Scene, node: NodeId) -> [u32; 2] {
         let pixels = u32::try_from(read::integer(scene, node, name)).unwrap_or(1);
         pixels.clamp(1, u32::from(u16::MAX))
     })
+}
+
+/// Gives a picture of one pixel to each device whose picture would be too large
+/// by itself, or too large beside those of the devices before it. Returns these
+/// devices. A controller then gets a picture of the size that it is told.
+pub(crate) fn limit_pictures(model: &mut Model) -> Vec<NodeId> {
+    let mut left = MOST_PIXELS_TOGETHER;
+    let mut limited = Vec::new();
+    let mut fits = |node: NodeId, width: u32, height: u32, points: usize| {
+        let pixels = u64::from(width) * u64::from(height);
+        let needed = pixels.saturating_add(PIXELS_PER_POINT.saturating_mul(points as u64));
+        let fits = pixels <= Optics::MOST_PIXELS && needed <= left;
+        match fits {
+            true => left -= needed,
+            false => limited.push(node),
+        }
+        fits
+    };
+    let devices = &mut model.devices;
+    for row in &mut devices.cameras {
+        let Optics { width, height, .. } = row.optics;
+        if !fits(row.mount.node, width, height, 0) {
+            (row.optics.width, row.optics.height) = (1, 1);
+        }
+    }
+    for row in &mut devices.range_finders {
+        let Optics { width, height, .. } = row.optics;
+        if !fits(row.mount.node, width, height, 0) {
+            (row.optics.width, row.optics.height) = (1, 1);
+        }
+    }
+    for row in &mut devices.lidars {
+        let scan = &row.scan;
+        if !fits(row.mount.node, scan.width, scan.height, scan.points()) {
+            let (across, down) = (scan.field_of_view, scan.vertical_field_of_view);
+            row.scan = Scan::new(1, 1, across, down, scan.is_rotating);
+            (row.optics.width, row.optics.height) = (row.scan.width, row.scan.height);
+        }
+    }
+    for row in &mut devices.displays {
+        let [width, height] = row.size.map(u32::from);
+        if !fits(row.mount.node, width, height, 0) {
+            row.size = [1, 1];
+        }
+    }
+    limited
 }
 
 /// The nearest and the farthest distance that is measured.

@@ -1,10 +1,12 @@
 //! Changes from outside: fields and nodes.
 
 use crate::controller::Write;
+use crate::devices::imaging::limit_pictures;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::compile;
 use crate::model::{JointIndex, Model, NodeRow, PoseIndex, Row, RowIndex};
 use crate::state::State;
+use crate::world::events::Event;
 use crate::world::{Rays, World};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{EditError, FieldPlace, FieldRef, NodeId, SceneChange, Value};
@@ -291,6 +293,9 @@ impl World {
         let mut model = compile(&self.scene, &self.assets, &self.model.bodies.materials);
         for (node, event) in self.assets.meshes.shared().take_problems() {
             self.reports.tell_once(node, event);
+        }
+        for node in limit_pictures(&mut model) {
+            self.reports.tell_once(node, Event::TooManyPixels);
         }
         model.keep_initial_colors(&self.model);
         model.keep_robot_order(&self.model);

@@ -1,9 +1,12 @@
 //! What a running world has to say, each thing once.
 
+use crate::devices::imaging::MOST_PIXELS_TOGETHER;
 use crate::model::compile::polygons::MOST_TESTS;
 use crate::spatial::meshes::{MOST_LEVELS, MOST_READ, MOST_TRIANGLES};
+use crate::spatial::textures::MOST_BYTES;
 use foxden_lang::diagnostic::{Diagnostic, Diagnostics, Severity};
 use foxden_scene::NodeId;
+use foxden_vision::{Optics, Picture};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
@@ -36,6 +39,12 @@ pub enum Event {
     NoMesh,
     /// The picture of a texture could not be found or read.
     NoPicture,
+    /// The picture of a texture is larger than what is read.
+    PictureTooLarge,
+    /// The file of a texture is neither PNG nor JPEG, or is damaged.
+    PictureBroken,
+    /// A device would take larger pictures than are possible.
+    TooManyPixels,
     /// The elements of a file with a mesh are nested too deeply.
     MeshTooDeep,
     /// A file repeats more than can be read.
@@ -78,6 +87,29 @@ impl fmt::Display for Event {
             Self::NoMesh => "its mesh cannot be read; nothing collides with it",
             Self::NoPicture => {
                 "its picture cannot be read; what it should cover has its plain colour"
+            }
+            Self::PictureBroken => {
+                "its file is not a whole PNG or JPEG picture; what it should cover has its plain \
+                 colour: save the picture again"
+            }
+            Self::PictureTooLarge => {
+                return write!(
+                    f,
+                    "its picture was not read: at most {} pixels in a row or column, {} pixels in all \
+                     (sides rounded up to powers of two) and {} MiB for all pictures of a world are \
+                     possible; use smaller pictures",
+                    Picture::MOST_PIXELS_ALONG,
+                    Picture::MOST_PIXELS,
+                    MOST_BYTES >> 20
+                );
+            }
+            Self::TooManyPixels => {
+                return write!(
+                    f,
+                    "its picture has one pixel: a device can have {} pixels, and all devices of a world \
+                     {MOST_PIXELS_TOGETHER} together; use a smaller width and height or resolution",
+                    Optics::MOST_PIXELS
+                );
             }
             Self::MeshTooDeep => {
                 return write!(

@@ -12,6 +12,7 @@ mod step;
 pub use snapshot::{RestoreError, Snapshot};
 
 use crate::controller::{Answer, Tag};
+use crate::devices::imaging::limit_pictures;
 use crate::devices::radio::HeldAntennas;
 use crate::devices::touch_sensor::TouchKind;
 use crate::devices::{Device as _, DeviceRow};
@@ -88,8 +89,10 @@ impl World {
         scene.take_changes();
         let mut assets = AssetFiles::default();
         let mut unread = assets.read(&scene, &**library.resolver());
-        let model = compile(&scene, &assets, &[]);
+        let mut model = compile(&scene, &assets, &[]);
         unread.extend(assets.meshes.shared().take_problems());
+        let limited = limit_pictures(&mut model).into_iter();
+        unread.extend(limited.map(|node| (node, Event::TooManyPixels)));
         let state = State::new(&model);
         let mut world = Self {
             assets,

@@ -20,7 +20,7 @@ use std::sync::Arc;
 const MASK_FIELD: &str = "noiseMaskUrl";
 
 /// How many bytes all pictures of a world may take together.
-const MOST_BYTES: usize = 1 << 30;
+pub(crate) const MOST_BYTES: usize = 1 << 30;
 
 /// Files that were read, and which nodes mean which.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +74,7 @@ impl TextureFiles {
                 Some(Ok(picture)) => {
                     self.of_node.insert(node, picture);
                 }
-                Some(Err(_)) => missing.push((node, Event::NoPicture)),
+                Some(Err(error)) => missing.push((node, event(error))),
                 None => {}
             }
         }
@@ -149,6 +149,15 @@ impl TextureFiles {
             picture: picture.clone(),
             repeats: ["repeatS", "repeatT"].map(|name| read::flag(scene, node, name)),
         })
+    }
+}
+
+/// What is said about a picture that is not there.
+fn event(error: PictureError) -> Event {
+    match error {
+        PictureError::Missing => Event::NoPicture,
+        PictureError::TooLarge => Event::PictureTooLarge,
+        PictureError::UnknownKind | PictureError::Broken => Event::PictureBroken,
     }
 }
 
