@@ -10,6 +10,7 @@ pub(crate) mod fmt;
 mod input;
 mod picture_source;
 pub(crate) mod render;
+mod report_lines;
 pub(crate) mod reynard;
 pub(crate) mod run;
 mod simulation;

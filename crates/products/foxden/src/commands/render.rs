@@ -1,6 +1,7 @@
 //! `foxden render`
 
 use super::picture_source::{PictureSource, size};
+use super::report_lines::report_lines;
 use super::run::duration;
 use super::world::open_world;
 use super::{AssetArguments, Outcome};
@@ -43,16 +44,25 @@ pub(crate) struct RenderArguments {
 }
 
 pub(crate) fn run(arguments: &RenderArguments) -> ExitCode {
-    match render(arguments) {
-        Ok(()) => Outcome::Good.into(),
-        Err(reason) => {
-            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
-            Outcome::Unusable.into()
-        }
-    }
+    let (outcome, reason) = match render(arguments) {
+        Ok(bytes) => match std::fs::write(&arguments.output, bytes) {
+            Ok(()) => return Outcome::Good.into(),
+            Err(error) => {
+                let file = arguments.output.display();
+                (
+                    Outcome::Errors,
+                    format!("{file}: the picture could not be written: {error}"),
+                )
+            }
+        },
+        Err(reason) => (Outcome::Unusable, reason),
+    };
+    write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+    outcome.into()
 }
 
-fn render(arguments: &RenderArguments) -> Result<(), String> {
+/// The bytes of the picture file.
+fn render(arguments: &RenderArguments) -> Result<Vec<u8>, String> {
     let file = arguments.output.display().to_string();
     let format = PictureFormat::of_name(&file, QUALITY)
         .ok_or_else(|| format!("'{file}' should end with .png or .jpg"))?;
@@ -62,7 +72,9 @@ fn render(arguments: &RenderArguments) -> Result<(), String> {
     let picture = world
         .render(&standpoint, arguments.size)
         .map_err(|error| error.to_string())?;
-    let bytes = encode_picture(picture.size, &picture.pixels, format)
-        .map_err(|error| format!("the picture cannot be written: {error}"))?;
-    std::fs::write(&arguments.output, bytes).map_err(|error| format!("{file}: {error}"))
+    for (line, _) in report_lines(world.take_reports()) {
+        write(&mut std::io::stderr(), &format!("{line}\n"));
+    }
+    encode_picture(picture.size, &picture.pixels, format)
+        .map_err(|error| format!("the picture cannot be written: {error}"))
 }

@@ -3,6 +3,7 @@
 use super::controllers::{ControllerArguments, Run};
 use super::energy_report::{EnergyFormat, energy_report};
 use super::input::InputArguments;
+use super::report_lines::report_lines;
 use super::world::open_world;
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
@@ -21,7 +22,6 @@ use foxden_runtime::run_loop::{RunLoop, Summary, Until};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::dynamics::Method;
-use foxden_sim::report::Event;
 use foxden_sim::{Exactness, World};
 use foxden_view::hub::Hub;
 use foxden_view::recording::Recorder;
@@ -29,7 +29,6 @@ use foxden_view::server::{Options as ViewOptions, ViewServer};
 use foxden_view::viewer::{Viewer, Wish, WorldAbout};
 use foxden_web::ports::Reach;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -396,9 +395,6 @@ fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
     bar.set_position(steps);
 }
 
-/// How many nodes are named whose files cannot be read; a world can have hundreds.
-const MOST_UNREAD: usize = 3;
-
 /// What the world has to say, a line each. Returns the first fault of physics.
 fn say(world: &mut RunningWorld, bar: &ProgressBar, hub: Option<&Arc<Hub>>) -> Option<String> {
     let mut fault = None;
@@ -406,33 +402,13 @@ fn say(world: &mut RunningWorld, bar: &ProgressBar, hub: Option<&Arc<Hub>>) -> O
         let text = render_human(&finding, is_colored(&std::io::stderr()));
         bar.suspend(|| write_bytes(&mut std::io::stderr(), text.as_bytes()));
     }
-    let mut unread: BTreeMap<Event, usize> = BTreeMap::new();
-    for report in world.take_reports() {
-        let what = report.event;
-        if matches!(what, Event::NoMesh | Event::NoPicture) {
-            let count = unread.entry(what).or_default();
-            *count += 1;
-            if *count > MOST_UNREAD {
-                continue;
-            }
-        }
-        let line = if what.is_physics_fault() {
-            format!("{}: {what} (step {})", report.node, report.step)
-        } else {
-            format!("{}: {what}", report.node)
-        };
+    for (line, is_fault) in report_lines(world.take_reports()) {
         bar.suspend(|| write(&mut std::io::stderr(), &format!("{line}\n")));
         if let Some(hub) = hub {
             hub.print(None, "foxden", &line);
         }
-        if what.is_physics_fault() {
+        if is_fault {
             fault.get_or_insert(line);
-        }
-    }
-    for (what, count) in unread {
-        if let Some(more) = count.checked_sub(MOST_UNREAD).filter(|more| *more > 0) {
-            let line = format!("{more} more nodes: {what}\n");
-            bar.suspend(|| write(&mut std::io::stderr(), &line));
         }
     }
     fault

@@ -5,5 +5,6 @@
 mod corpus;
 mod limits;
 mod output;
+mod pictures;
 mod programs;
 mod signals;

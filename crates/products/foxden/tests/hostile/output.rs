@@ -48,6 +48,20 @@ fn a_full_disk_is_an_error_of_every_command() {
 }
 
 #[test]
+fn a_picture_that_cannot_be_written_is_an_error() {
+    let folder = small();
+    let script =
+        "ln -s /dev/full full.png; exec \"$FOXDEN\" render --output full.png worlds/small.wbt";
+    let output = run(folder.path(), script);
+    assert_eq!(output.status.code(), Some(1));
+    let text = errors(&output);
+    assert!(
+        text.contains("full.png: the picture could not be written: No space left"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_reader_that_is_gone_is_an_error_of_every_command() {
     let folder = small();
     for command in COMMANDS {

@@ -83,4 +83,5 @@ fn private_folders_are_gone_after_a_crash_at_the_next_start() {
     let output = shell(folder.path(), &script).output().unwrap();
     let left = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!left.contains("foxden-templates-"), "{left}");
+    assert!(!left.contains("webots"), "{left}");
 }
