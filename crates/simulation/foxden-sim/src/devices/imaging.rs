@@ -66,7 +66,7 @@ pub(crate) fn size(scene: &Scene, node: NodeId) -> [u32; 2] {
 
 /// Gives a picture of one pixel to each device whose picture would be too large
 /// by itself, or too large beside those of the devices before it. Returns these
-/// devices. A controller then gets a picture of the size that it is told.
+/// devices. The controller reads the same size from the device.
 pub(crate) fn limit_pictures(model: &mut Model) -> Vec<NodeId> {
     let mut left = MOST_PIXELS_TOGETHER;
     let mut limited = Vec::new();
