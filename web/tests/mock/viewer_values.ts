@@ -89,7 +89,7 @@ export function fields(world: MockWorld, id: number): object[] {
     field('locked', 'SFBool', 'FALSE'),
     field('color', 'SFColor', '0.8 0.3 0.1'),
     field('controller', 'SFString', '"fox_controller"'),
-    field('physics', 'SFNode', 'Physics { }', { writable: false }),
+    { name: 'children', type: 'MFNode', nodes: world.nodes.filter((one) => one.parent === id).map((one) => one.id), writable: false },
   ];
 }
 

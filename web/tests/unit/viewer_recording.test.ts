@@ -16,6 +16,7 @@ function recording(): McapWriter {
   writer.message('hello', 0, world.hello(false));
   writer.message('scene', 0, world.scene());
   for (const [name, blob] of world.blobs) writer.attachment(name, blob);
+  writer.message('inputs', 0, { kind: 'of another program' });
   for (let step = 1; step <= 200; step += 1) {
     const all = step % 50 === 1;
     const moved = world.advance();
@@ -44,6 +45,7 @@ async function robotAt(store: ViewerStore, source: RecordingSource, time: number
 describe('recordings', () => {
   it('show every time, forward and back', async () => {
     const { store, source } = open(recording().finish());
+    store.on('trouble', (text) => expect.fail(text));
     expect(store.tables.robots()).toHaveLength(2);
     for (const time of [0.8, 3.2, 0.016, 2.4, 1.6]) {
       const [x, y] = await robotAt(store, source, time);
@@ -76,7 +78,7 @@ describe('recordings', () => {
   it('may be in chunks, but not compressed', () => {
     const plain = recording();
     plain.chunk('');
-    expect(readMcap(bytes(plain.finish())).messages.length).toBe(203);
+    expect(readMcap(bytes(plain.finish())).messages.length).toBe(204);
     const packed = recording();
     packed.chunk('zstd');
     expect(() => readMcap(bytes(packed.finish()))).toThrow(/compressed with zstd/);

@@ -9,6 +9,8 @@ import type { ViewerStore } from './store';
 const TICK = 1000 / 60;
 /** Speed "as fast as possible" of a recording. */
 const FASTEST = 64;
+/** Channels with texts that the page shows. */
+const PLAYED: ReadonlySet<string> = new Set(['hello', 'scene', 'changes', 'values', 'console', 'events']);
 const REFUSAL = 'This is a recording: it can be looked at, not changed.';
 
 export class RecordingSource implements Source {
@@ -169,7 +171,8 @@ export class RecordingSource implements Source {
       this.store.receiveBinary(data.buffer, performance.now());
       return;
     }
-    if (message.topic === 'clock') return;
+    // Other channels, such as inputs, are for other programs.
+    if (!PLAYED.has(message.topic)) return;
     if (message.topic === 'hello' && this.store.hello && message !== this.timeline[0]) return;
     const json = this.decoder.decode(data);
     if (message.topic === 'values' && this.watched.size === 0) return;

@@ -68,7 +68,9 @@ export const nodeValues = shape({
 export const fieldRow = shape({
   name: text,
   type: text,
-  value: text,
+  value: otherwise('', text),
+  /** The nodes in a field that has nodes instead of values. */
+  nodes: maybe(list(number)),
   default: maybe(text),
   isParameter: flag,
   parameter: maybe(shape({ node: maybe(number), name: text })),
@@ -119,7 +121,7 @@ export const contact = shape({
 });
 
 export const joint = shape({
-  node: maybe(number), kind: otherwise('hinge', text), anchor: vec3, axis: vec3, position: maybeNumber, min: maybeNumber, max: maybeNumber, torque: maybeNumber,
+  node: maybe(number), kind: otherwise('hinge', text), anchor: vec3, axis: otherwise<Read<typeof vec3>>([0, 0, 1], vec3), position: maybeNumber, min: maybeNumber, max: maybeNumber, torque: maybeNumber,
 });
 
 export const outline = shape({ body: number, positions: list(number) });

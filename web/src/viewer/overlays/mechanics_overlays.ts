@@ -28,8 +28,11 @@ export const contactOverlay: Overlay = {
   },
   table({ values }) {
     const all = items(contact, values('contacts'));
-    const sum = all.reduce((total, one) => total + (one.force ?? 0), 0);
-    return make('p', { class: 'why-fact' }, make('b', {}, String(all.length)), ` contact points, ${formatReading(sum)} N in all`);
+    const forces = all.flatMap((one) => one.force ?? []);
+    const sum = forces.reduce((total, force) => total + force, 0);
+    const depth = Math.max(...all.map((one) => one.depth ?? 0), 0);
+    const facts = [` contact points, at most ${formatReading(depth * 1000)} mm deep`, forces.length > 0 ? `, ${formatReading(sum)} N in all` : ''];
+    return make('p', { class: 'why-fact' }, make('b', {}, String(all.length)), ...facts);
   },
 };
 

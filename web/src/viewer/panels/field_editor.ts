@@ -15,9 +15,9 @@ export class FieldEditor {
     private readonly node: number,
     private readonly row: FieldRow,
     private readonly changed: () => void,
+    id: string,
   ) {
     this.sent = row.value;
-    const id = `field-${node}-${row.name}`;
     this.input = makeInput(row);
     this.input.id = id;
     this.input.spellcheck = false;

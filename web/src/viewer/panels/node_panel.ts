@@ -5,7 +5,7 @@ import { fixed } from '../../core/units';
 import { icon, make, setText } from '../../dom';
 import { nodeKind, nodeTitle } from '../core/scene_tables';
 import type { SceneNode } from '../core/scene_types';
-import { fieldRow, nodeValues, tryRead } from '../core/values';
+import { type FieldRow, fieldRow, nodeValues, tryRead } from '../core/values';
 import type { ViewerPage, ViewerPanel } from '../page';
 import { FieldEditor } from './field_editor';
 import { ValueRow } from './value_row';
@@ -142,10 +142,24 @@ export class NodePanel implements ViewerPanel {
     return path.childElementCount > 0 ? [path, ...parts] : parts;
   }
 
+  /** A field with nodes: links to them. */
+  private nodeField(row: FieldRow): HTMLElement {
+    const { store } = this.page;
+    const links = (row.nodes ?? []).slice(0, 50).flatMap((id) => {
+      const node = store.tables.nodes.get(id);
+      if (!node) return [];
+      const link = make('button', { type: 'button', class: 'crumb' }, nodeTitle(node));
+      link.addEventListener('click', () => store.select(id));
+      return [link, ' '];
+    });
+    const head = make('div', { class: 'field-head' }, make('span', {}, row.name), make('span', { class: 'field-type' }, row.type));
+    return make('div', { class: 'field', 'data-field': row.name, 'data-default': 'true' }, head, make('div', { class: 'node-links' }, ...(links.length > 0 ? links : ['–'])));
+  }
+
   private async loadFields(): Promise<void> {
     const { selected } = this.page.store;
     if (selected === null || this.page.source().kind === 'recording') return;
-    let rows: readonly ReturnType<typeof fieldRow>[] | null;
+    let rows: readonly FieldRow[] | null;
     try {
       rows = tryRead(list(fieldRow), (await this.page.ask({ do: 'fields', node: selected }))['fields']);
     } catch (error) {
@@ -153,10 +167,22 @@ export class NodePanel implements ViewerPanel {
       return;
     }
     if (this.page.store.selected !== selected || !rows) return;
-    this.editors = new Map(rows.map((row) => [row.name, new FieldEditor(this.page, selected, row, () => void this.loadFields())]));
+    // A PROTO instance has parameters and fields, maybe of the same name; values that change are shown in both.
+    this.editors = new Map();
+    const element = (row: FieldRow, at: number): HTMLElement => {
+      if (row.nodes) return this.nodeField(row);
+      const editor = new FieldEditor(this.page, selected, row, () => void this.loadFields(), `field-${selected}-${at}`);
+      this.editors.set(row.isParameter ? `parameter ${row.name}` : row.name, editor);
+      return editor.element;
+    };
+    const elements = rows.map((row, at) => ({ row, element: element(row, at) }));
+    const section = (title: string, isParameter: boolean): HTMLElement[] => {
+      const some = elements.filter(({ row }) => row.isParameter === isParameter).map((one) => one.element);
+      return some.length > 0 ? [make('h3', {}, title), ...some] : [];
+    };
     // The one that is edited keeps its place.
     const focus = document.activeElement?.id;
-    this.fieldHost.replaceChildren(make('h3', {}, 'Fields'), ...[...this.editors.values()].map((editor) => editor.element));
+    this.fieldHost.replaceChildren(...section('Parameters', true), ...section('Fields', false));
     if (focus) document.getElementById(focus)?.focus();
   }
 }

@@ -56,8 +56,9 @@ export class WhyPanel implements ViewerPanel {
   update(): void {
     if (!this.isShown) return;
     const context = this.context();
-    for (const { overlay, box, table } of this.entries) {
-      const made = box.checked && overlay.table ? overlay.table(context) : null;
+    for (const { overlay, box, table, topics } of this.entries) {
+      const refusal = topics.split('\n').map((topic) => context.values(topic)?.['error']).find((error) => typeof error === 'string');
+      const made = !box.checked ? null : typeof refusal === 'string' ? make('p', { class: 'muted' }, refusal) : (overlay.table?.(context) ?? null);
       table.hidden = made === null;
       if (made) table.replaceChildren(made);
     }

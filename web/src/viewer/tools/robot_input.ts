@@ -85,9 +85,9 @@ export class RobotInputs {
     this.mouseAt = now;
     const box = this.page.picture.canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const point = this.page.picture.hits(x, y)[0]?.point.toArray() ?? [NaN, NaN, NaN];
+    const point = this.page.picture.hits(x, y)[0]?.point.toArray() ?? null;
     this.mouse = {
-      u: x / box.width, v: y / box.height, x: finite(point[0]), y: finite(point[1]), z: finite(point[2]),
+      u: x / box.width, v: y / box.height, point,
       left: (event.buttons & 1) !== 0, middle: (event.buttons & 4) !== 0, right: (event.buttons & 2) !== 0,
     };
     this.send();
@@ -96,12 +96,10 @@ export class RobotInputs {
   private pollJoystick(): void {
     const pad = navigator.getGamepads?.().find((one) => one !== null);
     if (!pad || this.target === null) return;
-    const joystick = { model: pad.id.slice(0, 100), axes: pad.axes.map((axis) => Math.round(axis * 32767)), buttons: pad.buttons.flatMap((button, at) => (button.pressed ? [at] : [])), povs: [] };
+    const joystick = { model: pad.id.slice(0, 100), axes: pad.axes.map((axis) => Math.round(axis * 32767)), buttons: pad.buttons.flatMap((button, at) => (button.pressed ? [at] : [])), povs: [], button_count: pad.buttons.length };
     const text = JSON.stringify(joystick);
     if (text === this.joystick) return;
     this.joystick = text;
     void this.page.send({ do: 'input', robot: this.target, keys: [...this.keys.values()], mouse: this.mouse, joystick });
   }
 }
-
-const finite = (value: number | undefined): number | null => (value !== undefined && Number.isFinite(value) ? value : null);
