@@ -31,6 +31,8 @@ export class Poses implements PoseSink {
     this.count = 0;
     this.movingCount = 0;
     this.isMoving.fill(0);
+    // Body 0 is the fixed world, whether it is named or not.
+    this.put(0, [0, 0, 0], [1, 0, 0, 0]);
     bodies.forEach((body, at) => this.put(body.index ?? at, body.position, body.rotation));
     this.fresh = true;
   }

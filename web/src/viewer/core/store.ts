@@ -89,6 +89,12 @@ export class ViewerStore extends Emitter<StoreEvents> {
     this.emit('frame', header.time);
   }
 
+  /** Back to now: a world at rest sends no frame that would say so. */
+  leavePast(): void {
+    this.isPast = false;
+    this.emit('frame', this.time);
+  }
+
   receive(message: Message): void {
     switch (message.type) {
       case 'hello':

@@ -83,12 +83,17 @@ export class TimeBar {
 
   goLive(): void {
     this.wanted = null;
-    void this.page.send({ do: 'look', time: null });
+    void this.page.send({ do: 'look', time: null }).then((done) => {
+      if (done && this.wanted === null && this.page.source().kind === 'live') this.page.store.leavePast();
+    });
   }
 
   private continueHere(): void {
-    void this.page.send({ do: 'continue', time: this.page.store.time }).then((done) => {
-      if (done) this.page.notice(`The world is again as it was at ${formatTime(this.page.store.time)}.`);
+    const { time } = this.page.store;
+    void this.page.send({ do: 'continue', time }).then((done) => {
+      if (!done) return;
+      this.page.notice(`The world is again as it was at ${formatTime(time)}.`);
+      this.page.store.leavePast();
     });
   }
 
