@@ -297,3 +297,24 @@ fn official_protos_are_turned_if_they_have_the_new_axes() {
     assert_eq!(rotation("R2019a"), 0.0);
     assert!((rotation("R2023b") - 2.094_395).abs() < 1e-5);
 }
+
+#[test]
+fn shapes_of_an_old_official_proto_are_turned_inside() {
+    let world = "#VRML_SIM R2019a utf8\nEXTERNPROTO \"pack/Ground.proto\"\nWorldInfo {}\nViewpoint {}\nGround {}\n";
+    let proto = "#VRML_SIM R2019a utf8\nPROTO Ground [ ]\n{ Solid { children [ Shape {} ] boundingObject Plane {} } }\n";
+    let files = [("world.wbt", world), ("pack/Ground.proto", proto)]
+        .map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let environment = TemplateEnvironment {
+        webots_home: format!("{PROJECT}pack"),
+        ..TemplateEnvironment::default()
+    };
+    let mut library = library(&files).with_templates(environment);
+    let world = Location::file(format!("{PROJECT}world.wbt"));
+    let loaded = load(&world, &mut library).unwrap();
+    let text = tree_text(&loaded.scene, loaded.scene.root());
+    // the plane is in a pose of its own now
+    let expected =
+        "boundingObject Pose\n      rotation -1 0 0 1.5707963267948966\n      children[0] Plane\n";
+    assert!(text.contains(expected), "{text}");
+    assert!(!support::shown(&loaded.diagnostics).contains("could not be converted"));
+}

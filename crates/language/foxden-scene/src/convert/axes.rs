@@ -77,11 +77,13 @@ fn convert_text(
         }
         at += 1;
     }
+    // an official PROTO of an old release must work: R2023b would have a new one
+    let may_wrap = is_instance && is_official(scene, library, root);
     // geometries first, then uses, then the rest, named ones last: a shared shape is turned by its uses' poses
     nodes.sort_by_key(|id| std::cmp::Reverse(weight(scene, *id)));
     for id in nodes {
         if scene.get(id).is_some() {
-            convert_node(scene, library, tally, id, id == root);
+            convert_node(scene, library, tally, id, id == root, may_wrap);
         }
     }
     for id in inner {
@@ -129,6 +131,7 @@ fn convert_node(
     tally: &mut ConversionCount,
     id: NodeId,
     is_root: bool,
+    may_wrap: bool,
 ) {
     use NodeType as T;
     match scene.node(id).base_type() {
@@ -158,7 +161,7 @@ fn convert_node(
         }
         T::Pen | T::Track => device(scene, tally, id, is_root, &euler(-FRAC_PI_2, 0.0, 0.0)),
         T::Cylinder | T::Capsule | T::Cone | T::Plane | T::ElevationGrid => {
-            geometry(scene, library, tally, id)
+            geometry(scene, library, tally, id, may_wrap)
         }
         _ => {}
     }
@@ -281,7 +284,14 @@ fn wrap(scene: &mut Scene, device: NodeId, child: NodeId, rotation: &Matrix) {
 }
 
 /// The long axis or normal moved from y to z: the enclosing pose turns, if it holds nothing else.
-fn geometry(scene: &mut Scene, library: &mut Library, tally: &mut ConversionCount, id: NodeId) {
+/// Otherwise a new pose is put around the shape, if that is allowed.
+fn geometry(
+    scene: &mut Scene,
+    library: &mut Library,
+    tally: &mut ConversionCount,
+    id: NodeId,
+    may_wrap: bool,
+) {
     let Some(parent) = scene.parent(id) else {
         return;
     };
@@ -302,6 +312,10 @@ fn geometry(scene: &mut Scene, library: &mut Library, tally: &mut ConversionCoun
             if !is_wheel {
                 turn(scene, holder, &euler(-FRAC_PI_2, 0.0, 0.0));
             }
+            count(scene, tally, id);
+        }
+        Some(holder) if may_wrap && scene.node(holder).base_type().is_a(NodeType::Solid) => {
+            wrap(scene, holder, shape, &euler(-FRAC_PI_2, 0.0, 0.0));
             count(scene, tally, id);
         }
         _ => report(
