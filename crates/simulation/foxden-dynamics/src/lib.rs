@@ -109,7 +109,19 @@ pub struct Settings {
     /// bodies of larger ones are rapier islands, which rapier moves until they have
     /// fallen to half of it.
     pub rapier_rows: usize,
+    /// Islands of up to this number of rows are always solved by driving their rows one
+    /// after the other, with the rounding of the genuine engine; in larger ones a
+    /// quicker method is tried first.
+    #[serde(skip, default = "driven_rows")]
+    pub driven_rows: usize,
 }
+
+const fn driven_rows() -> usize {
+    DRIVEN_ROWS
+}
+
+/// Up to where rows are always driven: all islands that are not left to rapier.
+const DRIVEN_ROWS: usize = 600;
 
 /// Where rapier islands begin: what an exact step of an island may cost, some ten
 /// milliseconds. Rapier is cheaper from fewer rows on already.
@@ -124,6 +136,7 @@ impl Default for Settings {
             sleep: SleepSettings::default(),
             method: Method::Exact,
             rapier_rows: RAPIER_ROWS,
+            driven_rows: DRIVEN_ROWS,
         }
     }
 }

@@ -111,6 +111,7 @@ impl Dynamics {
             linked: &work.linked,
             bodies: &self.bodies,
             rules: &rules,
+            driven_rows: self.settings.driven_rows,
             #[cfg(test)]
             force_fault: self.force_fault,
         };
