@@ -23,6 +23,8 @@ pub struct BodySpec {
     pub mass: MassProperties,
     /// Where the solid (not its centre of mass) is.
     pub pose: Pose,
+    /// Where the centre of mass is, if it was found otherwise than from the pose.
+    pub centre: Option<Vector>,
     /// The velocity of the centre of mass.
     pub linear_velocity: Vector,
     /// The angular velocity in the world's frame.
@@ -37,6 +39,7 @@ impl BodySpec {
         Self {
             mass,
             pose,
+            centre: None,
             linear_velocity: Vector::ZERO,
             angular_velocity: Vector::ZERO,
             damping: Damping {
@@ -140,6 +143,9 @@ impl Body {
             joints: Vec::new(),
         };
         body.place(&spec.pose);
+        if let Some(centre) = spec.centre.filter(|centre| centre.is_finite()) {
+            body.position = centre;
+        }
         body
     }
 

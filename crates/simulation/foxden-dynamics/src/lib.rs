@@ -380,10 +380,12 @@ impl Dynamics {
     pub fn set_mass(&mut self, id: BodyId, mass: MassProperties, damping: Damping) {
         self.leave_rapier(id);
         let sleep = self.settings.sleep;
+        let before = self.bodies.get(id).map(|body| body.mass.centre);
         if let Some(body) = self.bodies.get_mut(id) {
             let spec = BodySpec {
                 mass,
                 pose: body.pose(),
+                centre: None,
                 linear_velocity: body.linear,
                 angular_velocity: body.angular,
                 damping,
@@ -391,6 +393,12 @@ impl Dynamics {
             let joints = std::mem::take(&mut body.joints);
             *body = Body::new(&spec, sleep.time);
             body.joints = joints;
+        }
+        let after = self.bodies.get(id).map(|body| body.mass.centre);
+        if let (Some(before), Some(after)) = (before, after)
+            && before != after
+        {
+            self.shift_shapes(id, after - before);
         }
     }
 

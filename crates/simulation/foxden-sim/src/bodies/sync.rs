@@ -1,8 +1,8 @@
 //! Bodies in a running world: what moves them and what they move.
 
 use crate::bodies::Bodies;
+use crate::bodies::is_below;
 use crate::bodies::joints::JointKind;
-use crate::bodies::{is_below, relative};
 use crate::devices::table::MotorIndex;
 use crate::dynamics::{FaultKind, Motor};
 use crate::math::{Pose, Quaternion, Vector};
@@ -172,7 +172,10 @@ impl World {
                         let above = self.state.pose_now(&self.model, parent);
                         let turned: Quaternion =
                             above.rotation.quaternion().conjugate() * orientation;
-                        (relative(&above, &pose).translation, turned.axis_angle())
+                        (
+                            above.seen_from_inside(pose.translation),
+                            turned.axis_angle(),
+                        )
                     }
                 };
                 self.state.put(place, translation, rotation);
