@@ -301,6 +301,7 @@ impl World {
         model.keep_robot_order(&self.model);
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
+        self.answers.carry_over(&model, &self.model);
         let bodies = std::mem::take(&mut self.state.bodies);
         let before = std::mem::replace(&mut self.model, Arc::new(model));
         self.state = state;
