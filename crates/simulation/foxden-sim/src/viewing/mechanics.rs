@@ -235,11 +235,9 @@ fn principal(inertia: &Matrix) -> ([f64; 3], Matrix) {
                     sine * row[p] + cosine * row[q],
                 );
             }
-            for column in 0..3 {
-                let (above, below) = (m[p][column], m[q][column]);
-                m[p][column] = cosine * above - sine * below;
-                m[q][column] = sine * above + cosine * below;
-            }
+            let (above, below) = (m[p], m[q]);
+            m[p] = std::array::from_fn(|at| cosine * above[at] - sine * below[at]);
+            m[q] = std::array::from_fn(|at| sine * above[at] + cosine * below[at]);
             for row in &mut axes {
                 (row[p], row[q]) = (
                     cosine * row[p] - sine * row[q],
