@@ -75,7 +75,7 @@ impl Controllers {
             if !is_known {
                 let mut session =
                     Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
-                session.input = self.options.input.clone();
+                session.input = self.options.input.of_robot(robot.node());
                 let places = self.places_of(world.scene(), robot.node());
                 self.begin(session, &robot.arguments, &places);
             }

@@ -25,6 +25,7 @@ mod connection;
 pub mod console;
 mod controller_lifecycle;
 pub mod controller_search;
+pub mod controls;
 pub mod devices;
 mod image_files;
 pub mod instance_folder;

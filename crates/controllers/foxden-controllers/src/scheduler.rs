@@ -11,6 +11,7 @@ use crate::connection::{Incoming, Patience};
 use crate::console::{Console, Printer};
 use crate::controller_lifecycle::ReportedRejections;
 use crate::controller_search::ControllerPaths;
+use crate::controls::ControllerControls;
 use crate::listener::ControllerListener;
 pub use crate::named_file::AllowedFolders;
 use crate::session::{RequestContext, Session};
@@ -67,6 +68,8 @@ pub struct Options {
     pub notice: Arc<dyn Fn(Notice<'_>) + Send + Sync>,
     /// Who is in front of the simulation.
     pub input: InputSource,
+    /// What people do with controllers.
+    pub controls: ControllerControls,
     /// Ends all waiting.
     pub stop: StopFlag,
 }
@@ -535,6 +538,7 @@ impl Controllers {
 impl Participant for Controllers {
     fn poll_ready(&mut self, run: &mut Run, limit: Duration) -> Readiness {
         let deadline = Instant::now() + limit;
+        self.follow_controls();
         self.at_pace(run, |own, world| own.make_ready(world, deadline))
     }
 
@@ -549,6 +553,7 @@ impl Participant for Controllers {
     }
 
     fn idle(&mut self, run: &mut Run, limit: Duration) -> bool {
+        self.follow_controls();
         self.at_pace(run, |own, world| own.serve(world, limit));
         true
     }

@@ -230,8 +230,8 @@ fn mouse(state: &InputState) -> AnswerMessage {
         middle,
         right,
         view: state.mouse.unwrap_or([f64::NAN; 2]),
-        // there is no view that would show a point of the scene
-        point: [f64::NAN; 3],
+        // without a view there is no point of the scene
+        point: state.point.unwrap_or([f64::NAN; 3]),
     })
     .into()
 }

@@ -13,6 +13,8 @@ pub use keys::{key_code, key_of_character};
 pub use script::{Button, Entry, InputAction, Script, ScriptError};
 
 use foxden_protocol::robot::{JoystickConfiguration, UserInput};
+use foxden_scene::NodeId;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// For how long a key that came in live counts as pressed, in milliseconds of
@@ -24,7 +26,41 @@ const JOYSTICK_MODEL: &str = "script";
 
 /// Somebody in front of the simulation; clones are the same person.
 #[derive(Clone, Debug, Default)]
-pub struct InputSource(Arc<Mutex<InputEvents>>);
+pub struct InputSource {
+    shared: Arc<Mutex<InputEvents>>,
+    /// The robot for which input is held, besides what is for all.
+    robot: Option<NodeId>,
+}
+
+/// What a person holds for one robot, until it is replaced.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HeldInput {
+    /// Codes of keys.
+    pub keys: Vec<i32>,
+    /// Left, middle and right button of the mouse.
+    pub mouse_buttons: [bool; 3],
+    /// Where the mouse is in the picture, from 0 to 1.
+    pub mouse: Option<[f64; 2]>,
+    /// The point of the world below the mouse.
+    pub point: Option<[f64; 3]>,
+    /// A joystick.
+    pub joystick: Option<HeldJoystick>,
+}
+
+/// A joystick that a person holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeldJoystick {
+    /// Its name.
+    pub model: String,
+    /// How many buttons it has.
+    pub button_count: usize,
+    /// Numbers of buttons that are pressed.
+    pub buttons: Vec<i32>,
+    /// Its axes.
+    pub axes: Vec<i32>,
+    /// Its points of view.
+    pub povs: Vec<i32>,
+}
 
 #[derive(Debug, Default)]
 struct InputEvents {
@@ -34,6 +70,8 @@ struct InputEvents {
     /// Keys that came and have not been given a time yet.
     arrived: Vec<i32>,
     live: Vec<Entry>,
+    /// What is held for robots.
+    held: BTreeMap<NodeId, HeldInput>,
 }
 
 /// What a person does at one time.
@@ -42,6 +80,7 @@ pub(super) struct InputState {
     pub(super) keys: Vec<i32>,
     pub(super) mouse_buttons: [bool; 3],
     pub(super) mouse: Option<[f64; 2]>,
+    pub(super) point: Option<[f64; 3]>,
     pub(super) pressed: Vec<i32>,
     pub(super) axes: Vec<i32>,
     pub(super) povs: Vec<i32>,
@@ -54,7 +93,29 @@ impl InputSource {
             script,
             ..InputEvents::default()
         };
-        Self(Arc::new(Mutex::new(events)))
+        Self {
+            shared: Arc::new(Mutex::new(events)),
+            robot: None,
+        }
+    }
+
+    /// The same person, with what is held for a robot.
+    pub(super) fn of_robot(&self, robot: NodeId) -> Self {
+        Self {
+            shared: self.shared.clone(),
+            robot: Some(robot),
+        }
+    }
+
+    /// Replaces what is held for a robot.
+    pub fn hold(&self, robot: NodeId, held: HeldInput) {
+        self.events(|events| {
+            events.is_live = true;
+            match held == HeldInput::default() {
+                true => events.held.remove(&robot),
+                false => events.held.insert(robot, held),
+            };
+        });
     }
 
     /// Says that keys may come at any time.
@@ -108,6 +169,9 @@ impl InputSource {
                     || entry.from <= now && now < entry.until;
                 state.take(entry, is_now, now);
             }
+            if let Some(held) = self.robot.and_then(|robot| events.held.get(&robot)) {
+                state.hold(held);
+            }
             state.keys.sort_unstable();
             state.keys.dedup();
             state
@@ -127,7 +191,19 @@ impl InputSource {
 
     pub(super) fn joystick(&self) -> JoystickConfiguration {
         let parts = self.events(|events| events.script.joystick());
+        let held = self.events(|events| {
+            let held = self.robot.and_then(|robot| events.held.get(&robot))?;
+            held.joystick.clone()
+        });
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+        if let (None, Some(held)) = (parts, held) {
+            return JoystickConfiguration::Connected {
+                axes: count(held.axes.len()),
+                buttons: count(held.button_count),
+                povs: count(held.povs.len()),
+                model: held.model,
+            };
+        }
         match parts {
             None => JoystickConfiguration::Missing,
             Some((axes, buttons, povs)) => JoystickConfiguration::Connected {
@@ -144,11 +220,26 @@ impl InputSource {
     }
 
     fn events<T>(&self, work: impl FnOnce(&mut InputEvents) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut self.shared.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl InputState {
+    /// Adds what is held.
+    fn hold(&mut self, held: &HeldInput) {
+        self.keys.extend(&held.keys);
+        for (own, other) in self.mouse_buttons.iter_mut().zip(held.mouse_buttons) {
+            *own |= other;
+        }
+        self.mouse = held.mouse.or(self.mouse);
+        self.point = held.point;
+        if let Some(joystick) = &held.joystick {
+            self.pressed.extend(&joystick.buttons);
+            self.axes.clone_from(&joystick.axes);
+            self.povs.clone_from(&joystick.povs);
+        }
+    }
+
     fn take(&mut self, entry: &Entry, is_now: bool, now: f64) {
         // where something was put it stays
         let is_past = entry.from <= now;

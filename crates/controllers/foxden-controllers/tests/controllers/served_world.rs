@@ -2,6 +2,7 @@
 
 use foxden_controllers::console::Printer;
 use foxden_controllers::controller_search::ControllerPaths;
+use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::{ControllerListener, ListenOptions};
 use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, Options};
 use foxden_controllers::secret::Secret;
@@ -97,6 +98,7 @@ fn open_world(
     let (said, printed, stop) = (Said::default(), Said::default(), StopFlag::default());
     let (hears_notices, hears_lines) = (said.clone(), printed.clone());
     let mut options = Options {
+        controls: ControllerControls::default(),
         places: ControllerPaths::default(),
         world_file: "/den/worlds/a.wbt".into(),
         allowed_folders: AllowedFolders::new([temporary.path().to_owned()]),

@@ -37,6 +37,7 @@ fn controllers(
     })?;
     let instance = listener.folder().path().to_owned();
     let options = Options {
+        controls: Default::default(),
         places: ControllerPaths::default(),
         world_file: temporary.join("worlds/den.wbt"),
         allowed_folders: AllowedFolders::new([temporary]),
