@@ -261,7 +261,8 @@ impl Connection<'_> {
             },
             command => {
                 // a full queue drops the order, and its reply says so
-                self.hub.send(Order::Execute(self.viewer, command, reply));
+                self.hub
+                    .send(Order::Execute(self.viewer, Box::new(command), reply));
             }
         }
     }

@@ -35,6 +35,10 @@ pub trait ControllerAccess: Send {
     /// When it has none, or it was not started here.
     fn act(&mut self, robot: NodeId, action: ControllerAction) -> Result<(), String>;
 
+    /// Restarts all controllers that were started here: the world goes back to its
+    /// start.
+    fn restart_all(&mut self);
+
     /// A person uses keyboard, mouse and joystick for a robot.
     ///
     /// # Errors
@@ -70,6 +74,8 @@ impl ControllerAccess for NoControllers {
     fn act(&mut self, _robot: NodeId, _action: ControllerAction) -> Result<(), String> {
         Err(NONE.to_owned())
     }
+
+    fn restart_all(&mut self) {}
 
     fn input(
         &mut self,

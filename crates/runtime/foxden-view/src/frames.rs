@@ -189,12 +189,12 @@ pub fn encode(moment: Moment, flags: u16, bodies: &[(u32, BodyPose)]) -> Vec<Byt
 fn near_cube(bodies: &[(u32, BodyPose)], all: Extent) -> Extent {
     let mut low = [0.0; 3];
     let mut side: f64 = 0.0;
-    for axis in 0..3 {
+    for (axis, low) in low.iter_mut().enumerate() {
         let mut places: Vec<f64> = bodies.iter().map(|(_, pose)| pose.position[axis]).collect();
         places.sort_unstable_by(f64::total_cmp);
         let quarter = places.len() / 4;
         let (first, last) = (places[quarter], places[places.len() - 1 - quarter]);
-        low[axis] = (first + last) / 2.0;
+        *low = (first + last) / 2.0;
         side = side.max(last - first);
     }
     let side = (3.0 * side).clamp(USUAL_SIDE.min(all.side), all.side);

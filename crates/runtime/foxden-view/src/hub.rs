@@ -57,7 +57,7 @@ pub enum Order {
     /// A viewer has left: what it holds is released.
     Leave(ViewerId),
     /// A command.
-    Execute(ViewerId, Command, ReplySender),
+    Execute(ViewerId, Box<Command>, ReplySender),
 }
 
 /// A line of the console.

@@ -121,14 +121,18 @@ impl ViewServer {
         let token = Arc::new(Token::random()?);
         let router = routes(hub.clone(), token.clone()).fallback(page);
         let guard = Guard::new(options.reach, options.hosts.iter().cloned());
-        let (serving, port) = runtime.block_on(async {
+        let open = async {
             let listeners = ports::open(options.port, options.reach).await?;
             let port = match listeners.first() {
                 Some(listener) => listener.local_addr()?.port(),
                 None => options.port,
             };
             Ok::<_, io::Error>((server::serve(listeners, router, guard), port))
-        })?;
+        };
+        // the caller may itself be a task, and a task must not block
+        let opened = std::thread::scope(|scope| scope.spawn(|| runtime.block_on(open)).join());
+        let (serving, port) =
+            opened.map_err(|_| io::Error::other("the server ended while it was opened"))??;
         Ok(Self {
             hub,
             token,

@@ -115,6 +115,8 @@ struct Table {
     entries: HashMap<Topic, Entry>,
     version: u64,
     next_number: u16,
+    /// How often something new was watched.
+    changes: u64,
 }
 
 #[derive(Debug)]
@@ -136,6 +138,11 @@ impl TopicTable {
             .collect();
         topics.sort_unstable();
         topics
+    }
+
+    /// How often viewers began to watch something.
+    pub fn changes(&self) -> u64 {
+        self.table().changes
     }
 
     /// Whether anybody watches anything.
@@ -169,6 +176,7 @@ impl TopicTable {
 
     fn watch(&self, topic: &Topic) -> u16 {
         let mut table = self.table();
+        table.changes += 1;
         let number = table.next_number;
         let entry = table.entries.entry(topic.clone()).or_insert(Entry {
             watchers: 0,

@@ -53,10 +53,18 @@ pub enum Wish {
 /// What viewers get to know of a world.
 #[derive(Clone, Debug, Default)]
 pub struct WorldAbout {
-    /// The file.
+    /// The file; empty for a world of the program's own.
     pub file: PathBuf,
     /// Worlds that viewers may open.
     pub worlds: Vec<PathBuf>,
+}
+
+impl WorldAbout {
+    /// Whether the world comes from a file, so that it can be saved, opened again
+    /// and ended from a page.
+    fn can_end(&self) -> bool {
+        !self.file.as_os_str().is_empty()
+    }
 }
 
 /// Shows one world.
@@ -76,6 +84,10 @@ pub struct Viewer {
     emissives: Vec<[f64; 3]>,
     lights: Vec<ShownLight>,
     next_values: Instant,
+    /// Whether something is to be shown as soon as its time has come.
+    has_deferred: bool,
+    /// How often viewers had changed what they watch.
+    watched: u64,
     clock: ClockMessage,
     editor: Editor,
     pulls: BTreeMap<ViewerId, execute::Pull>,
@@ -103,6 +115,8 @@ impl Viewer {
             emissives: Vec::new(),
             lights: Vec::new(),
             next_values: Instant::now(),
+            has_deferred: false,
+            watched: 0,
             clock: ClockMessage::default(),
             editor: Editor::default(),
             pulls: BTreeMap::new(),
@@ -219,11 +233,12 @@ impl Viewer {
         if is_changed && !run.world.is_grouped(&self.groups) {
             self.regroup(run);
         }
-        if Instant::now() < self.next_description && !self.past.is_recording() {
-            return;
-        }
         if is_changed || has_colors {
-            self.describe(run);
+            let is_early = Instant::now() < self.next_description;
+            match is_early && !self.past.is_recording() {
+                true => self.has_deferred = true,
+                false => self.describe(run),
+            }
             return;
         }
         let lights = run.world.shown_lights(&self.groups);
@@ -256,7 +271,11 @@ impl Viewer {
 
     /// Computes what viewers watch.
     fn follow_values(&mut self, run: &mut Run) -> bool {
-        if self.hub.topics.is_empty() || Instant::now() < self.next_values {
+        if self.hub.topics.is_empty() {
+            return false;
+        }
+        if Instant::now() < self.next_values {
+            self.has_deferred = true;
             return false;
         }
         let started = Instant::now();
@@ -303,8 +322,15 @@ impl Viewer {
             .record(channel, run.world.time(), || message.to_string());
     }
 
+    /// How long what was deferred must still wait.
+    fn deferred_for(&self) -> Duration {
+        let due = self.next_description.max(self.next_values);
+        due.saturating_duration_since(Instant::now())
+    }
+
     /// Brings viewers and the recording up to date.
     fn show(&mut self, run: &mut Run) {
+        self.has_deferred = false;
         self.begin(run);
         self.follow_scene(run);
         let mut is_new = self.follow_moves(run);
@@ -389,14 +415,17 @@ impl Participant for Viewer {
                 }
                 Order::Execute(viewer, command, reply) => {
                     is_changed |= command.is_change();
-                    reply.send(self.execute(run, viewer, command));
+                    reply.send(self.execute(run, viewer, *command));
                 }
             }
         }
         if has_more && let Some(handle) = self.hub.run() {
             handle.wake();
         }
-        is_changed || (!self.hub.topics.is_empty() && run.pace().is_paused)
+        let is_due = self.has_deferred && self.deferred_for().is_zero();
+        let watched = self.hub.topics.changes();
+        let is_watched_anew = std::mem::replace(&mut self.watched, watched) != watched;
+        is_changed || is_due || is_watched_anew
     }
 
     fn poll_ready(
@@ -431,6 +460,15 @@ impl Participant for Viewer {
             return;
         }
         self.show(run);
+    }
+
+    /// Lets the loop come back when something deferred is due; a paused run would
+    /// sleep otherwise.
+    fn idle(&mut self, _run: &mut Run, limit: Duration) -> bool {
+        if self.has_deferred {
+            std::thread::sleep(self.deferred_for().min(limit));
+        }
+        self.has_deferred
     }
 
     fn finish(&mut self) {

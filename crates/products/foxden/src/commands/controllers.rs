@@ -4,6 +4,7 @@ use crate::terminal::{note_failure, write};
 use clap::Args;
 use foxden_controllers::console::Printer;
 use foxden_controllers::controller_search::ControllerPaths;
+use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::{ControllerListener, ListenOptions};
 use foxden_controllers::process::Stream;
 use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, ORDER_TIME, Options};
@@ -81,13 +82,15 @@ impl ControllerArguments {
             ),
             places: self.places(&world_file, run.projects),
             world_file,
-            can_be_resumed_elsewhere: false,
+            // a page can let a paused simulation go on
+            can_be_resumed_elsewhere: run.hub.is_some(),
             until_controllers_end: self.until_controllers_end,
             order_time: ORDER_TIME,
             timeout: self.controller_timeout,
             printer: printer(run.bar.clone(), is_quiet && driven == 1, run.hub.cloned()),
             notice,
             input: run.input.clone(),
+            controls: run.controls.clone(),
             stop: run.stop.clone(),
         };
         Controllers::start(world, options, listener)
@@ -159,6 +162,7 @@ pub(crate) struct Run<'a> {
     /// Viewers that see what controllers print.
     pub(crate) hub: Option<&'a Arc<Hub>>,
     pub(crate) input: &'a InputSource,
+    pub(crate) controls: &'a ControllerControls,
     pub(crate) stop: &'a StopFlag,
     pub(crate) bar: &'a ProgressBar,
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod controller;
+mod controller_bridge;
 mod controllers;
 pub(crate) mod devices;
 mod energy_report;

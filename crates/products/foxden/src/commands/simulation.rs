@@ -1,5 +1,6 @@
 //! Runs worlds: what `foxden run` and `foxden view` have in common.
 
+use super::controller_bridge::ControllerBridge;
 use super::controllers::{ControllerArguments, Run};
 use super::energy_report::{EnergyFormat, energy_report};
 use super::input::InputArguments;
@@ -9,6 +10,7 @@ use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::terminal::{is_colored, write, write_bytes};
 use clap::{Args, ValueEnum};
+use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::ControllerListener;
 use foxden_controllers::orphaned_processes;
 use foxden_controllers::scheduler::{Controllers, SimulationEnd};
@@ -246,6 +248,7 @@ fn simulate_world(
         None => None,
     };
     let bar = progress_bar(&world, plan.until);
+    let controls = ControllerControls::default();
     let run = Run {
         world: file,
         projects: arguments.assets.projects(),
@@ -253,6 +256,7 @@ fn simulate_world(
         port: plan.port,
         hub,
         input,
+        controls: &controls,
         stop,
         bar: &bar,
     };
@@ -279,7 +283,11 @@ fn simulate_world(
             file: file.to_owned(),
             worlds: Vec::new(),
         };
-        let viewer = Viewer::new(hub.clone(), about);
+        let access = ControllerBridge {
+            controls: controls.clone(),
+            input: input.clone(),
+        };
+        let viewer = Viewer::new(hub.clone(), about).with_controllers(Box::new(access));
         let viewer = match recorder {
             Some(recorder) => viewer.with_recorder(recorder),
             None => viewer,

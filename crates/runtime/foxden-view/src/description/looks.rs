@@ -129,14 +129,14 @@ impl Collector<'_> {
                 _ => Map::new(),
             },
             maps,
-            texture_transform: (*transform != TextureTransform::IDENTITY).then(|| {
+            texture_transform: (*transform != TextureTransform::IDENTITY).then_some(
                 TextureTransformEntry {
                     center: transform.center,
                     rotation: transform.rotation,
                     scale: transform.scale,
                     translation: transform.translation,
-                }
-            }),
+                },
+            ),
             ink: material.ink.and_then(|ink| self.texture(ink)),
         }
     }

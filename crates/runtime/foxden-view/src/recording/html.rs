@@ -38,9 +38,9 @@ pub(super) fn write(recording: &Path, target: &Path) -> io::Result<()> {
     output.write_all(head.as_bytes())?;
     for (path, content) in page::files().filter(|(path, _)| is_chunk(path)) {
         let content = STANDARD.encode(content);
-        write!(
+        writeln!(
             output,
-            "<script type=\"text/plain\" data-chunk=\"{path}\">{content}</script>\n"
+            "<script type=\"text/plain\" data-chunk=\"{path}\">{content}</script>"
         )?;
     }
     output.write_all(b"<script type=\"text/plain\" id=\"recording\">")?;
@@ -78,7 +78,7 @@ fn inlined(page: &str) -> (String, String) {
                 .map_or(end, |close| close + "</script>".len());
             rest = &rest[close..];
         } else if tag.starts_with("<link") {
-            let style = attribute(tag, "href").and_then(|path| page::file(path));
+            let style = attribute(tag, "href").and_then(page::file);
             if tag.contains("stylesheet")
                 && let Some(style) = style
             {

@@ -39,7 +39,7 @@ impl ClockMessage {
             Some((_, _, _, paused, before)) if (*paused, *before) != (pace.is_paused, speed) => {
                 true
             }
-            Some((_, _, before, paused, _)) if *paused => *before != step,
+            Some((_, before, steps, paused, _)) if *paused => (*before, *steps) != (time, step),
             Some((at, before, ..)) => *before != time && now - *at >= PERIOD,
         };
         if !is_due {

@@ -46,7 +46,11 @@ impl Viewer {
             }
             Command::Reset => {
                 apply(&mut run.world, Input::Reset)?;
+                self.controllers.restart_all();
                 self.editor.clear();
+            }
+            Command::Reload | Command::Quit | Command::Open { .. } if !self.about.can_end() => {
+                return Err("this run cannot be ended from a page".to_owned());
             }
             Command::Reload => self.wish(Wish::Reload),
             Command::Quit => self.wish(Wish::Quit),
@@ -148,6 +152,9 @@ impl Viewer {
 
     /// Saves the world under a name in its folder.
     fn save(&mut self, run: &mut Run, name: Option<&str>) -> Result<Json, String> {
+        if !self.about.can_end() {
+            return Err("this world has no file".to_owned());
+        }
         let path = match name {
             None => self.about.file.clone(),
             Some(name) => {

@@ -18,6 +18,10 @@ pub(crate) use system::System;
 use block_pivoting::Pivoting;
 use driven_rows::{Driver, End};
 
+/// Systems of up to as many rows are always driven; in larger ones that costs
+/// more than a step may.
+const MOST_DRIVEN: usize = 600;
+
 /// How the forces of a system were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -40,10 +44,9 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Finds the forces of the system. Rows of systems of up to `driven_rows` rows
-    /// are driven, larger ones are pivoted first. Its matrix may be in another order
+    /// Finds the forces of the system. Its matrix may be in another order
     /// afterwards; its forces and bounds are not.
-    pub fn solve(&mut self, driven_rows: usize) -> Outcome {
+    pub fn solve(&mut self) -> Outcome {
         let Self {
             system,
             pivoting,
@@ -53,7 +56,7 @@ impl Solver {
             system.force.fill(f64::NAN);
             return Outcome::Failed;
         }
-        if system.size() > driven_rows && pivoting.solve(system) {
+        if system.size() > MOST_DRIVEN && pivoting.solve(system) {
             return Outcome::Solved;
         }
         match driver.solve(system) {
@@ -176,6 +179,6 @@ mod tests {
             ..Solver::default()
         };
         solver.system.right[4] = f64::NAN;
-        assert_eq!(solver.solve(600), Outcome::Failed);
+        assert_eq!(solver.solve(), Outcome::Failed);
     }
 }

@@ -52,8 +52,6 @@ pub(crate) struct IslandInputs<'a> {
     pub linked: &'a [Row],
     pub bodies: &'a Slots<Body>,
     pub rules: &'a Rules,
-    /// Islands of up to this number of rows are driven.
-    pub driven_rows: usize,
     #[cfg(test)]
     pub force_fault: Option<ForceFault>,
 }
@@ -199,7 +197,7 @@ impl IslandSolver {
             self.places[at] = place;
         }
         self.fill_system(inputs, range, unbounded);
-        let outcome = self.solver.solve(inputs.driven_rows);
+        let outcome = self.solver.solve();
         #[cfg(test)]
         if let Some(force_fault) = inputs.force_fault {
             force_fault(&mut self.solver.system.force);

@@ -77,8 +77,7 @@ impl Scene {
     }
 
     fn shape(&mut self, geometry: Geometry, body: BodyId, pose: Pose) -> ShapeId {
-        let at = self.world.body(body).unwrap().pose().then(&pose);
-        let spec = ShapeSpec::new(geometry, self.world.attached(body, &at));
+        let spec = ShapeSpec::new(geometry, Attachment::Body(body, pose));
         self.world.add_shape(spec)
     }
 

@@ -71,7 +71,7 @@ impl Fluid {
             stream: read::vector(scene, node, "streamVelocity"),
             shapes: shapes
                 .into_iter()
-                .map(|part| (part.pose, geometry_of(&part.shape)))
+                .map(|(pose, shape)| (pose, geometry_of(&shape)))
                 .collect(),
         }
     }

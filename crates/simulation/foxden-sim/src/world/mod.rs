@@ -11,7 +11,6 @@ mod step;
 
 pub use snapshot::{RestoreError, Snapshot};
 
-use crate::controller::pending_answers::PendingAnswers;
 use crate::controller::{Answer, Tag};
 use crate::devices::imaging::limit_pictures;
 use crate::devices::radio::HeldAntennas;
@@ -48,8 +47,6 @@ pub struct World {
     pub(crate) assets: AssetFiles,
     pub(crate) model: Arc<Model>,
     pub(crate) state: State,
-    /// Answers that controllers have not taken yet. They are output, no state.
-    pub(crate) answers: PendingAnswers,
     pub(crate) rays: Rays,
     pub(crate) sight: Sight,
     pub(crate) reports: Reports,
@@ -103,7 +100,6 @@ impl World {
             library,
             model: Arc::new(model),
             state,
-            answers: PendingAnswers::default(),
             rays: Rays::default(),
             sight: Sight::default(),
             reports: Reports::default(),
@@ -298,7 +294,7 @@ impl World {
 
     /// The answer for a robot's controller, once.
     pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
-        self.answers.take(robot)
+        self.state.robots.get_mut(robot.at())?.answer.take()
     }
 
     /// What happened since the last call.
@@ -365,7 +361,7 @@ impl World {
 
     /// How a node is turned in the world: the rows of a matrix.
     pub fn orientation(&self, node: NodeId) -> Option<[f64; 9]> {
-        let rows = self.pose_of(node)?.rotation.with_unit_columns().0;
+        let rows = self.pose_of(node)?.rotation.0;
         Some(std::array::from_fn(|at| rows[at / 3][at % 3]))
     }
 

@@ -253,16 +253,14 @@ impl<'a> Rows<'a> {
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
-        for part in colliders_of(scene, &self.assets.meshes, node) {
+        for (pose, shape) in colliders_of(scene, &self.assets.meshes, node) {
             self.model.colliders.push(Collider {
                 solid: index,
                 place,
                 robot: around.robot,
-                pose: part.pose,
-                turn: part.turn,
-                is_grouped: part.is_grouped,
-                geometry: geometry_of(&part.shape),
-                shape: part.shape,
+                pose,
+                geometry: geometry_of(&shape),
+                shape,
             });
         }
         self.active_solid(node, kind, *around, holder);

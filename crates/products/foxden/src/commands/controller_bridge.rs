@@ -1,0 +1,74 @@
+//! Lets viewers use the controllers of a run.
+
+use foxden_controllers::controls::{ControllerControls, ControllerOrder};
+use foxden_controllers::user_input::{HeldInput, HeldJoystick, InputSource};
+use foxden_runtime::running_world::RunningWorld;
+use foxden_scene::NodeId;
+use foxden_view::command::{ControllerAction, UserInput};
+use foxden_view::controller_access::{ControllerAccess, ControllerState};
+
+/// How many keys, buttons and axes a person has at most.
+const MOST_INPUTS: usize = 64;
+
+/// The controllers of a run and the person in front of it.
+pub(crate) struct ControllerBridge {
+    pub(crate) controls: ControllerControls,
+    pub(crate) input: InputSource,
+}
+
+impl ControllerAccess for ControllerBridge {
+    fn state(&self, robot: NodeId) -> Option<ControllerState> {
+        let status = self.controls.status(robot)?;
+        Some(ControllerState {
+            name: status.name,
+            state: status.state,
+            is_restartable: status.is_started_here,
+        })
+    }
+
+    fn act(&mut self, robot: NodeId, action: ControllerAction) -> Result<(), String> {
+        let order = match action {
+            ControllerAction::Restart => ControllerOrder::Restart,
+            ControllerAction::Stop => ControllerOrder::Stop,
+        };
+        self.controls.send(robot, order)
+    }
+
+    fn restart_all(&mut self) {
+        self.controls.restart_all();
+    }
+
+    fn input(
+        &mut self,
+        _world: &RunningWorld,
+        robot: NodeId,
+        input: &UserInput,
+    ) -> Result<(), String> {
+        let limited = |list: &[i32]| list.iter().copied().take(MOST_INPUTS).collect();
+        let mouse = input.mouse.unwrap_or_default();
+        let joystick = input.joystick.as_ref().map(|joystick| HeldJoystick {
+            model: joystick.model.chars().take(MOST_INPUTS).collect(),
+            button_count: joystick.button_count.min(MOST_INPUTS),
+            buttons: limited(&joystick.buttons),
+            axes: limited(&joystick.axes),
+            povs: limited(&joystick.povs),
+        });
+        let held = HeldInput {
+            keys: limited(&input.keys),
+            mouse_buttons: [mouse.left, mouse.middle, mouse.right],
+            mouse: input.mouse.map(|mouse| [mouse.u, mouse.v]),
+            point: mouse.point,
+            joystick,
+        };
+        self.input.hold(robot, held);
+        Ok(())
+    }
+
+    fn send_to_controller(&mut self, _robot: NodeId, _message: &str) -> Result<(), String> {
+        Err("robot windows are not served yet".to_owned())
+    }
+
+    fn take_window_messages(&mut self) -> Vec<(NodeId, String)> {
+        Vec::new()
+    }
+}
