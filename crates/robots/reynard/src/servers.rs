@@ -16,6 +16,10 @@ use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::world_thread::{self, OpenedWorld, WorldThread};
 use foxden_scene::{Scene, Value};
 use foxden_sim::World;
+use foxden_view::hub::Hub;
+use foxden_view::server::{PAGE, routes};
+use foxden_view::token::Token;
+use foxden_view::viewer::{Viewer, WorldAbout};
 use foxden_web::guard::Guard;
 use foxden_web::ports::{self, Reach};
 use foxden_web::server;
@@ -165,6 +169,8 @@ pub struct OpenDen {
     pub handle: DenHandle,
     /// The addresses of its servers.
     pub addresses: ServerAddresses,
+    /// The address of the viewer, with the token that lets it change the world.
+    pub view: String,
     /// Names of the services, the first of which is `reynard`.
     pub services: Vec<String>,
     /// What did not work and is not needed.
@@ -187,7 +193,10 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
 
     let talk = Messages::new("reynard");
     let trails = Arc::<Trails>::default();
+    let token = Arc::new(Token::random().map_err(OpenError::System)?);
+    let hub = Arc::<Hub>::default();
     let ((channels, field, title), run, thread) = {
+        let hub = hub.clone();
         let source = options.source.clone();
         let (talk, trails) = (talk.clone(), trails.clone());
         let others = options.participants.clone();
@@ -199,6 +208,7 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
                 let mut world = RunningWorld::new(world);
                 let (den, channels) = Den::new(&mut world, field, talk, trails)?;
                 participants.push(Box::new(den));
+                participants.push(Box::new(Viewer::new(hub, WorldAbout::default())));
                 Ok(OpenedWorld {
                     world,
                     participants,
@@ -208,6 +218,7 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
             Pace::factor(options.speed),
         )?
     };
+    hub.connect(run.clone());
     let handle = DenHandle::new(run, field, channels, talk, trails);
 
     let mut remarks = Vec::new();
@@ -253,6 +264,9 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
         handle: handle.clone(),
         welcome: Arc::new(welcome),
     });
+    let port = port_of(&http);
+    let view = format!("http://localhost:{port}{PAGE}?token={}", token.reveal());
+    let router = router.merge(routes(hub, token));
     let guard = Guard::new(options.http.reach, options.http_hosts.clone());
     Ok(OpenDen {
         _http: server::serve(http, router, guard),
@@ -263,6 +277,7 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
         _thread: thread,
         handle,
         addresses,
+        view,
         services: names,
         remarks,
     })

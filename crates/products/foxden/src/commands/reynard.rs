@@ -205,6 +205,7 @@ fn greeting(opened: &OpenDen) -> String {
     if let Some(http) = &opened.addresses.http {
         let _ = writeln!(text, "  rest      {http}/api");
         let _ = writeln!(text, "  page      {http}/");
+        let _ = writeln!(text, "  view      {}", opened.view);
     }
     if let Some(url) = &opened.addresses.raconteur {
         let of = |service: &str| url.replace("service=reynard", &format!("service={service}"));
