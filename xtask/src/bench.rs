@@ -17,6 +17,10 @@ const BENCHES: &[(&str, &[&str])] = &[
         &["bench", "--package", "foxden-bench", "--bench", "simulator"],
     ),
     (
+        "viewer",
+        &["bench", "--package", "foxden-bench", "--bench", "viewer"],
+    ),
+    (
         "vision",
         &["bench", "--package", "foxden-bench", "--bench", "vision"],
     ),
