@@ -14,7 +14,7 @@ use std::process::ExitCode;
   foxden view worlds/my_world.wbt
   foxden view worlds/my_world.wbt --port 8080 --paused
 
-Open the printed address in a browser. Whoever has the whole address, with its token, may change the world;
+Open the printed address in a browser. A page with the whole address, with its token, may change the world;
 without the token a page may only look. Only programs on this machine can reach the port.")]
 pub(crate) struct ViewArguments {
     /// The world
