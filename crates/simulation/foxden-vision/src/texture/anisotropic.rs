@@ -64,8 +64,8 @@ impl Texture {
                 let index = (value as i32).max(0) as usize;
                 if let Some(weight) = table.get(index) {
                     let texel = picture.pixel(
-                        wrapped(column as f32, picture.width(), map.repeats[0]),
-                        wrapped(row as f32, picture.height(), map.repeats[1]),
+                        wrapped(column, picture.width(), map.repeats[0]),
+                        wrapped(row, picture.height(), map.repeats[1]),
                     );
                     for channel in 0..4 {
                         sum[channel] += f32::from(texel[channel]) / 255.0 * weight;

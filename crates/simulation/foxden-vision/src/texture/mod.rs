@@ -65,7 +65,8 @@ impl Texture {
     fn nearest(&self, map: &TextureMap, [u, v]: [f32; 2]) -> [f32; 4] {
         let picture = &self.levels[0];
         let at = |part: f32, count: u32, repeats: bool| {
-            wrapped((part * count as f32).floor(), count, repeats)
+            // what is not finite becomes a number
+            wrapped((part * count as f32).floor() as i64, count, repeats)
         };
         picture
             .pixel(
@@ -105,37 +106,37 @@ impl Texture {
         std::array::from_fn(|channel| near[channel] + share * (far[channel] - near[channel]))
     }
 
+    /// Between four texels. The genuine program's software renderer rounds
+    /// places to 1/256 of a texel and computes with bytes, first along rows
+    /// (`cam_texture_bilinear`).
     pub(crate) fn bilinear(&self, map: &TextureMap, [u, v]: [f32; 2], level: usize) -> [f32; 4] {
         let picture = &self.levels[level];
         let along = |part: f32, count: u32, repeats: bool| {
-            let place = part * count as f32 - 0.5;
-            let first = place.floor();
-            (
-                [
-                    wrapped(first, count, repeats),
-                    wrapped(first + 1.0, count, repeats),
-                ],
-                place - first,
-            )
+            let fine = (part * (count as f32 * 256.0)).round_ties_even();
+            // what is not finite becomes a number
+            let fine = (fine as i64).saturating_sub(128);
+            let texels = [fine >> 8, (fine >> 8) + 1].map(|at| wrapped(at, count, repeats));
+            (texels, (fine & 255) as i32)
         };
         let (columns, across) = along(u, picture.width(), map.repeats[0]);
         let (rows, down) = along(v, picture.height(), map.repeats[1]);
-        let line = |row: usize| -> [f32; 4] {
-            let near = picture.pixel(columns[0], rows[row]).map(f32::from);
-            let far = picture.pixel(columns[1], rows[row]).map(f32::from);
-            std::array::from_fn(|at| near[at] + across * (far[at] - near[at]))
+        let line = |row: usize| -> [i32; 4] {
+            let near = picture.pixel(columns[0], rows[row]).map(i32::from);
+            let far = picture.pixel(columns[1], rows[row]).map(i32::from);
+            std::array::from_fn(|at| mixed(near[at], far[at], across))
         };
         let (near, far) = (line(0), line(1));
-        std::array::from_fn(|at| (near[at] + down * (far[at] - near[at])) / 255.0)
+        std::array::from_fn(|at| mixed(near[at], far[at], down) as f32 / 255.0)
     }
 }
 
+/// A byte between two, by a weight in 1/256.
+fn mixed(near: i32, far: i32, weight: i32) -> i32 {
+    near + ((weight * (far - near) + 128) >> 8)
+}
+
 /// The number of a texel along a side.
-fn wrapped(at: f32, count: u32, repeats: bool) -> u32 {
-    if !at.is_finite() {
-        return 0;
-    }
-    let at = at as i64;
+fn wrapped(at: i64, count: u32, repeats: bool) -> u32 {
     let count = i64::from(count);
     let within = if repeats {
         at.rem_euclid(count)
