@@ -2,6 +2,7 @@
 //! on them, and how their poses go back into the state.
 
 pub(crate) mod assembly;
+pub(crate) mod belt_path;
 pub(crate) mod body_reuse;
 pub(crate) mod build;
 pub(crate) mod compound_mass;

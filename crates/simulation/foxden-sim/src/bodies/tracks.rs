@@ -1,5 +1,6 @@
 //! Tracks: belts that drive the body they belong to along what they touch.
 
+use crate::bodies::belt_path::{BeltPath, BeltWheel};
 use crate::devices::table::MotorIndex;
 use crate::dynamics::{BodyId, Effort};
 use crate::math::{AxisAngle, Vector};
@@ -19,6 +20,7 @@ pub struct Track {
     pub(crate) motor: Option<MotorIndex>,
     wheels: Vec<TrackWheel>,
     pub(crate) texture: Option<MovingTexture>,
+    pub(crate) belt: Option<Belt>,
 }
 
 /// The texture of a belt, which moves with it.
@@ -61,6 +63,55 @@ impl MovingTexture {
     }
 }
 
+/// The pieces of a belt: copies of a geometry that run around the wheels.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Belt {
+    /// What there are copies of.
+    pub(crate) geometry: NodeId,
+    pub(crate) count: usize,
+    path: BeltPath,
+}
+
+/// More pieces of a belt are not drawn.
+const MOST_PIECES: i32 = 10_000;
+
+impl Belt {
+    fn read(scene: &Scene, track: NodeId) -> Option<Self> {
+        let count = read::integer(scene, track, "geometriesCount").min(MOST_PIECES);
+        let wheels: Vec<BeltWheel> = wheel_nodes(scene, track)
+            .map(|wheel| {
+                let place = wheel_place(scene, wheel);
+                BeltWheel {
+                    center: [place.x, place.z],
+                    radius: read::number(scene, wheel, "radius"),
+                    is_inner: read::flag(scene, wheel, "inner"),
+                }
+            })
+            .collect();
+        let path = BeltPath::new(&wheels);
+        let has_pieces = count > 0 && path.length() > 0.0;
+        has_pieces.then_some(Self {
+            geometry: read::child(scene, track, "animatedGeometry")?,
+            count: count as usize,
+            path,
+        })
+    }
+
+    /// Where a piece is in the track when the belt has gone some way: its
+    /// translation, and its rotation about y.
+    pub(crate) fn piece(&self, at: usize, way: f64) -> Option<([f64; 3], f64)> {
+        let apart = self.path.length() / self.count as f64;
+        let ([x, z], heading) = self.path.at(way + at as f64 * apart)?;
+        Some(([x, 0.0, z], heading))
+    }
+}
+
+/// The wheels of a track.
+fn wheel_nodes(scene: &Scene, track: NodeId) -> impl Iterator<Item = NodeId> {
+    let children = scene.nodes_of(track, "children").iter().copied();
+    children.filter(|child| read::kind(scene, *child) == NodeType::TrackWheel)
+}
+
 /// A TrackWheel.
 #[derive(Clone, Debug)]
 struct TrackWheel {
@@ -83,14 +134,11 @@ pub(crate) struct TrackState {
 
 impl Track {
     pub(crate) fn read(scene: &Scene, node: NodeId, solid: SolidIndex) -> Self {
-        let wheels = scene
-            .nodes_of(node, "children")
-            .iter()
-            .filter(|child| read::kind(scene, **child) == NodeType::TrackWheel)
+        let wheels = wheel_nodes(scene, node)
             .map(|wheel| TrackWheel {
-                node: *wheel,
-                radius: read::number(scene, *wheel, "radius"),
-                is_inner: read::flag(scene, *wheel, "inner"),
+                node: wheel,
+                radius: read::number(scene, wheel, "radius"),
+                is_inner: read::flag(scene, wheel, "inner"),
             })
             .collect();
         Self {
@@ -99,6 +147,7 @@ impl Track {
             motor: None,
             wheels,
             texture: MovingTexture::read(scene, node),
+            belt: Belt::read(scene, node),
         }
     }
 }

@@ -11,6 +11,13 @@ pub(super) fn material(
     shape: NodeId,
     texture: &mut dyn FnMut(NodeId) -> Option<TextureMap>,
 ) -> Material {
+    if read::kind(scene, shape) == NodeType::CadShape {
+        return Material::pbr(Pbr {
+            roughness: 1.0,
+            metalness: 0.0,
+            ..Pbr::default()
+        });
+    }
     let Some(appearance) = read::child(scene, shape, "appearance") else {
         return Material::UNLIT;
     };

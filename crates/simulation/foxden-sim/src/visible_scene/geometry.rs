@@ -108,7 +108,11 @@ impl Geometries {
         assets: &AssetFiles,
         shape: NodeId,
     ) -> Option<FoundGeometry> {
-        let node = read::child(scene, shape, "geometry")?;
+        // a CadShape is its own geometry
+        let node = match read::kind(scene, shape) {
+            NodeType::CadShape => shape,
+            _ => read::child(scene, shape, "geometry")?,
+        };
         let (form, size, surface) = form(scene, assets, node)?;
         let known_sheet = form.sheet(size);
         let found = |visible: &VisibleScene, id: GeometryId| FoundGeometry {
@@ -217,7 +221,7 @@ fn form(scene: &Scene, assets: &AssetFiles, node: NodeId) -> Option<Found> {
             };
             Some((form, one, Some(mesh)))
         }
-        NodeType::Mesh => {
+        NodeType::Mesh | NodeType::CadShape => {
             let mesh = surface(scene, assets, node)?;
             let form = Form::Surface {
                 mesh: Arc::as_ptr(&mesh) as usize,

@@ -6,6 +6,7 @@
 //! transforms are.
 
 mod appearance;
+mod belts;
 mod geometry;
 mod lights;
 mod marks;
@@ -18,6 +19,7 @@ use crate::model::compile::read;
 use crate::model::{EmissiveIndex, Model, PoseIndex, RowIndex, SolidIndex};
 use crate::state::State;
 use crate::world::assets::AssetFiles;
+use belts::BeltShape;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use foxden_vision::{
@@ -73,6 +75,8 @@ struct Drawn {
     ink: Option<TextureId>,
     /// Where it was drawn last.
     transform: Transform,
+    /// Whether a belt moves it.
+    is_on_belt: bool,
 }
 
 /// The visible scene with what is needed to bring it up to date.
@@ -85,6 +89,7 @@ pub(crate) struct VisibleWorld {
     geometries: Geometries,
     textures: Textures,
     placements: Placements,
+    belts: Vec<BeltShape>,
     is_built: bool,
     /// Whether it was built without what displays and pens show.
     has_no_pictures: bool,
@@ -184,6 +189,7 @@ impl VisibleWorld {
         for drawn in before.into_values() {
             self.remove(drawn);
         }
+        self.build_belts(sources);
         self.geometries.remove_unused(&mut self.scene);
         self.scene.background = lights::background(sources, &mut self.textures, &mut self.scene);
         self.scene.fog = lights::fog(scene);
@@ -254,6 +260,7 @@ impl VisibleWorld {
             emissive: emissive_of(scene, row.node, emissives),
             ink,
             transform,
+            is_on_belt: false,
         })
     }
 
@@ -280,6 +287,7 @@ impl VisibleWorld {
             let transform = self.transform(row, drawn.size);
             if let Some(drawn) = &mut self.shapes[at]
                 && transform != drawn.transform
+                && !drawn.is_on_belt
             {
                 drawn.transform = transform;
                 self.scene.set_transform(drawn.instance, transform);
@@ -306,23 +314,6 @@ impl VisibleWorld {
             };
             let color = state.emissives[emissive];
             if appearance::set_emissive(&mut drawn.material, color) {
-                let material = drawn.material.clone();
-                self.scene.set_material(drawn.material_id, material);
-            }
-        }
-    }
-
-    /// The textures of belts move with them.
-    fn follow_belts(&mut self, sources: &Sources<'_>) {
-        let tracks = sources.model.tracks.iter().zip(&sources.state.tracks);
-        for (texture, state) in tracks.filter_map(|(row, state)| Some((row.texture?, state))) {
-            let at = self.nodes.iter().position(|node| *node == texture.shape);
-            let Some(Some(drawn)) = at.and_then(|at| self.shapes.get_mut(at)) else {
-                continue;
-            };
-            let translation = texture.translation(state.position);
-            let shown = &mut drawn.material.texture_transform.translation;
-            if std::mem::replace(shown, translation) != translation {
                 let material = drawn.material.clone();
                 self.scene.set_material(drawn.material_id, material);
             }
@@ -371,9 +362,10 @@ impl VisibleWorld {
         };
         let shapes = self.nodes.iter().zip(&self.shapes);
         let mut found: Vec<InstanceId> = shapes
-            .filter_map(|(node, drawn)| Some((*node, drawn.as_ref()?)))
-            .filter(|(node, _)| is_below(*node))
-            .map(|(_, drawn)| drawn.instance)
+            .enumerate()
+            .filter_map(|(at, (node, drawn))| Some((at, *node, drawn.as_ref()?)))
+            .filter(|(_, node, _)| is_below(*node))
+            .flat_map(|(at, _, drawn)| self.copies_of(at).chain([drawn.instance]))
             .collect();
         found.sort_unstable();
         found
@@ -390,7 +382,7 @@ fn dirty_shapes(scene: &Scene, changed: &ChangedNodes) -> BTreeSet<NodeId> {
         let above = std::iter::once(*node).chain(scene.ancestors(*node));
         let shape = above
             .into_iter()
-            .find(|node| read::kind(scene, *node) == NodeType::Shape);
+            .find(|node| is_shape(read::kind(scene, *node)));
         match shape {
             Some(shape) => {
                 dirty.insert(shape);
@@ -400,7 +392,7 @@ fn dirty_shapes(scene: &Scene, changed: &ChangedNodes) -> BTreeSet<NodeId> {
                 scene
                     .descendants(*node)
                     .into_iter()
-                    .filter(|node| read::kind(scene, *node) == NodeType::Shape),
+                    .filter(|node| is_shape(read::kind(scene, *node))),
             ),
         }
     }
@@ -432,4 +424,9 @@ fn segmentation_color(sources: &Sources<'_>, solid: Option<SolidIndex>) -> Optio
         solid = row.parent;
     }
     None
+}
+
+/// Whether nodes of a kind are drawn by themselves.
+fn is_shape(kind: NodeType) -> bool {
+    matches!(kind, NodeType::Shape | NodeType::CadShape)
 }

@@ -120,7 +120,7 @@ impl<'a> Rows<'a> {
             self.solid(node, kind, &mut around);
         } else if kind.is_a(NodeType::Light) {
             self.light(node, around);
-        } else if kind == NodeType::Shape {
+        } else if matches!(kind, NodeType::Shape | NodeType::CadShape) {
             let visual = visual(scene, self.assets, node, around.place, around.scale);
             self.model.visuals.extend(visual);
             if !around.is_in_billboard {

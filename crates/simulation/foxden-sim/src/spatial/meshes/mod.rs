@@ -100,13 +100,14 @@ pub(crate) struct MeshFiles {
 }
 
 impl MeshFiles {
-    /// Reads the files of Mesh nodes that were not read before. Returns the
+    /// Reads the files of Mesh and CadShape nodes that were not read before. Returns the
     /// nodes whose files cannot be read.
     pub(crate) fn read(&mut self, scene: &Scene, resolver: &dyn Resolver) -> Vec<(NodeId, Event)> {
         let mut missing = Vec::new();
         self.of_node.clear();
         for node in scene.ids() {
-            if read::kind(scene, node) != NodeType::Mesh {
+            let kind = read::kind(scene, node);
+            if !matches!(kind, NodeType::Mesh | NodeType::CadShape) {
                 continue;
             }
             match self.find(scene, node, resolver) {
@@ -143,7 +144,7 @@ impl MeshFiles {
             .clone()
     }
 
-    /// What a Mesh node shows: the file's parts.
+    /// What a Mesh or CadShape node shows: the file's parts.
     fn parts(&self, node: NodeId) -> Option<&Parts> {
         self.of_node.get(&node)
     }

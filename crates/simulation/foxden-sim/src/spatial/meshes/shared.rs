@@ -122,7 +122,7 @@ impl MeshFiles {
 
     fn source(&self, scene: &Scene, node: NodeId) -> Option<MeshSource> {
         Some(match read::kind(scene, node) {
-            NodeType::Mesh => {
+            NodeType::Mesh | NodeType::CadShape => {
                 let parts: &Parts = self.parts(node)?;
                 MeshSource::File(Arc::as_ptr(parts) as usize, read::text(scene, node, "name"))
             }
@@ -145,7 +145,9 @@ impl MeshFiles {
 
     fn triangles(&self, scene: &Scene, node: NodeId, made: &mut Made) -> Option<Triangles> {
         match read::kind(scene, node) {
-            NodeType::Mesh => joined(self.parts(node)?, &read::text(scene, node, "name")),
+            NodeType::Mesh | NodeType::CadShape => {
+                joined(self.parts(node)?, &read::text(scene, node, "name"))
+            }
             NodeType::ElevationGrid => {
                 let form = GridForm::of(scene, node)?;
                 if form.triangles() > MOST_TRIANGLES {
