@@ -255,6 +255,13 @@ fn is_same_rotation(recorded: &[&str], found: &[f64], motion: Motion) -> bool {
     distance(1.0).min(distance(-1.0)) <= motion.fraction(1e-9)
 }
 
+/// Whether two rotations, written as `x;y;z;angle`, are the same but for rounding.
+pub(crate) fn is_same_rotation_text(recorded: &str, found: &str, motion: Motion) -> bool {
+    let recorded: Vec<&str> = recorded.split(';').collect();
+    let found: Option<Vec<f64>> = found.split(';').map(parse).collect();
+    found.is_some_and(|found| is_same_rotation(&recorded, &found, motion))
+}
+
 fn is_near(recorded: &str, found: f64, tolerance: Tolerance, motion: Motion) -> bool {
     let Some(recorded) = parse(recorded) else {
         return false;
@@ -308,6 +315,17 @@ fn shown(cell: &Cell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_axis_of_a_turn_that_is_rounding_may_point_anywhere() {
+        let still = Motion::default();
+        let is_same = |a: &str, b: &str| is_same_rotation_text(a, b, still);
+        assert!(is_same("0.6;0.8;0;4e-10", "0.8;0.6;0;4e-10"));
+        assert!(is_same("0;0;1;0.5", "0;0;-1;-0.5"));
+        assert!(!is_same("0.6;0.8;0;4e-3", "0.8;0.6;0;4e-3"));
+        assert!(!is_same("0;0;1;0.5", "0;0;1;0.500001"));
+        assert!(!is_same("0;0;1;0.5", "0;0;1") && !is_same("0;0;1;0.5", "none"));
+    }
 
     #[test]
     fn differences_are_found_and_rounding_is_not_one() {

@@ -23,6 +23,8 @@ pub struct BodySpec {
     pub mass: MassProperties,
     /// Where the solid (not its centre of mass) is.
     pub pose: Pose,
+    /// Where the centre of mass is, if it was found otherwise than from the pose.
+    pub centre: Option<Vector>,
     /// The velocity of the centre of mass.
     pub linear_velocity: Vector,
     /// The angular velocity in the world's frame.
@@ -37,6 +39,7 @@ impl BodySpec {
         Self {
             mass,
             pose,
+            centre: None,
             linear_velocity: Vector::ZERO,
             angular_velocity: Vector::ZERO,
             damping: Damping {
@@ -47,8 +50,9 @@ impl BodySpec {
     }
 }
 
-/// The most of the energy of a fast spin that may come from the gyroscopic torque.
-const MOST_GAIN: f64 = 0.99;
+/// The most of the energy of a fast spin that may come from the gyroscopic torque:
+/// it turns twice as fast as its surroundings explain.
+const MOST_GAIN: f64 = 0.75;
 
 /// From this angular speed on a spin is fast, in radians per second.
 const FAST: f64 = 150.0;
@@ -64,12 +68,15 @@ pub(crate) struct SpinGain {
 
 impl SpinGain {
     /// Adds what the torque of a step gives to an energy, unless a fast spin would
-    /// consist of little else; whether it was added.
-    fn add(&mut self, energy: f64, gain: f64, is_fast: bool) -> bool {
+    /// consist of little else; whether it was added. Where the body touches or is
+    /// joined to something the gain is not known, and none is counted: what was
+    /// gained before stays, so that a body that bounces does not gain over and over.
+    fn add(&mut self, energy: f64, gain: Option<f64>, is_fast: bool) -> bool {
         if energy > self.energy {
             // the rest came from elsewhere
             self.share *= self.energy / energy;
         }
+        let gain = gain.unwrap_or(0.0);
         let after = energy + gain;
         let share = (self.share * energy + gain) / after;
         let is_added = !is_fast || share <= MOST_GAIN;
@@ -99,8 +106,7 @@ pub struct Body {
     damping: Damping,
     /// What damping leaves of the speeds in a step of this length.
     left: Option<(f64, [f64; 2])>,
-    /// What of its spin came from the gyroscopic torque since it last touched
-    /// anything.
+    /// What of its spin came from the gyroscopic torque.
     pub(crate) spin_gain: SpinGain,
     pub(crate) asleep: bool,
     pub(crate) countdown: f64,
@@ -137,6 +143,9 @@ impl Body {
             joints: Vec::new(),
         };
         body.place(&spec.pose);
+        if let Some(centre) = spec.centre.filter(|centre| centre.is_finite()) {
+            body.position = centre;
+        }
         body
     }
 
@@ -227,7 +236,7 @@ impl Body {
     /// As in the genuine engine the torque is that at the beginning of the step,
     /// so a long body that turns fast gains energy in free flight. Once nearly
     /// all its energy is such a gain, the torque is left out and this returns false.
-    pub(crate) fn begin(&mut self, gravity: Vector, step: f64) -> bool {
+    pub(crate) fn begin(&mut self, gravity: Vector, step: f64, is_free: bool) -> bool {
         let turned = self.rotation.transposed();
         let inertia = self.rotation * (self.mass.inertia * turned);
         self.world_inverse_inertia = self.rotation * (self.inverse_inertia * turned);
@@ -236,8 +245,10 @@ impl Body {
         let change = self.world_inverse_inertia * torque * step;
         let energy = 0.5 * self.angular.dot(inertia * self.angular);
         let gain = 0.5 * change.dot(inertia * change);
-        let is_fast = self.angular.length_squared() > FAST * FAST;
-        let is_usable = self.spin_gain.add(energy, gain, is_fast);
+        // one step may do more than all before it
+        let after = self.angular - change;
+        let is_fast = self.angular.length().max(after.length()) > FAST;
+        let is_usable = self.spin_gain.add(energy, is_free.then_some(gain), is_fast);
         if is_usable {
             self.torque -= torque;
         }

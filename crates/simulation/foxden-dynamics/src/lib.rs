@@ -109,7 +109,19 @@ pub struct Settings {
     /// bodies of larger ones are rapier islands, which rapier moves until they have
     /// fallen to half of it.
     pub rapier_rows: usize,
+    /// Islands of up to this number of rows are always solved by driving their rows one
+    /// after the other, with the rounding of the genuine engine; in larger ones a
+    /// quicker method is tried first.
+    #[serde(skip, default = "driven_rows")]
+    pub driven_rows: usize,
 }
+
+const fn driven_rows() -> usize {
+    DRIVEN_ROWS
+}
+
+/// Up to where rows are always driven: all islands that are not left to rapier.
+const DRIVEN_ROWS: usize = 600;
 
 /// Where rapier islands begin: what an exact step of an island may cost, some ten
 /// milliseconds. Rapier is cheaper from fewer rows on already.
@@ -124,6 +136,7 @@ impl Default for Settings {
             sleep: SleepSettings::default(),
             method: Method::Exact,
             rapier_rows: RAPIER_ROWS,
+            driven_rows: DRIVEN_ROWS,
         }
     }
 }
@@ -367,10 +380,12 @@ impl Dynamics {
     pub fn set_mass(&mut self, id: BodyId, mass: MassProperties, damping: Damping) {
         self.leave_rapier(id);
         let sleep = self.settings.sleep;
+        let before = self.bodies.get(id).map(|body| body.mass.centre);
         if let Some(body) = self.bodies.get_mut(id) {
             let spec = BodySpec {
                 mass,
                 pose: body.pose(),
+                centre: None,
                 linear_velocity: body.linear,
                 angular_velocity: body.angular,
                 damping,
@@ -378,6 +393,12 @@ impl Dynamics {
             let joints = std::mem::take(&mut body.joints);
             *body = Body::new(&spec, sleep.time);
             body.joints = joints;
+        }
+        let after = self.bodies.get(id).map(|body| body.mass.centre);
+        if let (Some(before), Some(after)) = (before, after)
+            && before != after
+        {
+            self.shift_shapes(id, after - before);
         }
     }
 

@@ -18,7 +18,7 @@ pub struct Material(pub u32);
 /// What moves a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Attachment {
-    /// A body; the pose is in the frame of its solid.
+    /// A body; the pose is seen from its centre of mass, turned with the body.
     Body(BodyId, Pose),
     /// Nothing but the caller; the pose is in the world.
     World(Pose),
@@ -196,7 +196,7 @@ impl Shape {
                 let Some(body) = bodies.get(*body) else {
                     return self.pose;
                 };
-                let offset = local.translation - body.mass.centre;
+                let offset = local.translation;
                 Pose {
                     rotation: if local.rotation == Matrix::IDENTITY {
                         body.rotation
@@ -215,6 +215,35 @@ impl Shape {
 }
 
 impl Dynamics {
+    /// Attaches a shape that is at a pose of the world to a body. The offset is
+    /// found twice, once for the place and once with the rotation, as the genuine
+    /// engine does it.
+    pub fn attached(&self, id: BodyId, pose: &Pose) -> Attachment {
+        let Some(body) = self.bodies.get(id) else {
+            return Attachment::World(*pose);
+        };
+        let inverse = body.rotation.transposed();
+        let offset = inverse * (pose.translation - body.position);
+        let place = body.rotation * offset + body.position;
+        let local = Pose {
+            rotation: inverse * pose.rotation.with_unit_columns(),
+            translation: inverse * (place - body.position),
+        };
+        Attachment::Body(id, local)
+    }
+
+    /// Keeps the shapes of a body where they are while its centre of mass moves
+    /// by a vector in its frame.
+    pub(crate) fn shift_shapes(&mut self, id: BodyId, by: Vector) {
+        for shape in self.shapes.values_mut() {
+            if let Attachment::Body(body, local) = &mut shape.spec.attachment
+                && *body == id
+            {
+                local.translation -= by;
+            }
+        }
+    }
+
     /// Adds a shape. Shapes made or moved later come first where two touch.
     pub fn add_shape(&mut self, spec: ShapeSpec) -> ShapeId {
         self.made_shapes += 1;

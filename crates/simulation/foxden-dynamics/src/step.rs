@@ -1,6 +1,5 @@
 //! One step of the rigid bodies, in the order of the genuine engine.
 
-use super::bodies::SpinGain;
 use super::contacts::contact_rows;
 use super::faults::{Fault, FaultKind};
 use super::joints::{Reaction, Rules};
@@ -111,6 +110,7 @@ impl Dynamics {
             linked: &work.linked,
             bodies: &self.bodies,
             rules: &rules,
+            driven_rows: self.settings.driven_rows,
             #[cfg(test)]
             force_fault: self.force_fault,
         };
@@ -150,10 +150,11 @@ impl Dynamics {
     ) {
         let starts = (work.rows.len(), work.linked.len());
         let (first_group, first_span) = (work.groups.len(), work.spans.len());
+        let is_free = island.constraints.is_empty();
         for &place in &order.bodies[island.bodies.clone()] {
             work.pushes[place] = (Vector::ZERO, Vector::ZERO);
             if let Some(body) = self.bodies.at_mut(place)
-                && !body.begin(self.settings.gravity, rules.step)
+                && !body.begin(self.settings.gravity, rules.step, is_free)
             {
                 self.report_bodies(&[place], FaultKind::SpinsTooFast);
                 self.exactness.add_relaxed(&[place]);
@@ -267,11 +268,6 @@ impl Dynamics {
         }
         if !range.rows.is_empty() {
             self.keep_reactions(work, &range);
-            for &place in &order.bodies[range.bodies.clone()] {
-                if let Some(body) = self.bodies.at_mut(place) {
-                    body.spin_gain = SpinGain::default();
-                }
-            }
         }
         for &place in &order.bodies[range.bodies] {
             self.move_body(place, step, work.pushes[place]);

@@ -199,7 +199,7 @@ fn cap_on_face(cylinder: &Cylinder, cuboid: &Cuboid, best: &Best, out: &mut Vec<
     let is_upper = cylinder.axis().dot(normal) > 0.0;
     let cap =
         cylinder.centre() + cylinder.axis() * (cylinder.height * if is_upper { 0.5 } else { -0.5 });
-    let seen = cuboid.pose.rotation.transposed() * normal;
+    let seen = cuboid.pose.rotation.inverse_by_cofactors() * normal;
     let [facing, u, v] = by_size(seen);
     let sign = if seen[facing] > 0.0 { -1.0 } else { 1.0 };
     let centre = cuboid.pose.translation + cuboid.sides[facing] * (sign * cuboid.half[facing]);
@@ -211,7 +211,7 @@ fn cap_on_face(cylinder: &Cylinder, cuboid: &Cuboid, best: &Best, out: &mut Vec<
         centre - eu + ev,
         centre + eu + ev,
     ];
-    let turned = cylinder.pose.rotation.transposed();
+    let turned = cylinder.pose.rotation.inverse_by_cofactors();
     let mut face: Vec<Vector> = corners.map(|corner| turned * (corner - cap)).to_vec();
     let below = if is_upper { -1.0 } else { 1.0 };
     face = cut(&face, |point| below * point.z);

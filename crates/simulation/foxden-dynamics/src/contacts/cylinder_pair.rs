@@ -3,7 +3,7 @@
 use super::ContactPoint;
 use super::cylinders::Cylinder;
 use super::portal::{Convex, convex_convex};
-use crate::math::{Vector, atan2, cos, sin};
+use crate::math::{Quaternion, Vector, atan2, sin_cos};
 use std::f64::consts::TAU;
 
 /// Axes count as parallel if their cosine is nearer to 1 than this number of
@@ -15,6 +15,7 @@ const POINTS: usize = 8;
 
 /// Two cylinders; the normals point into the first.
 pub(super) fn cylinder_cylinder(one: Cylinder, two: Cylinder, out: &mut Vec<ContactPoint>) {
+    let (one, two) = (Rod::of(&one), Rod::of(&two));
     match Caps::of(&one, &two) {
         Some(Some(caps)) => caps.points(out),
         Some(None) => {}
@@ -22,21 +23,68 @@ pub(super) fn cylinder_cylinder(one: Cylinder, two: Cylinder, out: &mut Vec<Cont
     }
 }
 
-impl Convex for Cylinder<'_> {
+/// A cylinder as the library for convex shapes knows it: turned by a quaternion,
+/// which rounds otherwise than a matrix does.
+struct Rod {
+    rotation: Quaternion,
+    centre: Vector,
+    axis: Vector,
+    /// The middles of the caps, the upper one first.
+    caps: [Vector; 2],
+    radius: f64,
+    half_height: f64,
+}
+
+impl Rod {
+    fn of(cylinder: &Cylinder) -> Self {
+        let rotation = cylinder.pose.rotation.quaternion_of_body();
+        let half_height = cylinder.height * 0.5;
+        let half = turned(rotation, Vector::new(0.0, 0.0, half_height));
+        let centre = cylinder.centre();
+        Self {
+            rotation,
+            centre,
+            axis: half * (1.0 / half.length()),
+            caps: [half + centre, centre - half],
+            radius: cylinder.radius,
+            half_height,
+        }
+    }
+
+    /// A direction seen from inside.
+    fn seen_from_inside(&self, direction: Vector) -> Vector {
+        let Quaternion { w, v } = self.rotation;
+        let scale = 1.0 / (v.length_squared() + w * w);
+        let inverse = Quaternion {
+            w: w * scale,
+            v: -v * scale,
+        };
+        turned(inverse, direction)
+    }
+}
+
+/// A vector turned, with the sums in the order of the library.
+fn turned(Quaternion { w, v: q }: Quaternion, v: Vector) -> Vector {
+    let (ww, xx, yy, zz) = (w * w, q.x * q.x, q.y * q.y, q.z * q.z);
+    let (wx, wy, wz) = (w * q.x, w * q.y, w * q.z);
+    let (xy, xz, yz) = (q.x * q.y, q.x * q.z, q.y * q.z);
+    Vector::new(
+        ww * v.x + xx * v.x - yy * v.x - zz * v.x + 2.0 * ((xy - wz) * v.y + (xz + wy) * v.z),
+        ww * v.y - xx * v.y + yy * v.y - zz * v.y + 2.0 * ((xy + wz) * v.x + (yz - wx) * v.z),
+        ww * v.z - xx * v.z - yy * v.z + zz * v.z + 2.0 * ((xz - wy) * v.x + (yz + wx) * v.y),
+    )
+}
+
+impl Convex for Rod {
     fn centre(&self) -> Vector {
-        self.pose.translation
+        self.centre
     }
 
     fn farthest(&self, direction: Vector) -> Vector {
-        let axis = self.axis();
-        let along = direction.dot(axis);
-        let half = axis * (self.height * 0.5);
-        let cap = if along > 0.0 {
-            self.pose.translation + half
-        } else {
-            self.pose.translation - half
-        };
-        let across = direction - axis * along;
+        let along = direction.dot(self.axis);
+        let [upper, lower] = self.caps;
+        let cap = if along > 0.0 { upper } else { lower };
+        let across = direction - self.axis * along;
         let length = across.length();
         if length < f64::EPSILON {
             cap
@@ -48,7 +96,7 @@ impl Convex for Cylinder<'_> {
 
 /// A cap and where its cylinder is.
 struct Cap<'a> {
-    cylinder: &'a Cylinder<'a>,
+    rod: &'a Rod,
     /// Along the axis from the middle of the cylinder.
     height: f64,
 }
@@ -65,8 +113,8 @@ struct Caps<'a> {
 
 impl<'a> Caps<'a> {
     /// None if caps do not matter; none inside if the cylinders are apart.
-    fn of(one: &'a Cylinder<'a>, two: &'a Cylinder<'a>) -> Option<Option<Self>> {
-        let cosine = one.axis().dot(two.axis()).abs();
+    fn of(one: &'a Rod, two: &'a Rod) -> Option<Option<Self>> {
+        let cosine = one.axis.dot(two.axis).abs();
         if 1.0 - cosine >= f64::from(PARALLEL) {
             return None;
         }
@@ -76,12 +124,12 @@ impl<'a> Caps<'a> {
         } else {
             (two, one)
         };
-        let half_heights = one.height * 0.5 + two.height * 0.5;
-        let between = smaller.centre() - larger.centre();
-        let along = between.dot(larger.axis());
+        let half_heights = one.half_height + two.half_height;
+        let between = smaller.centre - larger.centre;
+        let along = between.dot(larger.axis);
         let lean = (1.0 - cosine * cosine).max(0.0).sqrt();
         let depth = half_heights - along.abs() + lean * smaller.radius;
-        let shift = between - larger.axis() * along;
+        let shift = between - larger.axis * along;
         let sideways = one.radius + two.radius - shift.length();
         if depth < 0.0 || sideways < 0.0 {
             return Some(None);
@@ -89,9 +137,9 @@ impl<'a> Caps<'a> {
         if depth >= sideways {
             return None;
         }
-        let cap = |cylinder: &'a Cylinder<'a>, is_lower: bool| Cap {
-            cylinder,
-            height: if is_lower { -0.5 } else { 0.5 } * cylinder.height,
+        let cap = |rod: &'a Rod, is_lower: bool| Cap {
+            rod,
+            height: if is_lower { -1.0 } else { 1.0 } * rod.half_height,
         };
         let is_below = along < 0.0;
         let sign = if is_below == is_one_smaller {
@@ -100,16 +148,16 @@ impl<'a> Caps<'a> {
             1.0
         };
         Some(Some(Self {
-            smaller: cap(smaller, -between.dot(smaller.axis()) < 0.0),
+            smaller: cap(smaller, -between.dot(smaller.axis) < 0.0),
             larger: cap(larger, is_below),
-            normal: larger.axis() * sign,
+            normal: larger.axis * sign,
             shift,
             half_heights,
         }))
     }
 
     fn points(&self, out: &mut Vec<ContactPoint>) {
-        let (small, large) = (self.smaller.cylinder.radius, self.larger.cylinder.radius);
+        let (small, large) = (self.smaller.rod.radius, self.larger.rod.radius);
         if small + self.shift.length() <= large {
             for at in 0..POINTS {
                 let angle = TAU / POINTS as f64 * at as f64;
@@ -117,8 +165,11 @@ impl<'a> Caps<'a> {
             }
             return;
         }
-        let own = Arc::of(self.larger.cylinder, small, self.shift);
-        let other = Arc::of(self.smaller.cylinder, large, -self.shift);
+        let inside = self.larger.rod.seen_from_inside(self.shift);
+        let distance = (inside.x * inside.x + inside.y * inside.y).sqrt();
+        let own = Arc::of([large, small], inside, distance);
+        let inside = self.smaller.rod.seen_from_inside(-self.shift);
+        let other = Arc::of([small, large], inside, distance);
         let share = own.width * large / (own.width * large + other.width * small);
         let on_large = (share * POINTS as f64 + 0.5).floor() as usize;
         // The points where the rims cross belong to the larger one.
@@ -143,13 +194,14 @@ impl<'a> Caps<'a> {
 
     /// A point of the rim of a cap, if the other cylinder reaches it.
     fn add(&self, cap: &Cap, other: &Cap, angle: f64, out: &mut Vec<ContactPoint>) {
-        let rim = Vector::new(cos(angle), sin(angle), 0.0) * cap.cylinder.radius;
-        let middle = cap.cylinder.pose.apply(rim);
-        let along = (middle - other.cylinder.centre()).dot(other.cylinder.axis());
+        let (sine, cosine) = sin_cos(angle);
+        let rim = Vector::new(cosine * cap.rod.radius, sine * cap.rod.radius, 0.0);
+        let middle = turned(cap.rod.rotation, rim) + cap.rod.centre;
+        let along = (middle - other.rod.centre).dot(other.rod.axis);
         let depth = self.half_heights - along.abs();
         if depth >= 0.0 {
             out.push(ContactPoint {
-                position: middle + cap.cylinder.axis() * cap.height,
+                position: middle + cap.rod.axis * cap.height,
                 normal: self.normal,
                 depth,
             });
@@ -164,18 +216,18 @@ struct Arc {
 }
 
 impl Arc {
-    /// The rim of a cylinder within a disc of another radius whose middle is shifted.
-    fn of(cylinder: &Cylinder, other: f64, shift: Vector) -> Self {
-        let inside = cylinder.pose.rotation.transposed() * shift;
-        let distance = (inside.x * inside.x + inside.y * inside.y).sqrt();
-        let (x, y) = (inside.x / distance, inside.y / distance);
-        let radius = cylinder.radius;
-        let along = (radius * radius - other * other + distance * distance) * (0.5 / distance);
-        let aside = (radius * radius - along * along).sqrt();
+    /// Of the rim of the first radius within the second, whose middle is seen at a
+    /// distance.
+    fn of([radius, other]: [f64; 2], inside: Vector, distance: f64) -> Self {
+        let scale = 1.0 / distance;
+        let Vector { x, y, .. } = inside;
+        let along = (radius * radius - other * other + distance * distance) * (0.5 * scale);
+        let aside = (radius * radius - along * along).sqrt() * scale;
+        let along = along * scale;
         let first = atan2(along * y - aside * x, along * x + aside * y);
         let second = atan2(along * y + aside * x, along * x - aside * y);
         let (low, high) = (first.min(second), first.max(second));
-        let middle = atan2(inside.y, inside.x);
+        let middle = atan2(y, x);
         if middle < low || middle > high {
             Self {
                 start: high,

@@ -18,10 +18,6 @@ pub(crate) use system::System;
 use block_pivoting::Pivoting;
 use driven_rows::{Driver, End};
 
-/// Systems of up to as many rows are always driven; in larger ones that costs
-/// more than a step may.
-const MOST_DRIVEN: usize = 600;
-
 /// How the forces of a system were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -44,9 +40,10 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Finds the forces of the system. Its matrix may be in another order
+    /// Finds the forces of the system. Rows of systems of up to `driven_rows` rows
+    /// are driven, larger ones are pivoted first. Its matrix may be in another order
     /// afterwards; its forces and bounds are not.
-    pub fn solve(&mut self) -> Outcome {
+    pub fn solve(&mut self, driven_rows: usize) -> Outcome {
         let Self {
             system,
             pivoting,
@@ -56,7 +53,7 @@ impl Solver {
             system.force.fill(f64::NAN);
             return Outcome::Failed;
         }
-        if system.size() > MOST_DRIVEN && pivoting.solve(system) {
+        if system.size() > driven_rows && pivoting.solve(system) {
             return Outcome::Solved;
         }
         match driver.solve(system) {
@@ -179,6 +176,6 @@ mod tests {
             ..Solver::default()
         };
         solver.system.right[4] = f64::NAN;
-        assert_eq!(solver.solve(), Outcome::Failed);
+        assert_eq!(solver.solve(600), Outcome::Failed);
     }
 }

@@ -52,6 +52,8 @@ pub(crate) struct IslandInputs<'a> {
     pub linked: &'a [Row],
     pub bodies: &'a Slots<Body>,
     pub rules: &'a Rules,
+    /// Islands of up to this number of rows are driven.
+    pub driven_rows: usize,
     #[cfg(test)]
     pub force_fault: Option<ForceFault>,
 }
@@ -197,7 +199,7 @@ impl IslandSolver {
             self.places[at] = place;
         }
         self.fill_system(inputs, range, unbounded);
-        let outcome = self.solver.solve();
+        let outcome = self.solver.solve(inputs.driven_rows);
         #[cfg(test)]
         if let Some(force_fault) = inputs.force_fault {
             force_fault(&mut self.solver.system.force);

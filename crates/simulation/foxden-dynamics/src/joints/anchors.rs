@@ -36,6 +36,34 @@ impl Anchors {
         }
     }
 
+    /// Rows along the axes of the world, without a suspension. The gap is added up
+    /// in another order than along other directions, as in the genuine engine.
+    pub fn ball_rows(&self, ends: Ends, rules: &Rules, rows: &mut Vec<Row>) {
+        let arm0 = ends.first.rotation * self.first;
+        let (arm1, point1) = self.second_point(ends);
+        let gap = point1 - arm0 - ends.first.position;
+        for (at, direction) in [Vector::X, Vector::Y, Vector::Z].into_iter().enumerate() {
+            let second = match ends.second {
+                Some(_) => Part::at(arm1, direction).negated(),
+                None => Part::NONE,
+            };
+            let speed = rules.rate(rules.erp) * gap[at];
+            let first = Part::at(arm0, direction);
+            rows.push(Row::bilateral(ends.pair, first, second, speed, rules.cfm));
+        }
+    }
+
+    /// The anchor of the second body: seen from its centre of mass, and its place.
+    fn second_point(&self, ends: Ends) -> (Vector, Vector) {
+        match ends.second {
+            Some(body) => {
+                let arm = body.rotation * self.second;
+                (arm, arm + body.position)
+            }
+            None => (Vector::ZERO, self.second),
+        }
+    }
+
     /// Rows along three directions; the first of them with its own softness.
     pub fn rows(
         &self,
@@ -46,13 +74,7 @@ impl Anchors {
         rows: &mut Vec<Row>,
     ) {
         let arm0 = ends.first.rotation * self.first;
-        let (arm1, point1) = match ends.second {
-            Some(body) => {
-                let arm = body.rotation * self.second;
-                (arm, arm + body.position)
-            }
-            None => (Vector::ZERO, self.second),
-        };
+        let (arm1, point1) = self.second_point(ends);
         let gap = point1 - (arm0 + ends.first.position);
         for (at, direction) in directions.into_iter().enumerate() {
             let (cfm, erp) = if at == 0 {

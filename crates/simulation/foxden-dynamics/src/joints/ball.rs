@@ -3,12 +3,11 @@
 use super::anchors::Anchors;
 use super::axis::spring_factors;
 use super::frames::frame;
+use super::hinge::{expected_turn, unwrapped};
 use super::{Axis, AxisSpec, Ends, Push, Rules};
 use crate::constraint_rows::{Part, Row};
 use crate::math::{Matrix, Pose, Quaternion, Vector, atan2};
 use serde::{Deserialize, Serialize};
-
-const UNITS: [Vector; 3] = [Vector::X, Vector::Y, Vector::Z];
 
 /// Three axes of which the first is fixed in the first body, the last in the
 /// second, and the middle one is perpendicular to both.
@@ -28,18 +27,20 @@ fn rotations(ends: Ends) -> (Matrix, Matrix) {
 impl Euler {
     fn new(ends: Ends, first: Vector, last: Vector) -> Self {
         let (one, two) = rotations(ends);
-        let (one, two) = (one.transposed(), two.transposed());
+        let (from_one, from_two) = (one.transposed(), two.transposed());
+        let first = (from_one * first).normalized_safely();
+        let last = (from_two * last).normalized_safely();
         Self {
-            first: one * first,
-            last: two * last,
-            references: (one * last, two * first),
+            first,
+            last,
+            references: (from_one * (two * last), from_two * (one * first)),
         }
     }
 
     fn axes(&self, ends: Ends) -> [Vector; 3] {
         let (one, two) = rotations(ends);
         let (first, last) = (one * self.first, two * self.last);
-        [first, last.cross(first).normalized(), last]
+        [first, last.cross(first).normalized_safely(), last]
     }
 
     /// The directions in which the angles change.
@@ -96,8 +97,7 @@ impl Ball {
         rows: &mut Vec<Row>,
         pushes: &mut [Option<Push>; 3],
     ) {
-        let soft = (rules.cfm, rules.erp);
-        self.anchors.rows(ends, UNITS, soft, rules, rows);
+        self.anchors.ball_rows(ends, rules, rows);
         let angles = self.control.angles(ends);
         for (at, direction) in self.control.rates(ends).into_iter().enumerate() {
             let axis = &self.axes[at];
@@ -141,10 +141,15 @@ impl Ball {
         }
     }
 
-    pub fn measure(&mut self, ends: Ends) {
+    /// Positions go on beyond half a turn, as those of hinges do.
+    pub fn measure(&mut self, ends: Ends, step: f64) {
         let angles = self.control.angles(ends);
-        for (axis, angle) in self.axes.iter_mut().zip(angles) {
-            axis.position = axis.spec.position - angle;
+        let rates = self.control.rates(ends);
+        for (axis, (angle, direction)) in self.axes.iter_mut().zip(angles.into_iter().zip(rates)) {
+            let second = ends.second.map_or(0.0, |body| direction.dot(body.angular));
+            let rate = direction.dot(ends.first.angular) - second;
+            let expected = axis.position - expected_turn(rate, step);
+            axis.position = unwrapped(axis.spec.position - angle, expected);
         }
     }
 }

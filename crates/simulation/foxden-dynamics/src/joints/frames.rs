@@ -228,6 +228,6 @@ pub(super) fn frame(x: Vector, near_y: Vector) -> Quaternion {
         Vector::new(x.y, y.y, z.y),
         Vector::new(x.z, y.z, z.z),
     ])
-    .quaternion()
+    .quaternion_of_body()
     .normalized()
 }

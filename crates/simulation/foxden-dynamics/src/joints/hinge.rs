@@ -7,10 +7,6 @@ use crate::math::{Pose, Quaternion, Vector, atan2, wrapped};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 
-/// A turn about the axis that is smaller than this share of the whole turn is
-/// rounding: it counts as none.
-const ROUNDING: f64 = 1e-11;
-
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Hinge {
     pub anchors: Anchors,
@@ -114,7 +110,7 @@ impl Hinge {
             ),
         };
         let size = turned.v.length();
-        let angle = if turned.v.dot(axis) >= -ROUNDING * size {
+        let angle = if turned.v.dot(axis) >= 0.0 {
             2.0 * atan2(size, turned.w)
         } else {
             2.0 * atan2(size, -turned.w)
@@ -138,10 +134,16 @@ impl Hinge {
     }
 
     pub fn measure(&mut self, ends: Ends, step: f64) {
-        let expected = self.axis.position + ends.turning(self.direction(ends)) * step;
+        let rate = ends.turning(self.direction(ends));
+        let expected = self.axis.position + expected_turn(rate, step);
         let angle = self.angle(ends) + self.axis.spec.position;
         self.axis.position = unwrapped(angle, expected);
     }
+}
+
+/// How far a rate leads in a step. The genuine program counts in milliseconds.
+pub(super) fn expected_turn(rate: f64, step: f64) -> f64 {
+    rate * (step * 1000.0) / 1000.0
 }
 
 /// The rotation from the first to the second body; without a second body the
@@ -154,11 +156,17 @@ fn relative(ends: Ends) -> Quaternion {
     }
 }
 
-/// An angle moved by whole turns to within half a turn of another.
+/// An angle moved by whole turns to within half a turn of another, with the
+/// rounding of the genuine program: an angle just below the other one goes a
+/// turn up and down again.
 pub(super) fn unwrapped(angle: f64, near: f64) -> f64 {
-    let turns = ((near - angle) / TAU).round();
-    if turns.is_finite() {
-        angle + turns * TAU
+    let mut apart = angle - near;
+    apart -= (apart * (0.5 / PI)).floor() * 2.0 * PI;
+    if apart > PI {
+        apart -= TAU;
+    }
+    if apart.is_finite() {
+        apart + near
     } else {
         angle
     }

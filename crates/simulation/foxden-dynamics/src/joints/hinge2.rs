@@ -1,7 +1,7 @@
 //! Joints that turn about two axes, one fixed in each body.
 
 use super::anchors::{Anchors, Spring};
-use super::hinge::unwrapped;
+use super::hinge::{expected_turn, unwrapped};
 use super::{Axis, AxisSpec, Ends, Push, Rules, Suspension};
 use crate::constraint_rows::{Part, Row};
 use crate::math::{AxisAngle, Pose, Vector, atan2, wrapped};
@@ -111,7 +111,7 @@ impl Hinge2 {
         self.anchors.rows(ends, directions, soft, rules, rows);
         let across = one.cross(two);
         let (sine, cosine) = (across.length(), one.dot(two));
-        let across = across.normalized();
+        let across = across.normalized_safely();
         let speed = rules.rate(rules.erp) * (self.between.1 * sine - self.between.0 * cosine);
         rows.push(Row::bilateral(
             ends.pair,
@@ -158,8 +158,14 @@ impl Hinge2 {
             let Some(direction) = self.direction(ends, at) else {
                 return;
             };
+            // the genuine program expects the second axis to turn the other way; in
+            // steps of more than a quarter of a turn it loses whole turns there
+            let rate = match at {
+                0 => ends.turning(direction),
+                _ => -ends.turning(direction),
+            };
             let axis = &mut self.axes[at];
-            let expected = axis.position + ends.turning(direction) * step;
+            let expected = axis.position + expected_turn(rate, step);
             axis.position = unwrapped(angle + axis.spec.position, expected);
         }
     }

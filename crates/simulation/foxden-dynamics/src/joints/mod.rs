@@ -177,7 +177,7 @@ impl Ends<'_> {
     /// The rate of a rotation of the end point against the parent.
     fn turning(&self, axis: Vector) -> f64 {
         match self.second {
-            Some(end) => axis.dot(end.angular - self.first.angular),
+            Some(end) => axis.dot(end.angular) - axis.dot(self.first.angular),
             None => axis.dot(self.first.angular),
         }
     }
@@ -404,7 +404,12 @@ impl Joint {
             };
             let (first, second) = match &self.kind {
                 Kind::Hinge(joint) => ends.turning_parts(joint.direction(ends)),
-                Kind::Slider(joint) => joint.parts(ends),
+                Kind::Slider(joint) => {
+                    let pair = ends.pair;
+                    let parts = joint.pushing_parts(ends, force);
+                    push(bodies, pair, parts, 1.0);
+                    continue;
+                }
                 // as in the genuine engine
                 Kind::Ball(_) => continue,
                 Kind::Hinge2(joint) => match joint.direction(ends, at) {
@@ -475,7 +480,7 @@ impl Joint {
         match &mut self.kind {
             Kind::Hinge(joint) => joint.measure(ends, step),
             Kind::Slider(joint) => joint.measure(ends),
-            Kind::Ball(joint) => joint.measure(ends),
+            Kind::Ball(joint) => joint.measure(ends, step),
             Kind::Hinge2(joint) => joint.measure(ends, step),
             Kind::Fixed(_) => {}
         }

@@ -70,6 +70,12 @@ impl Slider {
         moving_parts(ends, self.direction(ends))
     }
 
+    /// What a force along the axis does to the bodies. The force is multiplied
+    /// before its torque is found, as in the genuine engine.
+    pub fn pushing_parts(&self, ends: Ends, force: f64) -> (Part, Part) {
+        moving_parts(ends, self.direction(ends) * force)
+    }
+
     pub fn rows(&mut self, ends: Ends, rules: &Rules, rows: &mut Vec<Row>) -> Option<Push> {
         orientation_rows(ends, self.initial, rules, rows);
         let (p, q) = plane_space(self.direction(ends));

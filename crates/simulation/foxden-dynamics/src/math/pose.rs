@@ -40,6 +40,23 @@ impl Pose {
         self.rotation.transposed() * (point - self.translation)
     }
 
+    /// A point seen from inside, as the genuine simulator finds it for the solids
+    /// of bodies: both products are subtracted, not the points.
+    #[inline]
+    pub fn seen_from_inside(&self, point: Vector) -> Vector {
+        let inverse = self.rotation.transposed();
+        inverse * point - inverse * self.translation
+    }
+
+    /// A pose seen from inside, found in the same way.
+    #[inline]
+    pub fn pose_from_inside(&self, pose: &Self) -> Self {
+        Self {
+            rotation: self.rotation.transposed() * pose.rotation,
+            translation: self.seen_from_inside(pose.translation),
+        }
+    }
+
     /// A pose inside this one, seen from outside.
     #[inline]
     pub fn then(&self, inner: &Self) -> Self {

@@ -1,6 +1,6 @@
 //! Rotations in three forms: as files write them, as matrices, as quaternions.
 
-use super::{Vector, acos, atan2, cos, sin};
+use super::{Vector, acos, atan2, sin_cos};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 use std::ops::Mul;
@@ -33,18 +33,34 @@ impl AxisAngle {
         [self.axis.x, self.axis.y, self.axis.z, self.angle]
     }
 
-    /// As a matrix.
+    /// As a matrix, with the products in the order of the genuine simulator.
     pub fn matrix(self) -> Matrix {
-        let (sine, cosine) = (sin(self.angle), cos(self.angle));
+        let (sine, cosine) = sin_cos(self.angle);
         let rest = 1.0 - cosine;
         let Vector { x, y, z } = self.axis;
-        let (tx, ty, tz) = (rest * x, rest * y, rest * z);
-        let (sx, sy, sz) = (sine * x, sine * y, sine * z);
+        let (xy, xz, yz) = (x * y * rest, x * z * rest, y * z * rest);
+        let (sx, sy, sz) = (x * sine, y * sine, z * sine);
         Matrix([
-            Vector::new(tx * x + cosine, tx * y - sz, tx * z + sy),
-            Vector::new(tx * y + sz, ty * y + cosine, ty * z - sx),
-            Vector::new(tx * z - sy, ty * z + sx, tz * z + cosine),
+            Vector::new(x * x * rest + cosine, xy - sz, xz + sy),
+            Vector::new(xy + sz, y * y * rest + cosine, yz - sx),
+            Vector::new(xz - sy, yz + sx, z * z * rest + cosine),
         ])
+    }
+
+    /// As the engine makes a matrix of an axis and an angle: by a quaternion
+    /// whose axis is divided by its length.
+    pub fn matrix_of_engine(self) -> Matrix {
+        let square = self.axis.length_squared();
+        if square <= 0.0 {
+            return Matrix::IDENTITY;
+        }
+        let (sine, cosine) = sin_cos(self.angle * 0.5);
+        let scale = sine * (1.0 / square.sqrt());
+        Quaternion {
+            w: cosine,
+            v: self.axis * scale,
+        }
+        .matrix()
     }
 
     /// With an angle from -π to π, as the genuine simulator takes it over.
@@ -74,10 +90,10 @@ impl AxisAngle {
 
     /// As a quaternion.
     pub fn quaternion(self) -> Quaternion {
-        let half = self.angle * 0.5;
+        let (sine, cosine) = sin_cos(self.angle * 0.5);
         Quaternion {
-            w: cos(half),
-            v: self.axis * sin(half),
+            w: cosine,
+            v: self.axis * sine,
         }
     }
 }
@@ -111,9 +127,13 @@ impl Matrix {
         Self([self.column(0), self.column(1), self.column(2)])
     }
 
-    /// The rotation as a quaternion, by the larger of trace and diagonal.
+    /// The rotation as a quaternion, by the larger of trace and diagonal. As in the
+    /// genuine simulator a turn that is too small to be seen in the diagonal is none.
     pub fn quaternion(&self) -> Quaternion {
         let [r0, r1, r2] = self.0;
+        if r0.x == 1.0 && r1.y == 1.0 && r2.z == 1.0 {
+            return Quaternion::IDENTITY;
+        }
         let is_x = r0.x > r1.y && r0.x > r2.z;
         self.quaternion_by(if is_x {
             0
@@ -185,6 +205,48 @@ impl Matrix {
         let lean = x.dot(y);
         let y = unit(if lean == 0.0 { y } else { y - x * lean });
         Self([x, y, x.cross(y)])
+    }
+}
+
+impl Matrix {
+    /// The inverse by cofactors. Of a rotation it differs from the transposed matrix
+    /// by rounding only, which the genuine engine's points of cylinders show.
+    pub fn inverse_by_cofactors(&self) -> Self {
+        let [a, b, c] = self.0;
+        let determinant = a.x * (b.y * c.z - c.y * b.z) - a.y * (b.x * c.z - c.x * b.z)
+            + a.z * (b.x * c.y - c.x * b.y);
+        if determinant.abs() < 0.0005 {
+            return Self::IDENTITY;
+        }
+        let scale = 1.0 / determinant;
+        Self([
+            Vector::new(
+                b.y * c.z - b.z * c.y,
+                c.y * a.z - a.y * c.z,
+                a.y * b.z - b.y * a.z,
+            ) * scale,
+            Vector::new(
+                b.z * c.x - b.x * c.z,
+                a.x * c.z - c.x * a.z,
+                b.x * a.z - a.x * b.z,
+            ) * scale,
+            Vector::new(
+                b.x * c.y - c.x * b.y,
+                c.x * a.y - a.x * c.y,
+                a.x * b.y - a.y * b.x,
+            ) * scale,
+        ])
+    }
+
+    /// The same matrix with columns of length 1. The genuine simulator divides a
+    /// rotation by its scale in this way before it tells it or gives it to a shape.
+    pub fn with_unit_columns(&self) -> Self {
+        let scale = |at: usize| 1.0 / self.column(at).length();
+        let scales = Vector::new(scale(0), scale(1), scale(2));
+        if !scales.is_finite() {
+            return *self;
+        }
+        Self(self.0.map(|row| row.scaled(scales)))
     }
 }
 

@@ -34,7 +34,10 @@ pub(super) fn placed(translation: Vector, turned: Quaternion) -> rapier::Pose {
 }
 
 pub(super) fn pose(pose: &Pose) -> rapier::Pose {
-    placed(pose.translation, pose.rotation.quaternion().normalized())
+    placed(
+        pose.translation,
+        pose.rotation.quaternion_of_body().normalized(),
+    )
 }
 
 /// The mass about the centre of mass, which is the origin of a body there.

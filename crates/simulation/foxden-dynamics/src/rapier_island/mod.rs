@@ -256,11 +256,7 @@ impl RapierIsland {
                 &own.spec.attachment,
                 body.and_then(|id| dynamics.bodies.get(id)),
             ) {
-                (super::Attachment::Body(_, local), Some(body)) => {
-                    let mut local = *local;
-                    local.translation -= body.mass.centre;
-                    pose(&local) * turned
-                }
+                (super::Attachment::Body(_, local), Some(_)) => pose(local) * turned,
                 (super::Attachment::World(at), _) => pose(at) * turned,
                 (super::Attachment::Body(..), None) => continue,
             };

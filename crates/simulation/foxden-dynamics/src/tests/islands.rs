@@ -72,7 +72,8 @@ fn wheeled() -> (Scene, BodyId, [JointId; 2]) {
         );
     let base = scene.world.add_body(&BodySpec::new(mass, Pose::IDENTITY));
     let mut add = |geometry: Geometry, body: BodyId, pose: Pose, material: Material| {
-        let mut spec = ShapeSpec::new(geometry, Attachment::Body(body, pose));
+        let at = scene.world.body(body).unwrap().pose().then(&pose);
+        let mut spec = ShapeSpec::new(geometry, scene.world.attached(body, &at));
         spec.material = material;
         spec.group = Some(1);
         scene.world.add_shape(spec);

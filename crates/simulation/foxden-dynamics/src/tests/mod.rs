@@ -77,7 +77,8 @@ impl Scene {
     }
 
     fn shape(&mut self, geometry: Geometry, body: BodyId, pose: Pose) -> ShapeId {
-        let spec = ShapeSpec::new(geometry, Attachment::Body(body, pose));
+        let at = self.world.body(body).unwrap().pose().then(&pose);
+        let spec = ShapeSpec::new(geometry, self.world.attached(body, &at));
         self.world.add_shape(spec)
     }
 

@@ -40,6 +40,22 @@ fn a_ball_joint_has_three_motors() {
 }
 
 #[test]
+fn positions_of_a_ball_joint_go_on_beyond_half_a_turn() {
+    let mut scene = Scene::with_gravity(0.016, 0.0);
+    let body = scene.body(cube(), Some(1.0), Pose::IDENTITY);
+    let axes = [Vector::X, Vector::Y, Vector::Z].map(driven);
+    let kind = ball_kind(Vector::ZERO, axes, [true; 3]);
+    let joint = scene.joint(None, body, Pose::IDENTITY, kind);
+    scene.run_to(1);
+    let motor = scene.motor(joint, 2);
+    motor.set_position(f64::INFINITY);
+    motor.set_velocity(5.0);
+    scene.run_to(101);
+    let position = scene.world.joint(joint).unwrap().position(2).unwrap();
+    assert!((position - 8.0).abs() < 0.2, "{position}");
+}
+
+#[test]
 fn control_motors_ignore_how_the_parent_is_turned() {
     let mut scene = Scene::with_gravity(0.016, 3.0);
     let body = arm(&mut scene);

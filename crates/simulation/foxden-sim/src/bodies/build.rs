@@ -1,13 +1,11 @@
 //! Bodies, shapes and joints of the dynamics that belong to the rows of the model.
 
 use crate::bodies::assembly::Assembly;
-use crate::bodies::body_reuse::{BodyReuse, ReusedJoint, Weight};
-use crate::bodies::compound_mass::{damping, parts, weigh};
-use crate::bodies::joints::{Joint, JointAxis, JointKind};
+use crate::bodies::body_reuse::{BodyReuse, Weight};
+use crate::bodies::compound_mass::{CompoundMass, damping, parts, weigh};
 use crate::dynamics::{
-    Attachment, AxisSpec, Belt, BodyId, BodySpec, Dynamics, Geometry, JointId, JointKind as Kind,
-    JointSpec, MassProperties, Moments, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
-    Suspension,
+    Attachment, Belt, BodyId, BodySpec, Dynamics, Geometry, JointId, MassProperties, Moments,
+    REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
 };
 use crate::math::{Pose, Vector};
 use crate::model::compile::physics::Physics;
@@ -112,31 +110,35 @@ impl Bodies {
                     .zip(known)
                     .and_then(|(reuse, (body, _))| reuse.weighed(model, *member, &weights, body));
                 self.weighed[*member] = before.unwrap_or_else(|| {
-                    relative(&pose, &state.poses[model.solids[*member].place.at()])
+                    pose.pose_from_inside(&state.poses[model.solids[*member].place.at()])
                 });
             }
-            let mass = || {
+            let weigh_parts = || {
                 let parts = parts(model, members, &weights);
-                let now = |at: usize| relative(&pose, &state.poses[model.solids[at].place.at()]);
-                weigh(&parts, now, |at| self.weighed[at])
+                let now = |at: usize| state.poses[model.solids[at].place.at()];
+                weigh(&parts, &pose, now, |at| self.weighed[at])
             };
             let body = match known {
                 Some((id, change)) => {
                     if change != Weight::Same {
-                        self.dynamics.set_mass(id, mass(), damping);
+                        self.dynamics.set_mass(id, weigh_parts().mass, damping);
                     }
                     if change == Weight::Other {
                         self.reweighed.push(id);
                     }
                     id
                 }
-                None => self.dynamics.add_body(&BodySpec {
-                    mass: mass(),
-                    pose,
-                    linear_velocity: state.solids[at].linear_velocity,
-                    angular_velocity: state.solids[at].angular_velocity,
-                    damping,
-                }),
+                None => {
+                    let CompoundMass { mass, centre } = weigh_parts();
+                    self.dynamics.add_body(&BodySpec {
+                        mass,
+                        pose,
+                        centre,
+                        linear_velocity: state.solids[at].linear_velocity,
+                        angular_velocity: state.solids[at].angular_velocity,
+                        damping,
+                    })
+                }
             };
             self.owners.push((SolidIndex::new(at), body));
             for member in members {
@@ -195,9 +197,9 @@ impl Bodies {
         let solid = &model.solids[collider.solid];
         let pose = state.poses[collider.place].then(&collider.pose);
         let body = self.of_solid[collider.solid];
-        let attachment = match body.and_then(|id| Some((id, self.dynamics.body(id)?))) {
-            Some((id, body)) => Attachment::Body(id, relative(&body.pose(), &pose)),
-            None => Attachment::World(pose),
+        let attachment = match body {
+            Some(id) => self.dynamics.attached(id, &pose),
+            None => Attachment::World(with_unit_columns(pose)),
         };
         // the numbers of robots change when others come or go, those of nodes do not
         let group = collider
@@ -221,108 +223,6 @@ impl Bodies {
         }
     }
 
-    fn add_joints(&mut self, model: &Model, state: &State, reuse: Option<&BodyReuse<'_>>) {
-        for (at, joint) in model.joints.iter().enumerate() {
-            let made = self.of_solid[joint.end].and_then(|end| {
-                let parent = joint.parent.and_then(|parent| self.of_solid[parent]);
-                let known = reuse.map_or(ReusedJoint::None, |reuse| {
-                    reuse.joint(model, joint, parent, end)
-                });
-                if let ReusedJoint::Same(same) = known {
-                    return Some(same);
-                }
-                let spec = self.joint_spec(model, state, JointIndex::new(at), joint, end);
-                if let ReusedJoint::Adapted(same) = known {
-                    self.dynamics.adapt_joint(same, &spec);
-                    return Some(same);
-                }
-                let made = self.dynamics.add_joint(&spec)?;
-                if let ReusedJoint::Other(old) = known {
-                    self.take_over_motors(joint, old, made);
-                }
-                Some(made)
-            });
-            self.joints.push(made);
-        }
-        for at in 0..self.owners.len() {
-            let (solid, body) = self.owners[at];
-            let row = &model.solids[solid];
-            if row.is_joint_end || row.parent.is_none() {
-                continue;
-            }
-            let parent = row.parent.and_then(|parent| self.of_solid[parent]);
-            let same = reuse.and_then(|reuse| reuse.fixed(row.node, parent, body));
-            self.fixed[solid] = same.or_else(|| {
-                self.dynamics.add_joint(&JointSpec {
-                    parent,
-                    end: body,
-                    frame: Pose::IDENTITY,
-                    kind: Kind::Fixed,
-                })
-            });
-        }
-    }
-
-    /// Motors of a joint that was created again go on with what they had.
-    fn take_over_motors(&mut self, joint: &Joint, old: JointId, made: JointId) {
-        for axis in 0..joint.axes.len() {
-            let old = self.dynamics.joint(old);
-            let before = old.and_then(|old| old.motor(axis)).cloned();
-            if let Some(before) = before
-                && let Some(motor) = self.dynamics.motor_mut(made, axis)
-            {
-                let spec = motor.spec;
-                *motor = before;
-                motor.spec = spec;
-            }
-        }
-    }
-
-    fn joint_spec(
-        &self,
-        model: &Model,
-        state: &State,
-        index: JointIndex,
-        joint: &Joint,
-        end: BodyId,
-    ) -> JointSpec {
-        let frame = model.pose_nodes[joint.end_place]
-            .parent
-            .map_or(Pose::IDENTITY, |parent| state.poses[parent]);
-        let axis = |at: usize| axis_spec(model, joint, at, state.joints[index][at]);
-        let suspension = Suspension {
-            axis: joint.suspension.2,
-            spring: joint.suspension.0,
-            damping: joint.suspension.1,
-        };
-        let anchor = joint.anchor;
-        let kind = match joint.kind {
-            JointKind::Slider => Kind::Slider { axis: axis(0) },
-            JointKind::Hinge => Kind::Hinge {
-                anchor,
-                axis: axis(0),
-                suspension,
-            },
-            JointKind::Hinge2 => Kind::Hinge2 {
-                anchor,
-                axis: axis(0),
-                second: axis(1),
-                suspension,
-            },
-            JointKind::Ball => Kind::Ball {
-                anchor,
-                axes: [axis(0), axis(1), axis(2)],
-                given: std::array::from_fn(|at| joint.axes[at].parameters.is_some()),
-            },
-        };
-        JointSpec {
-            parent: joint.parent.and_then(|parent| self.of_solid[parent]),
-            end,
-            frame,
-            kind,
-        }
-    }
-
     /// The body of a solid that is not merged into another one.
     pub(crate) fn own_body(&self, model: &Model, solid: SolidIndex) -> Option<BodyId> {
         let body = self.of_solid[solid]?;
@@ -340,39 +240,13 @@ impl Bodies {
     pub(crate) fn follow(&mut self, model: &Model, geometry: &[Pose]) {
         self.behind.take_each(model.colliders.len(), |at| {
             if self.of_solid[model.colliders[at].solid.at()].is_none() {
-                self.dynamics.set_shape_pose(self.shapes[at], geometry[at]);
+                let pose = with_unit_columns(geometry[at]);
+                self.dynamics.set_shape_pose(self.shapes[at], pose);
             }
         });
         for shape in &self.recurring {
             self.dynamics.bring_forward(*shape);
         }
-    }
-}
-
-fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec {
-    let JointAxis {
-        direction,
-        min_stop,
-        max_stop,
-        spring,
-        damping,
-        static_friction,
-        stop_erp,
-        stop_cfm,
-        motor,
-        ..
-    } = joint.axes[at].clone();
-    AxisSpec {
-        axis: direction,
-        position,
-        min_stop,
-        max_stop,
-        spring,
-        damping,
-        static_friction,
-        stop_erp: (stop_erp != -1.0).then_some(stop_erp),
-        stop_cfm: (stop_cfm != -1.0).then_some(stop_cfm),
-        motor: motor.map(|motor| model.devices.motors[motor].spec()),
     }
 }
 
@@ -386,6 +260,14 @@ pub(crate) fn gives_way(model: &Model, collider: &Collider) -> bool {
 
 fn is_rolling(model: &Model, robot: Option<crate::model::RobotIndex>) -> bool {
     robot.is_some_and(|robot| model.robots[robot].wheels.is_some())
+}
+
+/// A pose as shapes without a body have it.
+fn with_unit_columns(pose: Pose) -> Pose {
+    Pose {
+        rotation: pose.rotation.with_unit_columns(),
+        ..pose
+    }
 }
 
 /// Where a pose is seen from another one.
@@ -423,11 +305,20 @@ pub(crate) fn reference_masses(model: &Model) -> Vec<Moments> {
         let shape = MassProperties::of(&collider.geometry);
         if shape.mass > 0.0 {
             let placed = Moments::of(&shape)
-                .turned(&collider.pose.rotation)
+                .turned(&collider.turn.matrix_of_engine())
                 .moved(collider.pose.translation);
             let sum = &mut masses[collider.solid.at()];
             *sum = sum.with(&placed);
         }
+    }
+    // the parts of a Group are added up before they are added to the solid
+    let mut grouped = vec![false; model.solids.len()];
+    for collider in &model.colliders {
+        grouped[collider.solid.at()] |= collider.is_grouped;
+    }
+    let sums = masses.iter_mut().zip(grouped);
+    for (sum, _) in sums.filter(|(sum, is_grouped)| *is_grouped && sum.mass > 0.0) {
+        *sum = Moments::NONE.with(sum);
     }
     masses
 }

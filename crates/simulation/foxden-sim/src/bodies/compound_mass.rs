@@ -18,17 +18,30 @@ pub(crate) fn parts(
     solids.collect()
 }
 
-/// The mass of parts, seen from their body. As in the genuine program the
-/// centre is where the parts are now, and the inertia about it that of parts
-/// where they were when they were weighed: a solid that was moved inside its
-/// body is not weighed again until its own mass changes.
+/// What the solids of a body weigh together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct CompoundMass {
+    /// Seen from the body.
+    pub(crate) mass: MassProperties,
+    /// The centre of mass of several solids in the world.
+    pub(crate) centre: Option<Vector>,
+}
+
+/// The mass of parts of a body that is at a pose. As in the genuine program the
+/// centre is where the parts are now, found in the world, and the inertia about it
+/// that of parts where they were when they were weighed: a solid that was moved
+/// inside its body is not weighed again until its own mass changes.
 pub(crate) fn weigh(
     parts: &[(usize, SolidMass)],
+    pose: &Pose,
     now: impl Fn(usize) -> Pose,
     weighed: impl Fn(usize) -> Pose,
-) -> MassProperties {
+) -> CompoundMass {
     if let [(_, alone)] = parts {
-        return Moments::NONE.with(&alone.moments).about(alone.centre);
+        return CompoundMass {
+            mass: Moments::NONE.with(&alone.moments).about(alone.centre),
+            centre: None,
+        };
     }
     let mut sum = Moments::NONE;
     let (mut moment, mut mass) = (Vector::ZERO, 0.0);
@@ -39,11 +52,11 @@ pub(crate) fn weigh(
         moment += now(*at).apply(own.centre) * own.moments.mass;
         mass += own.moments.mass;
     }
-    sum.about(Vector::new(
-        moment.x / mass,
-        moment.y / mass,
-        moment.z / mass,
-    ))
+    let centre = Vector::new(moment.x / mass, moment.y / mass, moment.z / mass);
+    CompoundMass {
+        mass: sum.about(pose.seen_from_inside(centre)),
+        centre: Some(centre),
+    }
 }
 
 /// The damping of merged solids: the mean by volume, or the world's if there is none.
@@ -94,11 +107,13 @@ mod tests {
         };
         let parts = [(0, point), (1, point)];
         let place = |second: f64| move |part: usize| at([0.0, second][part]);
-        let unmoved = weigh(&parts, place(1.0), place(1.0));
+        let weigh =
+            |parts: &[_], now: f64| weigh(parts, &Pose::IDENTITY, place(now), place(1.0)).mass;
+        let unmoved = weigh(&parts, 1.0);
         assert_eq!((unmoved.centre.x, unmoved.inertia.0[2].z), (0.5, 0.5));
         // the centre is that of the points at 0 and 2, the inertia about it that of 0 and 1
-        let moved = weigh(&parts, place(2.0), place(1.0));
+        let moved = weigh(&parts, 2.0);
         assert_eq!((moved.centre.x, moved.inertia.0[2].z), (1.0, 1.0));
-        assert_eq!(weigh(&parts[..1], place(2.0), place(1.0)), alone);
+        assert_eq!(weigh(&parts[..1], 2.0), alone);
     }
 }

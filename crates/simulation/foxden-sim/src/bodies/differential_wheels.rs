@@ -95,7 +95,7 @@ fn cylinder_radius(scene: &Scene, node: NodeId) -> Option<f64> {
 impl World {
     /// Moves a robot as its two wheels turn.
     pub(crate) fn roll(&mut self, robot: RobotIndex) {
-        let model = self.model.clone();
+        let model = &*self.model;
         let row = &model.robots[robot];
         let Some(drive) = row.wheels else { return };
         let speed = |motor: MotorIndex| self.state.devices.motors[motor].speed;
@@ -127,7 +127,7 @@ impl World {
     /// for each shape that one touches along the floor by the depth there. Two
     /// such robots share the way.
     pub(crate) fn give_way(&mut self) {
-        let model = self.model.clone();
+        let model = &*self.model;
         if model.robots.iter().all(|robot| robot.wheels.is_none()) {
             return;
         }
@@ -136,7 +136,7 @@ impl World {
         for contact in bodies.dynamics.contacts() {
             let rolling = contact.shapes.map(|shape| {
                 let collider = &model.colliders[bodies.collider(shape)?];
-                collider.robot.filter(|_| gives_way(&model, collider))
+                collider.robot.filter(|_| gives_way(model, collider))
             });
             let along = Vector::new(contact.point.normal.x, contact.point.normal.y, 0.0);
             let way = along * (along.length() * contact.point.depth);

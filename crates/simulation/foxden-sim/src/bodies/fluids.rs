@@ -71,7 +71,7 @@ impl Fluid {
             stream: read::vector(scene, node, "streamVelocity"),
             shapes: shapes
                 .into_iter()
-                .map(|(pose, shape)| (pose, geometry_of(&shape)))
+                .map(|part| (part.pose, geometry_of(&part.shape)))
                 .collect(),
         }
     }

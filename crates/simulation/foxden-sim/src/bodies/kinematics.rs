@@ -49,7 +49,7 @@ impl World {
 
     /// The motors of a joint move its end point, if that has no body.
     pub(crate) fn move_joint(&mut self, joint: JointIndex) {
-        let model = self.model.clone();
+        let model = &*self.model;
         let row = &model.joints[joint];
         if row.is_dynamic {
             return;
@@ -105,20 +105,20 @@ impl World {
     /// them the speed that they had reached, and end points go where the
     /// positions of their joints say.
     pub(crate) fn rest_branch(&mut self, branch: Range<usize>) {
-        let model = self.model.clone();
         for place in branch.clone() {
-            if let Some(solid) = model.pose_nodes[place].solid {
+            if let Some(solid) = self.model.pose_nodes[place].solid {
                 self.stop(solid);
             }
         }
         // joints are in the order of their end points
-        let first = model
-            .joints
-            .partition_point(|row| row.end_place.at() <= branch.start);
-        let later = model.joints.iter().enumerate().skip(first);
-        for (at, row) in later.take_while(|(_, row)| row.end_place.at() < branch.end) {
-            for motor in row.axes.iter().filter_map(|axis| axis.motor) {
-                if let Some(motor) = self.motor_mut(motor) {
+        let joints = &self.model.joints;
+        let first = joints.partition_point(|row| row.end_place.at() <= branch.start);
+        let end = joints.partition_point(|row| row.end_place.at() < branch.end);
+        for at in first..end {
+            for axis in 0..self.model.joints[at].axes.len() {
+                if let Some(motor) = self.model.joints[at].axes[axis].motor
+                    && let Some(motor) = self.motor_mut(motor)
+                {
                     motor.halt();
                 }
             }
@@ -131,11 +131,13 @@ impl World {
     /// Motors of a joint hold its positions, as long as no controller has taken
     /// over their robot.
     pub(crate) fn aim_idle_motors(&mut self, joint: JointIndex) {
-        let model = self.model.clone();
         let positions = self.state.joints[joint];
-        for (axis, position) in model.joints[joint].axes.iter().zip(positions) {
-            let Some(motor) = axis.motor else { continue };
-            let robot = model.devices.motors[motor].mount.robot;
+        for (at, position) in positions.into_iter().enumerate() {
+            let axis = self.model.joints[joint].axes.get(at);
+            let Some(motor) = axis.and_then(|axis| axis.motor) else {
+                continue;
+            };
+            let robot = self.model.devices.motors[motor].mount.robot;
             if !self.state.robots[robot].is_configured
                 && let Some(motor) = self.motor_mut(motor)
             {

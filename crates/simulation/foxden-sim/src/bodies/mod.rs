@@ -11,6 +11,7 @@ pub(crate) mod differential_wheels;
 pub(crate) mod exactness;
 pub(crate) mod external_forces;
 pub(crate) mod fluids;
+mod joint_assembly;
 pub(crate) mod joints;
 pub(crate) mod kinematics;
 pub(crate) mod mechanics;

@@ -3,7 +3,8 @@
 use crate::devices::table::MotorIndex;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
-use crate::model::{PoseIndex, PropellerIndex, SolidIndex};
+use crate::model::{Model, PoseIndex, PropellerIndex, SolidIndex};
+use crate::state::State;
 use crate::world::World;
 use foxden_scene::{NodeId, Scene, Value};
 
@@ -54,7 +55,7 @@ impl Propeller {
 impl World {
     /// A propeller turns as its motor does without physics, and pushes its body.
     pub(crate) fn propel(&mut self, propeller: PropellerIndex) {
-        let model = self.model.clone();
+        let model = &*self.model;
         let row = &model.propellers[propeller];
         let seconds = model.settings.seconds();
         let state = &mut self.state.devices.motors[row.motor];
@@ -70,7 +71,7 @@ impl World {
         let Some(body) = self.state.bodies.dynamics.body(id) else {
             return;
         };
-        let pose = self.state.pose_now(&model, row.place);
+        let pose = self.state.pose_now(model, row.place);
         let axis = pose.rotation * row.axis;
         let centre = pose.apply(row.centre);
         let arm = centre - body.centre();
@@ -90,27 +91,27 @@ impl World {
         let dynamics = &mut self.state.bodies.dynamics;
         dynamics.add_force_at(id, axis * thrust, centre);
         dynamics.add_torque(id, axis * -torque);
-        self.turn_helix(row, speed);
+        turn_helix(model, &mut self.state, row, speed);
     }
+}
 
-    /// The helix for a speed turns with the motor.
-    fn turn_helix(&mut self, row: &Propeller, speed: f64) {
-        let shown = row.helices[usize::from(speed.abs() > row.threshold)];
-        let Some(place) = shown.and_then(|helix| self.model.place_of(helix)) else {
-            return;
-        };
-        let start = &self.model.pose_nodes[place];
-        let turn = AxisAngle {
-            axis: row.axis,
-            angle: self.state.devices.motors[row.motor].turned,
-        }
-        .quaternion();
-        let whole = (turn * start.rotation.quaternion()).normalized_if_needed();
-        let mut rotation = whole.axis_angle_by_cosine();
-        if rotation.angle == 0.0 {
-            rotation.axis = row.axis;
-        }
-        let translation = turn.rotate(start.translation - row.centre) + row.centre;
-        self.state.put(place, translation, rotation);
+/// The helix for a speed turns with the motor.
+fn turn_helix(model: &Model, state: &mut State, row: &Propeller, speed: f64) {
+    let shown = row.helices[usize::from(speed.abs() > row.threshold)];
+    let Some(place) = shown.and_then(|helix| model.place_of(helix)) else {
+        return;
+    };
+    let start = &model.pose_nodes[place];
+    let turn = AxisAngle {
+        axis: row.axis,
+        angle: state.devices.motors[row.motor].turned,
     }
+    .quaternion();
+    let whole = (turn * start.rotation.quaternion()).normalized_if_needed();
+    let mut rotation = whole.axis_angle_by_cosine();
+    if rotation.angle == 0.0 {
+        rotation.axis = row.axis;
+    }
+    let translation = turn.rotate(start.translation - row.centre) + row.centre;
+    state.put(place, translation, rotation);
 }

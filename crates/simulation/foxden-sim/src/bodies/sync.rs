@@ -1,8 +1,8 @@
 //! Bodies in a running world: what moves them and what they move.
 
 use crate::bodies::Bodies;
+use crate::bodies::is_below;
 use crate::bodies::joints::JointKind;
-use crate::bodies::{is_below, relative};
 use crate::devices::table::MotorIndex;
 use crate::dynamics::{FaultKind, Motor};
 use crate::math::{Pose, Quaternion, Vector};
@@ -172,7 +172,10 @@ impl World {
                         let above = self.state.pose_now(&self.model, parent);
                         let turned: Quaternion =
                             above.rotation.quaternion().conjugate() * orientation;
-                        (relative(&above, &pose).translation, turned.axis_angle())
+                        (
+                            above.seen_from_inside(pose.translation),
+                            turned.axis_angle(),
+                        )
                     }
                 };
                 self.state.put(place, translation, rotation);
@@ -236,28 +239,30 @@ impl World {
 
     /// Attaches the joints of solids at and below a place where these are now.
     fn attach_joints(&mut self, place: PoseIndex) {
-        let model = self.model.clone();
-        for (at, row) in model.joints.iter().enumerate() {
+        for at in 0..self.model.joints.len() {
             let Some(id) = self.state.bodies.joints[at] else {
                 continue;
             };
             // a slider stays attached where it was, as in the genuine simulator
-            let is_kept = row.kind == JointKind::Slider && row.end_place != place;
-            if is_kept || !is_below(&model, row.end_place, place) {
+            let row = &self.model.joints[at];
+            let (end_place, axes) = (row.end_place, row.axes.len());
+            let is_kept = row.kind == JointKind::Slider && end_place != place;
+            if is_kept || !is_below(&self.model, end_place, place) {
                 continue;
             }
-            if row.end_place != place && (row.suspension.0 != 0.0 || row.suspension.1 != 0.0) {
+            if end_place != place && (row.suspension.0 != 0.0 || row.suspension.1 != 0.0) {
                 // what a suspension has given way is lost
                 self.place_end_point(JointIndex::new(at));
             }
-            let frame = self.frame_of(row.end_place);
+            let frame = self.frame_of(end_place);
             let positions = self.state.joints[at];
             let dynamics = &mut self.state.bodies.dynamics;
-            dynamics.rebuild_joint(id, &frame, &positions[..row.axes.len()]);
+            dynamics.rebuild_joint(id, &frame, &positions[..axes]);
         }
+        let model = &*self.model;
         for (at, row) in model.solids.iter().enumerate() {
             if let Some(id) = self.state.bodies.fixed[at]
-                && is_below(&model, row.place, place)
+                && is_below(model, row.place, place)
             {
                 let frame = Pose::IDENTITY;
                 self.state.bodies.dynamics.rebuild_joint(id, &frame, &[]);

@@ -6,6 +6,7 @@ use crate::dynamics::{BodyId, Effort};
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
 use crate::model::{Model, PoseIndex, SolidIndex, TrackIndex};
+use crate::state::State;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene, Value};
@@ -164,11 +165,11 @@ impl World {
     /// The belt of a track moves on, and its wheels turn. Without a body in the
     /// track or above it the belt does not move.
     pub(crate) fn run_track(&mut self, track: TrackIndex) {
-        let model = self.model.clone();
+        let model = &*self.model;
         let row = &model.tracks[track];
         let seconds = model.settings.seconds();
         let state = self.state.tracks[track];
-        let velocity = match (row.motor, self.body_above(&model, row.solid)) {
+        let velocity = match (row.motor, self.body_above(model, row.solid)) {
             (Some(motor), Some(body)) => {
                 let motor = &mut self.state.devices.motors[motor].kinematic;
                 match motor.effort(state.position, seconds, 0.0) {
@@ -193,24 +194,9 @@ impl World {
         }
         for wheel in &row.wheels {
             if let Some(place) = model.place_of(wheel.node) {
-                self.turn_wheel(place, wheel, way);
+                turn_wheel(&mut self.state, place, wheel, way);
             }
         }
-    }
-
-    fn turn_wheel(&mut self, place: PoseIndex, wheel: &TrackWheel, way: f64) {
-        if way == 0.0 {
-            return;
-        }
-        let angle = if wheel.is_inner { -way } else { way } / wheel.radius;
-        let turn = AxisAngle {
-            axis: -Vector::Y,
-            angle,
-        };
-        let state = self.state.local_poses[place];
-        let turned = turn.quaternion() * state.rotation.quaternion();
-        let rotation = turned.normalized().axis_angle();
-        self.state.put(place, state.translation, rotation);
     }
 
     /// The body of a solid, or of the next solid above that has one.
@@ -224,4 +210,20 @@ impl World {
         }
         None
     }
+}
+
+/// A wheel turns with the belt.
+fn turn_wheel(state: &mut State, place: PoseIndex, wheel: &TrackWheel, way: f64) {
+    if way == 0.0 {
+        return;
+    }
+    let angle = if wheel.is_inner { -way } else { way } / wheel.radius;
+    let turn = AxisAngle {
+        axis: -Vector::Y,
+        angle,
+    };
+    let before = state.local_poses[place];
+    let turned = turn.quaternion() * before.rotation.quaternion();
+    let rotation = turned.normalized().axis_angle();
+    state.put(place, before.translation, rotation);
 }

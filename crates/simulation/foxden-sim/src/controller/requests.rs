@@ -22,10 +22,11 @@ impl World {
         let row = &mut self.state.robots[robot];
         row.is_configured = true;
         if request.duration == 0 {
-            row.answer = Some(Answer {
+            let answer = Answer {
                 time,
                 ..Answer::default()
-            });
+            };
+            self.answers.put(robot, answer);
             return;
         }
         let measured = clock - row.previous_request;
@@ -100,7 +101,7 @@ impl World {
             if waiting.since + f64::from(waiting.duration) <= self.state.clock {
                 self.state.robots[at].waiting = None;
                 let answer = self.gather(robot, waiting.delay);
-                self.state.robots[at].answer = Some(answer);
+                self.answers.put(robot, answer);
             }
         }
     }

@@ -129,13 +129,13 @@ impl World {
 
     /// Gives what an LED lights the colour of its value.
     fn show_led(&mut self, led: LedIndex) {
-        let model = self.model.clone();
-        let row = &model.devices.leds[led];
+        let row = &self.model.devices.leds[led];
         let value = self.state.devices.leds[led].value;
         let color = row.color(value);
-        for target in &row.targets {
-            self.paint(*target, color);
-            if let Target::Light(light) = *target {
+        for at in 0..row.targets.len() {
+            let target = self.model.devices.leds[led].targets[at];
+            self.paint(target, color);
+            if let Target::Light(light) = target {
                 self.state.lights[light].is_on = value != 0;
             }
         }

@@ -254,11 +254,11 @@ impl World {
 
     /// A new sample of a radar that is due.
     pub(crate) fn refresh_radar(&mut self, radar: RadarIndex) {
-        let model = self.model.clone();
-        let row = &model.devices.radars[radar];
-        if !row.has_occlusion {
+        if !self.model.devices.radars[radar].has_occlusion {
             self.state.devices.radars[radar].targets = self.visible_targets(radar);
         }
+        let model = &*self.model;
+        let row = &model.devices.radars[radar];
         let mut targets = std::mem::take(&mut self.state.devices.radars[radar].targets);
         row.merge(&mut targets);
         for target in &mut targets {

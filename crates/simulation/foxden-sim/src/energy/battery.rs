@@ -158,17 +158,19 @@ impl World {
 
     /// Colours tell how full a charger is.
     pub(crate) fn show(&mut self, charger: ChargerIndex, ratio: f64) {
-        let model = self.model.clone();
-        let row = &model.chargers[charger];
+        let row = &self.model.chargers[charger];
         if row.targets.is_empty() && !self.scene.nodes_of(row.node, "children").is_empty() {
             self.reports.tell_once(row.node, Event::NothingToColor);
         }
-        for target in &row.targets {
-            let initial = match *target {
-                Target::Light(light) => model.lights[light].initial_color,
-                Target::Emissive(emissive) => model.emissives[emissive].initial_color,
+        for at in 0..row.targets.len() {
+            let row = &self.model.chargers[charger];
+            let target = row.targets[at];
+            let initial = match target {
+                Target::Light(light) => self.model.lights[light].initial_color,
+                Target::Emissive(emissive) => self.model.emissives[emissive].initial_color,
             };
-            self.paint(*target, row.shown(ratio, initial));
+            let color = row.shown(ratio, initial);
+            self.paint(target, color);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Robots: their devices and their batteries.
 
 use crate::bodies::differential_wheels::DifferentialWheels;
-use crate::controller::{Answer, Write};
+use crate::controller::Write;
 use crate::devices::{DeviceRow, Sampling};
 use crate::model::PoseIndex;
 use crate::model::compile::read;
@@ -71,7 +71,6 @@ pub(crate) struct RobotState {
     /// Whether a controller has taken over the robot.
     pub(crate) is_configured: bool,
     pub(crate) queue: Vec<(FieldRef, Write)>,
-    pub(crate) answer: Option<Answer>,
 }
 
 /// A request that was not answered yet.
@@ -108,7 +107,6 @@ impl Robot {
             previous_request: 0.0,
             is_configured: false,
             queue: Vec::new(),
-            answer: None,
         }
     }
 }

@@ -137,6 +137,10 @@ pub struct Collider {
     pub(crate) robot: Option<RobotIndex>,
     /// Relative to the solid.
     pub(crate) pose: Pose,
+    /// The rotation with which it is weighed.
+    pub(crate) turn: AxisAngle,
+    /// Whether its boundingObject is a Group, which is weighed before it is added.
+    pub(crate) is_grouped: bool,
     pub(crate) shape: ColliderShape,
     /// The same for bodies.
     pub(crate) geometry: Geometry,

@@ -44,8 +44,8 @@ impl World {
         row.is_configured = false;
         row.previous_request = 0.0;
         row.queue.clear();
-        row.answer = None;
         row.battery_sampling = Sampling::OFF;
+        self.answers.remove(robot);
         for at in 0..self.model.robots[robot].devices.len() {
             let device = self.model.robots[robot].devices[at].row;
             if let Some(sampling) = self.state.devices.sampling(device) {

@@ -35,7 +35,10 @@ impl World {
     pub fn return_to(&mut self, snapshot: &Snapshot) {
         let nodes = self.model.robots.iter().map(|robot| robot.node);
         let mut now: HashMap<NodeId, _> = nodes.zip(self.state.robots.iter().cloned()).collect();
+        let (mut answers, model) = (std::mem::take(&mut self.answers), self.model.clone());
         self.restore(snapshot);
+        answers.carry_over(&self.model, &model);
+        self.answers = answers;
         let clock = self.state.clock;
         let rows = self.model.robots.iter().zip(&mut self.state.robots);
         for (robot, state) in rows {
@@ -49,7 +52,6 @@ impl World {
             state.previous_request = clock;
             state.is_configured = present.is_configured;
             state.queue = present.queue;
-            state.answer = present.answer;
         }
     }
 

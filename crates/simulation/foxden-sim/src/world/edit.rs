@@ -301,6 +301,7 @@ impl World {
         model.keep_robot_order(&self.model);
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
+        self.answers.carry_over(&model, &self.model);
         let bodies = std::mem::take(&mut self.state.bodies);
         let before = std::mem::replace(&mut self.model, Arc::new(model));
         self.state = state;
@@ -318,8 +319,8 @@ impl World {
     /// put their end points where their positions turn them now. One that has lost
     /// its parameters leaves its end point until it is moved.
     fn turn_changed_joints(&mut self, before: &Model) {
-        let model = self.model.clone();
-        for (at, row) in model.joints.iter().enumerate() {
+        for at in 0..self.model.joints.len() {
+            let row = &self.model.joints[at];
             let Some(old) = before.joint_of(row.node) else {
                 continue;
             };
@@ -341,17 +342,18 @@ impl World {
     /// rest, and so does the body if it is one; the joints are attached again.
     fn rest_at_reweighed(&mut self) {
         let reweighed = std::mem::take(&mut self.state.bodies.reweighed);
-        let model = self.model.clone();
-        for (at, row) in model.joints.iter().enumerate() {
+        for at in 0..self.model.joints.len() {
+            let row = &self.model.joints[at];
             let bodies = &self.state.bodies;
             let parent = row.parent.and_then(|parent| bodies.of_solid[parent]);
             let mut linked = [parent, bodies.of_solid[row.end]].into_iter().flatten();
             if !row.is_dynamic || !linked.any(|body| reweighed.contains(&body)) {
                 continue;
             }
+            let end_place = row.end_place;
             self.rest_below(JointIndex::new(at));
             self.rest_springs(JointIndex::new(at));
-            self.place_bodies(row.end_place);
+            self.place_bodies(end_place);
         }
     }
 

@@ -11,6 +11,7 @@ mod step;
 
 pub use snapshot::{RestoreError, Snapshot};
 
+use crate::controller::pending_answers::PendingAnswers;
 use crate::controller::{Answer, Tag};
 use crate::devices::imaging::limit_pictures;
 use crate::devices::radio::HeldAntennas;
@@ -47,6 +48,8 @@ pub struct World {
     pub(crate) assets: AssetFiles,
     pub(crate) model: Arc<Model>,
     pub(crate) state: State,
+    /// Answers that controllers have not taken yet. They are output, no state.
+    pub(crate) answers: PendingAnswers,
     pub(crate) rays: Rays,
     pub(crate) sight: Sight,
     pub(crate) reports: Reports,
@@ -100,6 +103,7 @@ impl World {
             library,
             model: Arc::new(model),
             state,
+            answers: PendingAnswers::default(),
             rays: Rays::default(),
             sight: Sight::default(),
             reports: Reports::default(),
@@ -294,7 +298,7 @@ impl World {
 
     /// The answer for a robot's controller, once.
     pub fn answer(&mut self, robot: RobotIndex) -> Option<Answer> {
-        self.state.robots.get_mut(robot.at())?.answer.take()
+        self.answers.take(robot)
     }
 
     /// What happened since the last call.
@@ -361,7 +365,7 @@ impl World {
 
     /// How a node is turned in the world: the rows of a matrix.
     pub fn orientation(&self, node: NodeId) -> Option<[f64; 9]> {
-        let rows = self.pose_of(node)?.rotation.0;
+        let rows = self.pose_of(node)?.rotation.with_unit_columns().0;
         Some(std::array::from_fn(|at| rows[at / 3][at % 3]))
     }
 

@@ -1,6 +1,7 @@
 //! Copies of a running world: in memory, and as bytes that another process restores.
 
 use super::{Rays, World};
+use crate::controller::pending_answers::PendingAnswers;
 use crate::model::{Model, RobotIndex};
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::state::State;
@@ -16,6 +17,7 @@ pub struct Snapshot {
     scene: Scene,
     model: Arc<Model>,
     state: State,
+    answers: PendingAnswers,
 }
 
 /// Why bytes cannot be restored.
@@ -52,6 +54,7 @@ impl World {
             scene: self.scene.clone(),
             model: self.model.clone(),
             state: self.state.clone(),
+            answers: self.answers.clone(),
         }
     }
 
@@ -59,6 +62,7 @@ impl World {
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.scene = snapshot.scene.clone();
         self.state = snapshot.state.clone();
+        self.answers = snapshot.answers.clone();
         if !Arc::ptr_eq(&self.model, &snapshot.model) {
             self.model = snapshot.model.clone();
             self.rays = Rays::default();
@@ -82,9 +86,9 @@ impl World {
         let header = SnapshotHeader {
             version: VERSION.to_owned(),
             document: self.document_hash(),
-            state: self.state_hash(),
+            state: hash(&(&self.state, &self.answers)),
         };
-        to_bytes(&(header, &self.state))
+        to_bytes(&(header, &self.state, &self.answers))
     }
 
     /// Goes back to a state that [`World::snapshot_bytes`] saved in this or
@@ -100,19 +104,21 @@ impl World {
     pub fn restore_bytes(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
         let unreadable =
             |error: crate::state::decoding::DecodeError| RestoreError::Unreadable(error.0);
-        let (header, mut state): (SnapshotHeader, State) = from_bytes(bytes).map_err(unreadable)?;
+        let (header, mut state, answers): (SnapshotHeader, State, PendingAnswers) =
+            from_bytes(bytes).map_err(unreadable)?;
         if header.version != VERSION {
             return Err(RestoreError::OtherVersion(header.version));
         }
         if header.document != self.document_hash() {
             return Err(RestoreError::OtherDocument);
         }
-        if header.state != state.hash() {
+        if header.state != hash(&(&state, &answers)) {
             let message = "the checksum is wrong".to_owned();
             return Err(RestoreError::Unreadable(message));
         }
         state.bodies.take_geometry(&self.model);
         self.state = state;
+        self.answers = answers;
         self.sight.forget();
         self.rays = Rays::default();
         self.edits += 1;

@@ -1,7 +1,7 @@
 //! Shapes of boundingObjects.
 
 use super::read;
-use crate::math::{Pose, Vector};
+use crate::math::{AxisAngle, Pose, Vector};
 use crate::spatial::meshes::MeshFiles;
 use crate::spatial::rays::mesh::Precision;
 use crate::spatial::rays::shapes::ColliderShape;
@@ -11,15 +11,36 @@ use foxden_scene::{NodeId, Scene};
 /// The factors where nothing is scaled.
 pub(crate) const UNSCALED: Vector = Vector::new(1.0, 1.0, 1.0);
 
+/// A geometry of a boundingObject.
+#[derive(Clone, Debug)]
+pub(crate) struct BoundingPart {
+    /// Its pose in the solid.
+    pub(crate) pose: Pose,
+    /// The rotation of that pose as it is written.
+    pub(crate) turn: AxisAngle,
+    /// Whether the boundingObject is a Group.
+    pub(crate) is_grouped: bool,
+    pub(crate) shape: ColliderShape,
+}
+
+/// Where a geometry is found.
+#[derive(Clone, Copy)]
+struct Around {
+    pose: Pose,
+    turn: AxisAngle,
+    is_grouped: bool,
+}
+
 /// The geometries of a solid's boundingObject, with their poses in the solid.
-pub(crate) fn colliders_of(
-    scene: &Scene,
-    meshes: &MeshFiles,
-    solid: NodeId,
-) -> Vec<(Pose, ColliderShape)> {
+pub(crate) fn colliders_of(scene: &Scene, meshes: &MeshFiles, solid: NodeId) -> Vec<BoundingPart> {
     let mut found = Vec::new();
     if let Some(node) = read::child(scene, solid, "boundingObject") {
-        collect(scene, meshes, node, Pose::IDENTITY, &mut found);
+        let around = Around {
+            pose: Pose::IDENTITY,
+            turn: AxisAngle::IDENTITY,
+            is_grouped: false,
+        };
+        collect(scene, meshes, node, around, &mut found);
     }
     found
 }
@@ -28,33 +49,50 @@ fn collect(
     scene: &Scene,
     meshes: &MeshFiles,
     node: NodeId,
-    pose: Pose,
-    found: &mut Vec<(Pose, ColliderShape)>,
+    around: Around,
+    found: &mut Vec<BoundingPart>,
 ) {
     let kind = read::kind(scene, node);
     match kind {
         NodeType::Shape => {
             if let Some(geometry) = read::child(scene, node, "geometry") {
-                collect(scene, meshes, geometry, pose, found);
+                collect(scene, meshes, geometry, around, found);
             }
         }
         NodeType::Pose => {
-            let inner = Pose::new(
-                read::vector(scene, node, "translation"),
-                read::rotation(scene, node, "rotation"),
-            );
+            let turn = read::rotation(scene, node, "rotation");
+            let inner = Pose::new(read::vector(scene, node, "translation"), turn);
+            let around = Around {
+                pose: around.pose.then(&inner),
+                turn,
+                ..around
+            };
             if let Some(child) = read::child(scene, node, "children") {
-                collect(scene, meshes, child, pose.then(&inner), found);
+                collect(scene, meshes, child, around, found);
             }
         }
         NodeType::Group => {
             for child in scene.nodes_of(node, "children") {
-                collect(scene, meshes, *child, pose, found);
+                let around = Around {
+                    is_grouped: true,
+                    ..around
+                };
+                collect(scene, meshes, *child, around, found);
             }
         }
         _ => {
             let shape = shape(scene, meshes, node, kind);
-            found.extend(shape.map(|shape| (pose, shape)));
+            let Around {
+                pose,
+                turn,
+                is_grouped,
+            } = around;
+            found.extend(shape.map(|shape| BoundingPart {
+                pose,
+                turn,
+                is_grouped,
+                shape,
+            }));
         }
     }
 }

@@ -253,14 +253,16 @@ impl<'a> Rows<'a> {
         around.solid = Some(index);
         self.own(node, "linearVelocity", Row::LinearVelocity(index));
         self.own(node, "angularVelocity", Row::AngularVelocity(index));
-        for (pose, shape) in colliders_of(scene, &self.assets.meshes, node) {
+        for part in colliders_of(scene, &self.assets.meshes, node) {
             self.model.colliders.push(Collider {
                 solid: index,
                 place,
                 robot: around.robot,
-                pose,
-                geometry: geometry_of(&shape),
-                shape,
+                pose: part.pose,
+                turn: part.turn,
+                is_grouped: part.is_grouped,
+                geometry: geometry_of(&part.shape),
+                shape: part.shape,
             });
         }
         self.active_solid(node, kind, *around, holder);
