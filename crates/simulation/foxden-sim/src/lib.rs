@@ -23,6 +23,7 @@
 mod bodies;
 pub mod controller;
 pub mod devices;
+pub mod encoding;
 pub mod energy;
 pub mod fidelity;
 pub mod light;

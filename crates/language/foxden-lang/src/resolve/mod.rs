@@ -100,7 +100,7 @@ impl fmt::Display for LocationNote {
 /// Finds and reads what URLs lead to.
 ///
 /// The usual implementation is [`Search`].
-pub trait Resolver {
+pub trait Resolver: Send + Sync {
     /// Finds what `url` means in the text of `holder`.
     ///
     /// `holder` is the file *where the URL was written*: the world for a

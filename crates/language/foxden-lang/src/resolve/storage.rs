@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A tree of files, on disk or in memory.
-pub trait Storage {
+pub trait Storage: Send + Sync {
     /// Whether `path` is a plain file.
     fn is_file(&self, path: &Path) -> bool;
 
@@ -24,7 +24,7 @@ pub trait Storage {
 }
 
 /// A source of web files with a cache in front.
-pub trait Web {
+pub trait Web: Send + Sync {
     /// Whether the cache holds the file behind `address`.
     fn is_cached(&self, address: &str) -> bool;
 

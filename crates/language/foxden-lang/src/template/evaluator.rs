@@ -8,6 +8,7 @@ use super::output::{BodyLines, TemplateOutput};
 use super::scan::ParameterMentions;
 use super::split::{Segment, Unclosed, split, without_comments};
 use super::value::write_key;
+use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 #[cfg(feature = "lua")]
@@ -147,12 +148,21 @@ impl Template {
     }
 }
 
+thread_local! {
+    /// The JavaScript engine that this thread used last, with the limits and the clock
+    /// that it was started with. An engine stays in its thread, while an evaluator, as a
+    /// part of a world, may move to another one.
+    static ENGINE: RefCell<Option<(TemplateLimits, Option<Clock>, Engine)>> =
+        const { RefCell::new(None) };
+}
+
 /// Runs templates one after the other. Engines are started when first needed
-/// and are reused; an evaluation cannot see an earlier one.
+/// and are reused by the evaluator and its clones in one thread; an evaluation cannot see
+/// an earlier one.
+#[derive(Clone)]
 pub struct Evaluator {
     limits: TemplateLimits,
     clock: Option<Clock>,
-    javascript: Option<Engine>,
     /// How many operations the evaluations of this round took.
     used: u64,
 }
@@ -163,9 +173,19 @@ impl Evaluator {
         Self {
             limits,
             clock: None,
-            javascript: None,
             used: 0,
         }
+    }
+
+    /// The engine of this thread, if it was started for this evaluator or a clone of it.
+    fn take_engine(&self) -> Option<Engine> {
+        let (limits, clock, engine) = ENGINE.take()?;
+        let has_clock = match (&clock, &self.clock) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        (has_clock && limits == self.limits).then_some(engine)
     }
 
     /// Lets a clock end evaluations that take too much processor time:
@@ -174,7 +194,6 @@ impl Evaluator {
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
-        self.javascript = None;
         self
     }
 
@@ -225,7 +244,7 @@ impl Evaluator {
             Ok(program) => program,
             Err(error) => return (Err(error), 0),
         };
-        let engine = match self.javascript.take() {
+        let engine = match self.take_engine() {
             Some(engine) => Ok(engine),
             None => Engine::new(self.limits, self.clock.clone()),
         };
@@ -238,7 +257,7 @@ impl Evaluator {
         // An engine that was stopped in the middle is not used again.
         let sound = !result.as_ref().is_err_and(TemplateError::is_limit) && !engine.is_spent();
         if sound {
-            self.javascript = Some(engine);
+            ENGINE.set(Some((self.limits, self.clock.clone(), engine)));
         }
         (result, operations)
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 const FEW: usize = 256;
 
 /// The texts of a world; the same text is the same file.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Imports {
     known: HashMap<String, FileId>,
     /// Files whose text was dropped.

@@ -14,12 +14,14 @@ use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::template::{Clock, Evaluator, FileAccess, Template, TemplateLimits};
 use foxden_lang::value::FileId;
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::sync::Arc;
 
 /// How deep PROTOs may contain each other.
 pub(crate) const MAXIMUM_PROTO_DEPTH: usize = 64;
 
 /// A file that was read.
+#[derive(Clone)]
 pub(crate) struct FileEntry {
     pub(crate) location: Location,
     pub(crate) source: Arc<Source>,
@@ -41,6 +43,7 @@ pub struct TemplateEnvironment {
 }
 
 /// The PROTOs and files that scenes are made from.
+#[derive(Clone)]
 pub struct Library {
     resolver: Arc<dyn Resolver>,
     pub(crate) files: Vec<FileEntry>,
@@ -56,6 +59,15 @@ pub struct Library {
     /// The coordinate system that templates see.
     pub(crate) coordinate_system: String,
     pub(crate) diagnostics: Diagnostics,
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Library")
+            .field("files", &self.files.len())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Library {

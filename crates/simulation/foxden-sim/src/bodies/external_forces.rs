@@ -8,9 +8,10 @@ use crate::model::{JointIndex, RowIndex, SolidIndex};
 use crate::state::SolidState;
 use crate::world::World;
 use foxden_scene::NodeId;
+use serde::{Deserialize, Serialize};
 
 /// Something that acts on a body in the next step.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ExternalForce {
     /// A force at the centre of mass.
     Force([f64; 3]),

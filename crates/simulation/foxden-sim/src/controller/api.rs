@@ -23,7 +23,7 @@ pub struct Request {
 }
 
 /// One request of a controller.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Command {
     /// Sample a sensor with this period in milliseconds; 0 turns it off.
     Enable(Tag, i16),

@@ -9,7 +9,7 @@ use std::fmt;
 /// Why bytes are no state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct DecodeError(pub(crate) String);
+pub struct DecodeError(pub(crate) String);
 
 impl de::Error for DecodeError {
     fn custom<T: fmt::Display>(message: T) -> Self {
@@ -39,16 +39,19 @@ impl Sink for ByteSink {
     }
 }
 
-/// The bytes of a state.
-pub(crate) fn to_bytes(state: &impl Serialize) -> Vec<u8> {
+/// The bytes of a value.
+pub fn to_bytes(state: &impl Serialize) -> Vec<u8> {
     let mut sink = ByteSink(Vec::new());
     let encoded = encode(state, &mut sink);
     debug_assert!(encoded.is_ok(), "every state struct can be encoded");
     sink.0
 }
 
-/// The state that bytes encode.
-pub(crate) fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, DecodeError> {
+/// The value that bytes encode.
+///
+/// # Errors
+/// If the bytes are no such value.
+pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, DecodeError> {
     let mut decoder = StateDecoder { bytes };
     let state = T::deserialize(&mut decoder)?;
     match decoder.bytes {

@@ -37,6 +37,11 @@ pub(crate) fn hash(state: &impl serde::Serialize) -> u64 {
     hash.0
 }
 
+/// A number that tells whether bytes were changed by accident.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    hash(&bytes)
+}
+
 impl State {
     /// A number that is equal for equal states.
     pub(crate) fn hash(&self) -> u64 {

@@ -7,7 +7,7 @@ use foxden_lang::resolve::Resolver;
 use foxden_scene::{NodeId, Scene};
 
 /// The files that a scene names, as far as they could be read.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct AssetFiles {
     pub(crate) meshes: MeshFiles,
     pub(crate) textures: TextureFiles,

@@ -58,7 +58,9 @@ impl World {
     ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
         self.apply_writes();
         let field = self.source_of(field);
-        let inserted = self.scene.insert_text(&mut self.library, field, at, text)?;
+        let inserted = self
+            .scene
+            .insert_text(Arc::make_mut(&mut self.library), field, at, text)?;
         self.findings.add(&inserted.1);
         self.state.imported.extend(&inserted.0);
         self.take_over_changes();
@@ -75,9 +77,9 @@ impl World {
     ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
         self.apply_writes();
         let field = self.source_of(field);
-        let replaced = self
-            .scene
-            .replace_text(&mut self.library, field, at, text)?;
+        let replaced =
+            self.scene
+                .replace_text(Arc::make_mut(&mut self.library), field, at, text)?;
         self.findings.add(&replaced.1);
         self.take_over_changes();
         Ok(replaced)
@@ -97,7 +99,8 @@ impl World {
             .iter()
             .position(|other| *other == node)
             .ok_or(EditError::NoSuchNode)?;
-        self.scene.remove_node(&mut self.library, field, at)?;
+        self.scene
+            .remove_node(Arc::make_mut(&mut self.library), field, at)?;
         self.take_over_changes();
         Ok(())
     }
@@ -156,7 +159,7 @@ impl World {
 
     /// Brings model and state in line with the document after changes.
     fn take_over_changes(&mut self) {
-        let found = self.scene.settle(&mut self.library);
+        let found = self.scene.settle(Arc::make_mut(&mut self.library));
         self.findings.add(&found);
         let mut is_structural = false;
         self.edits += 1;

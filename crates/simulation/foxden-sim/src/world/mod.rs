@@ -44,7 +44,8 @@ use std::sync::Arc;
 /// its owner decides when it steps.
 pub struct World {
     pub(crate) scene: Scene,
-    pub(crate) library: Library,
+    /// Shared with snapshots and forks until one of them changes it.
+    pub(crate) library: Arc<Library>,
     pub(crate) assets: AssetFiles,
     pub(crate) model: Arc<Model>,
     pub(crate) state: State,
@@ -100,7 +101,7 @@ impl World {
         let mut world = Self {
             assets,
             scene,
-            library,
+            library: Arc::new(library),
             model: Arc::new(model),
             state,
             answers: PendingAnswers::default(),

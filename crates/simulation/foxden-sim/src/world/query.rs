@@ -29,6 +29,13 @@ impl World {
         self.scene.ids().find(stands_for).unwrap_or(node)
     }
 
+    /// Whether the value of a field is part of the running state, so that a snapshot
+    /// contains it.
+    pub fn is_live(&self, field: foxden_scene::FieldRef) -> bool {
+        self.scene.get(field.node).is_some()
+            && self.model.rows.contains_key(&self.scene.owner_of(field))
+    }
+
     /// Whether a node has a pose of its own.
     pub fn is_posed(&self, node: NodeId) -> bool {
         self.pose_of(node).is_some()

@@ -3,11 +3,13 @@
 use super::{Rays, World};
 use crate::controller::pending_answers::PendingAnswers;
 use crate::model::{Model, RobotIndex};
+use crate::sight::Sight;
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::state::State;
 use crate::state::decoding::{from_bytes, to_bytes};
 use crate::state::hash::hash;
-use foxden_scene::{FieldRef, NodeId, Scene, Value};
+use crate::time::simulated_time;
+use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -15,6 +17,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     scene: Scene,
+    library: Arc<Library>,
     model: Arc<Model>,
     state: State,
     answers: PendingAnswers,
@@ -52,20 +55,46 @@ impl World {
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             scene: self.scene.clone(),
+            library: self.library.clone(),
             model: self.model.clone(),
             state: self.state.clone(),
             answers: self.answers.clone(),
         }
     }
 
-    /// Goes back to a snapshot of this world.
+    /// A second world that continues from the same point: the same document and state,
+    /// and the same bits in each step. It begins with one thread.
+    pub fn fork(&self) -> Self {
+        Self {
+            scene: self.scene.clone(),
+            library: self.library.clone(),
+            assets: self.assets.clone(),
+            model: self.model.clone(),
+            state: self.state.clone(),
+            answers: self.answers.clone(),
+            rays: Rays::default(),
+            sight: Sight::default(),
+            reports: self.reports.clone(),
+            findings: self.findings.clone(),
+            threads: None,
+            edits: self.edits,
+            appearance_changes: self.appearance_changes,
+            compilations: self.compilations,
+            regenerations: self.regenerations,
+        }
+    }
+
+    /// Goes back to a snapshot of this world or of one that was forked from it.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.scene = snapshot.scene.clone();
+        self.library = snapshot.library.clone();
         self.state = snapshot.state.clone();
         self.answers = snapshot.answers.clone();
         if !Arc::ptr_eq(&self.model, &snapshot.model) {
             self.model = snapshot.model.clone();
             self.rays = Rays::default();
+            // the other tree may have nodes whose files this world has not read
+            self.read_assets();
         }
         self.rays.dirty_colliders = DirtyColliders::All;
         self.rays.visuals_at = u64::MAX;
@@ -83,12 +112,7 @@ impl World {
     /// The document is not part of the bytes, only a number that tells whether
     /// it is the same.
     pub fn snapshot_bytes(&self) -> Vec<u8> {
-        let header = SnapshotHeader {
-            version: VERSION.to_owned(),
-            document: self.document_hash(),
-            state: hash(&(&self.state, &self.answers)),
-        };
-        to_bytes(&(header, &self.state, &self.answers))
+        state_bytes(&self.scene, &self.model, &self.state, &self.answers)
     }
 
     /// Goes back to a state that [`World::snapshot_bytes`] saved in this or
@@ -109,7 +133,7 @@ impl World {
         if header.version != VERSION {
             return Err(RestoreError::OtherVersion(header.version));
         }
-        if header.document != self.document_hash() {
+        if header.document != document_hash(&self.scene, &self.model) {
             return Err(RestoreError::OtherDocument);
         }
         if header.state != hash(&(&state, &answers)) {
@@ -163,27 +187,55 @@ impl World {
             (robots, chargers, readings),
         ))
     }
+}
 
-    /// A number that is equal for documents of which the same state can be a state:
-    /// the same nodes with the same values, but for those that change while the
-    /// world runs.
-    fn document_hash(&self) -> u64 {
-        let nodes = self.scene.ids().map(|node| self.node_values(node));
-        let nodes: Vec<_> = nodes.collect();
-        let order: &[RobotIndex] = &self.model.robot_order;
-        let lights = self.model.lights.iter().map(|row| row.initial_color);
-        let emissives = self.model.emissives.iter().map(|row| row.initial_color);
-        let colors: Vec<[f64; 3]> = lights.chain(emissives).collect();
-        hash(&(nodes, order, colors))
+impl Snapshot {
+    /// The state as bytes, as [`World::snapshot_bytes`] gives them for a world in this
+    /// state.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        state_bytes(&self.scene, &self.model, &self.state, &self.answers)
     }
 
-    fn node_values(&self, node: NodeId) -> (NodeId, &str, Vec<(FieldRef, Option<Value>)>) {
-        let scene = &self.scene;
-        let name = scene.get(node).map_or("", |node| node.type_name());
-        let fields = scene.base_fields(node).into_iter();
-        let fields = fields
-            .filter(|field| !self.model.rows.contains_key(&scene.owner_of(*field)))
-            .map(|field| (field, scene.value(field).map(|value| value.into_owned())));
-        (node, name, fields.collect())
+    /// The number that [`World::state_hash`] gives for a world in this state.
+    pub fn state_hash(&self) -> u64 {
+        self.state.hash()
     }
+
+    /// The simulated time in seconds, as controllers see it.
+    pub fn time(&self) -> f64 {
+        simulated_time(self.state.clock)
+    }
+}
+
+fn state_bytes(scene: &Scene, model: &Model, state: &State, answers: &PendingAnswers) -> Vec<u8> {
+    let header = SnapshotHeader {
+        version: VERSION.to_owned(),
+        document: document_hash(scene, model),
+        state: hash(&(state, answers)),
+    };
+    to_bytes(&(header, state, answers))
+}
+
+/// A number that is equal for documents of which the same state can be a state:
+/// the same nodes with the same values, but for those that change while the
+/// world runs.
+fn document_hash(scene: &Scene, model: &Model) -> u64 {
+    let nodes = scene.ids().map(|node| node_values(scene, model, node));
+    let nodes: Vec<_> = nodes.collect();
+    let order: &[RobotIndex] = &model.robot_order;
+    let lights = model.lights.iter().map(|row| row.initial_color);
+    let emissives = model.emissives.iter().map(|row| row.initial_color);
+    let colors: Vec<[f64; 3]> = lights.chain(emissives).collect();
+    hash(&(nodes, order, colors))
+}
+
+type NodeValues<'s> = (NodeId, &'s str, Vec<(FieldRef, Option<Value>)>);
+
+fn node_values<'s>(scene: &'s Scene, model: &Model, node: NodeId) -> NodeValues<'s> {
+    let name = scene.get(node).map_or("", |node| node.type_name());
+    let fields = scene.base_fields(node).into_iter();
+    let fields = fields
+        .filter(|field| !model.rows.contains_key(&scene.owner_of(*field)))
+        .map(|field| (field, scene.value(field).map(|value| value.into_owned())));
+    (node, name, fields.collect())
 }

@@ -91,7 +91,7 @@ impl ReadBudget {
 pub(crate) const MOST_LEVELS: usize = xml::MOST_LEVELS;
 
 /// Files that were read, and which nodes mean which.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct MeshFiles {
     files: BTreeMap<String, Result<Parts, Unread>>,
     /// Only ever looked up, never walked through.

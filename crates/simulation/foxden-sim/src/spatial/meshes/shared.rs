@@ -43,7 +43,7 @@ enum MeshSource {
 type MeshKey = (MeshSource, Precision, [u64; 3]);
 
 /// The meshes of the model that is compiled.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Made {
     meshes: HashMap<MeshKey, Option<Arc<Mesh>>>,
     grids: HashMap<MeshSource, Option<Arc<HeightGrid>>>,
@@ -55,6 +55,12 @@ struct Made {
 /// Meshes and height fields, made when they are first asked for.
 #[derive(Debug, Default)]
 pub(crate) struct SharedMeshes(Mutex<Made>);
+
+impl Clone for SharedMeshes {
+    fn clone(&self) -> Self {
+        Self(Mutex::new(self.made().clone()))
+    }
+}
 
 impl SharedMeshes {
     fn made(&self) -> MutexGuard<'_, Made> {
