@@ -37,12 +37,24 @@
 //! `foxden-runtime` and `foxden-controllers`; the program `foxden` is built from them.
 #![forbid(unsafe_code)]
 
+mod bytes;
+mod check;
+mod edit;
 mod error;
 mod open;
+mod port;
+mod robot;
+mod snapshot;
 mod world;
 
+pub use bytes::BytesError;
+pub use check::check;
+pub use edit::Edit;
 pub use error::Error;
 pub use foxden_assets::options::AssetOptions;
-pub use foxden_sim::controller::{Command, Reading};
+pub use foxden_sim::controller::{Command, Packet, Reading};
 pub use open::OpenOptions;
-pub use world::{Device, Robot, Snapshot, World};
+pub use port::MOST_PACKETS;
+pub use robot::{Device, Robot};
+pub use snapshot::Snapshot;
+pub use world::World;

@@ -2,10 +2,22 @@
 
 use crate::{Error, World};
 use foxden_assets::fetch_cache::Progress;
+use foxden_assets::files::{self, MAX_FILE_BYTES, read_file};
 use foxden_assets::open::{self, OpenError};
 use foxden_assets::options::AssetOptions;
-use foxden_scene::{Scene, Value};
-use std::path::Path;
+use foxden_scene::{Scene, Value, load_text};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf, absolute};
+use std::sync::Arc;
+
+/// What a world was opened from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WorldOrigin {
+    /// The file, or the place of a text that is no file; relative URLs start there.
+    pub(crate) path: PathBuf,
+    pub(crate) text: Arc<[u8]>,
+    pub(crate) random_seed: Option<i32>,
+}
 
 /// Options for opening a world.
 ///
@@ -109,12 +121,63 @@ impl OpenOptions {
         report: impl Fn(Progress<'_>) + Send + Sync + 'static,
     ) -> Result<World, Error> {
         let path = path.as_ref();
-        let mut opened = open::scene(path, &self.assets, report)?;
-        if let Some(seed) = self.random_seed {
-            set_seed(&mut opened.scene, seed).map_err(|reason| OpenError::new(path, reason))?;
+        if !path.is_file() {
+            return Err(OpenError::new(path, "there is no such file").into());
         }
-        let simulation = foxden_sim::World::new(opened.scene, opened.library);
-        Ok(World::new(simulation, opened.diagnostics))
+        let text = read_file(path, MAX_FILE_BYTES);
+        let text = text.map_err(|error| OpenError::new(path, error))?;
+        self.load(path, text, self.random_seed, report)
+    }
+
+    /// Opens a world whose text is known. `path` is the file that it would be: files that
+    /// the world names are looked for from there.
+    ///
+    /// ```
+    /// let text = "#VRML_SIM R2023b utf8\nWorldInfo { basicTimeStep 8 }\nViewpoint { }\n";
+    /// let mut world = foxden::OpenOptions::new().open_text(text, "worlds/small.wbt")?;
+    /// world.step();
+    /// assert_eq!(world.time(), 0.008);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the current folder is unknown, or the world has no seed to set.
+    pub fn open_text(&self, text: &str, path: impl AsRef<Path>) -> Result<World, Error> {
+        let text = text.as_bytes().into();
+        self.load(path.as_ref(), text, self.random_seed, |_| ())
+    }
+
+    /// Opens what another world was opened from.
+    pub(crate) fn open_origin(&self, origin: WorldOrigin) -> Result<World, Error> {
+        let WorldOrigin {
+            path,
+            text,
+            random_seed,
+        } = origin;
+        self.load(&path, text, random_seed, |_| ())
+    }
+
+    fn load(
+        &self,
+        path: &Path,
+        text: Arc<[u8]>,
+        random_seed: Option<i32>,
+        report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+    ) -> Result<World, Error> {
+        let fail = |error: std::io::Error| OpenError::new(path, error);
+        let document = files::document(path).map_err(fail)?;
+        let mut library = open::library(&document, &self.assets, report).map_err(fail)?;
+        let mut loaded = load_text(&document, &text, &mut library);
+        if let Some(seed) = random_seed {
+            set_seed(&mut loaded.scene, seed).map_err(|reason| OpenError::new(path, reason))?;
+        }
+        let simulation = foxden_sim::World::new(loaded.scene, library);
+        let origin = WorldOrigin {
+            path: absolute(path).map_err(fail)?,
+            text,
+            random_seed,
+        };
+        Ok(World::new(simulation, loaded.diagnostics, origin))
     }
 }
 

@@ -1,54 +1,15 @@
 //! A world that a program steps.
 
-use crate::{Error, OpenOptions};
+use crate::edit::EditJournal;
+use crate::open::WorldOrigin;
+use crate::port::{RobotPort, device_node};
+use crate::{Device, Error, OpenOptions, Robot};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::NodeId;
 use foxden_sim::RobotIndex;
-use foxden_sim::controller::{Command, Reading, Request, Tag};
+use foxden_sim::controller::{Command, Packet, Reading};
 use std::collections::BTreeMap;
 use std::path::Path;
-
-/// A robot of a world.
-///
-/// ```
-/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
-/// let world = foxden::World::open("worlds/hello.wbt")?;
-/// let cub: foxden::Robot = world.robot("cub")?;
-/// # let _ = cub;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Robot(NodeId);
-
-/// A device of a robot.
-///
-/// ```
-/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
-/// let world = foxden::World::open("worlds/hello.wbt")?;
-/// let eye: foxden::Device = world.device(world.robot("cub")?, "eye")?;
-/// # let _ = eye;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Device {
-    robot: Robot,
-    tag: Tag,
-}
-
-/// A copy of a world, with the commands that wait for its next step.
-///
-/// ```
-/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
-/// let world = foxden::World::open("worlds/hello.wbt")?;
-/// let start: foxden::Snapshot = world.snapshot();
-/// # let _ = start;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    simulation: foxden_sim::Snapshot,
-    driven: BTreeMap<Robot, Vec<Command>>,
-}
 
 /// A world. The program that holds it is the controller of its robots.
 ///
@@ -60,18 +21,26 @@ pub struct Snapshot {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct World {
-    simulation: foxden_sim::World,
-    diagnostics: Diagnostics,
-    /// Robots that this program drives, with the commands for their next step.
-    driven: BTreeMap<Robot, Vec<Command>>,
+    pub(crate) simulation: foxden_sim::World,
+    pub(crate) diagnostics: Diagnostics,
+    /// Robots that this program drives.
+    pub(crate) driven: BTreeMap<Robot, RobotPort>,
+    pub(crate) origin: WorldOrigin,
+    pub(crate) journal: EditJournal,
 }
 
 impl World {
-    pub(crate) fn new(simulation: foxden_sim::World, diagnostics: Diagnostics) -> Self {
+    pub(crate) fn new(
+        simulation: foxden_sim::World,
+        diagnostics: Diagnostics,
+        origin: WorldOrigin,
+    ) -> Self {
         Self {
             simulation,
             diagnostics,
             driven: BTreeMap::new(),
+            origin,
+            journal: EditJournal::default(),
         }
     }
 
@@ -113,7 +82,7 @@ impl World {
     /// ```
     pub fn robots(&self) -> impl Iterator<Item = (Robot, &str)> {
         let robots = self.simulation.robots();
-        robots.map(|(_, robot)| (Robot(robot.node()), robot.name.as_str()))
+        robots.map(|(_, robot)| (Robot::new(robot.node()), robot.name.as_str()))
     }
 
     /// The robot with a name.
@@ -218,7 +187,9 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn command(&mut self, robot: Robot, command: Command) {
-        self.driven.entry(robot).or_default().push(command);
+        let index = self.index(robot).zip(command.tag());
+        let device = index.and_then(|(index, tag)| device_node(&self.simulation, index, tag));
+        self.driven.entry(robot).or_default().push(command, device);
     }
 
     /// Makes one step of the world's `basicTimeStep`.
@@ -230,21 +201,19 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step(&mut self) {
-        let duration = self.simulation.settings().basic_time_step as u32;
         // a robot that an edit removed has no controller any more
         let simulation = &mut self.simulation;
         self.driven
-            .retain(|robot, _| simulation.robot_of(robot.0).is_some());
-        for (robot, commands) in &mut self.driven {
-            if let Some(index) = simulation.robot_of(robot.0) {
-                let commands = std::mem::take(commands);
-                simulation.submit(index, Request { duration, commands });
+            .retain(|robot, _| simulation.robot_of(robot.node()).is_some());
+        for (robot, port) in &mut self.driven {
+            if let Some(index) = simulation.robot_of(robot.node()) {
+                port.send(simulation, index);
             }
         }
         simulation.step();
-        for robot in self.driven.keys() {
-            if let Some(index) = simulation.robot_of(robot.0) {
-                simulation.answer(index);
+        for (robot, port) in &mut self.driven {
+            if let Some(index) = simulation.robot_of(robot.node()) {
+                port.receive(simulation, index);
             }
         }
     }
@@ -262,8 +231,70 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reading(&self, sensor: Device) -> Option<Reading> {
-        self.simulation
-            .reading(self.index(sensor.robot)?, sensor.tag)
+        self.readings(sensor).last().cloned()
+    }
+
+    /// What the program got from a device last, one of each kind: a connector has a
+    /// presence and says whether it is locked.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let eye = world.device(world.robot("cub")?, "eye")?;
+    /// assert!(world.readings(eye).is_empty());
+    /// world.enable(eye, 16);
+    /// world.step();
+    /// assert_eq!(world.readings(eye).len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn readings(&self, device: Device) -> &[Reading] {
+        let port = self.driven.get(&device.robot);
+        let node = self.device_node(device);
+        port.zip(node)
+            .map_or(&[], |(port, node)| port.readings(node))
+    }
+
+    /// Takes the packets that a receiver heard since the last call, the oldest first; at
+    /// most [`MOST_PACKETS`](crate::MOST_PACKETS) wait.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let eye = world.device(world.robot("cub")?, "eye")?;
+    /// assert!(world.take_packets(eye).is_empty()); // it is no receiver
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn take_packets(&mut self, receiver: Device) -> Vec<Packet> {
+        let node = self.device_node(receiver);
+        let port = self.driven.get_mut(&receiver.robot);
+        port.zip(node)
+            .map_or_else(Vec::new, |(port, node)| port.take_packets(node))
+    }
+
+    fn device_node(&self, device: Device) -> Option<NodeId> {
+        device_node(&self.simulation, self.index(device.robot)?, device.tag)
+    }
+
+    /// The device that a node is, if it is one.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// let cub = world.robot("cub")?;
+    /// let index = world.simulation().robot_of(cub.node()).ok_or("no robot")?;
+    /// let (_, first) = world.simulation().devices(index).next().ok_or("no device")?;
+    /// assert_eq!(world.device_of(first.node()), Some(world.device(cub, &first.name)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn device_of(&self, node: NodeId) -> Option<Device> {
+        let ancestors = self.simulation.scene().ancestors(node);
+        let mut robots = ancestors.filter_map(|node| Some((node, self.simulation.robot_of(node)?)));
+        robots.find_map(|(robot, index)| {
+            let mut devices = self.simulation.devices(index);
+            let (tag, _) = devices.find(|(_, device)| device.node() == node)?;
+            let robot = Robot::new(robot);
+            Some(Device { robot, tag })
+        })
     }
 
     /// What a sensor of one number measured last.
@@ -297,7 +328,7 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, robot: Robot) -> Option<[f64; 3]> {
-        self.simulation.position(robot.0)
+        self.simulation.position(robot.node())
     }
 
     /// The energy in a robot's battery, in joules.
@@ -324,52 +355,28 @@ impl World {
         self.simulation.time()
     }
 
-    /// A copy of the world as it is now.
+    /// The file that the world was opened from, or the place of a text.
     ///
     /// ```
     /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
-    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
-    /// let start = world.snapshot();
-    /// world.step();
-    /// world.restore(&start);
-    /// assert_eq!(world.time(), 0.0);
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// assert!(world.path().ends_with("worlds/hello.wbt"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            simulation: self.simulation.snapshot(),
-            driven: self.driven.clone(),
-        }
+    pub fn path(&self) -> &Path {
+        &self.origin.path
     }
 
-    /// Goes back to a snapshot of this world, with the commands that waited for the
-    /// next step then.
+    /// The world as it is now, in the text of a world file.
     ///
     /// ```
     /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
-    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
-    /// let (start, hash) = (world.snapshot(), world.state_hash());
-    /// world.step();
-    /// world.restore(&start);
-    /// assert_eq!(world.state_hash(), hash);
+    /// let world = foxden::World::open("worlds/hello.wbt")?;
+    /// assert!(world.text().starts_with("#VRML_SIM"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.simulation.restore(&snapshot.simulation);
-        self.driven.clone_from(&snapshot.driven);
-    }
-
-    /// A number that is equal for equal states.
-    ///
-    /// ```
-    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
-    /// let one = foxden::World::open("worlds/hello.wbt")?;
-    /// let other = foxden::World::open("worlds/hello.wbt")?;
-    /// assert_eq!(one.state_hash(), other.state_hash());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn state_hash(&self) -> u64 {
-        self.simulation.state_hash()
+    pub fn text(&self) -> String {
+        foxden_scene::save_text(&self.simulation.document())
     }
 
     /// The simulation, with everything that can be read of it.
@@ -410,7 +417,7 @@ impl World {
     }
 
     fn index(&self, robot: Robot) -> Option<RobotIndex> {
-        self.simulation.robot_of(robot.0)
+        self.simulation.robot_of(robot.node())
     }
 }
 

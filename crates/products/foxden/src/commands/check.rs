@@ -4,11 +4,7 @@ use super::{AssetArguments, Outcome};
 use crate::progress::Progress;
 use crate::terminal::{download_bar, summary, write, write_findings};
 use clap::{Args, ValueEnum};
-use foxden_assets::open;
-use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics, render_json};
-use foxden_lang::fmt::FileKind;
-use foxden_scene::{Library, Scene, check_proto, warning_about};
-use foxden_sim::fidelity::{Ignored, ignored_in};
+use foxden_lang::diagnostic::{Diagnostics, render_json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -89,35 +85,5 @@ pub(crate) fn run(arguments: &CheckArguments) -> ExitCode {
 /// The findings of one file, or why it cannot be read.
 fn check(path: &Path, assets: &AssetArguments) -> Result<Diagnostics, String> {
     let _progress = Progress::of(format!("checking {}", path.display()));
-    let options = assets.options();
-    match FileKind::of(&path.to_string_lossy()) {
-        FileKind::Proto => {
-            let (document, mut library) = open::document(path, &options, download_bar())
-                .map_err(|error| error.to_string())?;
-            Ok(check_proto(&document, &mut library))
-        }
-        FileKind::World => {
-            let mut opened =
-                open::scene(path, &options, download_bar()).map_err(|error| error.to_string())?;
-            for ignored in ignored_in(&opened.scene) {
-                let warning = about_ignored(&opened.scene, &opened.library, &ignored);
-                opened.diagnostics.push(warning);
-            }
-            Ok(opened.diagnostics)
-        }
-    }
-}
-
-/// The warning about something that a world uses and that has no effect.
-fn about_ignored(scene: &Scene, library: &Library, ignored: &Ignored) -> Diagnostic {
-    let kind = scene
-        .get(ignored.node)
-        .map_or("", |node| node.base_type().name());
-    let subject = match ignored.field {
-        Some(field) => format!("'{field}' of {kind}"),
-        None => kind.to_owned(),
-    };
-    let message = format!("{subject} has no effect: {}", ignored.reason);
-    let hint = "it is loaded and saved; foxden devices lists what is simulated";
-    warning_about(scene, library, ignored.node, Code::NoEffect, message, hint)
+    foxden::check(path, &assets.options(), download_bar()).map_err(|error| error.to_string())
 }
