@@ -181,7 +181,8 @@ fn link_classes(home: &Path) -> Done {
         .arg(home.join("include/controller/cpp")))
 }
 
-fn copy_file(from: &Path, to: &Path) -> Done {
+/// Copies a file; its folder is made if it is missing.
+pub(crate) fn copy_file(from: &Path, to: &Path) -> Done {
     let folder = to.parent().unwrap_or(to);
     fs::create_dir_all(folder)
         .and_then(|()| fs::copy(from, to))
@@ -189,7 +190,8 @@ fn copy_file(from: &Path, to: &Path) -> Done {
         .map_err(|error| format!("{} to {}: {error}", from.display(), to.display()))
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Done {
+/// Copies a folder with everything in it, except what Python left behind.
+pub(crate) fn copy_folder(from: &Path, to: &Path) -> Done {
     let entries = fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?;
     for entry in entries.filter_map(Result::ok) {
         let (path, name) = (entry.path(), entry.file_name());

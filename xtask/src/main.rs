@@ -16,6 +16,7 @@ mod library;
 mod packages;
 mod page;
 mod process;
+mod python;
 mod test;
 mod tools;
 mod vehicle;
@@ -57,7 +58,9 @@ cargo xtask COMMAND
                        build the controller library for C, C++, Python, Java
                        and MATLAB, where their tools are there; with the
                        option, compare its calls with the genuine one
-  wheel                build the Python package with the library inside
+  python [OPTIONS]     build the Python package `foxden` and run its tests; options of
+                       pytest
+  wheel                build the Python package of the controller library
   bench [NAME]         run benchmarks and print their ratios; parts of one can
                        be chosen: bench simulator light|yardsticks|heaps|
                        border|swarm, bench reynard interfaces|wires
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Some("differential") => differential::run(&rest),
         Some("drives") => drives::run(&rest),
         Some("library") => library::build(&rest),
+        Some("python") => python::test(&rest),
         Some("wheel") => library::wheel(),
         Some("bench") => bench::run(&rest),
         Some("soak") => controllers::soak(&rest),

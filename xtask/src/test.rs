@@ -7,6 +7,7 @@ use crate::golden;
 use crate::library;
 use crate::page;
 use crate::process::{self, Done, cargo, run as execute};
+use crate::python;
 use crate::tools::{self, Tool};
 
 /// Tools that every part of the tests needs.
@@ -43,6 +44,7 @@ pub(crate) fn run() -> Done {
             // No command can install these on a machine whose network lacks them.
             .env("FOXDEN_MAY_SKIP", "ipv6,broadcast"),
     )?;
+    python::test(&[])?;
     genuine::test()?;
     golden::run(&["--via".to_owned(), "genuine".to_owned()])?;
     library::test()?;

@@ -1,0 +1,44 @@
+//! The part of the Python package `foxden` that is written in Rust: the module
+//! `foxden._foxden`.
+//!
+//! It has one class for a world and one for a snapshot, with functions on numbers of
+//! nodes and devices. What people use (robots, devices, fields as attributes) is the
+//! Python code in `python/foxden`, and its tests are in `tests`.
+
+mod arguments;
+mod batch;
+mod devices;
+mod diagnostics;
+mod errors;
+mod fields;
+mod pictures;
+mod readings;
+mod world;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `foxden`.
+#[pymodule]
+mod _foxden {
+    #[pymodule_export]
+    use crate::batch::step_all;
+    #[pymodule_export]
+    use crate::devices::{motor, order, send, set_control};
+    #[pymodule_export]
+    use crate::diagnostics::{check, closest};
+    #[pymodule_export]
+    use crate::fields::{
+        contacts, def_names, describe, exists, field_types, find_def, get, insert, motion, remove,
+        root, set,
+    };
+    #[pymodule_export]
+    use crate::pictures::{picture, points, render, view};
+    #[pymodule_export]
+    use crate::readings::{explain, packets, reading};
+    #[pymodule_export]
+    use crate::world::{Core, CoreSnapshot, load_text, open, open_bytes};
+
+    /// The version of Foxden.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}
