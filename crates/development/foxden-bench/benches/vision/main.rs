@@ -166,11 +166,11 @@ fn hundred_robots() -> f64 {
     );
     for at in 0..100 {
         let (x, y) = worlds::place(at, 100);
-        let _ = write!(
+        let _ = writeln!(
             text,
             "Robot {{ translation {x} {y} 0.05 name \"r{at}\" controller \"c\" children [ \
              Shape {{ appearance Appearance {{ material Material {{}} }} geometry Box {{ size 0.2 0.2 0.1 }} }} \
-             Camera {{ translation 0.11 0 0.05 width 52 height 39 }} ] }}\n"
+             Camera {{ translation 0.11 0 0.05 width 52 height 39 }} ] }}"
         );
     }
     let mut world = worlds::world(&text);

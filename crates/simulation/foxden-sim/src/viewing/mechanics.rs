@@ -266,12 +266,9 @@ mod tests {
             Vector::new(-0.1, 0.2, 1.0),
         ]);
         let (moments, axes) = principal(&inertia);
-        for at in 0..3 {
+        for (at, moment) in moments.into_iter().enumerate() {
             let axis = axes.column(at);
-            assert!(
-                (inertia * axis - axis * moments[at]).length() < 1e-9,
-                "{at}"
-            );
+            assert!((inertia * axis - axis * moment).length() < 1e-9, "{at}");
         }
         assert!((axes.column(0).cross(axes.column(1)) - axes.column(2)).length() < 1e-9);
     }
