@@ -409,6 +409,8 @@ impl Participant for Viewer {
                 Order::Attach(sender) => {
                     // a viewer that has left needs no scene
                     let _ = sender.send(self.attach(run));
+                    // the first viewer of a paused run needs the clock, too
+                    is_changed = true;
                 }
                 Order::Leave(viewer) => {
                     self.pulls.remove(&viewer);

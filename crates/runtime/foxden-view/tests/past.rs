@@ -36,6 +36,7 @@ async fn the_past_is_looked_at_and_continued_from() {
     viewer.message("scene").await;
     assert!(viewer.ask(json!({ "do": "look", "time": 1.0 })).await["type"] == "reply");
     viewer.order(json!({ "do": "look", "time": null })).await;
+    viewer.frames.clear();
     for _ in 0..150 {
         viewer.order(json!({ "do": "step", "count": 1 })).await;
     }

@@ -27,8 +27,10 @@ fn read(composition: &Composition) -> Vec<(u32, f64)> {
         .iter()
         .map(|frame| decode(frame).unwrap());
     let bodies = frames.flat_map(|frame| frame.bodies);
+    // positions are rounded to the grid of the frame
+    let to_hundredths = |position: f64| (position * 100.0).round() / 100.0;
     bodies
-        .map(|(body, pose)| (body, pose.position[0]))
+        .map(|(body, pose)| (body, to_hundredths(pose.position[0])))
         .collect()
 }
 

@@ -141,8 +141,11 @@ fn each_value_of_a_state_counts_in_its_hash() {
     assert!(cases > 2_000, "only {cases} values");
 }
 
-/// Fields that are no part of the state: each is filled again before it is read.
-const SKIPPED: [&str; 0] = [];
+/// Fields that are no part of the state: no step reads them.
+const SKIPPED: [&str; 1] = [
+    // what moved since a viewer asked
+    "journal: MoveJournal,",
+];
 
 #[test]
 fn no_field_of_a_state_is_left_out() {
