@@ -52,7 +52,7 @@ cargo xtask COMMAND
                                           the run in process
                          --world FILE --check A,B
                                           run one world again
-  drives [N]           drive robots at random, N times (100) each at three time
+  drives [N [ROBOT]]   drive robots at random, N times (100) each at three time
                        steps, and see that they stay on the floor
   library [--beside-genuine]
                        build the controller library for C, C++, Python, Java

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -73,6 +74,15 @@ def test_a_world_that_two_threads_use_raises(endless: foxden.World) -> None:
     assert all("another thread" in text for text in refused)
 
 
+@pytest.fixture
+def control_c() -> Iterator[None]:
+    """Python handles SIGINT, also where the tests run in the background of a shell."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("control_c")
 def test_control_c_ends_a_long_step(endless: foxden.World) -> None:
     def interrupt() -> None:
         until(lambda: is_busy(endless))
@@ -127,6 +137,7 @@ def test_wrong_lists_of_worlds_raise(hello: foxden.World) -> None:
             foxden.step_all([hello], count)
 
 
+@pytest.mark.usefixtures("control_c")
 def test_control_c_ends_many_worlds(endless: foxden.World) -> None:
     worlds = [endless.fork() for _ in range(3)]
 
