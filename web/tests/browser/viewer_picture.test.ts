@@ -101,11 +101,11 @@ it('comes closer to the selection with F', async () => {
 });
 
 it('draws nothing while nothing changes', async () => {
-  const before = (await probe(visit)).drawn;
-  await visit.page.waitForTimeout(700);
-  const first = (await probe(visit)).drawn;
-  await visit.page.waitForTimeout(700);
-  expect((await probe(visit)).drawn).toBe(first);
-  expect(first).toBeGreaterThanOrEqual(before);
+  // What the test before moved may still come to rest on a busy machine.
+  await eventually(async () => {
+    const first = (await probe(visit)).drawn;
+    await visit.page.waitForTimeout(700);
+    return (await probe(visit)).drawn === first;
+  });
   visit.calm();
 });

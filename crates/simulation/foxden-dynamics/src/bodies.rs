@@ -54,6 +54,9 @@ impl BodySpec {
 /// it turns twice as fast as its surroundings explain.
 const MOST_GAIN: f64 = 0.75;
 
+/// The most of the energy of a fast spin that one step may add to a body with joints.
+const MOST_JUMP: f64 = 0.5;
+
 /// From this angular speed on a spin is fast, in radians per second.
 const FAST: f64 = 150.0;
 
@@ -68,18 +71,19 @@ pub(crate) struct SpinGain {
 
 impl SpinGain {
     /// Adds what the torque of a step gives to an energy, unless a fast spin would
-    /// consist of little else; whether it was added. Where the body touches or is
-    /// joined to something the gain is not known, and none is counted: what was
-    /// gained before stays, so that a body that bounces does not gain over and over.
-    fn add(&mut self, energy: f64, gain: Option<f64>, is_fast: bool) -> bool {
+    /// consist of little else; whether it was added. Contacts do not take the gain
+    /// back: a body that bounces gains over and over. Joints do, so none is counted
+    /// there, but a gain that more than doubles the energy in one step is rejected.
+    fn add(&mut self, energy: f64, gain: f64, is_joined: bool, is_fast: bool) -> bool {
         if energy > self.energy {
             // the rest came from elsewhere
             self.share *= self.energy / energy;
         }
-        let gain = gain.unwrap_or(0.0);
+        let is_jump = is_joined && gain > MOST_JUMP * (energy + gain);
+        let gain = if is_joined { 0.0 } else { gain };
         let after = energy + gain;
         let share = (self.share * energy + gain) / after;
-        let is_added = !is_fast || share <= MOST_GAIN;
+        let is_added = !is_fast || (share <= MOST_GAIN && !is_jump);
         if is_added && after > 0.0 {
             self.share = share;
         }
@@ -234,9 +238,9 @@ impl Body {
     /// Readies the inertia of this step, adds gravity and the gyroscopic torque.
     ///
     /// As in the genuine engine the torque is that at the beginning of the step,
-    /// so a long body that turns fast gains energy in free flight. Once nearly
+    /// so a long body that turns fast gains energy. Once nearly
     /// all its energy is such a gain, the torque is left out and this returns false.
-    pub(crate) fn begin(&mut self, gravity: Vector, step: f64, is_free: bool) -> bool {
+    pub(crate) fn begin(&mut self, gravity: Vector, step: f64, is_joined: bool) -> bool {
         let turned = self.rotation.transposed();
         let inertia = self.rotation * (self.mass.inertia * turned);
         self.world_inverse_inertia = self.rotation * (self.inverse_inertia * turned);
@@ -248,7 +252,7 @@ impl Body {
         // one step may do more than all before it
         let after = self.angular - change;
         let is_fast = self.angular.length().max(after.length()) > FAST;
-        let is_usable = self.spin_gain.add(energy, is_free.then_some(gain), is_fast);
+        let is_usable = self.spin_gain.add(energy, gain, is_joined, is_fast);
         if is_usable {
             self.torque -= torque;
         }

@@ -150,11 +150,13 @@ impl Dynamics {
     ) {
         let starts = (work.rows.len(), work.linked.len());
         let (first_group, first_span) = (work.groups.len(), work.spans.len());
-        let is_free = island.constraints.is_empty();
+        let is_joined = order.constraints[island.constraints.clone()]
+            .iter()
+            .any(|constraint| matches!(constraint, Constraint::Joint(_)));
         for &place in &order.bodies[island.bodies.clone()] {
             work.pushes[place] = (Vector::ZERO, Vector::ZERO);
             if let Some(body) = self.bodies.at_mut(place)
-                && !body.begin(self.settings.gravity, rules.step, is_free)
+                && !body.begin(self.settings.gravity, rules.step, is_joined)
             {
                 self.report_bodies(&[place], FaultKind::SpinsTooFast);
                 self.exactness.add_relaxed(&[place]);
