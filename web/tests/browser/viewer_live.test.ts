@@ -1,5 +1,4 @@
-// The page with the real `foxden view`: what the made-up world cannot show. It runs only with
-// FOXDEN_VIEW_TESTS=1, until it has passed with a build of the server once.
+// The page with the real `foxden view`: what the made-up world cannot show.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -24,7 +23,7 @@ async function start(world: string): Promise<string> {
   throw new Error(`foxden said only '${said}'`);
 }
 
-describe.runIf(process.env['FOXDEN_VIEW_TESTS'])('foxden view', () => {
+describe('foxden view', () => {
   beforeAll(async () => {
     address = await start('reynard_den.wbt');
     visit = await visitViewer(address, SMALL);
