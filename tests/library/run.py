@@ -16,8 +16,10 @@ import hostile
 import keys
 import languages
 import parity
+import pictures
 import probes
 import vehicle
+import views
 
 
 def main():
@@ -37,6 +39,8 @@ def main():
         "probes": lambda scratch: probes.check(options.home, options.foxden, scratch, spoken),
         "vehicle": lambda scratch: vehicle.check(options.home, options.foxden.resolve(), scratch),
         "keys": lambda scratch: keys.check(options.home, options.foxden.resolve(), scratch),
+        "views": lambda scratch: views.check(options.home, options.foxden.resolve(), scratch),
+        "pictures": lambda scratch: pictures.check(options.home, options.foxden.resolve(), scratch),
         "early": lambda scratch: early.check(options.home, scratch),
         "hostile": lambda scratch: hostile.check(options.home, scratch),
     }

@@ -4,7 +4,9 @@
 use crate::controllers;
 use crate::environment;
 use crate::library;
+use crate::page;
 use crate::process::{Done, built, cargo, release, run as execute};
+use crate::python;
 
 /// The benchmarks, and the arguments of cargo for each.
 const BENCHES: &[(&str, &[&str])] = &[
@@ -37,10 +39,11 @@ const BENCHES: &[(&str, &[&str])] = &[
 /// A benchmark that brings what it needs.
 type Bench = fn() -> Done;
 
-/// The benchmarks beside the genuine controller library.
+/// The benchmarks beside the genuine controller library, and beside other simulators.
 const BESIDE_GENUINE: &[(&str, Bench)] = &[
     (controllers::BENCH, controllers::bench),
     (library::BENCH, library::bench),
+    (python::BENCH, python::bench),
 ];
 
 /// The benchmarks whose parts can be chosen.
@@ -83,7 +86,13 @@ pub(crate) fn run(names: &[String]) -> Done {
         environment::prepare()?;
     }
     let is_part_wanted = |part: &str| parts.is_empty() || parts.contains(&part);
-    if is_wanted("reynard") || is_wanted("simulator") && is_part_wanted("yardsticks") {
+    if is_wanted("viewer") {
+        page::build()?;
+    }
+    if is_wanted("reynard")
+        || is_wanted("viewer")
+        || is_wanted("simulator") && is_part_wanted("yardsticks")
+    {
         release()?;
     }
     let mut original = None;
@@ -109,6 +118,9 @@ pub(crate) fn run(names: &[String]) -> Done {
             }
             execute(&mut command)?;
         }
+    }
+    if is_wanted("viewer") {
+        page::bench(&built("release", "foxden"))?;
     }
     Ok(())
 }

@@ -13,13 +13,7 @@ pub(crate) fn bench() -> Done {
 }
 
 /// `cargo xtask soak controllers [--minutes N]`
-pub(crate) fn soak(arguments: &[String]) -> Done {
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let minutes = match words.as_slice() {
-        ["controllers"] => "20",
-        ["controllers", "--minutes", minutes] => minutes,
-        _ => return Err("say `cargo xtask soak controllers [--minutes N]`".to_owned()),
-    };
+pub(crate) fn soak(minutes: &str) -> Done {
     run(program("soak-controllers")?
         .args(foxden()?)
         .args(["--minutes", minutes]))

@@ -27,6 +27,25 @@ pub(crate) fn renderers() -> Option<PathBuf> {
     Some(venv.join("bin/python"))
 }
 
+/// A Python with other simulators for learning; those that cannot be had are missing.
+pub(crate) fn python_peers() -> PathBuf {
+    let venv = root().join(".venv-python-peers");
+    let folder = "crates/products/foxden-python/bench";
+    for list in ["peers_optional.txt", "peers.txt"] {
+        if let Err(reason) = install(&format!("{folder}/{list}"), &venv) {
+            eprintln!("xtask: {reason}");
+        }
+    }
+    venv.join("bin/python")
+}
+
+/// A Python with viewers to compare with; `None` if their packages cannot be had.
+pub(crate) fn viewers() -> Option<PathBuf> {
+    let venv = root().join(".venv-viewers");
+    install("web/bench/peers.txt", &venv).ok()?;
+    Some(venv.join("bin/python"))
+}
+
 fn install(requirements: &str, venv: &Path) -> Done {
     let requirements = root().join(requirements);
     let Ok(wanted) = std::fs::read_to_string(&requirements) else {

@@ -18,7 +18,7 @@ pub(crate) enum Build {
 }
 
 /// Builds `libController.so` into a file.
-fn controller(build: Build, to: &Path) -> Done {
+pub(crate) fn controller(build: Build, to: &Path) -> Done {
     let (what, folder): (&[&str], _) = match build {
         // The same profile and features as the tests, so that nothing is built twice.
         Build::Tests => (&["--workspace", "--lib"], "debug"),
@@ -98,25 +98,6 @@ pub(crate) fn build(arguments: &[String]) -> Done {
     );
     println!("  javac -classpath $WEBOTS_HOME/lib/controller/java/Controller.jar my.java");
     println!("Python and MATLAB controllers need nothing but WEBOTS_HOME.");
-    Ok(())
-}
-
-/// `cargo xtask wheel`: the Python package with the library inside, for `pip install`.
-pub(crate) fn wheel() -> Done {
-    let package = root().join("target/wheel-source");
-    let _ = fs::remove_dir_all(&package);
-    copy_folder(&root().join("bindings/python"), &package)?;
-    let libraries = package.join("controller/lib");
-    controller(Build::Users, &libraries.join("libController.so"))?;
-    vehicle::build_c(&libraries)?;
-    run(Command::new("python3")
-        .args(["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"])
-        .arg(root().join("target/wheels"))
-        .arg(&package))?;
-    println!(
-        "python3 -m pip install {}/*.whl",
-        root().join("target/wheels").display()
-    );
     Ok(())
 }
 

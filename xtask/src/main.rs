@@ -20,6 +20,7 @@ mod python;
 mod test;
 mod tools;
 mod vehicle;
+mod wheel;
 
 use std::process::ExitCode;
 
@@ -60,13 +61,29 @@ cargo xtask COMMAND
                        option, compare its calls with the genuine one
   python [OPTIONS]     build the Python package `foxden` and run its tests; options of
                        pytest
-  wheel                build the Python package of the controller library
+  wheel [--release]    build the wheel `foxden`: the Python package, the command and
+                       the controller library; with --release as people install it,
+                       with --try it is installed into a fresh environment and used
   bench [NAME]         run benchmarks and print their ratios; parts of one can
                        be chosen: bench simulator light|yardsticks|heaps|
                        border|swarm, bench reynard interfaces|wires
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
+  soak python [--minutes N]
+                       random use of the Python package, and watch memory
   help                 this text";
+
+/// `cargo xtask soak WHAT [--minutes N]`.
+fn soak(arguments: &[String]) -> process::Done {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["controllers"] => controllers::soak("20"),
+        ["controllers", "--minutes", minutes] => controllers::soak(minutes),
+        ["python"] => python::soak("30"),
+        ["python", "--minutes", minutes] => python::soak(minutes),
+        _ => Err("say `cargo xtask soak controllers|python [--minutes N]`".to_owned()),
+    }
+}
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -82,9 +99,9 @@ fn main() -> ExitCode {
         Some("drives") => drives::run(&rest),
         Some("library") => library::build(&rest),
         Some("python") => python::test(&rest),
-        Some("wheel") => library::wheel(),
+        Some("wheel") => wheel::build(&rest),
         Some("bench") => bench::run(&rest),
-        Some("soak") => controllers::soak(&rest),
+        Some("soak") => soak(&rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())

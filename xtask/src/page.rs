@@ -3,7 +3,7 @@
 use crate::environment;
 use crate::process::{self, Done, binary, root, run};
 use crate::tools;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Builds the page into `web/dist`, where the build of the server finds it,
@@ -30,6 +30,24 @@ pub(crate) fn browse() -> Done {
         .env("FOXDEN_BINARY", binary("foxden"))
         .env("FOXDEN_CHROMIUM", chromium)
         .env("FOXDEN_VENV", environment::venv()))
+}
+
+/// Measures the viewer's page in a browser, beside other viewers.
+pub(crate) fn bench(foxden: &Path) -> Done {
+    let chromium = tools::chromium().ok_or("the viewer's benchmark needs a browser")?;
+    let mut command = Command::new("node");
+    command
+        .current_dir(folder())
+        .arg("bench/viewer.mjs")
+        .arg("--binary")
+        .arg(foxden)
+        .env("FOXDEN_CHROMIUM", chromium);
+    if let Some(python) = environment::viewers() {
+        command.arg("--python").arg(python);
+    } else {
+        eprintln!("xtask: the packages of viser, rerun and MeshCat cannot be had");
+    }
+    run(&mut command)
 }
 
 /// `npm ci`, unless the packages are those of the lock file already.

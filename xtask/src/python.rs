@@ -2,27 +2,38 @@
 //! and runs its tests.
 
 use crate::environment;
-use crate::library::{copy_file, copy_folder};
+use crate::library::{Build, copy_file, copy_folder};
 use crate::process::{Done, built, cargo, root, run};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 /// The crate's folder.
-const CRATE: &str = "crates/products/foxden-python";
+pub(crate) const CRATE: &str = "crates/products/foxden-python";
+
+/// The file name of the compiled module.
+pub(crate) const MODULE: &str = "_foxden.abi3.so";
 
 /// Builds the package and returns the folder that Python finds it in.
-fn package() -> Result<PathBuf, String> {
-    // The features of the whole workspace, as the tests have them, so that nothing is
-    // built twice.
-    run(cargo().args(["build", "--workspace", "--lib"]))?;
-    let folder = root().join("target/python");
+fn package(build: Build) -> Result<PathBuf, String> {
+    let (arguments, profile, folder): (&[&str], _, _) = match build {
+        // The features of the whole workspace, as the tests have them, so that nothing is
+        // built twice.
+        Build::Tests => (&["--workspace", "--lib"], "debug", "target/python"),
+        Build::Users => (
+            &["--release", "--package", "foxden-python"],
+            "release",
+            "target/python-release",
+        ),
+    };
+    run(cargo().arg("build").args(arguments))?;
+    let folder = root().join(folder);
     // The copy must not contain files that the package no longer has.
     let _ = fs::remove_dir_all(&folder);
     let package = folder.join("foxden");
     copy_folder(&root().join(CRATE).join("python/foxden"), &package)?;
-    let library = built("debug", "lib_foxden").with_extension("so");
-    copy_file(&library, &package.join("_foxden.abi3.so"))?;
+    let library = built(profile, "lib_foxden").with_extension("so");
+    copy_file(&library, &package.join(MODULE))?;
     Ok(folder)
 }
 
@@ -30,7 +41,7 @@ fn package() -> Result<PathBuf, String> {
 /// its types. Arguments go to pytest.
 pub(crate) fn test(arguments: &[String]) -> Done {
     environment::prepare()?;
-    let folder = package()?;
+    let folder = package(Build::Tests)?;
     let python = environment::venv().join("bin/python");
     let settings = root().join(CRATE).join("pyproject.toml");
     let tool = |name: &str| {
@@ -56,4 +67,30 @@ pub(crate) fn test(arguments: &[String]) -> Done {
         .arg("--cache-dir")
         .arg(root().join("target/mypy"))
         .arg(folder.join("foxden")))
+}
+
+/// The name of the benchmark.
+pub(crate) const BENCH: &str = "python";
+
+/// `cargo xtask bench python`: environment steps per CPU second, beside peers from PyPI.
+pub(crate) fn bench() -> Done {
+    environment::prepare()?;
+    let folder = package(Build::Users)?;
+    let peers = environment::python_peers();
+    run(Command::new(environment::venv().join("bin/python"))
+        .arg(root().join(CRATE).join("bench/bench.py"))
+        .arg(peers)
+        .current_dir(root())
+        .env("PYTHONPATH", &folder))
+}
+
+/// `cargo xtask soak python`: random use of the package, with memory flat.
+pub(crate) fn soak(minutes: &str) -> Done {
+    environment::prepare()?;
+    let folder = package(Build::Users)?;
+    run(Command::new(environment::venv().join("bin/python"))
+        .arg(root().join(CRATE).join("tests/soak.py"))
+        .args(["--minutes", minutes])
+        .current_dir(root())
+        .env("PYTHONPATH", &folder))
 }

@@ -9,6 +9,7 @@ use crate::page;
 use crate::process::{self, Done, cargo, run as execute};
 use crate::python;
 use crate::tools::{self, Tool};
+use crate::wheel;
 
 /// Tools that every part of the tests needs.
 const NEEDED: [Tool; 6] = [
@@ -45,6 +46,7 @@ pub(crate) fn run() -> Done {
             .env("FOXDEN_MAY_SKIP", "ipv6,broadcast"),
     )?;
     python::test(&[])?;
+    wheel::test()?;
     genuine::test()?;
     golden::run(&["--via".to_owned(), "genuine".to_owned()])?;
     library::test()?;

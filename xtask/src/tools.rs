@@ -89,9 +89,9 @@ pub(crate) fn require(tools: &[Tool], reason: &str) -> Done {
         .copied()
         .collect();
     let by_hand = missing.iter().find(|tool| tool.packages().is_empty());
-    install(&packages, reason).map_err(|told| match by_hand {
-        Some(tool) => format!("{told}; install {} too", tool.name()),
-        None => told,
+    install(&packages, reason).map_err(|reason| match by_hand {
+        Some(tool) => format!("{reason}; install {} too", tool.name()),
+        None => reason,
     })?;
     match missing.iter().find(|tool| !tool.works()) {
         None => Ok(()),

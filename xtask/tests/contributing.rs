@@ -2,6 +2,7 @@
 //! device touches at most five places.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -47,6 +48,15 @@ fn the_walk_to_a_new_device_names_what_is_there_in_at_most_five_places() {
         number.is_some_and(|number| number.parse::<u32>().is_ok())
     });
     assert!(places.count() <= 5, "more than five places:\n{walk}");
+    // what a new device changes: the files of the list that are not its own
+    let list = walk.split("\n\n").nth(1).unwrap();
+    let changed: BTreeSet<&str> = list
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|quoted| quoted.ends_with("/mod.rs") || quoted.ends_with(".json"))
+        .collect();
+    assert_eq!(changed.len(), 5, "{changed:?}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 from typing import List, Optional
 
 from .sensor import Sensor
-from .wb import RecognitionObject, bytes_at, text, view_at, wb
+from .wb import RecognitionObject, bytes_at, image_quality, text, view_at, wb
 
 
 class CameraRecognitionObject:
@@ -112,7 +112,7 @@ class Camera(Sensor):
     imageGetGrey = imageGetGray
 
     def saveImage(self, filename: str, quality: int) -> int:
-        return wb.wb_camera_save_image(self._tag, filename.encode(), quality)
+        return wb.wb_camera_save_image(self._tag, filename.encode(), image_quality(filename, quality))
 
     def getFov(self) -> float:
         return wb.wb_camera_get_fov(self._tag)
@@ -185,11 +185,16 @@ class Camera(Sensor):
     def getRecognitionSegmentationImage(self) -> Optional[bytes]:
         return bytes_at(wb.wb_camera_recognition_get_segmentation_image(self._tag), self._size())
 
+    def getRecognitionSegmentationImageView(self) -> Optional[memoryview]:
+        """The same without a copy: what numpy.asarray takes. Valid until the next step."""
+        return view_at(wb.wb_camera_recognition_get_segmentation_image(self._tag), self._size())
+
     def getRecognitionSegmentationImageArray(self) -> Optional[List[List[List[int]]]]:
         return _pixels(self.getRecognitionSegmentationImage(), self.getWidth(), self.getHeight())
 
     def saveRecognitionSegmentationImage(self, filename: str, quality: int) -> int:
-        return wb.wb_camera_recognition_save_segmentation_image(self._tag, filename.encode(), quality)
+        used = image_quality(filename, quality)
+        return wb.wb_camera_recognition_save_segmentation_image(self._tag, filename.encode(), used)
 
     image = property(getImage)
     segmentation_image = property(getRecognitionSegmentationImage)

@@ -84,6 +84,14 @@ class Lidar(Sensor):
         found = wb.wb_lidar_get_point_cloud(self._tag)
         return self._points(found, self.getNumberOfPoints() if found else 0, data_type)
 
+    def getPointCloudView(self) -> Optional[memoryview]:
+        """The bytes of the points without a copy, five words of four bytes each: x, y, z, layer and time.
+
+        What numpy.frombuffer takes. Valid until the next step."""
+        found = wb.wb_lidar_get_point_cloud(self._tag)
+        size = self.getNumberOfPoints() * ctypes.sizeof(LidarPointStructure)
+        return view_at(ctypes.addressof(found.contents), size) if found else None
+
     def getLayerPointCloud(self, layer: int, data_type: str = "list") -> Optional[Union[List[LidarPoint], bytes]]:
         found = wb.wb_lidar_get_layer_point_cloud(self._tag, layer)
         return self._points(found, self.getHorizontalResolution(), data_type)

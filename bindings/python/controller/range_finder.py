@@ -4,7 +4,7 @@ import ctypes
 from typing import List, Optional, Sequence
 
 from .sensor import Sensor
-from .wb import view_at, wb
+from .wb import image_quality, view_at, wb
 
 
 class RangeFinder(Sensor):
@@ -50,7 +50,7 @@ class RangeFinder(Sensor):
         return image[y * width + x]
 
     def saveImage(self, filename: str, quality: int) -> int:
-        return wb.wb_range_finder_save_image(self._tag, filename.encode(), quality)
+        return wb.wb_range_finder_save_image(self._tag, filename.encode(), image_quality(filename, quality))
 
     range_image = property(getRangeImage)
     fov = property(getFov)

@@ -392,4 +392,13 @@ def bytes_at(address, size):
 
 def view_at(address, size, kind=c_ubyte):
     """The memory of the library itself, without a copy; none for NULL."""
-    return memoryview((kind * size).from_address(address)) if address else None
+    if not address:
+        return None
+    # the casts give the view a format of the machine: views of ctypes have one that cannot be indexed
+    return memoryview((kind * size).from_address(address)).cast("B").cast(kind._type_)
+
+
+def image_quality(filename, quality):
+    """The quality for a picture file. Only JPEG files have one, so for others any value is allowed, also a text such as
+    "PNG": public programs pass that, and the genuine library ignores it."""
+    return quality if filename.lower().endswith((".jpg", ".jpeg")) else 0

@@ -65,7 +65,8 @@ fn node_model(code: &mut String, node: &Value) {
         code,
         "pub(crate) static {}: NodeModel = NodeModel {{ node_type: NodeType::{name}, name: {name:?}, \
          ancestors: &[{}], fields: &[{}], is_abstract: {}, is_solid: {}, is_group: {}, is_device: {}, \
-         is_geometry: {}, is_collidable: {}, is_top_level: {}, is_singleton: {}, is_experimental: {} }};",
+         is_geometry: {}, is_collidable: {}, is_top_level: {}, is_singleton: {}, is_experimental: {}, \
+         is_extension: {}, controller_number: {:?} }};",
         constant(name),
         ancestors.join(","),
         fields.join(","),
@@ -78,6 +79,8 @@ fn node_model(code: &mut String, node: &Value) {
         flag("topLevelAllowed"),
         flag("singleton"),
         flag("experimental"),
+        flag("extension"),
+        node["controllerNumber"].as_i64(),
     );
 }
 

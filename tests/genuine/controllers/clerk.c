@@ -77,15 +77,43 @@ static void lists(void) {
   CHECK(wb_supervisor_node_get_proto_field_by_index(wb_supervisor_node_get_from_def("LISTS"), 0) != NULL);
 }
 
+/* Waits until the movie is saved; the encoder needs no steps. */
+static void wait_for_movie(void) {
+  for (int i = 0; i < 6000 && !wb_supervisor_movie_is_ready(); ++i)
+    usleep(10000);
+}
+
+static void movies(void) {
+  CHECK(wb_supervisor_movie_is_ready() && !wb_supervisor_movie_failed());
+  wb_supervisor_movie_start_recording("film.mp4", 64, 48, 0, 90, 1, 0);
+  CHECK(!wb_supervisor_movie_is_ready() && !wb_supervisor_movie_failed());
+  for (int i = 0; i < 6; ++i)
+    wb_robot_step(32);
+  CHECK(!wb_supervisor_movie_is_ready());
+  wb_supervisor_movie_stop_recording();
+  wait_for_movie();
+  CHECK(wb_supervisor_movie_is_ready() && !wb_supervisor_movie_failed());
+  /* without ffmpeg it is a file of pictures */
+  CHECK(access("film.mp4", F_OK) == 0 || access("film.avi", F_OK) == 0);
+  /* refused: another kind of file, and one outside of the project */
+  wb_supervisor_movie_start_recording("film.txt", 64, 48, 0, 90, 1, 0);
+  CHECK(wb_supervisor_movie_is_ready() && wb_supervisor_movie_failed());
+  wb_supervisor_movie_start_recording("/tmp/film.mp4", 64, 48, 0, 90, 1, 0);
+  CHECK(wb_supervisor_movie_failed());
+  /* one step later another movie works */
+  wb_supervisor_movie_start_recording("again.mp4", 8, 8, 0, 50, 4, 0);
+  CHECK(!wb_supervisor_movie_failed());
+  wb_supervisor_movie_stop_recording();
+  wait_for_movie();
+  CHECK(wb_supervisor_movie_is_ready() && !wb_supervisor_movie_failed());
+}
+
 static void eyes(void) {
   CHECK(isnan(wb_supervisor_virtual_reality_headset_get_position()[0]));
   CHECK(isnan(wb_supervisor_virtual_reality_headset_get_orientation()[0]));
   wb_supervisor_export_image("view.png", 90);
   CHECK(access("view.png", F_OK) == 0);
-  wb_supervisor_movie_start_recording("film.mp4", 320, 240, 0, 90, 1, 0);
-  CHECK(wb_supervisor_movie_failed());
-  wb_supervisor_movie_stop_recording();
-  CHECK(wb_supervisor_movie_is_ready());
+  movies();
   CHECK(!wb_supervisor_animation_stop_recording());
   wb_supervisor_node_move_viewpoint(wb_supervisor_node_get_from_def("CRATE"));
   wb_supervisor_node_set_visibility(wb_supervisor_node_get_from_def("CRATE"), wb_supervisor_node_get_from_def("VIEW"), 0);

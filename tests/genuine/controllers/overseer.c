@@ -5,6 +5,7 @@
 #include <webots/keyboard.h>
 #include <webots/nodes.h>
 #include <webots/plugins/robot_window/robot_wwi.h>
+#include <unistd.h>
 #include <webots/robot.h>
 #include <webots/supervisor.h>
 #include "check.h"
@@ -154,7 +155,16 @@ static void simulation(void) {
   wb_supervisor_simulation_set_mode(WB_SUPERVISOR_SIMULATION_MODE_FAST);
   CHECK(wb_supervisor_simulation_get_mode() == WB_SUPERVISOR_SIMULATION_MODE_FAST);
   CHECK(!wb_supervisor_virtual_reality_headset_is_used());
-  CHECK(!wb_supervisor_animation_start_recording("film.html"));
+  /* a build without the page refuses; a file outside of the project is always refused */
+  if (wb_supervisor_animation_start_recording("film.html")) {
+    CHECK(!wb_supervisor_animation_start_recording("second.html"));
+    wb_robot_step(32);
+    wb_robot_step(32);
+    CHECK(wb_supervisor_animation_stop_recording());
+    CHECK(access("film.html", F_OK) == 0);
+  }
+  CHECK(!wb_supervisor_animation_stop_recording());
+  CHECK(!wb_supervisor_animation_start_recording("/tmp/film.html"));
   wb_supervisor_set_label(0, "hello", 0, 0, 0.1, 0xff0000, 0, "Arial");
   wb_robot_set_custom_data("mine");
   wb_robot_step(32);

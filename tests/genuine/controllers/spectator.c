@@ -1,12 +1,14 @@
 /* Looks into an empty world with every device that sees, and uses those that are not simulated: it must see black, hear nothing and go on.
    Returns the number of checks that failed. */
 #include <math.h>
+#include <string.h>
 #include <webots/camera.h>
 #include <webots/display.h>
 #include <webots/lidar.h>
 #include <webots/microphone.h>
 #include <webots/pen.h>
 #include <webots/range_finder.h>
+#include <webots/radio.h>
 #include <webots/robot.h>
 #include <webots/skin.h>
 #include <webots/speaker.h>
@@ -38,6 +40,41 @@ static void eyes(WbDeviceTag camera, WbDeviceTag range, WbDeviceTag lidar) {
   CHECK(points && isinf(points[31].x));
 }
 
+/* Nothing is ever received. */
+static void hear(const WbRadioEvent event) {
+  (void)event;
+  CHECK(0);
+}
+
+/* Settings are kept, messages are lost. */
+static void use_radio(WbDeviceTag radio) {
+  CHECK(!strcmp(wb_radio_get_address(radio), "here") && wb_radio_get_channel(radio) == 3);
+  CHECK(wb_radio_get_bitrate(radio) == 500 && wb_radio_get_frequency(radio) == 1000);
+  CHECK(wb_radio_get_rx_sensitivity(radio) == -80 && wb_radio_get_tx_power(radio) == 2);
+  wb_radio_enable(radio, 32);
+  wb_radio_set_callback(radio, hear);
+  wb_radio_set_address(radio, "there");
+  wb_radio_set_frequency(radio, 2000);
+  wb_radio_set_channel(radio, 4);
+  wb_radio_set_bitrate(radio, 600);
+  wb_radio_set_rx_sensitivity(radio, -70);
+  wb_radio_set_tx_power(radio, 3);
+  WbRadioMessage message = wb_radio_message_new(3, "ab", "there");
+  CHECK(wb_radio_message_get_length(message) == 3 && !strcmp(wb_radio_message_get_body(message), "ab"));
+  CHECK(!strcmp(wb_radio_message_get_destination(message), "there"));
+  wb_radio_send(radio, message, 0);
+  CHECK(!strcmp(wb_radio_get_address(radio), "there") && wb_radio_get_channel(radio) == 4);
+  wb_radio_message_delete(wb_radio_message_new(3, "cd", "nowhere"));
+}
+
+static void use_speaker(WbDeviceTag speaker) {
+  CHECK(wb_speaker_set_engine(speaker, "pico") && !strcmp(wb_speaker_get_engine(speaker), "pico"));
+  CHECK(wb_speaker_set_language(speaker, "de-DE") && !strcmp(wb_speaker_get_language(speaker), "de-DE"));
+  wb_speaker_stop(speaker, "wind.wav");
+  CHECK(!wb_speaker_is_sound_playing(speaker, "wind.wav"));
+  wb_speaker_stop(speaker, NULL);
+}
+
 int main() {
   wb_robot_init();
   const WbDeviceTag camera = wb_robot_get_device("camera"), range = wb_robot_get_device("range"),
@@ -67,6 +104,13 @@ int main() {
     wb_camera_disable(camera);
     wb_camera_enable(camera, 32);
   }
+  CHECK(wb_microphone_get_sampling_period(microphone) == 32);
+  wb_microphone_disable(microphone);
+  use_speaker(speaker);
+  use_radio(wb_robot_get_device("radio"));
+  CHECK(wb_robot_step(32) == 0);
+  wb_radio_disable(wb_robot_get_device("radio"));
+  CHECK(wb_robot_step(32) == 0);
   CHECK(wb_skin_get_bone_count(wb_robot_get_device("skin")) == 0);
   printf("%d checks, %d failed\n", checks, failures);
   wb_robot_cleanup();

@@ -30,12 +30,16 @@ fn nodes_fields_bodies_and_the_simulation_obey() {
     let saved = project.controller("overseer", "saved.wbt");
     let saved = std::fs::read_to_string(saved).unwrap();
     assert!(saved.contains("DEF CRATE Solid"), "{saved}");
-    assert!(errors.contains("no animation is recorded"), "{errors}");
+    match std::fs::read_to_string(project.controller("overseer", "film.html")) {
+        Ok(page) => assert!(page.contains("id=\"recording\"")),
+        // this build of the program has no page to put the recording into
+        Err(_) => assert!(errors.contains("the page is not in this build"), "{errors}"),
+    }
     assert_eq!(errors.matches("no robot window").count(), 1, "{errors}");
 }
 
 #[test]
-fn lists_older_names_pictures_and_other_worlds_work_and_movies_are_refused() {
+fn lists_older_names_pictures_movies_and_other_worlds_work() {
     let project = Scratch::new("clerk.wbt");
     let worlds = support::root().join("tests/genuine/worlds");
     let elsewhere = "elsewhere.wbt";
@@ -45,8 +49,21 @@ fn lists_older_names_pictures_and_other_worlds_work_and_movies_are_refused() {
     assert_eq!(output.status.code(), Some(9), "{text}{errors}");
     for refusal in [
         "there is no virtual reality headset",
-        "no movie is recorded",
+        "film.txt' is refused",
+        "/tmp/film.mp4' is refused",
     ] {
         assert!(errors.contains(refusal), "{errors}");
+    }
+    let film = project.controller("clerk", "film.avi");
+    if let Ok(bytes) = std::fs::read(&film) {
+        // six steps of 32 ms: a picture after every second one
+        assert_eq!(
+            bytes.windows(4).filter(|four| four == b"00dc").count(),
+            2 * 3
+        );
+        assert!(errors.contains("ffmpeg is not installed"), "{errors}");
+    } else {
+        let movie = std::fs::read(project.controller("clerk", "film.mp4")).unwrap();
+        assert_eq!(&movie[4..8], b"ftyp");
     }
 }

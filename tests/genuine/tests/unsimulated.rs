@@ -21,7 +21,7 @@ fn check_warnings(errors: &str) {
         .lines()
         .filter(|line| line.contains("not simulated yet"))
         .collect();
-    for device in ["microphone", "speaker"] {
+    for device in ["microphone", "radio", "speaker"] {
         let quoted = format!("\"{device}\"");
         let about = warnings.iter().filter(|line| line.contains(&quoted));
         assert_eq!(about.count(), 1, "{device}: {errors}");

@@ -42,12 +42,32 @@ export function formatTime(seconds: number): string {
   return `${head}:${pad(whole % 60)}.${tenths % 10}`;
 }
 
+/** Smaller than this is rounding of the simulation. */
+const NOTHING = 1e-12;
+/** Smaller than this has an exponent: six zeros say nothing. */
+const SMALL = 1e-4;
+
 /** A sensor's reading: three digits that mean something. */
 export function formatReading(value: number): string {
-  if (value === 0) return '0';
-  const digits = Math.min(Math.max(2 - Math.floor(Math.log10(Math.abs(value))), 0), 6);
-  return fixed(value, digits);
+  const size = Math.abs(value);
+  if (size < NOTHING) return '0';
+  if (size < SMALL) return value.toExponential(2).replaceAll('-', '\u2212');
+  return fixed(value, digitsOf(size));
 }
+
+/** A vector that is shorter than this is shown as zero, in metres, metres per second and the like. */
+const SHORT = 1e-4;
+
+/** The parts of a vector, each with the digits that mean something in the largest one. */
+export function formatParts(parts: readonly number[]): readonly string[] {
+  const size = Math.max(...parts.map((part) => (Number.isFinite(part) ? Math.abs(part) : 0)), 0);
+  return parts.map((part) => {
+    const shown = fixed(part, size < SHORT ? 0 : digitsOf(size));
+    return Number(shown) === 0 ? '0' : shown;
+  });
+}
+
+const digitsOf = (size: number): number => Math.min(Math.max(2 - Math.floor(Math.log10(size)), 0), 6);
 
 /** A share of a whole, 0 when the whole is nothing. */
 export const share = (part: number, whole: number): number =>

@@ -35,14 +35,14 @@ def main():
     reynard.new_message += heard.append
     print(json.dumps({"ok": "connected"}), flush=True)
     for line in sys.stdin:
-        wish = json.loads(line)
+        request = json.loads(line)
         try:
-            if "call" in wish:
-                answer = plain(getattr(reynard, wish["call"])(*wish["with"]))
-            elif "get" in wish:
-                answer = plain(getattr(reynard, wish["get"]))
-            elif "set" in wish:
-                setattr(reynard, wish["set"], wish["to"])
+            if "call" in request:
+                answer = plain(getattr(reynard, request["call"])(*request["with"]))
+            elif "get" in request:
+                answer = plain(getattr(reynard, request["get"]))
+            elif "set" in request:
+                setattr(reynard, request["set"], request["to"])
                 answer = None
             else:
                 answer, heard[:] = list(heard), []

@@ -48,8 +48,8 @@ export class Client {
     await gone;
   }
 
-  private async ask(wish: object): Promise<unknown> {
-    this.child.stdin?.write(`${JSON.stringify(wish)}\n`);
+  private async ask(request: object): Promise<unknown> {
+    this.child.stdin?.write(`${JSON.stringify(request)}\n`);
     return this.answer();
   }
 

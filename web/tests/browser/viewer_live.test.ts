@@ -1,39 +1,24 @@
 // The page with the real `foxden view`: what the made-up world cannot show.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { environment } from './server';
+import { startView, type ViewProgram } from './view_program';
 import { SMALL, visitViewer } from './viewer_visit';
 
 const WORLDS = join(import.meta.dirname, '../../../worlds');
-let child: ChildProcess;
-let address: string;
+let view: ViewProgram;
 let visit: Visit;
-
-async function start(world: string): Promise<string> {
-  child = spawn(environment('FOXDEN_BINARY'), ['view', join(WORLDS, world), '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  for await (const part of child.stdout ?? []) {
-    said += String(part);
-    const found = /page\s+(http:\S+)/.exec(said);
-    if (found?.[1]) return found[1];
-  }
-  throw new Error(`foxden said only '${said}'`);
-}
 
 describe('foxden view', () => {
   beforeAll(async () => {
-    address = await start('reynard_den.wbt');
-    visit = await visitViewer(address, SMALL);
+    view = await startView(join(WORLDS, 'reynard_den.wbt'));
+    visit = await visitViewer(view.address, SMALL);
   });
 
   afterAll(async () => {
     await visit?.close();
-    const gone = new Promise((resolve) => child?.once('exit', resolve));
-    child?.kill('SIGTERM');
-    await gone;
+    await view?.stop();
   });
 
   it('shows the world and its time', async () => {
@@ -92,7 +77,7 @@ describe('foxden view', () => {
   });
 
   it('may only look without the token', async () => {
-    const looker = await visitViewer(address.replace(/\?.*/, ''), SMALL);
+    const looker = await visitViewer(view.address.replace(/\?.*/, ''), SMALL);
     try {
       await looker.page.getByText('Look only').waitFor();
       expect(await looker.page.getByRole('button', { name: /^(Play|Pause)$/ }).isDisabled()).toBe(true);

@@ -10,7 +10,7 @@ import { htmlRecording } from '../mock/html_recording';
 import { McapWriter } from '../mock/mcap_writer';
 import { MockWorld } from '../mock/viewer_world';
 import { eventually, Visit } from './chromium';
-import { probe, SMALL, startMock, visitViewer } from './viewer_visit';
+import { dropFile, probe, SMALL, startMock, visitViewer } from './viewer_visit';
 
 let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
@@ -35,18 +35,6 @@ function recording(): Buffer {
   return writer.finish();
 }
 
-async function drop(name: string, data: Buffer): Promise<void> {
-  await visit.page.evaluate(
-    ([file, base64]) => {
-      const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], file!));
-      dispatchEvent(new DragEvent('drop', { dataTransfer: transfer }));
-    },
-    [name, data.toString('base64')],
-  );
-}
-
 it('names that are script stay texts', async () => {
   const { page } = visit;
   await page.locator('.tree-row', { hasText: '<img src=x onerror=' }).click();
@@ -58,9 +46,9 @@ it('names that are script stay texts', async () => {
 });
 
 it('says what is wrong with files that are no recordings', async () => {
-  await drop('notes.mcap', Buffer.from('hello'));
+  await dropFile(visit, 'notes.mcap', Buffer.from('hello'));
   await visit.page.getByText('notes.mcap: This is no MCAP file.').waitFor();
-  await drop('page.html', Buffer.from('<html></html>'));
+  await dropFile(visit, 'page.html', Buffer.from('<html></html>'));
   await visit.page.getByText('page.html is no recording of Foxden.').first().waitFor();
   expect((await probe(visit)).time).toBeGreaterThan(0);
 });
@@ -81,13 +69,13 @@ it('shows an HTML recording from the disk, without any server', async () => {
     await alone.close();
     await rm(folder, { recursive: true, force: true });
   }
-  await drop('run.html', Buffer.from(htmlRecording(recording())));
+  await dropFile(visit, 'run.html', Buffer.from(htmlRecording(recording())));
   await visit.page.locator('#title', { hasText: 'Recorded' }).waitFor();
 });
 
 it('plays a recording, scrubs, and changes nothing', async () => {
   const { page } = visit;
-  await drop('run.mcap', recording());
+  await dropFile(visit, 'run.mcap', recording());
   await page.locator('#title', { hasText: 'Recorded <b>run</b>' }).waitFor();
   await eventually(async () => (await probe(visit)).time > 0.3);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();

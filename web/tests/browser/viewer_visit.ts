@@ -65,3 +65,16 @@ export function whereIs(visit: Visit, name: string): Promise<readonly [number, n
     return [box.left + x, box.top + y] as const;
   }, name);
 }
+
+/** Drops a file on the page, as a person does from a folder. */
+export async function dropFile(visit: Visit, name: string, data: Buffer): Promise<void> {
+  await visit.page.evaluate(
+    ([file, base64]) => {
+      const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], file!));
+      dispatchEvent(new DragEvent('drop', { dataTransfer: transfer }));
+    },
+    [name, data.toString('base64')],
+  );
+}

@@ -12,8 +12,8 @@ import { answerers, attachViewer } from './viewer_server.ts';
 const PERIOD = 1000 / 60;
 
 function attach(http: Server): void {
-  const wish = process.env.FOXDEN_MOCK ?? '';
-  const den = new MockDen(Math.max(Number.parseInt(wish, 10) || 1, 1), wish !== 'classic');
+  const mode = process.env.FOXDEN_MOCK ?? '';
+  const den = new MockDen(Math.max(Number.parseInt(mode, 10) || 1, 1), mode !== 'classic');
   const sockets = new WebSocketServer({ noServer: true });
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!request.url?.startsWith('/api/stream')) return;

@@ -92,6 +92,16 @@ describe('poses', () => {
     expect(table.needsShow).toBe(false);
   });
 
+  it('stay where they are in a picture that began before the frame came', () => {
+    const table = new Poses();
+    table.load([start, start]);
+    table.show(0, () => undefined);
+    take(table, 0, 100);
+    shownX(table, 100);
+    take(table, 1, 101);
+    expect(shownX(table, 90)).toBeCloseTo(0, 3);
+  });
+
   it('jump when asked to, and ignore bodies that do not exist', () => {
     const table = new Poses();
     table.load([start, start]);

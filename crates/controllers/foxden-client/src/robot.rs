@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use foxden_protocol::robot::{
-    OutputStream, RobotAnswer, RobotConfiguration, RobotRequest, SimulationMode, UserInput,
+    OutputStream, RobotAnswer, RobotConfiguration, RobotRequest, SimulationMode, UserInputSet,
 };
 
 use crate::input::{Joystick, Keyboard, Mouse};
@@ -34,7 +34,7 @@ pub struct RobotSetting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UserInputWait {
     /// For what.
-    pub events: UserInput,
+    pub events: UserInputSet,
     /// For how long, in milliseconds.
     pub timeout: i32,
 }
@@ -65,7 +65,7 @@ pub struct Robot {
     /// The robot's description as URDF, as far as it was asked for.
     pub urdf: Option<Text>,
     /// What a person did, once the wait is over.
-    pub user_input: Option<UserInput>,
+    pub user_input: Option<UserInputSet>,
     window_messages: VecDeque<Vec<u8>>,
     custom_data_unsent: bool,
     console: Vec<(OutputStream, Vec<u8>)>,

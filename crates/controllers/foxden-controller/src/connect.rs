@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use foxden_protocol::Dialect;
 use foxden_protocol::handshake::{
-    ControllerUrl, Greeting, GreetingReply, InstanceFolder, Route, Side, encoded_name, tcp_name,
+    ControllerUrl, Greeting, GreetingReply, InstancePath, Route, StartedBy, encoded_name, tcp_name,
     user, variable,
 };
 
-use crate::connection::Connection;
+use crate::connection::SimulatorConnection;
 
 /// How often a connection is tried, once a second.
 const ATTEMPTS: u32 = 50;
@@ -30,7 +30,7 @@ enum ConnectFailure {
 }
 
 /// Connects, or ends the process.
-pub fn connect() -> Connection {
+pub fn connect() -> SimulatorConnection {
     let environment = |name: &str| std::env::var(name).ok();
     let route = match Route::from_environment(environment) {
         Ok(route) => route,
@@ -70,11 +70,11 @@ fn give_up(reason: &str) -> ! {
     std::process::exit(1);
 }
 
-fn try_route(route: &Route) -> Result<Connection, ConnectFailure> {
+fn try_route(route: &Route) -> Result<SimulatorConnection, ConnectFailure> {
     match route {
         Route::Spawned { folder, robot } => {
             let name = encoded_name(robot, folder, Dialect::R2023b);
-            local(folder, &name, Side::Intern)
+            local(folder, &name, StartedBy::Intern)
         }
         Route::Extern(ControllerUrl::Tcp { host, port, robot }) => {
             tcp(host, *port, robot.as_deref())
@@ -123,9 +123,9 @@ fn newest_instance() -> Result<u16, ConnectFailure> {
         .ok_or_else(|| ConnectFailure::Later(format!("There is no simulator: {folder} is empty")))
 }
 
-fn instance(port: u16, robot: Option<&str>) -> Result<Connection, ConnectFailure> {
+fn instance(port: u16, robot: Option<&str>) -> Result<SimulatorConnection, ConnectFailure> {
     let user = user(|name| std::env::var(name).ok());
-    let folder = InstanceFolder::of(&temporary_folder(), &user, port);
+    let folder = InstancePath::of(&temporary_folder(), &user, port);
     if !Path::new(folder.path()).is_dir() {
         return Err(ConnectFailure::Later(format!(
             "Cannot connect to the simulator with port {port}: there is no folder {folder}"
@@ -142,7 +142,7 @@ fn instance(port: u16, robot: Option<&str>) -> Result<Connection, ConnectFailure
                 result = local(
                     &folder,
                     &encoded_name(robot, &folder, dialect),
-                    Side::Extern,
+                    StartedBy::Extern,
                 );
                 if result.is_ok() {
                     break;
@@ -150,11 +150,11 @@ fn instance(port: u16, robot: Option<&str>) -> Result<Connection, ConnectFailure
             }
             result
         }
-        None => local(&folder, &only_robot(&folder, port)?, Side::Extern),
+        None => local(&folder, &only_robot(&folder, port)?, StartedBy::Extern),
     }
 }
 
-fn only_robot(folder: &InstanceFolder, port: u16) -> Result<String, ConnectFailure> {
+fn only_robot(folder: &InstancePath, port: u16) -> Result<String, ConnectFailure> {
     let mut robots = Vec::new();
     for entry in fs::read_dir(folder.robots())
         .into_iter()
@@ -162,7 +162,7 @@ fn only_robot(folder: &InstanceFolder, port: u16) -> Result<String, ConnectFailu
         .flatten()
     {
         if let Ok(name) = entry.file_name().into_string()
-            && Path::new(&folder.socket(&name, Side::Extern)).exists()
+            && Path::new(&folder.socket(&name, StartedBy::Extern)).exists()
         {
             robots.push(name);
         }
@@ -181,10 +181,14 @@ fn only_robot(folder: &InstanceFolder, port: u16) -> Result<String, ConnectFailu
     }
 }
 
-fn local(folder: &InstanceFolder, name: &str, side: Side) -> Result<Connection, ConnectFailure> {
+fn local(
+    folder: &InstancePath,
+    name: &str,
+    side: StartedBy,
+) -> Result<SimulatorConnection, ConnectFailure> {
     let socket = folder.socket(name, side);
     UnixStream::connect(&socket)
-        .map(Connection::local)
+        .map(SimulatorConnection::local)
         .map_err(|error| {
             ConnectFailure::Later(format!(
                 "The specified robot is not in the list of robots with <extern> controllers ({socket}: {error})"
@@ -192,7 +196,7 @@ fn local(folder: &InstanceFolder, name: &str, side: Side) -> Result<Connection, 
         })
 }
 
-fn tcp(host: &str, port: u16, robot: Option<&str>) -> Result<Connection, ConnectFailure> {
+fn tcp(host: &str, port: u16, robot: Option<&str>) -> Result<SimulatorConnection, ConnectFailure> {
     let unreachable =
         |error| ConnectFailure::Later(format!("Cannot connect to {host}:{port}: {error}"));
     let mut stream = TcpStream::connect((host, port)).map_err(unreachable)?;
@@ -204,7 +208,7 @@ fn tcp(host: &str, port: u16, robot: Option<&str>) -> Result<Connection, Connect
     let mut reply = [0; 10];
     let size = stream.read(&mut reply).map_err(unreachable)?;
     match GreetingReply::decode(&reply[..size]) {
-        Ok(GreetingReply::Connected) => Ok(Connection::tcp(stream)),
+        Ok(GreetingReply::Connected) => Ok(SimulatorConnection::tcp(stream)),
         Ok(GreetingReply::Processing) => Err(ConnectFailure::Loading),
         Ok(GreetingReply::Failed) => Err(ConnectFailure::Later(
             "The specified robot is not in the list of robots with <extern> controllers".into(),

@@ -31,7 +31,7 @@ pub enum ConnectionError {
 
 /// A simulator.
 #[derive(Debug)]
-pub struct Connection {
+pub struct SimulatorConnection {
     socket: LibrarySocket,
     dialect: Dialect,
     incoming: ReceiveBuffer,
@@ -62,7 +62,7 @@ impl LibrarySocket {
     }
 }
 
-impl Connection {
+impl SimulatorConnection {
     /// Over a local socket.
     pub fn local(stream: UnixStream) -> Self {
         Self::new(LibrarySocket::Local(stream))

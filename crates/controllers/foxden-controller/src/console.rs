@@ -9,7 +9,7 @@ const PIECE: usize = 1023;
 
 /// Streams that are sent to the simulator instead of being printed here.
 #[derive(Debug, Default)]
-pub struct Console {
+pub struct RedirectedStreams {
     redirected: Vec<(OutputStream, RawFd)>,
 }
 
@@ -34,7 +34,7 @@ pub fn prepare_streams() {
     }
 }
 
-impl Console {
+impl RedirectedStreams {
     /// Redirects what the environment asks for.
     pub fn from_environment() -> Self {
         use foxden_protocol::handshake::variable;

@@ -8,28 +8,28 @@ use foxden_protocol::{Delay, Dialect};
 
 use crate::answer_handler::LibraryAnswerHandler;
 use crate::connect::connect;
-use crate::connection::{Connection, ConnectionError};
-use crate::console::{self, Console};
+use crate::connection::{ConnectionError, SimulatorConnection};
+use crate::console::{self, RedirectedStreams};
 use crate::motions::Motions;
 use crate::pictures;
 use crate::readings;
 
 /// What the exported functions work on.
 #[derive(Debug)]
-pub struct Library {
+pub struct ControllerLibrary {
     /// What is known of the robot.
     pub client: Client,
     /// Motion files that are being played.
     pub motions: Motions,
-    connection: Connection,
-    console: Console,
+    connection: SimulatorConnection,
+    console: RedirectedStreams,
     awaits_end: bool,
     awaits_begin: bool,
 }
 
-static LIBRARY: Mutex<Option<Library>> = Mutex::new(None);
+static LIBRARY: Mutex<Option<ControllerLibrary>> = Mutex::new(None);
 
-fn lock() -> MutexGuard<'static, Option<Library>> {
+fn lock() -> MutexGuard<'static, Option<ControllerLibrary>> {
     LIBRARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -62,7 +62,7 @@ pub fn publish_readings() {
 
 /// Works on the library. Before `wb_robot_init` and after `wb_robot_cleanup` the
 /// call is refused and gives `missing`.
-pub fn with<R>(function: &str, missing: R, act: impl FnOnce(&mut Library) -> R) -> R {
+pub fn with<R>(function: &str, missing: R, act: impl FnOnce(&mut ControllerLibrary) -> R) -> R {
     match lock().as_mut() {
         Some(library) => act(library),
         None => {
@@ -83,11 +83,11 @@ pub fn init() {
         return;
     }
     let connection = connect();
-    let mut library = Library {
+    let mut library = ControllerLibrary {
         client: Client::new(),
         motions: Motions::default(),
         connection,
-        console: Console::from_environment(),
+        console: RedirectedStreams::from_environment(),
         awaits_end: false,
         awaits_begin: false,
     };
@@ -119,7 +119,7 @@ fn fail(error: &ConnectionError) -> ! {
     std::process::exit(1);
 }
 
-impl Library {
+impl ControllerLibrary {
     /// Runs the simulation for a step and waits for it. Returns the delay in
     /// milliseconds, or -1 when the simulator ends the controller.
     pub fn step(&mut self, function: &str, duration: u32) -> i32 {

@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::path::Path;
 
 use foxden_client::Client;
-use foxden_client::devices::{Device, Picture, Pixels};
+use foxden_client::devices::{Device, DevicePicture, Pixels};
 use foxden_protocol::Tag;
 use foxden_protocol::devices::ImageFile;
 use foxden_protocol::frame::{ChunkedImage, ImageKind};
@@ -215,6 +215,6 @@ pub fn load(file: &str) -> Result<([u32; 2], Vec<u8>), ImageFileError> {
 }
 
 /// The picture of a device.
-pub fn of_device(client: &mut Client, tag: Tag) -> Option<&mut Picture> {
+pub fn of_device(client: &mut Client, tag: Tag) -> Option<&mut DevicePicture> {
     client.device_mut(tag)?.state.picture_mut(ImageKind::Main)
 }

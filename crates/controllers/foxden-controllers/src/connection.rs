@@ -45,7 +45,7 @@ pub(crate) enum Incoming {
     Packet(ControllerPacket),
     /// Nothing yet.
     Nothing,
-    /// The connection is over, for a reason if it was not the controller's wish.
+    /// The connection is over, for a reason if the controller did not end it.
     Gone(Option<String>),
 }
 
@@ -60,7 +60,7 @@ pub(crate) enum Patience {
 
 /// A controller's connection.
 #[derive(Debug)]
-pub(crate) struct Connection {
+pub(crate) struct ControllerConnection {
     socket: Socket,
     framer: Framer<RequestFraming>,
     /// What was sent to the controller so far.
@@ -82,7 +82,7 @@ struct Unsent {
     since: Option<Instant>,
 }
 
-impl Connection {
+impl ControllerConnection {
     pub(crate) fn new(socket: Socket) -> io::Result<Self> {
         match &socket {
             Socket::Local(stream) => {
@@ -262,7 +262,7 @@ fn lost(error: Errno) -> Incoming {
     }
 }
 
-impl AsFd for Connection {
+impl AsFd for ControllerConnection {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.socket.as_fd()
     }
@@ -287,9 +287,12 @@ mod tests {
     use foxden_protocol::RequestPacket;
     use std::io::{Read, Write};
 
-    fn pair() -> (Connection, UnixStream) {
+    fn pair() -> (ControllerConnection, UnixStream) {
         let (own, other) = UnixStream::pair().unwrap();
-        (Connection::new(Socket::Local(own)).unwrap(), other)
+        (
+            ControllerConnection::new(Socket::Local(own)).unwrap(),
+            other,
+        )
     }
 
     fn step(duration: u32) -> Vec<u8> {

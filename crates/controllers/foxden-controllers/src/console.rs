@@ -4,7 +4,7 @@
 //! never the thread that steps the world.
 
 use crate::connection::is_readable;
-use crate::process::Stream;
+use crate::process::OutputStream;
 use crate::waker::{Wakeable, Waker, waker};
 use foxden_lang::diagnostic::printable_with_colors;
 use foxden_scene::NodeId;
@@ -32,10 +32,10 @@ const MAX_WAITING_BYTES: usize = 4 << 20;
 const LAST_LINES_TIME: Duration = Duration::from_secs(1);
 
 /// Hears a line: robot, stream, text without its end.
-pub type LinePrinter = Arc<dyn Fn(&str, Stream, &str) + Send + Sync>;
+pub type LinePrinter = Arc<dyn Fn(&str, OutputStream, &str) + Send + Sync>;
 
 /// Hears bytes and the stream that they are for.
-pub type BytePrinter = Arc<dyn Fn(Stream, &[u8]) + Send + Sync>;
+pub type BytePrinter = Arc<dyn Fn(OutputStream, &[u8]) + Send + Sync>;
 
 /// Hears what controllers print.
 #[derive(Clone)]
@@ -48,16 +48,16 @@ pub enum Printer {
 
 impl Printer {
     /// Passes on bytes, unless lines are wanted.
-    fn raw(&self, stream: Stream, bytes: &[u8]) {
+    fn raw(&self, stream: OutputStream, bytes: &[u8]) {
         if let Self::Raw(printer) = self {
             printer(stream, bytes);
         }
     }
 }
 
-/// The thread that reads what controllers print. It ends when this goes.
+/// The thread that reads what controllers print. It ends when this is dropped.
 #[derive(Debug)]
-pub struct Console {
+pub struct ControllerOutput {
     orders: Sender<ConsoleOrder>,
     backlog: Arc<Backlog>,
     waker: Waker,
@@ -96,7 +96,7 @@ impl Backlog {
 enum ConsoleOrder {
     Hear(ConsolePipe),
     /// Bytes that came as a message.
-    Print(NodeId, Arc<str>, Stream, Vec<u8>),
+    Print(NodeId, Arc<str>, OutputStream, Vec<u8>),
     /// Read what is left of a program and say when that is done.
     Finish(u32, Sender<()>),
     Close,
@@ -114,11 +114,11 @@ struct ConsolePipe {
 #[derive(Debug)]
 struct PartialLine {
     robot: Arc<str>,
-    stream: Stream,
+    stream: OutputStream,
     bytes: Vec<u8>,
 }
 
-impl Console {
+impl ControllerOutput {
     /// Starts the thread; `printer` hears every line, on that thread.
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl Console {
     }
 
     /// Reads a pipe of a program from now on.
-    pub(crate) fn hear(&self, program: u32, robot: &Arc<str>, stream: Stream, pipe: OwnedFd) {
+    pub(crate) fn hear(&self, program: u32, robot: &Arc<str>, stream: OutputStream, pipe: OwnedFd) {
         self.order(ConsoleOrder::Hear(ConsolePipe {
             program,
             file: File::from(pipe),
@@ -150,7 +150,7 @@ impl Console {
     }
 
     /// Passes on what a controller sent as a message, by lines.
-    pub(crate) fn print(&self, robot: NodeId, name: &str, stream: Stream, text: Vec<u8>) {
+    pub(crate) fn print(&self, robot: NodeId, name: &str, stream: OutputStream, text: Vec<u8>) {
         if self.backlog.takes(text.len()) {
             self.order(ConsoleOrder::Print(robot, name.into(), stream, text));
         }
@@ -171,7 +171,7 @@ impl Console {
     }
 }
 
-impl Drop for Console {
+impl Drop for ControllerOutput {
     fn drop(&mut self) {
         self.order(ConsoleOrder::Close);
         if let Some(thread) = self.thread.take() {
@@ -217,7 +217,7 @@ fn listen(
                 }
                 ConsoleOrder::Print(robot, name, stream, text) => {
                     let line = messages
-                        .entry((robot, stream == Stream::Error))
+                        .entry((robot, stream == OutputStream::Error))
                         .or_insert_with(|| PartialLine::new(name, stream));
                     line.push(&text, printer);
                     if let Some(remark) = backlog.printed(text.len()) {
@@ -285,7 +285,7 @@ impl ConsolePipe {
 }
 
 impl PartialLine {
-    fn new(robot: Arc<str>, stream: Stream) -> Self {
+    fn new(robot: Arc<str>, stream: OutputStream) -> Self {
         Self {
             robot,
             stream,
@@ -337,9 +337,9 @@ mod tests {
         let printer: LinePrinter = Arc::new(move |robot, _, line| {
             own.lock().unwrap().push(format!("{robot}|{line}"));
         });
-        let console = Console::start(Printer::Lines(printer)).unwrap();
+        let console = ControllerOutput::start(Printer::Lines(printer)).unwrap();
         let (reader, mut writer) = std::io::pipe().unwrap();
-        console.hear(7, &"fox".into(), Stream::Output, reader.into());
+        console.hear(7, &"fox".into(), OutputStream::Output, reader.into());
         writer.write_all(b"one\r\ntw").unwrap();
         writer.write_all(b"o\n\nlast").unwrap();
         writer.write_all(&[0xff]).unwrap();
@@ -361,9 +361,9 @@ mod tests {
         let printer: BytePrinter = Arc::new(move |_, bytes| {
             own.lock().unwrap().extend_from_slice(bytes);
         });
-        let console = Console::start(Printer::Raw(printer)).unwrap();
+        let console = ControllerOutput::start(Printer::Raw(printer)).unwrap();
         let (reader, mut writer) = std::io::pipe().unwrap();
-        console.hear(7, &"fox".into(), Stream::Output, reader.into());
+        console.hear(7, &"fox".into(), OutputStream::Output, reader.into());
         let printed = b"one\r\n 10 %\r 20 %\0\xff";
         writer.write_all(printed).unwrap();
         drop(console);
@@ -385,9 +385,9 @@ mod tests {
         let printer: LinePrinter = Arc::new(move |_, _, line| {
             own.lock().unwrap().push(line.len());
         });
-        let console = Console::start(Printer::Lines(printer)).unwrap();
+        let console = ControllerOutput::start(Printer::Lines(printer)).unwrap();
         let (reader, mut writer) = std::io::pipe().unwrap();
-        console.hear(7, &"fox".into(), Stream::Error, reader.into());
+        console.hear(7, &"fox".into(), OutputStream::Error, reader.into());
         writer.write_all(&vec![b'x'; 3 * MAX_LINE_BYTES]).unwrap();
         console.finish(7);
         drop(console);

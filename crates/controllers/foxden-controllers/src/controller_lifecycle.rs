@@ -1,7 +1,7 @@
 //! Which robot has which controller: controllers are started, accepted, waited for and
 //! disconnected as the robots of the world come and go.
 
-use crate::connection::{Connection, Socket, is_readable};
+use crate::connection::{ControllerConnection, Socket, is_readable};
 use crate::controller_search::{ControllerPaths, ControllerSource, Program, find};
 use crate::listener::ArrivedPeer;
 use crate::oversubscription::is_oversubscribed;
@@ -12,7 +12,7 @@ use crate::session_state::{Phase, SessionState};
 use crate::shutdown;
 use foxden_lang::resolve::project_root;
 use foxden_protocol::handshake::{
-    Greeting, GreetingReply, InstanceFolder as FolderName, Side, aliases,
+    Greeting, GreetingReply, InstancePath as FolderName, StartedBy, aliases,
 };
 use foxden_scene::{NodeId, Scene};
 use foxden_sim::World;
@@ -76,6 +76,7 @@ impl Controllers {
                 let mut session =
                     Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
                 session.input = self.options.input.of_robot(robot.node());
+                session.windows.clone_from(&self.options.windows);
                 let places = self.places_of(world.scene(), robot.node());
                 self.begin(session, &robot.arguments, &places);
             }
@@ -119,8 +120,8 @@ impl Controllers {
         };
         let side = match &driver {
             ControllerSource::None | ControllerSource::Generic => return,
-            ControllerSource::Extern => Side::Extern,
-            ControllerSource::Program(_) => Side::Intern,
+            ControllerSource::Extern => StartedBy::Extern,
+            ControllerSource::Program(_) => StartedBy::Intern,
         };
         session.is_extern = driver == ControllerSource::Extern;
         session.address = self.address(&session.name);
@@ -190,7 +191,7 @@ impl Controllers {
     }
 
     /// Opens the local sockets of a robot, one for each name it may be looked for.
-    fn listen_for(&self, session: &mut Session, side: Side) -> io::Result<()> {
+    fn listen_for(&self, session: &mut Session, side: StartedBy) -> io::Result<()> {
         let folder_name = FolderName::at(&self.listener.folder().variable());
         for alias in aliases(&session.address, &folder_name) {
             let socket = PathBuf::from(folder_name.socket(&alias, side));
@@ -216,7 +217,7 @@ impl Controllers {
     /// Lets all connections know whether they are many.
     fn update_oversubscription(&mut self) {
         let sessions = self.sessions.iter_mut();
-        let connections: Vec<&mut Connection> = sessions
+        let connections: Vec<&mut ControllerConnection> = sessions
             .filter_map(|session| session.state.connection_mut())
             .collect();
         let is_oversubscribed = is_oversubscribed(connections.len());
@@ -323,7 +324,7 @@ impl Controllers {
             && session
                 .state
                 .connection()
-                .is_some_and(Connection::is_closed);
+                .is_some_and(ControllerConnection::is_closed);
         if is_gone {
             self.lose(at, None);
         }
@@ -345,7 +346,7 @@ impl Controllers {
                 let at = self.sessions.iter().position(|one| one.robot == robot);
                 match at {
                     Some(at) if self.is_free(at) => {
-                        if let Ok(connection) = Connection::new(Socket::Local(stream)) {
+                        if let Ok(connection) = ControllerConnection::new(Socket::Local(stream)) {
                             self.seat(at, connection);
                         }
                     }
@@ -396,7 +397,7 @@ impl Controllers {
         // ten bytes into an empty buffer do not wait
         if stream.write_all(reply.as_bytes()).is_ok()
             && let Some(at) = at
-            && let Ok(connection) = Connection::new(Socket::Tcp(stream))
+            && let Ok(connection) = ControllerConnection::new(Socket::Tcp(stream))
         {
             self.seat(at, connection);
         }
@@ -434,7 +435,7 @@ impl Controllers {
         matches!(self.sessions[at].state, SessionState::Absent(_))
     }
 
-    fn seat(&mut self, at: usize, connection: Connection) {
+    fn seat(&mut self, at: usize, connection: ControllerConnection) {
         self.sessions[at].adopt(connection);
         self.update_oversubscription();
         if self.sessions[at].is_extern {

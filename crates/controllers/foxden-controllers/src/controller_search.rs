@@ -1,7 +1,7 @@
 //! Which program drives a robot.
 
 use crate::missing_controller::MissingController;
-use crate::start_commands::{Controller, Kind};
+use crate::start_commands::{Controller, ControllerKind};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
@@ -64,14 +64,14 @@ impl ControllerPaths {
 }
 
 /// How a controller is written, in the order in which files are looked for.
-const KINDS: [(&str, Kind); 7] = [
-    ("{}", Kind::Executable),
-    ("build/release/{}", Kind::Executable),
-    ("{}.exe", Kind::Executable),
-    ("{}.class", Kind::JavaClass),
-    ("{}.jar", Kind::JavaArchive),
-    ("{}.py", Kind::Python),
-    ("{}.m", Kind::Matlab),
+const KINDS: [(&str, ControllerKind); 7] = [
+    ("{}", ControllerKind::Executable),
+    ("build/release/{}", ControllerKind::Executable),
+    ("{}.exe", ControllerKind::Executable),
+    ("{}.class", ControllerKind::JavaClass),
+    ("{}.jar", ControllerKind::JavaArchive),
+    ("{}.py", ControllerKind::Python),
+    ("{}.m", ControllerKind::Matlab),
 ];
 
 /// What drives a robot that names this controller with these arguments.
@@ -129,7 +129,7 @@ pub fn program_at(
         let name = path.file_stem().unwrap_or_default();
         name.to_string_lossy().into_owned()
     };
-    let candidates: Vec<(PathBuf, PathBuf, Kind)> = if path.is_dir() {
+    let candidates: Vec<(PathBuf, PathBuf, ControllerKind)> = if path.is_dir() {
         let own = path.file_name().unwrap_or_default().to_string_lossy();
         KINDS
             .iter()
@@ -137,11 +137,11 @@ pub fn program_at(
             .collect()
     } else {
         let kind = match path.extension().and_then(|end| end.to_str()) {
-            Some("py") => Kind::Python,
-            Some("jar") => Kind::JavaArchive,
-            Some("class") => Kind::JavaClass,
-            Some("m") => Kind::Matlab,
-            _ => Kind::Executable,
+            Some("py") => ControllerKind::Python,
+            Some("jar") => ControllerKind::JavaArchive,
+            Some("class") => ControllerKind::JavaClass,
+            Some("m") => ControllerKind::Matlab,
+            _ => ControllerKind::Executable,
         };
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
         vec![(folder, path, kind)]
@@ -170,12 +170,12 @@ fn is_plain_name(name: &str) -> bool {
     !name.contains(['/', '\\', '\0']) && name != "." && name != ".."
 }
 
-fn is_startable(file: &Path, kind: Kind) -> bool {
+fn is_startable(file: &Path, kind: ControllerKind) -> bool {
     let Ok(metadata) = std::fs::metadata(file) else {
         return false;
     };
     let is_executable = metadata.permissions().mode() & 0o111 != 0;
-    metadata.is_file() && (kind != Kind::Executable || is_executable)
+    metadata.is_file() && (kind != ControllerKind::Executable || is_executable)
 }
 
 #[cfg(test)]

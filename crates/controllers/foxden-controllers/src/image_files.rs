@@ -1,7 +1,7 @@
 //! The pictures of a controller's devices: in files that both sides map, or
 //! with the answers over TCP.
 
-use crate::connection::Connection;
+use crate::connection::ControllerConnection;
 use crate::devices::{self, KnownDevice, tag_at};
 use foxden_protocol::devices::{DeviceRequest, ImageFile};
 use foxden_protocol::frame::{ChunkedImage, ImageKind};
@@ -51,7 +51,7 @@ impl ImageFiles {
         robot: RobotIndex,
         known: &[KnownDevice],
         folder: &Path,
-        connection: &mut Connection,
+        connection: &mut ControllerConnection,
         answers: &mut Vec<AnswerMessage>,
     ) -> io::Result<()> {
         for (at, kind) in std::mem::take(&mut self.wanted) {
@@ -101,7 +101,7 @@ impl ImageFiles {
         robot: RobotIndex,
         (at, device): (usize, &KnownDevice),
         kind: PictureKind,
-        connection: &mut Connection,
+        connection: &mut ControllerConnection,
     ) -> io::Result<()> {
         let Some(picture) = world.picture(robot, device.port, kind) else {
             return Ok(());

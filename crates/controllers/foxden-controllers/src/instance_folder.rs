@@ -20,7 +20,7 @@ const TRIES: usize = 20;
 /// The file that tells that an instance lives. It is locked for as long.
 const LIVE: &str = "live.txt";
 
-/// The folder of one running Foxden. It goes when this goes.
+/// The folder of one running Foxden. It is removed when this is dropped.
 #[derive(Debug)]
 pub struct InstanceFolder {
     path: PathBuf,

@@ -9,7 +9,7 @@
 //! more controllers than processors. Each robot has a session, which turns messages
 //! into what the world understands: those of [`devices`], with
 //! [`sent_device_state`], and those of supervisors. [`user_input`] is keyboard,
-//! mouse and joystick. Controllers over TCP must know a [`secret`], and
+//! mouse and joystick, and [`recordings`] are movies and animations. Controllers over TCP must know a [`secret`], and
 //! `named_file` checks the files that controllers name.
 //!
 //! ```
@@ -35,6 +35,7 @@ mod named_file;
 pub mod orphaned_processes;
 mod oversubscription;
 pub mod process;
+pub mod recordings;
 mod robot_configuration;
 pub mod runtime_ini;
 mod scene_access;
@@ -50,3 +51,4 @@ mod supervisor;
 mod urdf;
 pub mod user_input;
 mod waker;
+pub mod window_messages;

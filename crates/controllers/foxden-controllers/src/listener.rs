@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// The port that the genuine program tries first.
 pub const USUAL_PORT: u16 = 1234;
 
-/// How many ports after a wished one are tried.
+/// How many ports after the requested one are tried.
 const MORE_PORTS: u16 = 10;
 
 /// How long a greeting may take.
@@ -46,7 +46,7 @@ pub struct ListenOptions {
     pub user: String,
     /// The address for TCP.
     pub address: IpAddr,
-    /// The port; the usual one if none is wished, any free one if 0.
+    /// The port; `None` is the usual one, 0 any free one.
     pub port: Option<u16>,
     /// What controllers must know that come over TCP; nothing if not given.
     pub secret: Option<Secret>,
@@ -187,7 +187,7 @@ impl ControllerListener {
         format!("tcp://{host}:{}/{name}", self.port)
     }
 
-    /// The port that was wished for, if it was taken.
+    /// The port that was requested, if it was taken.
     pub fn missed_port(&self) -> Option<u16> {
         (self.requested != self.port && self.requested != 0).then_some(self.requested)
     }
@@ -240,7 +240,7 @@ impl Drop for ControllerListener {
     }
 }
 
-/// Binds the wished port or one of the next; any if there is no wish.
+/// Binds the requested port or one of the next; any if none is requested.
 fn listen(address: IpAddr, requested: u16, is_any_good: bool) -> io::Result<TcpListener> {
     let mut outcome = TcpListener::bind((address, requested));
     for port in (1..=MORE_PORTS).filter_map(|more| requested.checked_add(more)) {

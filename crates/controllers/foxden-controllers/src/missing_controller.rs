@@ -68,19 +68,19 @@ mod tests {
     fn what_may_be_the_matter_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let tried = || vec![folder.path().join("fox"), folder.path().join("fox.py")];
-        let told = || MissingController::new("fox".to_owned(), tried()).to_string();
-        assert!(told().ends_with("fox.py"), "{}", told());
+        let message = || MissingController::new("fox".to_owned(), tried()).to_string();
+        assert!(message().ends_with("fox.py"), "{}", message());
         std::fs::write(folder.path().join("fox.cpp"), "").unwrap();
         assert!(
-            told().contains("fox.cpp has to be compiled first"),
+            message().contains("fox.cpp has to be compiled first"),
             "{}",
-            told()
+            message()
         );
         std::fs::write(folder.path().join("fox"), "").unwrap();
         assert!(
-            told().contains("fox is there but may not be executed"),
+            message().contains("fox is there but may not be executed"),
             "{}",
-            told()
+            message()
         );
     }
 }

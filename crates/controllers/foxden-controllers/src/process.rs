@@ -1,6 +1,6 @@
 //! Starting and ending controllers.
 
-use crate::console::Console;
+use crate::console::ControllerOutput;
 use crate::controller_search::Program;
 use crate::oversubscription;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
@@ -20,14 +20,14 @@ const PATIENCE: [(Duration, Signal); 2] = [
 
 /// Where a line of a controller came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stream {
+pub enum OutputStream {
     /// Standard output.
     Output,
     /// Standard error.
     Error,
 }
 
-/// A controller that was started. It is ended when this goes.
+/// A controller that was started. It is ended when this is dropped.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -35,8 +35,9 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program with variables of its own; the console hears what it
-    /// prints. One of a crowd leaves the processor to others when it is woken.
+    /// Starts a program with variables of its own; the console reads what it
+    /// prints. If there are more controllers than processors, the program does not
+    /// interrupt others when it is woken.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -44,7 +45,7 @@ impl Process {
         program: &Program,
         variables: &[(&str, &str)],
         robot: &str,
-        console: &Console,
+        console: &ControllerOutput,
         is_oversubscribed: bool,
     ) -> io::Result<Self> {
         let mut command = program.command();
@@ -61,10 +62,10 @@ impl Process {
         };
         let robot: Arc<str> = robot.into();
         if let Some(output) = child.stdout.take() {
-            console.hear(child.id(), &robot, Stream::Output, output.into());
+            console.hear(child.id(), &robot, OutputStream::Output, output.into());
         }
         if let Some(errors) = child.stderr.take() {
-            console.hear(child.id(), &robot, Stream::Error, errors.into());
+            console.hear(child.id(), &robot, OutputStream::Error, errors.into());
         }
         Ok(Self {
             child,
@@ -117,7 +118,7 @@ impl Drop for Process {
 
 /// Waits a while for programs to end by themselves, then ends them, all at
 /// once. Their last lines have been heard when this returns.
-pub fn end_all(mut processes: Vec<Process>, console: &Console) {
+pub fn end_all(mut processes: Vec<Process>, console: &ControllerOutput) {
     let is_running = |processes: &mut Vec<Process>| {
         processes
             .iter_mut()
@@ -184,22 +185,25 @@ mod tests {
     use std::path::PathBuf;
     use std::sync::Mutex;
 
-    type Lines = Arc<Mutex<Vec<(Stream, String)>>>;
+    type Lines = Arc<Mutex<Vec<(OutputStream, String)>>>;
 
-    fn console() -> (Console, Lines) {
+    fn console() -> (ControllerOutput, Lines) {
         let lines: Lines = Arc::default();
         let heard = lines.clone();
         let printer: LinePrinter = Arc::new(move |_, stream, line| {
             heard.lock().unwrap().push((stream, line.to_owned()));
         });
-        (Console::start(Printer::Lines(printer)).unwrap(), lines)
+        (
+            ControllerOutput::start(Printer::Lines(printer)).unwrap(),
+            lines,
+        )
     }
 
-    fn shell(script: &str, console: &Console) -> Process {
+    fn shell(script: &str, console: &ControllerOutput) -> Process {
         start(script, console, false)
     }
 
-    fn start(script: &str, console: &Console, is_oversubscribed: bool) -> Process {
+    fn start(script: &str, console: &ControllerOutput, is_oversubscribed: bool) -> Process {
         let program = Program {
             command: PathBuf::from("/bin/sh"),
             arguments: vec!["-c".to_owned(), script.to_owned()],
@@ -243,7 +247,7 @@ mod tests {
         wait_for(&lines, 2);
         end_all(vec![process], &console);
         let lines = lines.lock().unwrap();
-        for line in [(Stream::Output, "12"), (Stream::Error, "oops")] {
+        for line in [(OutputStream::Output, "12"), (OutputStream::Error, "oops")] {
             assert!(lines.contains(&(line.0, line.1.to_owned())), "{lines:?}");
         }
         assert_eq!(lines.len(), 2);

@@ -8,17 +8,19 @@
 //! waiting for one of them.
 
 use crate::connection::{Incoming, Patience};
-use crate::console::{Console, Printer};
+use crate::console::{ControllerOutput, Printer};
 use crate::controller_lifecycle::ReportedRejections;
 use crate::controller_search::ControllerPaths;
 use crate::controls::ControllerControls;
 use crate::listener::ControllerListener;
 pub use crate::named_file::AllowedFolders;
+use crate::recordings::{AnimationRecorder, Recordings};
 use crate::session::{RequestContext, Session};
 use crate::shutdown;
 use crate::silence_timer::Silence;
 use crate::supervisor::SimulationRequest;
 use crate::user_input::InputSource;
+use crate::window_messages::WindowMessages;
 use foxden_protocol::ControllerPacket;
 use foxden_protocol::robot::SimulationMode;
 use foxden_runtime::pace::{Pace, Speed};
@@ -29,6 +31,7 @@ use foxden_runtime::stop_flag::StopFlag;
 use foxden_scene::NodeId;
 use foxden_sim::World;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::cell::RefCell;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -70,6 +73,10 @@ pub struct Options {
     pub input: InputSource,
     /// What people do with controllers.
     pub controls: ControllerControls,
+    /// Records what viewers would see, if the program can show worlds.
+    pub animations: Option<Arc<dyn AnimationRecorder>>,
+    /// The messages of robot windows, if there is a program that shows windows.
+    pub windows: Option<WindowMessages>,
     /// Ends all waiting.
     pub stop: StopFlag,
 }
@@ -123,11 +130,12 @@ impl LastStep {
 pub struct Controllers {
     pub(crate) options: Options,
     pub(crate) listener: ControllerListener,
-    pub(crate) console: Console,
+    pub(crate) console: ControllerOutput,
     pub(crate) sessions: Vec<Session>,
     mode: SimulationMode,
     ending: Option<SimulationEnd>,
     last_step: Option<LastStep>,
+    recordings: RefCell<Recordings>,
     /// The robots that were looked at.
     pub(crate) robots: Vec<(NodeId, String)>,
     pub(crate) missing: usize,
@@ -145,7 +153,8 @@ impl Controllers {
         listener: ControllerListener,
     ) -> io::Result<Self> {
         let mut controllers = Self {
-            console: Console::start(options.printer.clone())?,
+            console: ControllerOutput::start(options.printer.clone())?,
+            recordings: RefCell::new(Recordings::new(options.animations.clone())),
             options,
             listener,
             sessions: Vec::new(),
@@ -246,6 +255,7 @@ impl Controllers {
     /// Answers the controllers whose time has come.
     fn answer_all(&mut self, world: &mut RunningWorld) {
         self.last_step = self.last_step.take().map(LastStep::made);
+        self.recordings.get_mut().follow(world);
         for session in &mut self.sessions {
             session.remove_itself(world);
         }
@@ -254,10 +264,18 @@ impl Controllers {
                 world_file: &self.options.world_file,
                 mode: self.mode,
                 allowed_folders: &self.options.allowed_folders,
+                recordings: &self.recordings,
             };
             if let Err(error) = self.sessions[at].answer(world, &context) {
                 self.lose_unanswered(at, &error);
             }
+        }
+        self.say_recordings();
+    }
+
+    fn say_recordings(&mut self) {
+        for report in self.recordings.get_mut().take_reports() {
+            self.say(&report);
         }
     }
 
@@ -442,6 +460,7 @@ impl Controllers {
                     world_file: &self.options.world_file,
                     mode: self.mode,
                     allowed_folders: &self.options.allowed_folders,
+                    recordings: &self.recordings,
                 };
                 let mut simulation_requests = Vec::new();
                 let served =
@@ -449,6 +468,7 @@ impl Controllers {
                 for wish in simulation_requests {
                     self.grant(at, wish);
                 }
+                self.say_recordings();
                 if let Err(error) = served {
                     self.lose_unanswered(at, &error);
                 }
@@ -550,6 +570,8 @@ impl Participant for Controllers {
     fn finish(&mut self) {
         self.listener.forget(None);
         shutdown::end_sessions(std::mem::take(&mut self.sessions), &self.console);
+        self.recordings.get_mut().finish();
+        self.say_recordings();
     }
 
     fn idle(&mut self, run: &mut Run, limit: Duration) -> bool {

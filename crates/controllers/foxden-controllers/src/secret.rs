@@ -8,9 +8,8 @@
 
 use foxden_protocol::Dialect;
 use foxden_protocol::handshake::{percent_encode, tcp_name};
-use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Read};
+use foxden_runtime::secret_word::{SecretWord, is_equal};
+use std::io;
 use std::path::Path;
 
 /// The character between the secret and a robot's name. It needs no encoding.
@@ -26,14 +25,8 @@ const BYTES: usize = 12;
 pub const VARIABLE: &str = "FOXDEN_CONTROLLER_SECRET";
 
 /// A word that controllers over TCP must know.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("Secret(…)")
-    }
-}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret(SecretWord);
 
 impl Secret {
     /// A new one, from the system's random numbers.
@@ -41,14 +34,7 @@ impl Secret {
     /// # Errors
     /// When the system has none.
     pub fn random() -> io::Result<Self> {
-        let mut bytes = [0; BYTES];
-        File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-        let text = bytes.iter().fold(String::new(), |mut text, byte| {
-            // writing to a string does not fail
-            let _ = write!(text, "{byte:02x}");
-            text
-        });
-        Ok(Self(text))
+        SecretWord::random::<BYTES>().map(Self)
     }
 
     /// One that somebody chose.
@@ -58,7 +44,7 @@ impl Secret {
     pub fn chosen(text: &str) -> Result<Self, String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         match text.len() >= 16 && text.len() <= 64 && text.chars().all(is_plain) {
-            true => Ok(Self(text.to_owned())),
+            true => Ok(Self(SecretWord::chosen(text))),
             false => Err("a secret has 16 to 64 letters, digits, - and _".to_owned()),
         }
     }
@@ -71,20 +57,20 @@ impl Secret {
 
     /// As text, for users that may know it.
     pub fn reveal(&self) -> &str {
-        &self.0
+        self.0.reveal()
     }
 
     /// What a controller gives as the name of its robot.
     pub fn name_for(&self, robot: Option<&str>) -> String {
         match robot {
-            Some(robot) => format!("{}{SEPARATOR}{robot}", self.0),
-            None => self.0.clone(),
+            Some(robot) => format!("{}{SEPARATOR}{robot}", self.reveal()),
+            None => self.reveal().to_owned(),
         }
     }
 
     /// Whether a name that was sent is the secret alone.
     pub(crate) fn is(&self, sent: &str) -> bool {
-        sent == self.0
+        self.0.is(sent)
     }
 
     /// Whether a name that was sent is the secret with that of a robot. Long
@@ -96,7 +82,7 @@ impl Secret {
             .map(|dialect| tcp_name(&name, dialect));
         std::iter::once(percent_encode(&name))
             .chain(hashes)
-            .any(|known| known == sent)
+            .any(|known| is_equal(&known, sent))
     }
 }
 

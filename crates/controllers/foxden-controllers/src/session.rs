@@ -1,18 +1,20 @@
 //! One robot and its controller.
 
-use crate::connection::{Connection, Incoming, Patience};
+use crate::connection::{ControllerConnection, Incoming, Patience};
 use crate::devices::{self, KnownDevice};
 use crate::image_files::ImageFiles;
 
 use crate::instance_folder::RobotFolder;
 use crate::named_file::AllowedFolders;
-use crate::process::{Process, Stream};
+use crate::process::{OutputStream, Process};
+use crate::recordings::Recordings;
 use crate::sent_device_state::SentDeviceState;
 use crate::session_state::{Absence, Phase, SessionState};
 use crate::silence_timer::SilenceTimer;
-use crate::supervisor::{self, Context, Knowledge, SimulationRequest};
+use crate::supervisor::{self, Knowledge, SimulationRequest, SupervisorContext};
 use crate::urdf;
 use crate::user_input::{InputReports, InputSource, InputWait};
+use crate::window_messages::WindowMessages;
 use foxden_protocol::robot::{self, SimulationMode};
 use foxden_protocol::{
     AnswerMessage, AnswerPacket, Delay, RequestMessages, RequestPacket, RobotMessage,
@@ -21,7 +23,7 @@ use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Command, Reading, Request as PortRequest};
 use foxden_sim::{RobotIndex, World};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 
 /// The message if a controller waits for user input and there is no input.
@@ -57,6 +59,8 @@ pub(crate) struct Session {
     pub(crate) has_changed_device: bool,
     /// Answers of devices that wait for the end of the request.
     pub(crate) device_answers: Vec<AnswerMessage>,
+    /// The messages of robot windows, if windows are shown.
+    pub(crate) windows: Option<WindowMessages>,
     /// Whether it was reported that there is no robot window.
     told_no_window: bool,
     /// Who is in front of the simulation.
@@ -100,6 +104,7 @@ pub(crate) struct RequestContext<'a> {
     pub(crate) world_file: &'a std::path::Path,
     pub(crate) mode: SimulationMode,
     pub(crate) allowed_folders: &'a AllowedFolders,
+    pub(crate) recordings: &'a RefCell<Recordings>,
 }
 
 impl Session {
@@ -121,6 +126,7 @@ impl Session {
             sent: SentRobotState::default(),
             has_changed_device: false,
             device_answers: Vec::new(),
+            windows: None,
             told_no_window: false,
             input: InputSource::default(),
             input_reports: InputReports::default(),
@@ -151,7 +157,7 @@ impl Session {
     }
 
     /// Takes a connection.
-    pub(crate) fn adopt(&mut self, connection: Connection) {
+    pub(crate) fn adopt(&mut self, connection: ControllerConnection) {
         self.state = SessionState::Connected(Box::new(connection), Phase::New);
         self.input_reports = InputReports::default();
         self.silence_timer = SilenceTimer::default();
@@ -236,13 +242,14 @@ impl Session {
                             }
                             RobotMessage::Supervisor(message) => {
                                 send_commands(world, robot, &mut commands);
-                                let context = Context {
+                                let context = SupervisorContext {
                                     robot,
                                     node: self.robot,
                                     devices: &self.devices,
                                     folder: &self.folder,
                                     world_file: context.world_file,
                                     allowed_folders: context.allowed_folders,
+                                    recordings: context.recordings,
                                 };
                                 supervisor::obey(
                                     world,
@@ -281,6 +288,7 @@ impl Session {
             greeting.append(&mut answers);
             let mut answers = greeting;
             self.tell_changes(world, robot, context, &mut answers);
+            self.tell_movie(context, &mut answers);
             self.knowledge.tell_edits(world, &mut answers);
             self.knowledge
                 .tell_tracked(world, &self.devices, &mut answers);
@@ -334,8 +342,8 @@ impl Session {
             }
             robot::RobotRequest::Console { stream, text } => {
                 let stream = match stream {
-                    robot::OutputStream::Out => Stream::Output,
-                    robot::OutputStream::Error => Stream::Error,
+                    robot::OutputStream::Out => OutputStream::Output,
+                    robot::OutputStream::Error => OutputStream::Error,
                 };
                 simulation_requests.push(SimulationRequest::Print(stream, text.clone()));
             }
@@ -357,12 +365,18 @@ impl Session {
             robot::RobotRequest::Pin { pinned: true } => simulation_requests.push(
                 SimulationRequest::Say("pin_to_static_environment is not simulated".to_owned()),
             ),
-            robot::RobotRequest::WindowMessage { .. } if !self.told_no_window => {
-                self.told_no_window = true;
-                simulation_requests.push(SimulationRequest::Say(
-                    "there is no robot window: what is sent to it is lost".to_owned(),
-                ));
-            }
+            robot::RobotRequest::WindowMessage { data } => match &self.windows {
+                Some(windows) => windows.receive(self.robot, data),
+                None if self.told_no_window => {}
+                None => {
+                    self.told_no_window = true;
+                    simulation_requests.push(SimulationRequest::Say(
+                        "there is no robot window without a viewer (foxden view): what is sent \
+                         to it is lost"
+                            .to_owned(),
+                    ));
+                }
+            },
             other => {
                 let answer = self.input_reports.obey(other, &self.input, world.clock());
                 self.device_answers.extend(answer);
@@ -434,6 +448,7 @@ impl Session {
             .into(),
         ];
         self.tell_changes(world, robot, context, &mut messages);
+        self.tell_movie(context, &mut messages);
         if let Some(joules) = found.battery {
             messages.push(robot::RobotAnswer::Battery { joules }.into());
         }
@@ -459,12 +474,24 @@ impl Session {
                 messages.push(AnswerMessage::Device(tag, answer));
             });
         }
+        let windows = self.windows.as_ref();
+        if let Some(data) = windows.and_then(|windows| windows.take_for(self.robot)) {
+            messages.push(robot::RobotAnswer::WindowMessage { data }.into());
+        }
         self.send(&AnswerPacket {
             delay: Delay::Regular {
                 milliseconds: found.delay,
             },
             messages,
         })
+    }
+
+    /// Tells a supervisor how the movie goes, if that has changed.
+    fn tell_movie(&mut self, context: &RequestContext<'_>, messages: &mut Vec<AnswerMessage>) {
+        if self.sent.is_supervisor {
+            let status = context.recordings.borrow_mut().movie_status();
+            self.knowledge.tell_movie(status, messages);
+        }
     }
 
     /// Sends the end to the controller; its next step returns -1.

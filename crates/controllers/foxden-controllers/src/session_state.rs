@@ -1,6 +1,6 @@
 //! The life of a controller as its session sees it.
 
-use crate::connection::Connection;
+use crate::connection::ControllerConnection;
 
 /// Where a controller is in its life.
 ///
@@ -14,7 +14,7 @@ pub(crate) enum SessionState {
     /// No controller is connected; one may come.
     Absent(Absence),
     /// A controller is connected.
-    Connected(Box<Connection>, Phase),
+    Connected(Box<ControllerConnection>, Phase),
     /// Nothing more will come.
     Over,
 }
@@ -47,14 +47,14 @@ pub(crate) enum Phase {
 }
 
 impl SessionState {
-    pub(crate) fn connection(&self) -> Option<&Connection> {
+    pub(crate) fn connection(&self) -> Option<&ControllerConnection> {
         match self {
             Self::Connected(connection, _) => Some(connection),
             Self::Absent(_) | Self::Over => None,
         }
     }
 
-    pub(crate) fn connection_mut(&mut self) -> Option<&mut Connection> {
+    pub(crate) fn connection_mut(&mut self) -> Option<&mut ControllerConnection> {
         match self {
             Self::Connected(connection, _) => Some(connection),
             Self::Absent(_) | Self::Over => None,

@@ -1,7 +1,7 @@
 //! Telling controllers to leave, all at once.
 
 use crate::connection::{Incoming, Patience};
-use crate::console::Console;
+use crate::console::ControllerOutput;
 use crate::process::{Process, end_all};
 use crate::session::Session;
 use crate::session_state::Phase;
@@ -15,7 +15,7 @@ const FAREWELL_TIME: Duration = Duration::from_secs(1);
 /// Ends sessions: each controller hears that it is over when it asks for
 /// something next, at once if it waits already. Those that Foxden started are
 /// ended if they do not go by themselves.
-pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &Console) {
+pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &ControllerOutput) {
     for session in &mut sessions {
         if session.state.is_in(Phase::Waiting) {
             session.quit();

@@ -24,7 +24,7 @@ pub struct Program {
 
 /// How a controller is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ControllerKind {
     Executable,
     JavaClass,
     JavaArchive,
@@ -37,7 +37,7 @@ pub(crate) struct Controller<'a> {
     pub(crate) name: &'a str,
     pub(crate) folder: &'a Path,
     pub(crate) file: &'a Path,
-    pub(crate) kind: Kind,
+    pub(crate) kind: ControllerKind,
 }
 
 impl Controller<'_> {
@@ -52,8 +52,8 @@ impl Controller<'_> {
         let mut variables = self.variables(&ini, arguments, places);
         let mut start_folder = folder.to_owned();
         let (command, mut before) = match kind {
-            Kind::Executable => (self.file.to_owned(), Vec::new()),
-            Kind::Python => {
+            ControllerKind::Executable => (self.file.to_owned(), Vec::new()),
+            ControllerKind::Python => {
                 if let Some(package) = library("python") {
                     let path = in_front(&text(&package), "PYTHONPATH", &variables);
                     set(&mut variables, "PYTHONPATH", path);
@@ -66,11 +66,11 @@ impl Controller<'_> {
                 before.push(text(self.file));
                 (command, before)
             }
-            Kind::JavaClass | Kind::JavaArchive => (
+            ControllerKind::JavaClass | ControllerKind::JavaArchive => (
                 command_of(&ini.java, "java"),
                 self.java(&ini.java, places, &variables),
             ),
-            Kind::Matlab => {
+            ControllerKind::Matlab => {
                 let mut before = ini.matlab.options.clone();
                 if let Some(launcher) = library("matlab") {
                     before.extend(["-sd".to_owned(), text(&launcher)]);
@@ -80,7 +80,7 @@ impl Controller<'_> {
                 (command_of(&ini.matlab, "matlab"), before)
             }
         };
-        if kind != Kind::Matlab {
+        if kind != ControllerKind::Matlab {
             before.extend(arguments.iter().cloned());
         }
         Program {
@@ -130,7 +130,7 @@ impl Controller<'_> {
         variables
     }
 
-    /// The command and the options that belong to it: the script's own wish
+    /// The command and the options that belong to it: what the script asks for
     /// comes first, then that of `runtime.ini`, then the user's venv.
     fn python(&self, launcher: &Launcher, places: &ControllerPaths) -> (PathBuf, Vec<String>) {
         if let Some((command, options)) = shebang(self.file) {
@@ -148,7 +148,7 @@ impl Controller<'_> {
         variables: &[(String, String)],
     ) -> Vec<String> {
         let own = match self.kind {
-            Kind::JavaClass => self.folder,
+            ControllerKind::JavaClass => self.folder,
             _ => self.file,
         };
         let libraries = places.libraries.as_ref().map(|path| path.join("java"));

@@ -35,100 +35,10 @@ pub struct FieldId(pub i32);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProtoId(pub i32);
 
-/// The number of a node type in the controller API, the same in both releases.
+/// The number of a node type in the controller API, the same in both releases. The
+/// catalogue has it; 0 is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeTypeNumber(pub i32);
-
-/// The types by their number; 0 is none.
-const NODE_TYPES: [&str; 87] = [
-    "Appearance",
-    "Background",
-    "Billboard",
-    "Box",
-    "CadShape",
-    "Capsule",
-    "Color",
-    "Cone",
-    "Coordinate",
-    "Cylinder",
-    "DirectionalLight",
-    "ElevationGrid",
-    "Fog",
-    "Group",
-    "ImageTexture",
-    "IndexedFaceSet",
-    "IndexedLineSet",
-    "Material",
-    "Mesh",
-    "Muscle",
-    "Normal",
-    "PBRAppearance",
-    "Plane",
-    "PointLight",
-    "PointSet",
-    "Pose",
-    "Shape",
-    "Sphere",
-    "SpotLight",
-    "TextureCoordinate",
-    "TextureTransform",
-    "Transform",
-    "Viewpoint",
-    "Robot",
-    "Accelerometer",
-    "Altimeter",
-    "Brake",
-    "Camera",
-    "Compass",
-    "Connector",
-    "Display",
-    "DistanceSensor",
-    "Emitter",
-    "GPS",
-    "Gyro",
-    "InertialUnit",
-    "LED",
-    "Lidar",
-    "LightSensor",
-    "LinearMotor",
-    "Pen",
-    "PositionSensor",
-    "Propeller",
-    "Radar",
-    "RangeFinder",
-    "Receiver",
-    "RotationalMotor",
-    "Skin",
-    "Speaker",
-    "TouchSensor",
-    "VacuumGripper",
-    "BallJoint",
-    "BallJointParameters",
-    "Charger",
-    "ContactProperties",
-    "Damping",
-    "Fluid",
-    "Focus",
-    "HingeJoint",
-    "HingeJointParameters",
-    "Hinge2Joint",
-    "ImmersionProperties",
-    "JointParameters",
-    "Lens",
-    "LensFlare",
-    "Physics",
-    "Recognition",
-    "SliderJoint",
-    "Slot",
-    "Solid",
-    "SolidReference",
-    "Track",
-    "TrackWheel",
-    "WorldInfo",
-    "Zoom",
-    "Microphone",
-    "Radio",
-];
 
 impl NodeTypeNumber {
     /// No node.
@@ -143,24 +53,22 @@ impl NodeTypeNumber {
     /// assert_eq!(NodeTypeNumber::by_name("LightSensor"), Some(NodeTypeNumber(49)));
     /// ```
     pub fn by_name(name: &str) -> Option<Self> {
-        let at = NODE_TYPES.iter().position(|known| *known == name)?;
-        i32::try_from(at + 1).ok().map(Self)
+        Self::of(NodeType::by_name(name)?)
     }
 
     /// The number of a built-in type; abstract types have none.
     pub fn of(node_type: NodeType) -> Option<Self> {
-        Self::by_name(node_type.name())
+        node_type.model().controller_number.map(Self)
     }
 
     /// The name of the type with this number.
     pub fn name(self) -> Option<&'static str> {
-        let at = usize::try_from(self.0).ok()?.checked_sub(1)?;
-        NODE_TYPES.get(at).copied()
+        Some(self.node_type()?.name())
     }
 
     /// The built-in type with this number.
     pub fn node_type(self) -> Option<NodeType> {
-        NodeType::by_name(self.name()?)
+        NodeType::all().find(|kind| Self::of(*kind) == Some(self))
     }
 }
 

@@ -32,7 +32,7 @@ macro_rules! layout {
 
         #[cfg(test)]
         impl $crate::sample::Sample for $name {
-            fn sample(from: &mut $crate::sample::Source) -> Self {
+            fn sample(from: &mut $crate::sample::SampleSource) -> Self {
                 Self { $( $field: $crate::layout::draw!(from, $type $(as $codec)?) ),* }
             }
         }
@@ -110,8 +110,8 @@ macro_rules! messages {
 
         #[cfg(test)]
         impl $crate::sample::Sample for $name {
-            fn sample(from: &mut $crate::sample::Source) -> Self {
-                let choices: &[fn(&mut $crate::sample::Source) -> Self] = &[
+            fn sample(from: &mut $crate::sample::SampleSource) -> Self {
+                let choices: &[fn(&mut $crate::sample::SampleSource) -> Self] = &[
                     $( |_from| Self::$variant
                         $( { $( $field: $crate::layout::draw!(_from, $type $(as $codec)?) ),* } )?
                         $( ( $crate::layout::draw!(_from, $inner_type $(as $inner_codec)?) ) )?
@@ -164,7 +164,7 @@ macro_rules! choice {
 
         #[cfg(test)]
         impl $crate::sample::Sample for $name {
-            fn sample(from: &mut $crate::sample::Source) -> Self {
+            fn sample(from: &mut $crate::sample::SampleSource) -> Self {
                 let choices = [ $( Self::$variant ),* ];
                 choices[from.below(choices.len())]
             }

@@ -7,7 +7,7 @@ mod request;
 
 pub use answer::{JoystickConfiguration, MouseReport, RobotAnswer};
 pub use configuration::{DeviceAnnouncement, RobotConfiguration};
-pub use request::{OutputStream, RobotRequest, UserInput};
+pub use request::{OutputStream, RobotRequest, UserInputSet};
 
 use crate::error::DecodeError;
 use crate::reader::Reader;

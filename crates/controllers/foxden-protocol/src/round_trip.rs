@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::devices::{self, DeviceKind};
 use crate::ids::{FieldId, ProtoId, Uid, field_type_from_number, field_type_number};
-use crate::sample::{Sample, Source};
+use crate::sample::{Sample, SampleSource};
 use crate::supervisor::{FieldTypes, NewItem};
 use crate::*;
 
@@ -81,14 +81,14 @@ fn field_of(request: &supervisor::SupervisorRequest) -> FieldType {
 proptest! {
     #[test]
     fn robot_messages_come_back(numbers in numbers(), dialect in dialects()) {
-        let mut from = Source::new(numbers, dialect);
+        let mut from = SampleSource::new(numbers, dialect);
         comes_back(&robot::RobotRequest::sample(&mut from), dialect, &supervisor::NoFields);
         comes_back(&robot::RobotAnswer::sample(&mut from), dialect, &supervisor::NoFields);
     }
 
     #[test]
     fn supervisor_requests_come_back(numbers in numbers(), dialect in dialects()) {
-        let request = supervisor::SupervisorRequest::sample(&mut Source::new(numbers, dialect));
+        let request = supervisor::SupervisorRequest::sample(&mut SampleSource::new(numbers, dialect));
         // Only R2025a asks for PROTOs, so the request shows the dialect.
         let asks = matches!(request, supervisor::SupervisorRequest::Proto(_));
         prop_assume!(!asks || dialect == Dialect::R2025a);
@@ -97,13 +97,13 @@ proptest! {
 
     #[test]
     fn supervisor_answers_come_back(numbers in numbers(), dialect in dialects()) {
-        let answer = supervisor::SupervisorAnswer::sample(&mut Source::new(numbers, dialect));
+        let answer = supervisor::SupervisorAnswer::sample(&mut SampleSource::new(numbers, dialect));
         comes_back(&answer, dialect, &supervisor::NoFields);
     }
 
     #[test]
     fn device_messages_come_back(numbers in numbers(), dialect in dialects()) {
-        let mut from = Source::new(numbers, dialect);
+        let mut from = SampleSource::new(numbers, dialect);
         for kind in DeviceKind::ALL {
             let request = devices::DeviceRequest::sample(*kind, &mut from);
             let bytes = written(dialect, |out| request.encode(out));
@@ -122,7 +122,7 @@ proptest! {
 
     #[test]
     fn packets_come_back(numbers in numbers(), dialect in dialects()) {
-        let mut from = Source::new(numbers, dialect);
+        let mut from = SampleSource::new(numbers, dialect);
         let mut configuration = Box::<robot::RobotConfiguration>::sample(&mut from);
         configuration.devices = DeviceKind::ALL
             .iter()

@@ -9,7 +9,7 @@ use crate::ids::{
     FieldId, Long, NodeTypeNumber, OrMinusOne, OrZero, ProtoId, Short, Tag, Uid,
     field_type_from_number,
 };
-use crate::robot::{self, JoystickConfiguration, SimulationMode, UserInput};
+use crate::robot::{self, JoystickConfiguration, SimulationMode, UserInputSet};
 use crate::supervisor::{
     FieldGet, FieldInsert, FieldReport, FieldSet, NewItem, NodeValue, PlainValue, ProtoLookup,
     ReadValue, SaveWorld, TrackingPeriod,
@@ -17,12 +17,12 @@ use crate::supervisor::{
 use crate::wire::{Bytes, Counted, PrintedBytes, SizedText};
 
 /// Where numbers come from.
-pub(crate) struct Source {
+pub(crate) struct SampleSource {
     numbers: std::vec::IntoIter<u64>,
     pub(crate) dialect: Dialect,
 }
 
-impl Source {
+impl SampleSource {
     pub(crate) fn new(numbers: Vec<u64>, dialect: Dialect) -> Self {
         Self {
             numbers: numbers.into_iter(),
@@ -52,23 +52,23 @@ pub(crate) trait Sample: Sized {
     /// Whether the type has a value at all.
     const IS_POSSIBLE: bool = true;
 
-    fn sample(from: &mut Source) -> Self;
+    fn sample(from: &mut SampleSource) -> Self;
 }
 
 /// A random value; `None` of a type without values.
-pub(crate) fn sample_if_possible<T: Sample>(from: &mut Source) -> Option<T> {
+pub(crate) fn sample_if_possible<T: Sample>(from: &mut SampleSource) -> Option<T> {
     T::IS_POSSIBLE.then(|| T::sample(from))
 }
 
 /// A value that can be drawn so that its layout can express it.
 pub(crate) trait SampleVia<T> {
-    fn sample(from: &mut Source) -> T;
+    fn sample(from: &mut SampleSource) -> T;
 }
 
 macro_rules! drawn {
     ($($type:ty = |$from:ident| $draw:expr;)*) => {$(
         impl Sample for $type {
-            fn sample($from: &mut Source) -> Self {
+            fn sample($from: &mut SampleSource) -> Self {
                 $draw
             }
         }
@@ -78,7 +78,7 @@ macro_rules! drawn {
 macro_rules! drawn_via {
     ($($codec:ty, $type:ty = |$from:ident| $draw:expr;)*) => {$(
         impl SampleVia<$type> for $codec {
-            fn sample($from: &mut Source) -> $type {
+            fn sample($from: &mut SampleSource) -> $type {
                 $draw
             }
         }
@@ -100,7 +100,7 @@ drawn! {
     FieldId = |from| FieldId(from.number() as i32 & i32::MAX);
     ProtoId = |from| ProtoId(from.number() as i32 & i32::MAX);
     NodeTypeNumber = |from| NodeTypeNumber(from.below(88) as i32);
-    UserInput = |from| UserInput(from.number() as i32);
+    UserInputSet = |from| UserInputSet(from.number() as i32);
     SimulationMode = |from| match from.below(4) {
         0 => SimulationMode::Pause,
         1 => SimulationMode::RealTime,
@@ -147,13 +147,13 @@ drawn! {
         };
         brake::BrakeRequest { damping, wanted }
     };
-    display::Picture = |from| {
+    display::ControllerPicture = |from| {
         use display::PixelFormat::{Abgr, Argb, Bgra, Rgb, Rgba};
         let size = [from.below(4), from.below(4)];
         let format = [Rgb, Rgba, Argb, Bgra, Abgr][from.below(5)];
         let bytes = size[0] * size[1] * format.bytes_per_pixel();
         let pixels = (0..bytes).map(|_| Sample::sample(from)).collect();
-        display::Picture::new(size.map(|side| side as i16), format, pixels).expect("it fits")
+        display::ControllerPicture::new(size.map(|side| side as i16), format, pixels).expect("it fits")
     };
     display::SavedPicture = |from| {
         let size = [from.below(4), from.below(4)];
@@ -222,19 +222,19 @@ drawn! {
 }
 
 impl<T: Sample> Sample for Vec<T> {
-    fn sample(from: &mut Source) -> Self {
+    fn sample(from: &mut SampleSource) -> Self {
         from.list(T::sample)
     }
 }
 
 impl<T: Sample, const N: usize> Sample for [T; N] {
-    fn sample(from: &mut Source) -> Self {
+    fn sample(from: &mut SampleSource) -> Self {
         std::array::from_fn(|_| T::sample(from))
     }
 }
 
 impl<C, T: Sample> SampleVia<Vec<T>> for Counted<C> {
-    fn sample(from: &mut Source) -> Vec<T> {
+    fn sample(from: &mut SampleSource) -> Vec<T> {
         Sample::sample(from)
     }
 }

@@ -140,7 +140,7 @@ fn lists_are_read_with_what_was_answered() {
     }
 }
 
-fn told(dialect: Dialect, answer: SupervisorAnswer, expected: &[u8]) {
+fn check_answer(dialect: Dialect, answer: SupervisorAnswer, expected: &[u8]) {
     let answer = AnswerPacket::in_time(vec![answer.into()]);
     let mut bytes = Vec::new();
     answer.encode_body(dialect, &mut bytes);
@@ -160,12 +160,12 @@ fn answers_about_fields_differ() {
             name: "size".into(),
         })
     };
-    told(
+    check_answer(
         Dialect::R2023b,
         field(None),
         b"\x57\x02\0\0\0\x05\0\0\0\0\xff\xff\xff\xffsize\0",
     );
-    told(
+    check_answer(
         Dialect::R2025a,
         field(None),
         b"\x57\x02\0\0\0\x05\0\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xffsize\0",
@@ -174,7 +174,7 @@ fn answers_about_fields_differ() {
         node: Uid(5),
         field: FieldId(1),
     };
-    told(
+    check_answer(
         Dialect::R2025a,
         field(Some(actual)),
         b"\x57\x02\0\0\0\x05\0\0\0\0\xff\xff\xff\xff\x05\0\0\0\x01\0\0\0size\0",
@@ -190,18 +190,18 @@ fn answers_with_values_differ() {
         is_item: false,
         value: ReadValue::Value(PlainValue::Bool(true)),
     });
-    told(
+    check_answer(
         Dialect::R2023b,
         value.clone(),
         b"\x58\x01\0\0\0\x05\0\0\0\x02\0\0\0\x01",
     );
-    told(
+    check_answer(
         Dialect::R2025a,
         value,
         b"\x58\x01\0\0\0\x05\0\0\0\xff\xff\xff\xff\x02\0\0\0\x01",
     );
     for dialect in Dialect::ALL {
-        told(
+        check_answer(
             dialect,
             SupervisorAnswer::Value(FieldReport::Gone),
             b"\x58\0\0\0\0",
@@ -213,7 +213,7 @@ fn answers_with_values_differ() {
         field_count: 4,
         name: "Den".into(),
     });
-    told(Dialect::R2025a, proto, b"\x4e\x03\0\0\0\x01\x04\0\0\0Den\0");
+    check_answer(Dialect::R2025a, proto, b"\x4e\x03\0\0\0\x01\x04\0\0\0Den\0");
 }
 
 fn speaker(decoder: &mut RequestDecoder) {

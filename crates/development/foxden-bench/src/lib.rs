@@ -2,7 +2,7 @@
 
 /// One measured ratio and what it should be.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct MeasuredRatio {
     /// What was compared.
     pub what: String,
     /// Foxden's figure.
@@ -43,7 +43,7 @@ impl Goal {
 }
 
 /// The rows as a table in Markdown, ready for `docs/measurements.md`.
-pub fn table(rows: &[Row]) -> String {
+pub fn table(rows: &[MeasuredRatio]) -> String {
     let mut text =
         "| measured | Foxden | against | ratio | goal | |\n|---|---|---|---|---|---|\n".to_owned();
     for row in rows {
@@ -60,7 +60,7 @@ pub fn table(rows: &[Row]) -> String {
     text
 }
 
-fn verdict(row: &Row) -> &'static str {
+fn verdict(row: &MeasuredRatio) -> &'static str {
     match row.goal.is_met(row.ratio) {
         true => "met",
         false => "MISSED",

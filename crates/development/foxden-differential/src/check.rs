@@ -1,6 +1,6 @@
 //! What a world must satisfy.
 
-use crate::stage::Sample;
+use crate::stage::StagedWorld;
 use crate::{invariants, mirror, runs};
 
 /// One thing that a world must satisfy.
@@ -95,7 +95,7 @@ impl Check {
     }
 
     /// Runs a world and says whether it satisfies the check.
-    pub fn run(self, sample: &Sample) -> Verdict {
+    pub fn run(self, sample: &StagedWorld) -> Verdict {
         let result = match self {
             Self::Threads => runs::threads(sample),
             Self::Snapshot => runs::snapshot(sample),

@@ -19,5 +19,5 @@ mod worlds;
 pub use area::Area;
 pub use check::{Check, Verdict};
 pub use reduce::reduce;
-pub use stage::Sample;
+pub use stage::StagedWorld;
 pub use worlds::generate;

@@ -1,6 +1,6 @@
 //! Worlds run by programs with a controller library, beside the run in process.
 
-use crate::stage::{NAME, Sample};
+use crate::stage::{NAME, StagedWorld};
 use foxden_golden::{Genuine, Outcome, Selection, Via, run};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +15,7 @@ const GROUP: &str = "devices";
 /// # Errors
 /// When there is no such installation, or no temporary folder can be written.
 pub fn compare(
-    samples: &[Sample],
+    samples: &[StagedWorld],
     home: &Path,
     foxden: &Path,
 ) -> std::io::Result<Vec<(usize, String)>> {
@@ -38,7 +38,7 @@ pub fn compare(
         &nothing,
         |_| {},
     )?;
-    let failure = |row: &foxden_golden::Row| {
+    let failure = |row: &foxden_golden::WorldOutcome| {
         let at = row.world.strip_prefix(NAME)?.parse().ok()?;
         match &row.outcome {
             Outcome::Failed(difference) | Outcome::Unreproducible { difference, .. } => {
@@ -52,8 +52,8 @@ pub fn compare(
 }
 
 /// Writes a world and what its recorders write in process, as if recorded.
-fn write(sample: &Sample, group: &Path, name: &str) -> std::io::Result<()> {
-    let renamed = Sample {
+fn write(sample: &StagedWorld, group: &Path, name: &str) -> std::io::Result<()> {
+    let renamed = StagedWorld {
         world: sample
             .world
             .replace(&format!("/{NAME}"), &format!("/{name}")),

@@ -1,6 +1,6 @@
 //! Runs random worlds and prints what fails, reduced: see `cargo xtask differential`.
 
-use foxden_differential::{Area, Check, Sample, Verdict, generate, library, reduce};
+use foxden_differential::{Area, Check, StagedWorld, Verdict, generate, library, reduce};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ const USAGE: &str = "usage: foxden-differential [--area A,B] [--seed N] [--world
 
 /// What is to be run.
 #[derive(Default)]
-struct RunArguments {
+struct DifferentialArguments {
     areas: Vec<Area>,
     checks: Vec<Check>,
     seed: u64,
@@ -23,7 +23,7 @@ struct RunArguments {
     foxden: Option<PathBuf>,
 }
 
-impl RunArguments {
+impl DifferentialArguments {
     fn read(mut arguments: impl Iterator<Item = String>) -> Option<Self> {
         let mut orders = Self::default();
         while let Some(key) = arguments.next() {
@@ -65,7 +65,7 @@ impl RunArguments {
 }
 
 fn main() -> ExitCode {
-    let Some(orders) = RunArguments::read(std::env::args().skip(1)) else {
+    let Some(orders) = DifferentialArguments::read(std::env::args().skip(1)) else {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
@@ -85,9 +85,9 @@ fn main() -> ExitCode {
 }
 
 /// Runs one file by all checks that are wanted.
-fn run_file(path: &Path, orders: &RunArguments) -> Result<usize, String> {
+fn run_file(path: &Path, orders: &DifferentialArguments) -> Result<usize, String> {
     let text = |error: std::io::Error| format!("{}: {error}", path.display());
-    let mut sample = Sample::new(std::fs::read_to_string(path).map_err(text)?);
+    let mut sample = StagedWorld::new(std::fs::read_to_string(path).map_err(text)?);
     // PROTO files of a failing world are written beside it
     let folder = path.parent().unwrap_or(Path::new("."));
     for entry in std::fs::read_dir(folder)
@@ -119,7 +119,7 @@ fn run_file(path: &Path, orders: &RunArguments) -> Result<usize, String> {
 }
 
 /// Runs random worlds, and reduces those that fail.
-fn run_worlds(orders: &RunArguments) -> Result<usize, String> {
+fn run_worlds(orders: &DifferentialArguments) -> Result<usize, String> {
     let mut counts: BTreeMap<(Area, Check), [usize; 2]> = BTreeMap::new();
     let (mut worlds, mut failures) = (0, 0);
     for (area, seed) in orders.choices(320) {
@@ -156,11 +156,11 @@ fn run_worlds(orders: &RunArguments) -> Result<usize, String> {
 
 /// Writes the smallest failing world, and says how to run it again.
 fn report(
-    orders: &RunArguments,
+    orders: &DifferentialArguments,
     area: Area,
     seed: u64,
     check: Check,
-    sample: &Sample,
+    sample: &StagedWorld,
 ) -> Result<(), String> {
     let small = reduce(sample, check);
     println!("{}", small.world);
@@ -182,9 +182,13 @@ fn report(
 }
 
 /// Runs random worlds with a controller library and in process.
-fn run_library(orders: &RunArguments, home: &Path, foxden: &Path) -> Result<usize, String> {
+fn run_library(
+    orders: &DifferentialArguments,
+    home: &Path,
+    foxden: &Path,
+) -> Result<usize, String> {
     let choices: Vec<(Area, u64)> = orders.choices(32).collect();
-    let samples: Vec<Sample> = choices
+    let samples: Vec<StagedWorld> = choices
         .iter()
         .map(|(area, seed)| generate(*area, *seed))
         .collect();

@@ -2,7 +2,7 @@
 
 use crate::check::Verdict;
 use crate::invariants::{distance, end_of, greater};
-use crate::stage::Sample;
+use crate::stage::StagedWorld;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
 
@@ -54,7 +54,7 @@ fn mirrored(value: &Value, kind: MirroredKind) -> Option<Value> {
 }
 
 /// The mirror image of a world.
-fn image(sample: &Sample) -> Result<Sample, String> {
+fn image(sample: &StagedWorld) -> Result<StagedWorld, String> {
     let (mut scene, _) = sample.open()?;
     let mut changes: Vec<(FieldRef, Value)> = Vec::new();
     for node in scene.descendants(scene.root()) {
@@ -74,7 +74,7 @@ fn image(sample: &Sample) -> Result<Sample, String> {
 }
 
 /// Whether the mirror image of a world moves as the mirror image of its motion.
-pub(crate) fn moves_mirrored(sample: &Sample) -> Result<Verdict, String> {
+pub(crate) fn moves_mirrored(sample: &StagedWorld) -> Result<Verdict, String> {
     let (one, way) = end_of(&mut sample.play()?);
     let (other, _) = end_of(&mut image(sample)?.play()?);
     let allowed = SHARE * way + DISTANCE;
@@ -96,7 +96,7 @@ mod tests {
     fn an_image_of_an_image_is_the_world() {
         let world = "#VRML_SIM R2023b utf8\n\nWorldInfo {\n}\nViewpoint {\n}\nSolid {\n  \
                      translation 1 2 3\n  rotation 1 0 0 0.5\n}\n";
-        let sample = Sample::new(world.to_owned());
+        let sample = StagedWorld::new(world.to_owned());
         let (Ok(once), true) = (image(&sample), true) else {
             panic!("the world cannot be read");
         };

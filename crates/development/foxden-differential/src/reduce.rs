@@ -2,7 +2,7 @@
 //! for the failure are taken away, as long as the same check fails.
 
 use crate::check::{Check, Verdict};
-use crate::stage::Sample;
+use crate::stage::StagedWorld;
 use crate::worlds::FLOOR_NAME;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
 
@@ -27,12 +27,12 @@ const VITAL: [&str; 10] = [
 /// A search for the smallest world.
 struct Reduction {
     check: Check,
-    best: Sample,
+    best: StagedWorld,
     trials: usize,
 }
 
 /// The smallest world found that fails a check as this one does.
-pub fn reduce(sample: &Sample, check: Check) -> Sample {
+pub fn reduce(sample: &StagedWorld, check: Check) -> StagedWorld {
     let mut search = Reduction {
         check,
         best: sample.clone(),
@@ -51,7 +51,7 @@ pub fn reduce(sample: &Sample, check: Check) -> Sample {
 
 impl Reduction {
     /// Takes a smaller world if it still fails; whether it did.
-    fn accept(&mut self, smaller: Sample) -> bool {
+    fn accept(&mut self, smaller: StagedWorld) -> bool {
         if self.trials >= MOST_TRIALS || smaller == self.best {
             return false;
         }

@@ -1,7 +1,7 @@
 //! Ways of running a world that must agree to the last bit.
 
 use crate::check::Verdict;
-use crate::stage::Sample;
+use crate::stage::StagedWorld;
 use foxden_golden::Replay;
 use foxden_scene::Value;
 use foxden_sim::controller::Write;
@@ -25,7 +25,7 @@ struct Trace {
 
 /// Runs a world to its end; `meddle` may do something before each step.
 fn trace(
-    sample: &Sample,
+    sample: &StagedWorld,
     mut meddle: impl FnMut(usize, &mut Replay) -> Result<(), String>,
 ) -> Result<Trace, String> {
     let mut replay = sample.play()?;
@@ -46,7 +46,7 @@ fn trace(
     }
 }
 
-fn plain(sample: &Sample) -> Result<Trace, String> {
+fn plain(sample: &StagedWorld) -> Result<Trace, String> {
     trace(sample, |_, _| Ok(()))
 }
 
@@ -90,7 +90,7 @@ fn first_line<'a>(tables: &'a [(String, String)], suffix: &str) -> &'a str {
         .unwrap_or("")
 }
 
-pub(crate) fn threads(sample: &Sample) -> Result<Verdict, String> {
+pub(crate) fn threads(sample: &StagedWorld) -> Result<Verdict, String> {
     let two = trace(sample, |step, replay| {
         if step == 0 && !replay.world_mut().set_threads(2) {
             return Err("no thread can be had".to_owned());
@@ -105,7 +105,7 @@ fn middle(trace: &Trace) -> usize {
     trace.states.len() / 2
 }
 
-pub(crate) fn snapshot(sample: &Sample) -> Result<Verdict, String> {
+pub(crate) fn snapshot(sample: &StagedWorld) -> Result<Verdict, String> {
     let straight = plain(sample)?;
     let middle = middle(&straight);
     let back = trace(sample, |step, replay| {
@@ -121,7 +121,7 @@ pub(crate) fn snapshot(sample: &Sample) -> Result<Verdict, String> {
 }
 
 /// A world that was saved is read back as the same text, and runs the same.
-pub(crate) fn saved(sample: &Sample) -> Result<Verdict, String> {
+pub(crate) fn saved(sample: &StagedWorld) -> Result<Verdict, String> {
     let (scene, _) = sample.open()?;
     let once = sample.with_scene(&scene);
     let (scene, _) = match once.open() {
@@ -137,7 +137,7 @@ pub(crate) fn saved(sample: &Sample) -> Result<Verdict, String> {
 }
 
 /// Changes the document in the middle of a run, and changes it back.
-pub(crate) fn edited(sample: &Sample) -> Result<Verdict, String> {
+pub(crate) fn edited(sample: &StagedWorld) -> Result<Verdict, String> {
     let straight = plain(sample)?;
     let middle = middle(&straight);
     let meddled = trace(sample, |step, replay| {

@@ -15,14 +15,14 @@ pub(crate) const NAME: &str = "sample";
 
 /// A world and the PROTO files beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sample {
+pub struct StagedWorld {
     /// The text of the world.
     pub world: String,
     /// PROTO files: name with extension, text.
     pub protos: Vec<(String, String)>,
 }
 
-impl Sample {
+impl StagedWorld {
     /// A world without files beside it.
     pub fn new(world: String) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! A small fixed sample of random worlds satisfies all checks.
 
-use foxden_differential::{Area, Check, Sample, Verdict, generate, reduce};
+use foxden_differential::{Area, Check, StagedWorld, Verdict, generate, reduce};
 
 /// The seeds of the sample.
 const SEEDS: std::ops::Range<u64> = 0..2;
@@ -31,8 +31,8 @@ fn a_failure_is_reduced_to_what_it_needs() {
     let world = "#VRML_SIM R2023b utf8\nWorldInfo { title \"long\" }\nViewpoint { }\n\
         PointLight { }\nSolid { name \"other\" }\n\
         Solid { translation 0 0 1 boundingObject Sphere { } physics Physics { } }\n\
-        Robot { name \"rec\" controller \"rec\" controllerArgs [ \"steps=10\" \"at=2:led x\" ] }\n";
-    let sample = Sample::new(world.to_owned());
+        Robot { name \"rec\" controller \"rec\" controllerArgs [ \"steps=40\" \"at=2:led x\" ] }\n";
+    let sample = StagedWorld::new(world.to_owned());
     assert!(matches!(Check::Rest.run(&sample), Verdict::Fails(_)));
     let small = reduce(&sample, Check::Rest);
     assert!(matches!(Check::Rest.run(&small), Verdict::Fails(_)));

@@ -3,7 +3,7 @@
 //! A band is a rule for a kind of column and a kind of motion; which one counts
 //! follows from the column and from what the world holds, never from its name.
 
-use crate::table::{Cell, Motion, Tolerance, parse};
+use crate::table::{Cell, MotionClass, Tolerance, parse};
 
 /// How near resting bodies and sliding joints are, in metres.
 const REST: f64 = 1e-3;
@@ -61,7 +61,7 @@ fn kind(name: &str, cell: &Cell) -> ColumnKind {
     }
 }
 
-impl Motion {
+impl MotionClass {
     /// How near joint angles are. Rapier has one softness for a joint and its stops.
     fn angle(self) -> f64 {
         if self.has_own_stops {
@@ -88,7 +88,7 @@ pub(crate) fn first_outside(
     recorded: &str,
     header: &[String],
     rows: &[Vec<Cell>],
-    motion: Motion,
+    motion: MotionClass,
 ) -> Option<String> {
     let lines: Vec<Vec<&str>> = recorded
         .lines()
@@ -157,7 +157,7 @@ impl Column {
         Some(column)
     }
 
-    fn outside(&self, kind: ColumnKind, motion: Motion, tumbles: bool) -> Option<String> {
+    fn outside(&self, kind: ColumnKind, motion: MotionClass, tumbles: bool) -> Option<String> {
         match kind {
             ColumnKind::Place if motion.has_contacts => self.contact_outside(motion, tumbles),
             ColumnKind::Place => {
@@ -217,7 +217,7 @@ impl Column {
     }
 
     /// Bodies that touch: heights at rest, heights of bounces, and how far they went.
-    fn contact_outside(&self, motion: Motion, tumbles: bool) -> Option<String> {
+    fn contact_outside(&self, motion: MotionClass, tumbles: bool) -> Option<String> {
         let (recorded, found) = (heights(&self.recorded), heights(&self.found));
         let (Some(last), Some(last_found)) = (self.recorded.last(), self.found.last()) else {
             return None;
@@ -322,7 +322,7 @@ fn turned(a: &[f64], b: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    const TOUCHING: Motion = Motion {
+    const TOUCHING: MotionClass = MotionClass {
         has_bodies: true,
         has_contacts: true,
         has_joints: false,
@@ -374,7 +374,7 @@ mod tests {
             recorded: vec![vec![1.0]; 3],
             found: vec![vec![angle]; 3],
         };
-        let swinging = Motion {
+        let swinging = MotionClass {
             has_contacts: false,
             ..TOUCHING
         };

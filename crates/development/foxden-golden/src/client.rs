@@ -1,7 +1,7 @@
 //! A controller in process: Foxden's controller library and the wire's side of
 //! devices, with nothing between them.
 
-use foxden_client::devices::{DeviceState, Picture};
+use foxden_client::devices::{DevicePicture, DeviceState};
 use foxden_client::{Client as Library, Device};
 use foxden_controllers::devices::{self, KnownDevice, tag_at};
 use foxden_controllers::sent_device_state::SentDeviceState;
@@ -11,13 +11,13 @@ use foxden_sim::controller::{Answer, Command, PictureKind, Request, Write};
 use foxden_sim::{RobotIndex, World};
 
 /// A controller's side of the port.
-pub(crate) struct Client {
+pub(crate) struct RecorderClient {
     pub(crate) robot: RobotIndex,
     pub(crate) library: Library,
     devices: Vec<KnownDevice>,
-    told: SentDeviceState,
+    sent: SentDeviceState,
     /// The edits of the document after which the devices were last looked at.
-    told_edits: u64,
+    known_edits: u64,
     /// Whether a device got a request that it reports back.
     has_changed_device: bool,
     /// What a supervisor wants; it is sent before what devices want.
@@ -30,7 +30,7 @@ pub(crate) struct Client {
     pub(crate) custom_data: Option<String>,
 }
 
-impl Client {
+impl RecorderClient {
     pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
         let devices = devices::known_devices(world, robot);
         let mut library = Library::new();
@@ -45,15 +45,15 @@ impl Client {
             robot,
             library,
             devices,
-            told: SentDeviceState::default(),
-            told_edits: world.edits(),
+            sent: SentDeviceState::default(),
+            known_edits: world.edits(),
             has_changed_device: false,
             commands: Vec::new(),
             time: world.time(),
             returned: 0,
             custom_data: None,
         };
-        let configurations = client.told.begin(world, robot, &client.devices, 0);
+        let configurations = client.sent.begin(world, robot, &client.devices, 0);
         client.hear(configurations);
         client
     }
@@ -146,9 +146,9 @@ impl Client {
     pub(crate) fn receive(&mut self, world: &World, answer: Answer) {
         self.time = answer.time;
         self.returned = i64::from(answer.delay);
-        if self.told_edits != world.edits() || std::mem::take(&mut self.has_changed_device) {
-            self.told_edits = world.edits();
-            let changes = self.told.changes(world, self.robot, &self.devices);
+        if self.known_edits != world.edits() || std::mem::take(&mut self.has_changed_device) {
+            self.known_edits = world.edits();
+            let changes = self.sent.changes(world, self.robot, &self.devices);
             self.hear(changes);
         }
         self.show_pictures(world);
@@ -176,7 +176,7 @@ impl Client {
                 .devices
                 .get_mut(at)
                 .map(|device| &mut device.state);
-            let show = |picture: &mut Picture, kind: PictureKind| {
+            let show = |picture: &mut DevicePicture, kind: PictureKind| {
                 if let Some(bytes) = world.picture(self.robot, device.port, kind) {
                     let mut pixels = Vec::new();
                     bytes.append(true, &mut pixels);

@@ -1,14 +1,14 @@
 //! The recorders of a world, run together in process.
 
 use crate::bands;
-use crate::client::Client;
+use crate::client::RecorderClient;
 use crate::recorders::probe::Probe;
 use crate::recorders::rec::Rec;
-use crate::recorders::sup::{self, Run, Sup};
-use crate::reproducible::Limits;
+use crate::recorders::sup::{self, RecordedRun, Sup};
+use crate::reproducible::NotReproducible;
 use crate::table::{
-    Motion, first_difference, is_near_number, is_same_points, is_same_rotation_text, is_same_text,
-    table,
+    MotionClass, first_difference, is_near_number, is_same_points, is_same_rotation_text,
+    is_same_text, table,
 };
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Answer, Request};
@@ -19,14 +19,14 @@ use foxden_sim::{RobotIndex, World};
 const MAXIMUM_STEPS: usize = 100_000;
 
 /// A recorder of any kind.
-enum Recorder {
+enum AnyRecorder {
     Probe(Box<Probe>),
     Rec(Box<Rec>),
     Sup(Box<Sup>),
 }
 
-impl Recorder {
-    fn of(world: &World, robot: RobotIndex, run: Run) -> Option<Self> {
+impl AnyRecorder {
+    fn of(world: &World, robot: RobotIndex, run: RecordedRun) -> Option<Self> {
         match world.robot(robot)?.controller.as_str() {
             "probe" => Some(Self::Probe(Box::new(Probe::new(world, robot)))),
             "rec" => Some(Self::Rec(Box::new(Rec::new(world, robot)))),
@@ -35,7 +35,7 @@ impl Recorder {
         }
     }
 
-    fn client(&mut self) -> &mut Client {
+    fn client(&mut self) -> &mut RecorderClient {
         match self {
             Self::Probe(probe) => &mut probe.recording.client,
             Self::Rec(rec) => &mut rec.recording.client,
@@ -58,7 +58,7 @@ struct EnsembleMember {
     controller: String,
     /// What follows the world's name in the file that it wrote.
     suffix: String,
-    recorder: Recorder,
+    recorder: AnyRecorder,
     is_running: bool,
 }
 
@@ -66,7 +66,7 @@ impl EnsembleMember {
     /// Its robot is gone.
     fn end(&mut self) {
         self.is_running = false;
-        if let Recorder::Sup(sup) = &mut self.recorder {
+        if let AnyRecorder::Sup(sup) = &mut self.recorder {
             sup.end();
         }
     }
@@ -85,13 +85,13 @@ pub(crate) enum Compared {
 pub(crate) struct Ensemble {
     members: Vec<EnsembleMember>,
     world_name: String,
-    run: Run,
+    run: RecordedRun,
     /// Whether a recorder asked to quit before the last step.
     is_quitting: bool,
 }
 
 impl Ensemble {
-    pub(crate) fn new(world: &World, world_name: &str, run: Run) -> Self {
+    pub(crate) fn new(world: &World, world_name: &str, run: RecordedRun) -> Self {
         let mut ensemble = Self {
             members: Vec::new(),
             world_name: world_name.to_owned(),
@@ -111,9 +111,9 @@ impl Ensemble {
         self.members
             .iter()
             .find_map(|member| match &member.recorder {
-                Recorder::Probe(probe) => probe.beyond.clone(),
-                Recorder::Rec(rec) => rec.beyond.clone(),
-                Recorder::Sup(sup) => sup.beyond.clone(),
+                AnyRecorder::Probe(probe) => probe.beyond.clone(),
+                AnyRecorder::Rec(rec) => rec.beyond.clone(),
+                AnyRecorder::Sup(sup) => sup.beyond.clone(),
             })
     }
 
@@ -125,7 +125,7 @@ impl Ensemble {
             if is_known {
                 continue;
             }
-            if let Some(recorder) = Recorder::of(world, robot, self.run) {
+            if let Some(recorder) = AnyRecorder::of(world, robot, self.run) {
                 self.members.push(EnsembleMember {
                     node: row.node(),
                     controller: row.controller.clone(),
@@ -139,8 +139,8 @@ impl Ensemble {
     }
 
     /// Steps until the recorders have finished.
-    pub(crate) fn run(&mut self, world: &mut World) -> Motion {
-        let mut motion = Motion::of(world);
+    pub(crate) fn run(&mut self, world: &mut World) -> MotionClass {
+        let mut motion = MotionClass::of(world);
         self.start(world);
         for _ in 0..MAXIMUM_STEPS {
             if !self.step(world) {
@@ -185,9 +185,9 @@ impl Ensemble {
     pub(crate) fn tables(&self) -> Vec<(String, String)> {
         let table = |member: &EnsembleMember| {
             let text = match &member.recorder {
-                Recorder::Sup(sup) => sup::table(&sup.rows),
-                Recorder::Probe(probe) => table(&probe.recording.header, &probe.recording.rows),
-                Recorder::Rec(rec) => table(&rec.recording.header, &rec.recording.rows),
+                AnyRecorder::Sup(sup) => sup::table(&sup.rows),
+                AnyRecorder::Probe(probe) => table(&probe.recording.header, &probe.recording.rows),
+                AnyRecorder::Rec(rec) => table(&rec.recording.header, &rec.recording.rows),
             };
             (member.suffix.clone(), text)
         };
@@ -196,7 +196,7 @@ impl Ensemble {
 
     fn has_quit(&self) -> bool {
         self.members.iter().any(
-            |member| matches!(&member.recorder, Recorder::Sup(sup) if sup.has_quit || sup.reloads),
+            |member| matches!(&member.recorder, AnyRecorder::Sup(sup) if sup.has_quit || sup.reloads),
         )
     }
 
@@ -204,7 +204,7 @@ impl Ensemble {
     pub(crate) fn reloads(&self) -> bool {
         self.members
             .iter()
-            .any(|member| matches!(&member.recorder, Recorder::Sup(sup) if sup.reloads))
+            .any(|member| matches!(&member.recorder, AnyRecorder::Sup(sup) if sup.reloads))
     }
 
     fn advance_from(&mut self, world: &mut World, start: usize) {
@@ -233,7 +233,7 @@ impl Ensemble {
     fn restart(&mut self, world: &mut World) {
         let mut wanted = Vec::new();
         for member in &mut self.members {
-            if let Recorder::Sup(sup) = &mut member.recorder {
+            if let AnyRecorder::Sup(sup) = &mut member.recorder {
                 wanted.append(&mut sup.restarts);
             }
         }
@@ -252,7 +252,7 @@ impl Ensemble {
             let found = self.members.iter().position(|member| member.node == node);
             let robot = world.robot_of(node);
             if let (Some(at), Some(robot)) = (found, robot)
-                && let Some(recorder) = Recorder::of(world, robot, self.run)
+                && let Some(recorder) = AnyRecorder::of(world, robot, self.run)
             {
                 world.restart_controller(robot);
                 self.members[at].recorder = recorder;
@@ -266,13 +266,13 @@ impl Ensemble {
     pub(crate) fn difference(
         &self,
         recorded: impl Fn(&str) -> Option<String>,
-        motion: Motion,
-        limits: &Limits,
+        motion: MotionClass,
+        limits: &NotReproducible,
         physics: Method,
     ) -> Compared {
         let reloads = self.reloads();
         for member in &self.members {
-            if reloads && !matches!(member.recorder, Recorder::Sup(_)) {
+            if reloads && !matches!(member.recorder, AnyRecorder::Sup(_)) {
                 // it starts again after the reload and writes its table again
                 continue;
             }
@@ -280,7 +280,7 @@ impl Ensemble {
                 return Compared::Missing(member.suffix.clone());
             };
             let (header, rows) = match &member.recorder {
-                Recorder::Sup(sup) => {
+                AnyRecorder::Sup(sup) => {
                     if reloads {
                         // a title and the rows before the reload
                         recorded = first_lines(&recorded, 1 + sup.rows.len());
@@ -290,8 +290,8 @@ impl Ensemble {
                     }
                     continue;
                 }
-                Recorder::Probe(probe) => (&probe.recording.header, &probe.recording.rows[..]),
-                Recorder::Rec(rec) => (&rec.recording.header, &rec.recording.rows[..]),
+                AnyRecorder::Probe(probe) => (&probe.recording.header, &probe.recording.rows[..]),
+                AnyRecorder::Rec(rec) => (&rec.recording.header, &rec.recording.rows[..]),
             };
             let mut rows = limits.applied(header, rows);
             // one recorder ends the simulation for the others
@@ -315,8 +315,8 @@ impl Ensemble {
 /// The first difference between the recorded table of a script and found rows.
 pub(crate) fn script_difference(
     recorded: &str,
-    rows: &[sup::Row],
-    motion: Motion,
+    rows: &[sup::RecordedRow],
+    motion: MotionClass,
 ) -> Option<String> {
     let recorded = sup::read_rows(recorded);
     let mut found = rows.iter();
@@ -361,7 +361,7 @@ fn first_lines(text: &str, count: usize) -> String {
 }
 
 /// What follows the world's name in the file that a recorder wrote.
-fn recorded_suffix(arguments: &[String], name: &str, run: Run) -> String {
+fn recorded_suffix(arguments: &[String], name: &str, run: RecordedRun) -> String {
     let named = arguments
         .iter()
         .find_map(|argument| argument.strip_prefix("out="));
@@ -373,13 +373,13 @@ fn recorded_suffix(arguments: &[String], name: &str, run: Run) -> String {
         .unwrap_or(".csv");
     let is_reloadable = arguments.get(1).is_some_and(|word| word == "reloadable");
     match (run, is_reloadable, suffix.strip_suffix(".csv")) {
-        (Run::AfterReload, true, Some(start)) => format!("{start}__2.csv"),
+        (RecordedRun::AfterReload, true, Some(start)) => format!("{start}__2.csv"),
         _ => suffix.to_owned(),
     }
 }
 
 /// Whether two texts have the same parts in any order, but for rounding.
-fn is_same_set(recorded: &str, found: &str, between: &str, motion: Motion) -> bool {
+fn is_same_set(recorded: &str, found: &str, between: &str, motion: MotionClass) -> bool {
     let mut left: Vec<&str> = found.split(between).collect();
     let is_there = recorded.split(between).all(|part| {
         let same = left
@@ -396,7 +396,7 @@ mod tests {
 
     #[test]
     fn parts_may_be_in_any_order_and_rounded() {
-        let is_same = |one, other| is_same_set(one, other, "/", Motion::default());
+        let is_same = |one, other| is_same_set(one, other, "/", MotionClass::default());
         assert!(is_same("a 1/b 2", "b 2/a 1.0000000000001"));
         assert!(!is_same("a 1/b 2", "b 2/a 1.1"));
         assert!(!is_same("a 1/a 1", "a 1/b 2"));

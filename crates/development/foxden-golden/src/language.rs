@@ -20,7 +20,7 @@ pub(crate) fn run_language(project: &Project, case: &Case) -> Outcome {
             Ok(loaded) => loaded.scene,
             Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
         };
-        let orders = dumper::Orders::of(&scene, dumper::own_robot(&scene));
+        let orders = dumper::DumperArguments::of(&scene, dumper::own_robot(&scene));
         let judged = match orders.needs_simulation() {
             true => run_in_time(project, case, &orders),
             false => run_dumper(case, scene, library, location),
@@ -50,13 +50,13 @@ pub(crate) fn run_language_with(
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
     match log::ending(&console) {
-        log::SimulationEnd::Crashed => expect_any_error(&loaded.diagnostics),
-        log::SimulationEnd::Refused => expect_error_at(
+        log::RecordedEnd::Crashed => expect_any_error(&loaded.diagnostics),
+        log::RecordedEnd::Refused => expect_error_at(
             &loaded.diagnostics,
             log::first_place(&console, &case.name),
             &location.to_string(),
         ),
-        log::SimulationEnd::Ended => record(&location, &mut library),
+        log::RecordedEnd::Ended => record(&location, &mut library),
     }
 }
 
@@ -115,7 +115,7 @@ enum Judged {
 /// Does what the recorder did, and compares what it wrote.
 fn run_dumper(case: &Case, mut scene: Scene, library: &mut Library, location: &Location) -> Judged {
     let own = dumper::own_robot(&scene);
-    let orders = dumper::Orders::of(&scene, own);
+    let orders = dumper::DumperArguments::of(&scene, own);
     if orders.needs_simulation() {
         return Judged::Skipped("the recorder lets simulated time pass".to_owned());
     }
@@ -136,7 +136,7 @@ fn run_dumper(case: &Case, mut scene: Scene, library: &mut Library, location: &L
 }
 
 /// The same for a recorder that lets simulated time pass.
-fn run_in_time(project: &Project, case: &Case, orders: &dumper::Orders) -> Judged {
+fn run_in_time(project: &Project, case: &Case, orders: &dumper::DumperArguments) -> Judged {
     let location = &project.world(&case.name);
     let mut library = project.library(location);
     let mut scene = match load(location, &mut library) {

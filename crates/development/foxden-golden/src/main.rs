@@ -1,6 +1,8 @@
 //! Runs recorded worlds and prints what differs: see `cargo xtask golden`.
 
-use foxden_golden::{Genuine, Outcome, Report, Row, Selection, Via, intended_differences, run};
+use foxden_golden::{
+    Genuine, Outcome, OutcomeReport, Selection, Via, WorldOutcome, intended_differences, run,
+};
 use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -83,8 +85,8 @@ fn list(names: &str) -> Vec<String> {
     names.split(',').map(str::to_owned).collect()
 }
 
-fn print(row: &Row) {
-    let Row { group, world, .. } = row;
+fn print(row: &WorldOutcome) {
+    let WorldOutcome { group, world, .. } = row;
     match &row.outcome {
         Outcome::Failed(difference) => println!("{group}/{world}: {difference}"),
         Outcome::Intended(reason) => println!("{group}/{world}: differs on purpose: {reason}"),
@@ -96,7 +98,7 @@ fn print(row: &Row) {
 }
 
 /// The skipped worlds, those of one group and reason in a line.
-fn print_skipped(report: &Report) {
+fn print_skipped(report: &OutcomeReport) {
     let mut skipped: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for row in &report.rows {
         if let Outcome::Skipped(reason) = &row.outcome {
@@ -116,7 +118,7 @@ fn print_skipped(report: &Report) {
     }
 }
 
-fn summarize(report: &Report) {
+fn summarize(report: &OutcomeReport) {
     print_skipped(report);
     let causes = report.by_cause();
     if !causes.is_empty() {

@@ -1,12 +1,12 @@
 //! What a world holds that decides how near its numbers must be.
 
 use crate::outcome::Rule;
-use crate::table::Motion;
+use crate::table::MotionClass;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Value};
 use foxden_sim::World;
 
-impl Motion {
+impl MotionClass {
     /// How near numbers must be after such motion.
     pub(crate) fn rule(self) -> Rule {
         match (self.is_bitwise, self.has_contacts) {

@@ -56,7 +56,7 @@ pub enum Outcome {
 
 /// One world of a run.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct WorldOutcome {
     /// The group of recordings.
     pub group: String,
     /// The world's name without extension.
@@ -93,12 +93,12 @@ impl Counts {
 
 /// All outcomes of a run.
 #[derive(Debug, Default)]
-pub struct Report {
+pub struct OutcomeReport {
     /// The worlds in the order in which they were run.
-    pub rows: Vec<Row>,
+    pub rows: Vec<WorldOutcome>,
 }
 
-impl Report {
+impl OutcomeReport {
     /// How many worlds came out how.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();

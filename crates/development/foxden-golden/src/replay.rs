@@ -1,7 +1,7 @@
 //! A world whose robots are driven by recorders, step by step.
 
 use crate::ensemble::Ensemble;
-use crate::recorders::sup::Run;
+use crate::recorders::sup::RecordedRun;
 use foxden_sim::World;
 
 /// A world and its recorders, in process.
@@ -14,7 +14,7 @@ impl Replay {
     /// Starts the recorders of a world, before its first step. The name is that
     /// of the world's file without extension.
     pub fn new(mut world: World, name: &str) -> Self {
-        let mut ensemble = Ensemble::new(&world, name, Run::First);
+        let mut ensemble = Ensemble::new(&world, name, RecordedRun::First);
         ensemble.start(&mut world);
         Self { world, ensemble }
     }

@@ -14,7 +14,7 @@ pub(crate) const ATTITUDE: [&str; 7] = ["roll", "pitch", "yaw", "qx", "qy", "qz"
 
 /// What of a world's recording is not reproducible.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Limits {
+pub(crate) struct NotReproducible {
     /// Why all motion is not.
     motion: Option<&'static str>,
     /// Motors of ball joints: their feedback is another joint's memory.
@@ -25,7 +25,7 @@ pub(crate) struct Limits {
     has_consuming_motors: bool,
 }
 
-impl Limits {
+impl NotReproducible {
     pub(crate) fn of(world: &World) -> Self {
         let scene = world.scene();
         let mut limits = Self::default();
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn only_cells_that_are_not_reproducible_are_left_out() {
-        let limits = Limits {
+        let limits = NotReproducible {
             motion: None,
             ball_motors: vec!["ball".to_owned()],
             inertial_units: vec!["imu".to_owned()],
@@ -130,7 +130,7 @@ mod tests {
         assert!(!limits.is_unset(0, "gps.x") && !limits.is_unset(0, "other.qx"));
         assert!(limits.is_unset(7, "ball.feedback") && !limits.is_unset(7, "ball.target"));
         assert!(limits.is_unset(1, "battery") && !limits.is_unset(2, "R:battery"));
-        assert!(!Limits::default().is_unset(1, "battery"));
+        assert!(!NotReproducible::default().is_unset(1, "battery"));
         assert_eq!(
             limits.judge("x".to_owned()),
             Outcome::Failed("x".to_owned())

@@ -3,7 +3,7 @@
 use crate::case::{Case, Group};
 use crate::genuine::{Genuine, Scratch};
 use crate::language::run_language;
-use crate::outcome::{Outcome, Report, Row, Rule};
+use crate::outcome::{Outcome, OutcomeReport, Rule, WorldOutcome};
 use crate::project::Project;
 use crate::recorders::watch;
 use crate::selection::{Selection, read_causes};
@@ -38,9 +38,9 @@ pub fn run(
     selection: &Selection,
     via: &mut Via,
     intended: &BTreeMap<String, String>,
-    mut each: impl FnMut(&Row),
-) -> std::io::Result<Report> {
-    let mut report = Report::default();
+    mut each: impl FnMut(&WorldOutcome),
+) -> std::io::Result<OutcomeReport> {
+    let mut report = OutcomeReport::default();
     let causes = read_causes(data)?;
     for group in Group::find(data, &selection.groups)? {
         let key = |case: &Case| format!("{}/{}", group.name, case.name);
@@ -75,7 +75,7 @@ pub fn run(
                 ),
                 (outcome, _) => outcome,
             };
-            let row = Row {
+            let row = WorldOutcome {
                 group: group.name.clone(),
                 cause: cause(&case),
                 world: case.name,
@@ -163,7 +163,7 @@ fn run_slot(project: &Project, case: &Case) -> Outcome {
         Ok(loaded) => loaded.scene,
         Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
     };
-    let orders = watch::Orders::of(&scene);
+    let orders = watch::ProbeOrders::of(&scene);
     let mut rows = recorded.lines();
     let columns: Vec<&str> = rows.next().unwrap_or("").split(',').collect();
     for (row, line) in rows.enumerate() {

@@ -6,9 +6,9 @@ use crate::ensemble::{Compared, Ensemble};
 use crate::motion::is_beyond_fast;
 use crate::outcome::{Outcome, Rule};
 use crate::project::Project;
-use crate::recorders::sup::Run;
-use crate::reproducible::Limits;
-use crate::table::{EXACT, Motion, Tolerance};
+use crate::recorders::sup::RecordedRun;
+use crate::reproducible::NotReproducible;
+use crate::table::{EXACT, MotionClass, Tolerance};
 use foxden_catalogue::FieldType;
 use foxden_scene::load;
 use foxden_sim::World;
@@ -18,14 +18,14 @@ use foxden_sim::dynamics::Method;
 const MAXIMUM_STEPS: usize = 100_000;
 
 /// What a comparison must know of a world besides the numbers.
-pub(crate) struct RequestContext {
+pub(crate) struct ComparisonContext {
     world: World,
-    pub(crate) motion: Motion,
+    pub(crate) motion: MotionClass,
     /// What of the recording is not reproducible.
-    pub(crate) limits: Limits,
+    pub(crate) limits: NotReproducible,
 }
 
-impl RequestContext {
+impl ComparisonContext {
     /// How near a number of a column must be.
     pub(crate) fn tolerance(&self, column: &str) -> Tolerance {
         if [".roll", ".pitch", ".yaw"]
@@ -44,11 +44,11 @@ impl RequestContext {
 }
 
 /// Runs a world for its kind of motion alone, for as many milliseconds as were recorded.
-pub(crate) fn surroundings(
+pub(crate) fn comparison_context(
     project: &Project,
     case: &Case,
     duration: f64,
-) -> Result<RequestContext, String> {
+) -> Result<ComparisonContext, String> {
     let location = project.world(&case.name);
     let open = || {
         let mut library = project.library(&location);
@@ -58,7 +58,7 @@ pub(crate) fn surroundings(
             .map_err(|error| format!("cannot be read: {error}"))
     };
     let mut world = open()?;
-    let mut ensemble = Ensemble::new(&world, &case.name, Run::First);
+    let mut ensemble = Ensemble::new(&world, &case.name, RecordedRun::First);
     let mut motion = ensemble.run(&mut world);
     let is_driven = !ensemble.is_empty();
     let steps = (duration / world.settings().basic_time_step).min(MAXIMUM_STEPS as f64);
@@ -67,8 +67,8 @@ pub(crate) fn surroundings(
         motion.has_contacts |= world.has_contacts();
     }
     let world = open()?;
-    Ok(RequestContext {
-        limits: Limits::of(&world),
+    Ok(ComparisonContext {
+        limits: NotReproducible::of(&world),
         world,
         motion,
     })
@@ -76,15 +76,15 @@ pub(crate) fn surroundings(
 
 /// Runs a world whose robots are driven by recorders.
 pub(crate) fn run_recorders(project: &Project, case: &Case, physics: Method) -> Outcome {
-    let (outcome, reloads) = run_once(project, case, physics, Run::First);
+    let (outcome, reloads) = run_once(project, case, physics, RecordedRun::First);
     match (reloads, &outcome) {
-        (true, Outcome::Passed(_)) => run_once(project, case, physics, Run::AfterReload).0,
+        (true, Outcome::Passed(_)) => run_once(project, case, physics, RecordedRun::AfterReload).0,
         _ => outcome,
     }
 }
 
 /// Runs a world until its recorders end or one of them asks to load it again.
-fn run_once(project: &Project, case: &Case, physics: Method, run: Run) -> (Outcome, bool) {
+fn run_once(project: &Project, case: &Case, physics: Method, run: RecordedRun) -> (Outcome, bool) {
     let skipped = |reason: String| (Outcome::Skipped(reason), false);
     let location = project.world(&case.name);
     let mut library = project.library(&location);
@@ -97,7 +97,7 @@ fn run_once(project: &Project, case: &Case, physics: Method, run: Run) -> (Outco
     if physics == Method::Fast && is_beyond_fast(&world) {
         return skipped("fast physics has other joints of several axes and suspensions".to_owned());
     }
-    let limits = Limits::of(&world);
+    let limits = NotReproducible::of(&world);
     let mut ensemble = Ensemble::new(&world, &case.name, run);
     if ensemble.is_empty() {
         return skipped("no robot has a recorder".to_owned());

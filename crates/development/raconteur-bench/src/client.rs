@@ -13,13 +13,13 @@ use raconteur::message::{Element, Endpoints, Entry, EntryType, Message, NodeId};
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// A connected client.
-pub struct Client {
+pub struct MeasuredClient {
     stream: TcpStream,
     input: BytesMut,
     limits: Limits,
 }
 
-impl Client {
+impl MeasuredClient {
     /// Connects and opens a session.
     pub fn connect(port: u16) -> Outcome<Self> {
         let mut stream = TcpStream::connect(("127.0.0.1", port))?;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use raconteur::message::{Element, Entry, EntryType};
 
-use crate::client::{Client, encode};
+use crate::client::{MeasuredClient, encode};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -16,7 +16,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 const WINDOW: usize = 128;
 
 /// What a row of the table shows.
-struct Row {
+struct TableRow {
     name: &'static str,
     per_second: f64,
     median: Option<f64>,
@@ -25,12 +25,12 @@ struct Row {
 }
 
 /// A server process that ends with this value.
-struct Server {
+struct ServerProcess {
     child: Child,
     port: u16,
 }
 
-impl Server {
+impl ServerProcess {
     fn start(command: &mut Command) -> Outcome<Self> {
         let mut child = command
             .stdin(Stdio::piped())
@@ -64,7 +64,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -82,7 +82,7 @@ fn venv() -> Option<PathBuf> {
 
 /// Measures both servers, `seconds` for each row.
 pub fn compare(seconds: f64) -> Outcome<()> {
-    let ours = Server::start(Command::new(std::env::current_exe()?).arg("serve"))?;
+    let ours = ServerProcess::start(Command::new(std::env::current_exe()?).arg("serve"))?;
     print("raconteur", &measure(&ours, seconds)?);
     drop(ours);
     match venv() {
@@ -92,7 +92,7 @@ pub fn compare(seconds: f64) -> Outcome<()> {
             command
                 .arg(folder.join("../../tests/raconteur/serve_bench.py"))
                 .arg(folder.join("example.bench.robdef"));
-            let genuine = Server::start(&mut command)?;
+            let genuine = ServerProcess::start(&mut command)?;
             print("genuine 1.2.9", &measure(&genuine, seconds)?);
         }
         None => println!("the genuine node is not measured: set FOXDEN_VENV or create .venv"),
@@ -100,7 +100,7 @@ pub fn compare(seconds: f64) -> Outcome<()> {
     Ok(())
 }
 
-fn print(name: &str, rows: &[Row]) {
+fn print(name: &str, rows: &[TableRow]) {
     println!("\n{name}");
     println!(
         "{:<24} {:>12} {:>10} {:>10} {:>14}",
@@ -132,7 +132,7 @@ fn add() -> Entry {
         .with(Element::scalar("b", 2.5))
 }
 
-fn measure(server: &Server, seconds: f64) -> Outcome<Vec<Row>> {
+fn measure(server: &ServerProcess, seconds: f64) -> Outcome<Vec<TableRow>> {
     let time = Duration::from_secs_f64(seconds);
     Ok(vec![
         round_trips(server, "property get", &get(), time)?,
@@ -144,8 +144,13 @@ fn measure(server: &Server, seconds: f64) -> Outcome<Vec<Row>> {
 }
 
 /// One request after the other.
-fn round_trips(server: &Server, name: &'static str, entry: &Entry, time: Duration) -> Outcome<Row> {
-    let mut client = Client::connect(server.port)?;
+fn round_trips(
+    server: &ServerProcess,
+    name: &'static str,
+    entry: &Entry,
+    time: Duration,
+) -> Outcome<TableRow> {
+    let mut client = MeasuredClient::connect(server.port)?;
     let request = encode(entry.clone().request(2))?;
     for _ in 0..500 {
         client.send(&request)?;
@@ -169,8 +174,13 @@ fn round_trips(server: &Server, name: &'static str, entry: &Entry, time: Duratio
 }
 
 /// Many concurrent requests.
-fn pipelined(server: &Server, name: &'static str, entry: &Entry, time: Duration) -> Outcome<Row> {
-    let mut client = Client::connect(server.port)?;
+fn pipelined(
+    server: &ServerProcess,
+    name: &'static str,
+    entry: &Entry,
+    time: Duration,
+) -> Outcome<TableRow> {
+    let mut client = MeasuredClient::connect(server.port)?;
     let request = encode(entry.clone().request(2))?;
     let many: Vec<u8> = request.repeat(WINDOW / 2);
     client.send(&many)?;
@@ -194,8 +204,8 @@ fn pipelined(server: &Server, name: &'static str, entry: &Entry, time: Duration)
 }
 
 /// A wire that streams as fast as the server can.
-fn wire(server: &Server, time: Duration) -> Outcome<Row> {
-    let mut client = Client::connect(server.port)?;
+fn wire(server: &ServerProcess, time: Duration) -> Outcome<TableRow> {
+    let mut client = MeasuredClient::connect(server.port)?;
     client.ask(Entry::new(EntryType::WIRE_CONNECT, "bench", "w").request(2))?;
     let switch = |on: bool| {
         Entry::new(EntryType::FUNCTION_CALL, "bench", "stream")
@@ -232,14 +242,14 @@ fn row(
     start: Instant,
     processor: f64,
     mut times: Vec<Duration>,
-) -> Row {
+) -> TableRow {
     let seconds = start.elapsed().as_secs_f64();
     times.sort_unstable();
     let at = |share: f64| {
         let index = (times.len() as f64 * share) as usize;
         times.get(index).map(|time| time.as_secs_f64() * 1e6)
     };
-    Row {
+    TableRow {
         name,
         per_second: done as f64 / seconds,
         median: at(0.5),

@@ -1,6 +1,6 @@
 //! The cost of an idle server, and the throughput of each interface.
 
-use crate::server::{Memory, Server};
+use crate::server::{MeasuredServer, ResidentMemory};
 use crate::{Note, load, raconteur_client};
 use std::path::Path;
 use std::time::Duration;
@@ -9,22 +9,22 @@ use std::time::Duration;
 const SPAN: Duration = Duration::from_secs(3);
 
 /// Processor time and memory of a server without requests.
-pub(crate) fn at_rest(server: &Server, note: Note<'_>) {
+pub(crate) fn at_rest(server: &MeasuredServer, note: Note<'_>) {
     std::thread::sleep(Duration::from_secs(1));
     let before = server.cpu();
     std::thread::sleep(SPAN);
     let share = (server.cpu() - before) / SPAN.as_secs_f64();
     note("idle CPU", "%", 100.0 * share);
     for (what, kind) in [
-        ("memory", Memory::All),
-        ("memory: anonymous", Memory::Anonymous),
-        ("memory: programs and libraries", Memory::FileBacked),
+        ("memory", ResidentMemory::All),
+        ("memory: anonymous", ResidentMemory::Anonymous),
+        ("memory: programs and libraries", ResidentMemory::FileBacked),
     ] {
         note(what, "MB", server.memory(kind));
     }
 }
 
-pub(crate) fn measure(server: &Server, genuine: Option<&Path>, note: Note<'_>) {
+pub(crate) fn measure(server: &MeasuredServer, genuine: Option<&Path>, note: Note<'_>) {
     rest(server, note);
     for (what, line) in [
         ("ASCII STATE", "STATE\n"),
@@ -38,10 +38,14 @@ pub(crate) fn measure(server: &Server, genuine: Option<&Path>, note: Note<'_>) {
     if let Some(python) = genuine {
         raconteur_client::genuine(python, server.raconteur, note);
     }
-    note("memory after load", "MB", server.memory(Memory::All));
+    note(
+        "memory after load",
+        "MB",
+        server.memory(ResidentMemory::All),
+    );
 }
 
-fn rest(server: &Server, note: Note<'_>) {
+fn rest(server: &MeasuredServer, note: Note<'_>) {
     for (connections, rate, cost) in [
         (
             1,

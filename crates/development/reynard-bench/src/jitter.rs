@@ -5,7 +5,7 @@
 //! on the same cores has jitter itself. A thread that only sleeps shows what
 //! the machine adds.
 
-use crate::server::Server;
+use crate::server::MeasuredServer;
 use crate::stamps::{Arrival, Stamped};
 use crate::{Note, load};
 use raconteur::members::WireConnection;
@@ -56,7 +56,7 @@ const LOADED: Names = Names {
     sleeper: "jitter of a thread that sleeps, under load",
 };
 
-pub(crate) fn measure(server: &Server, note: Note<'_>) {
+pub(crate) fn measure(server: &MeasuredServer, note: Note<'_>) {
     let port = server.raconteur;
     report(&IDLE, &watch(port), note);
     let span = SPAN + 2 * MARGIN;
@@ -71,7 +71,7 @@ pub(crate) fn measure(server: &Server, note: Note<'_>) {
     report(&LOADED, &loaded, note);
 }
 
-fn report(names: &Names, seen: &Seen, note: Note<'_>) {
+fn report(names: &Names, seen: &SeenMoments, note: Note<'_>) {
     let times: Vec<f64> = seen.arrived.iter().map(|arrival| arrival.time).collect();
     let arrived = gaps(&times);
     note(names.arrived, "ms", spread(&arrived));
@@ -119,7 +119,7 @@ fn most(gaps: &[f64]) -> f64 {
 
 /// Moments in seconds.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct SeenMoments {
     arrived: Vec<Arrival>,
     seen: Vec<f64>,
     slept: Vec<f64>,
@@ -127,10 +127,10 @@ pub(crate) struct Seen {
 
 /// Watches the wire, and a thread that only sleeps beside it; both run as soon
 /// as they wake, if that is allowed.
-pub(crate) fn watch(port: u16) -> Seen {
+pub(crate) fn watch(port: u16) -> SeenMoments {
     let sleeping = std::thread::spawn(sleep);
     let Ok(stamped) = Stamped::open(port) else {
-        return Seen::default();
+        return SeenMoments::default();
     };
     let port = stamped.port;
     let watching = std::thread::spawn(move || {
@@ -143,7 +143,7 @@ pub(crate) fn watch(port: u16) -> Seen {
             |runtime| runtime.block_on(see(port)).unwrap_or_default(),
         )
     });
-    Seen {
+    SeenMoments {
         seen: watching.join().unwrap_or_default(),
         slept: sleeping.join().unwrap_or_default(),
         arrived: stamped.values(),

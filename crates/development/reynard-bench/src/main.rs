@@ -16,10 +16,10 @@ mod stamps;
 mod table;
 
 use folders::Folders;
-use server::Server;
+use server::MeasuredServer;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use table::Table;
+use table::ComparisonTable;
 
 type Note<'n> = &'n mut dyn FnMut(&'static str, &'static str, f64);
 
@@ -31,13 +31,16 @@ fn main() -> std::io::Result<()> {
     let folders = Folders::new()?;
     let mut servers = Vec::new();
     if let Some(binary) = binary {
-        servers.push(("Foxden", Server::foxden(Command::new(binary), &folders)));
+        servers.push((
+            "Foxden",
+            MeasuredServer::foxden(Command::new(binary), &folders),
+        ));
     }
     if let Some(python) = path("FOXDEN_ORIGINAL") {
-        servers.push(("original", Server::original(&python, &folders)));
+        servers.push(("original", MeasuredServer::original(&python, &folders)));
     }
     let genuine = path("FOXDEN_VENV").map(|venv| venv.join("bin/python"));
-    let mut table = Table::default();
+    let mut table = ComparisonTable::default();
     for (at, (name, server)) in servers.iter_mut().enumerate() {
         eprintln!("measuring {name} …");
         let mut note = |what, unit, figure| table.note(at, what, unit, figure);
@@ -49,7 +52,7 @@ fn main() -> std::io::Result<()> {
 
 /// Measures the parts that were asked for, or all.
 fn measure(
-    server: &mut Server,
+    server: &mut MeasuredServer,
     parts: &[&str],
     genuine: Option<&Path>,
     note: Note<'_>,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// Ticks of the kernel's clock in a second.
 const TICKS: f64 = 100.0;
 
-pub(crate) struct Server {
+pub(crate) struct MeasuredServer {
     command: Command,
     child: Option<Child>,
     pub(crate) raconteur: u16,
@@ -25,7 +25,7 @@ pub(crate) struct Started {
 
 /// What resident memory holds.
 #[derive(Clone, Copy)]
-pub(crate) enum Memory {
+pub(crate) enum ResidentMemory {
     All,
     /// What the program has written: heap, stacks, data.
     Anonymous,
@@ -33,7 +33,7 @@ pub(crate) enum Memory {
     FileBacked,
 }
 
-impl Server {
+impl MeasuredServer {
     /// A command that starts `foxden`.
     pub(crate) fn foxden(mut command: Command, folders: &Folders) -> Self {
         command.args(["reynard", "--realtime-priority"]);
@@ -102,11 +102,11 @@ impl Server {
     }
 
     /// Resident memory of a kind, in megabytes.
-    pub(crate) fn memory(&self, kind: Memory) -> f64 {
+    pub(crate) fn memory(&self, kind: ResidentMemory) -> f64 {
         let label = match kind {
-            Memory::All => "VmRSS:",
-            Memory::Anonymous => "RssAnon:",
-            Memory::FileBacked => "RssFile:",
+            ResidentMemory::All => "VmRSS:",
+            ResidentMemory::Anonymous => "RssAnon:",
+            ResidentMemory::FileBacked => "RssFile:",
         };
         let status = self.process_file("status");
         let line = status.lines().find_map(|line| line.strip_prefix(label));
@@ -123,7 +123,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for MeasuredServer {
     fn drop(&mut self) {
         self.stop();
     }

@@ -10,9 +10,9 @@ struct ComparisonRow {
 }
 
 #[derive(Default)]
-pub(crate) struct Table(Vec<ComparisonRow>);
+pub(crate) struct ComparisonTable(Vec<ComparisonRow>);
 
-impl Table {
+impl ComparisonTable {
     /// Writes down a figure of the first or second server.
     pub(crate) fn note(&mut self, at: usize, what: &'static str, unit: &'static str, figure: f64) {
         let known = self.0.iter().position(|row| row.what == what);
@@ -31,7 +31,7 @@ impl Table {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for ComparisonTable {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             formatter,

@@ -163,6 +163,10 @@ pub struct NodeModel {
     pub is_singleton: bool,
     /// For old worlds only.
     pub is_experimental: bool,
+    /// Webots does not have it.
+    pub is_extension: bool,
+    /// Its number in the controller API; abstract nodes have none.
+    pub controller_number: Option<i32>,
 }
 
 impl NodeType {

@@ -318,6 +318,43 @@ fn another_release_of_the_pack_is_a_remark() {
 }
 
 #[test]
+fn a_pack_with_the_old_axes_is_not_used_for_newer_protos() {
+    let settings = SearchSettings {
+        asset_pack: Some("/pack".into()),
+        asset_pack_release: Some("R2019a".into()),
+        ..SearchSettings::for_document(&world())
+    };
+    let files = storage(&[
+        "/pack/projects/a/X.proto",
+        "/pack/projects/a/x.png",
+        &format!("/pack/{FLOOR}"),
+    ]);
+    let search = Search::new(settings, files);
+    let locate = |tag: &str, path: &str| {
+        search.locate(&official_address(tag, path), &world(), AssetKind::Proto)
+    };
+    let in_pack = |path: &str| Location::file(format!("/pack/{path}"));
+    for tag in ["R2018b", "R2019a", "R2021b"] {
+        assert_eq!(locate(tag, FLOOR).unwrap(), in_pack(FLOOR), "{tag}");
+    }
+    for tag in ["R2022a", "R2025a", "released"] {
+        assert_eq!(
+            locate(tag, FLOOR).unwrap(),
+            Location::library(FLOOR),
+            "{tag}"
+        );
+        let missing = locate(tag, "projects/a/X.proto").unwrap_err();
+        assert!(
+            matches!(missing.reason, ResolveErrorReason::Offline),
+            "{tag}"
+        );
+    }
+    // pictures have no axes
+    let picture = "projects/a/x.png";
+    assert_eq!(locate("R2025a", picture).unwrap(), in_pack(picture));
+}
+
+#[test]
 fn old_files_also_look_beside_the_proto_the_world_and_in_the_default_project() {
     let proto = Location::file("/farm/protos/X.proto");
     let beside = [proto.clone(), world()];

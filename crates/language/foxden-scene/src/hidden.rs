@@ -3,7 +3,7 @@
 use crate::node::{NodeId, StoredValue, cell};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
-use crate::rotation::{is_same_turn, multiply, rotation_matrix, to_rotation};
+use crate::rotation::{is_same_turn, rotation_matrix, turned_end_point};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::ast::{HiddenItem, HiddenState};
@@ -133,7 +133,7 @@ fn follow_joint(scene: &mut Scene, joint: NodeId) {
         let turn = rotation_matrix(axis);
         let arm: [f64; 3] = std::array::from_fn(|at| start[at] - anchor[at]);
         let moved = turn.map(|row| row[0] * arm[0] + row[1] * arm[1] + row[2] * arm[2]);
-        let turned = to_rotation(&multiply(&turn, &rotation_matrix(rotation)));
+        let turned = turned_end_point(axis, rotation);
         (std::array::from_fn(|at| moved[at] + anchor[at]), turned)
     };
     let is_there = scene.vec3(solid, "translation") == Some(translation)

@@ -61,6 +61,39 @@ pub(crate) fn to_rotation(m: &Matrix) -> [f64; 4] {
     normalized_rotation([x, y, z, angle])
 }
 
+/// A quaternion: the real part, then the imaginary one.
+type Quaternion = [f64; 4];
+
+fn quaternion([x, y, z, angle]: [f64; 4]) -> Quaternion {
+    let (sine, cosine) = (angle * 0.5).sin_cos();
+    [cosine, x * sine, y * sine, z * sine]
+}
+
+/// A rotation after another one, by quaternions: the genuine program turns the end
+/// points of joints in this way. No rotation at all has the axis of the turn.
+pub(crate) fn turned_end_point(turn: [f64; 4], rotation: [f64; 4]) -> [f64; 4] {
+    const TOLERANCE: f64 = 10_000.0 * f64::EPSILON;
+    let [s, a, b, c] = quaternion(turn);
+    let [t, d, e, f] = quaternion(rotation);
+    let mut whole = [
+        s * t - a * d - b * e - c * f,
+        s * d + a * t + b * f - c * e,
+        s * e + b * t + c * d - a * f,
+        s * f + c * t + a * e - b * d,
+    ];
+    let length = whole.iter().map(|part| part * part).sum::<f64>().sqrt();
+    if (length - 1.0).abs() >= TOLERANCE && length > 0.0 {
+        whole = whole.map(|part| part / length);
+    }
+    let [w, x, y, z] = whole;
+    let angle = 2.0 * w.clamp(-1.0, 1.0).acos();
+    if angle < TOLERANCE {
+        return [turn[0], turn[1], turn[2], 0.0];
+    }
+    let scale = 1.0 / (x * x + y * y + z * z).sqrt();
+    [x * scale, y * scale, z * scale, angle]
+}
+
 /// Whether two rotations turn by the same, but for rounding.
 pub(crate) fn is_same_turn(a: [f64; 4], b: [f64; 4]) -> bool {
     let (a, b) = (rotation_matrix(a), rotation_matrix(b));

@@ -1,13 +1,13 @@
 //! Rules of the genuine program that plain reason does not suggest: words
 //! outside a list, limits of a Radar, old worlds, Slots from a supervisor, USE
-//! behind a copy.
+//! behind a copy, hidden values, parameters of derived PROTOs.
 #![allow(clippy::unwrap_used)]
 
 mod support;
 
 use foxden_lang::resolve::Location;
 use foxden_scene::{EditError, Library, Scene, Value, load, save_text};
-use support::{PROJECT, library};
+use support::{PROJECT, library, load_files};
 
 /// A world with these nodes behind WorldInfo and Viewpoint.
 fn world(nodes: &str) -> (Scene, Library) {
@@ -157,4 +157,106 @@ fn a_use_behind_the_copy_of_a_solid_follows_the_copy() {
     assert_eq!(text.matches("DEF C Solid").count(), 2, "{text}");
     assert_eq!(text.matches("DEF S Shape").count(), 2, "{text}");
     assert_eq!(text.matches("USE S").count(), 1, "{text}");
+}
+
+#[test]
+fn text_behind_a_use_is_the_next_node() {
+    let (scene, _) = world(
+        "Robot { children [\n\
+         DEF J HingeJoint { endPoint DEF E Solid { name \"e\" children [ DEF S Shape { } ] } }\n\
+         USE J HingeJoint { endPoint Solid { name \"x\" children [ USE S ] } }\n\
+         ] }",
+    );
+    let text = save_text(&scene);
+    assert_eq!(text.matches("HingeJoint {").count(), 3, "{text}");
+    // the copy of the joint repeats its DEF names
+    for repeated in ["DEF J HingeJoint", "DEF E Solid", "DEF S Shape"] {
+        assert_eq!(text.matches(repeated).count(), 2, "{repeated}: {text}");
+    }
+    assert_eq!(text.matches("USE S").count(), 1, "{text}");
+}
+
+/// The PROTO `Base` with a few parameters, and `D`, which derives from it.
+fn derived(parameters: &str, fields: &str) -> Scene {
+    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let derived = format!(
+        "#VRML_SIM R2023b utf8\nEXTERNPROTO \"Base.proto\"\n\
+         PROTO D [ {parameters} ] {{ Base {{ }} }}\n"
+    );
+    let world = format!(
+        "#VRML_SIM R2023b utf8\nEXTERNPROTO \"D.proto\"\nWorldInfo {{ }}\nViewpoint {{ }}\n\
+         DEF X D {{ {fields} }}\n"
+    );
+    load_files(&[
+        file(
+            "Base.proto",
+            "#VRML_SIM R2023b utf8\nPROTO Base [ field SFVec3f translation 1 2 3 \
+             field SFString name \"base\" field SFVec3f size 4 5 6 ] {\n\
+             Solid { translation IS translation name IS name \
+             children [ Shape { geometry DEF B Box { size IS size } } ] } }\n",
+        ),
+        file("D.proto", &derived),
+        file("world.wbt", &world),
+    ])
+    .scene
+}
+
+#[test]
+fn a_parameter_without_is_does_not_hide_that_of_the_base() {
+    let scene = derived(
+        "field SFFloat translation 3 field MFString name [ ] field SFFloat size 3",
+        "translation 7 name [ \"q\" ] size 4",
+    );
+    let node = scene.find_def("X").unwrap();
+    let inside = |name: &str| {
+        let fields = scene.base_fields(node).into_iter();
+        let field = fields.into_iter().find(|at| scene.field_name(*at) == name);
+        scene.value(field.unwrap()).unwrap().into_owned()
+    };
+    assert_eq!(inside("translation"), Value::Vec3([1.0, 2.0, 3.0]));
+    assert_eq!(inside("name"), Value::String("base".into()));
+    let text = foxden_scene::save_text(&scene);
+    assert!(
+        text.contains("size 4") && text.contains("translation 7"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_hidden_position_turns_the_end_point() {
+    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let scene = load_files(&[
+        file(
+            "H.proto",
+            "#VRML_SIM R2023b utf8\nPROTO H [ ] { Robot { children [\n\
+             HingeJoint { jointParameters HingeJointParameters { axis 0 0 1 anchor 1 0 0 }\n\
+             endPoint DEF E Solid { translation 2 0 0 rotation 0 0 1 0.5 children [\n\
+             SliderJoint { jointParameters JointParameters { axis 0 1 0 }\n\
+             endPoint DEF F Solid { name \"f\" } } ] } }\n\
+             Solid { name \"g\" } ] } }\n",
+        ),
+        file(
+            "world.wbt",
+            "#VRML_SIM R2023b utf8\nEXTERNPROTO \"H.proto\"\nWorldInfo { }\nViewpoint { }\n\
+             DEF X H { hidden position_0_0 0.25 hidden position_1_0 3 hidden translation_3 7 8 9 }\n",
+        ),
+    ])
+    .scene;
+    let node = scene.find_def("X").unwrap();
+    let solids = scene.descendants(node).into_iter();
+    let solids = solids.filter(|id| scene.get(*id).unwrap().base_type().name() == "Solid");
+    let poses: Vec<_> = solids
+        .map(|id| {
+            let value = |name: &str| scene.value_of(id, name).unwrap().into_owned();
+            (value("translation"), value("rotation"))
+        })
+        .collect();
+    // the end point, the slider's end point below it, then the next child
+    let (Value::Vec3([x, y, _]), Value::Rotation([_, _, z, angle])) = poses[0] else {
+        panic!("{poses:?}");
+    };
+    assert!((x - 1.0 - 0.25_f64.cos()).abs() < 1e-15 && (y - 0.25_f64.sin()).abs() < 1e-15);
+    assert!((z - 1.0).abs() < 1e-15 && (angle - 0.75).abs() < 1e-15);
+    assert_eq!(poses[1].0, Value::Vec3([0.0, 3.0, 0.0]));
+    assert_eq!(poses[2].0, Value::Vec3([7.0, 8.0, 9.0]));
 }

@@ -298,12 +298,16 @@ fn official_protos_are_turned_if_they_have_the_new_axes() {
     assert!((rotation("R2023b") - 2.094_395).abs() < 1e-5);
 }
 
-#[test]
-fn shapes_of_an_old_official_proto_are_turned_inside() {
-    let world = "#VRML_SIM R2019a utf8\nEXTERNPROTO \"pack/Ground.proto\"\nWorldInfo {}\nViewpoint {}\nGround {}\n";
-    let proto = "#VRML_SIM R2019a utf8\nPROTO Ground [ ]\n{ Solid { children [ Shape {} ] boundingObject Plane {} } }\n";
-    let files = [("world.wbt", world), ("pack/Ground.proto", proto)]
-        .map(|(name, text)| (name.to_owned(), text.to_owned()));
+/// The tree and the messages of a world with one official PROTO of R2019a.
+fn with_old_pack(world_version: &str, node: &str, proto: &str) -> (String, String) {
+    let world = format!(
+        "#VRML_SIM {world_version} utf8\nEXTERNPROTO \"pack/Thing.proto\"\nWorldInfo {{}}\nViewpoint {{}}\n{node}\n"
+    );
+    let proto = format!("#VRML_SIM R2019a utf8\nPROTO Thing [ {proto}\n");
+    let files = [
+        ("world.wbt".to_owned(), world),
+        ("pack/Thing.proto".to_owned(), proto),
+    ];
     let environment = TemplateEnvironment {
         webots_home: format!("{PROJECT}pack"),
         ..TemplateEnvironment::default()
@@ -312,9 +316,39 @@ fn shapes_of_an_old_official_proto_are_turned_inside() {
     let world = Location::file(format!("{PROJECT}world.wbt"));
     let loaded = load(&world, &mut library).unwrap();
     let text = tree_text(&loaded.scene, loaded.scene.root());
+    (text, support::shown(&loaded.diagnostics))
+}
+
+#[test]
+fn a_device_that_is_an_old_official_proto_is_turned() {
+    let proto = "field SFRotation rotation 0 1 0 0 ] { Lidar { rotation IS rotation } }";
+    let turned = |version| {
+        let (text, _) = with_old_pack(version, "Robot { children [ Thing {} ] }", proto);
+        let lidar = text.find("Lidar").unwrap();
+        text[lidar..].contains("2.09439510239")
+    };
+    assert!(turned("R2019a"));
+    // the pose in a newer world is meant for the new axes
+    assert!(!turned("R2023b"));
+}
+
+#[test]
+fn range_finders_of_old_official_protos_are_turned_and_others_reported() {
+    let finder = "Robot { children [ RangeFinder {} ] }";
+    let (text, shown) = with_old_pack("R2019a", "Thing {}", &format!("] {{ {finder} }}"));
+    assert!(text.contains("2.09439510239"), "{text}");
+    assert!(!shown.contains("RangeFinder"), "{shown}");
+    let (_, shown) = with_old_pack("R2019a", finder, "] { Solid {} }");
+    assert!(shown.contains("not turned automatically"), "{shown}");
+}
+
+#[test]
+fn shapes_of_an_old_official_proto_are_turned_inside() {
+    let proto = "] { Solid { children [ Shape {} ] boundingObject Plane {} } }";
+    let (text, shown) = with_old_pack("R2019a", "Thing {}", proto);
     // the plane is in a pose of its own now
     let expected =
         "boundingObject Pose\n      rotation -1 0 0 1.5707963267948966\n      children[0] Plane\n";
     assert!(text.contains(expected), "{text}");
-    assert!(!support::shown(&loaded.diagnostics).contains("could not be converted"));
+    assert!(!shown.contains("could not be converted"));
 }

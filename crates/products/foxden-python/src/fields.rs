@@ -5,7 +5,7 @@ use crate::errors::{ErrorClass, error};
 use crate::world::{Core, node};
 use foxden::{Edit, World};
 use foxden_catalogue::FieldType;
-use foxden_scene::{EditError, FieldRef, SourcedString, Value};
+use foxden_scene::{EditError, FieldRef, NodeId, SourcedString, Value};
 use foxden_sim::controller::Write;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
@@ -22,6 +22,29 @@ pub(crate) fn find_def(
     let world = core.get().world(py)?;
     let found = world.simulation().scene().find_def(name);
     Ok(found.map(|node| node.number()))
+}
+
+/// The number of the solid with a name below a node.
+#[pyfunction]
+pub(crate) fn find_solid(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
+    number: u32,
+    name: &str,
+) -> PyResult<Option<u32>> {
+    let world = core.get().world(py)?;
+    let id = node(py, &world, number)?;
+    let simulation = world.simulation();
+    let scene = simulation.scene();
+    let is_meant = |id: &NodeId| {
+        simulation.is_solid(*id)
+            && matches!(
+                scene.base_field(*id, "name").and_then(|field| simulation.get(field)),
+                Some(Value::String(text)) if &*text.value == name
+            )
+    };
+    let found = scene.descendants(id).into_iter().find(is_meant);
+    Ok(found.map(NodeId::number))
 }
 
 /// All DEF names, in the order of the nodes.

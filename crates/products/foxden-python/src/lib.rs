@@ -11,6 +11,8 @@ mod devices;
 mod diagnostics;
 mod errors;
 mod fields;
+mod gym;
+mod interventions;
 mod pictures;
 mod readings;
 mod world;
@@ -28,9 +30,13 @@ mod _foxden {
     use crate::diagnostics::{check, closest};
     #[pymodule_export]
     use crate::fields::{
-        contacts, def_names, describe, exists, field_types, find_def, get, insert, motion, remove,
-        root, set,
+        contacts, def_names, describe, exists, field_types, find_def, find_solid, get, insert,
+        motion, remove, root, set,
     };
+    #[pymodule_export]
+    use crate::gym::Batch;
+    #[pymodule_export]
+    use crate::interventions::intervene;
     #[pymodule_export]
     use crate::pictures::{picture, points, render, view};
     #[pymodule_export]

@@ -82,13 +82,15 @@ fn bytes_of<'py>(
     Ok(picture.map(|picture| PyBytes::new(py, &bytes(picture))))
 }
 
-/// A picture of the world from its Viewpoint, as a PNG file.
+/// A picture of the world from its Viewpoint: a PNG file, or the bytes of its pixels (red,
+/// green, blue).
 #[pyfunction]
 pub(crate) fn render<'py>(
     py: Python<'py>,
     core: &Bound<'py, Core>,
     width: u32,
     height: u32,
+    is_file: bool,
 ) -> PyResult<Bound<'py, PyBytes>> {
     if !(1..=MOST_PIXELS).contains(&width) || !(1..=MOST_PIXELS).contains(&height) {
         let message = format!("a picture has 1 to {MOST_PIXELS} pixels on each side");
@@ -102,6 +104,12 @@ pub(crate) fn render<'py>(
         let picture = copy
             .render(&Standpoint::Viewpoint, Some([width, height]))
             .map_err(|reason| reason.to_string())?;
+        if !is_file {
+            let pixels = picture.pixels.chunks_exact(4);
+            return Ok(pixels
+                .flat_map(|pixel| [pixel[2], pixel[1], pixel[0]])
+                .collect());
+        }
         encode_picture(picture.size, &picture.pixels, PictureFormat::Png)
             .map_err(|reason| reason.to_string())
     });

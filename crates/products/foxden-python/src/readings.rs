@@ -4,7 +4,7 @@ use crate::world::{Core, device};
 use foxden::Reading;
 use foxden_sim::controller::Packet;
 use foxden_sim::devices::recognition::RecognisedObject;
-use foxden_sim::light::explain::Part;
+use foxden_sim::light::explain::LightShare;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -137,7 +137,7 @@ pub(crate) fn explain(
     }))
 }
 
-fn light_row(part: &Part) -> LightRow {
+fn light_row(part: &LightShare) -> LightRow {
     let contribution = &part.contribution;
     (
         part.light.clone(),

@@ -10,7 +10,7 @@ use foxden_scene::{NodeId, save_file};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 /// How long steps are made before Python sees whether Ctrl-C was pressed.
@@ -19,7 +19,8 @@ pub(crate) const SIGNAL_PERIOD: Duration = Duration::from_millis(50);
 /// A world.
 #[pyclass(frozen, module = "foxden._foxden")]
 pub(crate) struct Core {
-    world: Mutex<World>,
+    /// Shared with batches that step the world.
+    world: Arc<Mutex<World>>,
 }
 
 /// A snapshot.
@@ -86,13 +87,26 @@ pub(crate) fn open_bytes(py: Python<'_>, data: &[u8], offline: bool) -> PyResult
 impl Core {
     fn new(world: World) -> Self {
         Self {
-            world: Mutex::new(world),
+            world: Arc::new(Mutex::new(world)),
         }
     }
 
     /// The world, unless another thread uses it.
     pub(crate) fn world(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, World>> {
-        self.world.try_lock().map_err(|reason| match reason {
+        Self::lock(py, &self.world)
+    }
+
+    /// The world, to be stepped by a batch.
+    pub(crate) fn shared(&self) -> Arc<Mutex<World>> {
+        self.world.clone()
+    }
+
+    /// Takes the lock of a world, unless another thread has it.
+    pub(crate) fn lock<'w>(
+        py: Python<'_>,
+        world: &'w Mutex<World>,
+    ) -> PyResult<MutexGuard<'w, World>> {
+        world.try_lock().map_err(|reason| match reason {
             TryLockError::WouldBlock => error(
                 py,
                 ErrorClass::Busy,
@@ -298,6 +312,12 @@ impl Core {
     /// A second world that continues from the same point.
     fn fork(&self, py: Python<'_>) -> PyResult<Self> {
         Ok(Self::new(self.world(py)?.fork()))
+    }
+
+    /// Starts the random numbers of the world again.
+    fn reseed(&self, py: Python<'_>, seed: u32) -> PyResult<()> {
+        self.world(py)?.reseed(seed);
+        Ok(())
     }
 
     /// The world as bytes for another process.

@@ -104,3 +104,30 @@ def test_nodes_are_not_pickled(world: foxden.World) -> None:
 
     with pytest.raises(TypeError, match="pickle the world"):
         pickle.dumps(world.node("WALL"))
+
+
+def test_a_supervisor_moves_bodies(world: foxden.World) -> None:
+    ball = world.node("BALL")
+    ball.set_velocity((1, 0, 0))
+    world.step()
+    assert ball.linear_velocity[0] == pytest.approx(1, abs=0.2)
+    ball.stop()
+    world.step()  # a body that was put to rest stays for a step
+    assert ball.linear_velocity == (0, 0, 0)
+    ball.add_force((0, 0, 500))
+    world.step()
+    assert ball.linear_velocity[2] > 0.5
+    ball.add_torque((0, 0, 1))
+    world.step()
+    assert ball.angular_velocity[2] != 0
+    with pytest.raises(ValueError, match="6 numbers are needed, not 5"):
+        ball.set_velocity((1, 0))
+    with pytest.raises(ValueError, match="finite"):
+        ball.add_force((0, 0, float("nan")))
+    with pytest.raises(foxden.EditError, match="only solids"):
+        world.node("LAMP").add_force((0, 0, 1))
+
+
+def test_tables_show_themselves(robot: foxden.Robot) -> None:
+    table = robot["eye"].explain()._repr_html_()  # type: ignore[attr-defined]
+    assert "<th>attenuation</th>" in table

@@ -16,6 +16,12 @@ const MAGIC: &[u8] = b"foxden world ";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Why a world cannot be made from bytes.
+///
+/// ```
+/// use foxden::{BytesError, OpenOptions};
+/// let result = OpenOptions::new().open_bytes(b"something else");
+/// assert!(matches!(result, Err(BytesError::Unreadable(_))));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum BytesError {
     /// They are something else, cut off or changed.
@@ -81,6 +87,19 @@ impl OpenOptions {
     ///
     /// The bytes must come from a source that you trust: changed bytes are recognised
     /// by a checksum only.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// use foxden::{OpenOptions, World};
+    /// let mut world = World::open("worlds/hello.wbt")?;
+    /// world.step();
+    /// let bytes = world.snapshot().to_bytes();
+    /// let mut copy = OpenOptions::new().open_bytes(&bytes)?;
+    /// copy.step();
+    /// world.step();
+    /// assert_eq!(copy.state_hash(), world.state_hash());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the bytes are no snapshot, or one of another version, or if files that the

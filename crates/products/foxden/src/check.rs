@@ -1,6 +1,6 @@
 //! What is wrong in a file, without running it.
 
-use foxden_assets::fetch_cache::Progress;
+use foxden_assets::fetch_cache::DownloadProgress;
 use foxden_assets::open::{self, OpenError};
 use foxden_assets::options::AssetOptions;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -25,7 +25,7 @@ use std::path::Path;
 pub fn check(
     path: &Path,
     options: &AssetOptions,
-    report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+    report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
 ) -> Result<Diagnostics, OpenError> {
     match FileKind::of(&path.to_string_lossy()) {
         FileKind::Proto => {

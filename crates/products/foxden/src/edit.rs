@@ -69,6 +69,17 @@ impl EditJournal {
 impl World {
     /// Changes the document. Returns the nodes that were inserted.
     ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// use foxden::{Edit, World};
+    /// let mut world = World::open("worlds/hello.wbt")?;
+    /// let field = world.simulation().scene().top_level();
+    /// let text = "Solid { name \"stone\" }".to_owned();
+    /// let new = world.edit(Edit::Insert { field, at: usize::MAX, text })?;
+    /// assert_eq!(new.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the change is not possible; the world is unchanged then.
     pub fn edit(&mut self, edit: Edit) -> Result<Vec<NodeId>, EditError> {

@@ -3,6 +3,14 @@
 use foxden_assets::open::OpenError;
 
 /// An error of a [`World`](crate::World).
+///
+/// ```
+/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+/// use foxden::{Error, World};
+/// let world = World::open("worlds/hello.wbt")?;
+/// assert!(matches!(world.robot("nobody"), Err(Error::NoRobot { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The world could not be opened.

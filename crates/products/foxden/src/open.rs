@@ -1,7 +1,7 @@
 //! How a world is opened.
 
 use crate::{Error, World};
-use foxden_assets::fetch_cache::Progress;
+use foxden_assets::fetch_cache::DownloadProgress;
 use foxden_assets::files::{self, MAX_FILE_BYTES, read_file};
 use foxden_assets::open::{self, OpenError};
 use foxden_assets::options::AssetOptions;
@@ -118,7 +118,7 @@ impl OpenOptions {
     pub fn open_reporting(
         &self,
         path: impl AsRef<Path>,
-        report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+        report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
     ) -> Result<World, Error> {
         let path = path.as_ref();
         if !path.is_file() {
@@ -162,7 +162,7 @@ impl OpenOptions {
         path: &Path,
         text: Arc<[u8]>,
         random_seed: Option<i32>,
-        report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+        report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
     ) -> Result<World, Error> {
         let fail = |error: std::io::Error| OpenError::new(path, error);
         let document = files::document(path).map_err(fail)?;

@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How often it is said again.
 const REPEAT: Duration = Duration::from_secs(10);
 
-/// Work that is under way until this goes.
+/// Work that is under way until this is dropped.
 pub(crate) struct Progress {
     done: Option<Sender<()>>,
     teller: Option<JoinHandle<()>>,
@@ -20,13 +20,13 @@ pub(crate) struct Progress {
 impl Progress {
     /// Begins work, such as "loading my_world.wbt".
     pub(crate) fn of(work: String) -> Self {
-        Self::told_by(PATIENCE, REPEAT, move |time| {
+        Self::reporting_to(PATIENCE, REPEAT, move |time| {
             let text = format!("foxden: {work}: {} s so far\n", time.as_secs());
             write(&mut std::io::stderr(), &text);
         })
     }
 
-    fn told_by(
+    fn reporting_to(
         patience: Duration,
         repeat: Duration,
         tell: impl Fn(Duration) + Send + 'static,
@@ -64,25 +64,25 @@ mod tests {
 
     #[test]
     fn what_takes_long_is_reported_until_it_is_done() {
-        let (hears, told) = channel();
+        let (sender, lines) = channel();
         let moment = Duration::from_millis(1);
-        let progress = Progress::told_by(moment, moment, move |_| {
-            let _ = hears.send(());
+        let progress = Progress::reporting_to(moment, moment, move |_| {
+            let _ = sender.send(());
         });
-        told.recv().expect("a first line");
-        told.recv().expect("a second one");
+        lines.recv().expect("a first line");
+        lines.recv().expect("a second one");
         drop(progress);
-        while told.try_recv().is_ok() {}
-        assert!(told.recv().is_err(), "nobody tells any more");
+        while lines.try_recv().is_ok() {}
+        assert!(lines.recv().is_err(), "no line comes any more");
     }
 
     #[test]
     fn what_is_quick_is_not_reported() {
-        let (hears, told) = channel();
+        let (sender, lines) = channel();
         let long = Duration::from_secs(3600);
-        drop(Progress::told_by(long, long, move |_| {
-            let _ = hears.send(());
+        drop(Progress::reporting_to(long, long, move |_| {
+            let _ = sender.send(());
         }));
-        assert!(told.recv().is_err());
+        assert!(lines.recv().is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Output for people: colours on a terminal only, and a bar while something is
 //! downloaded.
 
-use foxden_assets::fetch_cache::Progress;
+use foxden_assets::fetch_cache::DownloadProgress;
 use foxden_lang::diagnostic::{Diagnostics, Severity, printable, render_human};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
@@ -99,7 +99,7 @@ pub(crate) fn summary(diagnostics: &[&Diagnostics]) -> String {
 }
 
 /// Shows downloads as a bar on a terminal, and not at all elsewhere.
-pub(crate) fn download_bar() -> impl Fn(Progress<'_>) + Send + Sync + 'static {
+pub(crate) fn download_bar() -> impl Fn(DownloadProgress<'_>) + Send + Sync + 'static {
     let bar: Mutex<Option<ProgressBar>> = Mutex::new(None);
     let is_shown = std::io::stderr().is_terminal();
     move |progress| {

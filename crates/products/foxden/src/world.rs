@@ -343,6 +343,21 @@ impl World {
         self.simulation.robot_energy(self.index(robot)?)
     }
 
+    /// Starts the random numbers of the world again, as if it had been opened with this
+    /// seed and had drawn none yet.
+    ///
+    /// ```
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))?;
+    /// let mut world = foxden::World::open("worlds/hello.wbt")?;
+    /// let other = foxden::OpenOptions::new().random_seed(7).open("worlds/hello.wbt")?;
+    /// world.reseed(7);
+    /// assert_eq!(world.state_hash(), other.state_hash());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reseed(&mut self, seed: u32) {
+        self.simulation.reseed(seed);
+    }
+
     /// The simulated time in seconds.
     ///
     /// ```

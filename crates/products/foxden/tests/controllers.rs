@@ -416,8 +416,8 @@ fn a_full_disk_for_output_is_reported_once() {
     let ran = Ran::from(child.unwrap().wait_with_output().unwrap());
     project.check_clean(&ran.stderr);
     assert_eq!(ran.code, Some(1));
-    let told = ran.stderr.matches("what controllers print is lost").count();
-    assert_eq!(told, 1, "{}", ran.stderr);
+    let reports = ran.stderr.matches("what controllers print is lost").count();
+    assert_eq!(reports, 1, "{}", ran.stderr);
 }
 
 #[test]
@@ -476,7 +476,7 @@ fn an_extern_controller_is_started_with_its_address() {
         command.env("WEBOTS_ROBOT_NAME", "other");
         Ran::from(command.output().unwrap())
     };
-    for (arguments, told) in [
+    for (arguments, expected) in [
         (&["controllers/cub/cub.py"][..], "\u{20}None None cub []\n"),
         (
             &["--robot-name", "my cub", "controllers/cub", "-x", "3"],
@@ -503,7 +503,7 @@ fn an_extern_controller_is_started_with_its_address() {
     ] {
         let ran = start(arguments);
         assert_eq!(ran.code, Some(5), "{arguments:?}: {}", ran.stderr);
-        assert_eq!(ran.stdout, told, "{arguments:?}");
+        assert_eq!(ran.stdout, expected, "{arguments:?}");
     }
     for wrong in [
         &[

@@ -71,15 +71,15 @@ pub enum Refusal {
 }
 
 /// The answer to an act: when its time is over, if it has one.
-pub type Answer = Result<Option<f64>, Refusal>;
+pub type CommandAnswer = Result<Option<f64>, Refusal>;
 
 /// What servers send to the thread of the world.
 #[derive(Debug)]
 pub enum DenRequest {
     /// For one of the robots.
-    Robot(usize, RobotCommand, oneshot::Sender<Answer>),
+    Robot(usize, RobotCommand, oneshot::Sender<CommandAnswer>),
     /// For the den.
-    Den(DenCommand, oneshot::Sender<Answer>),
+    Den(DenCommand, oneshot::Sender<CommandAnswer>),
 }
 
 impl RobotCommand {

@@ -1,8 +1,8 @@
 //! A handle of the den: what every server holds.
 
-use crate::command::{Answer, DenCommand, DenRequest, Refusal, RobotCommand};
+use crate::command::{CommandAnswer, DenCommand, DenRequest, Refusal, RobotCommand};
 use crate::den::DenChannels;
-use crate::frame::{Frame, RobotFrame};
+use crate::frame::{DenFrame, RobotFrame};
 use crate::messages::Messages;
 use crate::playfield::Playfield;
 use crate::trail::Trails;
@@ -16,7 +16,7 @@ use tokio::sync::{oneshot, watch};
 pub struct DenHandle {
     run: RunHandle,
     field: Playfield,
-    frames: watch::Receiver<Arc<Frame>>,
+    frames: watch::Receiver<Arc<DenFrame>>,
     commands: SyncSender<DenRequest>,
     talk: Arc<Messages>,
     trails: Arc<Trails>,
@@ -47,12 +47,12 @@ impl DenHandle {
     }
 
     /// What there is to see now.
-    pub fn frame(&self) -> Arc<Frame> {
+    pub fn frame(&self) -> Arc<DenFrame> {
         self.frames.borrow().clone()
     }
 
     /// Frames as they come.
-    pub fn frames(&self) -> watch::Receiver<Arc<Frame>> {
+    pub fn frames(&self) -> watch::Receiver<Arc<DenFrame>> {
         self.frames.clone()
     }
 
@@ -86,7 +86,7 @@ impl DenHandle {
     ///
     /// # Errors
     /// When it is refused.
-    pub async fn command(&self, robot: usize, act: RobotCommand) -> Answer {
+    pub async fn command(&self, robot: usize, act: RobotCommand) -> CommandAnswer {
         let act = act.within_limits(self.field)?;
         self.send(|answer| DenRequest::Robot(robot, act, answer))
             .await
@@ -101,7 +101,7 @@ impl DenHandle {
         robot: usize,
         act: RobotCommand,
         is_waiting: bool,
-    ) -> Answer {
+    ) -> CommandAnswer {
         let until = self.command(robot, act).await?;
         if let (true, Some(until)) = (is_waiting, until) {
             self.run.wait_until(until).await?;
@@ -113,7 +113,7 @@ impl DenHandle {
     ///
     /// # Errors
     /// When it is refused.
-    pub async fn den_command(&self, act: DenCommand) -> Answer {
+    pub async fn den_command(&self, act: DenCommand) -> CommandAnswer {
         if let DenCommand::MoveLamp(place) = act
             && place.iter().any(|value| value.is_nan())
         {
@@ -122,7 +122,10 @@ impl DenHandle {
         self.send(|answer| DenRequest::Den(act, answer)).await
     }
 
-    async fn send(&self, command: impl FnOnce(oneshot::Sender<Answer>) -> DenRequest) -> Answer {
+    async fn send(
+        &self,
+        command: impl FnOnce(oneshot::Sender<CommandAnswer>) -> DenRequest,
+    ) -> CommandAnswer {
         let (answer, answered) = oneshot::channel();
         self.commands
             .try_send(command(answer))

@@ -2,7 +2,7 @@
 
 use crate::command::{DenCommand, Refusal, RobotCommand};
 use crate::den_handle::DenHandle;
-use crate::frame::{Frame, Ledger, LightReading as Light, RobotFrame};
+use crate::frame::{DenFrame, Ledger, LightReading as Light, RobotFrame};
 use crate::service::refused;
 use foxden_runtime::pace::SPEEDS;
 use foxden_runtime::run_handle::MOST_STEPS;
@@ -77,14 +77,14 @@ async fn stop_all(handle: &DenHandle) -> std::result::Result<(), Refusal> {
 }
 
 /// Sends the state of a robot on its wire.
-pub fn send_state(wire: &Wire<RobotState>, frame: &Frame, robot: usize) {
+pub fn send_state(wire: &Wire<RobotState>, frame: &DenFrame, robot: usize) {
     if let Some(robot) = frame.robots.get(robot) {
         // a reader that is too slow has been dealt with by its connection
         let _ = wire.send_at_once(state(frame, robot));
     }
 }
 
-fn state(frame: &Frame, robot: &RobotFrame) -> RobotState {
+fn state(frame: &DenFrame, robot: &RobotFrame) -> RobotState {
     let (energy, capacity) = battery(robot);
     RobotState {
         time: frame.now(),
@@ -114,7 +114,7 @@ fn contacts(robot: &RobotFrame) -> raconteur::value::List<String> {
 }
 
 fn readings(light: &[Light]) -> raconteur::value::List<LightReading> {
-    let ray = |ray: &crate::frame::Ray| LightRay {
+    let ray = |ray: &crate::frame::LightRay| LightRay {
         light: ray.light.to_string(),
         light_position: ray.from,
         is_blocked: ray.blocked_at.is_some(),

@@ -11,7 +11,7 @@ use std::time::Instant;
 /// The den at a moment, in metres, radians, seconds, joules and W/m².
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename = "frame")]
-pub struct Frame {
+pub struct DenFrame {
     /// Simulated seconds since the server started, at the last step.
     pub time: f64,
     /// How time passes.
@@ -20,7 +20,7 @@ pub struct Frame {
     /// Reynard, and his likes.
     pub robots: Vec<RobotFrame>,
     /// The lamp that can be moved.
-    pub lamp: Option<Lamp>,
+    pub lamp: Option<LampFrame>,
     /// The charger.
     pub charger: Option<ChargerFrame>,
     /// What stands in the way.
@@ -86,12 +86,12 @@ pub struct LightReading {
     /// What it reads; nothing before it has measured.
     pub value: Option<f64>,
     /// Where that comes from.
-    pub rays: Vec<Ray>,
+    pub rays: Vec<LightRay>,
 }
 
 /// The way from a light to a sensor.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Ray {
+pub struct LightRay {
     /// What holds the light.
     pub light: Arc<str>,
     /// Where the light is.
@@ -106,7 +106,7 @@ pub struct Ray {
 
 /// The lamp.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Lamp {
+pub struct LampFrame {
     /// Where it is.
     pub position: [f64; 2],
     /// Whether it shines.
@@ -146,7 +146,7 @@ pub struct Ledger {
     pub moved: f64,
 }
 
-impl Frame {
+impl DenFrame {
     /// Simulated seconds since the server started, now.
     pub fn now(&self) -> f64 {
         self.clock.at(Instant::now()).max(self.time)
@@ -158,7 +158,7 @@ impl Frame {
     }
 }
 
-impl Show for Frame {
+impl Show for DenFrame {
     fn text(&self) -> Utf8Bytes {
         self.text
             .get_or_init(|| serde_json::to_string(self).unwrap_or_default().into())

@@ -4,13 +4,13 @@
 //! ([`foxden_runtime::world_thread`]); [`den`] is what steers him in it. The servers
 //! ([`service`], [`rest`], [`ascii`], [`stream`]) reach him through a
 //! [`den_handle::DenHandle`]: they send [`command::RobotCommand`]s and read the newest
-//! [`frame::Frame`].
+//! [`frame::DenFrame`].
 //!
 //! Inside, lengths are metres, angles radians, times seconds; [`units`] is for
 //! the servers that use millimetres and degrees.
 //!
 //! ```
-//! let (mut world, _field) = reynard::worlds::Source::Den.open(1)?;
+//! let (mut world, _field) = reynard::worlds::WorldSource::Den.open(1)?;
 //! world.step();
 //! assert!(world.clock() > 0.0);
 //! # Ok::<(), reynard::worlds::WorldError>(())

@@ -33,7 +33,7 @@ const NAME: usize = 40;
 
 /// A line of talk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct TalkLine {
     /// The name of a robot, or `page` for people at one.
     pub from: Arc<str>,
     /// The words.
@@ -53,7 +53,7 @@ type MessageListener = Box<dyn Fn(&str) + Send + Sync>;
 
 /// What was said, and who wants to hear it.
 pub struct Messages {
-    log: Mutex<VecDeque<Line>>,
+    log: Mutex<VecDeque<TalkLine>>,
     news: broadcast::Sender<Utf8Bytes>,
     waiting: Mutex<Mailbox>,
     queues: Mutex<Vec<Weak<Mutex<WaitingMessages>>>>,
@@ -84,7 +84,7 @@ enum News<'t> {
 impl Messages {
     /// The beginning of a talk.
     pub fn new(greeter: &str) -> Arc<Self> {
-        let greeting = Line {
+        let greeting = TalkLine {
             from: greeter.into(),
             text: "Hello I'm Reynard!".into(),
             visitor: None,
@@ -160,7 +160,7 @@ impl Messages {
     }
 
     /// The last lines.
-    pub fn log(&self) -> Vec<Line> {
+    pub fn log(&self) -> Vec<TalkLine> {
         self.log.lock().iter().cloned().collect()
     }
 
@@ -181,7 +181,7 @@ impl Messages {
         if log.len() >= LOG {
             log.pop_front();
         }
-        log.push_back(Line {
+        log.push_back(TalkLine {
             from: from.into(),
             text: text.into(),
             visitor: visitor.map(Into::into),
@@ -254,9 +254,9 @@ mod tests {
         talk.say("reynard", "ho");
         let visitors: Vec<_> = talk.log().into_iter().map(|line| line.visitor).collect();
         assert_eq!(visitors, [None, Some("tab 1".into()), None]);
-        let told = news.try_recv().map(|text| text.to_string());
+        let received = news.try_recv().map(|text| text.to_string());
         assert_eq!(
-            told.as_deref(),
+            received.as_deref(),
             Ok(r#"{"type":"heard","text":"hi","visitor":"tab 1"}"#)
         );
     }

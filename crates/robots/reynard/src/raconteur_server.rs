@@ -5,8 +5,8 @@
 
 use crate::den_handle::DenHandle;
 use crate::den_service::{DenObject, DenService, RobotState, send_state as send_den_state};
-use crate::frame::Frame;
-use crate::servers::{OpenError, Options, ServerOptions, port_of};
+use crate::frame::DenFrame;
+use crate::servers::{DenOpenError, DenOptions, ServerOptions, port_of};
 use crate::service::{
     ReynardMembers, ReynardObject, ReynardState, RobotService, WireUnits, send_state,
 };
@@ -44,7 +44,7 @@ struct Priorities {
 }
 
 impl Priorities {
-    fn of(options: &Options) -> Self {
+    fn of(options: &DenOptions) -> Self {
         match options.has_realtime_priority {
             true => Self {
                 server: ThreadPriority::Raised,
@@ -114,35 +114,35 @@ impl RaconteurServer {
     /// Serves the robots of a den and the den itself on listeners.
     pub(crate) async fn open(
         listeners: Vec<TcpListener>,
-        options: &Options,
+        options: &DenOptions,
         server: ServerOptions,
         http_port: u16,
         handle: &DenHandle,
         robots: &[String],
         remarks: &mut Vec<String>,
-    ) -> Result<Self, OpenError> {
+    ) -> Result<Self, DenOpenError> {
         let priorities = Priorities::of(options);
-        let runtime = OwnRuntime::start(priorities.server).map_err(OpenError::System)?;
+        let runtime = OwnRuntime::start(priorities.server).map_err(DenOpenError::System)?;
         let node = node(&options.node_name, options.is_local)?;
         let wires = Wires::new(robots.len());
-        register(&node, handle, robots, &wires).map_err(OpenError::Node)?;
+        register(&node, handle, robots, &wires).map_err(DenOpenError::Node)?;
         let number = port_of(&listeners);
         let origins = origins(options, server, [number, http_port]);
         let opening = open_transports(
             node.clone(),
-            leave_runtime(listeners).map_err(OpenError::System)?,
+            leave_runtime(listeners).map_err(DenOpenError::System)?,
             options.is_local,
             server.reach,
             origins,
         );
-        let mut transports = runtime.run(opening).await.map_err(OpenError::System)??;
+        let mut transports = runtime.run(opening).await.map_err(DenOpenError::System)??;
         remarks.append(&mut transports.remarks);
         let (handle, units) = (handle.clone(), options.wire_units);
         let send = move || wires.send(&handle.frame(), units);
         // a client that asks before the first period gets an answer
         send();
         let wire_thread = PeriodicThread::start("wires", WIRE_PERIOD, priorities.wires, send)
-            .map_err(OpenError::System)?;
+            .map_err(DenOpenError::System)?;
         Ok(Self {
             port: number,
             node,
@@ -164,18 +164,20 @@ async fn open_transports(
     is_local: bool,
     reach: Reach,
     origins: Origins,
-) -> Result<Transports, OpenError> {
+) -> Result<Transports, DenOpenError> {
     let mut transports = Transports::default();
     // one room for unfinished input of all listeners
     let settings = Settings::default();
     for socket in sockets {
-        let listener = TcpListener::from_std(socket).map_err(OpenError::System)?;
+        let listener = TcpListener::from_std(socket).map_err(DenOpenError::System)?;
         let options = ListenOptions {
             origins: origins.clone(),
             settings: settings.clone(),
             ..ListenOptions::default()
         };
-        let listener = node.listen_on(listener, options).map_err(OpenError::Node)?;
+        let listener = node
+            .listen_on(listener, options)
+            .map_err(DenOpenError::Node)?;
         transports.listeners.push(listener);
     }
     if is_local {
@@ -199,7 +201,7 @@ async fn open_transports(
 
 /// Which pages may speak to the node: Reynard's own, and those that were listed.
 /// Programs that are no browsers name no page.
-fn origins(options: &Options, server: ServerOptions, ports: [u16; 2]) -> Origins {
+fn origins(options: &DenOptions, server: ServerOptions, ports: [u16; 2]) -> Origins {
     let guard = Guard::new(server.reach, options.http_hosts.clone());
     let own = move |origin: &str, host: Option<&str>| guard.is_own_page(origin, host, &ports);
     let listed = options.raconteur_origins.iter();
@@ -229,14 +231,14 @@ fn register(
 }
 
 /// The node with the identity that it had last time, if nobody else has it now.
-fn node(name: &str, is_stored: bool) -> Result<Node, OpenError> {
+fn node(name: &str, is_stored: bool) -> Result<Node, DenOpenError> {
     let stored = is_stored.then(|| {
         let store = IdentityStore::shared()?;
         Node::stored(name, &store)
     });
     match stored {
         Some(Ok(node)) => Ok(node),
-        _ => Node::new(name).map_err(OpenError::Node),
+        _ => Node::new(name).map_err(DenOpenError::Node),
     }
 }
 
@@ -255,7 +257,7 @@ impl Wires {
         }
     }
 
-    fn send(&self, frame: &Frame, units: WireUnits) {
+    fn send(&self, frame: &DenFrame, units: WireUnits) {
         for (robot, wire) in self.classic.iter().enumerate() {
             send_state(wire, frame, robot, units);
         }

@@ -9,7 +9,7 @@ use crate::rest::{self, Rest};
 use crate::service::WireUnits;
 use crate::stream::{AsciiName, ServerAddresses, Welcome};
 use crate::trail::Trails;
-use crate::worlds::{Source, WorldError};
+use crate::worlds::{WorldError, WorldSource};
 use foxden_runtime::pace::Pace;
 use foxden_runtime::participant::Participant;
 use foxden_runtime::running_world::RunningWorld;
@@ -17,8 +17,7 @@ use foxden_runtime::world_thread::{self, OpenedWorld, WorldThread};
 use foxden_scene::{Scene, Value};
 use foxden_sim::World;
 use foxden_view::hub::Hub;
-use foxden_view::server::{PAGE, routes};
-use foxden_view::token::Token;
+use foxden_view::server::{PAGE, random_token, routes};
 use foxden_view::viewer::{Viewer, WorldAbout};
 use foxden_web::guard::Guard;
 use foxden_web::ports::{self, Reach};
@@ -70,9 +69,9 @@ impl OtherParticipants {
 
 /// How a den is opened.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct DenOptions {
     /// The world.
-    pub source: Source,
+    pub source: WorldSource,
     /// How many Reynards.
     pub robots: usize,
     /// What takes part besides the den.
@@ -100,9 +99,9 @@ pub struct Options {
     pub ascii: Option<ServerOptions>,
 }
 
-impl Options {
+impl DenOptions {
     /// The usual ports, on loopback.
-    pub fn new(source: Source) -> Self {
+    pub fn new(source: WorldSource) -> Self {
         let server = |port| ServerOptions {
             port,
             reach: Reach::Loopback,
@@ -127,7 +126,7 @@ impl Options {
 
 /// Why a den was not opened.
 #[derive(Debug, thiserror::Error)]
-pub enum OpenError {
+pub enum DenOpenError {
     /// The world.
     #[error(transparent)]
     World(#[from] WorldError),
@@ -149,13 +148,13 @@ pub enum OpenError {
     System(std::io::Error),
 }
 
-fn port_error(server: &'static str, port: u16, error: &std::io::Error) -> OpenError {
+fn port_error(server: &'static str, port: u16, error: &std::io::Error) -> DenOpenError {
     let reason = match error.kind() {
         std::io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
         std::io::ErrorKind::PermissionDenied => "it needs more rights".to_owned(),
         _ => error.to_string(),
     };
-    OpenError::Port {
+    DenOpenError::Port {
         server,
         port,
         reason,
@@ -176,7 +175,7 @@ pub struct OpenDen {
     /// What did not work and is not needed.
     pub remarks: Vec<String>,
     _http: server::Serving,
-    _ascii: Option<ascii::Serving>,
+    _ascii: Option<ascii::AsciiServer>,
     _raconteur: Option<RaconteurServer>,
     _thread: WorldThread,
 }
@@ -186,14 +185,14 @@ pub struct OpenDen {
 ///
 /// # Errors
 /// When a port or the world cannot be opened.
-pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
+pub async fn open(options: DenOptions) -> Result<OpenDen, DenOpenError> {
     let http = listen("HTTP", Some(options.http)).await?;
     let ascii_listeners = listen("ASCII", options.ascii).await?;
     let raconteur_listeners = listen("Robot Raconteur", options.raconteur).await?;
 
     let talk = Messages::new("reynard");
     let trails = Arc::<Trails>::default();
-    let token = Arc::new(Token::random().map_err(OpenError::System)?);
+    let token = Arc::new(random_token().map_err(DenOpenError::System)?);
     let hub = Arc::<Hub>::default();
     let ((channels, field, title), run, thread) = {
         let hub = hub.clone();
@@ -286,7 +285,7 @@ pub async fn open(options: Options) -> Result<OpenDen, OpenError> {
 async fn listen(
     name: &'static str,
     options: Option<ServerOptions>,
-) -> Result<Vec<TcpListener>, OpenError> {
+) -> Result<Vec<TcpListener>, DenOpenError> {
     let Some(ServerOptions { port, reach }) = options else {
         return Ok(Vec::new());
     };

@@ -2,7 +2,7 @@
 
 use crate::command::{Refusal, RobotCommand};
 use crate::den_handle::DenHandle;
-use crate::frame::{Frame, RobotFrame};
+use crate::frame::{DenFrame, RobotFrame};
 use crate::units::{degrees, millimetres};
 use raconteur::members::Wire;
 use raconteur::service::Context;
@@ -57,7 +57,7 @@ impl RobotService {
 }
 
 /// Sends the state of a robot on its wire.
-pub fn send_state(wire: &Wire<ReynardState>, frame: &Frame, robot: usize, units: WireUnits) {
+pub fn send_state(wire: &Wire<ReynardState>, frame: &DenFrame, robot: usize, units: WireUnits) {
     if let Some(robot) = frame.robots.get(robot) {
         // a reader that is too slow has been dealt with by its connection
         let _ = wire.send_at_once(state(frame, robot, units));
@@ -67,7 +67,7 @@ pub fn send_state(wire: &Wire<ReynardState>, frame: &Frame, robot: usize, units:
 /// From metres or radians to what the wire carries.
 type Scale = fn(f64) -> f64;
 
-fn state(frame: &Frame, robot: &RobotFrame, units: WireUnits) -> ReynardState {
+fn state(frame: &DenFrame, robot: &RobotFrame, units: WireUnits) -> ReynardState {
     let (length, angle): (Scale, Scale) = match units {
         WireUnits::Si => (|value| value, |value| value),
         WireUnits::Original => (millimetres, degrees),

@@ -3,11 +3,11 @@
 use crate::body;
 use crate::command::{DenCommand, Refusal, RobotCommand};
 use crate::den_handle::DenHandle;
-use crate::frame::Frame;
-use crate::messages::Line;
+use crate::frame::DenFrame;
+use crate::messages::TalkLine;
 use crate::playfield::Playfield;
 use crate::rest::Rest;
-use crate::trail::Shown;
+use crate::trail::ShownTrail;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocketUpgrade};
 use axum::response::Response;
@@ -57,9 +57,9 @@ struct Hello<'h> {
     links: [f64; 3],
     shoulder: [f64; 2],
     tools: [&'static str; 4],
-    log: Vec<Line>,
-    trails: Vec<Shown>,
-    frame: &'h Frame,
+    log: Vec<TalkLine>,
+    trails: Vec<ShownTrail>,
+    frame: &'h DenFrame,
 }
 
 #[derive(Serialize)]
@@ -163,7 +163,7 @@ fn hello(welcome: &Arc<Welcome>, handle: &DenHandle) -> Utf8Bytes {
     serde_json::to_string(&hello).unwrap_or_default().into()
 }
 
-/// Does what a page wishes; the reason if it is refused.
+/// Executes a request of a page; the reason if it is refused.
 async fn answer(handle: DenHandle, text: Utf8Bytes) -> Option<Utf8Bytes> {
     let result = match serde_json::from_str(&text) {
         Ok(command) => execute(&handle, command)

@@ -107,7 +107,7 @@ struct RobotTrail {
 
 /// Where a Reynard is after a step.
 #[derive(Clone, Debug)]
-pub struct Mark {
+pub struct TrailMark {
     /// His name.
     pub robot: Arc<str>,
     /// His place in the field.
@@ -124,7 +124,7 @@ pub struct Trails(Mutex<Vec<RobotTrail>>);
 
 /// The trail of one Reynard as pages get it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Shown {
+pub struct ShownTrail {
     /// His name.
     pub robot: Arc<str>,
     /// Where he has been.
@@ -135,7 +135,7 @@ pub struct Shown {
 
 impl Trails {
     /// Goes on to where robots are now.
-    pub fn record(&self, marks: &[Mark]) {
+    pub fn record(&self, marks: &[TrailMark]) {
         let mut trails = self.0.lock();
         if trails.len() != marks.len() {
             let share = |(all, most): (usize, usize)| most.min(all / marks.len().max(1));
@@ -163,8 +163,8 @@ impl Trails {
     }
 
     /// What a page is shown.
-    pub fn shown(&self) -> Vec<Shown> {
-        let show = |trail: &RobotTrail| Shown {
+    pub fn shown(&self) -> Vec<ShownTrail> {
+        let show = |trail: &RobotTrail| ShownTrail {
             robot: trail.robot.clone(),
             path: trail.path.strokes.clone(),
             ink: trail.ink.strokes.clone(),

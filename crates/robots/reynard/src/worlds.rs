@@ -25,7 +25,7 @@ pub const MOST_ROBOTS: usize = 100;
 
 /// A world to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum WorldSource {
     /// The empty field of the original.
     Classic,
     /// The den.
@@ -59,7 +59,7 @@ pub enum WorldError {
     Io(#[from] std::io::Error),
 }
 
-impl Source {
+impl WorldSource {
     /// Opens the world with a number of Reynards, the first of which is its own,
     /// and returns how large its field is.
     ///

@@ -1,6 +1,6 @@
 //! Opens worlds and PROTO files of the disk: the one way for all commands.
 
-use crate::fetch_cache::Progress;
+use crate::fetch_cache::DownloadProgress;
 use crate::files;
 use crate::options::AssetOptions;
 use crate::template_files::TemplateFiles;
@@ -52,7 +52,7 @@ impl OpenError {
 pub fn scene(
     path: &Path,
     options: &AssetOptions,
-    report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+    report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
 ) -> Result<OpenedScene, OpenError> {
     let (document, mut library) = document(path, options, report)?;
     let loaded = load(&document, &mut library).map_err(|error| OpenError::new(path, error))?;
@@ -70,7 +70,7 @@ pub fn scene(
 pub fn document(
     path: &Path,
     options: &AssetOptions,
-    report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+    report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
 ) -> Result<(Location, Library), OpenError> {
     if !path.is_file() {
         return Err(OpenError::new(path, "there is no such file"));
@@ -89,7 +89,7 @@ pub fn document(
 pub fn library(
     document: &Location,
     options: &AssetOptions,
-    report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+    report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
 ) -> io::Result<Library> {
     let search = options.search(document, report)?;
     let settings = search.settings();

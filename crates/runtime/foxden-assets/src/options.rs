@@ -1,6 +1,8 @@
 //! The search for assets as a command sets it up.
 
-use crate::fetch_cache::{Cache, Downloader, FetchCache, Limits, Progress, cache_folder};
+use crate::fetch_cache::{
+    Cache, DownloadLimits, DownloadProgress, Downloader, FetchCache, cache_folder,
+};
 use crate::files::{self, FileSystem};
 use foxden_lang::resolve::{Location, Search};
 use std::env;
@@ -54,7 +56,7 @@ impl AssetOptions {
     pub fn search(
         &self,
         document: &Location,
-        report: impl Fn(Progress<'_>) + Send + Sync + 'static,
+        report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
     ) -> io::Result<AssetSearch> {
         let settings = files::settings(document, &self.projects, self.asset_pack.as_deref())?;
         let web = match &self.cache {
@@ -62,7 +64,7 @@ impl AssetOptions {
             Some(folder) if self.offline => FetchCache::offline(Cache::new(folder)),
             Some(folder) => FetchCache::online(
                 Cache::new(folder),
-                Downloader::new(Limits::default()).reporting(report),
+                Downloader::new(DownloadLimits::default()).reporting(report),
             ),
         };
         Ok(Search::with_web(settings, FileSystem::new(), web))

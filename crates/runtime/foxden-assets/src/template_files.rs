@@ -18,7 +18,7 @@ const MAX_FILES: usize = 1000;
 /// How large all files that templates write may be together.
 const MAX_TOTAL_BYTES: u64 = 64 << 20;
 
-/// Files for the templates of one load. The temporary folder goes when this goes.
+/// Files for the templates of one load. The temporary folder is removed when this is dropped.
 #[derive(Debug)]
 pub struct TemplateFiles {
     roots: Vec<PathBuf>,

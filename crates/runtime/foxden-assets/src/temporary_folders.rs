@@ -48,7 +48,7 @@ pub fn forget(folder: &Path) {
     folders().retain(|known| known != folder);
 }
 
-/// A folder that only this user can enter. It goes when this goes.
+/// A folder that only this user can enter. It is removed when this is dropped.
 #[derive(Debug)]
 pub struct PrivateFolder {
     path: PathBuf,

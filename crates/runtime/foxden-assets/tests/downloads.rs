@@ -3,7 +3,9 @@
 
 mod support;
 
-use foxden_assets::fetch_cache::{Cache, DownloadError, Downloader, FetchCache, Limits, Reach};
+use foxden_assets::fetch_cache::{
+    Cache, DownloadError, DownloadLimits, DownloadReach, Downloader, FetchCache,
+};
 use foxden_lang::resolve::{
     AssetKind, FetchError, Location, MemoryStorage, ResolveErrorReason, Resolver, Search,
     SearchSettings, Web,
@@ -11,15 +13,15 @@ use foxden_lang::resolve::{
 use std::sync::{Arc, Mutex};
 use support::{Server, page, redirect, status};
 
-fn local(limits: Limits) -> Downloader {
-    Downloader::within(limits, Reach::Loopback)
+fn local(limits: DownloadLimits) -> Downloader {
+    Downloader::within(limits, DownloadReach::Loopback)
 }
 
 #[test]
 fn a_page_arrives_whole_and_progress_is_reported() {
     let server = Server::start(&[("/a.txt", page("hello"))]);
     let seen = Arc::new(Mutex::new(Vec::new()));
-    let downloader = local(Limits::default()).reporting({
+    let downloader = local(DownloadLimits::default()).reporting({
         let seen = seen.clone();
         move |progress| {
             seen.lock()
@@ -39,7 +41,7 @@ fn a_page_arrives_whole_and_progress_is_reported() {
 #[test]
 fn an_error_status_is_an_error() {
     let server = Server::start(&[]);
-    let error = local(Limits::default())
+    let error = local(DownloadLimits::default())
         .download(&server.url("/none"))
         .unwrap_err();
     assert!(matches!(error, DownloadError::Status(404)), "{error}");
@@ -53,9 +55,9 @@ fn the_size_cap_holds_with_and_without_a_stated_length() {
         ("/unstated", unstated),
         ("/fits", page("12345678")),
     ]);
-    let limits = Limits {
+    let limits = DownloadLimits {
         bytes: 8,
-        ..Limits::default()
+        ..DownloadLimits::default()
     };
     for path in ["/stated", "/unstated"] {
         let error = local(limits).download(&server.url(path)).unwrap_err();
@@ -68,7 +70,7 @@ fn the_size_cap_holds_with_and_without_a_stated_length() {
 fn a_transfer_that_breaks_off_is_an_error() {
     let short = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc".to_owned();
     let server = Server::start(&[("/short", short)]);
-    let error = local(Limits::default())
+    let error = local(DownloadLimits::default())
         .download(&server.url("/short"))
         .unwrap_err();
     assert!(matches!(error, DownloadError::Transfer(_)), "{error}");
@@ -82,9 +84,9 @@ fn redirections_are_followed_up_to_the_cap() {
         ("/2", page("there")),
     ]);
     let with = |redirects| {
-        local(Limits {
+        local(DownloadLimits {
             redirects,
-            ..Limits::default()
+            ..DownloadLimits::default()
         })
     };
     assert_eq!(with(2).download(&server.url("/0")).unwrap(), b"there");
@@ -95,7 +97,7 @@ fn redirections_are_followed_up_to_the_cap() {
 #[test]
 fn the_public_downloader_asks_no_private_server_and_no_http() {
     let server = Server::start(&[("/a", page("secret"))]);
-    let downloader = Downloader::new(Limits::default());
+    let downloader = Downloader::new(DownloadLimits::default());
     let error = downloader.download(&server.url("/a")).unwrap_err();
     assert!(matches!(error, DownloadError::NotHttps), "{error}");
     for host in [
@@ -119,7 +121,7 @@ fn the_public_downloader_asks_no_private_server_and_no_http() {
 #[test]
 fn a_redirection_does_not_lead_past_the_guard() {
     let server = Server::start(&[("/out", redirect("http://10.0.0.1/a"))]);
-    let error = local(Limits::default())
+    let error = local(DownloadLimits::default())
         .download(&server.url("/out"))
         .unwrap_err();
     assert!(matches!(error, DownloadError::Refused(_)), "{error}");
@@ -130,7 +132,7 @@ fn a_file_is_downloaded_once_and_then_served_offline() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(&[("/X.proto", page("text"))]);
     let url = server.url("/X.proto");
-    let online = FetchCache::online(Cache::new(folder.path()), local(Limits::default()));
+    let online = FetchCache::online(Cache::new(folder.path()), local(DownloadLimits::default()));
     assert!(!online.is_cached(&url));
     for _ in 0..3 {
         assert_eq!(&*online.fetch(&url).unwrap(), b"text");
@@ -158,7 +160,7 @@ fn without_a_folder_the_message_says_what_to_set() {
 fn a_failure_is_asked_for_once_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(&[("/bad", status("500 Oops", "", ""))]);
-    let web = FetchCache::online(Cache::new(folder.path()), local(Limits::default()));
+    let web = FetchCache::online(Cache::new(folder.path()), local(DownloadLimits::default()));
     for _ in 0..3 {
         assert!(matches!(
             web.fetch(&server.url("/bad")),
@@ -180,7 +182,7 @@ fn a_world_reaches_protos_and_their_textures_over_the_web() {
     let search = Search::with_web(
         SearchSettings::for_document(&world),
         MemoryStorage::new(),
-        FetchCache::online(Cache::new(folder.path()), local(Limits::default())),
+        FetchCache::online(Cache::new(folder.path()), local(DownloadLimits::default())),
     );
     let proto = search
         .locate(&server.url("/kit/protos/X.proto"), &world, AssetKind::Proto)

@@ -219,6 +219,20 @@ fn the_sky_takes_the_given_colour_without_a_skybox() {
 }
 
 #[test]
+fn a_sky_that_replaces_pictures_gives_a_quarter_of_its_light() {
+    let light = |text: &str| {
+        let loaded = scene("ENU", text);
+        number(&loaded, of_base(&loaded, "Background")[0], "luminosity")
+    };
+    assert_eq!(light("TexturedBackground { }"), 0.25);
+    assert_eq!(light("TexturedBackground { luminosity 2 }"), 0.5);
+    assert_eq!(
+        light("TexturedBackground { luminosity 2 skybox FALSE }"),
+        2.0
+    );
+}
+
+#[test]
 fn parquetry_multiplies_its_tone() {
     let tone = |text: &str| {
         let loaded = scene("ENU", &format!("Shape {{ appearance {text} }}"));

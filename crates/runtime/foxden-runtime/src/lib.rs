@@ -37,6 +37,7 @@ pub mod run;
 pub mod run_handle;
 pub mod run_loop;
 pub mod running_world;
+pub mod secret_word;
 pub mod simulated_clock;
 pub mod stop_flag;
 pub mod thread_priority;

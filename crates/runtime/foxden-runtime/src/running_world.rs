@@ -8,7 +8,7 @@ use foxden_sim::devices::display::Picture;
 use foxden_sim::light::explain::Explanation;
 use foxden_sim::picture_requests::{PictureRequestError, RenderedPicture, Standpoint};
 use foxden_sim::report::Report;
-use foxden_sim::viewing::{BodyGroups, BodyPose, ShownScene};
+use foxden_sim::viewer_data::{BodyGroups, BodyPose, ShownScene};
 use foxden_sim::{RobotIndex, Snapshot, World};
 use std::ops::Deref;
 
@@ -223,6 +223,11 @@ impl RunningWorld {
     /// Starts or ends the list of what moves: [`World::watch_moves`].
     pub fn watch_moves(&mut self, is_wanted: bool) {
         self.world.watch_moves(is_wanted);
+    }
+
+    /// Keeps forces of contacts or not: [`World::watch_contact_forces`].
+    pub fn watch_contact_forces(&mut self, is_watched: bool) {
+        self.world.watch_contact_forces(is_watched);
     }
 
     /// What moved since the last call: [`World::take_moves`].

@@ -142,8 +142,8 @@ pub fn mesh_kind(mesh: &Mesh) -> &'static str {
     }
 }
 
-/// A mesh as pages read it: positions, normals, texture coordinates, colours if
-/// there are any, indices.
+/// A mesh as pages read it: positions, normals, texture coordinates, colours and
+/// places of ink if there are any, indices.
 pub fn mesh_bytes(mesh: &Mesh) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut floats = |numbers: &[f32]| {
@@ -153,6 +153,7 @@ pub fn mesh_bytes(mesh: &Mesh) -> Vec<u8> {
     floats(mesh.normals.as_flattened());
     floats(mesh.coordinates.as_flattened());
     floats(mesh.colors.as_flattened());
+    floats(mesh.ink_coordinates.as_flattened());
     let indices = match &mesh.elements {
         Elements::Triangles(triangles) => triangles.as_flattened(),
         Elements::Lines(lines) => lines.as_flattened(),

@@ -132,6 +132,11 @@ impl Connection<'_> {
                 }
                 what = news.recv() => match what {
                     Ok(News::Text(text)) => self.send(Message::Text(text)).await?,
+                    Ok(News::Topic(topic, text)) => {
+                        if self.topics.has(&topic) {
+                            self.send(Message::Text(text)).await?;
+                        }
+                    }
                     Ok(News::NewScene) | Err(broadcast::error::RecvError::Lagged(_)) => {
                         news = self.greet().await?;
                         self.send_new().await?;
@@ -191,6 +196,18 @@ impl Connection<'_> {
             let lines = self.hub.kept_lines();
             if !lines.is_empty() {
                 let text = json!({ "type": "console", "lines": lines }).to_string();
+                self.send(Message::Text(text.into())).await?;
+            }
+            let events = self.hub.kept_events();
+            if !events.is_empty() {
+                let text = json!({ "type": "events", "events": events }).to_string();
+                self.send(Message::Text(text.into())).await?;
+            }
+            // a page that may only look opens nothing, and files are nobody else's business
+            if self.can_change
+                && let Some(worlds) = self.hub.worlds()
+            {
+                let text = worlds.message().to_string();
                 self.send(Message::Text(text.into())).await?;
             }
             return Ok(news);

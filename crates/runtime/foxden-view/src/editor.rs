@@ -5,9 +5,13 @@ use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::{FieldRef, NodeId, export_node};
 use foxden_sim::controller::Write;
 use serde_json::{Value as Json, json};
+use std::time::{Duration, Instant};
 
 /// How many edits can be taken back.
 const MOST_EDITS: usize = 200;
+
+/// Parts of a drag come sooner after each other than this.
+const DRAG_PAUSE: Duration = Duration::from_millis(700);
 
 /// One change that can be taken back.
 #[derive(Clone, Debug)]
@@ -25,6 +29,8 @@ enum Edit {
 pub(crate) struct Editor {
     done: Vec<Edit>,
     undone: Vec<Edit>,
+    /// When the last part of a drag came, if that was the last edit.
+    dragged: Option<Instant>,
 }
 
 /// Finds a node that a viewer named.
@@ -48,21 +54,44 @@ impl Editor {
         *self = Self::default();
     }
 
+    /// Sets values as a part of a drag: what follows soon is the same edit.
+    pub(crate) fn write_drag(
+        &mut self,
+        world: &mut RunningWorld,
+        values: Vec<(FieldRef, Value)>,
+    ) -> Result<Json, String> {
+        let now = Instant::now();
+        let dragged = self.dragged.take();
+        let is_soon = dragged.is_some_and(|last| now.duration_since(last) < DRAG_PAUSE);
+        let result = self.write(world, values)?;
+        if is_soon {
+            self.join_last();
+        }
+        self.dragged = Some(now);
+        Ok(result)
+    }
+
+    /// Joins the last two edits if they set the same fields.
+    fn join_last(&mut self) {
+        let Some(Edit::Set(new)) = self.done.pop() else {
+            return;
+        };
+        let fields = |values: &[(FieldRef, Value, Value)]| -> Vec<FieldRef> {
+            values.iter().map(|(field, ..)| *field).collect()
+        };
+        match self.done.last_mut() {
+            Some(Edit::Set(last)) if fields(last) == fields(&new) => {
+                for (last, new) in last.iter_mut().zip(new) {
+                    last.2 = new.2;
+                }
+            }
+            _ => self.done.push(Edit::Set(new)),
+        }
+    }
+
     fn add(&mut self, edit: Edit) {
         self.undone.clear();
-        // a drag is one edit
-        if let (Edit::Set(new), Some(Edit::Set(last))) = (&edit, self.done.last_mut()) {
-            let fields = |values: &[(FieldRef, Value, Value)]| -> Vec<FieldRef> {
-                values.iter().map(|(field, ..)| *field).collect()
-            };
-            let is_continued = last.iter().zip(new).all(|(last, new)| last.2 == new.1);
-            if is_continued && new.len() > 1 && fields(last) == fields(new) {
-                for (last, new) in last.iter_mut().zip(new) {
-                    last.2 = new.2.clone();
-                }
-                return;
-            }
-        }
+        self.dragged = None;
         if self.done.len() == MOST_EDITS {
             self.done.remove(0);
         }
@@ -152,6 +181,7 @@ impl Editor {
 
     /// Takes the last edit back.
     pub(crate) fn undo(&mut self, world: &mut RunningWorld) -> Result<Json, String> {
+        self.dragged = None;
         let edit = self.done.pop().ok_or("there is nothing to undo")?;
         let reverse = match &edit {
             Edit::Set(values) => {

@@ -7,7 +7,7 @@
 
 use crate::record::{Extent, POSE_BYTES};
 use axum::body::Bytes;
-use foxden_sim::viewing::BodyPose;
+use foxden_sim::viewer_data::BodyPose;
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

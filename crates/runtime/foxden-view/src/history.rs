@@ -7,7 +7,7 @@
 use crate::frames::{ALL, Frame, Moment, PAST, decode, encode};
 use axum::body::Bytes;
 use foxden_runtime::input::PastMoment;
-use foxden_sim::viewing::BodyPose;
+use foxden_sim::viewer_data::BodyPose;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 

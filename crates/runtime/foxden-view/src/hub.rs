@@ -3,17 +3,21 @@
 //! Viewers send orders; the participant in the thread of the world executes them
 //! between two steps. Nothing in that thread waits for a viewer.
 
+use crate::animation::AnimationSlot;
 use crate::blobs::Blobs;
 use crate::command::Command;
+use crate::events::WorldEvent;
 use crate::frames::FrameTable;
 use crate::history::History;
 use crate::reply::ReplySender;
-use crate::topic::TopicTable;
+use crate::robot_windows::RobotWindows;
+use crate::topic::{Topic, TopicTable};
+use crate::world_list::WorldList;
 use axum::extract::ws::Utf8Bytes;
 use foxden_runtime::run_handle::RunHandle;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{broadcast, oneshot, watch};
 
 /// How many orders may wait; each viewer has a limit of its own below it.
@@ -25,6 +29,9 @@ const MOST_NEWS: usize = 256;
 /// How many lines of the console new viewers get.
 const KEPT_LINES: usize = 2_000;
 
+/// How many events new viewers get.
+const KEPT_EVENTS: usize = 500;
+
 /// The number of a viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ViewerId(pub u64);
@@ -34,6 +41,8 @@ pub struct ViewerId(pub u64);
 pub enum News {
     /// A message.
     Text(Utf8Bytes),
+    /// A message of a topic, for those who watch it. None may be left out.
+    Topic(Topic, Utf8Bytes),
     /// Another scene: ask for it.
     NewScene,
 }
@@ -88,13 +97,19 @@ pub struct Hub {
     next_viewer: AtomicU64,
     clock: Mutex<(u64, Utf8Bytes)>,
     lines: Mutex<Lines>,
+    events: Mutex<Events>,
     history: Mutex<History>,
+    worlds: Mutex<Option<Arc<WorldList>>>,
     /// The poses of bodies.
     pub frames: FrameTable,
     /// What viewers watch.
     pub topics: TopicTable,
     /// Geometries and textures.
     pub blobs: Blobs,
+    /// The animation that a supervisor records.
+    pub animation: AnimationSlot,
+    /// The robot windows of the world.
+    pub(crate) windows: RobotWindows,
 }
 
 #[derive(Debug, Default)]
@@ -108,6 +123,15 @@ struct Lines {
     robots: HashMap<String, u32>,
 }
 
+#[derive(Debug, Default)]
+struct Events {
+    kept: VecDeque<WorldEvent>,
+    /// Events that were not sent yet.
+    new: Vec<WorldEvent>,
+    /// The simulated time that events get.
+    time: f64,
+}
+
 impl Default for Hub {
     fn default() -> Self {
         Self {
@@ -119,10 +143,14 @@ impl Default for Hub {
             next_viewer: AtomicU64::new(1),
             clock: Mutex::default(),
             lines: Mutex::default(),
+            events: Mutex::default(),
             history: Mutex::default(),
+            worlds: Mutex::default(),
             frames: FrameTable::default(),
             topics: TopicTable::default(),
             blobs: Blobs::default(),
+            animation: AnimationSlot::default(),
+            windows: RobotWindows::default(),
         }
     }
 }
@@ -202,6 +230,14 @@ impl Hub {
         }
     }
 
+    /// Sends a message to the viewers of a topic.
+    pub(crate) fn tell_watchers(&self, topic: Topic, message: &serde_json::Value) {
+        if self.news.receiver_count() > 0 {
+            let text = message.to_string().into();
+            let _ = self.news.send(News::Topic(topic, text));
+        }
+    }
+
     /// All viewers must ask for the scene again.
     pub fn renew_scene(&self) {
         let _ = self.news.send(News::NewScene);
@@ -220,6 +256,16 @@ impl Hub {
     /// The past of the run.
     pub fn history(&self) -> MutexGuard<'_, History> {
         locked(&self.history)
+    }
+
+    /// Replaces the worlds that pages may open.
+    pub(crate) fn set_worlds(&self, worlds: Option<Arc<WorldList>>) {
+        *locked(&self.worlds) = worlds;
+    }
+
+    /// The worlds that pages may open instead of the present one.
+    pub(crate) fn worlds(&self) -> Option<Arc<WorldList>> {
+        locked(&self.worlds).clone()
     }
 
     /// Replaces the clock message.
@@ -258,6 +304,49 @@ impl Hub {
         let mut lines = locked(&self.lines);
         lines.time = time;
         std::mem::take(&mut lines.new)
+    }
+
+    /// Reports something that happened in the world.
+    pub fn report(&self, kind: &'static str, text: &str, node: Option<u32>) {
+        let mut events = locked(&self.events);
+        if events.new.len() < KEPT_EVENTS {
+            let time = events.time;
+            events.new.push(WorldEvent {
+                time,
+                kind,
+                text: text.to_owned(),
+                node,
+            });
+        }
+    }
+
+    /// Events that were not sent yet; events after this get a time.
+    pub(crate) fn take_events(&self, time: f64) -> Vec<WorldEvent> {
+        let new = {
+            let mut events = locked(&self.events);
+            events.time = time;
+            std::mem::take(&mut events.new)
+        };
+        self.keep_events(new)
+    }
+
+    /// Keeps events for new viewers.
+    pub(crate) fn keep_events(&self, new: Vec<WorldEvent>) -> Vec<WorldEvent> {
+        let mut events = locked(&self.events);
+        events.kept.extend(new.iter().cloned());
+        let extra = events.kept.len().saturating_sub(KEPT_EVENTS);
+        events.kept.drain(..extra);
+        new
+    }
+
+    /// The last events.
+    pub(crate) fn kept_events(&self) -> Vec<WorldEvent> {
+        locked(&self.events).kept.iter().cloned().collect()
+    }
+
+    /// Forgets events: another world comes.
+    pub(crate) fn clear_events(&self) {
+        *locked(&self.events) = Events::default();
     }
 
     /// Says which robots there are, by their names.

@@ -20,12 +20,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod animation;
 pub mod blobs;
 pub mod command;
 mod connection;
 pub mod controller_access;
 pub mod description;
 mod editor;
+pub mod events;
 mod fields;
 pub mod frames;
 pub mod history;
@@ -33,8 +35,9 @@ pub mod hub;
 pub mod record;
 pub mod recording;
 mod reply;
+mod robot_windows;
 pub mod server;
-pub mod token;
 pub mod topic;
 mod values;
 pub mod viewer;
+pub mod world_list;

@@ -5,7 +5,7 @@
 //! the index of the largest part of its quaternion and 13 bits for each of the
 //! others, so its error is below 0.03 degrees.
 
-use foxden_sim::viewing::BodyPose;
+use foxden_sim::viewer_data::BodyPose;
 
 /// How many bytes a pose takes.
 pub const POSE_BYTES: usize = 12;

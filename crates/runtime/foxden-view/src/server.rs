@@ -2,13 +2,14 @@
 
 use crate::connection::{self, LARGEST_MESSAGE};
 use crate::hub::Hub;
-use crate::token::Token;
+use crate::robot_windows;
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, RawQuery, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use foxden_runtime::secret_word::SecretWord;
 use foxden_web::guard::Guard;
 use foxden_web::page::page;
 use foxden_web::ports::{self, Reach};
@@ -20,19 +21,30 @@ use tokio::runtime::Runtime;
 /// The path of the page.
 pub const PAGE: &str = "/view.html";
 
+/// A new token: the random word in the address of the page that allows a viewer to
+/// change the world.
+///
+/// # Errors
+/// When the system has no random numbers.
+pub fn random_token() -> io::Result<SecretWord> {
+    SecretWord::random::<16>()
+}
+
 /// What routes share.
 #[derive(Clone, Debug)]
 struct Shared {
     hub: Arc<Hub>,
-    token: Arc<Token>,
+    token: Arc<SecretWord>,
 }
 
 /// The routes of the viewer, without the page.
-pub fn routes(hub: Arc<Hub>, token: Arc<Token>) -> Router {
+pub fn routes(hub: Arc<Hub>, token: Arc<SecretWord>) -> Router {
     Router::new()
         .route("/viewer/socket", get(socket))
         .route("/viewer/geometry/{name}", get(geometry))
         .route("/viewer/texture/{name}", get(texture))
+        .route("/viewer/world/{name}", get(world_picture))
+        .route("/viewer/window/{key}/{*path}", get(window_file))
         .with_state(Shared { hub, token })
 }
 
@@ -84,6 +96,51 @@ async fn blob(hub: Arc<Hub>, name: String, is_texture: bool) -> Response {
     (headers, bytes).into_response()
 }
 
+/// The picture of a world of the start page.
+async fn world_picture(State(shared): State<Shared>, Path(name): Path<String>) -> Response {
+    let index = name.strip_suffix(".png").and_then(|name| name.parse().ok());
+    let (Some(index), Some(worlds)) = (index, shared.hub.worlds()) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let drawn = tokio::task::spawn_blocking(move || worlds.picture(index)).await;
+    let Ok(Some(bytes)) = drawn else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "image/png"),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, bytes).into_response()
+}
+
+/// A file of a robot window.
+async fn window_file(
+    State(shared): State<Shared>,
+    Path((key, path)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let policy = robot_windows::policy(host.unwrap_or("localhost"), &key);
+    let hub = shared.hub;
+    let read = tokio::task::spawn_blocking(move || hub.windows.file(&key, &path)).await;
+    let Ok(Some(file)) = read else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, file.content_type),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, policy.as_str()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        // the frame of a window has no origin
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "null"),
+    ];
+    (headers, file.bytes).into_response()
+}
+
 /// How a viewer is served.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -100,7 +157,7 @@ pub struct Options {
 #[derive(Debug)]
 pub struct ViewServer {
     hub: Arc<Hub>,
-    token: Arc<Token>,
+    token: Arc<SecretWord>,
     port: u16,
     serving: Option<Serving>,
     runtime: Option<Runtime>,
@@ -118,7 +175,7 @@ impl ViewServer {
             .enable_all()
             .build()?;
         let hub = Arc::new(Hub::default());
-        let token = Arc::new(Token::random()?);
+        let token = Arc::new(random_token()?);
         let router = routes(hub.clone(), token.clone()).fallback(page);
         let guard = Guard::new(options.reach, options.hosts.iter().cloned());
         let open = async {
@@ -149,11 +206,13 @@ impl ViewServer {
 
     /// The address of the page, with the token.
     pub fn address(&self) -> String {
-        format!(
-            "http://localhost:{}{PAGE}?token={}",
-            self.port,
-            self.token.reveal()
-        )
+        self.address_at("localhost")
+    }
+
+    /// The same under another name of this host.
+    pub fn address_at(&self, host: &str) -> String {
+        let (port, token) = (self.port, self.token.reveal());
+        format!("http://{host}:{port}{PAGE}?token={token}")
     }
 
     /// What worlds and viewers share.

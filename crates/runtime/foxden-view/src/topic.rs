@@ -242,6 +242,11 @@ impl<'t> Subscriptions<'t> {
         numbers
     }
 
+    /// Whether the viewer watches a topic.
+    pub fn has(&self, topic: &Topic) -> bool {
+        self.topics.iter().any(|(other, _)| other == topic)
+    }
+
     /// The messages that are newer than what the viewer has.
     pub fn take(&mut self) -> Vec<Message> {
         if self.topics.is_empty() {

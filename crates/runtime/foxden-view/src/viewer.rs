@@ -5,20 +5,26 @@
 
 mod clock;
 mod execute;
+mod hello;
+mod news;
 mod past;
 
 use crate::controller_access::{ControllerAccess, NoControllers};
 use crate::description::{self, BodyNumbers, Description, NameCache};
 use crate::editor::Editor;
+use crate::events::EventWatch;
 use crate::frames::Moment;
 use crate::hub::{Attachment, Hub, Order, ViewerId};
 use crate::recording::Recorder;
+use crate::topic::Topic;
 use crate::values;
+pub use crate::values::slots::Refusal;
+use crate::world_list::WorldList;
 use axum::extract::ws::Utf8Bytes;
 use clock::ClockMessage;
 use foxden_runtime::participant::Participant;
 use foxden_runtime::run::Run;
-use foxden_sim::viewing::{BodyGroups, ShownLight};
+use foxden_sim::viewer_data::{BodyGroups, ShownLight};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -55,15 +61,25 @@ pub enum Wish {
 pub struct WorldAbout {
     /// The file; empty for a world of the program's own.
     pub file: PathBuf,
-    /// Worlds that viewers may open.
-    pub worlds: Vec<PathBuf>,
+    /// Whether the file is part of the program, so that saving must not replace it.
+    pub is_bundled: bool,
+    /// The folders in which robot windows are searched, the world's project first.
+    pub projects: Vec<PathBuf>,
+    /// Worlds that viewers may open instead of an empty one; the page shows them at
+    /// once.
+    pub worlds: Option<Arc<WorldList>>,
 }
 
 impl WorldAbout {
-    /// Whether the world comes from a file, so that it can be saved, opened again
-    /// and ended from a page.
-    fn can_end(&self) -> bool {
+    /// Whether the world comes from a file, so that it can be saved and opened
+    /// again from a page.
+    fn has_file(&self) -> bool {
         !self.file.as_os_str().is_empty()
+    }
+
+    /// Whether a page may end the run or open another world.
+    fn can_end(&self) -> bool {
+        self.has_file() || self.worlds.is_some()
     }
 }
 
@@ -82,6 +98,8 @@ pub struct Viewer {
     described: Option<u64>,
     next_description: Instant,
     emissives: Vec<[f64; 3]>,
+    /// What displays and pens had painted when the scene was described.
+    painted: Option<u64>,
     lights: Vec<ShownLight>,
     next_values: Instant,
     /// Whether something is to be shown as soon as its time has come.
@@ -93,14 +111,22 @@ pub struct Viewer {
     pulls: BTreeMap<ViewerId, execute::Pull>,
     past: past::Past,
     wish: Arc<Mutex<Option<Wish>>>,
+    event_watch: EventWatch,
+    next_events: Instant,
+    /// The steps and edits of the world when it was last looked at for events.
+    looked_at: Option<(u64, u64)>,
+    refusals: Vec<Refusal>,
 }
 
 impl Viewer {
-    /// Shows a world to the viewers of a hub. [`Hub::connect`] must follow.
+    /// Shows a world to viewers of a hub; [`Hub::connect`] must follow.
     pub fn new(hub: Arc<Hub>, about: WorldAbout) -> Self {
         hub.frames.clear();
         hub.topics.clear();
         hub.history().clear();
+        hub.windows.clear();
+        hub.clear_events();
+        hub.set_worlds(about.worlds.clone());
         Self {
             hub,
             about,
@@ -113,6 +139,7 @@ impl Viewer {
             described: None,
             next_description: Instant::now(),
             emissives: Vec::new(),
+            painted: None,
             lights: Vec::new(),
             next_values: Instant::now(),
             has_deferred: false,
@@ -122,12 +149,22 @@ impl Viewer {
             pulls: BTreeMap::new(),
             past: past::Past::default(),
             wish: Arc::default(),
+            event_watch: EventWatch::default(),
+            next_events: Instant::now(),
+            looked_at: None,
+            refusals: Vec::new(),
         }
     }
 
     /// Lets viewers use controllers.
     pub fn with_controllers(mut self, controllers: Box<dyn ControllerAccess>) -> Self {
         self.controllers = controllers;
+        self
+    }
+
+    /// Says which parts Slots did not take when the world was opened.
+    pub fn with_refusals(mut self, refusals: Vec<Refusal>) -> Self {
+        self.refusals = refusals;
         self
     }
 
@@ -166,7 +203,12 @@ impl Viewer {
 
     /// Whether anybody wants to see anything.
     fn is_watched(&self) -> bool {
-        self.hub.viewers() > 0 || self.past.is_recording()
+        self.hub.viewers() > 0 || self.is_recording()
+    }
+
+    /// Whether anything is recorded: by the user or by a supervisor.
+    fn is_recording(&self) -> bool {
+        self.past.is_recording() || self.hub.animation.is_recording()
     }
 
     /// Begins to follow the world, with everything that is there.
@@ -184,6 +226,8 @@ impl Viewer {
             run.world.watch_moves(false);
             self.scene = None;
             self.description = Description::default();
+            self.event_watch = EventWatch::default();
+            self.looked_at = None;
         }
     }
 
@@ -205,11 +249,16 @@ impl Viewer {
         let changes = run.world.appearance_changes();
         let (names, blobs) = (&mut self.names, &self.hub.blobs);
         let world = &mut run.world;
-        let new = description::describe(world, &self.groups, &self.numbers, names, blobs);
+        let mut new = description::describe(world, &self.groups, &self.numbers, names, blobs);
+        self.hub.windows.find(world.scene(), &self.about.projects);
+        for node in new.nodes.iter_mut().filter(|node| node.robot) {
+            node.window = self.hub.windows.path(node.id);
+        }
         let robots = world.robots();
         let robots = robots.map(|(_, robot)| (robot.name.clone(), robot.node().number()));
         self.hub.set_robots(robots.collect());
         self.emissives = world.emissive_colors().to_vec();
+        self.painted = Some(world.painted_changes());
         self.lights = world.shown_lights(&self.groups);
         if self.described.is_some()
             && let Some(message) = description::changes(&self.description, &new)
@@ -229,13 +278,15 @@ impl Viewer {
     /// Brings viewers up to date with the scene, as far as it changed.
     fn follow_scene(&mut self, run: &mut Run) {
         let is_changed = self.described != Some(run.world.appearance_changes());
-        let has_colors = self.emissives != run.world.emissive_colors();
+        let painted = run.world.painted_changes();
+        let has_colors =
+            self.emissives != run.world.emissive_colors() || self.painted != Some(painted);
         if is_changed && !run.world.is_grouped(&self.groups) {
             self.regroup(run);
         }
         if is_changed || has_colors {
             let is_early = Instant::now() < self.next_description;
-            match is_early && !self.past.is_recording() {
+            match is_early && !self.is_recording() {
                 true => self.has_deferred = true,
                 false => self.describe(run),
             }
@@ -271,7 +322,10 @@ impl Viewer {
 
     /// Computes what viewers watch.
     fn follow_values(&mut self, run: &mut Run) -> bool {
-        if self.hub.topics.is_empty() {
+        let watched = self.hub.topics.watched();
+        let has_contacts = watched.iter().any(|(topic, _)| *topic == Topic::Contacts);
+        run.world.watch_contact_forces(has_contacts);
+        if watched.is_empty() {
             return false;
         }
         if Instant::now() < self.next_values {
@@ -280,11 +334,12 @@ impl Viewer {
         }
         let started = Instant::now();
         let mut is_new = false;
-        for (topic, number) in self.hub.topics.watched() {
+        for (topic, number) in watched {
             let context = values::Context {
                 run,
                 groups: &self.groups,
                 controllers: &mut *self.controllers,
+                refusals: &self.refusals,
                 number,
             };
             if let Some(message) = values::compute(&topic, context) {
@@ -318,13 +373,13 @@ impl Viewer {
     /// Sends a message to viewers and to the recording.
     fn tell(&mut self, run: &Run, channel: &'static str, message: &Json) {
         self.hub.tell(message);
-        self.past
-            .record(channel, run.world.time(), || message.to_string());
+        self.record(channel, run.world.time(), || message.to_string());
     }
 
     /// How long what was deferred must still wait.
     fn deferred_for(&self) -> Duration {
-        let due = self.next_description.max(self.next_values);
+        let due = [self.next_values, self.next_events].into_iter();
+        let due = due.fold(self.next_description, Instant::max);
         due.saturating_duration_since(Instant::now())
     }
 
@@ -336,6 +391,8 @@ impl Viewer {
         let mut is_new = self.follow_moves(run);
         is_new |= self.follow_values(run);
         self.remember(run);
+        self.pass_window_messages(run);
+        self.follow_events(run);
         let lines = self.hub.take_lines(run.world.time());
         if !lines.is_empty() {
             self.tell(
@@ -347,7 +404,7 @@ impl Viewer {
         let span = self.hub.history().span();
         if let Some(message) = self.clock.update(run, span) {
             let text = message.to_string();
-            self.past.record("clock", run.world.time(), || text.clone());
+            self.record("clock", run.world.time(), || text.clone());
             self.hub.set_clock(text.into());
             is_new = true;
         }
@@ -355,43 +412,7 @@ impl Viewer {
             self.hub.tick();
         }
     }
-
-    fn hello(&self, run: &Run) -> Json {
-        let world = &run.world;
-        let scene = world.scene();
-        let text = |name: &str| {
-            let field = scene.base_field(world.world_info()?, name)?;
-            scene.value(field).map(|value| value.into_owned())
-        };
-        let title = text("title").and_then(|value| value.as_str().map(str::to_owned));
-        let info = match text("info") {
-            Some(foxden_scene::Value::StringList(lines)) => {
-                lines.iter().map(|line| line.value.to_string()).collect()
-            }
-            _ => Vec::new(),
-        };
-        let file = self
-            .about
-            .file
-            .file_name()
-            .map(|name| name.to_string_lossy());
-        json!({
-            "type": "hello",
-            "version": 1,
-            "program": concat!("foxden ", env!("CARGO_PKG_VERSION")),
-            "world": {
-                "title": title.unwrap_or_default(),
-                "info": info,
-                "file": file,
-                "timeStep": world.settings().basic_time_step,
-            },
-            "features": FEATURES,
-        })
-    }
 }
-
-/// What this server can do, for pages of other versions.
-const FEATURES: [&str; 6] = ["fields", "topics", "console", "edit", "history", "save"];
 
 fn moment(run: &Run) -> Moment {
     Moment {
@@ -424,6 +445,7 @@ impl Participant for Viewer {
         if has_more && let Some(handle) = self.hub.run() {
             handle.wake();
         }
+        self.begin_animation(run);
         let is_due = self.has_deferred && self.deferred_for().is_zero();
         let watched = self.hub.topics.changes();
         let is_watched_anew = std::mem::replace(&mut self.watched, watched) != watched;
@@ -447,7 +469,7 @@ impl Participant for Viewer {
 
     fn after_step(&mut self, run: &mut Run) -> ControlFlow<()> {
         // a recording has the same frames at any pace
-        if self.past.is_recording() && self.past.is_due(run.world.time()) {
+        if self.is_recording() && self.past.is_due(run.world.time()) {
             self.show(run);
         }
         match self.is_wishing() {

@@ -339,3 +339,50 @@ async fn a_body_is_pulled() {
             .contains("Physics")
     );
 }
+
+#[tokio::test]
+async fn a_body_that_is_held_at_its_edge_does_not_start_to_spin() {
+    let shown = paused();
+    let mut viewer = shown.viewer().await;
+    let scene = viewer.message("scene").await;
+    let ball = named(&scene, "BALL")["id"].clone();
+    let pull = json!({ "do": "pull", "node": ball, "point": [0.1, 0, 0], "target": [1, 1, 1] });
+    viewer.order(pull).await;
+    viewer.order(json!({ "do": "step", "count": 600 })).await;
+    let frame = viewer.frame(|frame| frame.moment.step == 600).await;
+    let [x, y, z] = frame.bodies[0].1.position;
+    // the spring is a little longer because of the weight
+    let distance = ((x - 1.0).powi(2) + (y - 1.0).powi(2) + (z - 0.75).powi(2)).sqrt();
+    assert!(distance < 0.2, "{x} {y} {z}");
+    let topic = format!("node:{ball}");
+    viewer
+        .order(json!({ "do": "watch", "topics": [topic] }))
+        .await;
+    let values = viewer.values(&topic).await;
+    let velocity = values["velocity"].as_array().unwrap();
+    let fastest = velocity.iter().filter_map(Json::as_f64).fold(0.0, f64::max);
+    assert!(fastest < 5.0, "{velocity:?}");
+}
+
+#[tokio::test]
+async fn a_drag_is_one_edit() {
+    let shown = paused();
+    let mut viewer = shown.viewer().await;
+    let scene = viewer.message("scene").await;
+    let ball = named(&scene, "BALL")["id"].clone();
+    for x in [0.1, 0.2, 0.3] {
+        viewer
+            .order(json!({ "do": "move", "node": ball, "position": [x, 0.0, 1.0] }))
+            .await;
+    }
+    viewer.order(json!({ "do": "undo" })).await;
+    let fields = viewer.order(json!({ "do": "fields", "node": ball })).await;
+    let fields = fields["fields"].as_array().unwrap().clone();
+    let translation = fields
+        .iter()
+        .find(|field| field["name"] == "translation")
+        .unwrap();
+    assert_eq!(translation["value"], "0 0 1");
+    let reply = viewer.ask(json!({ "do": "undo" })).await;
+    assert!(reply["error"].is_string(), "{reply}");
+}

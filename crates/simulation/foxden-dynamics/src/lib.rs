@@ -49,7 +49,7 @@ mod tests;
 pub mod thread_pool;
 
 pub use bodies::{Body, BodySpec, Damping};
-pub use contacts::{Contact, ContactPoint, ContactProperties};
+pub use contacts::{Contact, ContactForce, ContactPoint, ContactProperties};
 pub use exactness::{Exactness, Inexact};
 pub use faults::{Fault, FaultKind};
 pub use geometry::{Bounds, Geometry, HeightField, HeightGrid, Mesh};
@@ -86,7 +86,8 @@ pub enum Method {
     /// with more rows than the genuine engine can solve.
     #[default]
     Exact,
-    /// The same in all islands, however long it takes; rapier is never used.
+    /// The same in all islands of up to 8,000 rows, however long it takes; rapier is
+    /// never used.
     ExactOnly,
     /// By rapier alone: near, not equal, and faster where much touches.
     Fast,

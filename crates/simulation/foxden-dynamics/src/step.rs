@@ -1,13 +1,13 @@
 //! One step of the rigid bodies, in the order of the genuine engine.
 
-use super::contacts::contact_rows;
+use super::contacts::{ContactForces, contact_rows};
 use super::faults::{Fault, FaultKind};
 use super::joints::{Reaction, Rules};
 use super::{BodyId, Dynamics, JointId, Method};
 use crate::constraint_rows::{Pair, Row};
 use crate::islands::row_order::{Freedom, RowGroup, RowOrder};
 use crate::islands::solver::{
-    IslandInputs, IslandOutputs, IslandRange, SolutionMethod, SolverPool,
+    IslandInputs, IslandOutputs, IslandRange, RowLimits, SolutionMethod, SolverPool,
 };
 use crate::islands::visit_order::{Constraint, VisitOrder, VisitedIsland};
 use crate::math::Vector;
@@ -43,6 +43,8 @@ pub(super) struct Workspace {
     solvers: SolverPool,
     /// What the constraints do to each body.
     pushes: Vec<(Vector, Vector)>,
+    /// What contacts did, if that is kept.
+    pub(super) contact_forces: ContactForces,
 }
 
 impl Dynamics {
@@ -91,6 +93,7 @@ impl Dynamics {
         work.rows.clear();
         work.linked.clear();
         work.spans.clear();
+        work.contact_forces.begin();
         let rules = Rules {
             step,
             cfm: self.settings.cfm,
@@ -110,7 +113,7 @@ impl Dynamics {
             linked: &work.linked,
             bodies: &self.bodies,
             rules: &rules,
-            driven_rows: self.settings.driven_rows,
+            limits: RowLimits::of(&self.settings),
             #[cfg(test)]
             force_fault: self.force_fault,
         };
@@ -235,10 +238,16 @@ impl Dynamics {
         } else {
             Freedom::Bounded
         };
+        let (rows, linked) = (starts.0..work.rows.len(), starts.1..work.linked.len());
+        if !rows.is_empty() {
+            let contact = &self.joints_of_contact[at];
+            work.contact_forces
+                .plan(contact, rows.start, linked.clone());
+        }
         work.groups.push(RowGroup {
             freedom,
-            rows: starts.0..work.rows.len(),
-            linked: starts.1..work.linked.len(),
+            rows,
+            linked,
         });
     }
 
@@ -270,6 +279,17 @@ impl Dynamics {
         }
         if !range.rows.is_empty() {
             self.keep_reactions(work, &range);
+        }
+        if work.contact_forces.is_kept {
+            let forces = &work.forces[range.forces()];
+            let (own, follow) = forces.split_at(range.rows.len());
+            let (rows, linked) = (range.rows.clone(), range.linked.clone());
+            work.contact_forces.keep(
+                rows.clone(),
+                &work.linked,
+                |at| own[at - rows.start],
+                |at| follow[at - linked.start],
+            );
         }
         for &place in &order.bodies[range.bodies] {
             self.move_body(place, step, work.pushes[place]);

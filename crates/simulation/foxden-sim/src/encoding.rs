@@ -7,5 +7,5 @@
 //! assert_eq!(from_bytes::<(u32, f64)>(&bytes), Ok((1, f64::INFINITY)));
 //! ```
 
-pub use crate::state::decoding::{DecodeError, from_bytes, to_bytes};
+pub use crate::state::decoding::{StateDecodeError, from_bytes, to_bytes};
 pub use crate::state::hash::checksum;

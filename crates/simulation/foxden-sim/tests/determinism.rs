@@ -204,6 +204,6 @@ fn ten_thousand_steps_end_alike() {
     drive_long(&mut world, done, STEPS);
     let hash = format!("hash {:016x}", world.state_hash());
     let output = other.wait_with_output().unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains(&hash), "{hash} here, elsewhere: {told}");
+    let output = String::from_utf8(output.stdout).unwrap();
+    assert!(output.contains(&hash), "{hash} here, elsewhere: {output}");
 }

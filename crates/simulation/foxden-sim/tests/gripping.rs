@@ -67,10 +67,10 @@ fn a_gripper_that_is_off_or_touches_at_too_few_points_holds_nothing() {
         let (robot, tag) = arm(&world);
         ask(&mut world, robot, vec![Command::Enable(tag, 32)]);
         for _ in 0..10 {
-            let told = ask(&mut world, robot, vec![]);
+            let readings = ask(&mut world, robot, vec![]);
             assert!(
-                told.contains(&(tag, Reading::Held(false))),
-                "{gripper}: {told:?}"
+                readings.contains(&(tag, Reading::Held(false))),
+                "{gripper}: {readings:?}"
             );
         }
         assert!(height(&world) < 0.7, "{gripper}");

@@ -105,11 +105,11 @@ fn a_body_that_leaves_the_numbers_is_reported_once_and_spoils_nothing() {
             .iter()
             .all(|part| part.is_finite())
     );
-    let told = world.take_reports();
-    let faults: Vec<_> = told
+    let reports = world.take_reports();
+    let faults: Vec<_> = reports
         .iter()
         .filter(|report| report.event == Event::NotFinite)
         .collect();
-    assert_eq!(faults.len(), 1, "{told:?}");
+    assert_eq!(faults.len(), 1, "{reports:?}");
     assert!(faults[0].node.contains("BAD"));
 }

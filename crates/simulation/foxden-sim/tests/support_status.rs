@@ -72,12 +72,12 @@ fn devices_that_are_not_simulated_say_so_once() {
             };
             support::wait(&mut world, robot, request);
         }
-        let told = world
+        let reports = world
             .take_reports()
             .iter()
             .filter(|report| report.event == Event::NotSimulated)
             .count();
         let expected = usize::from(support_status(kind) == Some(SupportStatus::NotYet));
-        assert_eq!(told, expected, "{}", kind.name());
+        assert_eq!(reports, expected, "{}", kind.name());
     }
 }

@@ -6,6 +6,7 @@ mod support;
 use foxden_sim::World;
 use foxden_sim::controller::{Command, Reading, Request};
 use foxden_sim::report::Event;
+use foxden_vision::MaterialKind;
 use image::{ImageFormat, Rgba, RgbaImage};
 use std::io::Cursor;
 
@@ -143,4 +144,22 @@ fn a_picture_that_cannot_be_read_is_reported_and_left_out() {
         assert!(reports.iter().any(|report| report.event == event), "{url}");
         assert!((reflection(&mut world) - of_red(0.5)).abs() < 1e-9);
     }
+}
+
+#[test]
+fn viewers_see_textures_of_worlds_without_devices() {
+    let text = "WorldInfo {}\nViewpoint {}\nSolid { children [ Shape { \
+         appearance PBRAppearance { baseColorMap ImageTexture { url [ \"p.png\" ] } } \
+         geometry Box {} } ] }\n";
+    let mut world = support::world_with_bytes(text, &[("p.png", &picture())]);
+    let groups = world.group_bodies(|_| None);
+    let shown = world.shown_scene(&groups);
+    let instance = shown.visible.instance(shown.shapes[0].instance).unwrap();
+    let material = shown.visible.material(instance.material).unwrap();
+    let MaterialKind::Pbr(pbr) = &material.kind else {
+        panic!("{material:?}")
+    };
+    let map = pbr.base_color_map.as_ref().unwrap();
+    let texture = shown.visible.texture(map.texture).unwrap();
+    assert_eq!(texture.picture().width(), 2);
 }

@@ -2,7 +2,7 @@
 //! nearest texel of them for each pixel.
 
 use crate::noise::sine;
-use crate::optics::{Optics, Projection, ViewPose};
+use crate::optics::{Optics, Projection, ViewPose, VisionRules};
 use crate::raster::Frame;
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -15,7 +15,10 @@ const GROWTH: f32 = 1.27;
 #[allow(clippy::approx_constant)]
 const RIGHT_ANGLE: f64 = 1.570_796_327;
 /// The greatest side of a plane picture.
-const MOST_ALONG: i64 = 2048;
+pub(crate) const MOST_ALONG: i64 = 2048;
+
+/// Faces of which nothing is used.
+pub(crate) const UNUSED: [[u32; 4]; FACES] = [[u32::MAX, u32::MAX, 0, 0]; FACES];
 
 /// Where a pixel takes its value from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,11 +40,11 @@ pub(crate) struct Layout {
     pub(crate) width: u32,
     pub(crate) height: u32,
     /// Half of width and height at distance 1.
-    half: [f64; 2],
+    pub(crate) half: [f64; 2],
     /// For each pixel of the curved picture.
     pub(crate) texels: Vec<Texel>,
     /// The part of each face that is used.
-    windows: [[u32; 4]; FACES],
+    pub(crate) windows: [[u32; 4]; FACES],
 }
 
 struct Angles {
@@ -51,7 +54,15 @@ struct Angles {
 }
 
 impl Layout {
+    /// The plane pictures of a curved one.
     pub(crate) fn new(optics: &Optics) -> Self {
+        match optics.rules {
+            VisionRules::Genuine => Self::genuine(optics),
+            VisionRules::Corrected => Self::corrected(optics),
+        }
+    }
+
+    fn genuine(optics: &Optics) -> Self {
         let (columns, rows) = (i64::from(optics.width), i64::from(optics.height));
         let across = f64::from(optics.field_of_view as f32);
         let mut down = f64::from(across as f32 * rows as f32 / columns as f32);
@@ -94,7 +105,7 @@ impl Layout {
             height: height as u32,
             half: half(optics),
             texels: Vec::with_capacity(optics.pixels()),
-            windows: [[u32::MAX, u32::MAX, 0, 0]; FACES],
+            windows: UNUSED,
         };
         let angles = Angles {
             across,
@@ -114,7 +125,8 @@ impl Layout {
         layout
     }
 
-    fn widen(&mut self, texel: Texel) {
+    /// Makes the part of a face that is used contain a texel.
+    pub(crate) fn widen(&mut self, texel: Texel) {
         let Some(window) = self.windows.get_mut(texel.face as usize) else {
             return;
         };
@@ -126,32 +138,9 @@ impl Layout {
     }
 
     fn texel(&self, direction: [f64; 3], angles: &Angles) -> Texel {
+        let (face, [mut p, mut q]) = place_on_face(direction);
         let size = direction.map(f64::abs);
-        let mut axis = 0;
-        for other in 1..3 {
-            if size[other] > size[axis] {
-                axis = other;
-            }
-        }
-        let largest = size[axis];
-        let is_negative = direction[axis] < 0.0;
-        let face = match (axis, is_negative) {
-            (0, false) => 0,
-            (0, true) => 2,
-            (1, true) => 1,
-            (1, false) => 3,
-            (_, false) => 4,
-            (_, true) => 5,
-        };
-        let [x, y, z] = direction.map(|part| part / largest);
-        let (mut p, mut q) = match face {
-            0 => (y, z),
-            1 => (x, z),
-            2 => (-y, z),
-            3 => (-x, z),
-            4 => (y, -x),
-            _ => (y, x),
-        };
+        let largest = size[0].max(size[1]).max(size[2]);
         if angles.across < RIGHT_ANGLE {
             p = p * RIGHT_ANGLE / angles.across;
         }
@@ -211,6 +200,26 @@ impl Layout {
             face.and_then(|face| face.get(at).copied())
                 .unwrap_or(outside)
         }));
+    }
+}
+
+/// The face that a direction meets and where: to the left and up, from -1 to 1.
+pub(crate) fn place_on_face(direction: [f64; 3]) -> (usize, [f64; 2]) {
+    let size = direction.map(f64::abs);
+    let mut axis = 0;
+    for other in 1..3 {
+        if size[other] > size[axis] {
+            axis = other;
+        }
+    }
+    let [x, y, z] = direction.map(|part| part / size[axis]);
+    match (axis, direction[axis] < 0.0) {
+        (0, false) => (0, [y, z]),
+        (1, true) => (1, [x, z]),
+        (0, true) => (2, [-y, z]),
+        (1, false) => (3, [-x, z]),
+        (_, false) => (4, [y, -x]),
+        (_, true) => (5, [y, x]),
     }
 }
 

@@ -16,6 +16,7 @@ pub mod tessellate;
 
 mod clusters;
 mod color;
+mod corrected;
 mod curved;
 mod depth;
 mod encode;
@@ -50,7 +51,7 @@ pub use instance::{Instance, Transform};
 pub use light::{Light, LightKind};
 pub use material::{Material, MaterialKind, Pbr, Phong, TextureMap, TextureTransform};
 pub use mesh::{Elements, Mesh, MeshError};
-pub use optics::{Lens, Optics, OpticsError, Projection, View, ViewPose};
+pub use optics::{Lens, Optics, OpticsError, Projection, View, ViewPose, VisionRules};
 pub use picture::{Picture, PictureError};
 pub use placement::{FaceRotations, Placement, SingleRotation};
 pub use scene::{GeometryId, InstanceId, MaterialId, TextureId, VisibleScene};

@@ -15,6 +15,16 @@ pub enum Projection {
     Spherical,
 }
 
+/// The geometry that pictures have where that of the genuine program is plainly wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VisionRules {
+    /// That of the genuine program: what programs for it have seen.
+    #[default]
+    Genuine,
+    /// What the fields say: each pixel of a curved picture looks along its own angle.
+    Corrected,
+}
+
 /// Lens distortion (a Lens node).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lens {
@@ -43,6 +53,8 @@ pub struct Optics {
     pub lens: Option<Lens>,
     /// Time constant of motion blur in ms; 0: none.
     pub motion_blur: f64,
+    /// How curved pictures look around.
+    pub rules: VisionRules,
 }
 
 /// Why a picture cannot be made.
@@ -86,6 +98,7 @@ impl Optics {
             near: 0.01,
             lens: None,
             motion_blur: 0.0,
+            rules: VisionRules::Genuine,
         }
     }
 

@@ -89,7 +89,8 @@ export class Poses implements PoseSink {
    */
   show(now: number, each: (body: number) => void): boolean {
     if (this.movingCount === 0) return false;
-    const share = this.period > 0 ? Math.min((now - this.receivedAt) / this.period, 1) : 1;
+    // A picture may have begun before the frame came: its time is earlier then.
+    const share = this.period > 0 ? Math.min(Math.max((now - this.receivedAt) / this.period, 0), 1) : 1;
     const { shown, from, to, moving } = this;
     for (let index = 0; index < this.movingCount; index += 1) {
       const body = moving[index]!;

@@ -56,6 +56,7 @@ const geometry = shape({
   elements: count(MOST_VERTICES),
   bounds: maybe(tuple<readonly [Vec3, Vec3]>(vec3, vec3)),
   colors: flag,
+  ink: flag,
 });
 
 const textureMap = shape({
@@ -81,7 +82,7 @@ const material = shape({
   transparency: otherwise(0, number),
   emissiveColor: otherwise(black, vec3),
   textureTransform: maybe(textureTransform),
-  display: maybe(number),
+  ink: maybe(hash),
   // phong and unlit
   ambientIntensity: otherwise(0.2, number),
   diffuseColor: otherwise(grey, vec3),

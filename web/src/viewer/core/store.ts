@@ -26,7 +26,7 @@ export interface StoreEvents {
   picture: Picture;
   console: readonly ConsoleLine[];
   events: readonly WorldEvent[];
-  worlds: readonly WorldEntry[];
+  worlds: string | null;
   selection: number | null;
   trouble: string;
 }
@@ -99,6 +99,8 @@ export class ViewerStore extends Emitter<StoreEvents> {
     switch (message.type) {
       case 'hello':
         this.hello = message.data;
+        // What was printed and what happened is sent again after each greeting.
+        this.clearLog();
         this.setStatus('open');
         this.emit('hello', message.data);
         break;
@@ -125,7 +127,7 @@ export class ViewerStore extends Emitter<StoreEvents> {
         break;
       case 'worlds':
         this.worlds = message.data.worlds;
-        this.emit('worlds', this.worlds);
+        this.emit('worlds', message.data.trouble);
         break;
       case 'malformed':
         this.emit('trouble', `A message of the server cannot be read: ${message.reason}.`);

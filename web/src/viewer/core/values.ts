@@ -111,13 +111,14 @@ export const slot = shape({
   type: otherwise('', text),
   gender: otherwise('', text),
   partner: maybe(number),
+  content: maybe(number),
   position: vec3,
   refused: otherwise([], list(shape({ partner: maybe(number), reason: text }))),
 });
 
 export const contact = shape({
   point: vec3, normal: vec3, force: maybeNumber, depth: maybeNumber,
-  bodies: otherwise<readonly number[]>([], list(number)), friction: otherwise<readonly Read<typeof vec3>[]>([], list(vec3)),
+  nodes: otherwise<readonly (number | null)[]>([], list(maybe(number))), friction: otherwise<readonly Read<typeof vec3>[]>([], list(vec3)), frictionForce: maybe(vec3),
 });
 
 export const joint = shape({

@@ -9,5 +9,5 @@ const entry = shape({
   picture: maybe(text),
 });
 
-export const readWorlds = shape({ worlds: list(entry) });
+export const readWorlds = shape({ worlds: list(entry), trouble: maybe(text) });
 export type WorldEntry = Read<typeof entry>;

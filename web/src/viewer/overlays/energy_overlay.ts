@@ -4,6 +4,7 @@ import { fixed, formatEnergy, share } from '../../core/units';
 import { make } from '../../dom';
 import { nodeTitle } from '../core/scene_tables';
 import { charger, items, ledgerRow } from '../core/values';
+import type { ViewerPage } from '../page';
 import { COLORS, type Overlay, type OverlayContext } from './overlay';
 import { nodePosition } from './places';
 
@@ -13,7 +14,7 @@ export const chargerOverlay: Overlay = {
   answers: 'Who is charged, and why are the others not?',
   legend: [
     { color: COLORS.green, text: 'reach of a charger, robot connected' },
-    { color: COLORS.grey, text: 'reach of a charger, nobody connected' },
+    { color: COLORS.grey, text: 'reach of a charger, no robot connected' },
     { color: COLORS.yellow, text: 'robot that is not charged' },
   ],
   topics: () => ['chargers', 'energy'],
@@ -26,7 +27,7 @@ export const chargerOverlay: Overlay = {
       for (const lift of [0.005, 0.02]) pen.circle([at[0] + up[0] * lift, at[1] + up[1] * lift, at[2] + up[2] * lift], up, one.radius, color);
       const robot = one.robot === null ? null : nodePosition(page, one.robot);
       if (robot) pen.line(at, robot, COLORS.green);
-      for (const candidate of one.candidates.slice(0, 20)) {
+      for (const candidate of others(one)) {
         const place = nodePosition(page, candidate.robot);
         if (place) pen.line(at, place, COLORS.yellow);
       }
@@ -43,16 +44,32 @@ export const chargerOverlay: Overlay = {
       make(
         'div', { class: 'why-block' },
         make('p', { class: 'why-fact' }, `${name(row.node)}: `, make('b', {}, row.energy === null ? '–' : formatEnergy(row.energy)), row.max === null ? '' : ` of ${formatEnergy(row.max)}`),
-        make('p', {}, row.robot === null ? 'Nobody is connected.' : `Charges ${name(row.robot)}.`),
-        make('ul', {}, ...row.candidates.slice(0, 12).map((one) => make('li', {}, `${name(one.robot)}${one.distance === null ? '' : `, ${fixed(one.distance, 2)} m away`}: ${one.reason}`))),
+        make('p', {}, connection(row.robot === null ? null : name(row.robot), row.energy)),
+        make('ul', {}, ...others(row).slice(0, 12).map((one) => make('li', {}, `${name(one.robot)}${one.distance === null ? '' : `, ${fixed(one.distance, 2)} m away`}: ${one.reason}`))),
       ),
     );
     return make('div', {}, ...lists, ledger(context));
   },
 };
 
+/** The robots that a charger does not charge. */
+const others = ({ robot, candidates }: NonNullable<ReturnType<typeof charger>>): NonNullable<ReturnType<typeof charger>>['candidates'] =>
+  candidates.filter((one) => one.robot !== robot).slice(0, 20);
+
+/** Which robot is connected; names are quoted, because they can be any words. */
+export function connection(robot: string | null, energy: number | null): string {
+  if (robot === null) return 'No robot is connected.';
+  return energy !== null && energy <= 0 ? `“${robot}” is connected, but the charger is empty.` : `Charges “${robot}”.`;
+}
+
+/** A row of the ledger is named as its node is in the tree. */
+function rowName(page: ViewerPage, id: number | null): string | null {
+  const node = id === null ? undefined : page.store.tables.nodes.get(id);
+  return node ? nodeTitle(node) : null;
+}
+
 /** Energy as flows: what each thing got, gave and has. */
-function ledger({ values }: OverlayContext): HTMLElement {
+function ledger({ page, values }: OverlayContext): HTMLElement {
   const rows = items(ledgerRow, values('energy')).slice(0, 40);
   if (rows.length === 0) return make('div', {});
   const most = Math.max(...rows.map((row) => Math.max(row.received, row.given, row.stored, row.max ?? 0)), 1e-9);
@@ -67,7 +84,7 @@ function ledger({ values }: OverlayContext): HTMLElement {
     ...rows.map((row) =>
       make(
         'div', { class: 'ledger-row' },
-        make('span', { class: 'ledger-name' }, row.name || 'world'),
+        make('span', { class: 'ledger-name' }, rowName(page, row.node) ?? (row.name || 'world')),
         make('span', { class: 'flows' }, bar(row.received, 'received'), bar(row.given, 'given'), bar(row.stored, 'stored')),
         make('span', { class: 'number' }, formatEnergy(row.stored)),
       ),

@@ -13,26 +13,43 @@ export const contactOverlay: Overlay = {
   answers: 'What touches what, and how hard?',
   legend: [
     { color: COLORS.red, text: 'contact point' },
-    { color: COLORS.orange, text: 'normal, as long as its force' },
+    { color: COLORS.orange, text: 'force along the normal' },
+    { color: COLORS.yellow, text: 'force of friction, same scale' },
     { color: COLORS.teal, text: 'directions of friction' },
+    { color: COLORS.grey, text: 'normal of a contact at rest or without a known force' },
   ],
   topics: () => ['contacts'],
   draw({ pen, size, values }) {
     const all = items(contact, values('contacts'));
-    const most = Math.max(...all.map((one) => one.force ?? 0), 1e-9);
+    const most = all.reduce((sum, one) => Math.max(sum, one.force ?? 0), 1e-9);
     for (const one of all) {
       pen.dot(one.point, COLORS.red);
-      pen.arrow(one.point, one.normal, size * (0.25 + 0.75 * ((one.force ?? most) / most)), COLORS.orange);
-      for (const way of one.friction) pen.arrow(one.point, way, size * 0.3, COLORS.teal);
+      if (one.force === null) pen.arrow(one.point, one.normal, size * 0.25, COLORS.grey);
+      else if (one.force > 0) pen.arrow(one.point, one.normal, size * (one.force / most), COLORS.orange);
+      for (const way of one.friction) pen.line(one.point, new Vector3(...one.point).addScaledVector(new Vector3(...way), size * 0.2), COLORS.teal);
+      const drag = one.frictionForce ? new Vector3(...one.frictionForce) : null;
+      if (drag) pen.arrow(one.point, drag, (size * drag.length()) / most, COLORS.yellow);
     }
   },
-  table({ values }) {
+  table({ page, values }) {
     const all = items(contact, values('contacts'));
     const forces = all.flatMap((one) => one.force ?? []);
     const sum = forces.reduce((total, force) => total + force, 0);
-    const depth = Math.max(...all.map((one) => one.depth ?? 0), 0);
+    const depth = all.reduce((most, one) => Math.max(most, one.depth ?? 0), 0);
     const facts = [` contact points, at most ${formatReading(depth * 1000)} mm deep`, forces.length > 0 ? `, ${formatReading(sum)} N in all` : ''];
-    return make('p', { class: 'why-fact' }, make('b', {}, String(all.length)), ...facts);
+    const name = (id: number | null | undefined): string => {
+      const node = id == null ? null : page.store.tables.nodes.get(id);
+      return node ? nodeTitle(node) : 'ground';
+    };
+    const strongest = [...all].sort((a, b) => (b.force ?? -1) - (a.force ?? -1)).slice(0, 12);
+    const rows = strongest.map((one) => {
+      const drag = one.frictionForce ? new Vector3(...one.frictionForce).length() : null;
+      const row = make('tr', { class: 'link' }, make('td', {}, `${name(one.nodes[0])} – ${name(one.nodes[1])}`), ...[one.force, drag].map((value) => make('td', { class: 'number' }, value === null ? '–' : `${formatReading(value)} N`)));
+      row.addEventListener('click', () => page.store.select(one.nodes[0] ?? null));
+      return row;
+    });
+    const head = make('thead', {}, make('tr', {}, ...['between', 'normal', 'friction'].map((title) => make('th', {}, title))));
+    return make('div', {}, make('p', { class: 'why-fact' }, make('b', {}, String(all.length)), ...facts), ...(rows.length > 0 ? [make('table', {}, head, make('tbody', {}, ...rows))] : []));
   },
 };
 

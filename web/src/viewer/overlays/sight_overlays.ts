@@ -40,7 +40,7 @@ export const slotOverlay: Overlay = {
   topics: () => ['slots'],
   draw({ page, pen, size, values }) {
     for (const one of items(slot, values('slots'))) {
-      const color = one.partner !== null ? COLORS.green : one.refused.length > 0 ? COLORS.red : COLORS.blue;
+      const color = one.partner !== null || one.content !== null ? COLORS.green : one.refused.length > 0 ? COLORS.red : COLORS.blue;
       pen.circle(one.position, page.store.up, size * 0.2, color);
       pen.dot(one.position, color);
       const partner = one.partner === null ? null : nodePosition(page, one.partner);
@@ -57,8 +57,8 @@ export const slotOverlay: Overlay = {
     return make(
       'ul', {},
       ...all.slice(0, 60).map((one) => {
-        const refused = one.refused.map((refusal) => ` ${name(refusal.partner)} was refused: ${refusal.reason}.`).join('');
-        const row = make('button', { type: 'button', class: 'row-link' }, `${name(one.node)} · ${one.type || 'any type'} ${one.gender} · ${one.partner === null ? 'free' : `with ${name(one.partner)}`}.${refused}`);
+        const refused = one.refused.map((refusal) => ` ${refusal.partner === null ? 'A part' : name(refusal.partner)} was refused: ${refusal.reason}.`).join('');
+        const row = make('button', { type: 'button', class: 'row-link' }, `${name(one.node)} · ${one.type || 'any type'} ${one.gender} · ${one.partner !== null ? `with ${name(one.partner)}` : one.content !== null ? `holds ${name(one.content)}` : 'free'}.${refused}`);
         row.addEventListener('click', () => page.store.select(one.node));
         return make('li', {}, row);
       }),

@@ -12,6 +12,13 @@ import { SERIES_TYPE } from './value_row';
 const WINDOW = 30;
 const COLORS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'] as const;
 
+/** The range of an axis: some air around the values, and a constant in the middle. */
+function valueRange(_chart: uPlot, low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null) return [0, 1];
+  const air = high > low ? (high - low) * 0.1 : Math.max(Math.abs(high) * 0.1, 0.5);
+  return [low - air, high + air];
+}
+
 export class PlotsPanel implements ViewerPanel {
   readonly name = 'plots';
   readonly title = 'Plots';
@@ -113,7 +120,7 @@ export class PlotsPanel implements ViewerPanel {
         padding: [8, 16, 0, 0],
         legend: { show: false },
         cursor: { drag: { x: true, y: false, setScale: false } },
-        scales: { x: { time: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), {}])) },
+        scales: { x: { time: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { range: valueRange }])) },
         hooks: {
           setSelect: [
             (chart) => {

@@ -24,6 +24,7 @@ export class RobotPanel implements ViewerPanel {
   private readonly controller = make('div', { class: 'controller', hidden: '' });
   private readonly controllerName = make('span', { class: 'controller-name' });
   private readonly controllerState = make('span', { class: 'chip' });
+  private readonly controllerButtons: readonly HTMLButtonElement[];
   private readonly keys: HTMLButtonElement;
   private readonly devices = make('div', { class: 'devices' });
   private readonly empty = make('div', { class: 'empty' }, icon('robot'), make('p', {}, 'There is no robot in this world.'));
@@ -46,7 +47,8 @@ export class RobotPanel implements ViewerPanel {
     this.keys = make('button', { type: 'button', class: 'small-button', 'aria-pressed': 'false', title: 'Keys go to this robot while the picture has the focus (K)' }, icon('keys'), 'Keyboard');
     this.keys.addEventListener('click', () => this.toggleKeys());
     this.battery.append(make('span', { class: 'battery-label' }, 'Battery'), this.meter, this.batteryText);
-    this.controller.append(this.controllerName, this.controllerState, act('restart', 'Start the controller again'), act('stop', 'Stop the controller'));
+    this.controllerButtons = [act('restart', 'Start the controller again'), act('stop', 'Stop the controller')];
+    this.controller.append(this.controllerName, this.controllerState, ...this.controllerButtons);
     this.body = make('div', { class: 'robot-body' }, make('div', { class: 'robot-choice' }, this.chooser, this.keys), this.battery, this.controller, this.devices);
     this.element.append(this.body, this.empty);
     this.chooser.addEventListener('change', () => {
@@ -104,8 +106,11 @@ export class RobotPanel implements ViewerPanel {
     }
     this.controller.hidden = read.controller === null;
     if (read.controller) {
-      setText(this.controllerName, read.controller.name || 'no controller');
+      const isThere = read.controller.name !== '' && read.controller.name !== '<none>';
+      setText(this.controllerName, isThere ? read.controller.name : 'No controller');
       setText(this.controllerState, read.controller.state);
+      this.controllerState.hidden = !isThere;
+      for (const button of this.controllerButtons) button.hidden = !isThere;
       this.controllerState.dataset['state'] = read.controller.state;
     }
     this.place(read.devices, read.controller?.state ?? 'none');

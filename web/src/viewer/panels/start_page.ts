@@ -9,11 +9,17 @@ export class StartPage {
   private readonly list = make('div', { class: 'start-grid' });
   private readonly search = make('input', { type: 'search', placeholder: 'Search worlds', 'aria-label': 'Search worlds' });
 
+  private readonly trouble = make('p', { class: 'trouble', role: 'alert', hidden: '' });
+
   constructor(private readonly page: ViewerPage) {
-    this.dialog.append(make('h2', { id: 'start-title' }, 'Open a world'), this.search, this.list, make('p', { class: 'muted' }, 'Or drop a recording (.mcap or .html) here.'));
+    this.dialog.append(make('h2', { id: 'start-title' }, 'Open a world'), this.trouble, this.search, this.list, make('p', { class: 'muted' }, 'Or drop a recording (.mcap or .html) here.'));
     this.search.addEventListener('input', () => this.show());
+    // There is nothing behind it that could be used.
+    this.dialog.addEventListener('cancel', (event) => event.preventDefault());
     document.body.append(this.dialog);
-    page.store.on('worlds', () => {
+    page.store.on('worlds', (trouble) => {
+      this.trouble.textContent = trouble ?? '';
+      this.trouble.hidden = trouble === null;
       this.show();
       if (!this.dialog.open) this.dialog.showModal();
     });
@@ -38,7 +44,12 @@ export class StartPage {
     else card.append(make('span', { class: 'no-picture', 'aria-hidden': 'true' }, (world.title || name).slice(0, 1)));
     card.append(make('b', {}, world.title || name), make('span', { class: 'muted' }, name));
     card.title = world.file;
-    card.addEventListener('click', () => void this.page.send({ do: 'open', file: world.file }));
+    card.addEventListener('click', () => {
+      card.dataset['loading'] = 'true';
+      void this.page.send({ do: 'open', file: world.file }).then((done) => {
+        if (!done) delete card.dataset['loading'];
+      });
+    });
     return card;
   }
 }

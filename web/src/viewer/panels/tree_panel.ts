@@ -132,7 +132,7 @@ export class TreePanel implements ViewerPanel {
       { class: 'tree-row', role: 'treeitem', id: `node-${node.id}`, 'aria-level': String(level + 1), 'aria-selected': String(node.id === this.page.store.selected), 'data-index': String(index) },
       make('span', { class: 'twist' }, hasChildren ? (isOpen ? '▾' : '▸') : ''),
       make('span', { class: 'tree-name' }, title),
-      make('span', { class: 'tree-type' }, title === kind ? (node.field ?? '') : kind),
+      make('span', { class: 'tree-type' }, title === kind ? (node.field === 'children' ? '' : (node.field ?? '')) : kind),
     );
     element.dataset['kind'] = node.robot ? 'robot' : node.solid ? 'solid' : 'other';
     if (hasChildren) element.setAttribute('aria-expanded', String(isOpen));

@@ -1,6 +1,6 @@
 // A value with its name, its unit and a button that puts it into a plot. It can be dragged to the plots, too.
 
-import { formatReading } from '../../core/units';
+import { formatParts, formatReading } from '../../core/units';
 import { icon, make, setText } from '../../dom';
 import type { ViewerPage } from '../page';
 
@@ -10,7 +10,7 @@ export const SERIES_TYPE = 'application/x-foxden-series';
 export function formatValue(value: number | readonly number[] | null): string {
   if (value === null) return '–';
   if (typeof value === 'number') return formatReading(value);
-  const shown = value.slice(0, 6).map((part) => formatReading(part)).join('  ');
+  const shown = formatParts(value.slice(0, 6)).join('  ');
   return value.length > 6 ? `${shown} … (${value.length})` : shown;
 }
 

@@ -1,4 +1,4 @@
-// Shapes of the scene as few draw calls: all instances of one geometry with one material are one
+// Shapes of the scene as few draw calls: all instances of one geometry with equal materials are one
 // InstancedMesh. Lines, points and transparent shapes are objects of their own.
 
 import {
@@ -26,10 +26,40 @@ interface Batch {
   readonly object: Object3D;
 }
 
-const keyOf = (instance: Instance, material: Material, isSurface: boolean): string =>
+const keyOf = (instance: Instance, material: Material, look: string, isSurface: boolean): string =>
   isSurface && !isTransparent(material)
-    ? `${instance.geometry} ${instance.material} ${instance.castShadows}`
+    ? `${instance.geometry} ${look} ${instance.castShadows}`
     : `${instance.geometry} ${instance.material} ${instance.id}`;
+
+/** Names for materials that look alike: each robot has its own materials, and most of them never change. */
+class Looks {
+  private known = new Map<number, { readonly material: Material; readonly look: string }>();
+  private readonly names = new Map<string, string>();
+
+  /** Materials have one name if they are equal; one that changes has a name of its own from then on. */
+  of(material: Material): string {
+    const known = this.known.get(material.id);
+    if (known?.material === material) return known.look;
+    const look = known ? `own ${material.id}` : this.name(JSON.stringify({ ...material, id: 0 }));
+    this.known.set(material.id, { material, look });
+    return look;
+  }
+
+  keep(materials: { has(id: number): boolean }): void {
+    for (const id of this.known.keys()) if (!materials.has(id)) this.known.delete(id);
+  }
+
+  private name(content: string): string {
+    const name = this.names.get(content) ?? `look ${this.names.size}`;
+    this.names.set(content, name);
+    return name;
+  }
+
+  clear(): void {
+    this.known.clear();
+    this.names.clear();
+  }
+}
 
 export function localMatrix({ position, rotation: [w, x, y, z], scale }: Instance['transform']): Float32Array {
   const matrix = new Matrix4().compose(new Vector3(...position), new Quaternion(x, y, z, w), new Vector3(...scale));
@@ -43,6 +73,7 @@ export class Batches {
   private bodies: Placed[][] | null = null;
   private batches = new Map<string, Batch>();
   private generation = 0;
+  private readonly looks = new Looks();
 
   constructor(
     private readonly geometries: Geometries,
@@ -58,11 +89,12 @@ export class Batches {
     this.generation += 1;
     const generation = this.generation;
     const wanted = new Map<string, Instance[]>();
+    this.looks.keep(tables.materials);
     for (const instance of tables.instances.values()) {
       const material = tables.materials.get(instance.material);
       const geometry = tables.geometries.get(instance.geometry);
       if (!material || !geometry || geometry.vertices === 0) continue;
-      const key = keyOf(instance, material, geometry.kind === 'triangles');
+      const key = keyOf(instance, material, this.looks.of(material), geometry.kind === 'triangles');
       const members = wanted.get(key);
       if (members) members.push(instance);
       else wanted.set(key, [instance]);
@@ -92,6 +124,7 @@ export class Batches {
   clear(): void {
     this.generation += 1;
     for (const batch of [...this.batches.values()]) this.drop(batch);
+    this.looks.clear();
     this.bodies = null;
   }
 
@@ -125,6 +158,8 @@ export class Batches {
     mesh.matrixAutoUpdate = false;
     mesh.castShadow = members[0]?.castShadows === true && !isTransparent(material);
     mesh.receiveShadow = true;
+    // Faces at one place are drawn in the order of the scene, whatever was fetched first.
+    if (!surface.transparent) mesh.renderOrder = orderOf(members);
     if (mesh instanceof InstancedMesh) {
       mesh.frustumCulled = false;
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
@@ -180,6 +215,9 @@ export class Batches {
     return bodies;
   }
 }
+
+/** Below 1, so that outlines and overlays come later. */
+const orderOf = (members: readonly Instance[]): number => (members[0]?.id ?? 0) / 2 ** 32;
 
 function writeMatrix(object: Object3D, poses: Float32Array, body: number, local: Float32Array): void {
   writeProduct(poses, body, local, object.matrix.elements, 0);

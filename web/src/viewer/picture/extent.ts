@@ -33,6 +33,14 @@ export function sceneSphere(tables: SceneTables, poses: Poses): Sphere {
   return box.isEmpty() ? new Sphere(new Vector3(), 1) : box.getBoundingSphere(new Sphere());
 }
 
+/** How far from the origin the farthest shape reaches. */
+export function farthest(tables: SceneTables, poses: Poses): number {
+  const box = boxOf(tables, poses, null);
+  if (box.isEmpty()) return 0;
+  const sphere = box.getBoundingSphere(new Sphere());
+  return sphere.center.length() + sphere.radius;
+}
+
 export function nodeSphere(tables: SceneTables, poses: Poses, node: number): Sphere | null {
   const box = boxOf(tables, poses, tables.below(node));
   if (!box.isEmpty()) return box.getBoundingSphere(new Sphere());

@@ -7,11 +7,11 @@ const CORNERS = { triangles: 3, lines: 2, points: 0 } as const;
 
 /** Bytes of the blob that belongs to a description. */
 export const blobSize = (geometry: Geometry): number =>
-  geometry.vertices * (geometry.colors ? 44 : 32) + geometry.elements * CORNERS[geometry.kind] * 4;
+  geometry.vertices * (32 + (geometry.colors ? 12 : 0) + (geometry.ink ? 8 : 0)) + geometry.elements * CORNERS[geometry.kind] * 4;
 
 /** Makes a geometry from its blob; throws in words if the blob does not fit the description. */
 export function makeGeometry(description: Geometry, blob: ArrayBuffer): BufferGeometry {
-  const { vertices, elements, kind, colors } = description;
+  const { vertices, elements, kind, colors, ink } = description;
   if (blob.byteLength < blobSize(description)) {
     throw new Error(`a geometry has ${blob.byteLength} bytes instead of ${blobSize(description)}`);
   }
@@ -24,8 +24,10 @@ export function makeGeometry(description: Geometry, blob: ArrayBuffer): BufferGe
   };
   geometry.setAttribute('position', floats(3));
   geometry.setAttribute('normal', floats(3));
-  geometry.setAttribute('uv', floats(2));
+  const places = floats(2);
+  geometry.setAttribute('uv', places);
   if (colors) geometry.setAttribute('color', floats(3));
+  geometry.setAttribute('inkUv', ink ? floats(2) : places);
   const corners = CORNERS[kind];
   if (corners > 0) {
     const indices = new Uint32Array(blob, at, elements * corners);

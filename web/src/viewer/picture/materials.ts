@@ -78,32 +78,67 @@ export class Materials {
     if (alpha) material.alphaTest = 0.01;
     if (material instanceof MeshStandardMaterial) {
       material.color.copy(written(from.baseColor));
-      material.roughness = from.roughness;
-      material.metalness = from.metalness;
+      // A map replaces its value.
+      material.roughness = from.roughnessMap ? 1 : from.roughness;
+      material.metalness = from.metalnessMap ? 1 : from.metalness;
       material.envMapIntensity = from.iblStrength;
       this.applySky(material);
       material.aoMapIntensity = from.occlusionMapStrength;
       material.normalScale.set(from.normalMapFactor, -from.normalMapFactor);
-      material.emissive.copy(written(from.emissiveColor));
+      // Colours that are given off are light as they are written.
+      if (from.emissiveColorMap) material.emissive.setRGB(1, 1, 1);
+      else material.emissive.setRGB(...from.emissiveColor);
       material.emissiveIntensity = from.emissiveIntensity;
       this.load(from, material, from.baseColorMap, 'map', true);
       this.load(from, material, from.roughnessMap, 'roughnessMap', false);
       this.load(from, material, from.metalnessMap, 'metalnessMap', false);
       this.load(from, material, from.normalMap, 'normalMap', false);
       this.load(from, material, from.occlusionMap, 'aoMap', false);
-      this.load(from, material, from.emissiveColorMap, 'emissiveMap', true);
+      this.load(from, material, from.emissiveColorMap, 'emissiveMap', false);
+      this.loadInk(from, material);
     } else if (material instanceof MeshPhongMaterial) {
-      // A texture replaces the diffuse colour.
+      // A texture replaces the diffuse colour, and what has one does not shine.
       material.color.copy(from.map ? new Color(1, 1, 1) : written(from.diffuseColor));
-      material.specular.copy(written(from.specularColor));
+      material.specular.copy(from.map ? new Color(0, 0, 0) : written(from.specularColor));
       material.emissive.copy(written(from.emissiveColor));
       material.shininess = Math.max(from.shininess * 128, 0.01);
       material.userData['ambientPart'].value = from.ambientIntensity;
       this.load(from, material, from.map, 'map', true);
+      this.loadInk(from, material);
     } else {
       material.color.setRGB(1, 1, 1);
       this.load(from, material, from.map, 'map', true);
     }
+  }
+
+  /** What pens painted lies above colour and texture, and is not moved with the texture. */
+  private loadInk(from: Description, material: MeshPhongMaterial | MeshStandardMaterial): void {
+    const ink = material.userData['ink'] as { value: Texture | null };
+    const use = (texture: Texture | null): void => {
+      if ((ink.value === null) !== (texture === null)) {
+        material.defines = { ...material.defines, ...(texture ? { USE_INK: '' } : {}) };
+        if (!texture) delete material.defines['USE_INK'];
+        material.needsUpdate = true;
+      }
+      ink.value?.dispose();
+      ink.value = texture;
+      this.changed();
+    };
+    if (from.ink === null) {
+      if (ink.value) use(null);
+      return;
+    }
+    this.textures.get({ map: { texture: from.ink, repeat: [true, true], filtering: 0 }, transform: null, isColor: false }).then(
+      (texture) => {
+        if (this.surfaces.get(from.id)?.description === from) use(texture);
+      },
+      (error: unknown) => this.report(from, 'Ink', error),
+    );
+  }
+
+  /** A texture that was replaced while it was fetched is missed by nobody. */
+  private report(from: Description, what: string, error: unknown): void {
+    if (this.surfaces.get(from.id)?.description === from) this.trouble(`${what} cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   private load(from: Description, material: SurfaceMaterial, map: TextureMap | null, slot: Slot, isColor: boolean): void {
@@ -124,7 +159,7 @@ export class Materials {
         target[slot] = texture;
         this.changed();
       },
-      (error: unknown) => this.trouble(`A texture cannot be shown: ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => this.report(from, 'A texture', error),
     );
   }
 }
@@ -132,9 +167,9 @@ export class Materials {
 function makeSurface(description: Description): SurfaceMaterial {
   switch (description.kind) {
     case 'pbr':
-      return withUniforms(new MeshStandardMaterial(), { skyLight: { value: new Color(0, 0, 0) }, lampIntensity });
+      return withUniforms(new MeshStandardMaterial(), { skyLight: { value: new Color(0, 0, 0) }, lampIntensity, ink: { value: null } });
     case 'phong':
-      return withUniforms(new MeshPhongMaterial(), { ambientPart: { value: 0.2 } });
+      return withUniforms(new MeshPhongMaterial(), { ambientPart: { value: 0.2 }, ink: { value: null } });
     default:
       return new MeshBasicMaterial();
   }

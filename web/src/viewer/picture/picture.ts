@@ -9,7 +9,7 @@ import type { Instance } from '../core/scene_types';
 import type { Source } from '../core/source';
 import type { ViewerStore } from '../core/store';
 import { Batches } from './batches';
-import { nodeSphere, sceneSphere } from './extent';
+import { farthest, nodeSphere, sceneSphere } from './extent';
 import { Geometries } from './geometries';
 import { Highlight } from './highlight';
 import { Lights } from './lights';
@@ -108,6 +108,11 @@ export class Picture {
     });
     store.on('frame', () => this.invalidate(false));
     store.on('selection', () => this.showSelection());
+  }
+
+  /** Whether all geometries and textures of the scene are there. */
+  get isComplete(): boolean {
+    return this.isBuilt && this.textures.pending === 0;
   }
 
   /** Asks for a new picture; `shadows`: also for new shadows. */
@@ -234,6 +239,7 @@ export class Picture {
     this.materials.keep(tables.materials);
     poses.show(performance.now(), () => undefined);
     this.bounds = sceneSphere(tables, poses);
+    this.view.setFarthest(farthest(tables, poses));
     this.view.up.set(...up).normalize();
     this.renderer.toneMappingExposure = viewpoint?.exposure ?? 1;
     this.loadLights();
@@ -249,7 +255,6 @@ export class Picture {
 
   private async build(): Promise<void> {
     await this.batches.build(this.store.tables, () => this.store.poses.shown);
-    for (const material of this.store.tables.materials.values()) this.materials.surface(material);
     this.showSelection();
     this.invalidate(true);
     this.isBuilt = true;

@@ -12,7 +12,7 @@ function replace(chunk: keyof typeof ShaderChunk, from: string, to: string): voi
 /** Share of fog, before tones are mapped; `fogNear` carries the kind: 0 linear, 1 exponential, 2 with the square. */
 const FOG = `
 #ifdef USE_FOG
-  float fogDepth = vFogDepth / fogFar;
+  float fogDepth = length( vFogPosition ) / fogFar;
   float fogClear = fogNear < 0.5 ? 1.0 - fogDepth : fogNear < 1.5 ? exp( - fogDepth ) : exp( - fogDepth * fogDepth );
   float fogShare = pow( 1.0 - clamp( fogClear, 0.0, 1.0 ), 2.2 );
   gl_FragColor.rgb = mix( gl_FragColor.rgb, pow( fogColor, vec3( 2.2 ) ), fogShare );
@@ -43,6 +43,11 @@ export function patchShaders(): void {
   // Diffuse light counts the intensity twice, as in the genuine program; lamps share one mean value here.
   replace('lights_physical_pars_fragment', 'irradiance * diffuseBRDF * ( 1.0 - F )', 'irradiance * diffuseBRDF * ( 1.0 - F ) * lampIntensity');
   replace('lights_physical_pars_fragment', 'struct PhysicalMaterial {', 'uniform vec3 skyLight;\nuniform float lampIntensity;\nstruct PhysicalMaterial {');
+  // Maps of one value have it in red; what is hidden from the sky does not mirror it either.
+  replace('roughnessmap_fragment', 'texelRoughness.g', 'texelRoughness.r');
+  replace('metalnessmap_fragment', 'texelMetalness.b', 'texelMetalness.r');
+  replace('aomap_fragment', 'reflectedLight.indirectDiffuse *= ambientOcclusion;', 'reflectedLight.indirectDiffuse *= ambientOcclusion; reflectedLight.indirectSpecular *= ambientOcclusion;');
+  replace('aomap_fragment', '#if defined( USE_ENVMAP ) && defined( STANDARD )', '#if 0');
   // attenuation: two parts of three, packed into one number (see lights.ts); a lamp ends at its radius
   replace(
     'lights_pars_begin',
@@ -65,8 +70,19 @@ export function patchShaders(): void {
     'vec3 CustomToneMapping( vec3 color ) { return color; }',
     'vec3 CustomToneMapping( vec3 color ) { return 1.0 - exp( - toneMappingExposure * color ); }',
   );
+  // ink of pens, for materials that have some (materials.ts)
+  const add = (chunk: keyof typeof ShaderChunk, text: string): void => {
+    (ShaderChunk as Record<string, string>)[chunk] = `${ShaderChunk[chunk]}\n#ifdef USE_INK\n${text}\n#endif\n`;
+  };
+  add('uv_pars_vertex', 'attribute vec2 inkUv;\nvarying vec2 vInk;');
+  add('uv_vertex', 'vInk = inkUv;');
+  add('map_pars_fragment', 'uniform sampler2D ink;\nvarying vec2 vInk;');
+  add('map_fragment', 'vec4 inkTexel = texture2D( ink, vInk );\ndiffuseColor.rgb = mix( diffuseColor.rgb, inkTexel.rgb, inkTexel.a );');
   (ShaderChunk as Record<string, string>)['fog_fragment'] = '';
-  replace('fog_vertex', 'vFogDepth = - mvPosition.z;', 'vFogDepth = length( mvPosition.xyz );');
+  // Distances do not change linearly along a large face, so each pixel computes its own.
+  replace('fog_vertex', 'vFogDepth = - mvPosition.z;', 'vFogPosition = mvPosition.xyz;');
+  replace('fog_pars_vertex', 'varying float vFogDepth;', 'varying vec3 vFogPosition;');
+  replace('fog_pars_fragment', 'varying float vFogDepth;', 'varying vec3 vFogPosition;');
   const last = 'gl_FragColor = vec4( outgoingLight, diffuseColor.a );';
   replace('opaque_fragment', last, `${last}\n${FOG}`);
 }

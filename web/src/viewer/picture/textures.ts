@@ -20,9 +20,23 @@ export function transformRows({ center, rotation, scale, translation }: TextureT
   return [row(scale[0] * cos, scale[0] * sin, -center[0]), row(-scale[1] * sin, scale[1] * cos, center[1] + 1)];
 }
 
+/** A picture with more pixels than this is not decoded: a small file can be a huge picture. */
+const MOST_PIXELS = 2 ** 26;
+const PNG = [0x89, 0x50, 0x4e, 0x47] as const;
+
+/** Rejects what is no PNG picture, and pictures that would take all memory. */
+export async function checkPicture(blob: Blob): Promise<void> {
+  const head = new DataView(await blob.slice(0, 24).arrayBuffer());
+  if (head.byteLength < 24 || !PNG.every((byte, at) => head.getUint8(at) === byte)) throw new Error('it is no PNG picture');
+  const [width, height] = [head.getUint32(16), head.getUint32(20)];
+  if (width * height > MOST_PIXELS) throw new Error(`${width} × ${height} pixels are too many for a page`);
+}
+
 export class Textures {
   private readonly bitmaps = new Map<string, Promise<ImageBitmap>>();
   private readonly sources = new Map<string, Texture>();
+  /** How many textures are being fetched or decoded. */
+  pending = 0;
 
   constructor(
     private readonly fetchBlob: (hash: string) => Promise<Blob>,
@@ -33,9 +47,10 @@ export class Textures {
   bitmap(hash: string): Promise<ImageBitmap> {
     const known = this.bitmaps.get(hash);
     if (known) return known;
-    const made = this.fetchBlob(hash).then((blob) =>
-      createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' }),
-    );
+    const made = this.fetchBlob(hash).then(async (blob) => {
+      await checkPicture(blob);
+      return createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
+    });
     this.bitmaps.set(hash, made);
     made.catch(() => this.bitmaps.delete(hash));
     return made;
@@ -43,7 +58,10 @@ export class Textures {
 
   /** A texture for one use; pixels are shared between uses. */
   async get({ map, transform, isColor }: TextureUse): Promise<Texture> {
-    const bitmap = await this.bitmap(map.texture);
+    this.pending += 1;
+    const bitmap = await this.bitmap(map.texture).finally(() => {
+      this.pending -= 1;
+    });
     const first = this.sources.get(map.texture) ?? new Texture(bitmap);
     this.sources.set(map.texture, first);
     const texture = first.clone();
@@ -69,12 +87,12 @@ export class Textures {
   }
 
   keep(hashes: { has(hash: string): boolean }): void {
-    for (const [hash, bitmap] of this.bitmaps) {
+    // A bitmap is not closed: a material that changes soon may still show it.
+    for (const hash of [...this.bitmaps.keys()]) {
       if (hashes.has(hash)) continue;
       this.bitmaps.delete(hash);
       this.sources.get(hash)?.dispose();
       this.sources.delete(hash);
-      void bitmap.then((made) => made.close()).catch(() => undefined);
     }
   }
 }

@@ -29,6 +29,7 @@ export class ViewCamera {
   readonly up = new Vector3(0, 0, 1);
   private aspect = 1;
   private extent = 100;
+  private farthest = 0;
   private flight: { readonly from: Pose; readonly to: Pose; readonly start: number } | null = null;
   private near = 0.05;
 
@@ -46,6 +47,12 @@ export class ViewCamera {
 
   resize(width: number, height: number): void {
     this.aspect = width / Math.max(height, 1);
+    this.update();
+  }
+
+  /** Everything up to this distance from the origin is seen, skies and far mountains too. */
+  setFarthest(distance: number): void {
+    this.farthest = Math.min(distance, LONGEST);
     this.update();
   }
 
@@ -206,7 +213,7 @@ export class ViewCamera {
     perspective.fov = (vertical * 180) / Math.PI;
     perspective.aspect = this.aspect;
     perspective.near = Math.min(this.near, this.distance * 0.02);
-    perspective.far = Math.max(this.extent * 20, this.distance * 20, 200);
+    perspective.far = Math.max(this.extent * 20, this.distance * 20, 200, this.farthest + this.position.length());
     const half = Math.tan(vertical / 2) * this.distance;
     orthographic.top = half;
     orthographic.bottom = -half;

@@ -2,19 +2,19 @@
 
 use std::f64::consts::PI;
 
-use foxden_protocol::devices::camera::{self, Optics, RecognisedObject};
+use foxden_protocol::devices::camera::{self, CameraFeatures, RecognisedObject};
 use foxden_protocol::frame::ImageKind;
 
-use super::{DeviceRules, Picture};
+use super::{DevicePicture, DeviceRules};
 use crate::{Misuse, Period, Text};
 
 /// A camera.
 #[derive(Debug)]
 pub struct Camera {
     /// The picture.
-    pub picture: Picture,
+    pub picture: DevicePicture,
     /// What else it can do.
-    pub optics: Optics,
+    pub optics: CameraFeatures,
     /// The recognised objects.
     pub recognition: Recognition,
     field_of_view_untold: bool,
@@ -32,7 +32,7 @@ pub struct Recognition {
     /// The models of the objects, where C programs read them.
     pub models: Vec<Text>,
     /// The picture of the objects' colours.
-    pub segmentation: Picture,
+    pub segmentation: DevicePicture,
     segmentation_enabled: bool,
     segmentation_untold: bool,
 }
@@ -55,8 +55,8 @@ impl Recognition {
 impl Default for Camera {
     fn default() -> Self {
         Self {
-            picture: Picture::default(),
-            optics: Optics {
+            picture: DevicePicture::default(),
+            optics: CameraFeatures {
                 min_field_of_view: 0.0,
                 max_field_of_view: 0.0,
                 has_recognition: false,
@@ -140,7 +140,7 @@ impl Camera {
         }
     }
 
-    fn set_optics(&mut self, optics: Optics) {
+    fn set_optics(&mut self, optics: CameraFeatures) {
         self.optics = optics;
     }
 }
@@ -209,7 +209,7 @@ impl DeviceRules for Camera {
         Some(&mut self.picture.period)
     }
 
-    fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut Picture> {
+    fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut DevicePicture> {
         match kind {
             ImageKind::Main => Some(&mut self.picture),
             ImageKind::Segmentation => Some(&mut self.recognition.segmentation),

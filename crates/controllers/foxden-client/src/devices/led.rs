@@ -30,8 +30,9 @@ impl DeviceRules for Led {
 
     fn requests(&mut self, _: u32) -> Vec<led::LedRequest> {
         let value = self.value;
-        let told = std::mem::take(&mut self.unsent);
-        told.then_some(led::LedRequest::Set { value })
+        let is_unsent = std::mem::take(&mut self.unsent);
+        is_unsent
+            .then_some(led::LedRequest::Set { value })
             .into_iter()
             .collect()
     }

@@ -1,18 +1,18 @@
 //! Measures distances all around.
 
-use foxden_protocol::devices::lidar::{self, Scan};
+use foxden_protocol::devices::lidar::{self, ScanSettings};
 use foxden_protocol::frame::ImageKind;
 
-use super::{DeviceRules, Picture};
+use super::{DevicePicture, DeviceRules};
 use crate::{Misuse, Period};
 
 /// A lidar.
 #[derive(Debug)]
 pub struct Lidar {
     /// The distances, and the points behind them.
-    pub picture: Picture,
+    pub picture: DevicePicture,
     /// How it looks around.
-    pub scan: Scan,
+    pub scan: ScanSettings,
     point_cloud: bool,
     point_cloud_untold: bool,
     frequency_untold: bool,
@@ -21,8 +21,8 @@ pub struct Lidar {
 impl Default for Lidar {
     fn default() -> Self {
         Self {
-            picture: Picture::default(),
-            scan: Scan {
+            picture: DevicePicture::default(),
+            scan: ScanSettings {
                 max_range: 0.0,
                 layers: 0,
                 frequency: 0.0,
@@ -110,7 +110,7 @@ impl DeviceRules for Lidar {
         Some(&mut self.picture.period)
     }
 
-    fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut Picture> {
+    fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut DevicePicture> {
         match kind {
             ImageKind::Main => Some(&mut self.picture),
             ImageKind::Segmentation => None,

@@ -25,6 +25,7 @@ mod pen;
 mod picture;
 mod position_sensor;
 mod radar;
+mod radio;
 mod range_finder;
 mod receiver;
 mod sampled;
@@ -52,9 +53,10 @@ pub use light_sensor::LightSensor;
 pub use microphone::Microphone;
 pub use motor::Motor;
 pub use pen::Pen;
-pub use picture::{Picture, Pixels};
+pub use picture::{DevicePicture, Pixels};
 pub use position_sensor::PositionSensor;
 pub use radar::Radar;
+pub use radio::Radio;
 pub use range_finder::RangeFinder;
 pub use receiver::{ReceivedPacket, Receiver};
 pub use skin::Skin;
@@ -109,7 +111,7 @@ pub(crate) trait DeviceRules: Default {
     }
 
     /// Its picture of this kind.
-    fn picture_mut(&mut self, _kind: ImageKind) -> Option<&mut Picture> {
+    fn picture_mut(&mut self, _kind: ImageKind) -> Option<&mut DevicePicture> {
         None
     }
 }
@@ -137,6 +139,7 @@ device_table! {
     Pen: pen::Pen;
     PositionSensor: position_sensor::PositionSensor;
     Radar: radar::Radar;
+    Radio: radio::Radio;
     RangeFinder: range_finder::RangeFinder;
     Receiver: receiver::Receiver;
     RotationalMotor: motor::Motor;

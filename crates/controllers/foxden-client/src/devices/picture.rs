@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use foxden_protocol::devices::{ImageFile, Projection, View};
+use foxden_protocol::devices::{ImageFile, ViewProjection, ViewSettings};
 
 use crate::Period;
 
@@ -27,19 +27,19 @@ impl Pixels for Vec<u8> {
 
 /// What all devices with a picture have.
 #[derive(Debug, Default)]
-pub struct Picture {
+pub struct DevicePicture {
     /// How often a picture is taken.
     pub period: Period,
     /// What is seen, once it is known.
-    pub view: Option<View>,
+    pub view: Option<ViewSettings>,
     /// The picture, once there is one.
     pub pixels: Option<Box<dyn Pixels>>,
     file: Option<ImageFile>,
 }
 
-impl Picture {
+impl DevicePicture {
     /// The file that the simulator has announced since the last call. The
-    /// caller maps it into [`Picture::pixels`].
+    /// caller maps it into [`DevicePicture::pixels`].
     pub fn take_file(&mut self) -> Option<ImageFile> {
         self.file.take()
     }
@@ -68,11 +68,11 @@ impl Picture {
         self.file = Some(file);
     }
 
-    pub(super) fn configure(&mut self, view: View) {
+    pub(super) fn configure(&mut self, view: ViewSettings) {
         self.view = Some(view);
     }
 
-    pub(super) fn project(&mut self, projection: Projection) {
+    pub(super) fn project(&mut self, projection: ViewProjection) {
         if let Some(view) = &mut self.view {
             view.projection = projection;
         }

@@ -3,14 +3,14 @@
 use foxden_protocol::devices::range_finder;
 use foxden_protocol::frame::ImageKind;
 
-use super::{DeviceRules, Picture};
+use super::{DevicePicture, DeviceRules};
 use crate::Period;
 
 /// Takes pictures of distances.
 #[derive(Debug, Default)]
 pub struct RangeFinder {
     /// The picture.
-    pub picture: Picture,
+    pub picture: DevicePicture,
     /// Metres.
     pub max_range: f64,
 }
@@ -45,7 +45,7 @@ impl DeviceRules for RangeFinder {
         Some(&mut self.picture.period)
     }
 
-    fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut Picture> {
+    fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut DevicePicture> {
         match kind {
             ImageKind::Main => Some(&mut self.picture),
             ImageKind::Segmentation => None,

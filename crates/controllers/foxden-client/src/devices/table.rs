@@ -60,7 +60,7 @@ macro_rules! device_table {
             }
 
             /// The picture of the device of this kind, if it has one.
-            pub fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut Picture> {
+            pub fn picture_mut(&mut self, kind: ImageKind) -> Option<&mut DevicePicture> {
                 match self { $( Self::$kind(state) => state.picture_mut(kind) ),* }
             }
         }

@@ -8,7 +8,7 @@ use foxden_protocol::supervisor::{
 use foxden_protocol::{FieldId, NodeTypeNumber, Uid};
 
 use super::nodes::NodeReportView;
-use super::{ContactPoint, Field, FieldData, Proto, Supervisor};
+use super::{ContactPoint, FieldData, KnownField, Proto, Supervisor};
 
 impl Supervisor {
     pub(crate) fn apply(&mut self, answer: SupervisorAnswer, time: f64) {
@@ -171,7 +171,7 @@ impl Supervisor {
         }
     }
 
-    fn change(&mut self, uid: Uid, change: impl FnOnce(&mut super::Node)) {
+    fn change(&mut self, uid: Uid, change: impl FnOnce(&mut super::KnownNode)) {
         if let Some(node) = self.node_by_uid_mut(uid) {
             change(node);
         }
@@ -204,7 +204,7 @@ impl Supervisor {
         let (Some(id), Some(field_type)) = (field.field, field.field_type) else {
             return;
         };
-        self.found.field = Some(self.add_field(Field {
+        self.found.field = Some(self.add_field(KnownField {
             name: field.name.into(),
             field_type: field_type_number(field_type),
             count: field.count,
@@ -239,7 +239,7 @@ impl Supervisor {
             }
             _ => false,
         };
-        let is_it = |known: &Field| {
+        let is_it = |known: &KnownField| {
             known.node == node
                 && known.id == field
                 && known.proto == proto

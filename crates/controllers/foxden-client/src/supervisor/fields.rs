@@ -20,7 +20,7 @@ pub struct FieldHandle(pub usize);
 
 /// A field that the controller has seen.
 #[derive(Debug)]
-pub struct Field {
+pub struct KnownField {
     /// Its name.
     pub name: Text,
     /// Its type.
@@ -76,7 +76,7 @@ impl FieldData {
     }
 }
 
-impl Field {
+impl KnownField {
     /// Whether it is a list.
     pub fn is_list(&self) -> bool {
         self.field_type & LIST != 0
@@ -109,7 +109,7 @@ pub fn type_name(number: FieldTypeNumber) -> &'static str {
 
 impl Supervisor {
     /// A field, if the handle is one of those given out.
-    pub fn field(&self, handle: FieldHandle) -> Result<&Field, Misuse> {
+    pub fn field(&self, handle: FieldHandle) -> Result<&KnownField, Misuse> {
         self.fields
             .get(&handle)
             .map(|field| &**field)
@@ -117,7 +117,7 @@ impl Supervisor {
     }
 
     /// A field to be changed.
-    pub fn field_mut(&mut self, handle: FieldHandle) -> Option<&mut Field> {
+    pub fn field_mut(&mut self, handle: FieldHandle) -> Option<&mut KnownField> {
         self.fields.get_mut(&handle).map(|field| &mut **field)
     }
 
@@ -127,7 +127,7 @@ impl Supervisor {
         handle: FieldHandle,
         field_type: FieldTypeNumber,
         to_change: bool,
-    ) -> Result<&Field, Misuse> {
+    ) -> Result<&KnownField, Misuse> {
         let field = self.field(handle)?;
         if to_change && field.is_read_only {
             return Err(Misuse::ReadOnly);
@@ -164,19 +164,19 @@ impl Supervisor {
     pub fn field_of_proto(
         &self,
         proto: ProtoId,
-        matches: impl Fn(&Field) -> bool,
+        matches: impl Fn(&KnownField) -> bool,
     ) -> Option<FieldHandle> {
         self.find_field(|field| field.proto == Some(proto) && matches(field))
     }
 
-    fn find_field(&self, matches: impl Fn(&Field) -> bool) -> Option<FieldHandle> {
+    fn find_field(&self, matches: impl Fn(&KnownField) -> bool) -> Option<FieldHandle> {
         self.fields
             .iter()
             .rev()
             .find_map(|(handle, field)| matches(field).then_some(*handle))
     }
 
-    pub(super) fn add_field(&mut self, field: Field) -> FieldHandle {
+    pub(super) fn add_field(&mut self, field: KnownField) -> FieldHandle {
         let handle = FieldHandle(self.new_handle());
         self.fields.insert(handle, Box::new(field));
         handle

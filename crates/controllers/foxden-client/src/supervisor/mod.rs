@@ -11,9 +11,9 @@ mod nodes;
 mod protos;
 
 pub use fields::{
-    Field, FieldData, FieldHandle, FieldTypeNumber, LIST, NODE, resolve_index, type_name,
+    FieldData, FieldHandle, FieldTypeNumber, KnownField, LIST, NODE, resolve_index, type_name,
 };
-pub use nodes::{ContactPoint, ContactPoints, Node, NodeHandle};
+pub use nodes::{ContactPoint, ContactPoints, KnownNode, NodeHandle};
 pub use protos::{Proto, ProtoHandle};
 
 use std::collections::BTreeMap;
@@ -24,9 +24,9 @@ use foxden_protocol::supervisor::{FieldSet, MovieStatus, PlainValue, SupervisorR
 /// The scene as far as the controller has seen it.
 #[derive(Debug)]
 pub struct Supervisor {
-    nodes: BTreeMap<NodeHandle, Box<Node>>,
+    nodes: BTreeMap<NodeHandle, Box<KnownNode>>,
     handles: BTreeMap<Uid, NodeHandle>,
-    fields: BTreeMap<FieldHandle, Box<Field>>,
+    fields: BTreeMap<FieldHandle, Box<KnownField>>,
     protos: BTreeMap<ProtoHandle, Box<Proto>>,
     last_handle: usize,
     itself: Option<NodeHandle>,

@@ -11,7 +11,7 @@ pub struct NodeHandle(pub usize);
 
 /// A node that the controller has seen.
 #[derive(Debug)]
-pub struct Node {
+pub struct KnownNode {
     /// Its number in the simulator.
     pub uid: Uid,
     /// Its type.
@@ -121,21 +121,25 @@ impl Supervisor {
     }
 
     /// A node, if the handle is one of those given out and the node still there.
-    pub fn node(&self, handle: NodeHandle) -> Option<&Node> {
+    pub fn node(&self, handle: NodeHandle) -> Option<&KnownNode> {
         self.nodes.get(&handle).map(|node| &**node)
     }
 
     /// A node, or what is wrong with it.
-    pub fn check_node(&self, handle: NodeHandle, argument: &'static str) -> Result<&Node, Misuse> {
+    pub fn check_node(
+        &self,
+        handle: NodeHandle,
+        argument: &'static str,
+    ) -> Result<&KnownNode, Misuse> {
         self.node(handle).ok_or(Misuse::Node { argument })
     }
 
     /// A node to be changed.
-    pub fn node_mut(&mut self, handle: NodeHandle) -> Option<&mut Node> {
+    pub fn node_mut(&mut self, handle: NodeHandle) -> Option<&mut KnownNode> {
         self.nodes.get_mut(&handle).map(|node| &mut **node)
     }
 
-    pub(super) fn node_by_uid_mut(&mut self, uid: Uid) -> Option<&mut Node> {
+    pub(super) fn node_by_uid_mut(&mut self, uid: Uid) -> Option<&mut KnownNode> {
         let handle = self.handle(uid)?;
         self.node_mut(handle)
     }
@@ -143,7 +147,7 @@ impl Supervisor {
     /// The node that was last found with this DEF name, in the scene or inside
     /// of a PROTO instance.
     pub fn node_by_def(&self, def: &str, proto: Option<NodeHandle>) -> Option<NodeHandle> {
-        let matches = |node: &Node| {
+        let matches = |node: &KnownNode| {
             node.parent_proto == proto
                 && (proto.is_some() || !node.is_internal)
                 && !node.def.is_empty()
@@ -198,7 +202,7 @@ impl Supervisor {
         }
         let base = seen.node_type.name().unwrap_or_default();
         let handle = NodeHandle(self.new_handle());
-        let node = Node {
+        let node = KnownNode {
             uid: seen.uid,
             node_type: seen.node_type,
             type_name: if seen.model.is_empty() {

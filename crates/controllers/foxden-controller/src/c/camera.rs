@@ -5,7 +5,7 @@ use std::ptr::null;
 use std::sync::Mutex;
 
 use foxden_client::Misuse;
-use foxden_client::devices::{Camera, Picture};
+use foxden_client::devices::{Camera, DevicePicture};
 
 use super::{Bool, DeviceTag, boolean, count, device, functions, getters, sampling, some_text};
 use crate::library::report_misuse;
@@ -60,14 +60,14 @@ getters! {
 }
 
 /// Where the bytes of a picture begin.
-pub(super) fn bytes(picture: &Picture) -> *const c_uchar {
+pub(super) fn bytes(picture: &DevicePicture) -> *const c_uchar {
     picture
         .pixels
         .as_ref()
         .map_or_else(null, |pixels| pixels.bytes().as_ptr())
 }
 
-pub(super) fn size(picture: &Picture) -> [u32; 2] {
+pub(super) fn size(picture: &DevicePicture) -> [u32; 2] {
     [picture.width(), picture.height()].map(|pixels| pixels.map_or(0, u32::from))
 }
 

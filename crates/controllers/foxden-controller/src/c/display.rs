@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 use foxden_client::Misuse;
 use foxden_client::devices::{DeviceState, Display};
 use foxden_protocol::Tag;
-use foxden_protocol::devices::display::{DisplayRequest, Picture, PixelFormat};
+use foxden_protocol::devices::display::{ControllerPicture, DisplayRequest, PixelFormat};
 
 use super::{Bool, DeviceTag, device, functions, getters, some_text, text};
 use crate::library::{report_misuse, with};
@@ -118,7 +118,7 @@ fn polygon(
 fn load(
     function: &str,
     tag: DeviceTag,
-    picture: impl FnOnce() -> Result<Picture, Misuse>,
+    picture: impl FnOnce() -> Result<ControllerPicture, Misuse>,
 ) -> ImageRef {
     device!(
         function,
@@ -273,7 +273,7 @@ functions! {
             let length = usize::from(columns.unsigned_abs()) * usize::from(rows.unsigned_abs()) * format.bytes_per_pixel();
             // SAFETY: the interface demands a whole picture of the announced size.
             let pixels = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), length) }.to_vec();
-            Picture::new([columns, rows], format, pixels).ok_or_else(too_large)
+            ControllerPicture::new([columns, rows], format, pixels).ok_or_else(too_large)
         })
     }
 
@@ -286,7 +286,7 @@ functions! {
             let (Ok(columns), Ok(rows)) = (i16::try_from(width), i16::try_from(height)) else {
                 return Err(too_large());
             };
-            Picture::new([columns, rows], PixelFormat::Rgba, pixels).ok_or_else(too_large)
+            ControllerPicture::new([columns, rows], PixelFormat::Rgba, pixels).ok_or_else(too_large)
         })
     }
 

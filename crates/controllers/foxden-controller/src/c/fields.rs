@@ -16,7 +16,7 @@ use super::node::{FieldRef, NodeRef, check_number, reference};
 use super::node_motion::finite;
 use super::supervisor::supervise;
 use super::{Bool, boolean, functions, numbers, some_text, text};
-use crate::library::Library;
+use crate::library::ControllerLibrary;
 
 const BOOL: FieldTypeNumber = 1;
 const INT32: FieldTypeNumber = 2;
@@ -70,7 +70,7 @@ fn get<R: Clone>(
 }
 
 fn fetch(
-    library: &mut Library,
+    library: &mut ControllerLibrary,
     function: &str,
     field: FieldRef,
     single: FieldTypeNumber,

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use foxden_client::{Joystick, Misuse};
 
 use super::{Bool, boolean, count, functions};
-use crate::library::{Library, report_misuse, with};
+use crate::library::{ControllerLibrary, report_misuse, with};
 
 /// The mouse as C programs see it.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl MouseState {
         right: 0,
     };
 
-    fn of(library: &Library) -> Self {
+    fn of(library: &ControllerLibrary) -> Self {
         let state = &library.client.robot.mouse.state;
         Self {
             u: state.view[0],

@@ -5,13 +5,13 @@ use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 
 use foxden_client::Misuse;
-use foxden_client::supervisor::{FieldHandle, Node, NodeHandle, Supervisor};
+use foxden_client::supervisor::{FieldHandle, KnownNode, NodeHandle, Supervisor};
 use foxden_protocol::supervisor::SupervisorRequest;
 use foxden_protocol::{Dialect, FieldId, NodeTypeNumber, Tag, Uid};
 
 use super::supervisor::supervise;
 use super::{Bool, DeviceTag, boolean, functions, some_text};
-use crate::library::Library;
+use crate::library::ControllerLibrary;
 
 /// A node of the scene for C programs; it points nowhere.
 pub type NodeRef = *mut c_void;
@@ -34,7 +34,11 @@ pub(super) fn field_reference(handle: Option<FieldHandle>) -> FieldRef {
 }
 
 /// The number of a node, or what is wrong with it.
-pub(super) fn uid(library: &Library, node: NodeRef, argument: &'static str) -> Result<Uid, Misuse> {
+pub(super) fn uid(
+    library: &ControllerLibrary,
+    node: NodeRef,
+    argument: &'static str,
+) -> Result<Uid, Misuse> {
     let node = library
         .client
         .supervisor
@@ -43,14 +47,18 @@ pub(super) fn uid(library: &Library, node: NodeRef, argument: &'static str) -> R
 }
 
 /// Asks for a node that is not known yet.
-fn find(library: &mut Library, function: &str, request: SupervisorRequest) -> Option<NodeHandle> {
+fn find(
+    library: &mut ControllerLibrary,
+    function: &str,
+    request: SupervisorRequest,
+) -> Option<NodeHandle> {
     library.ask(function, request);
     let supervisor = &library.client.supervisor;
     supervisor.handle(supervisor.found.node?)
 }
 
 pub(super) fn find_by_id(
-    library: &mut Library,
+    library: &mut ControllerLibrary,
     function: &str,
     id: Uid,
     internal: bool,
@@ -63,7 +71,12 @@ pub(super) fn find_by_id(
 }
 
 /// What is remembered of a node, without a question.
-fn known<R: Clone>(function: &str, node: NodeRef, missing: R, get: impl FnOnce(&Node) -> R) -> R {
+fn known<R: Clone>(
+    function: &str,
+    node: NodeRef,
+    missing: R,
+    get: impl FnOnce(&KnownNode) -> R,
+) -> R {
     supervise(function, missing, |library| {
         library
             .client
@@ -96,7 +109,7 @@ pub(super) fn check_number(value: f64) -> Result<(), Misuse> {
 
 /// A field of a node by its name, asked for once.
 fn field_by_name(
-    library: &mut Library,
+    library: &mut ControllerLibrary,
     function: &str,
     node: NodeRef,
     name: *const c_char,
@@ -129,7 +142,7 @@ fn field_by_name(
 }
 
 fn field_by_index(
-    library: &mut Library,
+    library: &mut ControllerLibrary,
     function: &str,
     node: NodeRef,
     index: c_int,

@@ -4,17 +4,17 @@ use std::ffi::{c_char, c_double, c_int};
 use std::ptr::null_mut;
 
 use foxden_client::Misuse;
-use foxden_client::supervisor::{ContactPoint, Node};
+use foxden_client::supervisor::{ContactPoint, KnownNode};
 use foxden_protocol::Uid;
 use foxden_protocol::supervisor::{SupervisorRequest, TrackingPeriod};
 
 use super::node::{NodeRef, check_number, find_by_id, handle, reference, send_to_node, uid};
 use super::supervisor::{NOT_A_NUMBER, supervise};
 use super::{Bool, boolean, count, functions, numbers, old_name, text};
-use crate::library::Library;
+use crate::library::ControllerLibrary;
 
 /// The number of a node to measure from; NULL is the world.
-fn from_uid(library: &Library, node: NodeRef) -> Result<Uid, Misuse> {
+fn from_uid(library: &ControllerLibrary, node: NodeRef) -> Result<Uid, Misuse> {
     if node.is_null() {
         return Ok(Uid::ROOT);
     }
@@ -26,7 +26,7 @@ fn measured(
     function: &str,
     node: NodeRef,
     question: impl FnOnce(Uid) -> SupervisorRequest,
-    get: impl FnOnce(&Node) -> Option<*const c_double>,
+    get: impl FnOnce(&KnownNode) -> Option<*const c_double>,
 ) -> *const c_double {
     supervise(function, NOT_A_NUMBER.as_ptr(), |library| {
         let asked = uid(library, node, "node")?;
@@ -49,7 +49,7 @@ pub(super) fn finite<const N: usize>(
 
 /// The newest contact points of a node.
 fn contact_points(
-    library: &mut Library,
+    library: &mut ControllerLibrary,
     function: &str,
     node: NodeRef,
     descendants: bool,
@@ -76,7 +76,7 @@ fn contact_points(
 
 /// A contact point for the old functions.
 fn contact_point(
-    library: &mut Library,
+    library: &mut ControllerLibrary,
     function: &str,
     node: NodeRef,
     index: c_int,

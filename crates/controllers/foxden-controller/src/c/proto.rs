@@ -11,7 +11,7 @@ use foxden_protocol::{Dialect, FieldId};
 use super::node::{FieldRef, NodeRef, field_reference, handle};
 use super::supervisor::supervise;
 use super::{Bool, boolean, functions, some_text};
-use crate::library::Library;
+use crate::library::ControllerLibrary;
 
 /// A PROTO for C programs; it points nowhere.
 pub type ProtoRef = *mut c_void;
@@ -23,7 +23,7 @@ fn proto_reference(handle: Option<ProtoHandle>) -> ProtoRef {
 }
 
 fn proto_of(
-    library: &mut Library,
+    library: &mut ControllerLibrary,
     function: &str,
     lookup: ProtoLookup,
 ) -> Result<ProtoRef, Misuse> {

@@ -1,5 +1,5 @@
-//! The radio, an experiment of the original that no simulator offers: no robot
-//! has such a device, so its functions refuse every tag. Messages can be made.
+//! The radio. Its settings are sent and its messages are lost: the original passes them
+//! to a plugin that it does not have, so there are no events either.
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char, c_double, c_int, c_void};
@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use foxden_client::Misuse;
 
-use super::{DeviceTag, functions, text};
+use super::{DeviceTag, device, functions, getters, some_text, text};
 use crate::library::report_misuse;
 
 /// A message or an event for C programs; it points nowhere.
@@ -37,8 +37,19 @@ fn message<R>(function: &str, message: RadioRef, missing: R, get: impl FnOnce(&M
     }
 }
 
-fn no_radio<R>(function: &str, missing: R) -> R {
-    report_misuse(function, &Misuse::Tag);
+/// Takes a message that the program made.
+fn taken(handle: RadioRef) -> Option<Message> {
+    let mut messages = MESSAGES
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    messages.1.remove(&handle.addr())
+}
+
+fn no_event<R>(function: &str, missing: R) -> R {
+    report_misuse(
+        function,
+        &Misuse::Other("called with an invalid event".into()),
+    );
     missing
 }
 
@@ -59,8 +70,7 @@ functions! {
     }
 
     fn wb_radio_message_delete(handle: RadioRef) {
-        let mut messages = MESSAGES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if messages.1.remove(&handle.addr()).is_none() {
+        if taken(handle).is_none() {
             report_misuse(FUNCTION, &Misuse::Other("called with an invalid message".into()));
         }
     }
@@ -77,87 +87,93 @@ functions! {
         message(FUNCTION, handle, null(), |message| message.body.as_ptr().cast())
     }
 
-    fn wb_radio_enable(_tag: DeviceTag, _sampling_period: c_int) {
-        no_radio(FUNCTION, ())
+    fn wb_radio_enable(tag: DeviceTag, sampling_period: c_int) {
+        device!(FUNCTION, tag, Radio, (), |radio| radio.period.set(sampling_period));
     }
 
-    fn wb_radio_disable(_tag: DeviceTag) {
-        no_radio(FUNCTION, ())
+    fn wb_radio_disable(tag: DeviceTag) {
+        device!(FUNCTION, tag, Radio, (), |radio| radio.period.set(0));
     }
 
-    fn wb_radio_set_address(_tag: DeviceTag, _address: *const c_char) {
-        no_radio(FUNCTION, ())
+    fn wb_radio_set_address(tag: DeviceTag, address: *const c_char) {
+        let Some(address) = some_text(address) else {
+            return report_misuse(FUNCTION, &Misuse::Empty { argument: "address" });
+        };
+        device!(FUNCTION, tag, Radio, (), |radio| radio.set_address(&address));
     }
 
-    fn wb_radio_get_address(_tag: DeviceTag) -> *const c_char {
-        no_radio(FUNCTION, null())
+    fn wb_radio_set_frequency(tag: DeviceTag, hz: c_double) {
+        if hz <= 0.0 {
+            return report_misuse(FUNCTION, &Misuse::NotPositive { argument: "hz" });
+        }
+        device!(FUNCTION, tag, Radio, (), |radio| radio.set_frequency(hz));
     }
 
-    fn wb_radio_set_frequency(_tag: DeviceTag, _hz: c_double) {
-        no_radio(FUNCTION, ())
+    fn wb_radio_set_channel(tag: DeviceTag, channel: c_int) {
+        device!(FUNCTION, tag, Radio, (), |radio| radio.set_channel(channel));
     }
 
-    fn wb_radio_get_frequency(_tag: DeviceTag) -> c_double {
-        no_radio(FUNCTION, f64::NAN)
+    fn wb_radio_set_bitrate(tag: DeviceTag, bits_per_second: c_int) {
+        if bits_per_second <= 0 {
+            return report_misuse(FUNCTION, &Misuse::NotPositive { argument: "bits_per_second" });
+        }
+        device!(FUNCTION, tag, Radio, (), |radio| radio.set_bitrate(bits_per_second));
     }
 
-    fn wb_radio_set_channel(_tag: DeviceTag, _channel: c_int) {
-        no_radio(FUNCTION, ())
+    fn wb_radio_set_rx_sensitivity(tag: DeviceTag, dbm: c_double) {
+        device!(FUNCTION, tag, Radio, (), |radio| radio.set_rx_sensitivity(dbm));
     }
 
-    fn wb_radio_get_channel(_tag: DeviceTag) -> c_int {
-        no_radio(FUNCTION, -1)
+    fn wb_radio_set_tx_power(tag: DeviceTag, dbm: c_double) {
+        if dbm <= 0.0 {
+            return report_misuse(FUNCTION, &Misuse::NotPositive { argument: "dBm" });
+        }
+        device!(FUNCTION, tag, Radio, (), |radio| radio.set_tx_power(dbm));
     }
 
-    fn wb_radio_set_bitrate(_tag: DeviceTag, _bits_per_second: c_int) {
-        no_radio(FUNCTION, ())
-    }
-
-    fn wb_radio_get_bitrate(_tag: DeviceTag) -> c_int {
-        no_radio(FUNCTION, -1)
-    }
-
-    fn wb_radio_set_rx_sensitivity(_tag: DeviceTag, _dbm: c_double) {
-        no_radio(FUNCTION, ())
-    }
-
-    fn wb_radio_get_rx_sensitivity(_tag: DeviceTag) -> c_double {
-        no_radio(FUNCTION, f64::NAN)
-    }
-
-    fn wb_radio_set_tx_power(_tag: DeviceTag, _dbm: c_double) {
-        no_radio(FUNCTION, ())
-    }
-
-    fn wb_radio_get_tx_power(_tag: DeviceTag) -> c_double {
-        no_radio(FUNCTION, f64::NAN)
-    }
-
-    fn wb_radio_set_callback(_tag: DeviceTag, _callback: Option<unsafe extern "C" fn(RadioRef)>) {
-        no_radio(FUNCTION, ())
+    fn wb_radio_set_callback(tag: DeviceTag, _callback: Option<unsafe extern "C" fn(RadioRef)>) {
+        // nothing is ever received, so it is never called
+        device!(FUNCTION, tag, Radio, (), |_radio| ());
     }
 
     fn wb_radio_event_get_radio(_event: RadioRef) -> DeviceTag {
-        no_radio(FUNCTION, 0)
+        no_event(FUNCTION, 0)
     }
 
     fn wb_radio_event_get_data(_event: RadioRef) -> *mut c_char {
-        no_radio(FUNCTION, null_mut())
+        no_event(FUNCTION, null_mut())
     }
 
     fn wb_radio_event_get_data_size(_event: RadioRef) -> c_int {
-        no_radio(FUNCTION, 0)
+        no_event(FUNCTION, 0)
     }
 
     fn wb_radio_event_get_emitter(_event: RadioRef) -> *mut c_char {
-        no_radio(FUNCTION, null_mut())
+        no_event(FUNCTION, null_mut())
     }
 
     fn wb_radio_event_get_rssi(_event: RadioRef) -> c_double {
-        no_radio(FUNCTION, f64::NAN)
+        no_event(FUNCTION, f64::NAN)
     }
 
-    fn wb_radio_send(_tag: DeviceTag, _message: RadioRef, _delay: c_double) {
-        no_radio(FUNCTION, ())
+    fn wb_radio_send(tag: DeviceTag, handle: RadioRef, delay: c_double) {
+        if delay < 0.0 {
+            return report_misuse(FUNCTION, &Misuse::Negative { argument: "delay" });
+        }
+        // a message that is sent belongs to the library
+        let Some(message) = taken(handle) else {
+            return report_misuse(FUNCTION, &Misuse::Other("called with an invalid message".into()));
+        };
+        let destination = message.destination.to_string_lossy().into_owned();
+        device!(FUNCTION, tag, Radio, (), |radio| radio.send(&destination, message.body, delay));
     }
+}
+
+getters! {
+    wb_radio_get_address: Radio -> *const c_char, null(), |radio| radio.address.as_c_str().as_ptr();
+    wb_radio_get_frequency: Radio -> c_double, f64::NAN, |radio| radio.frequency;
+    wb_radio_get_channel: Radio -> c_int, -1, |radio| radio.channel;
+    wb_radio_get_bitrate: Radio -> c_int, 0, |radio| radio.bitrate;
+    wb_radio_get_rx_sensitivity: Radio -> c_double, f64::NAN, |radio| radio.rx_sensitivity;
+    wb_radio_get_tx_power: Radio -> c_double, f64::NAN, |radio| radio.tx_power;
 }

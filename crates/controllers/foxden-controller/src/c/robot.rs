@@ -5,13 +5,13 @@ use std::ptr::{null, null_mut};
 use std::sync::Mutex;
 
 use foxden_client::{EndNotice, Misuse, Text, UserInputWait};
-use foxden_protocol::robot::{OutputStream, UserInput};
+use foxden_protocol::robot::{OutputStream, UserInputSet};
 
 use super::{Bool, DeviceTag, boolean, count, functions, some_text, text};
-use crate::library::{self, Library, report_misuse, with};
+use crate::library::{self, ControllerLibrary, report_misuse, with};
 
 /// Text of the robot where C programs read it.
-fn lend(function: &str, get: impl FnOnce(&Library) -> &Text) -> *const c_char {
+fn lend(function: &str, get: impl FnOnce(&ControllerLibrary) -> &Text) -> *const c_char {
     with(function, null(), |library| get(library).as_c_str().as_ptr())
 }
 
@@ -72,19 +72,19 @@ functions! {
 
     fn wb_robot_wait_for_user_input_event(event_type: c_int, timeout: c_int) -> c_int {
         with(FUNCTION, 0, |library| {
-            let events = UserInput(event_type);
-            let wants = |kinds: &[UserInput]| kinds.iter().any(|kind| event_type & kind.0 != 0);
+            let events = UserInputSet(event_type);
+            let wants = |kinds: &[UserInputSet]| kinds.iter().any(|kind| event_type & kind.0 != 0);
             let robot = &library.client.robot;
             let devices = [
-                (wants(&[UserInput::MOUSE_CLICK, UserInput::MOUSE_MOVE]), robot.mouse.period, "wb_mouse_enable"),
-                (wants(&[UserInput::KEYBOARD]), robot.keyboard.period, "wb_keyboard_enable"),
+                (wants(&[UserInputSet::MOUSE_CLICK, UserInputSet::MOUSE_MOVE]), robot.mouse.period, "wb_mouse_enable"),
+                (wants(&[UserInputSet::KEYBOARD]), robot.keyboard.period, "wb_keyboard_enable"),
                 (
-                    wants(&[UserInput::JOYSTICK_BUTTON, UserInput::JOYSTICK_AXIS, UserInput::JOYSTICK_POV]),
+                    wants(&[UserInputSet::JOYSTICK_BUTTON, UserInputSet::JOYSTICK_AXIS, UserInputSet::JOYSTICK_POV]),
                     robot.joystick.period,
                     "wb_joystick_enable",
                 ),
             ];
-            let mut valid = events == UserInput::NONE;
+            let mut valid = events == UserInputSet::NONE;
             for (wanted, period, enable) in devices {
                 match wanted {
                     true if period.is_on() => valid = true,
@@ -93,20 +93,20 @@ functions! {
                 }
             }
             if !valid {
-                return UserInput::NONE.0;
+                return UserInputSet::NONE.0;
             }
             library.client.robot.wait_for_user_input(UserInputWait { events, timeout });
             if !library.flush(FUNCTION) {
-                return UserInput::NONE.0;
+                return UserInputSet::NONE.0;
             }
             while library.client.robot.user_input.is_none() && library.client.ending == EndNotice::None {
                 library.receive_more();
             }
             match library.client.ending {
-                EndNotice::None => library.client.robot.user_input.unwrap_or(UserInput::NONE).0,
+                EndNotice::None => library.client.robot.user_input.unwrap_or(UserInputSet::NONE).0,
                 EndNotice::Now | EndNotice::Later => {
                     library.client.ending = EndNotice::Now;
-                    UserInput::QUIT.0
+                    UserInputSet::QUIT.0
                 }
             }
         })

@@ -8,7 +8,7 @@ use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{Label, Movie, MovieStatus, SaveWorld, SupervisorRequest};
 
 use super::{Bool, boolean, functions, old_name, some_text, text};
-use crate::library::{Library, report_misuse, with};
+use crate::library::{ControllerLibrary, report_misuse, with};
 
 /// Not a number, as often as any function gives.
 pub(super) static NOT_A_NUMBER: [f64; 16] = [f64::NAN; 16];
@@ -17,7 +17,7 @@ pub(super) static NOT_A_NUMBER: [f64; 16] = [f64::NAN; 16];
 pub(super) fn supervise<R: Clone>(
     function: &str,
     missing: R,
-    act: impl FnOnce(&mut Library) -> Result<R, Misuse>,
+    act: impl FnOnce(&mut ControllerLibrary) -> Result<R, Misuse>,
 ) -> R {
     with(function, missing.clone(), |library| {
         let result = match library.client.robot.is_supervisor {
@@ -69,7 +69,7 @@ fn movie_number(status: MovieStatus) -> c_int {
 }
 
 /// Asks for the status of the movie.
-fn movie(library: &mut Library, function: &str) -> c_int {
+fn movie(library: &mut ControllerLibrary, function: &str) -> c_int {
     library.flush(function);
     movie_number(library.client.supervisor.movie)
 }

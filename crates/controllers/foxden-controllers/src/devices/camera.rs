@@ -4,7 +4,9 @@ use super::view::{numbers, view};
 use super::world_device::number;
 use super::{DeviceWire, RequestTarget, WorldDevice};
 use foxden_protocol::devices::ImageFile;
-use foxden_protocol::devices::camera::{CameraAnswer, CameraRequest, Optics, RecognisedObject};
+use foxden_protocol::devices::camera::{
+    CameraAnswer, CameraFeatures, CameraRequest, RecognisedObject,
+};
 use foxden_scene::{NodeId, Scene};
 use foxden_sim::controller::{CameraOrder, Command, PictureKind, Reading};
 
@@ -113,7 +115,7 @@ impl DeviceWire for CameraWire {
 }
 
 /// What the nodes below a camera say.
-fn optics(scene: &Scene, camera: NodeId) -> Optics {
+fn optics(scene: &Scene, camera: NodeId) -> CameraFeatures {
     let zoom = scene.node_in(camera, "zoom");
     let focus = scene.node_in(camera, "focus");
     let recognition = scene.node_in(camera, "recognition");
@@ -123,7 +125,7 @@ fn optics(scene: &Scene, camera: NodeId) -> Optics {
     };
     let focused = |field: &str| focus.map_or(0.0, |focus| number(scene, focus, field));
     let is_segmented = |recognition| scene.boolean(recognition, "segmentation");
-    Optics {
+    CameraFeatures {
         min_field_of_view: zoomed("minFieldOfView"),
         max_field_of_view: zoomed("maxFieldOfView"),
         has_recognition: recognition.is_some(),

@@ -6,7 +6,7 @@ use foxden_protocol::AnswerMessage;
 use foxden_protocol::devices::display::{DisplayAnswer, DisplayRequest, PixelFormat, SavedPicture};
 use foxden_protocol::devices::{DeviceAnswer, DeviceKind};
 use foxden_sim::controller::{Command, Reading, Tag as Port};
-use foxden_sim::devices::display::{DisplayOrder, Picture, PixelOrder};
+use foxden_sim::devices::display::{DisplayOrder, FontFace, Picture, PixelOrder};
 
 /// A display on the wire.
 pub(super) struct DisplayWire;
@@ -51,8 +51,9 @@ fn order(known: &[KnownDevice], request: &DisplayRequest) -> Option<DisplayOrder
         DisplayRequest::SetFont {
             size,
             anti_aliasing,
-            ..
+            font,
         } => DisplayOrder::Font {
+            face: FontFace::of_name(font),
             size: *size,
             is_smooth: *anti_aliasing,
         },

@@ -2,8 +2,8 @@
 
 use super::view::{numbers, short, view};
 use super::{DeviceWire, RequestTarget, WorldDevice};
-use foxden_protocol::devices::lidar::{LidarAnswer, LidarRequest, Scan};
-use foxden_protocol::devices::{ImageFile, View};
+use foxden_protocol::devices::lidar::{LidarAnswer, LidarRequest, ScanSettings};
+use foxden_protocol::devices::{ImageFile, ViewSettings};
 use foxden_scene::{NodeId, Scene};
 use foxden_sim::controller::{Command, LidarOrder, PictureKind, Reading};
 
@@ -25,12 +25,12 @@ impl DeviceWire for LidarWire {
             .filter(|written| *written > 0 && u32::from(*written) <= scan.height)
             .unwrap_or(short(scan.layers));
         Some(LidarAnswer::Configure {
-            view: View {
+            view: ViewSettings {
                 width: short(scan.resolution),
                 height: short(scan.layers),
                 ..view
             },
-            scan: Scan {
+            scan: ScanSettings {
                 max_range,
                 layers,
                 frequency,

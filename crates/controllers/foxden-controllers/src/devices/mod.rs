@@ -26,6 +26,7 @@ mod motor;
 mod pen;
 mod position_sensor;
 mod radar;
+mod radio;
 mod range_finder;
 mod receiver;
 mod skin;
@@ -185,6 +186,7 @@ device_table! {
     Pen: pen::PenWire;
     PositionSensor: position_sensor::PositionSensorWire;
     Radar: radar::RadarWire;
+    Radio: radio::RadioWire;
     RangeFinder: range_finder::RangeFinderWire;
     Receiver: receiver::ReceiverWire;
     RotationalMotor: motor::MotorWire;

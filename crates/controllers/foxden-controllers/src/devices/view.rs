@@ -3,7 +3,7 @@
 use super::WorldDevice;
 use super::world_device::number;
 use foxden_protocol::Uid;
-use foxden_protocol::devices::{Projection, View};
+use foxden_protocol::devices::{ViewProjection, ViewSettings};
 use foxden_scene::{NodeId, Scene};
 
 /// A number of pixels as messages have it; no picture has more in a row.
@@ -12,14 +12,14 @@ pub(super) fn short(pixels: u32) -> u16 {
 }
 
 /// How a device sees, and its greatest range.
-pub(super) fn view(device: &WorldDevice<'_>) -> Option<(View, f64)> {
+pub(super) fn view(device: &WorldDevice<'_>) -> Option<(ViewSettings, f64)> {
     let node = device.node();
     let seen = device.world.device_view(node)?;
-    let view = View {
+    let view = ViewSettings {
         node: Uid(i32::try_from(node.number()).unwrap_or(0)),
         width: short(seen.width),
         height: short(seen.height),
-        projection: Projection {
+        projection: ViewProjection {
             field_of_view: seen.field_of_view,
             near: seen.near,
             planar: seen.is_planar,

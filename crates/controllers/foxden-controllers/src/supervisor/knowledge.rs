@@ -2,7 +2,7 @@
 
 use super::tracking::Tracks;
 use crate::scene_access as access;
-use foxden_protocol::supervisor::SupervisorAnswer;
+use foxden_protocol::supervisor::{MovieStatus, SupervisorAnswer};
 use foxden_protocol::{AnswerMessage, Uid};
 use foxden_scene::{FieldRef, NodeId};
 use foxden_sim::World;
@@ -21,6 +21,8 @@ pub(crate) struct Knowledge {
     /// The document's edits that it knows of.
     edits: u64,
     regenerations: u64,
+    /// The status of the movie that was sent.
+    movie: Option<MovieStatus>,
 }
 
 impl Knowledge {
@@ -44,6 +46,14 @@ impl Knowledge {
     /// The length of a list was sent to it.
     pub(super) fn watch(&mut self, field: FieldRef, count: i32) {
         self.counts.insert(field, count);
+    }
+
+    /// Tells how the movie goes, if that has changed. Without a message none is made.
+    pub(crate) fn tell_movie(&mut self, status: MovieStatus, answers: &mut Vec<AnswerMessage>) {
+        if self.movie.unwrap_or(MovieStatus::Ready) != status {
+            self.movie = Some(status);
+            answers.push(SupervisorAnswer::Movie(status).into());
+        }
     }
 
     /// Tells what the document lost, what has another name and which lists

@@ -10,7 +10,8 @@ mod tracking;
 
 use super::devices::KnownDevice;
 use super::named_file::{AllowedFolders, Forbidden, Purpose};
-use super::process::Stream;
+use super::process::OutputStream;
+use super::recordings::Recordings;
 use super::scene_access as access;
 use foxden_protocol::robot::SimulationMode;
 use foxden_protocol::supervisor::{SupervisorAnswer, SupervisorRequest};
@@ -20,6 +21,7 @@ use foxden_scene::NodeId;
 use foxden_sim::controller::Command;
 use foxden_sim::{ExternalForce, RobotIndex};
 pub(crate) use knowledge::Knowledge;
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// What a supervisor may want of the whole simulation.
@@ -36,11 +38,11 @@ pub(crate) enum SimulationRequest {
     /// Something to tell the person in front of the screen.
     Say(String),
     /// Something that the controller prints.
-    Print(Stream, Vec<u8>),
+    Print(OutputStream, Vec<u8>),
 }
 
 /// The supervisor that sent a request.
-pub(crate) struct Context<'a> {
+pub(crate) struct SupervisorContext<'a> {
     pub(crate) robot: RobotIndex,
     /// Its own node.
     pub(crate) node: NodeId,
@@ -50,12 +52,13 @@ pub(crate) struct Context<'a> {
     pub(crate) world_file: &'a Path,
     /// Where it may name files.
     pub(crate) allowed_folders: &'a AllowedFolders,
+    pub(crate) recordings: &'a RefCell<Recordings>,
 }
 
 /// Handles one request of a supervisor.
 struct RequestHandler<'a> {
     world: &'a mut RunningWorld,
-    context: &'a Context<'a>,
+    context: &'a SupervisorContext<'a>,
     knowledge: &'a mut Knowledge,
     answers: &'a mut Vec<AnswerMessage>,
     simulation_requests: &'a mut Vec<SimulationRequest>,
@@ -65,7 +68,7 @@ struct RequestHandler<'a> {
 /// must have been sent already.
 pub(crate) fn obey(
     world: &mut RunningWorld,
-    context: &Context<'_>,
+    context: &SupervisorContext<'_>,
     knowledge: &mut Knowledge,
     request: &SupervisorRequest,
     answers: &mut Vec<AnswerMessage>,
@@ -177,18 +180,17 @@ impl RequestHandler<'_> {
                 visible,
             } => self.set_visibility(*node, *viewer, *visible),
             Ask::ExportImage { file, quality } => self.export_image(file, *quality),
-            Ask::StartMovie(movie) => self.start_movie(&movie.file),
+            Ask::StartMovie(movie) => self.start_movie(movie),
             Ask::StartAnimation { file } => self.start_animation(file),
-            Ask::StopAnimation => {
-                self.tell(SupervisorAnswer::AnimationStopped { success: false });
-            }
+            Ask::StopMovie => self.context.recordings.borrow_mut().stop_movie(self.world),
+            Ask::StopAnimation => self.stop_animation(),
             Ask::HeadsetUsed => self.tell(SupervisorAnswer::HeadsetUsed { used: false }),
             // no answer: the library shows that there is none
             Ask::HeadsetPosition | Ask::HeadsetOrientation => {
                 self.say("there is no virtual reality headset");
             }
-            // there is no window: labels and viewpoints change nothing, and no movie runs
-            Ask::SetLabel(_) | Ask::MoveViewpoint { .. } | Ask::StopMovie => {}
+            // there is no window: labels and viewpoints change nothing
+            Ask::SetLabel(_) | Ask::MoveViewpoint { .. } => {}
         }
     }
 
@@ -221,7 +223,7 @@ impl RequestHandler<'_> {
 
     /// A file as a supervisor names it, if it may.
     fn file(&self, name: &str, purpose: Purpose) -> Result<PathBuf, Forbidden> {
-        let Context {
+        let SupervisorContext {
             folder,
             allowed_folders,
             ..

@@ -2,7 +2,7 @@
 
 use super::{Purpose, RequestHandler, SimulationRequest};
 use foxden_protocol::Uid;
-use foxden_protocol::supervisor::{MovieStatus, SaveWorld, SupervisorAnswer};
+use foxden_protocol::supervisor::{Movie, SaveWorld, SupervisorAnswer};
 use foxden_scene::{export_node, save_file, save_text};
 use foxden_sim::controller::Command;
 use foxden_sim::picture_requests::Standpoint;
@@ -10,10 +10,6 @@ use foxden_vision::{PictureFormat, encode_picture};
 
 /// The size of pictures of the Viewpoint; there is no window that has one.
 const EXPORTED_SIZE: [u32; 2] = [1024, 768];
-
-/// The answer to a request for a movie.
-const NO_MOVIES: &str =
-    "Foxden records no movies; export_image in every step saves the pictures of one";
 
 impl RequestHandler<'_> {
     /// Asks for something of the whole simulation.
@@ -62,18 +58,44 @@ impl RequestHandler<'_> {
         }
     }
 
-    /// Refuses to record a movie.
-    pub(super) fn start_movie(&mut self, file: &str) {
-        let reason = self.refusal(file, Purpose::Movie, NO_MOVIES);
-        self.say(format!("no movie is recorded: {reason}"));
-        self.tell(SupervisorAnswer::Movie(MovieStatus::SimulationError));
+    /// Begins a movie of what the Viewpoint shows.
+    pub(super) fn start_movie(&mut self, movie: &Movie) {
+        let started = match self.file(&movie.file, Purpose::Movie) {
+            Ok(file) => {
+                let mut recordings = self.context.recordings.borrow_mut();
+                recordings.start_movie(self.world, file, movie)
+            }
+            Err(reason) => {
+                self.context.recordings.borrow_mut().refuse_movie();
+                Err(reason.to_string())
+            }
+        };
+        if let Err(reason) = started {
+            self.say(format!("no movie is recorded: {reason}"));
+        }
     }
 
-    /// Refuses to record an animation.
-    pub(super) fn start_animation(&mut self, file: &str) {
-        let reason = self.refusal(file, Purpose::Animation, "that is not done yet");
-        self.say(format!("no animation is recorded: {reason}"));
-        self.tell(SupervisorAnswer::AnimationStarted { success: false });
+    /// Begins an animation for browsers.
+    pub(super) fn start_animation(&mut self, name: &str) {
+        let started = match self.file(name, Purpose::Animation) {
+            Ok(file) => self.context.recordings.borrow_mut().start_animation(&file),
+            Err(reason) => Err(reason.to_string()),
+        };
+        if let Err(reason) = &started {
+            self.say(format!("no animation is recorded: {reason}"));
+        }
+        let success = started.is_ok();
+        self.tell(SupervisorAnswer::AnimationStarted { success });
+    }
+
+    /// Completes the animation.
+    pub(super) fn stop_animation(&mut self) {
+        let stopped = self.context.recordings.borrow_mut().stop_animation();
+        if let Err(reason) = &stopped {
+            self.say(format!("no animation is saved: {reason}"));
+        }
+        let success = stopped.is_ok();
+        self.tell(SupervisorAnswer::AnimationStopped { success });
     }
 
     fn write_image(&mut self, name: &str, quality: u8) -> Result<(), String> {
@@ -88,14 +110,6 @@ impl RequestHandler<'_> {
         let bytes = encode_picture(picture.size, &picture.pixels, format)
             .map_err(|error| error.to_string())?;
         std::fs::write(&file, bytes).map_err(|error| format!("{}: {error}", file.display()))
-    }
-
-    /// Why a file is not written: that it may not be, or a reason of its own.
-    fn refusal(&self, name: &str, purpose: Purpose, otherwise: &str) -> String {
-        match self.file(name, purpose) {
-            Ok(_) => otherwise.to_owned(),
-            Err(reason) => reason.to_string(),
-        }
     }
 
     /// Saves the world.

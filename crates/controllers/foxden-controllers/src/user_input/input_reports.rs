@@ -2,7 +2,7 @@
 
 use super::{InputSource, InputState};
 use foxden_protocol::AnswerMessage;
-use foxden_protocol::robot::{MouseReport, RobotAnswer, RobotRequest, UserInput};
+use foxden_protocol::robot::{MouseReport, RobotAnswer, RobotRequest, UserInputSet};
 use std::time::{Duration, Instant};
 
 /// One of the three devices.
@@ -12,7 +12,7 @@ struct ReportSchedule {
     period: Option<f64>,
     last: f64,
     /// The time up to which momentary input was sent.
-    told: f64,
+    reported: f64,
 }
 
 impl Default for ReportSchedule {
@@ -20,7 +20,7 @@ impl Default for ReportSchedule {
         Self {
             period: None,
             last: 0.0,
-            told: f64::NEG_INFINITY,
+            reported: f64::NEG_INFINITY,
         }
     }
 }
@@ -30,8 +30,8 @@ impl ReportSchedule {
         *self = Self {
             period: (period > 0).then_some(f64::from(period)),
             last: now,
-            // what was done before somebody looked is over
-            told: self.told.max(now.next_down()),
+            // input from before the device was enabled is not reported
+            reported: self.reported.max(now.next_down()),
         };
     }
 
@@ -48,7 +48,7 @@ impl ReportSchedule {
 /// A controller that waits for the person.
 #[derive(Clone, Copy, Debug)]
 struct Wait {
-    events: UserInput,
+    events: UserInputSet,
     since: f64,
     /// When it has waited long enough; never, if there is none.
     deadline: Option<Instant>,
@@ -65,7 +65,7 @@ pub(crate) struct InputReports {
     wait: Option<Wait>,
 }
 
-/// What becomes of a wish to wait.
+/// The result of a request to wait.
 pub(crate) enum InputWait {
     /// It is over: this is sent at once.
     Finished(Vec<AnswerMessage>),
@@ -102,7 +102,7 @@ impl InputReports {
     /// foreseen: no time is simulated meanwhile, so the person's time goes on.
     pub(crate) fn begin(
         &mut self,
-        events: UserInput,
+        events: UserInputSet,
         timeout: i32,
         input: &InputSource,
         clock: f64,
@@ -110,7 +110,7 @@ impl InputReports {
         let now = clock + self.waited;
         let timeout = u64::try_from(timeout).ok();
         if input.has_script() {
-            let since = self.told_of(events).max(now.next_down());
+            let since = self.last_report_of(events).max(now.next_down());
             let limit = timeout.map_or(f64::INFINITY, |timeout| now + timeout as f64);
             match input.next_event(events, since) {
                 Some((time, event)) if time <= limit => {
@@ -187,25 +187,25 @@ impl InputReports {
         device: fn(&mut Self) -> &mut ReportSchedule,
     ) -> InputState {
         input.settle(now);
-        let since = std::mem::replace(&mut device(self).told, now);
+        let since = std::mem::replace(&mut device(self).reported, now);
         input.state(since, now)
     }
 
-    fn told_of(&self, events: UserInput) -> f64 {
-        let keyboard = events.0 & UserInput::KEYBOARD.0 != 0;
+    fn last_report_of(&self, events: UserInputSet) -> f64 {
+        let keyboard = events.0 & UserInputSet::KEYBOARD.0 != 0;
         match keyboard {
-            true => self.keyboard.told,
-            false => self.mouse.told.max(self.joystick.told),
+            true => self.keyboard.reported,
+            false => self.mouse.reported.max(self.joystick.reported),
         }
     }
 
     /// The fresh value of the device, then what happened.
-    fn event(&mut self, event: UserInput, input: &InputSource, now: f64) -> Vec<AnswerMessage> {
+    fn event(&mut self, event: UserInputSet, input: &InputSource, now: f64) -> Vec<AnswerMessage> {
         let value = match event {
-            UserInput::KEYBOARD => {
+            UserInputSet::KEYBOARD => {
                 keyboard(self.look(input, now, |input_reports| &mut input_reports.keyboard))
             }
-            UserInput::MOUSE_CLICK | UserInput::MOUSE_MOVE => {
+            UserInputSet::MOUSE_CLICK | UserInputSet::MOUSE_MOVE => {
                 mouse(&self.look(input, now, |input_reports| &mut input_reports.mouse))
             }
             _ => joystick(self.look(input, now, |input_reports| &mut input_reports.joystick)),
@@ -215,7 +215,7 @@ impl InputReports {
 }
 
 fn nothing_happened() -> Vec<AnswerMessage> {
-    let event = UserInput::NONE;
+    let event = UserInputSet::NONE;
     vec![RobotAnswer::UserInput { event }.into()]
 }
 

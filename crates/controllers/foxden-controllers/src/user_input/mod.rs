@@ -10,9 +10,9 @@ mod script;
 
 pub(super) use input_reports::{InputReports, InputWait};
 pub use keys::{key_code, key_of_character};
-pub use script::{Button, Entry, InputAction, Script, ScriptError};
+pub use script::{Button, InputAction, Script, ScriptEntry, ScriptError};
 
-use foxden_protocol::robot::{JoystickConfiguration, UserInput};
+use foxden_protocol::robot::{JoystickConfiguration, UserInputSet};
 use foxden_scene::NodeId;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,7 +24,7 @@ const LIVE_PRESS: f64 = 150.0;
 /// What the joystick of a script is called.
 const JOYSTICK_MODEL: &str = "script";
 
-/// Somebody in front of the simulation; clones are the same person.
+/// The user of the simulation: keyboard, mouse and joystick. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct InputSource {
     shared: Arc<Mutex<InputEvents>>,
@@ -69,7 +69,7 @@ struct InputEvents {
     is_live: bool,
     /// Keys that came and have not been given a time yet.
     arrived: Vec<i32>,
-    live: Vec<Entry>,
+    live: Vec<ScriptEntry>,
     /// What is held for robots.
     held: BTreeMap<NodeId, HeldInput>,
 }
@@ -87,7 +87,7 @@ pub(super) struct InputState {
 }
 
 impl InputSource {
-    /// Somebody who does what a script says.
+    /// A user whose input comes from a script.
     pub fn with_script(script: Script) -> Self {
         let events = InputEvents {
             script,
@@ -146,7 +146,7 @@ impl InputSource {
                 let until = now + LIVE_PRESS;
                 match events.live.iter_mut().find(|entry| entry.act == act) {
                     Some(entry) if entry.until >= now => entry.until = until,
-                    _ => events.live.push(Entry {
+                    _ => events.live.push(ScriptEntry {
                         from: now,
                         until,
                         act,
@@ -179,7 +179,11 @@ impl InputSource {
     }
 
     /// The first of some events after a time: when, and which.
-    pub(super) fn next_event(&self, wanted: UserInput, since: f64) -> Option<(f64, UserInput)> {
+    pub(super) fn next_event(
+        &self,
+        wanted: UserInputSet,
+        since: f64,
+    ) -> Option<(f64, UserInputSet)> {
         self.events(|events| {
             let entries = events.script.entries.iter().chain(&events.live);
             entries
@@ -240,7 +244,7 @@ impl InputState {
         }
     }
 
-    fn take(&mut self, entry: &Entry, is_now: bool, now: f64) {
+    fn take(&mut self, entry: &ScriptEntry, is_now: bool, now: f64) {
         // where something was put it stays
         let is_past = entry.from <= now;
         match entry.act {

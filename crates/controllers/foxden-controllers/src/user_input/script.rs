@@ -1,7 +1,7 @@
 //! What a person will do and when, as text: `w@1s, shift+w@2.5s-4s, mouse:left@5s`.
 
 use super::keys::key_code;
-use foxden_protocol::robot::UserInput;
+use foxden_protocol::robot::UserInputSet;
 use std::str::FromStr;
 
 /// Axes, buttons and points of view have numbers below this.
@@ -37,21 +37,21 @@ pub enum Button {
 
 impl InputAction {
     /// What a controller that waits for it gets.
-    pub(super) fn event(self) -> UserInput {
+    pub(super) fn event(self) -> UserInputSet {
         match self {
-            Self::Key(_) => UserInput::KEYBOARD,
-            Self::Click(_) => UserInput::MOUSE_CLICK,
-            Self::Point(_) => UserInput::MOUSE_MOVE,
-            Self::Press(_) => UserInput::JOYSTICK_BUTTON,
-            Self::Axis(..) => UserInput::JOYSTICK_AXIS,
-            Self::Pov(..) => UserInput::JOYSTICK_POV,
+            Self::Key(_) => UserInputSet::KEYBOARD,
+            Self::Click(_) => UserInputSet::MOUSE_CLICK,
+            Self::Point(_) => UserInputSet::MOUSE_MOVE,
+            Self::Press(_) => UserInputSet::JOYSTICK_BUTTON,
+            Self::Axis(..) => UserInputSet::JOYSTICK_AXIS,
+            Self::Pov(..) => UserInputSet::JOYSTICK_POV,
         }
     }
 }
 
 /// Something that is done from a time on, in milliseconds of simulated time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Entry {
+pub struct ScriptEntry {
     /// When it begins.
     pub from: f64,
     /// When it ends; if that is the beginning, each robot gets it once.
@@ -60,7 +60,7 @@ pub struct Entry {
     pub act: InputAction,
 }
 
-impl Entry {
+impl ScriptEntry {
     pub(super) fn is_for_a_moment(&self) -> bool {
         self.from == self.until
     }
@@ -70,7 +70,7 @@ impl Entry {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
     /// In the order in which it was written.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ScriptEntry>,
 }
 
 /// What is wrong with a script.
@@ -137,7 +137,7 @@ impl FromStr for Script {
     }
 }
 
-fn entry(word: &str) -> Result<Entry, ScriptError> {
+fn entry(word: &str) -> Result<ScriptEntry, ScriptError> {
     let no_time = || ScriptError::NoTime(word.to_owned());
     let (what, when) = word.rsplit_once('@').ok_or_else(no_time)?;
     let (from, until) = match when.split_once('-') {
@@ -151,7 +151,7 @@ fn entry(word: &str) -> Result<Entry, ScriptError> {
         return Err(ScriptError::Order(word.to_owned()));
     }
     let act = act(what.trim()).ok_or_else(|| ScriptError::InputAction(what.trim().to_owned()))?;
-    Ok(Entry { from, until, act })
+    Ok(ScriptEntry { from, until, act })
 }
 
 fn act(text: &str) -> Option<InputAction> {

@@ -15,7 +15,7 @@ fn listening(period: u16, input: &InputSource, now: f64) -> InputReports {
 }
 
 /// The keys that are sent at some times; none where nothing is sent.
-fn told(
+fn reports(
     input_reports: &mut InputReports,
     input: &InputSource,
     times: &[f64],
@@ -72,7 +72,7 @@ fn a_tap_is_reported_once_and_a_held_key_until_its_end() {
     let times = [32.0, 64.0, 96.0, 128.0, 160.0];
     let none = Some(Vec::new());
     assert_eq!(
-        told(&mut input_reports, &input, &times),
+        reports(&mut input_reports, &input, &times),
         [
             none.clone(),
             Some(vec![W]),
@@ -87,7 +87,10 @@ fn a_tap_is_reported_once_and_a_held_key_until_its_end() {
 fn a_tap_at_the_start_is_reported() {
     let input = input("w@0s");
     let mut input_reports = listening(32, &input, 0.0);
-    assert_eq!(told(&mut input_reports, &input, &[32.0]), [Some(vec![W])]);
+    assert_eq!(
+        reports(&mut input_reports, &input, &[32.0]),
+        [Some(vec![W])]
+    );
 }
 
 #[test]
@@ -96,7 +99,7 @@ fn between_two_reports_nothing_is_reported() {
     let mut input_reports = listening(64, &input, 0.0);
     let times = [32.0, 64.0, 96.0];
     assert_eq!(
-        told(&mut input_reports, &input, &times),
+        reports(&mut input_reports, &input, &times),
         [None, Some(vec![W]), None]
     );
 }
@@ -109,7 +112,7 @@ fn waits(
     now: f64,
 ) -> Option<(i32, usize)> {
     let InputWait::Finished(messages) =
-        input_reports.begin(UserInput::KEYBOARD, timeout, input, now)
+        input_reports.begin(UserInputSet::KEYBOARD, timeout, input, now)
     else {
         return None;
     };
@@ -145,7 +148,7 @@ fn live_keys_last_for_a_while_and_end_a_wait() {
     let times = [32.0, 96.0, 160.0, 192.0];
     let pressed = Some(vec![W]);
     assert_eq!(
-        told(&mut input_reports, &input, &times),
+        reports(&mut input_reports, &input, &times),
         [pressed.clone(), pressed.clone(), pressed, none]
     );
     assert_eq!(waits(&mut input_reports, &input, -1, 192.0), None);

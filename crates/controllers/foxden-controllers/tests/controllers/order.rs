@@ -32,8 +32,8 @@ fn add_solid(fake: &mut Fake, name: &str) {
         index: Some(u32::try_from(count).unwrap()),
         item: NewItem::NodeSource(format!("Solid {{ name \"{name}\" }}")),
     };
-    let told = fake.supervise(SupervisorRequest::Insert(insert));
-    assert!(matches!(told, Received::Answer(..)), "{told:?}");
+    let received = fake.supervise(SupervisorRequest::Insert(insert));
+    assert!(matches!(received, Received::Answer(..)), "{received:?}");
 }
 
 fn build(folder: &Path, own: &str, pauses: &[u64]) -> usize {

@@ -72,10 +72,10 @@ fn the_newer_release_is_understood_and_answered_in_its_own_form() {
             // a node in a list: type, node, PROTO, field, then the node
             let get = "00000000 0000 12000000 58 00000000 ffffffff 00000000 00 02000000";
             send(&mut stream, get);
-            let told = packet(&mut stream);
+            let received = packet(&mut stream);
             let start = bytes("00000000 0000 58 19000000 00000000 ffffffff 00000000");
-            assert_eq!(&told[..start.len()], start);
-            let own = &told[start.len()..];
+            assert_eq!(&received[..start.len()], start);
+            let own = &received[start.len()..];
             // Robot, no tag, below the root, no PROTO
             assert_eq!(&own[4..8], bytes("22000000"));
             assert_eq!(&own[8..17], bytes("ffffffff 00000000 00"));

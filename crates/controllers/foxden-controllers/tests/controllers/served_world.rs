@@ -99,6 +99,8 @@ fn open_world(
     let (hears_notices, hears_lines) = (said.clone(), printed.clone());
     let mut options = Options {
         controls: ControllerControls::default(),
+        animations: None,
+        windows: None,
         places: ControllerPaths::default(),
         world_file: "/den/worlds/a.wbt".into(),
         allowed_folders: AllowedFolders::new([temporary.path().to_owned()]),

@@ -90,7 +90,7 @@ fn lists_that_change_and_nodes_that_go_are_reported() {
         let children = field(fake, Uid::ROOT, "children");
         let lamp = by_def(fake, "LAMP");
         let plate = by_def(fake, "PLATE");
-        let told = ask(
+        let answers = ask(
             fake,
             SupervisorRequest::Insert(FieldInsert {
                 node: Uid::ROOT,
@@ -99,18 +99,18 @@ fn lists_that_change_and_nodes_that_go_are_reported() {
                 item: NewItem::NodeSource("DEF NEW Solid { name \"new\" }".to_owned()),
             }),
         );
-        let counted = |told: &[SupervisorAnswer], wanted: i32| {
-            told.iter().any(|answer| {
+        let counted = |answers: &[SupervisorAnswer], wanted: i32| {
+            answers.iter().any(|answer| {
                 matches!(answer, SupervisorAnswer::FieldCountChanged { count, .. } if *count == wanted)
             })
         };
-        assert!(counted(&told, 6), "{told:?}");
-        let told = ask(fake, SupervisorRequest::RemoveNode { node: plate });
-        assert!(counted(&told, 5), "{told:?}");
+        assert!(counted(&answers, 6), "{answers:?}");
+        let answers = ask(fake, SupervisorRequest::RemoveNode { node: plate });
+        assert!(counted(&answers, 5), "{answers:?}");
         for node in [plate, lamp] {
             assert!(
-                told.contains(&SupervisorAnswer::NodeRemoved { node }),
-                "{told:?}"
+                answers.contains(&SupervisorAnswer::NodeRemoved { node }),
+                "{answers:?}"
             );
         }
     });
@@ -143,15 +143,15 @@ fn forces_velocities_and_centres() {
                 .contains(&SupervisorAnswer::StaticBalance { balanced: false })
         );
         fake.step(32).unwrap();
-        let told = ask(fake, SupervisorRequest::Velocity { node: ball });
-        let [SupervisorAnswer::Velocity { linear, .. }] = &told[..] else {
-            panic!("{told:?}");
+        let answers = ask(fake, SupervisorRequest::Velocity { node: ball });
+        let [SupervisorAnswer::Velocity { linear, .. }] = &answers[..] else {
+            panic!("{answers:?}");
         };
         assert!((linear[0] - 0.032).abs() < 1e-12, "{linear:?}");
         ask(fake, SupervisorRequest::ResetNodePhysics { node: ball });
-        let told = ask(fake, SupervisorRequest::Velocity { node: ball });
+        let answers = ask(fake, SupervisorRequest::Velocity { node: ball });
         assert_eq!(
-            told,
+            answers,
             [SupervisorAnswer::Velocity {
                 linear: [0.0; 3],
                 angular: [0.0; 3]
@@ -177,7 +177,7 @@ fn what_is_tracked_comes_by_itself() {
                 tracking: tracking.clone(),
             },
         );
-        let told = ask(
+        let answers = ask(
             fake,
             SupervisorRequest::TrackField {
                 node: plate,
@@ -188,9 +188,10 @@ fn what_is_tracked_comes_by_itself() {
         );
         // at once, and then every 32 ms
         assert!(
-            told.iter()
+            answers
+                .iter()
                 .any(|one| matches!(one, SupervisorAnswer::Value(_))),
-            "{told:?}"
+            "{answers:?}"
         );
         let set = SupervisorRequest::SetValue(FieldSet {
             node: plate,
@@ -226,7 +227,7 @@ fn what_is_tracked_comes_by_itself() {
 #[test]
 fn what_is_gone_is_said_to_be_gone() {
     let world = supervise(NODES, |fake| {
-        let told = ask(
+        let answers = ask(
             fake,
             SupervisorRequest::GetValue(FieldGet {
                 node: Uid(99_999),
@@ -236,7 +237,7 @@ fn what_is_gone_is_said_to_be_gone() {
                 index: None,
             }),
         );
-        assert_eq!(told, [SupervisorAnswer::Value(FieldReport::Gone)]);
+        assert_eq!(answers, [SupervisorAnswer::Value(FieldReport::Gone)]);
     });
     world.end();
 }
@@ -252,25 +253,25 @@ fn a_device_that_comes_late_is_announced() {
             internal: false,
             index: Some(2),
         };
-        let told = ask(fake, SupervisorRequest::GetValue(get));
+        let answers = ask(fake, SupervisorRequest::GetValue(get));
         let [
             SupervisorAnswer::Value(FieldReport::Value {
                 value: ReadValue::Node(Some(own)),
                 ..
             }),
-        ] = &told[..]
+        ] = &answers[..]
         else {
-            panic!("{told:?}");
+            panic!("{answers:?}");
         };
         let own = own.node;
         let inside = field(fake, own, "children");
-        let told = fake.supervise(SupervisorRequest::Insert(FieldInsert {
+        let answers = fake.supervise(SupervisorRequest::Insert(FieldInsert {
             node: own,
             field: inside,
             index: Some(0),
             item: NewItem::NodeSource("LightSensor { name \"late\" }".to_owned()),
         }));
-        let Received::Answer(_, messages) = told else {
+        let Received::Answer(_, messages) = answers else {
             panic!("no answer");
         };
         let names: Vec<&str> = messages
@@ -291,15 +292,15 @@ fn a_device_that_comes_late_is_announced() {
 fn a_wait_for_user_input_ends_with_its_time() {
     let world = supervise("", |fake| {
         let wait = robot_messages::RobotRequest::WaitForUserInput {
-            events: robot_messages::UserInput::KEYBOARD,
+            events: robot_messages::UserInputSet::KEYBOARD,
             timeout: 20,
         };
-        let told = fake.ask(vec![RequestMessages::Robot(vec![wait.into()])]);
-        assert!(matches!(told, Received::Answer(0, _)));
+        let answers = fake.ask(vec![RequestMessages::Robot(vec![wait.into()])]);
+        assert!(matches!(answers, Received::Answer(0, _)));
         let Received::Answer(0, messages) = fake.hear() else {
             panic!("no second answer");
         };
-        let event = robot_messages::UserInput::NONE;
+        let event = robot_messages::UserInputSet::NONE;
         assert_eq!(
             messages,
             [AnswerMessage::Robot(
@@ -322,10 +323,10 @@ fn ask_after_the_last_step() -> (bool, Duration) {
             fake.supervise(SupervisorRequest::ReloadWorld);
             let is_stepped = fake.step(32).is_some();
             let (def, proto) = ("NOBODY".to_owned(), None);
-            let told = fake.supervise(SupervisorRequest::NodeByDef { def, proto });
+            let answers = fake.supervise(SupervisorRequest::NodeByDef { def, proto });
             let took = asked.elapsed();
             assert_eq!(fake.step(32), None, "the next step is the end");
-            (is_stepped && matches!(told, Received::Answer(..)), took)
+            (is_stepped && matches!(answers, Received::Answer(..)), took)
         });
         world.run(100);
         assert_eq!(world.controllers.ending(), Some(&SimulationEnd::Load(None)));

@@ -2,7 +2,7 @@
 
 use crate::fake::{Fake, Received};
 use crate::served_world::{robot, serve, serve_with};
-use foxden_protocol::robot::{self as robot_messages, SimulationMode, UserInput};
+use foxden_protocol::robot::{self as robot_messages, SimulationMode, UserInputSet};
 use foxden_protocol::supervisor::SupervisorRequest;
 use foxden_protocol::{AnswerMessage, RequestMessages};
 use foxden_runtime::pace::Pace;
@@ -141,7 +141,7 @@ fn a_controller_that_hangs_is_named_and_left_behind() {
 /// Waits for somebody who is not there.
 fn wait_for_input(timeout: i32) -> Vec<RequestMessages> {
     let wait = robot_messages::RobotRequest::WaitForUserInput {
-        events: UserInput::NONE,
+        events: UserInputSet::NONE,
         timeout,
     };
     vec![RequestMessages::Robot(vec![wait.into()])]
@@ -152,7 +152,7 @@ fn waiting_for_user_input_ends_with_its_time_and_with_its_controller() {
     let mut world = serve(&robot("cub", ""));
     let folder = world.folder.clone();
     let nobody = AnswerMessage::from(robot_messages::RobotAnswer::UserInput {
-        event: UserInput::NONE,
+        event: UserInputSet::NONE,
     });
     std::thread::scope(|scope| {
         let cub = scope.spawn(move || {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use foxden_protocol::devices::{
-    self as d, DeviceAnswer, DeviceRequest, ImageFile, JointKind, LookupRow, Projection, View,
+    self as d, DeviceAnswer, DeviceRequest, ImageFile, JointKind, LookupRow, ViewProjection,
+    ViewSettings,
 };
 use foxden_protocol::frame::{ChunkedImage, ImageKind};
 use foxden_protocol::robot::DeviceAnnouncement;
@@ -38,13 +39,13 @@ pub fn configurations() -> Vec<AnswerMessage> {
         .collect()
 }
 
-fn view(width: u16, height: u16) -> View {
-    let projection = Projection {
+fn view(width: u16, height: u16) -> ViewSettings {
+    let projection = ViewProjection {
         field_of_view: 0.75,
         near: 0.01,
         planar: true,
     };
-    View {
+    ViewSettings {
         node: Uid(77),
         width,
         height,
@@ -106,7 +107,7 @@ fn configuration(kind: DeviceKind) -> Option<DeviceAnswer> {
         }
         DeviceKind::Camera => DeviceAnswer::Camera(d::camera::CameraAnswer::Configure {
             view: view(4, 2),
-            optics: d::camera::Optics {
+            optics: d::camera::CameraFeatures {
                 min_field_of_view: 0.5,
                 max_field_of_view: 1.5,
                 has_recognition: true,
@@ -158,7 +159,7 @@ fn configuration(kind: DeviceKind) -> Option<DeviceAnswer> {
         }
         DeviceKind::Lidar => DeviceAnswer::Lidar(d::lidar::LidarAnswer::Configure {
             view: view(3, 2),
-            scan: d::lidar::Scan {
+            scan: d::lidar::ScanSettings {
                 max_range: 9.0,
                 layers: 2,
                 frequency: 10.0,
@@ -210,6 +211,14 @@ fn configuration(kind: DeviceKind) -> Option<DeviceAnswer> {
                 sensitivity: -50.0,
             })
         }
+        DeviceKind::Radio => DeviceAnswer::Radio(d::radio::RadioAnswer::Configure {
+            address: "fox".to_owned(),
+            frequency: 2.4e9,
+            channel: 3,
+            bitrate: 9600,
+            rx_sensitivity: -90.0,
+            tx_power: 10.0,
+        }),
     })
 }
 

@@ -21,7 +21,7 @@ use std::process::{Child, Command, ExitCode};
 
 use foxden_protocol::frame::{self, Framer, RequestFraming};
 use foxden_protocol::handshake::{
-    ControllerUrl, Greeting, GreetingProgress, GreetingReply, InstanceFolder, Route, Side,
+    ControllerUrl, Greeting, GreetingProgress, GreetingReply, InstancePath, Route, StartedBy,
     percent_encode,
 };
 use foxden_protocol::{
@@ -100,18 +100,18 @@ fn accept(
 ) -> Result<Peer, Box<dyn Error>> {
     let port = 1234;
     let root = std::env::temp_dir();
-    let folder = InstanceFolder::of(&root.to_string_lossy(), temporary.user(), port);
+    let folder = InstancePath::of(&root.to_string_lossy(), temporary.user(), port);
     let name = percent_encode(ROBOT);
     let robot = Some(ROBOT.to_owned());
     let (route, side) = match way {
         "intern" => {
             let robot = ROBOT.to_owned();
             let folder = folder.clone();
-            (Route::Spawned { folder, robot }, Side::Intern)
+            (Route::Spawned { folder, robot }, StartedBy::Intern)
         }
         "extern" => (
             Route::Extern(ControllerUrl::Local { port, robot }),
-            Side::Extern,
+            StartedBy::Extern,
         ),
         "tcp" => {
             let listener = TcpListener::bind(("127.0.0.1", 0))?;
@@ -268,7 +268,7 @@ impl Simulator {
         messages.extend(devices);
         let mut answers = vec![AnswerPacket::in_time(messages)];
         if waits {
-            let event = robot::UserInput::KEYBOARD;
+            let event = robot::UserInputSet::KEYBOARD;
             let keys = vec![65];
             answers.push(AnswerPacket::in_time(vec![
                 robot::RobotAnswer::Keyboard { keys }.into(),

@@ -1,6 +1,6 @@
 //! Takes pictures and recognises objects in them.
 
-use crate::devices::{DeviceMessages, ImageFile, Projection, View};
+use crate::devices::{DeviceMessages, ImageFile, ViewProjection, ViewSettings};
 use crate::layout::{layout, messages};
 
 messages! {
@@ -45,16 +45,16 @@ messages! {
         /// What it sees.
         0 => Configure {
             /// The picture.
-            view: View,
+            view: ViewSettings,
             /// What else it can do.
-            optics: Optics,
+            optics: CameraFeatures,
         },
         /// What it sees has changed.
         7 => Reconfigure {
             /// The projection.
-            projection: Projection,
+            projection: ViewProjection,
             /// What else it can do.
-            optics: Optics,
+            optics: CameraFeatures,
         },
         /// Where the picture is: blue, green, red, alpha for each pixel.
         8 => Image(file: ImageFile),
@@ -80,7 +80,7 @@ impl DeviceMessages for CameraRequest {
 
 layout! {
     /// What else a camera can do.
-    pub struct Optics {
+    pub struct CameraFeatures {
         /// Radians; the field of view itself without zoom.
         min_field_of_view: f64,
         /// Radians; the field of view itself without zoom.

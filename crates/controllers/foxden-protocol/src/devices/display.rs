@@ -107,7 +107,7 @@ messages! {
             /// The number to keep it under, from 1.
             image: i32,
             /// The picture.
-            picture: Picture,
+            picture: ControllerPicture,
         },
         /// Forget a kept picture.
         68 => DeleteImage {
@@ -222,13 +222,13 @@ impl PixelFormat {
 
 /// A picture of the controller. Its bytes always fit its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub struct ControllerPicture {
     size: [i16; 2],
     format: PixelFormat,
     pixels: Vec<u8>,
 }
 
-impl Picture {
+impl ControllerPicture {
     /// A picture, if there are as many bytes as its size and format need.
     pub fn new(size: [i16; 2], format: PixelFormat, pixels: Vec<u8>) -> Option<Self> {
         let needed = byte_count(size.map(i32::from), format.bytes_per_pixel())?;
@@ -268,7 +268,7 @@ fn wrong_size(at: &Reader<'_>, [width, height]: [i32; 2]) -> DecodeError {
     })
 }
 
-impl Wire for Picture {
+impl Wire for ControllerPicture {
     const SMALLEST: usize = 5;
 
     fn encode(&self, out: &mut Writer<'_>) {

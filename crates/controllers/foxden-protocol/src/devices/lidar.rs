@@ -1,6 +1,6 @@
 //! Measures distances all around.
 
-use crate::devices::{DeviceMessages, ImageFile, Projection, View};
+use crate::devices::{DeviceMessages, ImageFile, ViewProjection, ViewSettings};
 use crate::layout::{layout, messages};
 
 messages! {
@@ -29,16 +29,16 @@ messages! {
         /// What it sees.
         0 => Configure {
             /// The picture.
-            view: View,
+            view: ViewSettings,
             /// How it scans.
-            scan: Scan,
+            scan: ScanSettings,
         },
         /// What it sees has changed.
         7 => Reconfigure {
             /// The projection.
-            projection: Projection,
+            projection: ViewProjection,
             /// How it scans.
-            scan: Scan,
+            scan: ScanSettings,
         },
         /// Where the picture is: one `f32` of metres for each ray, then the points.
         8 => Image(file: ImageFile),
@@ -52,7 +52,7 @@ impl DeviceMessages for LidarRequest {
 
 layout! {
     /// How a lidar scans.
-    pub struct Scan {
+    pub struct ScanSettings {
         /// Metres.
         max_range: f64,
         /// Rays above each other.
@@ -72,7 +72,7 @@ layout! {
 
 layout! {
     /// One point of the cloud, as it stands in the picture.
-    pub struct Point {
+    pub struct CloudPoint {
         /// Metres.
         position: [f32; 3],
         /// Which layer.

@@ -25,6 +25,7 @@ pub mod motor;
 pub mod pen;
 pub mod position_sensor;
 pub mod radar;
+pub mod radio;
 pub mod range_finder;
 pub mod receiver;
 mod shared;
@@ -34,7 +35,7 @@ mod table;
 pub mod touch_sensor;
 pub mod vacuum_gripper;
 
-pub use shared::{ImageFile, JointKind, LookupRow, LookupTable, Projection, View};
+pub use shared::{ImageFile, JointKind, LookupRow, LookupTable, ViewProjection, ViewSettings};
 
 use crate::error::DecodeError;
 use crate::reader::Reader;
@@ -111,6 +112,8 @@ device_table! {
     VacuumGripper = 61 with vacuum_gripper::VacuumGripperRequest;
     /// Records sound.
     Microphone = 86 with microphone::MicrophoneRequest;
+    /// Sends and receives radio messages.
+    Radio = 87 with radio::RadioRequest;
 }
 
 impl DeviceKind {
@@ -131,13 +134,13 @@ mod tests {
 
     #[test]
     fn every_device_of_the_catalogue_is_in_the_table() {
-        // A controller cannot open these: a propeller is driven by its motor, a track holds
-        // devices, and a radio has no functions.
+        // A controller cannot open these: a propeller is driven by its motor, and a track
+        // holds devices.
         for node_type in NodeType::all().filter(|kind| kind.model().is_device) {
             if node_type.model().is_abstract {
                 continue;
             }
-            let expected = !matches!(node_type.name(), "Propeller" | "Track" | "Radio");
+            let expected = !matches!(node_type.name(), "Propeller" | "Track");
             assert_eq!(
                 DeviceKind::of(node_type).is_some(),
                 expected,
@@ -145,6 +148,11 @@ mod tests {
                 node_type.name()
             );
         }
-        assert_eq!(DeviceKind::ALL.len(), 27);
+        let opened = NodeType::all().filter(|kind| DeviceKind::of(*kind).is_some());
+        assert_eq!(
+            DeviceKind::ALL.len(),
+            opened.count(),
+            "a row without a node"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Takes pictures of distances.
 
-use crate::devices::{DeviceMessages, ImageFile, Projection, View, shared::sampled};
+use crate::devices::{DeviceMessages, ImageFile, ViewProjection, ViewSettings, shared::sampled};
 use crate::layout::messages;
 
 sampled!(RangeFinderRequest, "range finder request");
@@ -11,14 +11,14 @@ messages! {
         /// What it sees.
         0 => Configure {
             /// The picture.
-            view: View,
+            view: ViewSettings,
             /// Metres.
             max_range: f64,
         },
         /// What it sees has changed.
         7 => Reconfigure {
             /// The projection.
-            projection: Projection,
+            projection: ViewProjection,
             /// Metres.
             max_range: f64,
         },

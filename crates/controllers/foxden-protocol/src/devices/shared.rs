@@ -50,7 +50,7 @@ macro_rules! silent {
         impl crate::sample::Sample for $name {
             const IS_POSSIBLE: bool = false;
 
-            fn sample(_: &mut crate::sample::Source) -> Self {
+            fn sample(_: &mut crate::sample::SampleSource) -> Self {
                 unreachable!("there is no such answer")
             }
         }
@@ -86,7 +86,7 @@ choice! {
 
 layout! {
     /// What a rendering device sees, as far as it can change.
-    pub struct Projection {
+    pub struct ViewProjection {
         /// Horizontal field of view in radians.
         field_of_view: f64,
         /// Nothing nearer is seen; metres.
@@ -98,7 +98,7 @@ layout! {
 
 layout! {
     /// What a rendering device sees.
-    pub struct View {
+    pub struct ViewSettings {
         /// The node of the device.
         node: Uid,
         /// Pixels.
@@ -106,7 +106,7 @@ layout! {
         /// Pixels.
         height: u16,
         /// How it is projected.
-        projection: Projection,
+        projection: ViewProjection,
     }
 }
 

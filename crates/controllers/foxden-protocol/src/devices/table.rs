@@ -77,7 +77,7 @@ macro_rules! device_table {
 
         #[cfg(test)]
         impl DeviceRequest {
-            pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::Source) -> Self {
+            pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::SampleSource) -> Self {
                 match kind { $( DeviceKind::$kind => Self::$kind(crate::sample::Sample::sample(from)) ),* }
             }
         }
@@ -85,7 +85,7 @@ macro_rules! device_table {
         #[cfg(test)]
         impl DeviceAnswer {
             /// A random answer; `None` for devices that send none.
-            pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::Source) -> Option<Self> {
+            pub(crate) fn sample(kind: DeviceKind, from: &mut crate::sample::SampleSource) -> Option<Self> {
                 match kind {
                     $( DeviceKind::$kind => {
                         crate::sample::sample_if_possible(from).map(Self::$kind)

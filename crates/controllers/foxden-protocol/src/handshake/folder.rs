@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Who started the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum StartedBy {
     /// The simulator.
     Intern,
     /// Another process.
@@ -14,16 +14,16 @@ pub enum Side {
 /// The folder of one running simulator, with a slash at its end.
 ///
 /// ```
-/// use foxden_protocol::handshake::{InstanceFolder, Side};
+/// use foxden_protocol::handshake::{InstancePath, StartedBy};
 ///
-/// let folder = InstanceFolder::of("/tmp", "ada", 1234);
+/// let folder = InstancePath::of("/tmp", "ada", 1234);
 /// assert_eq!(folder.to_string(), "/tmp/webots/ada/1234/");
-/// assert_eq!(folder.socket("my%20robot", Side::Extern), "/tmp/webots/ada/1234/ipc/my%20robot/extern");
+/// assert_eq!(folder.socket("my%20robot", StartedBy::Extern), "/tmp/webots/ada/1234/ipc/my%20robot/extern");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InstanceFolder(String);
+pub struct InstancePath(String);
 
-impl InstanceFolder {
+impl InstancePath {
     /// The folder of the instance with this port.
     pub fn of(temporary: &str, user: &str, port: u16) -> Self {
         Self(format!("{temporary}/webots/{user}/{port}/"))
@@ -62,10 +62,10 @@ impl InstanceFolder {
     }
 
     /// The socket of a robot, by its encoded name.
-    pub fn socket(&self, encoded_name: &str, side: Side) -> String {
+    pub fn socket(&self, encoded_name: &str, side: StartedBy) -> String {
         let file = match side {
-            Side::Intern => "intern",
-            Side::Extern => "extern",
+            StartedBy::Intern => "intern",
+            StartedBy::Extern => "extern",
         };
         format!("{}ipc/{encoded_name}/{file}", self.0)
     }
@@ -76,7 +76,7 @@ impl InstanceFolder {
     }
 }
 
-impl fmt::Display for InstanceFolder {
+impl fmt::Display for InstancePath {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }

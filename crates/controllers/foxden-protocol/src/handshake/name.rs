@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sha1::{Digest, Sha1};
 
 use crate::dialect::Dialect;
-use crate::handshake::InstanceFolder;
+use crate::handshake::InstancePath;
 
 /// A name with everything but letters, digits and `-_~.` written as `%XX`.
 ///
@@ -27,7 +27,7 @@ pub fn percent_encode(name: &str) -> String {
 
 /// The folder of a robot in the instance folder. Long names become a hash, at a
 /// length that depends on the release.
-pub fn encoded_name(name: &str, folder: &InstanceFolder, dialect: Dialect) -> String {
+pub fn encoded_name(name: &str, folder: &InstancePath, dialect: Dialect) -> String {
     match dialect {
         Dialect::R2023b => shortened(name, 70, 40),
         Dialect::R2025a => {
@@ -48,7 +48,7 @@ pub fn tcp_name(name: &str, dialect: Dialect) -> String {
 
 /// All names under which a robot may be looked for, the plain one first. A
 /// simulator accepts every one of them.
-pub fn aliases(name: &str, folder: &InstanceFolder) -> Vec<String> {
+pub fn aliases(name: &str, folder: &InstancePath) -> Vec<String> {
     let mut aliases = vec![percent_encode(name)];
     for dialect in Dialect::ALL {
         for alias in [encoded_name(name, folder, dialect), tcp_name(name, dialect)] {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn long_names_are_hashed_at_another_length_in_each_release() {
-        let folder = InstanceFolder::of("/tmp", "ada", 1234);
+        let folder = InstancePath::of("/tmp", "ada", 1234);
         assert_eq!(folder.path().len(), 21);
         // 91 - (21 + 11) = 59, rounded down to 58.
         for (length, older, newer) in [(58, 58, 58), (59, 59, 40), (70, 70, 40), (71, 40, 40)] {
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_deep_folder_leaves_four_digits() {
-        let folder = InstanceFolder::at(&"/deep".repeat(20));
+        let folder = InstancePath::at(&"/deep".repeat(20));
         assert_eq!(encoded_name("robot", &folder, Dialect::R2025a).len(), 4);
         assert_eq!(encoded_name("bot", &folder, Dialect::R2025a), "bot");
     }
@@ -104,10 +104,10 @@ mod tests {
     #[test]
     fn the_hash_is_that_of_the_encoded_name() {
         let name = " ".repeat(24);
-        let hash = encoded_name(&name, &InstanceFolder::at("/t"), Dialect::R2023b);
+        let hash = encoded_name(&name, &InstancePath::at("/t"), Dialect::R2023b);
         // printf '%%20%.0s' $(seq 24) | sha1sum
         assert_eq!(hash, "78e0b6fe5266167450f3636abcef18fb4cc95798");
-        assert_eq!(aliases("plain", &InstanceFolder::at("/t")), ["plain"]);
-        assert_eq!(aliases(&name, &InstanceFolder::at("/t")).len(), 2);
+        assert_eq!(aliases("plain", &InstancePath::at("/t")), ["plain"]);
+        assert_eq!(aliases(&name, &InstancePath::at("/t")).len(), 2);
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::handshake::InstanceFolder;
+use crate::handshake::InstancePath;
 
 /// The names of the environment variables.
 pub mod variable {
@@ -146,7 +146,7 @@ pub enum Route {
     /// It was spawned by the simulator.
     Spawned {
         /// The instance folder.
-        folder: InstanceFolder,
+        folder: InstancePath,
         /// The robot.
         robot: String,
     },
@@ -162,7 +162,7 @@ impl Route {
             (given(variable::ROBOT_NAME), given(variable::INSTANCE_PATH))
         {
             return Ok(Self::Spawned {
-                folder: InstanceFolder::at(&folder),
+                folder: InstancePath::at(&folder),
                 robot,
             });
         }
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn what_the_simulator_says_wins() {
         let spawned = Route::Spawned {
-            folder: InstanceFolder::of("/tmp", "ada", 1234),
+            folder: InstancePath::of("/tmp", "ada", 1234),
             robot: "my robot".into(),
         };
         let mut environment = spawned.to_environment();

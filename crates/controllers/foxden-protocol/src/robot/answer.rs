@@ -3,13 +3,13 @@
 use crate::error::DecodeError;
 use crate::layout::{layout, messages};
 use crate::reader::Reader;
-use crate::robot::{DeviceAnnouncement, RobotConfiguration, SimulationMode, UserInput};
+use crate::robot::{DeviceAnnouncement, RobotConfiguration, SimulationMode, UserInputSet};
 use crate::wire::{Bytes, Counted, Wire, Writer};
 
 messages! {
     /// A message of the robot.
     pub enum RobotAnswer: u8, "robot answer" {
-        /// Who the robot is; answers the first request.
+        /// Identity and devices of the robot; answers the first request.
         0 => Configure(configuration: Box<RobotConfiguration>),
         /// Leave: the next step returns -1.
         2 => Quit,
@@ -75,8 +75,8 @@ messages! {
         },
         /// What the person in front of the robot did.
         80 => UserInput {
-            /// What; [`UserInput::NONE`] if the time is over.
-            event: UserInput,
+            /// What; [`UserInputSet::NONE`] if the time is over.
+            event: UserInputSet,
         },
         /// A message of the robot window.
         81 => WindowMessage {

@@ -1,4 +1,4 @@
-//! Who the robot is: the answer to a controller's first request.
+//! Identity and devices of the robot: the answer to a controller's first request.
 
 use crate::devices::DeviceKind;
 use crate::error::{DecodeError, DecodeErrorReason};
@@ -20,7 +20,7 @@ layout! {
     }
 }
 
-/// Who the robot is.
+/// Identity and devices of the robot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RobotConfiguration {
     /// The name of the robot.

@@ -86,8 +86,8 @@ messages! {
         },
         /// Wait for the person in front of the robot.
         80 => WaitForUserInput {
-            /// For what; see [`UserInput`].
-            events: UserInput,
+            /// For what; see [`UserInputSet`].
+            events: UserInputSet,
             /// For how long at most, in milliseconds of the wall clock.
             timeout: i32,
         },
@@ -111,9 +111,9 @@ choice! {
 
 /// A set of things a person can do, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UserInput(pub i32);
+pub struct UserInputSet(pub i32);
 
-impl UserInput {
+impl UserInputSet {
     /// The simulation ends.
     pub const QUIT: Self = Self(-1);
     /// Nothing, the time is over.
@@ -137,7 +137,7 @@ impl UserInput {
     }
 }
 
-impl crate::wire::Wire for UserInput {
+impl crate::wire::Wire for UserInputSet {
     const SMALLEST: usize = 4;
 
     fn encode(&self, out: &mut crate::wire::Writer<'_>) {

@@ -1,7 +1,7 @@
 //! A template of 70 kB: Foxden's evaluation against that of the bare engine.
 
 use crate::texts;
-use foxden_bench::{Goal, Row, Stopwatch, best_of};
+use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of};
 use foxden_lang::template::{
     Evaluator, FieldValue, Language, NoFiles, Template, TemplateContext, TemplateField,
     TemplateInputs, TemplateLimits, generated_program,
@@ -97,14 +97,14 @@ fn pasted_program(body: &str) -> String {
     program
 }
 
-pub fn measure(rows: &mut Vec<Row>) {
+pub fn measure(rows: &mut Vec<MeasuredRatio>) {
     let body = texts::robot_body();
     let template = Template::new(Language::JavaScript, body.as_str(), 1, 1);
     let lean = generated_program(&template).unwrap().to_owned();
     let pasted = pasted_program(&body);
     let milliseconds = |seconds: f64| format!("{:.2} ms", seconds * 1e3);
     let mut row = |what: &str, ours: f64, theirs: f64, goal| {
-        rows.push(Row {
+        rows.push(MeasuredRatio {
             what: format!("{what} ({} kB)", body.len() / 1000),
             ours: milliseconds(ours),
             theirs: milliseconds(theirs),

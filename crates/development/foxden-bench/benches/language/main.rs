@@ -8,7 +8,7 @@
 mod javascript;
 mod texts;
 
-use foxden_bench::{Goal, Row, Stopwatch, best_of, table};
+use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of, table};
 use foxden_lang::ast::Entry;
 use foxden_lang::diagnostic::{Diagnostics, Reporter};
 use foxden_lang::header::Version;
@@ -124,7 +124,7 @@ fn parse_theirs(text: &str) -> webots_proto::Proto {
         .unwrap()
 }
 
-fn parse(rows: &mut Vec<Row>) {
+fn parse(rows: &mut Vec<MeasuredRatio>) {
     let folder = std::env::temp_dir().join(format!("foxden-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("world.wbt");
@@ -139,7 +139,7 @@ fn parse(rows: &mut Vec<Row>) {
     }
     let [(_, base), (ours, our_peak), (theirs, their_peak)] = best;
     std::fs::remove_dir_all(&folder).unwrap();
-    rows.push(Row {
+    rows.push(MeasuredRatio {
         what: "parse of a 20 MB world, speed against webots-proto".into(),
         ours: format!("{ours:.3} s"),
         theirs: format!("{theirs:.3} s"),
@@ -147,14 +147,14 @@ fn parse(rows: &mut Vec<Row>) {
         goal: Goal::AtLeast(4.0),
     });
     // what reading alone takes is the text itself, which both need
-    rows.push(Row {
+    rows.push(MeasuredRatio {
         what: "the same, peak memory of the process".into(),
         ours: format!("{:.0} MB", our_peak / 1024.0),
         theirs: format!("{:.0} MB", their_peak / 1024.0),
         ratio: our_peak / their_peak,
         goal: Goal::AtMost(0.25),
     });
-    rows.push(Row {
+    rows.push(MeasuredRatio {
         what: "the same, less the text".into(),
         ours: format!("{:.0} MB", (our_peak - base) / 1024.0),
         theirs: format!("{:.0} MB", (their_peak - base) / 1024.0),
@@ -180,7 +180,7 @@ fn load_seconds(world: &str, proto: Option<(&str, &str)>) -> (f64, usize) {
     (seconds, loaded.scene.ids().count())
 }
 
-fn instances(rows: &mut Vec<Row>) {
+fn instances(rows: &mut Vec<MeasuredRatio>) {
     let head = format!(
         "{}EXTERNPROTO \"../protos/Part.proto\"\nWorldInfo {{}}\nViewpoint {{}}\n",
         texts::HEAD
@@ -204,7 +204,7 @@ fn instances(rows: &mut Vec<Row>) {
     assert_eq!(made.0, made.1, "both ways make the same nodes");
     let ours = best_of(5, || load_seconds(&short, Some(("Part.proto", &proto))).0);
     let typed = best_of(5, || load_seconds(&long, Some(("Part.proto", &proto))).0);
-    rows.push(Row {
+    rows.push(MeasuredRatio {
         what: "load of 10,000 instances of a PROTO of 20 nodes, against the nodes typed out".into(),
         ours: format!("{ours:.3} s"),
         theirs: format!("{typed:.3} s"),

@@ -2,7 +2,7 @@
 //! fast and with exact physics, and rapier itself.
 
 use crate::COUNTED;
-use crate::heaps::{BOXES, Told, begun, pile};
+use crate::heaps::{BOXES, PileSettings, begun, pile};
 use crate::worlds::boxes;
 use foxden_sim::dynamics::Method;
 use stats_alloc::Region;
@@ -18,7 +18,10 @@ pub fn measure() {
         let mut world = begun(&places, method);
         report(&format!("{what} physics"), || world.step());
     }
-    report("rapier itself, same settings", pile(&places, Told::TheSame));
+    report(
+        "rapier itself, same settings",
+        pile(&places, PileSettings::TheSame),
+    );
 }
 
 fn report(what: &str, mut step: impl FnMut()) {

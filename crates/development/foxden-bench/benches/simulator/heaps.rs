@@ -3,7 +3,7 @@
 
 use crate::worlds::{boxes, fallen, world};
 use crate::{mujoco, yardsticks};
-use foxden_bench::{Goal, Row, Stopwatch, best_of};
+use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of};
 use foxden_sim::World;
 use foxden_sim::dynamics::Method;
 use rapier3d_f64::prelude::*;
@@ -23,17 +23,17 @@ const THREADS: usize = 2;
 /// It is slow where much touches.
 const MUJOCO_STEPS: usize = 50;
 
-pub fn measure(rows: &mut Vec<Row>) {
+pub fn measure(rows: &mut Vec<MeasuredRatio>) {
     let pile = boxes(BOXES, 0.12, 0.1);
     // Alternating, so that other load on the machine affects all.
     let [mut fast, mut same, mut plain] = [f64::INFINITY; 3];
     for _ in 0..RUNS {
         fast = fast.min(ours(&pile, Method::Fast, STEPS).0);
-        same = same.min(raw(&pile, Told::TheSame));
-        plain = plain.min(raw(&pile, Told::Nothing));
+        same = same.min(raw(&pile, PileSettings::TheSame));
+        plain = plain.min(raw(&pile, PileSettings::Nothing));
     }
     let mut compare = |what: &str, own: f64, raw: f64, goal: Goal| {
-        rows.push(Row {
+        rows.push(MeasuredRatio {
             what: format!("1000 falling boxes: {what}"),
             ours: format!("{:.0} steps/s", 1.0 / own),
             theirs: format!("{:.0} steps/s", 1.0 / raw),
@@ -73,7 +73,7 @@ pub fn measure(rows: &mut Vec<Row>) {
     );
 }
 
-fn yardstick(rows: &mut Vec<Row>, what: &str, places: &[[f64; 3]], genuine: f64) {
+fn yardstick(rows: &mut Vec<MeasuredRatio>, what: &str, places: &[[f64; 3]], genuine: f64) {
     let (work, hash) = ours(places, Method::Exact, AWAKE_STEPS);
     println!(
         "{what}: state {hash:016x}, {:.2} ms of work on one thread",
@@ -119,7 +119,7 @@ pub fn begun(places: &[[f64; 3]], method: Method) -> World {
 
 /// The settings of rapier.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Told {
+pub enum PileSettings {
     /// As Foxden does it: when bodies sleep as the world has it, lengths in the
     /// unit of a box, one iteration with eight sweeps and no division of the step.
     TheSame,
@@ -128,8 +128,8 @@ pub enum Told {
 }
 
 /// Seconds of work of a step of rapier itself.
-fn raw(places: &[[f64; 3]], told: Told) -> f64 {
-    let mut step = pile(places, told);
+fn raw(places: &[[f64; 3]], settings: PileSettings) -> f64 {
+    let mut step = pile(places, settings);
     step();
     let start = Stopwatch::start();
     for _ in 0..STEPS {
@@ -139,8 +139,8 @@ fn raw(places: &[[f64; 3]], told: Told) -> f64 {
 }
 
 /// Boxes in rapier itself, and how they step.
-pub fn pile(places: &[[f64; 3]], told: Told) -> impl FnMut() {
-    let is_same = told == Told::TheSame;
+pub fn pile(places: &[[f64; 3]], settings: PileSettings) -> impl FnMut() {
+    let is_same = settings == PileSettings::TheSame;
     let mut bodies = RigidBodySet::new();
     let mut colliders = ColliderSet::new();
     let surface = |builder: ColliderBuilder| builder.friction(1.0).restitution(0.5).build();

@@ -3,7 +3,7 @@
 
 use crate::mujoco;
 use crate::worlds::{place, sensors, swarm, world};
-use foxden_bench::{Goal, Row, Stopwatch};
+use foxden_bench::{Goal, MeasuredRatio, Stopwatch};
 use parry3d_f64::bounding_volume::Aabb;
 use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
@@ -21,7 +21,7 @@ const LAMP: Vector = Vector::new(5.0, 5.0, 3.0);
 /// From where directional light comes.
 const SUN: Vector = Vector::new(-300.0, -200.0, 1000.0);
 
-pub fn measure(rows: &mut Vec<Row>) {
+pub fn measure(rows: &mut Vec<MeasuredRatio>) {
     let mut ours = world(&swarm(ROBOTS, BOXES));
     ours.set_threads(2);
     let mut plain = Plain::new();
@@ -52,7 +52,7 @@ pub fn measure(rows: &mut Vec<Row>) {
         theirs * 1e9 / count,
         ours.state_hash()
     );
-    rows.push(Row {
+    rows.push(MeasuredRatio {
         what: "light: a step of 100 robots, parry's tree on one thread / ours on two".into(),
         ours: format!("{:.1} µs", own * 1e6),
         theirs: format!("{:.1} µs", theirs * 1e6),

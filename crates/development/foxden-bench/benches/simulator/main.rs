@@ -12,7 +12,7 @@ mod swarm;
 mod worlds;
 mod yardsticks;
 
-use foxden_bench::{Row, table};
+use foxden_bench::{MeasuredRatio, table};
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use std::alloc::System;
 
@@ -20,7 +20,7 @@ use std::alloc::System;
 static COUNTED: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Measures something and adds its rows to the table.
-type Part = fn(&mut Vec<Row>);
+type Part = fn(&mut Vec<MeasuredRatio>);
 
 /// What can be measured by itself.
 const PARTS: &[(&str, Part)] = &[

@@ -1,7 +1,7 @@
 //! A swarm in real time: 10,000 robots with eight occluded sensors each.
 
 use crate::worlds::{swarm, world};
-use foxden_bench::{Goal, Row, Stopwatch, best_of};
+use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of};
 use std::time::Instant;
 
 const ROBOTS: usize = 10_000;
@@ -9,7 +9,7 @@ const ROBOTS: usize = 10_000;
 const BLOCK: u32 = 10;
 const BLOCKS: usize = 5;
 
-pub fn measure(rows: &mut Vec<Row>) {
+pub fn measure(rows: &mut Vec<MeasuredRatio>) {
     let mut world = world(&swarm(ROBOTS, ROBOTS));
     world.set_threads(2);
     for _ in 0..3 {
@@ -28,7 +28,7 @@ pub fn measure(rows: &mut Vec<Row>) {
         worked.seconds() * 1e3 / (BLOCKS as f64 * f64::from(BLOCK)),
         world.state_hash()
     );
-    rows.push(Row {
+    rows.push(MeasuredRatio {
         what: "10,000 robots x 8 occluded sensors, chargers: simulated / real time".into(),
         ours: format!("{:.1} ms a step", time * 1e3),
         theirs: "32 ms".into(),

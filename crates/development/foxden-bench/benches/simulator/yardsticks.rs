@@ -2,13 +2,13 @@
 
 use crate::COUNTED;
 use crate::worlds::{file, swarm, world};
-use foxden_bench::{Goal, Row, Stopwatch, best_of};
+use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of};
 use stats_alloc::Region;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-pub fn measure(rows: &mut Vec<Row>) {
+pub fn measure(rows: &mut Vec<MeasuredRatio>) {
     idle(rows);
     sensors(rows);
     start_up(rows);
@@ -16,8 +16,8 @@ pub fn measure(rows: &mut Vec<Row>) {
 }
 
 /// A row that asks for ten times the genuine program's figure.
-pub fn row(what: &str, ours: String, theirs: &str, ratio: f64) -> Row {
-    Row {
+pub fn row(what: &str, ours: String, theirs: &str, ratio: f64) -> MeasuredRatio {
+    MeasuredRatio {
         what: what.to_owned(),
         ours,
         theirs: theirs.to_owned(),
@@ -47,7 +47,7 @@ fn step_time(text: &str, steps: usize, threads: usize) -> (f64, f64) {
     (time, worked.seconds() / (each * BLOCKS) as f64)
 }
 
-fn idle(rows: &mut Vec<Row>) {
+fn idle(rows: &mut Vec<MeasuredRatio>) {
     let text = "Robot { name \"r\" controller \"<none>\" }\n";
     let (time, _) = step_time(text, 2_000_000, 1);
     rows.push(row(
@@ -58,7 +58,7 @@ fn idle(rows: &mut Vec<Row>) {
     ));
 }
 
-fn sensors(rows: &mut Vec<Row>) {
+fn sensors(rows: &mut Vec<MeasuredRatio>) {
     let (_, one) = step_time(&swarm(1, 100), 50_000, 1);
     rows.push(row(
         "8 occluded sensors among 100 boxes, work of a step: Webots R2023b / ours",
@@ -76,7 +76,7 @@ fn sensors(rows: &mut Vec<Row>) {
 }
 
 /// One robot's world from the start of `foxden run` to its end after one step.
-fn start_up(rows: &mut Vec<Row>) {
+fn start_up(rows: &mut Vec<MeasuredRatio>) {
     let Some(binary) = std::env::var_os("FOXDEN_BINARY")
         .map(PathBuf::from)
         .filter(|binary| binary.is_file())

@@ -3,7 +3,7 @@
 //! run down, and how large a recording is.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use foxden_bench::{Goal, Row, Stopwatch, best_of, table};
+use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of, table};
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_runtime::pace::Pace;
 use foxden_runtime::participant::Participant;
@@ -147,14 +147,14 @@ fn main() {
     let mut rows = Vec::new();
     for count in [1_000, 10_000] {
         let (bytes, milliseconds) = frame(count);
-        rows.push(Row {
+        rows.push(MeasuredRatio {
             what: format!("bytes of a frame for each of {count} moving bodies"),
             ours: format!("{bytes} bytes"),
             theirs: "goal 14 bytes, and the head".to_owned(),
             ratio: bytes / (14.0 * count as f64 + 112.0),
             goal: Goal::AtMost(1.0),
         });
-        rows.push(Row {
+        rows.push(MeasuredRatio {
             what: format!("processor time of a frame of {count} moving bodies"),
             ours: format!("{milliseconds:.3} ms"),
             theirs: "goal 1 ms".to_owned(),
@@ -164,7 +164,7 @@ fn main() {
     }
     let alone = best_of(3, || run(0, 2_000));
     let watched = best_of(3, || run(100, 2_000));
-    rows.push(Row {
+    rows.push(MeasuredRatio {
         what: "100 viewers of which 50 never read, time of the world's thread".to_owned(),
         ours: format!("{watched:.3} s"),
         theirs: format!("no viewer {alone:.3} s"),
@@ -172,7 +172,7 @@ fn main() {
         goal: Goal::AtLeast(0.95),
     });
     let bytes = recording(1_000, 300);
-    rows.push(Row {
+    rows.push(MeasuredRatio {
         what: "recording, bytes for each of 1,000 moving bodies and second".to_owned(),
         ours: format!("{bytes:.0} bytes"),
         theirs: "30 frames of 14 bytes".to_owned(),

@@ -8,7 +8,9 @@ mod peers;
 #[allow(dead_code)]
 mod worlds;
 
-use foxden_bench::{Goal, Row, Stopwatch, best_of, table};
+use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of, table};
+use foxden_sim::controller::{Command, Request};
+use foxden_sim::{RobotIndex, World};
 use foxden_vision::*;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -175,15 +177,35 @@ fn hundred_robots() -> f64 {
     }
     let mut world = worlds::world(&text);
     world.set_threads(2);
-    world.step();
+    let robots: Vec<RobotIndex> = world.robots().map(|(robot, _)| robot).collect();
+    let step = |world: &mut World, is_first: bool| {
+        for robot in &robots {
+            let camera = world.device(*robot, "camera").unwrap();
+            let commands = match is_first {
+                true => vec![Command::Enable(camera, 32)],
+                false => Vec::new(),
+            };
+            let duration = 32;
+            world.submit(*robot, Request { duration, commands });
+        }
+        world.step();
+        let pictures = robots.iter().filter(|robot| {
+            let answer = world.answer(**robot);
+            answer.is_some_and(|answer| !answer.readings.is_empty())
+        });
+        pictures.count()
+    };
+    step(&mut world, true);
     let start = Instant::now();
-    (0..STEPS).for_each(|_| world.step());
+    for _ in 0..STEPS {
+        assert_eq!(step(&mut world, false), 100, "each camera has a picture");
+    }
     start.elapsed().as_secs_f64() * 1e3 / f64::from(STEPS)
 }
 
 /// A row: ours in ms, and what it is held against.
-fn row(what: &str, ours: f64, against: &str, theirs: f64, most: f64) -> Row {
-    Row {
+fn row(what: &str, ours: f64, against: &str, theirs: f64, most: f64) -> MeasuredRatio {
+    MeasuredRatio {
         what: what.to_owned(),
         ours: format!("{ours:.3} ms"),
         theirs: format!("{against} {theirs} ms"),
@@ -276,7 +298,7 @@ fn main() {
     ];
     for (what, ours, peer, name) in beside {
         match peers::milliseconds(peer) {
-            Ok(theirs) => rows.push(Row {
+            Ok(theirs) => rows.push(MeasuredRatio {
                 goal: Goal::None,
                 theirs: format!("{name} {theirs:.3} ms"),
                 ..row(what, ours, name, theirs, 1.0)

@@ -71,10 +71,15 @@ pub(super) fn stacks(random: &mut Random) -> String {
     let mut number = 0;
     for tower in 0..random.whole(1, 3) {
         let size = random.number(0.06, 0.2);
+        // boxes of half the towers touch exactly, those of the others overlap
+        let overlap = match random.whole(0, 1) {
+            0 => 0.0,
+            _ => random.number(1e-4, 1e-3),
+        };
         let mut top = 0.0;
         for _ in 0..random.whole(1, 4) {
             let height = random.number(0.05, 0.12);
-            let (x, z) = (tower as f64, top + height / 2.0);
+            let (x, z) = (tower as f64, top - overlap + height / 2.0);
             let offset = random.number(-0.1, 0.1) * size;
             world += &format!(
                 "DEF S{number} Solid {{ translation {x} {offset} {z} name \"s{number}\" \
@@ -82,7 +87,7 @@ pub(super) fn stacks(random: &mut Random) -> String {
                  physics Physics {{ density 700 }} }}\n"
             );
             watched.push(format!("node=S{number}"));
-            top += height;
+            top += height - overlap;
             number += 1;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{bystander, header, solid_shape, time_step};
 use crate::random::Random;
-use crate::stage::Sample;
+use crate::stage::StagedWorld;
 
 /// A slot with its contents, to this depth.
 fn slot(random: &mut Random, depth: usize, number: &mut usize) -> String {
@@ -79,7 +79,7 @@ fn proto(random: &mut Random, name: &str) -> String {
 }
 
 /// A world of PROTO instances, DEF and USE.
-pub(super) fn language(random: &mut Random) -> Sample {
+pub(super) fn language(random: &mut Random) -> StagedWorld {
     let step = time_step(random);
     let names = ["Alpha", "Beta"];
     let protos: Vec<(String, String)> = names[..random.whole(1, 2)]
@@ -126,5 +126,5 @@ pub(super) fn language(random: &mut Random) -> Sample {
         "watch=P0:translation".to_owned(),
     ];
     world += &bystander(step, 6, &arguments);
-    Sample { world, protos }
+    StagedWorld { world, protos }
 }

@@ -10,30 +10,30 @@ mod scripts;
 
 use crate::area::Area;
 use crate::random::Random;
-use crate::stage::{NAME, Sample};
+use crate::stage::{NAME, StagedWorld};
 
 /// The random world of an area and a seed.
-pub fn generate(area: Area, seed: u64) -> Sample {
+pub fn generate(area: Area, seed: u64) -> StagedWorld {
     let salt = (area as u64 + 1).wrapping_mul(0x1234_5678_9abc_def1);
     let mut random = Random::new(seed ^ salt);
     let random = &mut random;
     match area {
-        Area::Light => Sample::new(light::light(random)),
-        Area::Energy => Sample::new(light::energy(random)),
-        Area::Slots => Sample::new(files::slots(random)),
+        Area::Light => StagedWorld::new(light::light(random)),
+        Area::Energy => StagedWorld::new(light::energy(random)),
+        Area::Slots => StagedWorld::new(files::slots(random)),
         Area::Language => files::language(random),
-        Area::Devices => Sample::new(devices::devices(random)),
-        Area::Flight => Sample::new(chains::flight(random)),
-        Area::Articulated => Sample::new(chains::articulated(random)),
-        Area::Contacts => Sample::new(bodies::contacts(random)),
-        Area::Slides => Sample::new(bodies::slides(random)),
-        Area::Stacks => Sample::new(bodies::stacks(random)),
-        Area::Supervisor => Sample::new(scripts::supervisor(random)),
-        Area::Wheeled => Sample::new(robots::wheeled(random)),
-        Area::Vehicles => Sample::new(robots::vehicle(random)),
-        Area::Arms => Sample::new(chains::arm(random)),
-        Area::Grippers => Sample::new(robots::gripper(random)),
-        Area::Walkers => Sample::new(robots::walker(random)),
+        Area::Devices => StagedWorld::new(devices::devices(random)),
+        Area::Flight => StagedWorld::new(chains::flight(random)),
+        Area::Articulated => StagedWorld::new(chains::articulated(random)),
+        Area::Contacts => StagedWorld::new(bodies::contacts(random)),
+        Area::Slides => StagedWorld::new(bodies::slides(random)),
+        Area::Stacks => StagedWorld::new(bodies::stacks(random)),
+        Area::Supervisor => StagedWorld::new(scripts::supervisor(random)),
+        Area::Wheeled => StagedWorld::new(robots::wheeled(random)),
+        Area::Vehicles => StagedWorld::new(robots::vehicle(random)),
+        Area::Arms => StagedWorld::new(chains::arm(random)),
+        Area::Grippers => StagedWorld::new(robots::gripper(random)),
+        Area::Walkers => StagedWorld::new(robots::walker(random)),
     }
 }
 

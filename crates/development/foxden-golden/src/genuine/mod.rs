@@ -111,15 +111,15 @@ impl Genuine {
         if let Err(reason) = self.record(scratch, case) {
             return Outcome::Failed(reason);
         }
-        let mut surroundings =
-            match simulate::surroundings(project, case, written::duration(&tables)) {
-                Ok(surroundings) => surroundings,
+        let mut context =
+            match simulate::comparison_context(project, case, written::duration(&tables)) {
+                Ok(context) => context,
                 Err(reason) => return Outcome::Failed(reason),
             };
-        surroundings.motion.is_bitwise = self.is_bitwise;
-        match written::compare_tables(&tables, scratch, &surroundings) {
-            Some(difference) => surroundings.limits.judge(difference),
-            None => Outcome::Passed(surroundings.motion.rule()),
+        context.motion.is_bitwise = self.is_bitwise;
+        match written::compare_tables(&tables, scratch, &context) {
+            Some(difference) => context.limits.judge(difference),
+            None => Outcome::Passed(context.motion.rule()),
         }
     }
 

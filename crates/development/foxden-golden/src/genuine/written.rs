@@ -7,20 +7,20 @@ use crate::language::{compare_dump, compare_saved};
 use crate::outcome::{Outcome, Rule};
 use crate::recorders::{is_upright, sup};
 use crate::reproducible::ATTITUDE;
-use crate::simulate::RequestContext;
+use crate::simulate::ComparisonContext;
 use crate::table::{Cell, EXACT, Tolerance, first_difference};
 use foxden_lang::resolve::Location;
 use foxden_scene::{Library, load_text};
 
 /// A recorded table.
-pub(crate) struct Table {
+pub(crate) struct RecordedTable {
     /// The name of its file.
     file: String,
     recorded: String,
 }
 
 /// The milliseconds that the first table spans.
-pub(crate) fn duration(tables: &[Table]) -> f64 {
+pub(crate) fn duration(tables: &[RecordedTable]) -> f64 {
     let last = tables
         .first()
         .and_then(|table| table.recorded.lines().last());
@@ -40,7 +40,7 @@ fn columns(table: &str) -> Vec<&str> {
 }
 
 /// The tables of a world: the first robot's, and those of others beside it.
-pub(crate) fn recorded_tables(case: &Case) -> Vec<Table> {
+pub(crate) fn recorded_tables(case: &Case) -> Vec<RecordedTable> {
     let mut names: Vec<String> = std::fs::read_dir(case.folder.join("out"))
         .into_iter()
         .flatten()
@@ -57,24 +57,28 @@ pub(crate) fn recorded_tables(case: &Case) -> Vec<Table> {
         .filter_map(|file| {
             let path = case.folder.join("out").join(&file);
             let recorded = std::fs::read_to_string(path).ok()?;
-            Some(Table { file, recorded })
+            Some(RecordedTable { file, recorded })
         })
         .collect()
 }
 
 /// The first difference between recorded tables and those in a folder.
 pub(crate) fn compare_tables(
-    tables: &[Table],
+    tables: &[RecordedTable],
     scratch: &Scratch,
-    surroundings: &RequestContext,
+    context: &ComparisonContext,
 ) -> Option<String> {
     for table in tables {
         let Some(found) = scratch.written(&table.file) else {
             return Some(format!("{} was not written", table.file));
         };
         let difference = match is_script(&columns(&found)) {
-            true => script_difference(&table.recorded, &script_rows(&found), surroundings.motion),
-            false => table_difference(table, &found, tables.len(), surroundings),
+            true => script_difference(
+                before_reload(&table.recorded),
+                &script_rows(&found),
+                context.motion,
+            ),
+            false => table_difference(table, &found, tables.len(), context),
         };
         if let Some(difference) = difference {
             return Some(match tables.len() {
@@ -86,20 +90,33 @@ pub(crate) fn compare_tables(
     None
 }
 
+/// The table of a script up to its request to load the world again. How many steps the
+/// genuine program still makes until then depends on the speed of the machine.
+fn before_reload(table: &str) -> &str {
+    let mut end = 0;
+    for line in table.split_inclusive('\n') {
+        end += line.len();
+        if line.contains(",\"reload\",") {
+            break;
+        }
+    }
+    &table[..end]
+}
+
 /// The first difference in one of several tables.
 fn table_difference(
-    table: &Table,
+    table: &RecordedTable,
     found: &str,
     tables: usize,
-    surroundings: &RequestContext,
+    context: &ComparisonContext,
 ) -> Option<String> {
-    let mut rows = rows(found, &table.recorded, surroundings);
+    let mut rows = rows(found, &table.recorded, context);
     // one recorder ends the simulation for the others
     if tables > 1 {
         rows.truncate(table.recorded.lines().count().saturating_sub(1));
     }
     let header: Vec<String> = columns(found).iter().map(ToString::to_string).collect();
-    first_difference(&table.recorded, &header, &rows, surroundings.motion)
+    first_difference(&table.recorded, &header, &rows, context.motion)
 }
 
 /// Whether a table is that of a script: a command in each row, and what came of it.
@@ -107,8 +124,8 @@ fn is_script(columns: &[&str]) -> bool {
     columns == ["n", "time", "command", "result"]
 }
 
-fn script_rows(table: &str) -> Vec<sup::Row> {
-    let row = |[number, time, command, result]: [String; 4]| sup::Row {
+fn script_rows(table: &str) -> Vec<sup::RecordedRow> {
+    let row = |[number, time, command, result]: [String; 4]| sup::RecordedRow {
         number: number.parse().unwrap_or(usize::MAX),
         time: time.parse().unwrap_or(f64::NAN),
         command,
@@ -118,7 +135,7 @@ fn script_rows(table: &str) -> Vec<sup::Row> {
 }
 
 /// The rows of a written table as cells that can be compared.
-fn rows(found: &str, recorded: &str, surroundings: &RequestContext) -> Vec<Vec<Cell>> {
+fn rows(found: &str, recorded: &str, context: &ComparisonContext) -> Vec<Vec<Cell>> {
     let columns = columns(found);
     let mut recorded = recorded.lines().skip(1);
     found
@@ -131,15 +148,14 @@ fn rows(found: &str, recorded: &str, surroundings: &RequestContext) -> Vec<Vec<C
             let is_regular = cells.len() == columns.len();
             let cell = |(at, text): (usize, &&str)| match columns.get(at) {
                 Some(column) if is_regular => {
-                    if surroundings.limits.is_unset(row, column)
-                        || is_unset(column, &columns, &recorded)
+                    if context.limits.is_unset(row, column) || is_unset(column, &columns, &recorded)
                     {
                         return Cell::Unset;
                     }
                     if column.starts_with("contacts ") {
                         return Cell::Points((*text).to_owned());
                     }
-                    cell(text, surroundings.tolerance(column))
+                    cell(text, context.tolerance(column))
                 }
                 _ => Cell::Text((*text).to_owned()),
             };

@@ -4,9 +4,9 @@ use crate::client::leading_number;
 use foxden_sim::{RobotIndex, World};
 
 /// The arguments that the world gives a recorder's robot.
-pub(crate) struct Arguments(Vec<String>);
+pub(crate) struct RecorderArguments(Vec<String>);
 
-impl Arguments {
+impl RecorderArguments {
     pub(crate) fn of(world: &World, robot: RobotIndex) -> Self {
         let robot = world.robot(robot);
         Self(

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 /// The arguments of the recorder.
 #[derive(Debug, Default)]
-pub(crate) struct Orders {
+pub(crate) struct DumperArguments {
     /// Texts to import at the end of the root's children, in order.
     pub(crate) imports: Vec<String>,
     /// Fields to set: DEF, field, value.
@@ -21,7 +21,7 @@ pub(crate) struct Orders {
     pub(crate) resets: bool,
 }
 
-impl Orders {
+impl DumperArguments {
     /// Reads the arguments of the recorder's robot.
     pub(crate) fn of(scene: &Scene, own: Option<NodeId>) -> Self {
         let mut orders = Self::default();

@@ -2,7 +2,7 @@
 
 /// How a recorded run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SimulationEnd {
+pub(crate) enum RecordedEnd {
     /// The recorder ended it.
     Ended,
     /// The world was refused and no controller ran.
@@ -12,14 +12,14 @@ pub(crate) enum SimulationEnd {
 }
 
 /// How the run ended, from the first line of the log.
-pub(crate) fn ending(log: &str) -> SimulationEnd {
+pub(crate) fn ending(log: &str) -> RecordedEnd {
     let first = log.lines().next().unwrap_or("");
     if first.contains("none") {
-        SimulationEnd::Refused
+        RecordedEnd::Refused
     } else if first.contains("exit -") {
-        SimulationEnd::Crashed
+        RecordedEnd::Crashed
     } else {
-        SimulationEnd::Ended
+        RecordedEnd::Ended
     }
 }
 

@@ -1,6 +1,6 @@
 //! Commands that are run before a step: a word, its target, and the rest.
 
-use crate::client::{Client, find_field, find_node, leading_number, write_from_words};
+use crate::client::{RecorderClient, find_field, find_node, leading_number, write_from_words};
 use foxden_client::Misuse;
 use foxden_client::devices::{DeviceState, Emitter, Motor, Receiver};
 use foxden_protocol::Tag;
@@ -36,7 +36,7 @@ impl<'a> Order<'a> {
 }
 
 /// Runs a command; `false` if it is not known here.
-pub(crate) fn run(client: &mut Client, world: &mut World, order: &Order<'_>) -> bool {
+pub(crate) fn run(client: &mut RecorderClient, world: &mut World, order: &Order<'_>) -> bool {
     if let Some(tag) = client.library.tag_of(order.subject)
         && ask_device(client, tag, order)
     {
@@ -45,7 +45,7 @@ pub(crate) fn run(client: &mut Client, world: &mut World, order: &Order<'_>) -> 
     ask_supervisor(client, world, order)
 }
 
-fn ask_device(client: &mut Client, tag: Tag, order: &Order<'_>) -> bool {
+fn ask_device(client: &mut RecorderClient, tag: Tag, order: &Order<'_>) -> bool {
     match order.word {
         "enable" => client.enable(tag, order.number(0) as i32),
         "disable" => client.enable(tag, 0),
@@ -67,7 +67,7 @@ fn ask_device(client: &mut Client, tag: Tag, order: &Order<'_>) -> bool {
 }
 
 /// Motors that are coupled with one follow where it goes, how fast and how strongly.
-fn ask_motor(client: &mut Client, tag: Tag, order: &Order<'_>) -> Result<bool, Misuse> {
+fn ask_motor(client: &mut RecorderClient, tag: Tag, order: &Order<'_>) -> Result<bool, Misuse> {
     let library = &mut client.library;
     let value = order.number(0);
     match order.word {
@@ -146,7 +146,7 @@ fn switch(state: &mut DeviceState, order: &Order<'_>) -> bool {
     true
 }
 
-fn ask_supervisor(client: &mut Client, world: &mut World, order: &Order<'_>) -> bool {
+fn ask_supervisor(client: &mut RecorderClient, world: &mut World, order: &Order<'_>) -> bool {
     match order.word {
         "battery" => {
             let period = leading_number(order.subject) as i32;
@@ -181,7 +181,7 @@ fn ask_supervisor(client: &mut Client, world: &mut World, order: &Order<'_>) -> 
     true
 }
 
-fn ask_node(client: &mut Client, world: &mut World, node: NodeId, order: &Order<'_>) {
+fn ask_node(client: &mut RecorderClient, world: &mut World, node: NodeId, order: &Order<'_>) {
     let vector = |start: usize| std::array::from_fn(|at| order.number(start + at));
     match order.word {
         "savestate" => client.send(Command::SaveState(node, order.rest.to_owned())),

@@ -1,7 +1,7 @@
 //! The recorder with one row per step: light and distance sensors, battery,
 //! torque and watched fields.
 
-use super::arguments::Arguments;
+use super::arguments::RecorderArguments;
 use super::cells::{self, missing, watched};
 use super::orders::Order;
 use super::recording::Recording;
@@ -26,7 +26,7 @@ pub(crate) struct Probe {
 
 impl Probe {
     pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
-        let arguments = Arguments::of(world, robot);
+        let arguments = RecorderArguments::of(world, robot);
         let battery = arguments.integer("battery").unwrap_or(0) as i32;
         let watches = arguments.all().filter(|(key, _)| *key == "watch");
         let mut probe = Self {
@@ -51,7 +51,7 @@ impl Probe {
         probe
     }
 
-    fn enable_sensors(&mut self, arguments: &Arguments) {
+    fn enable_sensors(&mut self, arguments: &RecorderArguments) {
         for (tag, name) in self.recording.client.devices() {
             let state = self.recording.client.state(tag);
             if !matches!(

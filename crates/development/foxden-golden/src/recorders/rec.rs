@@ -1,6 +1,6 @@
 //! The recorder of all devices, one row per step.
 
-use super::arguments::Arguments;
+use super::arguments::RecorderArguments;
 use super::cells::{self, missing, watched};
 use super::orders::Order;
 use super::recording::Recording;
@@ -92,7 +92,7 @@ pub(crate) struct Rec {
 
 impl Rec {
     pub(crate) fn new(world: &World, robot: RobotIndex) -> Self {
-        let arguments = Arguments::of(world, robot);
+        let arguments = RecorderArguments::of(world, robot);
         let battery = arguments.integer("battery").unwrap_or(0) as i32;
         let is_set = |key: &str, usually: i64| arguments.integer(key).unwrap_or(usually) != 0;
         let mut rec = Self {

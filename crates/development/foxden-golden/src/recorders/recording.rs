@@ -1,8 +1,8 @@
 //! What `probe` and `rec` have in common: one row per step, commands before steps.
 
-use super::arguments::Arguments;
+use super::arguments::RecorderArguments;
 use super::orders::{self, Order};
-use crate::client::Client;
+use crate::client::RecorderClient;
 use crate::table::Cell;
 use foxden_sim::controller::{Answer, Request};
 use foxden_sim::{RobotIndex, World};
@@ -12,7 +12,7 @@ const USUAL_STEPS: i64 = 10;
 
 /// A table that grows by a row with each step.
 pub(crate) struct Recording {
-    pub(crate) client: Client,
+    pub(crate) client: RecorderClient,
     steps: usize,
     duration: u32,
     /// Before which step, and what.
@@ -23,7 +23,7 @@ pub(crate) struct Recording {
 }
 
 impl Recording {
-    pub(crate) fn new(world: &World, robot: RobotIndex, arguments: &Arguments) -> Self {
+    pub(crate) fn new(world: &World, robot: RobotIndex, arguments: &RecorderArguments) -> Self {
         let step = world.settings().basic_time_step as u32;
         let duration = arguments.integer("dt").unwrap_or(i64::from(step));
         // the library refuses to go back in time, and the loop of steps ends
@@ -32,7 +32,7 @@ impl Recording {
             false => arguments.integer("steps").unwrap_or(USUAL_STEPS),
         };
         Self {
-            client: Client::new(world, robot),
+            client: RecorderClient::new(world, robot),
             steps: steps.max(0) as usize,
             duration: duration.max(0) as u32,
             commands: arguments.commands(),
@@ -43,7 +43,7 @@ impl Recording {
     }
 
     /// The sampling period that the arguments give a device.
-    pub(crate) fn period(&self, arguments: &Arguments, name: &str) -> i32 {
+    pub(crate) fn period(&self, arguments: &RecorderArguments, name: &str) -> i32 {
         let usual = || {
             let all = arguments.integer("period").filter(|period| *period >= 0);
             all.unwrap_or(i64::from(self.duration))

@@ -5,11 +5,11 @@ use foxden_lang::number::general;
 use foxden_scene::{FieldRef, Library, Scene, Value};
 
 /// What the probe does before which step.
-pub(crate) struct Orders {
+pub(crate) struct ProbeOrders {
     commands: Vec<(usize, String)>,
 }
 
-impl Orders {
+impl ProbeOrders {
     /// Reads the arguments of the robot that runs the probe.
     pub(crate) fn of(scene: &Scene) -> Self {
         let probe = scene.descendants(scene.root()).into_iter().find(|node| {

@@ -1,36 +1,36 @@
 //! Compares what a recorder saw with the recording, by rules for each kind of
 //! picture.
 
-use super::recording::{Event, Picture, PictureKind, Pixels};
-use super::tolerance::{COLOR, DEPTH, Effects, NUMBER, POINT, SILHOUETTE, Tolerance};
+use super::recording::{RecordedEvent, RecordedPicture, RecordedPictureKind, RecordedPixels};
+use super::tolerance::{COLOR, ColorTolerance, DEPTH, Effects, NUMBER, POINT, SILHOUETTE};
 
 /// The first difference between two recordings, or `None`. `effects` tells
 /// what a device does to its pictures besides showing the world.
 pub(crate) fn difference(
-    recorded: &[Event],
-    found: &[Event],
+    recorded: &[RecordedEvent],
+    found: &[RecordedEvent],
     effects: impl Fn(&str) -> Effects,
 ) -> Option<String> {
     let mut edited = Effects::default();
     for (at, expected) in recorded.iter().enumerate() {
-        if let Event::Line(line) = expected {
+        if let RecordedEvent::Line(line) = expected {
             edited.note(line);
         }
         let Some(event) = found.get(at) else {
             return Some(format!("ends before {}", shown(expected)));
         };
         let difference = match (expected, event) {
-            (Event::Line(a), Event::Line(b)) => {
+            (RecordedEvent::Line(a), RecordedEvent::Line(b)) => {
                 (!is_same_line(a, b)).then(|| format!("{b:?} instead of {a:?}"))
             }
             (
-                Event::Picture {
+                RecordedEvent::Picture {
                     kind,
                     step,
                     device,
                     picture: expected,
                 },
-                Event::Picture {
+                RecordedEvent::Picture {
                     kind: found_kind,
                     step: found_step,
                     device: found_device,
@@ -61,10 +61,10 @@ pub(crate) fn difference(
         .map(|event| format!("goes on with {}", shown(event)))
 }
 
-fn shown(event: &Event) -> String {
+fn shown(event: &RecordedEvent) -> String {
     match event {
-        Event::Line(line) => format!("{line:?}"),
-        Event::Picture {
+        RecordedEvent::Line(line) => format!("{line:?}"),
+        RecordedEvent::Picture {
             kind, step, device, ..
         } => format!("{kind:?} of {device} at step {step}"),
     }
@@ -86,9 +86,9 @@ fn is_near(a: &str, b: &str) -> bool {
 }
 
 fn picture_difference(
-    kind: PictureKind,
-    a: &Picture,
-    b: &Picture,
+    kind: RecordedPictureKind,
+    a: &RecordedPicture,
+    b: &RecordedPicture,
     effects: &Effects,
 ) -> Option<String> {
     if (a.width, a.height) != (b.width, b.height) {
@@ -98,14 +98,18 @@ fn picture_difference(
         ));
     }
     match (&a.pixels, &b.pixels) {
-        (Pixels::Colors(c), Pixels::Colors(d)) => match kind {
-            PictureKind::Segmentation => colors(a.width, c, d, &Tolerance::EXACT_OR_SILHOUETTE, 0),
+        (RecordedPixels::Colors(c), RecordedPixels::Colors(d)) => match kind {
+            RecordedPictureKind::Segmentation => {
+                colors(a.width, c, d, &ColorTolerance::EXACT_OR_SILHOUETTE, 0)
+            }
             _ => colors(a.width, c, d, &effects.color(), COLOR),
         },
-        (Pixels::Numbers(c), Pixels::Numbers(d)) if kind == PictureKind::Cloud => {
+        (RecordedPixels::Numbers(c), RecordedPixels::Numbers(d))
+            if kind == RecordedPictureKind::Cloud =>
+        {
             cloud(c, d, effects)
         }
-        (Pixels::Numbers(c), Pixels::Numbers(d)) => depth(a.width, c, d, effects),
+        (RecordedPixels::Numbers(c), RecordedPixels::Numbers(d)) => depth(a.width, c, d, effects),
         _ => Some("pixels of another kind".to_owned()),
     }
 }
@@ -129,7 +133,7 @@ fn colors(
     width: usize,
     a: &[[u8; 4]],
     b: &[[u8; 4]],
-    tolerance: &Tolerance,
+    tolerance: &ColorTolerance,
     near: u8,
 ) -> Option<String> {
     let (mut beside, mut far, mut sum) = (0, 0, 0.0);
@@ -241,16 +245,16 @@ fn cloud(a: &[f64], b: &[f64], effects: &Effects) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn numbers(values: &[f64]) -> Picture {
-        Picture {
+    fn numbers(values: &[f64]) -> RecordedPicture {
+        RecordedPicture {
             width: values.len(),
             height: 1,
-            pixels: Pixels::Numbers(values.to_vec()),
+            pixels: RecordedPixels::Numbers(values.to_vec()),
         }
     }
 
     fn differ(a: &[f64], b: &[f64]) -> bool {
-        let (kind, none) = (PictureKind::Range, Effects::default());
+        let (kind, none) = (RecordedPictureKind::Range, Effects::default());
         picture_difference(kind, &numbers(a), &numbers(b), &none).is_some()
     }
 
@@ -271,14 +275,14 @@ mod tests {
 
     #[test]
     fn colors_differ_by_rounding_only() {
-        let picture = |value: u8| Picture {
+        let picture = |value: u8| RecordedPicture {
             width: 100,
             height: 1,
-            pixels: Pixels::Colors(vec![[value, 0, 0, 255]; 100]),
+            pixels: RecordedPixels::Colors(vec![[value, 0, 0, 255]; 100]),
         };
         let none = Effects::default();
         let differ = |value: u8| {
-            let kind = PictureKind::Image;
+            let kind = RecordedPictureKind::Image;
             picture_difference(kind, &picture(100), &picture(value), &none).is_some()
         };
         assert!(!differ(100));

@@ -5,12 +5,12 @@ mod recording;
 mod saved;
 mod tolerance;
 
-pub(crate) use recording::{Event, Picture, PictureKind, Pixels};
+pub(crate) use recording::{RecordedEvent, RecordedPicture, RecordedPictureKind, RecordedPixels};
 
 use crate::case::Case;
 use crate::outcome::{Outcome, Rule};
 use crate::project::Project;
-use crate::recorders::vis::{SavedPicture, Textures, Vis};
+use crate::recorders::vis::{DisplayedPicture, TextureFiles, Vis};
 use foxden_scene::{Scene, load};
 use foxden_sim::World;
 use std::io::Read;
@@ -48,7 +48,7 @@ pub(crate) fn run(project: &Project, case: &Case) -> Outcome {
         return Outcome::Skipped("no robot has a recorder".to_owned());
     };
     let folder = case.folder.join("worlds/textures");
-    let textures: Textures = Rc::new(move |name: &str| std::fs::read(folder.join(name)).ok());
+    let textures: TextureFiles = Rc::new(move |name: &str| std::fs::read(folder.join(name)).ok());
     let mut vis = Vis::new(&world, robot, textures);
     let mut request = vis.advance(&mut world, None);
     for _ in 0..MAXIMUM_STEPS {
@@ -76,7 +76,7 @@ pub(crate) fn compare_text(
     project: &Project,
     case: &Case,
     text: &str,
-    saved: impl Fn(&str) -> Option<SavedPicture>,
+    saved: impl Fn(&str) -> Option<DisplayedPicture>,
 ) -> Outcome {
     let location = project.world(&case.name);
     let mut library = project.library(&location);
@@ -96,8 +96,8 @@ pub(crate) use saved::read as read_saved;
 fn compare(
     case: &Case,
     scene: &Scene,
-    found: &[Event],
-    saved: impl Fn(&str) -> Option<SavedPicture>,
+    found: &[RecordedEvent],
+    saved: impl Fn(&str) -> Option<DisplayedPicture>,
 ) -> Outcome {
     let Some(text) = recorded(case) else {
         return Outcome::Skipped(format!("{}.txt was not recorded", case.name));

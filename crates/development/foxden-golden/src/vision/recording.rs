@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// What a picture holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum PictureKind {
+pub(crate) enum RecordedPictureKind {
     /// Colours of a camera.
     Image,
     /// Colours of recognised objects.
@@ -17,7 +17,7 @@ pub(crate) enum PictureKind {
     Cloud,
 }
 
-impl PictureKind {
+impl RecordedPictureKind {
     fn of(word: &str) -> Option<Self> {
         Some(match word {
             "image" => Self::Image,
@@ -37,7 +37,7 @@ impl PictureKind {
 
 /// The pixels of a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Pixels {
+pub(crate) enum RecordedPixels {
     /// Red, green, blue, alpha.
     Colors(Vec<[u8; 4]>),
     /// Distances, or the numbers of points.
@@ -46,35 +46,35 @@ pub(crate) enum Pixels {
 
 /// A picture.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Picture {
+pub(crate) struct RecordedPicture {
     pub(crate) width: usize,
     pub(crate) height: usize,
-    pub(crate) pixels: Pixels,
+    pub(crate) pixels: RecordedPixels,
 }
 
 /// One event.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Event {
+pub(crate) enum RecordedEvent {
     /// A picture at a step of a device; `None` where there is none yet.
     Picture {
-        kind: PictureKind,
+        kind: RecordedPictureKind,
         step: usize,
         device: String,
-        picture: Option<Picture>,
+        picture: Option<RecordedPicture>,
     },
     /// Any other line.
     Line(String),
 }
 
 /// Reads a recording. What is the `same` as before is there in full.
-pub(crate) fn read(text: &str) -> Result<Vec<Event>, String> {
+pub(crate) fn read(text: &str) -> Result<Vec<RecordedEvent>, String> {
     let mut events = Vec::new();
-    let mut last: BTreeMap<(PictureKind, String), Picture> = BTreeMap::new();
+    let mut last: BTreeMap<(RecordedPictureKind, String), RecordedPicture> = BTreeMap::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         let mut words = line.split(' ');
-        let Some(kind) = words.next().and_then(PictureKind::of) else {
-            events.push(Event::Line(line.to_owned()));
+        let Some(kind) = words.next().and_then(RecordedPictureKind::of) else {
+            events.push(RecordedEvent::Line(line.to_owned()));
             continue;
         };
         let broken = || format!("the line {line:?} cannot be read");
@@ -99,7 +99,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Event>, String> {
             }
             _ => return Err(broken()),
         };
-        events.push(Event::Picture {
+        events.push(RecordedEvent::Picture {
             kind,
             step,
             device,
@@ -110,13 +110,13 @@ pub(crate) fn read(text: &str) -> Result<Vec<Event>, String> {
 }
 
 fn read_picture<'a>(
-    kind: PictureKind,
+    kind: RecordedPictureKind,
     width: usize,
     height: usize,
     lines: &mut impl Iterator<Item = &'a str>,
-) -> Result<Picture, String> {
+) -> Result<RecordedPicture, String> {
     let rows = match kind {
-        PictureKind::Cloud => width * height,
+        RecordedPictureKind::Cloud => width * height,
         _ => height,
     };
     let mut words = Vec::new();
@@ -126,20 +126,20 @@ fn read_picture<'a>(
     }
     let broken = |word: &str| format!("the pixel {word:?} cannot be read");
     let pixels = match kind.is_color() {
-        true => Pixels::Colors(
+        true => RecordedPixels::Colors(
             words
                 .iter()
                 .map(|word| read_color(word).ok_or_else(|| broken(word)))
                 .collect::<Result<_, _>>()?,
         ),
-        false => Pixels::Numbers(
+        false => RecordedPixels::Numbers(
             words
                 .iter()
                 .map(|word| word.parse().map_err(|_| broken(word)))
                 .collect::<Result<_, _>>()?,
         ),
     };
-    Ok(Picture {
+    Ok(RecordedPicture {
         width,
         height,
         pixels,
@@ -168,8 +168,8 @@ mod tests {
             image 2 my cam same\nrange 1 rf 1 2\n1.5\ninf\n";
         let events = read(text).unwrap();
         assert_eq!(events.len(), 5);
-        assert_eq!(events[0], Event::Line("time 0 0".to_owned()));
-        let Event::Picture {
+        assert_eq!(events[0], RecordedEvent::Line("time 0 0".to_owned()));
+        let RecordedEvent::Picture {
             picture, device, ..
         } = &events[3]
         else {
@@ -177,12 +177,12 @@ mod tests {
         };
         assert_eq!(device, "my cam");
         let colors = vec![[255, 0, 0, 255], [0, 1, 2, 0x7f]];
-        let pixels = Pixels::Colors(colors);
+        let pixels = RecordedPixels::Colors(colors);
         assert_eq!(picture.as_ref().unwrap().pixels, pixels);
-        let Event::Picture { picture, .. } = &events[4] else {
+        let RecordedEvent::Picture { picture, .. } = &events[4] else {
             panic!("no picture");
         };
-        let pixels = Pixels::Numbers(vec![1.5, f64::INFINITY]);
+        let pixels = RecordedPixels::Numbers(vec![1.5, f64::INFINITY]);
         assert_eq!(picture.as_ref().unwrap().pixels, pixels);
         assert!(read("image 1 cam same\n").is_err());
         assert!(read("image 1 cam 2 2\nff0000 000000\n").is_err());

@@ -1,13 +1,13 @@
 //! Pictures that displays gave back, which must be equal to the pixel.
 
 use crate::case::Case;
-use crate::recorders::vis::SavedPicture;
+use crate::recorders::vis::DisplayedPicture;
 use std::path::Path;
 
 /// Reads a picture file: red, green, blue, alpha.
-pub(crate) fn read(file: &Path) -> Option<SavedPicture> {
+pub(crate) fn read(file: &Path) -> Option<DisplayedPicture> {
     let picture = image::open(file).ok()?.to_rgba8();
-    Some(SavedPicture {
+    Some(DisplayedPicture {
         file: file.file_name()?.to_str()?.to_owned(),
         size: [picture.width() as usize, picture.height() as usize],
         pixels: picture.pixels().map(|pixel| pixel.0).collect(),
@@ -18,7 +18,7 @@ pub(crate) fn read(file: &Path) -> Option<SavedPicture> {
 /// those that were saved now.
 pub(super) fn difference(
     case: &Case,
-    saved: impl Fn(&str) -> Option<SavedPicture>,
+    saved: impl Fn(&str) -> Option<DisplayedPicture>,
 ) -> Option<String> {
     let mut names: Vec<String> = std::fs::read_dir(case.folder.join("out"))
         .into_iter()

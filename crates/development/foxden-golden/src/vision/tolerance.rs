@@ -18,7 +18,7 @@ pub(super) const SILHOUETTE: f64 = 2.0;
 
 /// How near the colours of a picture must be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Tolerance {
+pub(super) struct ColorTolerance {
     /// The share of the pixels that differ more than usual.
     pub(super) beside: f64,
     /// By how much these may differ; more only if a pixel beside has the colour.
@@ -29,7 +29,7 @@ pub(super) struct Tolerance {
     pub(super) mean: f64,
 }
 
-impl Tolerance {
+impl ColorTolerance {
     /// 1/255 for 99 % of the pixels, 3/255 or the colour beside for the rest.
     const USUAL: Self = Self {
         beside: 0.01,
@@ -106,11 +106,11 @@ impl Effects {
         }
     }
 
-    pub(super) fn color(&self) -> Tolerance {
+    pub(super) fn color(&self) -> ColorTolerance {
         let noise = self.noise * 255.0;
         if noise > 0.0 {
             // hash noise: the last bit of a coordinate decides about a pixel
-            return Tolerance {
+            return ColorTolerance {
                 beside: 1.0,
                 most: (8.0 * noise).min(255.0) as u8,
                 far: 0.02,
@@ -118,13 +118,13 @@ impl Effects {
             };
         }
         match self.is_filtered {
-            true => Tolerance {
+            true => ColorTolerance {
                 beside: 1.0,
                 most: 24,
                 far: 0.02,
                 mean: 6.0,
             },
-            false => Tolerance::USUAL,
+            false => ColorTolerance::USUAL,
         }
     }
 

@@ -6,6 +6,7 @@ use super::location::Location;
 use super::storage::{FetchError, Offline, Storage, Web};
 use super::url::{self, DEFAULT_TAG, UrlKind, official_address};
 use super::{AssetKind, LocationNote, Resolver, name, path};
+use crate::header::Version;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -77,7 +78,7 @@ impl<S: Storage, W: Web> Search<S, W> {
             fences.push(root.to_owned());
             fences.extend(storage.real_path(root));
         }
-        // who installs Webots may keep its projects elsewhere, behind a link
+        // an installation of Webots may have its projects elsewhere, behind a link
         let pack = settings.asset_pack.as_deref();
         fences.extend(pack.and_then(|pack| storage.real_path(&pack.join("projects"))));
         Search {
@@ -137,12 +138,23 @@ impl<S: Storage, W: Web> Search<S, W> {
         tag: &str,
         attempt: &mut TriedPlaces,
     ) -> Result<Location, ResolveErrorReason> {
+        self.asset_below(roots(&self.settings), logical, tag, attempt)
+    }
+
+    /// The same with a choice of roots.
+    fn asset_below<'a>(
+        &self,
+        roots: impl Iterator<Item = &'a Path>,
+        logical: &str,
+        tag: &str,
+        attempt: &mut TriedPlaces,
+    ) -> Result<Location, ResolveErrorReason> {
         let Some(logical) = url::normalise(logical) else {
             return Err(ResolveErrorReason::Outside {
                 path: logical.into(),
             });
         };
-        for root in roots(&self.settings) {
+        for root in roots {
             if let Some(found) = self.file(&root.join(&logical), attempt)? {
                 return Ok(found);
             }
@@ -156,6 +168,16 @@ impl<S: Storage, W: Web> Search<S, W> {
             return Ok(Location::library(entry.path));
         }
         self.download(&address, attempt)
+    }
+
+    /// Whether the asset pack is from before R2022a and `tag` is not: the axes of
+    /// its PROTOs differ, so a robot would lie on its side.
+    fn has_other_axes(&self, logical: &str, tag: &str) -> bool {
+        let is_old = |release: &str| {
+            Version::parse(release).is_some_and(|version| version.is_before(2022, 'a'))
+        };
+        let pack = self.settings.asset_pack_release.as_deref();
+        name::proto_stem(logical).is_some() && pack.is_some_and(is_old) && !is_old(tag)
     }
 
     /// A file at a web address that is no official asset.
@@ -207,6 +229,13 @@ impl<S: Storage, W: Web> Search<S, W> {
                 attempt,
             ),
             Location::Library(logical) => match url::join_logical(logical, relative) {
+                Some(joined) if self.has_other_axes(&joined, &self.settings.tag) => self
+                    .asset_below(
+                        projects(&self.settings),
+                        &joined,
+                        &self.settings.tag,
+                        attempt,
+                    ),
                 Some(joined) => self.asset(&joined, &self.settings.tag, attempt),
                 None => Err(ResolveErrorReason::Outside {
                     path: relative.into(),
@@ -234,6 +263,9 @@ impl<S: Storage, W: Web> Search<S, W> {
             UrlKind::Webots { path } => {
                 let tag = tag_of(holder);
                 self.asset(path, tag.as_deref().unwrap_or(&self.settings.tag), attempt)
+            }
+            UrlKind::Official { tag, path } if self.has_other_axes(path, tag) => {
+                self.asset_below(projects(&self.settings), path, tag, attempt)
             }
             UrlKind::Official { tag, path } => self.asset(path, tag, attempt),
             UrlKind::Web(address) => self.page(address, attempt),
@@ -359,12 +391,12 @@ impl TriedPlaces {
 }
 
 fn roots(settings: &SearchSettings) -> impl Iterator<Item = &Path> {
-    settings
-        .project
-        .as_deref()
-        .into_iter()
-        .chain(settings.extra_projects.iter().map(PathBuf::as_path))
-        .chain(settings.asset_pack.as_deref())
+    projects(settings).chain(settings.asset_pack.as_deref())
+}
+
+fn projects(settings: &SearchSettings) -> impl Iterator<Item = &Path> {
+    let extra = settings.extra_projects.iter().map(PathBuf::as_path);
+    settings.project.as_deref().into_iter().chain(extra)
 }
 
 /// The release of the official address that a file came from.

@@ -3,7 +3,7 @@
 use super::error::{ErrorKind, TemplateError};
 use super::evaluator::Template;
 use super::inputs::Language;
-use super::output::{ConsoleLine, LineMap, OutputRun, TemplateOutput};
+use super::output::{LineMap, OutputRun, TemplateMessage, TemplateOutput};
 use super::split::Role;
 
 /// Generated text that is being assembled.
@@ -104,7 +104,7 @@ impl<'a> Assembly<'a> {
         });
     }
 
-    pub(super) fn finish(self, console: Vec<ConsoleLine>) -> TemplateOutput {
+    pub(super) fn finish(self, console: Vec<TemplateMessage>) -> TemplateOutput {
         TemplateOutput {
             text: self.text,
             lines: LineMap {

@@ -1,7 +1,7 @@
 //! Errors of templates.
 
 use super::inputs::TemplateLimits;
-use super::output::{ConsoleLine, Position};
+use super::output::{TemplateMessage, TemplatePosition};
 
 /// Kinds of failure, so that callers can word hints and tests can be exact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,9 +45,9 @@ pub struct TemplateError {
     /// How to fix it, if that is known.
     pub hint: Option<String>,
     /// Place in the PROTO file, where it is known.
-    pub position: Option<Position>,
+    pub position: Option<TemplatePosition>,
     /// Console lines written before the failure.
-    pub console: Vec<ConsoleLine>,
+    pub console: Vec<TemplateMessage>,
 }
 
 impl TemplateError {
@@ -103,7 +103,7 @@ impl TemplateError {
         self
     }
 
-    pub(super) fn at(mut self, position: Position) -> Self {
+    pub(super) fn at(mut self, position: TemplatePosition) -> Self {
         self.position.get_or_insert(position);
         self
     }

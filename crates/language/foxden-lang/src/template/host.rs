@@ -4,7 +4,7 @@ use super::error::{ErrorKind, TemplateError};
 #[cfg(feature = "lua")]
 use super::inputs::FileError;
 use super::inputs::{FileAccess, NoFiles, TemplateLimits};
-use super::output::{ConsoleLevel, ConsoleLine};
+use super::output::{ConsoleLevel, TemplateMessage};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ pub(super) struct Host {
 }
 
 pub(super) struct State {
-    pub console: Vec<ConsoleLine>,
+    pub console: Vec<TemplateMessage>,
     pub exceeded: Option<ErrorKind>,
     /// Why no file was written, if a limit was reached.
     file_limit: Option<String>,
@@ -153,11 +153,11 @@ impl Host {
         // A line costs more than its text, so that empty lines end too.
         match state
             .console_left
-            .checked_sub(text.len() + size_of::<ConsoleLine>())
+            .checked_sub(text.len() + size_of::<TemplateMessage>())
         {
             Some(left) => {
                 state.console_left = left;
-                state.console.push(ConsoleLine { level, text });
+                state.console.push(TemplateMessage { level, text });
             }
             None => {
                 state.console_left = 0;

@@ -58,7 +58,7 @@ pub use inputs::{
     TemplateContext, TemplateField, TemplateInputs, TemplateLimits, WebotsVersion,
 };
 pub use javascript::generated_program;
-pub use output::{ConsoleLevel, ConsoleLine, LineMap, Position, TemplateOutput};
+pub use output::{ConsoleLevel, LineMap, TemplateMessage, TemplateOutput, TemplatePosition};
 pub use scan::{GluedStatement, field_names_used, glued_statements, is_procedural};
 
 #[cfg(test)]

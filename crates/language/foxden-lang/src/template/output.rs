@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 /// A place in the PROTO file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position {
+pub struct TemplatePosition {
     /// Line, from 1.
     pub line: u32,
     /// Column in UTF-16 units, from 1.
@@ -19,7 +19,7 @@ pub struct TemplateOutput {
     /// Leads places in `text` back to the PROTO file.
     pub lines: LineMap,
     /// What the template wrote to the console, in order.
-    pub console: Vec<ConsoleLine>,
+    pub console: Vec<TemplateMessage>,
 }
 
 /// How loud a console line is.
@@ -35,7 +35,7 @@ pub enum ConsoleLevel {
 
 /// One message from a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConsoleLine {
+pub struct TemplateMessage {
     /// How loud.
     pub level: ConsoleLevel,
     /// The message.
@@ -47,7 +47,7 @@ pub struct ConsoleLine {
 pub(super) struct BodyLines {
     body: Arc<str>,
     starts: Arc<[usize]>,
-    first: Position,
+    first: TemplatePosition,
 }
 
 impl BodyLines {
@@ -63,11 +63,11 @@ impl BodyLines {
         Self {
             body,
             starts,
-            first: Position { line, column },
+            first: TemplatePosition { line, column },
         }
     }
 
-    pub(super) fn position(&self, offset: usize) -> Position {
+    pub(super) fn position(&self, offset: usize) -> TemplatePosition {
         let offset = floor_char_boundary(&self.body, offset);
         let row = self
             .starts
@@ -75,7 +75,7 @@ impl BodyLines {
             .saturating_sub(1);
         let units = self.body[self.starts[row]..offset].encode_utf16().count();
         let before = if row == 0 { self.first.column } else { 1 };
-        Position {
+        TemplatePosition {
             line: self
                 .first
                 .line
@@ -131,7 +131,7 @@ impl LineMap {
     }
 
     /// Line and column in the PROTO file of a byte of the output.
-    pub fn position(&self, output_offset: usize) -> Position {
+    pub fn position(&self, output_offset: usize) -> TemplatePosition {
         self.lines.position(self.body_offset(output_offset))
     }
 }

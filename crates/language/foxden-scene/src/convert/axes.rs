@@ -30,15 +30,30 @@ pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
         .into_iter()
         .filter(|id| is_outermost_instance(scene, *id))
         .collect();
+    let holder = match is_old(scene, library, None) {
+        true => Holder::Old,
+        false => Holder::New,
+    };
     for id in instances {
         if is_old(scene, library, Some(id)) {
-            convert_text(scene, library, &mut tally, id, true);
+            convert_text(scene, library, &mut tally, id, holder);
         }
     }
-    if is_old(scene, library, None) {
-        convert_text(scene, library, &mut tally, scene.root(), false);
+    if holder == Holder::Old {
+        convert_text(scene, library, &mut tally, scene.root(), Holder::Nothing);
     }
     report_count(library, &tally);
+}
+
+/// The text that contains a text's root.
+#[derive(Clone, Copy, PartialEq)]
+enum Holder {
+    /// Nothing: the text is the world.
+    Nothing,
+    /// A text with the old axes, so the root's pose is in the old axes too.
+    Old,
+    /// A text with the new axes.
+    New,
 }
 
 /// Whether a node is an instance that the world's own text contains.
@@ -63,8 +78,9 @@ fn convert_text(
     library: &mut Library,
     tally: &mut ConversionCount,
     root: NodeId,
-    is_instance: bool,
+    holder: Holder,
 ) {
+    let is_instance = holder != Holder::Nothing;
     let mut nodes = vec![root];
     let mut inner = Vec::new();
     let mut at = 0;
@@ -83,7 +99,9 @@ fn convert_text(
     nodes.sort_by_key(|id| std::cmp::Reverse(weight(scene, *id)));
     for id in nodes {
         if scene.get(id).is_some() {
-            convert_node(scene, library, tally, id, id == root, may_wrap);
+            // the root's pose is the parameter of the instance
+            let stays = id == root && !(may_wrap && holder == Holder::Old);
+            convert_node(scene, library, tally, id, stays, may_wrap);
         }
     }
     for id in inner {
@@ -94,7 +112,7 @@ fn convert_text(
             turn(scene, id, &euler(-FRAC_PI_2, 0.0, FRAC_PI_2));
             count(scene, tally, id);
         } else if is_instance && is_old {
-            convert_text(scene, library, tally, id, true);
+            convert_text(scene, library, tally, id, Holder::Old);
         }
     }
 }
@@ -130,7 +148,7 @@ fn convert_node(
     library: &mut Library,
     tally: &mut ConversionCount,
     id: NodeId,
-    is_root: bool,
+    stays: bool,
     may_wrap: bool,
 ) {
     use NodeType as T;
@@ -143,23 +161,27 @@ fn convert_node(
                 count(scene, tally, id);
             }
         }
-        T::Camera | T::Lidar | T::Radar => device(
+        T::Camera | T::Lidar | T::Radar => {
+            device(scene, tally, id, stays, &euler(-FRAC_PI_2, 0.0, FRAC_PI_2))
+        }
+        // R2023b forgets the range-finders of old files; those of its own PROTOs were turned
+        T::RangeFinder if may_wrap => {
+            device(scene, tally, id, stays, &euler(-FRAC_PI_2, 0.0, FRAC_PI_2))
+        }
+        T::RangeFinder => report(
             scene,
-            tally,
+            library,
             id,
-            is_root,
-            &euler(-FRAC_PI_2, 0.0, FRAC_PI_2),
+            Finding::warning(
+                Code::Conversion,
+                "since R2022a a RangeFinder looks along its x axis; this one is not turned automatically",
+                "save the world, then multiply its rotation by -0.5774 0.5774 0.5774 2.0944",
+            ),
         ),
         T::Emitter | T::Receiver | T::Connector | T::TouchSensor => {
-            device(
-                scene,
-                tally,
-                id,
-                is_root,
-                &euler(-FRAC_PI_2, 0.0, -FRAC_PI_2),
-            );
+            device(scene, tally, id, stays, &euler(-FRAC_PI_2, 0.0, -FRAC_PI_2));
         }
-        T::Pen | T::Track => device(scene, tally, id, is_root, &euler(-FRAC_PI_2, 0.0, 0.0)),
+        T::Pen | T::Track => device(scene, tally, id, stays, &euler(-FRAC_PI_2, 0.0, 0.0)),
         T::Cylinder | T::Capsule | T::Cone | T::Plane | T::ElevationGrid => {
             geometry(scene, library, tally, id, may_wrap)
         }
@@ -167,16 +189,16 @@ fn convert_node(
     }
 }
 
-/// A device is turned, and what it holds is turned back.
+/// A device is turned, unless it stays, and what it holds is turned back.
 fn device(
     scene: &mut Scene,
     tally: &mut ConversionCount,
     id: NodeId,
-    is_root: bool,
+    stays: bool,
     correction: &Matrix,
 ) {
     count(scene, tally, id);
-    if !is_root {
+    if !stays {
         turn(scene, id, correction);
     }
     let back = transposed(correction);

@@ -2,7 +2,7 @@
 
 use super::def_names::DanglingUse;
 use super::regeneration::forget_adaptations;
-use super::uses::ChangedNodes;
+use super::uses::ChangedUses;
 use crate::builder::Builder;
 use crate::check;
 use crate::node::{FieldPlace, FieldRef, NodeId};
@@ -89,7 +89,7 @@ impl Scene {
         let mut fields = pending.fields;
         fields.append(&mut self.pending.corrected);
         let nodes = touched;
-        self.repeat_defs(library, ChangedNodes { fields, nodes });
+        self.repeat_defs(library, ChangedUses { fields, nodes });
         let mut refreshed = pending.refreshed;
         refreshed.append(&mut self.pending.refreshed);
         check::drop_misplaced(self, library, &refreshed);

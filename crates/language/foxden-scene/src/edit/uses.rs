@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What uses may have to follow.
-pub(crate) struct ChangedNodes {
+pub(crate) struct ChangedUses {
     /// Values that changed.
     pub(crate) fields: BTreeSet<FieldRef>,
     /// Nodes that changed otherwise, or in which nodes came or went.
@@ -34,11 +34,11 @@ impl Scene {
     /// Lets the uses of changed nodes follow; their ids stay. A value that
     /// changed is taken over alone, so that what was written into a use stays
     /// until the same value of its DEF changes.
-    pub(crate) fn repeat_defs(&mut self, library: &mut Library, changed: ChangedNodes) {
+    pub(crate) fn repeat_defs(&mut self, library: &mut Library, changed: ChangedUses) {
         if !self.has_uses {
             return;
         }
-        let ChangedNodes {
+        let ChangedUses {
             fields: mut values,
             nodes,
         } = changed;

@@ -15,8 +15,8 @@ use foxden_lang::resolve::project_root;
 use foxden_lang::source::{Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::template::{
-    ConsoleLevel, ConsoleLine, NoFiles, Template, TemplateContext, TemplateError, TemplateInputs,
-    TemplateOutput, WebotsVersion,
+    ConsoleLevel, NoFiles, Template, TemplateContext, TemplateError, TemplateInputs,
+    TemplateMessage, TemplateOutput, WebotsVersion,
 };
 use foxden_lang::value::FileId;
 use std::sync::Arc;
@@ -189,7 +189,7 @@ impl Builder<'_> {
         }
     }
 
-    fn report_console(&mut self, model: &ProtoModel, lines: &[ConsoleLine]) {
+    fn report_console(&mut self, model: &ProtoModel, lines: &[TemplateMessage]) {
         for line in lines {
             let severity = match line.level {
                 ConsoleLevel::Info => Severity::Note,

@@ -72,6 +72,8 @@ from .sensors import (
     RadarTarget,
     TouchSensor,
 )
+from .sweeps import Row, Table, map, rerun
+from .viewing import Recording, Viewer, replay
 from .world import Snapshot, World, load_text, step_all
 
 __all__ = [
@@ -111,16 +113,20 @@ __all__ = [
     "RangeFinder",
     "Receiver",
     "RecognisedObject",
+    "Recording",
     "RemovedError",
     "Robot",
     "RotationalMotor",
+    "Row",
     "Sensor",
     "Snapshot",
     "StateError",
+    "Table",
     "TouchSensor",
     "UnknownFieldError",
     "UnknownNameError",
     "VacuumGripper",
+    "Viewer",
     "World",
     "WorldBusyError",
     "WorldError",
@@ -129,5 +135,8 @@ __all__ = [
     "check",
     "errors",
     "load_text",
+    "map",
+    "replay",
+    "rerun",
     "step_all",
 ]

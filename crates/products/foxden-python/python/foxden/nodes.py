@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _foxden
@@ -172,6 +173,54 @@ class Node:
         if found is None:
             raise NotMeasuredError(f"{self.type_name} is no solid")
         return found
+
+    def _intervene(self, kind: str, values: Iterable[float], relative: bool = False) -> None:
+        numbers = [float(value) for value in values]
+        _foxden.intervene(self._core, self._number, kind, numbers, relative)
+
+    def set_velocity(
+        self, linear: Iterable[float], angular: Iterable[float] = (0.0, 0.0, 0.0)
+    ) -> None:
+        """Sets the velocity of a solid in the world with the next step, in metres and
+        radians per second.
+
+        >>> import foxden
+        >>> world = foxden.World("worlds/hello.wbt")
+        >>> crate = world.node("CRATE")
+        >>> crate.set_velocity((0, 0, 2))
+        >>> world.step()
+        >>> crate.linear_velocity[2] > 1
+        True
+        """
+        self._intervene("velocity", [*linear, *angular])
+
+    def add_force(
+        self,
+        force: Iterable[float],
+        at: Iterable[float] | None = None,
+        *,
+        relative: bool = False,
+    ) -> None:
+        """Pushes a solid in the next step, in newtons: at its centre of mass, or at a point
+        in its frame. ``relative`` says that the force is given in its frame."""
+        if at is None:
+            self._intervene("force", force, relative)
+        else:
+            self._intervene("force_at", [*force, *at], relative)
+
+    def add_torque(self, torque: Iterable[float], *, relative: bool = False) -> None:
+        """Turns a solid in the next step, in newton metres."""
+        self._intervene("torque", torque, relative)
+
+    def stop(self) -> None:
+        """Puts a solid and all below it to rest."""
+        self._intervene("rest", [])
+
+    def set_joint_position(self, position: float, axis: int = 1) -> None:
+        """Puts an axis of a joint to a position, in radians or metres."""
+        if axis not in (1, 2, 3):
+            raise ValueError(f"a joint has the axes 1 to 3, not {axis}")
+        self._intervene("joint", [axis, position])
 
     def contacts(self, descendants: bool = False) -> list[Contact]:
         """Where the solid touches others after the last step; with ``descendants`` also

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from . import _foxden
 from .device import Sensor, Vector
 from .errors import NotMeasuredError
+from .tables import html_table
 
 __all__ = [
     "GPS",
@@ -83,6 +84,10 @@ class LightExplanation(NamedTuple):
     """The sum after the filter, in watts per square metre."""
     value: float
     """The value without noise."""
+
+    def _repr_html_(self) -> str:
+        total = f"<p>{self.irradiance:g} W/m², value {self.value:g}</p>"
+        return html_table(LightPart._fields, self.parts) + total
 
 
 class LightSensor(_NumberSensor):

@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _foxden
 from .diagnostics import Diagnostic, diagnostics
 from .errors import StateError, UnknownNameError, WorldError, WorldWarning, unknown
 from .nodes import Node
 from .robots import ChargerLedger, Robot
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    from .viewing import Viewer
 
 __all__ = ["Snapshot", "World", "load_text", "step_all"]
 
@@ -70,10 +76,11 @@ class World:
     `WorldBusyError`.
     """
 
-    __slots__ = ("__weakref__", "_core", "_offline")
+    __slots__ = ("__weakref__", "_core", "_offline", "_start")
 
     _core: _foxden.Core
     _offline: bool
+    _start: Snapshot | None
 
     def __init__(
         self,
@@ -87,12 +94,16 @@ class World:
         _report_findings(core, strict)
         self._core = core
         self._offline = offline
+        self._start = self.snapshot()
 
     @classmethod
-    def _of(cls, core: _foxden.Core, offline: bool) -> World:
+    def _of(
+        cls, core: _foxden.Core, offline: bool, start: Snapshot | None = None
+    ) -> World:
         world = World.__new__(World)
         world._core = core
         world._offline = offline
+        world._start = start
         return world
 
     def __repr__(self) -> str:
@@ -232,7 +243,33 @@ class World:
         >>> twin.state_hash == world.state_hash
         True
         """
-        return World._of(self._core.fork(), self._offline)
+        return World._of(self._core.fork(), self._offline, self._start)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Goes back to the world as it was opened, with the same random numbers or with
+        those of another seed. Everything since then is undone: edits, enabled sensors and
+        commands. A world that was read from a pickle goes back to the time of the pickle.
+
+        >>> import foxden
+        >>> world = foxden.World("worlds/hello.wbt", seed=1)
+        >>> world.step(20)
+        >>> world.reset(seed=7)
+        >>> world.state_hash == foxden.World("worlds/hello.wbt", seed=7).state_hash
+        True
+        """
+        number = _checked_seed(seed)
+        if self._start is not None:
+            self.restore(self._start)
+        if number is not None:
+            self.reseed(number)
+
+    def reseed(self, seed: int) -> None:
+        """Starts the random numbers again with a seed, without any other change."""
+        number = _checked_seed(seed)
+        if number is None:
+            raise TypeError("a seed is needed")
+        # the world takes negative seeds as 0
+        self._core.reseed(max(number, 0))
 
     def to_text(self) -> str:
         """The world as it is now, as the text of a world file."""
@@ -245,7 +282,22 @@ class World:
 
     def picture(self, width: int = 640, height: int = 480) -> bytes:
         """A picture of the world from its Viewpoint, as a PNG file."""
-        return _foxden.render(self._core, width, height)
+        return _foxden.render(self._core, width, height, True)
+
+    def rgb(self, width: int = 640, height: int = 480) -> NDArray[numpy.uint8]:
+        """A picture of the world from its Viewpoint, as an array of NumPy with height,
+        width and three channels (red, green, blue)."""
+        import numpy
+
+        pixels = _foxden.render(self._core, width, height, False)
+        return numpy.frombuffer(pixels, dtype=numpy.uint8).reshape(height, width, 3)
+
+    def view(self, *, port: int = 0, paused: bool = False) -> Viewer:
+        """The live viewer of a copy of this world as it is now, which runs by itself in
+        another process: a notebook shows its page."""
+        from .viewing import Viewer
+
+        return Viewer(self.to_text(), self.path, port=port, paused=paused)
 
     def _repr_png_(self) -> bytes:
         return self.picture()
@@ -337,7 +389,9 @@ def load_text(
     place = "untitled.wbt" if path is None else os.fspath(path)
     core = _foxden.load_text(text, place, _checked_seed(seed), offline)
     _report_findings(core, strict)
-    return World._of(core, offline)
+    world = World._of(core, offline)
+    world._start = world.snapshot()
+    return world
 
 
 def step_all(
@@ -373,7 +427,9 @@ def step_all(
 def _world_of_bytes(data: bytes, offline: bool) -> World:
     if not isinstance(data, bytes):
         raise StateError("a world is made of bytes")
-    return World._of(_foxden.open_bytes(data, offline), offline)
+    world = World._of(_foxden.open_bytes(data, offline), offline)
+    world._start = world.snapshot()
+    return world
 
 
 def _snapshot_of_bytes(data: bytes, offline: bool) -> Snapshot:

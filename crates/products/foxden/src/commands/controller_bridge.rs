@@ -1,11 +1,16 @@
-//! Lets viewers use the controllers of a run.
+//! Lets viewers use the controllers of a run, and supervisors record what viewers see.
 
 use foxden_controllers::controls::{ControllerControls, ControllerOrder};
+use foxden_controllers::recordings::AnimationRecorder;
 use foxden_controllers::user_input::{HeldInput, HeldJoystick, InputSource};
+use foxden_controllers::window_messages::WindowMessages;
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
 use foxden_view::command::{ControllerAction, UserInput};
 use foxden_view::controller_access::{ControllerAccess, ControllerState};
+use foxden_view::hub::Hub;
+use std::path::Path;
+use std::sync::Arc;
 
 /// How many keys, buttons and axes a person has at most.
 const MOST_INPUTS: usize = 64;
@@ -14,6 +19,7 @@ const MOST_INPUTS: usize = 64;
 pub(crate) struct ControllerBridge {
     pub(crate) controls: ControllerControls,
     pub(crate) input: InputSource,
+    pub(crate) windows: WindowMessages,
 }
 
 impl ControllerAccess for ControllerBridge {
@@ -64,11 +70,29 @@ impl ControllerAccess for ControllerBridge {
         Ok(())
     }
 
-    fn send_to_controller(&mut self, _robot: NodeId, _message: &str) -> Result<(), String> {
-        Err("robot windows are not served yet".to_owned())
+    fn send_to_controller(&mut self, robot: NodeId, message: &str) -> Result<(), String> {
+        let status = self.controls.status(robot);
+        if status.is_none_or(|status| status.state == "ended") {
+            return Err("no controller of this robot runs that could take the message".to_owned());
+        }
+        self.windows.send(robot, message);
+        Ok(())
     }
 
     fn take_window_messages(&mut self) -> Vec<(NodeId, String)> {
-        Vec::new()
+        self.windows.take()
+    }
+}
+
+/// Animations of supervisors: recordings for viewers.
+pub(crate) struct Animations(pub(crate) Arc<Hub>);
+
+impl AnimationRecorder for Animations {
+    fn start(&self, file: &Path) -> std::io::Result<()> {
+        self.0.animation.start(file)
+    }
+
+    fn stop(&self) -> std::io::Result<()> {
+        self.0.animation.stop()
     }
 }

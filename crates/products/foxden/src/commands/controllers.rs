@@ -6,10 +6,12 @@ use foxden_controllers::console::Printer;
 use foxden_controllers::controller_search::ControllerPaths;
 use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::{ControllerListener, ListenOptions};
-use foxden_controllers::process::Stream;
+use foxden_controllers::process::OutputStream;
+use foxden_controllers::recordings::AnimationRecorder;
 use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, ORDER_TIME, Options};
 use foxden_controllers::secret::{self, Secret};
 use foxden_controllers::user_input::InputSource;
+use foxden_controllers::window_messages::WindowMessages;
 use foxden_lang::diagnostic::{printable, printable_with_colors};
 use foxden_lang::resolve::{normalise, project_root};
 use foxden_runtime::stop_flag::StopFlag;
@@ -39,7 +41,7 @@ pub(crate) struct ControllerArguments {
     /// The address at which extern controllers are accepted over TCP, if they know the secret that is printed; 127.0.0.1 if not given
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
-    /// Lets in everybody over TCP who reaches the address: they may drive robots that wait for extern controllers
+    /// Accepts every controller over TCP without a secret: it may drive robots that wait for extern controllers
     #[arg(long, requires = "listen")]
     no_controller_secret: bool,
     /// Goes on without a controller that does not answer for this time; without it, the simulation waits and reports the controller
@@ -91,6 +93,8 @@ impl ControllerArguments {
             notice,
             input: run.input.clone(),
             controls: run.controls.clone(),
+            animations: run.animations.cloned(),
+            windows: run.hub.map(|_| run.windows.clone()),
             stop: run.stop.clone(),
         };
         Controllers::start(world, options, listener)
@@ -159,10 +163,14 @@ pub(crate) struct Run<'a> {
     pub(crate) is_quiet: bool,
     /// The port for extern controllers.
     pub(crate) port: Option<u16>,
+    /// Records animations.
+    pub(crate) animations: Option<&'a Arc<dyn AnimationRecorder>>,
     /// Viewers that see what controllers print.
     pub(crate) hub: Option<&'a Arc<Hub>>,
     pub(crate) input: &'a InputSource,
     pub(crate) controls: &'a ControllerControls,
+    /// The messages of robot windows.
+    pub(crate) windows: &'a WindowMessages,
     pub(crate) stop: &'a StopFlag,
     pub(crate) bar: &'a ProgressBar,
 }
@@ -185,11 +193,11 @@ fn printer(bar: ProgressBar, is_raw: bool, hub: Option<Arc<Hub>>) -> Printer {
     let has_failed = AtomicBool::new(false);
     let print = move |stream, bytes: &[u8]| {
         let printed = bar.suspend(|| match stream {
-            Stream::Output => {
+            OutputStream::Output => {
                 let mut output = std::io::stdout().lock();
                 output.write_all(bytes).and_then(|()| output.flush())
             }
-            Stream::Error => std::io::stderr().write_all(bytes),
+            OutputStream::Error => std::io::stderr().write_all(bytes),
         });
         // reported once, and the run fails at its end
         if let Err(error) = printed
@@ -219,9 +227,9 @@ fn printer(bar: ProgressBar, is_raw: bool, hub: Option<Arc<Hub>>) -> Printer {
 }
 
 /// What viewers call a stream.
-fn stream_name(stream: Stream) -> &'static str {
+fn stream_name(stream: OutputStream) -> &'static str {
     match stream {
-        Stream::Output => "out",
-        Stream::Error => "err",
+        OutputStream::Output => "out",
+        OutputStream::Error => "err",
     }
 }

@@ -10,7 +10,7 @@ use foxden_runtime::pace::Pace;
 use foxden_runtime::run_loop::{RunLoop, Until};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
-use foxden_sim::light::explain::{Explanation, Part};
+use foxden_sim::light::explain::{Explanation, LightShare};
 use foxden_sim::picture_requests::SeenPixel;
 use foxden_sim::{RobotIndex, World};
 use std::fmt::Write as _;
@@ -220,7 +220,7 @@ fn text(sensor: &str, time: f64, explanation: &Explanation) -> String {
     text
 }
 
-fn row(part: &Part, width: usize) -> String {
+fn row(part: &LightShare, width: usize) -> String {
     let contribution = &part.contribution;
     let blocker = match &part.occluder {
         Some(occluder) => {

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod bundled_worlds;
 pub(crate) mod check;
 pub(crate) mod controller;
 mod controller_bridge;
@@ -8,20 +9,25 @@ pub(crate) mod devices;
 mod energy_report;
 pub(crate) mod explain;
 pub(crate) mod fmt;
-mod input;
+mod page_arguments;
 mod picture_source;
+mod recent_worlds;
 pub(crate) mod render;
 mod report_lines;
 pub(crate) mod reynard;
 pub(crate) mod run;
+mod run_console;
 mod simulation;
+mod start_page;
+mod terminal_keys;
 pub(crate) mod tree;
 pub(crate) mod view;
 mod world;
 
 use clap::Args;
 use foxden_assets::options::AssetOptions;
-use std::path::PathBuf;
+use foxden_lang::resolve::{normalise, project_root};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// What a command found, from good to bad; the number is the exit code.
@@ -57,6 +63,18 @@ impl AssetArguments {
     /// The folders given with `--project`.
     pub(crate) fn projects(&self) -> &[PathBuf] {
         &self.projects
+    }
+
+    /// The folders in which the plugins of a world are searched: its project, those
+    /// given, and the asset pack.
+    pub(crate) fn project_folders(&self, world: &Path) -> Vec<PathBuf> {
+        let own = std::path::absolute(world).ok();
+        let own = own.map(|world| project_root(&normalise(&world)).to_owned());
+        let given = self.projects.iter();
+        let given = given.filter_map(|folder| std::path::absolute(folder).ok());
+        let pack = self.options().asset_pack;
+        let pack = pack.map(|pack| pack.join("resources/projects"));
+        own.into_iter().chain(given).chain(pack).collect()
     }
 
     /// Together with the environment (`WEBOTS_HOME`, `XDG_CACHE_HOME`).

@@ -1,13 +1,39 @@
 //! Where the pictures of `foxden render` and `foxden explain` are taken from.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use foxden_runtime::pace::Pace;
 use foxden_runtime::run_loop::{RunLoop, Until};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
 use foxden_sim::picture_requests::Standpoint;
+use foxden_vision::VisionRules;
 use std::time::Duration;
+
+/// The geometry of pictures.
+#[derive(Args, Clone)]
+pub(crate) struct VisionArguments {
+    /// The geometry of cameras, lidars and recognised objects
+    #[arg(long, value_enum, default_value_t = Vision::Genuine)]
+    vision: Vision,
+}
+
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+enum Vision {
+    /// As Webots has it
+    Genuine,
+    /// As the fields say, where Webots is plainly wrong: curved pictures, the tilt of lidars, the size of recognised objects
+    Corrected,
+}
+
+impl VisionArguments {
+    pub(crate) fn rules(&self) -> VisionRules {
+        match self.vision {
+            Vision::Genuine => VisionRules::Genuine,
+            Vision::Corrected => VisionRules::Corrected,
+        }
+    }
+}
 
 /// Where a picture is taken from.
 #[derive(Args, Clone)]

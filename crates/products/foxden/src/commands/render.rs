@@ -1,6 +1,6 @@
 //! `foxden render`
 
-use super::picture_source::{PictureSource, size};
+use super::picture_source::{PictureSource, VisionArguments, size};
 use super::report_lines::report_lines;
 use super::run::duration;
 use super::world::open_world;
@@ -40,6 +40,8 @@ pub(crate) struct RenderArguments {
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
+    vision: VisionArguments,
+    #[command(flatten)]
     assets: AssetArguments,
 }
 
@@ -66,7 +68,8 @@ fn render(arguments: &RenderArguments) -> Result<Vec<u8>, String> {
     let file = arguments.output.display().to_string();
     let format = PictureFormat::of_name(&file, QUALITY)
         .ok_or_else(|| format!("'{file}' should end with .png or .jpg"))?;
-    let world: World = open_world(&arguments.world, &arguments.assets, None)?.into_simulation();
+    let mut world: World = open_world(&arguments.world, &arguments.assets, None)?.into_simulation();
+    world.set_vision_rules(arguments.vision.rules());
     let mut world = arguments.source.wait(world, arguments.at);
     let standpoint = arguments.source.standpoint(&world)?;
     let picture = world

@@ -7,9 +7,9 @@ use clap::Args;
 use foxden_runtime::pace::SPEEDS;
 use foxden_web::page;
 use foxden_web::ports::Reach;
-use reynard::servers::{self, NODE_NAME, OpenDen, Options, ServerOptions};
+use reynard::servers::{self, DenOptions, NODE_NAME, OpenDen, ServerOptions};
 use reynard::service::WireUnits;
-use reynard::worlds::{MOST_ROBOTS, Source};
+use reynard::worlds::{MOST_ROBOTS, WorldSource};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -118,12 +118,12 @@ fn speed(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(arguments: &ReynardArguments) -> ExitCode {
     let source = match &arguments.world {
-        Some(path) => Source::File(path.clone(), arguments.assets.options()),
-        None if arguments.den => Source::Den,
-        None => Source::Classic,
+        Some(path) => WorldSource::File(path.clone(), arguments.assets.options()),
+        None if arguments.den => WorldSource::Den,
+        None => WorldSource::Classic,
     };
     let servers = &arguments.servers;
-    let options = Options {
+    let options = DenOptions {
         robots: usize::from(arguments.robots),
         speed: arguments.speed,
         has_realtime_priority: arguments.realtime_priority,
@@ -137,17 +137,17 @@ pub(crate) fn run(arguments: &ReynardArguments) -> ExitCode {
         http: server(servers.http_port, servers.http_public),
         http_hosts: servers.http_hosts.clone(),
         ascii: servers.ascii(),
-        ..Options::new(source)
+        ..DenOptions::new(source)
     };
     serve(options, arguments.quiet)
 }
 
 /// `foxden` alone: the den, on the usual ports.
 pub(crate) fn den() -> ExitCode {
-    serve(Options::new(Source::Den), false)
+    serve(DenOptions::new(WorldSource::Den), false)
 }
 
-fn serve(options: Options, is_quiet: bool) -> ExitCode {
+fn serve(options: DenOptions, is_quiet: bool) -> ExitCode {
     let fail = |reason: &dyn std::fmt::Display| {
         write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
         ExitCode::from(Outcome::Errors)

@@ -2,7 +2,8 @@
 
 use super::Outcome;
 use super::energy_report::EnergyFormat;
-use super::simulation::{Plan, SimulationArguments, ViewPlan, recording_file, simulate};
+use super::page_arguments::PageArguments;
+use super::simulation::{Plan, SimulationArguments, recording_file, simulate};
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_runtime::logs::Log;
@@ -62,6 +63,8 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
     #[command(flatten)]
+    page: PageArguments,
+    #[command(flatten)]
     simulation: SimulationArguments,
 }
 
@@ -107,7 +110,7 @@ pub(crate) fn run(arguments: &RunArguments) -> ExitCode {
         None => simulation.is_live(),
     };
     let plan = Plan {
-        world: &arguments.world,
+        world: Some(&arguments.world),
         simulation,
         pace: match is_real_time {
             true => Pace::REAL_TIME,
@@ -121,8 +124,9 @@ pub(crate) fn run(arguments: &RunArguments) -> ExitCode {
         log: arguments.log.as_deref(),
         energy: arguments.energy,
         port: arguments.port,
-        view: arguments.view.map(ViewPlan::at_port),
+        view: arguments.view.map(|port| arguments.page.at_port(port)),
         record: arguments.record.as_deref(),
+        remembers: false,
     };
     match simulate(&plan) {
         Ok(code) => code,

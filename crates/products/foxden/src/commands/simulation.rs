@@ -1,39 +1,38 @@
 //! Runs worlds: what `foxden run` and `foxden view` have in common.
 
-use super::controller_bridge::ControllerBridge;
+use super::controller_bridge::{Animations, ControllerBridge};
 use super::controllers::{ControllerArguments, Run};
 use super::energy_report::{EnergyFormat, energy_report};
-use super::input::InputArguments;
-use super::report_lines::report_lines;
+use super::page_arguments::ViewPlan;
+use super::picture_source::VisionArguments;
+use super::run_console::{RunConsole, print_summary, progress_bar};
+use super::start_page::{self, UserFolders};
+use super::terminal_keys::InputArguments;
 use super::world::open_world;
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
-use crate::terminal::{is_colored, write, write_bytes};
+use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::ControllerListener;
 use foxden_controllers::orphaned_processes;
+use foxden_controllers::recordings::AnimationRecorder;
 use foxden_controllers::scheduler::{Controllers, SimulationEnd};
 use foxden_controllers::user_input::InputSource;
-use foxden_lang::diagnostic::render_human;
+use foxden_controllers::window_messages::WindowMessages;
+use foxden_lang::diagnostic::Code;
 use foxden_runtime::logs::RunLog;
-use foxden_runtime::pace::{Pace, Speed};
+use foxden_runtime::pace::Pace;
 use foxden_runtime::participant::Participant;
-use foxden_runtime::run::Run as RunState;
-use foxden_runtime::run_loop::{RunLoop, Summary, Until};
+use foxden_runtime::run_loop::{RunLoop, Until};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
+use foxden_sim::World;
 use foxden_sim::dynamics::Method;
-use foxden_sim::{Exactness, World};
 use foxden_view::hub::Hub;
 use foxden_view::recording::Recorder;
-use foxden_view::server::{Options as ViewOptions, ViewServer};
-use foxden_view::viewer::{Viewer, Wish, WorldAbout};
-use foxden_web::ports::Reach;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use foxden_view::viewer::{Refusal, Viewer, Wish, WorldAbout};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -47,13 +46,16 @@ pub(crate) struct SimulationArguments {
     /// How bodies are moved
     #[arg(long, value_enum, default_value_t = Physics::Exact)]
     physics: Physics,
+    #[command(flatten)]
+    vision: VisionArguments,
     /// The number of threads for the work of a step, by default one for each core; results do not depend on it
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Does not run a world whose files have errors
     #[arg(long)]
     strict: bool,
-    /// Ends with exit code 1 when no valid forces are found for a body or it leaves all bounds
+    /// Ends with exit code 1 when no valid forces are found for a body, when it turns too fast for
+    /// the time step, or when it leaves all bounds
     #[arg(long)]
     strict_physics: bool,
     /// Prints nothing but what controllers print and what goes wrong
@@ -68,7 +70,7 @@ pub(crate) struct SimulationArguments {
 }
 
 impl SimulationArguments {
-    /// Whether somebody will type.
+    /// Whether keys are read from the terminal.
     pub(crate) fn is_live(&self) -> bool {
         self.input.is_live()
     }
@@ -76,7 +78,8 @@ impl SimulationArguments {
 
 /// What is run and how.
 pub(crate) struct Plan<'a> {
-    pub(crate) world: &'a Path,
+    /// The world; without one, a page chooses it.
+    pub(crate) world: Option<&'a Path>,
     pub(crate) simulation: &'a SimulationArguments,
     pub(crate) pace: Pace,
     pub(crate) until: Until,
@@ -87,6 +90,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) view: Option<ViewPlan>,
     /// The file of the recording.
     pub(crate) record: Option<&'a Path>,
+    /// Whether worlds are remembered for the start page.
+    pub(crate) remembers: bool,
 }
 
 /// Reads the name of a recording.
@@ -98,27 +103,22 @@ pub(crate) fn recording_file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Where a run is shown.
-pub(crate) struct ViewPlan {
-    options: ViewOptions,
+/// What is run next.
+enum Subject {
+    /// The list of worlds, with the reason why the last world is not shown.
+    StartPage(Option<String>),
+    /// A world.
+    World(PathBuf),
 }
 
-impl ViewPlan {
-    /// To programs on this machine.
-    pub(crate) fn at_port(port: u16) -> Self {
-        Self {
-            options: ViewOptions {
-                port,
-                reach: Reach::Loopback,
-                hosts: Vec::new(),
-            },
-        }
-    }
-
-    fn start(&self) -> Result<ViewServer, String> {
-        ViewServer::start(&self.options)
-            .map_err(|error| format!("port {} cannot be opened: {error}", self.options.port))
-    }
+/// A world that was opened.
+struct Opened {
+    world: World,
+    has_errors: bool,
+    /// Parts that Slots did not take.
+    refusals: Vec<Refusal>,
+    about: WorldAbout,
+    pace: Pace,
 }
 
 /// What the worlds of a run share.
@@ -126,15 +126,18 @@ struct Shared<'a> {
     input: &'a InputSource,
     stop: &'a StopFlag,
     opening: Option<&'a Interruptible>,
-    /// What viewers share with the worlds.
-    hub: Option<&'a Arc<Hub>>,
+    /// What viewers and recordings share with the worlds.
+    hub: &'a Arc<Hub>,
+    /// Whether there are viewers or a recording from the start.
+    is_shown: bool,
+    folders: &'a UserFolders,
 }
 
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
 enum Physics {
     /// As Webots does it; heaps by rapier
     Exact,
-    /// As Webots does it, heaps too, however long that takes
+    /// As Webots does it, heaps of up to 8,000 constraint rows too, however long that takes
     ExactOnly,
     /// Everything by rapier: near, not equal
     Fast,
@@ -169,20 +172,23 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
         opening.end();
     }
     let opening = terminal.is_none().then_some(&opening);
-    let mut file = plan.world.to_owned();
+    let mut subject = match plan.world {
+        Some(file) => Subject::World(file.to_owned()),
+        None => Subject::StartPage(None),
+    };
     let mut listener = None;
     let server = match &plan.view {
-        Some(view) => Some(view.start()?),
+        Some(view) => {
+            let (server, lines) = view.start()?;
+            write(&mut std::io::stdout(), &lines);
+            Some(server)
+        }
         None => None,
     };
-    if let Some(server) = &server {
-        let line = format!("page  {}\n", server.address());
-        write(&mut std::io::stdout(), &line);
-    }
     let hub = match &server {
-        Some(server) => Some(server.hub().clone()),
-        // a recording is what viewers would see
-        None => plan.record.map(|_| Arc::default()),
+        Some(server) => server.hub().clone(),
+        // a recording, also one of a supervisor, is what viewers would see
+        None => Arc::default(),
     };
     let mut recorder = match plan.record {
         Some(path) => {
@@ -194,15 +200,32 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
         input: &input,
         stop: &stop,
         opening,
-        hub: hub.as_ref(),
+        hub: &hub,
+        is_shown: server.is_some() || plan.record.is_some(),
+        folders: &UserFolders::from_environment(&plan.simulation.assets),
     };
+    // the world of the command line must open; one that a page chose need not
+    let mut can_fail = plan.world.is_none();
     loop {
-        match simulate_world(plan, &file, &shared, &mut listener, recorder.take())? {
-            None => return Ok(Outcome::Good.into()),
+        let recorder = match &subject {
+            Subject::StartPage(_) => None,
+            Subject::World(_) => recorder.take(),
+        };
+        match simulate_world(plan, &subject, &shared, &mut listener, recorder) {
+            Ok(None) => return Ok(Outcome::Good.into()),
             // exit statuses have eight bits
-            Some(SimulationEnd::Quit(status)) => return Ok(ExitCode::from((status & 0xff) as u8)),
-            Some(SimulationEnd::Load(other)) => file = other.unwrap_or(file),
+            Ok(Some(SimulationEnd::Quit(status))) => {
+                return Ok(ExitCode::from((status & 0xff) as u8));
+            }
+            Ok(Some(SimulationEnd::Load(None))) => {}
+            Ok(Some(SimulationEnd::Load(Some(other)))) => subject = Subject::World(other),
+            Err(reason) if can_fail && matches!(subject, Subject::World(_)) => {
+                write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+                subject = Subject::StartPage(Some(reason));
+            }
+            Err(reason) => return Err(reason),
         }
+        can_fail |= server.is_some();
         if let Some(listener) = &listener {
             listener.set_loading(true);
         }
@@ -211,7 +234,7 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
 
 fn simulate_world(
     plan: &Plan<'_>,
-    file: &Path,
+    subject: &Subject,
     shared: &Shared<'_>,
     listener: &mut Option<ControllerListener>,
     recorder: Option<Recorder>,
@@ -222,16 +245,26 @@ fn simulate_world(
         stop,
         opening,
         hub,
+        is_shown,
+        ..
     } = *shared;
+    let shown = is_shown.then_some(hub);
+    let animations: Arc<dyn AnimationRecorder> = Arc::new(Animations(hub.clone()));
     if let Some(opening) = opening {
         opening.begin();
     }
-    let world = open_world(file, &arguments.assets, arguments.seed)?;
-    let has_errors = world.diagnostics().has_errors();
-    let mut world = world.into_simulation();
+    let opened = open_subject(plan, subject, shared);
     if let Some(opening) = opening {
         opening.end();
     }
+    let Opened {
+        mut world,
+        has_errors,
+        refusals,
+        about,
+        pace,
+    } = opened?;
+    let file = about.file.clone();
     if arguments.strict && has_errors {
         return Err("the world has errors, so it was not run (--strict)".to_owned());
     }
@@ -240,6 +273,7 @@ fn simulate_world(
         Physics::ExactOnly => Method::ExactOnly,
         Physics::Fast => Method::Fast,
     });
+    world.set_vision_rules(arguments.vision.rules());
     // a machine that has none to spare steps the world on this one
     world.set_threads(threads(arguments.threads));
     let fail = |path: &Path, error| format!("{}: {error}", path.display());
@@ -249,14 +283,17 @@ fn simulate_world(
     };
     let bar = progress_bar(&world, plan.until);
     let controls = ControllerControls::default();
+    let windows = WindowMessages::default();
     let run = Run {
-        world: file,
+        world: &file,
         projects: arguments.assets.projects(),
         is_quiet: arguments.quiet,
         port: plan.port,
-        hub,
+        hub: shown,
+        animations: Some(&animations),
         input,
         controls: &controls,
+        windows: &windows,
         stop,
         bar: &bar,
     };
@@ -274,30 +311,27 @@ fn simulate_world(
         bar: &bar,
         is_strict: arguments.strict_physics,
         fault: None,
-        hub,
+        hub: shown,
     };
-    let mut run_loop = RunLoop::new(RunningWorld::new(world), plan.pace, stop);
+    let mut run_loop = RunLoop::new(RunningWorld::new(world), pace, stop);
     let mut participants: Vec<&mut dyn Participant> = Vec::new();
-    let mut viewer = hub.map(|hub| {
-        let about = WorldAbout {
-            file: file.to_owned(),
-            worlds: Vec::new(),
-        };
+    let mut viewer = {
         let access = ControllerBridge {
             controls: controls.clone(),
             input: input.clone(),
+            windows: windows.clone(),
         };
-        let viewer = Viewer::new(hub.clone(), about).with_controllers(Box::new(access));
+        let viewer = Viewer::new(hub.clone(), about)
+            .with_controllers(Box::new(access))
+            .with_refusals(refusals);
         let viewer = match recorder {
             Some(recorder) => viewer.with_recorder(recorder),
             None => viewer,
         };
         hub.connect(run_loop.handle());
         viewer
-    });
-    if let Some(viewer) = &mut viewer {
-        participants.push(viewer);
-    }
+    };
+    participants.push(&mut viewer);
     if let Some(controllers) = &mut controllers {
         participants.push(controllers);
     }
@@ -308,13 +342,8 @@ fn simulate_world(
     let summary = run_loop.run(until, &mut participants);
     let world = run_loop.into_world();
     let fault = console.fault;
-    let (recorded, wish) = match viewer {
-        Some(mut viewer) => {
-            viewer.finish();
-            (viewer.finish_recording(), viewer.take_wish())
-        }
-        None => (Ok(()), None),
-    };
+    viewer.finish();
+    let (recorded, wish) = (viewer.finish_recording(), viewer.take_wish());
     let ending = controllers.and_then(|controllers| {
         let ending = controllers.ending().cloned();
         *listener = Some(controllers.end());
@@ -323,7 +352,8 @@ fn simulate_world(
     });
     bar.finish_and_clear();
     let finished = log.map_or(Ok(()), RunLog::finish);
-    if !arguments.quiet {
+    let is_start_page = matches!(subject, Subject::StartPage(_));
+    if !arguments.quiet && !is_start_page {
         print_summary(&summary, &world.exactness());
     }
     if let Some(format) = plan.energy {
@@ -342,107 +372,49 @@ fn simulate_world(
     }
 }
 
-/// Shows progress and what the world reports.
-struct RunConsole<'a> {
-    bar: &'a ProgressBar,
-    /// Whether the run ends when physics goes wrong, and what did.
-    is_strict: bool,
-    fault: Option<String>,
-    /// Viewers that see the same.
-    hub: Option<&'a Arc<Hub>>,
-}
-
-impl Participant for RunConsole<'_> {
-    fn after_step(&mut self, run: &mut RunState) -> ControlFlow<()> {
-        let steps = run.steps();
-        let is_slow = matches!(run.pace().speed, Speed::Factor(_));
-        if steps.is_multiple_of(256) || is_slow {
-            show_progress(self.bar, &run.world, steps);
+/// Opens what is run next.
+fn open_subject(plan: &Plan<'_>, subject: &Subject, shared: &Shared<'_>) -> Result<Opened, String> {
+    let arguments = plan.simulation;
+    let file = match subject {
+        Subject::StartPage(trouble) => {
+            let worlds = shared.folders.worlds(&arguments.assets, trouble.clone());
+            let empty = foxden::OpenOptions::new().open_text(start_page::EMPTY, "start.wbt");
+            return Ok(Opened {
+                world: empty.map_err(|error| error.to_string())?.into_simulation(),
+                has_errors: false,
+                refusals: Vec::new(),
+                about: WorldAbout {
+                    worlds: Some(Arc::new(worlds)),
+                    ..WorldAbout::default()
+                },
+                pace: plan.pace.paused(true),
+            });
         }
-        let fault = say(&mut run.world, self.bar, self.hub).filter(|_| self.is_strict);
-        match fault {
-            Some(_) => {
-                self.fault = fault;
-                ControlFlow::Break(())
-            }
-            None => ControlFlow::Continue(()),
-        }
-    }
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress_bar(world: &World, until: Until) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let step = world.settings().seconds();
-    let bar = match until {
-        Until::Steps(steps) => ProgressBar::new(steps),
-        Until::Elapsed(time) => ProgressBar::new((time.as_secs_f64() / step).ceil() as u64),
-        Until::Stopped => ProgressBar::no_length(),
+        Subject::World(file) => file,
     };
-    let template = match until {
-        Until::Stopped => "{msg}, {per_sec} {spinner}",
-        Until::Steps(_) | Until::Elapsed(_) => "{msg}, {eta} left {wide_bar}",
-    };
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style)
-}
-
-/// Tells how much time has been simulated and how fast that goes.
-fn show_progress(bar: &ProgressBar, world: &World, steps: u64) {
-    if bar.is_hidden() {
-        return;
+    let world = open_world(file, &arguments.assets, arguments.seed)?;
+    if plan.remembers {
+        shared.folders.remember(file);
     }
-    let simulated = world.time();
-    let factor = simulated / bar.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
-    bar.set_message(format!(
-        "{simulated:.1} s simulated, {factor:.1} times real time"
-    ));
-    bar.set_position(steps);
-}
-
-/// What the world has to say, a line each. Returns the first fault of physics.
-fn say(world: &mut RunningWorld, bar: &ProgressBar, hub: Option<&Arc<Hub>>) -> Option<String> {
-    let mut fault = None;
-    for finding in world.take_findings() {
-        let text = render_human(&finding, is_colored(&std::io::stderr()));
-        bar.suspend(|| write_bytes(&mut std::io::stderr(), text.as_bytes()));
-    }
-    for (line, is_fault) in report_lines(world.take_reports()) {
-        bar.suspend(|| write(&mut std::io::stderr(), &format!("{line}\n")));
-        if let Some(hub) = hub {
-            hub.print(None, "foxden", &line);
-        }
-        if is_fault {
-            fault.get_or_insert(line);
-        }
-    }
-    fault
-}
-
-fn print_summary(summary: &Summary, exactness: &Exactness) {
-    let memory = peak_memory()
-        .map(|megabytes| format!(", {megabytes} MB at most"))
-        .unwrap_or_default();
-    let text = format!(
-        "{} steps, {:.3} s simulated in {:.3} s ({:.1} times real time){memory}, state {:016x}\n{exactness}\n",
-        summary.steps,
-        summary.simulated.as_secs_f64(),
-        summary.took.as_secs_f64(),
-        summary.speed(),
-        summary.state_hash,
-    );
-    write(&mut std::io::stdout(), &text);
-}
-
-/// The most memory that this process had, in megabytes.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-    Some(kilobytes.div_ceil(1024))
+    let findings = world.diagnostics().iter();
+    let refused = findings.filter(|finding| finding.code == Code::Slot);
+    let refusals = refused.filter_map(|finding| {
+        let hint = finding.hint.as_deref().map(|hint| format!("; {hint}"));
+        Some(Refusal {
+            slot: finding.node.clone()?,
+            reason: format!("{}{}", finding.message, hint.unwrap_or_default()),
+        })
+    });
+    Ok(Opened {
+        refusals: refusals.collect(),
+        has_errors: world.diagnostics().has_errors(),
+        world: world.into_simulation(),
+        about: WorldAbout {
+            file: file.clone(),
+            is_bundled: shared.folders.is_bundled(file),
+            projects: arguments.assets.project_folders(file),
+            worlds: None,
+        },
+        pace: plan.pace,
+    })
 }

@@ -1,7 +1,8 @@
 //! `foxden view`
 
 use super::Outcome;
-use super::simulation::{Plan, SimulationArguments, ViewPlan, recording_file, simulate};
+use super::page_arguments::PageArguments;
+use super::simulation::{Plan, SimulationArguments, recording_file, simulate};
 use crate::terminal::write;
 use clap::Args;
 use foxden_runtime::pace::Pace;
@@ -11,15 +12,16 @@ use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
+  foxden view
   foxden view worlds/my_world.wbt
   foxden view worlds/my_world.wbt --port 8080 --paused
 
 Open the printed address in a browser. A page with the whole address, with its token, may change the world;
-without the token a page may only look. Only programs on this machine can reach the port.")]
+without the token a page may only look. Only programs on this machine can reach the port, unless --page-public is given.")]
 pub(crate) struct ViewArguments {
-    /// The world
+    /// The world; without one, the page lists bundled and recent worlds
     #[arg(value_name = "WORLD")]
-    world: PathBuf,
+    world: Option<PathBuf>,
     /// The port of the page; any that is free if not given
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     port: u16,
@@ -30,20 +32,23 @@ pub(crate) struct ViewArguments {
     #[arg(long, value_name = "FILE.mcap|FILE.html", value_parser = recording_file)]
     record: Option<PathBuf>,
     #[command(flatten)]
+    page: PageArguments,
+    #[command(flatten)]
     simulation: SimulationArguments,
 }
 
 pub(crate) fn run(arguments: &ViewArguments) -> ExitCode {
     let plan = Plan {
-        world: &arguments.world,
+        world: arguments.world.as_deref(),
         simulation: &arguments.simulation,
         pace: Pace::REAL_TIME.paused(arguments.paused),
         until: Until::Stopped,
         log: None,
         energy: None,
         port: None,
-        view: Some(ViewPlan::at_port(arguments.port)),
+        view: Some(arguments.page.at_port(arguments.port)),
         record: arguments.record.as_deref(),
+        remembers: true,
     };
     match simulate(&plan) {
         Ok(code) => code,

@@ -160,6 +160,14 @@ fn templates_have_a_limit_together() {
 }
 
 #[test]
+fn work_of_native_functions_is_counted() {
+    let folder = project();
+    let text = run(folder.path(), "worlds/js_native_loops.wbt");
+    assert_says(&text, "raw on more than 4000000 items");
+    assert_says(&text, "100000000 operations");
+}
+
+#[test]
 fn files_of_templates_have_a_limit() {
     let folder = project();
     let text = run(folder.path(), "worlds/js_f8.wbt");
@@ -173,6 +181,16 @@ fn files_of_templates_have_a_limit() {
             .any(|name| name.to_string_lossy().starts_with("foxden-")),
         "{names:?}"
     );
+}
+
+#[test]
+fn a_file_of_keys_has_an_end() {
+    let folder = project();
+    let output = limited(
+        folder.path(),
+        "run --offline --no-controllers --steps 2 --keys-file /dev/zero worlds/n_ts_1e308.wbt",
+    );
+    assert_says(&said(&output), "/dev/zero: it is no plain file");
 }
 
 #[test]

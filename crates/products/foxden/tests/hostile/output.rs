@@ -103,10 +103,10 @@ fn logged(folder: &Path, log: &str) -> Output {
     );
     let output = run(folder, &script);
     assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
-    let told = errors(&output);
+    let message = errors(&output);
     assert!(
-        told.contains("the log could not be written: File too large"),
-        "{told}"
+        message.contains("the log could not be written: File too large"),
+        "{message}"
     );
     output
 }

@@ -6,7 +6,7 @@ use bytestring::ByteString;
 use super::{CodecError, Limits};
 use crate::message::{Array, ScalarKind};
 
-/// Where reading has got to, and what may still be taken.
+/// The position in the input, and how many bytes may still be allocated.
 pub(super) struct Reader<'a> {
     frame: &'a Bytes,
     at: usize,

@@ -32,7 +32,7 @@ const QUESTIONS: [Duration; 3] = [
 const GATHERING: Duration = Duration::from_millis(50);
 
 /// Time between lines of the log about packets that were not believed.
-const TELL_AGAIN: Duration = Duration::from_secs(1);
+const REPORT_AGAIN: Duration = Duration::from_secs(1);
 
 /// Candidates that are asked at the same time.
 const QUESTIONS_AT_ONCE: usize = 64;
@@ -158,19 +158,22 @@ async fn hear(
 #[derive(Default)]
 struct Refused {
     packets: u64,
-    told: Option<Instant>,
+    reported: Option<Instant>,
 }
 
 impl Refused {
     fn count(&mut self, now: Instant) {
         self.packets += 1;
-        if self.told.is_none_or(|told| now >= told + TELL_AGAIN) {
+        if self
+            .reported
+            .is_none_or(|reported| now >= reported + REPORT_AGAIN)
+        {
             let packets = std::mem::take(&mut self.packets);
             tracing::warn!(
                 packets,
                 "announcements dropped: forged, or of too many nodes"
             );
-            self.told = Some(now);
+            self.reported = Some(now);
         }
     }
 }

@@ -205,7 +205,7 @@ impl Link {
         self.request_to(&Address::Session, entry, timeout).await
     }
 
-    /// Hands an answer to who waits for it; unknown answers are dropped.
+    /// Passes an answer to the task that waits for it; unknown answers are dropped.
     pub fn complete(&self, mut answer: Entry) {
         let Some(waiting) = self.pending.lock().remove(&answer.request_id) else {
             return;
@@ -252,7 +252,7 @@ impl Link {
     }
 
     fn finish(&self, reason: &Error) {
-        // who keeps the link does not keep the stream open
+        // a caller that keeps the link does not keep the stream open
         *self.direct_writer.lock() = None;
         self.closed.send_replace(Some(reason.clone()));
         let pending = std::mem::take(&mut *self.pending.lock());

@@ -26,6 +26,11 @@ use crate::value::{FromValue, IntoValue, Value};
 /// ```
 pub trait Generator: Send + 'static {
     /// The next step. The end is [`Error::stop_iteration`].
+    ///
+    /// If the client closes or aborts the generator while a step is pending, the step's
+    /// future is dropped and its request fails with
+    /// [`ErrorCode::OperationAborted`](crate::ErrorCode::OperationAborted); then
+    /// [`close`](Self::close) or [`abort`](Self::abort) is called.
     fn next(&mut self, input: Value) -> BoxFuture<'_, Result<Value>>;
 
     /// The client needs no more values.

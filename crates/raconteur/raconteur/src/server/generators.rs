@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use bytestring::ByteString;
 use parking_lot::Mutex;
+use tokio::sync::watch;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::members::Generator;
@@ -28,14 +29,15 @@ struct Slot {
     produces: Option<Type>,
     consumes: Option<Type>,
     used: Mutex<Instant>,
-    /// What a closed or aborted generator answers until it is forgotten.
-    ended: Mutex<Option<Error>>,
+    /// What a closed or aborted generator answers until it is forgotten. A channel, so
+    /// that an end reaches steps that still wait.
+    ended: watch::Sender<Option<Error>>,
     generator: tokio::sync::Mutex<Box<dyn Generator>>,
 }
 
 impl Slot {
     fn is_current(&self) -> bool {
-        let patience = if self.ended.lock().is_some() {
+        let patience = if self.ended.borrow().is_some() {
             ENDED
         } else {
             IDLE
@@ -80,7 +82,7 @@ impl Generators {
                 produces,
                 consumes,
                 used: Mutex::new(Instant::now()),
-                ended: Mutex::new(None),
+                ended: watch::Sender::new(None),
                 generator: tokio::sync::Mutex::new(generator),
             }),
         );
@@ -107,7 +109,9 @@ impl Generators {
             } else {
                 ErrorCode::OperationAborted
             };
-            *slot.ended.lock() = Some(Error::new(code, "the generator has been ended"));
+            let ended = Error::new(code, "the generator has been ended");
+            slot.ended.send_replace(Some(ended));
+            // Free at once: steps that held the generator have been dropped.
             let mut generator = slot.generator.lock().await;
             if closes {
                 generator.close().await?;
@@ -116,11 +120,13 @@ impl Generators {
             }
             return Ok(vec![Element::scalar("return", 0i32)]);
         }
-        if let Some(error) = slot.ended.lock().clone() {
+        let ended = slot.ended.borrow().clone();
+        if let Some(error) = ended {
             return Err(error);
         }
         let result = self.step(&slot, &mut entry, schema).await;
-        if result.is_err() {
+        // One that its client ended stays for a while, for its late requests.
+        if result.is_err() && slot.ended.borrow().is_none() {
             self.0.lock().remove(&index);
         }
         result
@@ -138,7 +144,18 @@ impl Generators {
             }
             None => Value::Null,
         };
-        let value = slot.generator.lock().await.next(input).await?;
+        let mut ended = slot.ended.subscribe();
+        let value = tokio::select! {
+            biased;
+            value = async { slot.generator.lock().await.next(input).await } => value?,
+            // As in the reference, whether the client closes or aborts.
+            _ = ended.wait_for(Option::is_some) => {
+                return Err(Error::new(
+                    ErrorCode::OperationAborted,
+                    "the generator was ended while this step was pending",
+                ));
+            }
+        };
         match &slot.produces {
             Some(expected) => {
                 expected.check(&value, schema)?;

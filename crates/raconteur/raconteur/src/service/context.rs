@@ -1,4 +1,4 @@
-//! Who asks.
+//! The client that sent a request: its session, user and object.
 
 use std::sync::Arc;
 

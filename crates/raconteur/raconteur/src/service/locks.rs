@@ -1,4 +1,4 @@
-//! Who holds which object for himself.
+//! Locks: which client has an object for itself.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -14,7 +14,7 @@ pub const ALL: &[Attack] = &[
     (
         "10,000 half-open handshakes",
         half_open,
-        // On a slow machine they run out of time before the crowd is full.
+        // On a slow machine they run out of time before the limit is reached.
         &[
             "the oldest connection without a session gave way",
             "refused: no first bytes",

@@ -89,10 +89,10 @@ impl Target {
 
     /// Waits until the server has logged one of the causes; some attacks are logged later.
     fn has_logged(&self, causes: &[&str]) -> bool {
-        let told = |line: &String| causes.iter().any(|cause| line.contains(cause));
+        let reported = |line: &String| causes.iter().any(|cause| line.contains(cause));
         for _ in 0..300 {
             let log = self.log.lock().unwrap();
-            if log.iter().any(told) {
+            if log.iter().any(reported) {
                 return true;
             }
             drop(log);
@@ -144,7 +144,7 @@ fn main() {
     }
     let calm = target.memory("VmRSS");
     println!("the server at rest: {calm:.1} MiB");
-    println!("| attack | largest memory, MiB | told |\n|---|---|---|");
+    println!("| attack | largest memory, MiB | reported |\n|---|---|---|");
     let mut failures = Vec::new();
     for (name, attack, causes) in attacks::ALL {
         target.log.lock().unwrap().clear();
@@ -152,8 +152,8 @@ fn main() {
         attack(&target);
         attacks::is_served(&target);
         let peak = target.memory("VmHWM");
-        let told = if causes.is_empty() { "–" } else { causes[0] };
-        println!("| {name} | {peak:.1} | {told} |");
+        let reported = if causes.is_empty() { "–" } else { causes[0] };
+        println!("| {name} | {peak:.1} | {reported} |");
         if peak > MOST {
             failures.push(format!("{name}: {peak:.1} MiB"));
         }

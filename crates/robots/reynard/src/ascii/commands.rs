@@ -13,13 +13,13 @@ use std::pin::Pin;
 const SHOWN: usize = 100;
 
 /// One connection.
-pub(super) struct Session {
+pub(super) struct AsciiSession {
     handle: DenHandle,
     queue: Queue,
 }
 
 /// A reply that is there, or one that will be.
-pub(super) struct Reply {
+pub(super) struct AsciiReply {
     pub(super) text: String,
     pub(super) waiting: Option<Waiting>,
 }
@@ -60,20 +60,20 @@ fn value_error(reason: &str) -> String {
     format!("ERROR ValueError({})", quoted(reason))
 }
 
-impl Session {
+impl AsciiSession {
     pub(super) fn new(handle: DenHandle) -> Self {
         let queue = handle.talk().queue();
         Self { handle, queue }
     }
 
-    pub(super) fn reply(&self, line: &str) -> Reply {
+    pub(super) fn reply(&self, line: &str) -> AsciiReply {
         match self.obey(line) {
             Ok(reply) => reply,
             Err(mistake) => mistake.shown().into(),
         }
     }
 
-    fn obey(&self, line: &str) -> Result<Reply, Mistake> {
+    fn obey(&self, line: &str) -> Result<AsciiReply, Mistake> {
         let words = words(line).map_err(|_| Mistake::Unclosed)?;
         let (command, rest) = words.split_first().ok_or(Mistake::Blank)?;
         let exactly = |count: usize| match rest.len() == count {
@@ -153,12 +153,12 @@ impl Session {
         }
     }
 
-    fn command(&self, act: RobotCommand, wait: bool) -> Result<Reply, Mistake> {
+    fn command(&self, act: RobotCommand, wait: bool) -> Result<AsciiReply, Mistake> {
         let act = act
             .within_limits(self.handle.field())
             .map_err(Mistake::Refused)?;
         let handle = self.handle.clone();
-        Ok(Reply {
+        Ok(AsciiReply {
             text: String::new(),
             waiting: Some(Box::pin(async move {
                 match handle.command_and_wait(0, act, wait).await {
@@ -170,7 +170,7 @@ impl Session {
     }
 }
 
-impl From<String> for Reply {
+impl From<String> for AsciiReply {
     fn from(text: String) -> Self {
         Self {
             text,

@@ -5,7 +5,7 @@ const LONGEST: usize = 2 << 20;
 
 /// A line, without its end.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum AsciiLine {
     /// Text.
     Text(String),
     /// Bytes that are not UTF-8.
@@ -16,7 +16,7 @@ pub(super) enum Line {
 
 /// Bytes that have come and not been cut yet.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LineBuffer {
     bytes: Vec<u8>,
     start: usize,
     /// How far was looked for an end already.
@@ -25,7 +25,7 @@ pub(super) struct Lines {
     after_return: bool,
 }
 
-impl Lines {
+impl LineBuffer {
     pub(super) fn push(&mut self, bytes: &[u8]) {
         self.bytes.drain(..self.start);
         self.searched -= self.start;
@@ -39,7 +39,7 @@ impl Lines {
     }
 
     /// The next line that is complete. LF, CRLF and CR end a line.
-    pub(super) fn next_line(&mut self) -> Option<Line> {
+    pub(super) fn next_line(&mut self) -> Option<AsciiLine> {
         if self.after_return && self.start < self.bytes.len() {
             self.after_return = false;
             if self.bytes[self.start] == b'\n' {
@@ -50,12 +50,12 @@ impl Lines {
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let Some(length) = self.bytes[self.searched..].iter().position(is_end) else {
             self.searched = self.bytes.len();
-            return (self.bytes.len() - self.start > LONGEST).then_some(Line::TooLong);
+            return (self.bytes.len() - self.start > LONGEST).then_some(AsciiLine::TooLong);
         };
         let end = self.searched + length;
         let line = match std::str::from_utf8(&self.bytes[self.start..end]) {
-            Ok(text) => Line::Text(text.to_owned()),
-            Err(_) => Line::NotText,
+            Ok(text) => AsciiLine::Text(text.to_owned()),
+            Err(_) => AsciiLine::NotText,
         };
         self.after_return = self.bytes[end] == b'\r';
         self.start = end + 1;
@@ -68,8 +68,8 @@ impl Lines {
 mod tests {
     use super::*;
 
-    fn cut(parts: &[&[u8]]) -> Vec<Line> {
-        let mut lines = Lines::default();
+    fn cut(parts: &[&[u8]]) -> Vec<AsciiLine> {
+        let mut lines = LineBuffer::default();
         let mut found = Vec::new();
         for part in parts {
             lines.push(part);
@@ -80,24 +80,24 @@ mod tests {
 
     #[test]
     fn all_ends_of_lines_are_known_wherever_packets_part() {
-        let text = |text: &str| Line::Text(text.into());
+        let text = |text: &str| AsciiLine::Text(text.into());
         let expected = [text("a"), text("b"), text(""), text("c"), text("d")];
         assert_eq!(cut(&[b"a\nb\r\n\rc\rd\n"]), expected);
         assert_eq!(
             cut(&[b"a", b"\nb\r", b"\n\r", b"c\r", b"d", b"\n"]),
             expected
         );
-        assert_eq!(cut(&[b"\xff\nx\ny"]), [Line::NotText, text("x")]);
+        assert_eq!(cut(&[b"\xff\nx\ny"]), [AsciiLine::NotText, text("x")]);
     }
 
     #[test]
     fn endless_lines_are_distinguished_from_long_ones() {
-        let mut lines = Lines::default();
+        let mut lines = LineBuffer::default();
         for _ in 0..LONGEST / 1000 {
             lines.push(&[b'x'; 1000]);
             assert_eq!(lines.next_line(), None);
         }
         lines.push(&[b'x'; 1000]);
-        assert_eq!(lines.next_line(), Some(Line::TooLong));
+        assert_eq!(lines.next_line(), Some(AsciiLine::TooLong));
     }
 }

@@ -6,9 +6,9 @@ mod lines;
 mod words;
 
 use crate::den_handle::DenHandle;
-use commands::Session;
+use commands::AsciiSession;
 use connection_limit::{ConnectionLimit, ConnectionSlot};
-use lines::{Line, Lines};
+use lines::{AsciiLine, LineBuffer};
 use raconteur::connection::InputBudget;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,12 +27,12 @@ const BATCH: usize = 64 * 1024;
 
 /// A server that runs until this is dropped.
 #[derive(Debug)]
-pub struct Serving {
+pub struct AsciiServer {
     _tasks: JoinSet<()>,
 }
 
 /// Serves the den on listeners.
-pub fn serve(listeners: Vec<TcpListener>, handle: &DenHandle) -> Serving {
+pub fn serve(listeners: Vec<TcpListener>, handle: &DenHandle) -> AsciiServer {
     let limit = ConnectionLimit::new(CONNECTIONS);
     let room = InputBudget::default();
     let mut tasks = JoinSet::new();
@@ -40,7 +40,7 @@ pub fn serve(listeners: Vec<TcpListener>, handle: &DenHandle) -> Serving {
         let accept = accept(listener, handle.clone(), limit.clone(), room.clone());
         tasks.spawn(accept);
     }
-    Serving { _tasks: tasks }
+    AsciiServer { _tasks: tasks }
 }
 
 async fn accept(
@@ -52,7 +52,7 @@ async fn accept(
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                let session = Session::new(handle.clone());
+                let session = AsciiSession::new(handle.clone());
                 let (slot, room) = (limit.enter(), room.clone());
                 let number = slot.number();
                 let task = tokio::spawn(async move {
@@ -68,13 +68,13 @@ async fn accept(
 
 async fn talk(
     mut stream: TcpStream,
-    session: Session,
+    session: AsciiSession,
     slot: &ConnectionSlot,
     room: &InputBudget,
 ) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     let mut share = room.share();
-    let mut lines = Lines::default();
+    let mut lines = LineBuffer::default();
     let mut buffer = vec![0; 16 * 1024];
     let mut replies = String::new();
     loop {
@@ -86,7 +86,7 @@ async fn talk(
         lines.push(&buffer[..count]);
         while let Some(line) = lines.next_line() {
             match line {
-                Line::Text(text) => {
+                AsciiLine::Text(text) => {
                     let reply = session.reply(&text);
                     // a client that sends a wait gets the replies before it at once
                     if let Some(waiting) = reply.waiting {
@@ -96,10 +96,10 @@ async fn talk(
                         replies.push_str(&reply.text);
                     }
                 }
-                Line::NotText => {
+                AsciiLine::NotText => {
                     replies.push_str("ERROR ValueError('the line is not UTF-8')");
                 }
-                Line::TooLong => {
+                AsciiLine::TooLong => {
                     replies.push_str("ERROR ValueError('the line is too long')\n");
                     return send(&mut stream, &mut replies).await;
                 }

@@ -1,7 +1,7 @@
 //! The lamp and the charger.
 
-use crate::command::{Answer, Refusal};
-use crate::frame::{ChargerFrame, Lamp, Ledger};
+use crate::command::{CommandAnswer, Refusal};
+use crate::frame::{ChargerFrame, LampFrame, Ledger};
 use crate::playfield::Playfield;
 use foxden_catalogue::NodeType;
 use foxden_runtime::running_world::RunningWorld;
@@ -43,20 +43,20 @@ impl LampFixture {
         world: &mut RunningWorld,
         field: Playfield,
         place: [f64; 2],
-    ) -> Answer {
+    ) -> CommandAnswer {
         let [x, y] = field.nearest(place);
         let height = world.position(self.node).map_or(0.0, |place| place[2]);
         set(world, self.translation, Value::Vec3([x, y, height]))
     }
 
-    pub(super) fn switch(&self, world: &mut RunningWorld, is_on: bool) -> Answer {
+    pub(super) fn switch(&self, world: &mut RunningWorld, is_on: bool) -> CommandAnswer {
         set(world, self.on, Value::Bool(is_on))
     }
 
-    pub(super) fn frame(&self, world: &World) -> Option<Lamp> {
+    pub(super) fn frame(&self, world: &World) -> Option<LampFrame> {
         let [x, y, _] = world.position(self.node)?;
         let scene = world.scene();
-        Some(Lamp {
+        Some(LampFrame {
             position: [x, y],
             on: world.get(self.on) == Some(Value::Bool(true)),
             color: color(world, self.light, "color")?,
@@ -148,7 +148,7 @@ fn color(world: &World, node: NodeId, field: &str) -> Option<[f64; 3]> {
     }
 }
 
-fn set(world: &mut RunningWorld, field: FieldRef, value: Value) -> Answer {
+fn set(world: &mut RunningWorld, field: FieldRef, value: Value) -> CommandAnswer {
     world
         .set(field, Write::Whole(value))
         .map_err(|error| Refusal::World(error.to_string()))?;

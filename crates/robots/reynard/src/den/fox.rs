@@ -2,12 +2,12 @@
 
 use super::light;
 use crate::body;
-use crate::command::{Answer, Refusal, RobotCommand};
+use crate::command::{CommandAnswer, Refusal, RobotCommand};
 use crate::frame::{Battery, Ledger, LightReading, RobotFrame};
 use crate::motion::{Drive, free_velocity, joint_goal};
 use crate::obstacle::Obstacle;
 use crate::playfield::Playfield;
-use crate::trail::Mark;
+use crate::trail::TrailMark;
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::{EditError, FieldRef, NodeId, Scene, Value};
 use foxden_sim::controller::{Command, Reading, Request, Tag, Write};
@@ -202,10 +202,10 @@ impl Fox {
     }
 
     /// What he adds to his trail.
-    pub(super) fn mark(&self, world: &World) -> Mark {
+    pub(super) fn mark(&self, world: &World) -> TrailMark {
         let place = self.position(world);
         let draws = &*self.tool == PEN;
-        Mark {
+        TrailMark {
             robot: self.name.clone(),
             place,
             color: self.color(world),
@@ -225,7 +225,7 @@ impl Fox {
         world: &mut RunningWorld,
         now: f64,
         act: RobotCommand,
-    ) -> Answer {
+    ) -> CommandAnswer {
         match act {
             RobotCommand::Teleport([x, y]) => {
                 self.drive = Drive::REST;
@@ -279,7 +279,7 @@ impl Fox {
 
     /// Puts a tool into the slot at his wrist. One that does not fit is
     /// refused by the slot, and he keeps what he has.
-    fn plug(&mut self, world: &mut RunningWorld, name: &str) -> Answer {
+    fn plug(&mut self, world: &mut RunningWorld, name: &str) -> CommandAnswer {
         let known = TOOLS.iter().find(|(tool, _)| *tool == name);
         let is_importable =
             || {
@@ -319,7 +319,7 @@ impl Fox {
         Ok(None)
     }
 
-    /// What he takes up, if anything: nobody drives through it.
+    /// The space that he takes up, if any: others do not drive through it.
     pub(super) fn body(&self, world: &World) -> Option<Obstacle> {
         let body = || Obstacle::reynard(self.name.clone(), self.position(world));
         self.is_solid.then(body)
@@ -421,7 +421,7 @@ fn end(timeout: f64, now: f64) -> Option<f64> {
     (timeout > 0.0).then_some(now + timeout)
 }
 
-fn write(world: &mut RunningWorld, field: FieldRef, value: Value) -> Answer {
+fn write(world: &mut RunningWorld, field: FieldRef, value: Value) -> CommandAnswer {
     world
         .set(field, Write::Whole(value))
         .map_err(|error| Refusal::World(error.to_string()))?;

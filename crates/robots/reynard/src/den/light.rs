@@ -1,10 +1,10 @@
 //! What light sensors read, and where it comes from.
 
-use crate::frame::{LightReading, Ray};
+use crate::frame::{LightRay, LightReading};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::{NodeId, Value};
 use foxden_sim::controller::Tag;
-use foxden_sim::light::explain::Part;
+use foxden_sim::light::explain::LightShare;
 use foxden_sim::{RobotIndex, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,10 +39,10 @@ pub(super) fn readings(
         .collect()
 }
 
-fn ray(world: &World, to: [f64; 3], part: &Part) -> Ray {
+fn ray(world: &World, to: [f64; 3], part: &LightShare) -> LightRay {
     let way = part.contribution.towards * part.contribution.distance;
     let [red, green, blue] = part.arrives;
-    Ray {
+    LightRay {
         light: holder(world, part.node),
         from: [to[0] + way.x, to[1] + way.y],
         to: [to[0], to[1]],

@@ -5,8 +5,8 @@ mod fixtures;
 mod fox;
 mod light;
 
-use crate::command::{Answer, DenCommand, DenRequest, Refusal, RobotCommand};
-use crate::frame::{Frame, RobotFrame};
+use crate::command::{CommandAnswer, DenCommand, DenRequest, Refusal, RobotCommand};
+use crate::frame::{DenFrame, RobotFrame};
 use crate::messages::Messages;
 use crate::obstacle::{self, Obstacle};
 use crate::playfield::Playfield;
@@ -37,7 +37,7 @@ const BATCH: usize = 256;
 #[derive(Debug)]
 pub struct DenChannels {
     /// The newest frame.
-    pub frames: watch::Receiver<Arc<Frame>>,
+    pub frames: watch::Receiver<Arc<DenFrame>>,
     /// Takes commands; wake the run after each.
     pub commands: SyncSender<DenRequest>,
 }
@@ -58,9 +58,9 @@ pub struct Den {
     is_lively: bool,
     talk: Arc<Messages>,
     trails: Arc<Trails>,
-    frames: watch::Sender<Arc<Frame>>,
+    frames: watch::Sender<Arc<DenFrame>>,
     commands: Receiver<DenRequest>,
-    answers: Vec<(oneshot::Sender<Answer>, Answer)>,
+    answers: Vec<(oneshot::Sender<CommandAnswer>, CommandAnswer)>,
 }
 
 impl std::fmt::Debug for Den {
@@ -117,14 +117,14 @@ impl Den {
         now: f64,
         robot: usize,
         act: RobotCommand,
-    ) -> Answer {
+    ) -> CommandAnswer {
         let Some(fox) = self.foxes.get_mut(robot) else {
             return Err(Refusal::NoSuchRobot(robot.to_string()));
         };
         fox.command(world, now, act)
     }
 
-    fn den(&mut self, world: &mut RunningWorld, act: DenCommand) -> Answer {
+    fn den(&mut self, world: &mut RunningWorld, act: DenCommand) -> CommandAnswer {
         match act {
             DenCommand::Reset => {
                 // going back to the start cannot be rejected
@@ -226,7 +226,7 @@ impl Den {
             let fox = self.foxes.iter().find(|fox| fox.robot() == robot)?;
             Some(fox.shared_name())
         };
-        let frame = Frame {
+        let frame = DenFrame {
             time,
             clock,
             robots,
@@ -240,7 +240,7 @@ impl Den {
         };
         self.frames.send_replace(Arc::new(frame));
         for (sender, answer) in self.answers.drain(..) {
-            // somebody who has gone needs no answer
+            // a client that has disconnected needs no answer
             let _ = sender.send(answer);
         }
     }
@@ -258,8 +258,8 @@ fn around<'o>(
         .chain(others.filter_map(|(_, body)| body.as_ref()))
 }
 
-fn empty(clock: SimulatedClock) -> Frame {
-    Frame {
+fn empty(clock: SimulatedClock) -> DenFrame {
+    DenFrame {
         time: 0.0,
         clock,
         robots: Vec::new(),

@@ -13,7 +13,7 @@ const LARGEST: usize = 1 << 20;
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Why a request was not answered as wished.
+/// Why a request was refused.
 #[derive(Debug)]
 pub(super) struct Problem {
     status: StatusCode,

@@ -2,7 +2,7 @@
 
 use super::Rest;
 use super::answer::json as answer;
-use super::schema::{self, Key, Kind};
+use super::schema::{self, KeyKind, SchemaKey};
 use axum::extract::State;
 use axum::response::Response;
 use serde_json::{Map, Value, json};
@@ -35,7 +35,7 @@ enum RequestBody {
     /// Nothing; what comes is not read.
     Nothing,
     /// These keys.
-    Keys(&'static [Key]),
+    Keys(&'static [SchemaKey]),
     /// Something with rules of its own.
     Other(fn() -> Value),
 }
@@ -97,7 +97,10 @@ const OPERATIONS: &[ApiOperation] = &[
     robot(
         "/api/say",
         "Reynard says something on all pages; what is no text is shown as JSON",
-        Verb::Post(RequestBody::Keys(&[Key::needed("message", Kind::Anything)])),
+        Verb::Post(RequestBody::Keys(&[SchemaKey::needed(
+            "message",
+            KeyKind::Anything,
+        )])),
     ),
     robot(
         "/api/arm",
@@ -111,7 +114,7 @@ const OPERATIONS: &[ApiOperation] = &[
     ),
     robot(
         "/api/drive_robot",
-        "Drives (mm/s) for timeout seconds, or until told otherwise; with wait the answer comes then",
+        "Drives (mm/s) for timeout seconds, or until the next command; with wait the answer comes then",
         Verb::Post(RequestBody::Keys(schema::DRIVE)),
     ),
     robot(
@@ -127,7 +130,10 @@ const OPERATIONS: &[ApiOperation] = &[
     robot(
         "/api/den/tool",
         "Plugs a tool into the wrist",
-        Verb::Post(RequestBody::Keys(&[Key::needed("tool", Kind::Tool)])),
+        Verb::Post(RequestBody::Keys(&[SchemaKey::needed(
+            "tool",
+            KeyKind::Tool,
+        )])),
     ),
     den(
         "/api/den/lamp",
@@ -147,17 +153,26 @@ const OPERATIONS: &[ApiOperation] = &[
     den(
         "/api/den/pause",
         "Stops time or lets it go on",
-        Verb::Post(RequestBody::Keys(&[Key::needed("paused", Kind::Truth)])),
+        Verb::Post(RequestBody::Keys(&[SchemaKey::needed(
+            "paused",
+            KeyKind::Truth,
+        )])),
     ),
     den(
         "/api/den/step",
         "Makes steps and stops time",
-        Verb::Post(RequestBody::Keys(&[Key::optional("count", Kind::Steps)])),
+        Verb::Post(RequestBody::Keys(&[SchemaKey::optional(
+            "count",
+            KeyKind::Steps,
+        )])),
     ),
     den(
         "/api/den/speed",
         "How fast time passes",
-        Verb::Post(RequestBody::Keys(&[Key::needed("speed", Kind::Speed)])),
+        Verb::Post(RequestBody::Keys(&[SchemaKey::needed(
+            "speed",
+            KeyKind::Speed,
+        )])),
     ),
 ];
 

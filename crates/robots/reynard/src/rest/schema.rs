@@ -6,9 +6,9 @@ use foxden_runtime::run_handle::MOST_STEPS;
 use serde_json::{Map, Value, json};
 
 /// A key of a request's body.
-pub(super) struct Key {
+pub(super) struct SchemaKey {
     name: &'static str,
-    kind: Kind,
+    kind: KeyKind,
     is_optional: bool,
 }
 
@@ -17,7 +17,7 @@ const FLOAT: &str = r"^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$";
 
 /// What a key may be.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum KeyKind {
     Number,
     /// A number, or a text that reads as one.
     Seconds,
@@ -30,8 +30,8 @@ pub(super) enum Kind {
     Speed,
 }
 
-impl Key {
-    pub(super) const fn needed(name: &'static str, kind: Kind) -> Self {
+impl SchemaKey {
+    pub(super) const fn needed(name: &'static str, kind: KeyKind) -> Self {
         Self {
             name,
             kind,
@@ -39,7 +39,7 @@ impl Key {
         }
     }
 
-    pub(super) const fn optional(name: &'static str, kind: Kind) -> Self {
+    pub(super) const fn optional(name: &'static str, kind: KeyKind) -> Self {
         Self {
             name,
             kind,
@@ -48,7 +48,7 @@ impl Key {
     }
 }
 
-impl Kind {
+impl KeyKind {
     fn schema(self) -> Value {
         match self {
             Self::Number => lenient_number(),
@@ -69,40 +69,40 @@ impl Kind {
     }
 }
 
-pub(super) const COLOR: &[Key] = &[
-    Key::needed("r", Kind::Number),
-    Key::needed("g", Kind::Number),
-    Key::needed("b", Kind::Number),
+pub(super) const COLOR: &[SchemaKey] = &[
+    SchemaKey::needed("r", KeyKind::Number),
+    SchemaKey::needed("g", KeyKind::Number),
+    SchemaKey::needed("b", KeyKind::Number),
 ];
 
-pub(super) const PLACE: &[Key] = &[
-    Key::needed("x", Kind::Number),
-    Key::needed("y", Kind::Number),
+pub(super) const PLACE: &[SchemaKey] = &[
+    SchemaKey::needed("x", KeyKind::Number),
+    SchemaKey::needed("y", KeyKind::Number),
 ];
 
-pub(super) const JOINTS: &[Key] = &[
-    Key::needed("q1", Kind::Number),
-    Key::needed("q2", Kind::Number),
-    Key::needed("q3", Kind::Number),
+pub(super) const JOINTS: &[SchemaKey] = &[
+    SchemaKey::needed("q1", KeyKind::Number),
+    SchemaKey::needed("q2", KeyKind::Number),
+    SchemaKey::needed("q3", KeyKind::Number),
 ];
 
-pub(super) const DRIVE: &[Key] = &[
-    Key::needed("vel_x", Kind::Number),
-    Key::needed("vel_y", Kind::Number),
-    Key::optional("timeout", Kind::Seconds),
-    Key::optional("wait", Kind::Truthy),
+pub(super) const DRIVE: &[SchemaKey] = &[
+    SchemaKey::needed("vel_x", KeyKind::Number),
+    SchemaKey::needed("vel_y", KeyKind::Number),
+    SchemaKey::optional("timeout", KeyKind::Seconds),
+    SchemaKey::optional("wait", KeyKind::Truthy),
 ];
 
-pub(super) const DRIVE_ARM: &[Key] = &[
-    Key::needed("q1", Kind::Number),
-    Key::needed("q2", Kind::Number),
-    Key::needed("q3", Kind::Number),
-    Key::optional("timeout", Kind::Seconds),
-    Key::optional("wait", Kind::Truthy),
+pub(super) const DRIVE_ARM: &[SchemaKey] = &[
+    SchemaKey::needed("q1", KeyKind::Number),
+    SchemaKey::needed("q2", KeyKind::Number),
+    SchemaKey::needed("q3", KeyKind::Number),
+    SchemaKey::optional("timeout", KeyKind::Seconds),
+    SchemaKey::optional("wait", KeyKind::Truthy),
 ];
 
 /// The body of a request with these keys.
-pub(super) fn body(keys: &[Key]) -> Value {
+pub(super) fn body(keys: &[SchemaKey]) -> Value {
     let properties: Map<String, Value> = keys
         .iter()
         .map(|key| (key.name.to_owned(), key.kind.schema()))
@@ -213,7 +213,7 @@ pub(super) fn frame() -> Value {
         ("type", json!({"const": "frame"})),
         ("time", number()),
         ("paused", truth()),
-        ("speed", Kind::Speed.schema()),
+        ("speed", KeyKind::Speed.schema()),
         ("robots", list(&robot())),
         ("lamp", or_nothing(&lamp)),
         ("charger", or_nothing(&charger)),

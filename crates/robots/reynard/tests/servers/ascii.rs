@@ -1,7 +1,7 @@
 //! The ASCII server with plain sockets.
 
 use super::support::{Line, start, until};
-use reynard::worlds::Source;
+use reynard::worlds::WorldSource;
 use std::cell::Cell;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -19,7 +19,7 @@ async fn place(line: &mut Line) -> Vec<f64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_and_replies_of_the_original() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let mut line = server.line().await;
     let state = line.ask("STATE").await;
     assert!(
@@ -83,7 +83,7 @@ async fn commands_and_replies_of_the_original() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn drives_and_waits() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let mut line = server.line().await;
     let mut other = server.line().await;
     let clock = server.opened.handle.clock();
@@ -117,7 +117,7 @@ async fn drives_and_waits() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_number_poisons_nothing() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let mut line = server.line().await;
     for command in [
         "TELEPORT nan 0",
@@ -134,7 +134,7 @@ async fn what_is_no_number_poisons_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pipelined_lines_are_all_answered_in_order() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let mut line = server.line().await;
     line.send(b"TELEPORT 1 2\r\nSTATE\nDRIVE 0 0 0.2 1\rCOLORGET\nFOO\n")
         .await;
@@ -147,7 +147,7 @@ async fn pipelined_lines_are_all_answered_in_order() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_wait_for_each_connection_on_its_own() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let mut reader = server.line().await;
     let mut silent = server.line().await;
     assert_eq!(silent.ask("MESSAGE").await, "NOMESSAGE\n");
@@ -170,7 +170,7 @@ async fn messages_wait_for_each_connection_on_its_own() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn odd_peers_are_dealt_with() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     // half closed: what was asked is answered, then the connection ends
     let mut line = server.line().await;
     line.send(b"COLORGET\nSTA").await;

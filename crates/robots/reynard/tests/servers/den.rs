@@ -7,11 +7,11 @@ use reynard::command::RobotCommand;
 use reynard::frame::RobotFrame;
 use reynard::obstacle::Obstacle;
 use reynard::service::ReynardClient;
-use reynard::worlds::Source;
+use reynard::worlds::WorldSource;
 use serde_json::json;
 
 /// A server whose time is stopped, with a number of Reynards.
-async fn paused(source: Source, robots: usize) -> Server {
+async fn paused(source: WorldSource, robots: usize) -> Server {
     let mut options = options(source);
     options.robots = robots;
     let server = start_with(options).await;
@@ -37,7 +37,7 @@ const ENDLESS: f64 = -1.0;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reynards_do_not_drive_through_each_other() {
-    let server = paused(Source::Den, 2).await;
+    let server = paused(WorldSource::Den, 2).await;
     server.command(0, RobotCommand::Teleport([-0.5, 0.0])).await;
     server.command(1, RobotCommand::Teleport([0.1, 0.0])).await;
     server
@@ -78,7 +78,7 @@ async fn reynards_do_not_drive_through_each_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_the_classic_field_nothing_holds_them() {
-    let server = paused(Source::Classic, 2).await;
+    let server = paused(WorldSource::Classic, 2).await;
     server.command(0, RobotCommand::Teleport([-0.1, 0.0])).await;
     server.command(1, RobotCommand::Teleport([0.1, 0.0])).await;
     server
@@ -93,10 +93,10 @@ async fn in_the_classic_field_nothing_holds_them() {
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_begins_with_room_around_him() {
     for (source, robots) in [
-        (Source::Den, 2),
-        (Source::Den, 15),
-        (Source::Den, 50),
-        (Source::Classic, 50),
+        (WorldSource::Den, 2),
+        (WorldSource::Den, 15),
+        (WorldSource::Den, 50),
+        (WorldSource::Classic, 50),
     ] {
         let server = paused(source, robots).await;
         assert_eq!(server.opened.services.len(), robots);
@@ -125,7 +125,7 @@ async fn everybody_begins_with_room_around_him() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_field_that_has_grown_is_the_field_for_all_servers() {
-    let server = paused(Source::Classic, 50).await;
+    let server = paused(WorldSource::Classic, 50).await;
     let hello = Viewer::open(&server).await.next().await;
     assert_eq!(
         hello["field"],
@@ -149,7 +149,7 @@ async fn a_field_that_has_grown_is_the_field_for_all_servers() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn driving_costs_more_than_standing() {
-    let server = paused(Source::Den, 1).await;
+    let server = paused(WorldSource::Den, 1).await;
     let energy = || server.robot(0).battery.unwrap().energy;
     let mut used = Vec::new();
     for act in [
@@ -176,7 +176,7 @@ async fn driving_costs_more_than_standing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_opens_late_sees_where_he_has_been() {
-    let server = start(Source::Den).await;
+    let server = start(WorldSource::Den).await;
     server.opened.handle.clock().pause(true).await.unwrap();
     server.command(0, RobotCommand::Teleport([0.0, 0.0])).await;
     server.command(0, RobotCommand::Tool("pen".into())).await;

@@ -5,7 +5,7 @@ use super::pages::Viewer;
 use super::support::{Line, PATIENCE, Server, start, until};
 use futures_util::{SinkExt, StreamExt};
 use reynard::service::ReynardClient;
-use reynard::worlds::Source;
+use reynard::worlds::WorldSource;
 use serde_json::json;
 use std::cell::Cell;
 use tokio::io::AsyncWriteExt;
@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 /// The classic field, with time standing still.
 async fn still() -> Server {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     server.opened.handle.clock().pause(true).await.unwrap();
     server
 }
@@ -148,7 +148,7 @@ async fn a_client_that_leaves_during_a_wait_stops_nothing() {
     left(&server).await;
 }
 
-async fn told(line: &mut Line, commands: &[(&str, &str)]) {
+async fn check_replies(line: &mut Line, commands: &[(&str, &str)]) {
     for (command, reply) in commands {
         assert_eq!(line.ask(command).await, format!("{reply}\n"), "{command}");
     }
@@ -169,7 +169,7 @@ async fn odd_values_on_the_ascii_socket() {
         ("COLORGET", "COLOR 1e-05 1.5e-07 1e-17"),
         ("TELEPORT \"it's\" 1", quoted),
     ];
-    told(&mut line, &commands).await;
+    check_replies(&mut line, &commands).await;
     assert_eq!(server.number("vel_x").await, 100.0);
     assert_eq!(server.number("vel_y").await, -100.0);
 }
@@ -189,9 +189,9 @@ async fn numbers_beyond_all_bounds_are_refused_on_the_page() {
     let server = still().await;
     let mut viewer = Viewer::open(&server).await;
     for value in ["1e999", "NaN", "null"] {
-        let wish =
+        let request =
             format!(r#"{{"type": "teleport", "robot": "reynard", "position": [{value}, 0]}}"#);
-        viewer.0.send(Message::text(wish)).await.unwrap();
+        viewer.0.send(Message::text(request)).await.unwrap();
         viewer.next_of("refused").await;
     }
     assert_eq!(server.number("x").await, 0.0);
@@ -204,9 +204,9 @@ async fn a_message_that_is_too_long_ends_the_page_that_sent_it() {
     assert_eq!(line.ask("MESSAGE").await, "NOMESSAGE\n");
     let mut other = Viewer::open(&server).await;
     let mut viewer = Viewer::open(&server).await;
-    let wish = json!({"type": "message", "text": "x".repeat(1_100_000)});
+    let request = json!({"type": "message", "text": "x".repeat(1_100_000)});
     // the server may have hung up before all is sent
-    let _ = viewer.0.send(Message::text(wish.to_string())).await;
+    let _ = viewer.0.send(Message::text(request.to_string())).await;
     let ends = async { while let Some(Ok(_)) = viewer.0.next().await {} };
     tokio::time::timeout(PATIENCE, ends).await.expect("its end");
     // no other client has received it

@@ -2,10 +2,10 @@
 
 use super::support::{Script, options, script, start, start_with};
 use reynard::service::WireUnits;
-use reynard::worlds::Source;
+use reynard::worlds::WorldSource;
 
 async fn classic(units: WireUnits, extra: &[&str]) {
-    let mut options = options(Source::Classic);
+    let mut options = options(WorldSource::Classic);
     options.wire_units = units;
     let server = start_with(options).await;
     let (service, page) = (server.service("reynard"), server.page());
@@ -42,7 +42,7 @@ async fn every_member_with_the_original_units_on_the_wire() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_story_of_the_charger() {
-    let server = start(Source::Den).await;
+    let server = start(WorldSource::Den).await;
     let (reynard, den) = (server.service("reynard"), server.service("den"));
     let Some(command) = script("story.py", &[&reynard, &den]) else {
         return;
@@ -58,7 +58,7 @@ async fn the_story_of_the_charger() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn several_reynards_are_several_services() {
-    let mut options = options(Source::Den);
+    let mut options = options(WorldSource::Den);
     options.robots = 3;
     let server = start_with(options).await;
     assert_eq!(

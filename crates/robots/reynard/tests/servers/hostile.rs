@@ -4,7 +4,7 @@ use super::pages::Viewer;
 use super::support::{PATIENCE, options, start, start_with};
 use foxden_web::ports::Reach;
 use reynard::servers;
-use reynard::worlds::Source;
+use reynard::worlds::WorldSource;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_sites_are_kept_out() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let body = br#"{"x": 1, "y": 1}"#;
     for headers in [
         [("Origin", "http://evil.example")].as_slice(),
@@ -61,7 +61,7 @@ async fn upgrade(port: u16, host: &str, origin: Option<&str>) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_own_and_listed_pages_speak_robot_raconteur() {
-    let mut options = options(Source::Classic);
+    let mut options = options(WorldSource::Classic);
     options.raconteur_origins = vec!["https://lab.example".to_owned()];
     let server = start_with(options).await;
     let port = server.raconteur;
@@ -93,7 +93,7 @@ async fn only_own_and_listed_pages_speak_robot_raconteur() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn paths_lead_nowhere_else() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     for path in [
         "//etc/passwd",
         "/../../../../etc/passwd",
@@ -115,7 +115,7 @@ async fn paths_lead_nowhere_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn huge_and_slow_requests_harm_no_other() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     // the largest body that is taken, and one more
     let say = |length: usize| format!(r#"{{"message": "{}"}}"#, "x".repeat(length - 15));
     assert_eq!(server.post("/api/say", &say(1 << 20)).await.status, 200);
@@ -160,7 +160,7 @@ async fn huge_and_slow_requests_harm_no_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn five_hundred_viewers_of_which_half_never_read() {
-    let server = start(Source::Den).await;
+    let server = start(WorldSource::Den).await;
     let mut readers = JoinSet::new();
     let mut silent = Vec::new();
     for at in 0..500 {
@@ -193,7 +193,7 @@ async fn five_hundred_viewers_of_which_half_never_read() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn waits_never_keep_others_waiting() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     // a hundred waits on HTTP, and twenty on one Robot Raconteur session
     let mut streams = Vec::new();
     for _ in 0..100 {
@@ -229,14 +229,14 @@ async fn waits_never_keep_others_waiting() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_are_for_this_machine_unless_asked_otherwise() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     // another program on the same ports gets an error that names the port
     for (server, port) in [
         ("HTTP", server.http),
         ("ASCII", server.ascii),
         ("Robot Raconteur", server.raconteur),
     ] {
-        let mut options = options(Source::Classic);
+        let mut options = options(WorldSource::Classic);
         match server {
             "HTTP" => options.http.port = port,
             "ASCII" => options.ascii.as_mut().unwrap().port = port,
@@ -254,7 +254,7 @@ async fn servers_are_for_this_machine_unless_asked_otherwise() {
             .iter()
             .all(|listener| listener.local_addr().unwrap().ip().is_loopback())
     );
-    let mut options = options(Source::Classic);
+    let mut options = options(WorldSource::Classic);
     options.http.reach = Reach::Public;
     let public = start_with(options).await;
     let answer = public

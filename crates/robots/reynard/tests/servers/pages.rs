@@ -2,7 +2,7 @@
 
 use super::support::{PATIENCE, Server, options, start, start_with, until};
 use futures_util::{SinkExt, StreamExt};
-use reynard::worlds::Source;
+use reynard::worlds::WorldSource;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -47,14 +47,17 @@ impl Viewer {
         }
     }
 
-    pub async fn send(&mut self, wish: Value) {
-        self.0.send(Message::text(wish.to_string())).await.unwrap();
+    pub async fn send(&mut self, request: Value) {
+        self.0
+            .send(Message::text(request.to_string()))
+            .await
+            .unwrap();
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_picture_is_right() {
-    let server = start(Source::Den).await;
+    let server = start(WorldSource::Den).await;
     server
         .post("/api/teleport", r#"{"x": 250, "y": 125}"#)
         .await;
@@ -85,13 +88,13 @@ async fn the_first_picture_is_right() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wishes_are_granted_or_refused_with_a_reason() {
-    let server = start(Source::Den).await;
+async fn requests_are_executed_or_refused_with_a_reason() {
+    let server = start(WorldSource::Den).await;
     let mut viewer = Viewer::open(&server).await;
     let mut other = Viewer::open(&server).await;
     let mut line = server.line().await;
     assert_eq!(line.ask("MESSAGE").await, "NOMESSAGE\n");
-    for wish in [
+    for request in [
         json!({"type": "teleport", "robot": "reynard", "position": [0.1, 0.2]}),
         json!({"type": "arm", "robot": "reynard", "position": [0.5, 0.25, -0.125]}),
         json!({"type": "color", "robot": "reynard", "color": [1, 0, 0]}),
@@ -102,7 +105,7 @@ async fn wishes_are_granted_or_refused_with_a_reason() {
         json!({"type": "pause", "paused": true}),
         json!({"type": "step"}),
     ] {
-        viewer.send(wish).await;
+        viewer.send(request).await;
     }
     until("all is shown", async || {
         let frame = server.get("/api/den").await.json();
@@ -141,7 +144,7 @@ async fn wishes_are_granted_or_refused_with_a_reason() {
         (&said["robot"], &said["text"]),
         (&json!("reynard"), &json!("ahoy yourself"))
     );
-    for (wish, reason) in [
+    for (request, reason) in [
         (
             json!({"type": "tool", "robot": "reynard", "tool": "GardenRake"}),
             "does not fit",
@@ -157,7 +160,7 @@ async fn wishes_are_granted_or_refused_with_a_reason() {
         (json!({"type": "fly"}), "not understood"),
         (json!([1, 2]), "not understood"),
     ] {
-        viewer.send(wish).await;
+        viewer.send(request).await;
         let refused = viewer.next_of("refused").await;
         let text = refused["reason"].as_str().unwrap();
         assert!(text.contains(reason), "{text}");
@@ -166,7 +169,7 @@ async fn wishes_are_granted_or_refused_with_a_reason() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_served_whatever_was_built() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let answer = server.get("/").await;
     assert_eq!(answer.status, 200);
     assert!(answer.head.contains("content-type: text/html"));
@@ -184,7 +187,7 @@ async fn a_page_is_served_whatever_was_built() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn frames_come_also_when_time_stands_still() {
-    let mut options = options(Source::Classic);
+    let mut options = options(WorldSource::Classic);
     options.speed = 0.01;
     let server = start_with(options).await;
     server.post("/api/den/pause", r#"{"paused": true}"#).await;

@@ -12,7 +12,7 @@ use foxden_runtime::participant::Participant;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
 use reynard::command::RobotCommand;
-use reynard::worlds::{DEN, Source};
+use reynard::worlds::{DEN, WorldSource};
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
@@ -38,6 +38,8 @@ fn controllers(
     let instance = listener.folder().path().to_owned();
     let options = Options {
         controls: Default::default(),
+        animations: None,
+        windows: None,
         places: ControllerPaths::default(),
         world_file: temporary.join("worlds/den.wbt"),
         allowed_folders: AllowedFolders::new([temporary]),
@@ -65,7 +67,7 @@ async fn a_controller_drives_another_robot_beside_reynard() {
         offline: true,
         ..AssetOptions::default()
     };
-    let mut options = options(Source::File(file, assets));
+    let mut options = options(WorldSource::File(file, assets));
     let (sender, folder) = channel();
     let (sender, own) = (Mutex::new(sender), temporary.path().to_owned());
     options.participants.add(move |world| {

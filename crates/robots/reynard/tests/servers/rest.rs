@@ -2,7 +2,7 @@
 //! should have answered.
 
 use super::support::{Server, start, until};
-use reynard::worlds::Source;
+use reynard::worlds::WorldSource;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::time::Instant;
@@ -15,7 +15,7 @@ async fn place(server: &Server) -> (f64, f64) {
 #[tokio::test(flavor = "multi_thread")]
 async fn paths_keys_and_units_of_the_original() {
     let begin = Instant::now();
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let state = server.state().await;
     let keys: Vec<&String> = state.as_object().unwrap().keys().collect();
     assert_eq!(
@@ -65,7 +65,7 @@ async fn paths_keys_and_units_of_the_original() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn drives_and_waits() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let clock = server.opened.handle.clock();
     clock.pause(true).await.unwrap();
     let is_answered = Cell::new(false);
@@ -128,7 +128,7 @@ async fn drives_and_waits() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn values_beyond_limits_are_clipped() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     for (body, wanted) in [
         (r#"{"x": 5000, "y": -5000}"#, (1000.0, -500.0)),
         (r#"{"x": -Infinity, "y": Infinity}"#, (-1000.0, 500.0)),
@@ -149,7 +149,7 @@ async fn values_beyond_limits_are_clipped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn mistakes_are_reported_with_the_right_status() {
-    let server = start(Source::Classic).await;
+    let server = start(WorldSource::Classic).await;
     let before = place(&server).await;
     for (path, body, reason) in [
         ("/api/teleport", "{", "no JSON"),
@@ -212,7 +212,7 @@ async fn mistakes_are_reported_with_the_right_status() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_den_has_paths_of_its_own() {
-    let server = start(Source::Den).await;
+    let server = start(WorldSource::Den).await;
     let den = server.get("/api/den").await.json();
     assert_eq!(den["robots"][0]["battery"]["capacity"], json!(1000.0));
     assert_eq!(den["obstacles"].as_array().unwrap().len(), 2);
@@ -274,7 +274,7 @@ async fn the_den_has_paths_of_its_own() {
         let path = format!("/api/den/{path}");
         assert_eq!(server.post(&path, body).await.status, 400, "{path} {body}");
     }
-    let classic = start(Source::Classic).await;
+    let classic = start(WorldSource::Classic).await;
     assert_eq!(
         classic
             .post("/api/den/lamp", r#"{"on": true}"#)
@@ -321,7 +321,7 @@ fn conforms(schema: &Value, value: &Value) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_description_is_true() {
-    for source in [Source::Den, Source::Classic] {
+    for source in [WorldSource::Den, WorldSource::Classic] {
         let server = start(source).await;
         server.opened.handle.talk().hear("how are you?");
         let description = server.get("/api/openapi.json").await.json();

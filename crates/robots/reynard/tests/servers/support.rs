@@ -3,8 +3,8 @@
 #[path = "../../../../../tests/support/prerequisites.rs"]
 mod prerequisites;
 
-use reynard::servers::{self, OpenDen, Options};
-use reynard::worlds::Source;
+use reynard::servers::{self, DenOptions, OpenDen};
+use reynard::worlds::WorldSource;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -24,8 +24,8 @@ pub struct Server {
     pub raconteur: u16,
 }
 
-pub fn options(source: Source) -> Options {
-    let mut options = Options::new(source);
+pub fn options(source: WorldSource) -> DenOptions {
+    let mut options = DenOptions::new(source);
     options.http.port = 0;
     for server in [&mut options.ascii, &mut options.raconteur] {
         server.as_mut().unwrap().port = 0;
@@ -34,11 +34,11 @@ pub fn options(source: Source) -> Options {
     options
 }
 
-pub async fn start(source: Source) -> Server {
+pub async fn start(source: WorldSource) -> Server {
     start_with(options(source)).await
 }
 
-pub async fn start_with(options: Options) -> Server {
+pub async fn start_with(options: DenOptions) -> Server {
     let opened = servers::open(options).await.unwrap();
     let number = |text: &str| {
         let digits: String = text

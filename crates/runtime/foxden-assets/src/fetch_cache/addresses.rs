@@ -41,7 +41,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         [0x2001, 0..0x200, ..] => false,
         // documentation
         [0x2001, 0x0db8, ..] | [0x3fff, 0..0x1000, ..] => false,
-        // 6to4: somebody's relay decides where it leads
+        // 6to4: a relay decides where it leads
         [0x2002, ..] => false,
         // 2000::/3 is the only block given out for the public internet. An IPv4
         // address in disguise is not in it, and no name needs one.

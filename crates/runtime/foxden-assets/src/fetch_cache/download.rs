@@ -13,7 +13,7 @@ use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 
 /// What a download may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct DownloadLimits {
     /// The largest file, in bytes.
     pub bytes: u64,
     /// How many redirections are followed.
@@ -28,9 +28,9 @@ pub struct Limits {
     pub total_time: Duration,
 }
 
-impl Default for Limits {
+impl Default for DownloadLimits {
     fn default() -> Self {
-        Limits {
+        DownloadLimits {
             bytes: crate::files::MAX_FILE_BYTES,
             redirects: 5,
             time: Duration::from_secs(120),
@@ -43,7 +43,7 @@ impl Default for Limits {
 
 /// Which servers may be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reach {
+pub enum DownloadReach {
     /// Public addresses, by https.
     Public,
     /// This machine only, by http as well: for tests with a local server.
@@ -52,7 +52,7 @@ pub enum Reach {
 
 /// How far a download has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress<'a> {
+pub struct DownloadProgress<'a> {
     /// The address being downloaded.
     pub address: &'a str,
     /// The bytes received so far.
@@ -93,13 +93,13 @@ pub enum DownloadError {
     Transfer(String),
 }
 
-type ProgressReport = Box<dyn Fn(Progress<'_>) + Send + Sync>;
+type ProgressReport = Box<dyn Fn(DownloadProgress<'_>) + Send + Sync>;
 
-/// Downloads files within [`Limits`].
+/// Downloads files within [`DownloadLimits`].
 pub struct Downloader {
     agent: Agent,
-    limits: Limits,
-    reach: Reach,
+    limits: DownloadLimits,
+    reach: DownloadReach,
     report: ProgressReport,
     spent: Mutex<Spent>,
 }
@@ -113,7 +113,7 @@ struct Spent {
 }
 
 impl Spent {
-    fn check(&self, limits: &Limits) -> Result<(), DownloadError> {
+    fn check(&self, limits: &DownloadLimits) -> Result<(), DownloadError> {
         let limit = if self.count >= limits.count {
             format!("{} files", limits.count)
         } else if self.bytes >= limits.total_bytes {
@@ -129,14 +129,14 @@ impl Spent {
 
 impl Downloader {
     /// A downloader for the public web.
-    pub fn new(limits: Limits) -> Self {
-        Self::within(limits, Reach::Public)
+    pub fn new(limits: DownloadLimits) -> Self {
+        Self::within(limits, DownloadReach::Public)
     }
 
     /// A downloader that may ask the given servers.
-    pub fn within(limits: Limits, reach: Reach) -> Self {
+    pub fn within(limits: DownloadLimits, reach: DownloadReach) -> Self {
         let config = Config::builder()
-            .https_only(reach == Reach::Public)
+            .https_only(reach == DownloadReach::Public)
             .http_status_as_error(false)
             .max_redirects(limits.redirects)
             .timeout_global(Some(limits.time))
@@ -160,7 +160,7 @@ impl Downloader {
 
     /// Reports something that went wrong and does not matter much.
     pub(super) fn warn(&self, address: &str, warning: &str) {
-        (self.report)(Progress {
+        (self.report)(DownloadProgress {
             address,
             received: 0,
             expected: None,
@@ -175,7 +175,10 @@ impl Downloader {
 
     /// Reports the progress of every download to a function.
     #[must_use]
-    pub fn reporting(mut self, report: impl Fn(Progress<'_>) + Send + Sync + 'static) -> Self {
+    pub fn reporting(
+        mut self,
+        report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
+    ) -> Self {
         self.report = Box::new(report);
         self
     }
@@ -198,7 +201,7 @@ impl Downloader {
     }
 
     fn download_one(&self, address: &str) -> Result<Vec<u8>, DownloadError> {
-        if self.reach == Reach::Public && !address.starts_with("https://") {
+        if self.reach == DownloadReach::Public && !address.starts_with("https://") {
             return Err(DownloadError::NotHttps);
         }
         let mut response = self
@@ -246,7 +249,7 @@ impl Downloader {
                     "the connection ended early".to_owned(),
                 ));
             }
-            (self.report)(Progress {
+            (self.report)(DownloadProgress {
                 address,
                 received,
                 expected,
@@ -285,7 +288,7 @@ impl fmt::Debug for Downloader {
 /// exactly the addresses it returns: a name that changes its address between
 /// check and use gains nothing.
 struct AddressGuard {
-    reach: Reach,
+    reach: DownloadReach,
     names: DefaultResolver,
 }
 
@@ -304,15 +307,15 @@ impl Resolver for AddressGuard {
         config: &Config,
         timeout: NextTimeout,
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
-        if self.reach == Reach::Public && uri.scheme_str() != Some("https") {
+        if self.reach == DownloadReach::Public && uri.scheme_str() != Some("https") {
             return Err(ureq::Error::RequireHttpsOnly(uri.to_string()));
         }
         let all = self.names.resolve(uri, config, timeout)?;
         let mut allowed = self.empty();
         for address in all.iter() {
             let fits = match self.reach {
-                Reach::Public => is_public(address.ip()),
-                Reach::Loopback => address.ip().is_loopback(),
+                DownloadReach::Public => is_public(address.ip()),
+                DownloadReach::Loopback => address.ip().is_loopback(),
             };
             if fits {
                 allowed.push(*address);
@@ -321,8 +324,8 @@ impl Resolver for AddressGuard {
         if allowed.is_empty() {
             let host = uri.host().unwrap_or_default();
             let kind = match self.reach {
-                Reach::Public => "public",
-                Reach::Loopback => "loopback",
+                DownloadReach::Public => "public",
+                DownloadReach::Loopback => "loopback",
             };
             return Err(ureq::Error::Io(io::Error::new(
                 io::ErrorKind::PermissionDenied,

@@ -11,7 +11,7 @@ mod download;
 
 pub use addresses::is_public;
 pub use cache::{Cache, MAX_CACHE_BYTES, cache_folder};
-pub use download::{DownloadError, Downloader, Limits, Progress, Reach};
+pub use download::{DownloadError, DownloadLimits, DownloadProgress, DownloadReach, Downloader};
 
 use foxden_lang::resolve::{FetchError, Web};
 use std::collections::BTreeMap;

@@ -51,6 +51,9 @@ pub struct NodeEntry {
     /// The body that it moves with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<u32>,
+    /// The path of its robot window at the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<String>,
 }
 
 /// A group that moves as one.
@@ -89,6 +92,9 @@ pub struct GeometryEntry {
     pub elements: usize,
     /// Whether vertices have colours.
     pub colors: bool,
+    /// Whether vertices have places of ink of their own.
+    #[serde(skip_serializing_if = "is_false")]
+    pub ink: bool,
     /// The box around it.
     pub bounds: [[f32; 3]; 2],
     /// How many bytes are fetched.

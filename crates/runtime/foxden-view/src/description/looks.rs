@@ -7,7 +7,7 @@ use super::entries::{
 };
 use crate::blobs::{BlobName, Blobs, geometry_name, mesh_kind, picture_name};
 use foxden_runtime::running_world::RunningWorld;
-use foxden_sim::viewing::{BodyGroups, ShownLight, ShownLightKind};
+use foxden_sim::viewer_data::{BodyGroups, ShownLight, ShownLightKind};
 use foxden_vision::{
     Elements, FogKind, Geometry, Material, MaterialId, MaterialKind, Picture, TextureId,
     TextureMap, TextureTransform, VisibleScene,
@@ -149,12 +149,13 @@ fn geometry_entry(geometry: &Geometry) -> GeometryEntry {
         Elements::Lines(list) => (list.len(), 2 * list.len()),
         Elements::Points => (mesh.positions.len(), 0),
     };
-    let floats = 8 * mesh.positions.len() + 3 * mesh.colors.len();
+    let floats = 8 * mesh.positions.len() + 3 * mesh.colors.len() + 2 * mesh.ink_coordinates.len();
     GeometryEntry {
         kind: mesh_kind(mesh),
         vertices: mesh.positions.len(),
         elements,
         colors: !mesh.colors.is_empty(),
+        ink: !mesh.ink_coordinates.is_empty(),
         bounds: geometry.bounds(),
         bytes: 4 * (floats + indices),
     }

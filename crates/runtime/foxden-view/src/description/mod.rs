@@ -17,7 +17,7 @@ pub(crate) use looks::lights;
 use crate::blobs::{BlobName, Blobs};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
-use foxden_sim::viewing::BodyGroups;
+use foxden_sim::viewer_data::BodyGroups;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -4,7 +4,7 @@ use super::entries::{NodeEntry, ProtoEntry, ViewpointEntry};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene, Value};
 use foxden_sim::World;
-use foxden_sim::viewing::BodyGroups;
+use foxden_sim::viewer_data::BodyGroups;
 
 /// The longest text of a node that pages get with the tree.
 const MOST_CHARACTERS: usize = 200;
@@ -35,6 +35,7 @@ pub(super) fn nodes(world: &World, groups: &BodyGroups) -> Vec<NodeEntry> {
             solid: is_solid,
             robot: base.is_a(NodeType::Robot),
             body: (body != 0).then_some(body),
+            window: None,
         });
         let first = left.len();
         for field in scene.base_fields(id) {

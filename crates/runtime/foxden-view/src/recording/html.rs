@@ -82,13 +82,14 @@ fn inlined(page: &str) -> (String, String) {
             if tag.contains("stylesheet")
                 && let Some(style) = style
             {
+                let style = embedded(&String::from_utf8_lossy(style), "url(", ")");
                 result.push_str("<style>");
-                result.push_str(&String::from_utf8_lossy(style).replace("</style", "<\\/style"));
+                result.push_str(&style.replace("</style", "<\\/style"));
                 result.push_str("</style>");
             }
             rest = &rest[end..];
         } else {
-            result.push_str(tag);
+            result.push_str(&embedded(tag, "src=\"", "\""));
             rest = &rest[end..];
         }
     }
@@ -100,6 +101,39 @@ fn inlined(page: &str) -> (String, String) {
         }
         None => (result, String::new()),
     }
+}
+
+/// A text in which names of the page's files between two marks are replaced with
+/// the files themselves.
+fn embedded(text: &str, before: &str, after: &str) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(before) {
+        let (head, tail) = rest.split_at(start + before.len());
+        result.push_str(head);
+        let end = tail.find(after).unwrap_or(tail.len());
+        let name = tail[..end].trim_matches(['"', '\'']);
+        match data_address(name) {
+            Some(address) => result.push_str(&address),
+            None => result.push_str(&tail[..end]),
+        }
+        rest = &tail[end..];
+    }
+    result.push_str(rest);
+    result
+}
+
+/// A font or drawing of the page as an address that contains it.
+fn data_address(name: &str) -> Option<String> {
+    let kind = match name.rsplit_once('.')?.1 {
+        "woff2" => "font/woff2",
+        "svg" => "image/svg+xml",
+        _ => return None,
+    };
+    // Style sheets name their neighbours in the folder of assets.
+    let inside = name.trim_start_matches("./");
+    let file = page::file(name).or_else(|| page::file(&format!("/assets/{inside}")))?;
+    Some(format!("data:{kind};base64,{}", STANDARD.encode(file)))
 }
 
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
@@ -118,5 +152,19 @@ mod tests {
         let (head, body) = inlined(page);
         assert_eq!(head, "<html><head></head><body><p>a &lt; b</p>");
         assert_eq!(body, "</body></html>");
+    }
+
+    #[test]
+    fn names_that_are_no_files_of_the_page_stay() {
+        let style = "a { background: url(#dots) } b { background: url(data:image/png;base64,AA) }";
+        assert_eq!(embedded(style, "url(", ")"), style);
+        if page::file("/fox.svg").is_some() {
+            let tag = embedded("<img src=\"/fox.svg\" alt=\"\">", "src=\"", "\"");
+            assert!(
+                tag.starts_with("<img src=\"data:image/svg+xml;base64,")
+                    && tag.ends_with("\" alt=\"\">"),
+                "{tag}"
+            );
+        }
     }
 }

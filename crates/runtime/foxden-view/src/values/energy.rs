@@ -1,9 +1,7 @@
-//! Energy: chargers and the ledger. Light: why a sensor reads what it reads. Slots.
+//! Energy: chargers and the ledger. Light: why a sensor reads what it reads.
 
 use super::Context;
 use crate::editor;
-use foxden_catalogue::NodeType;
-use foxden_scene::Value;
 use foxden_sim::World;
 use serde_json::{Value as Json, json};
 
@@ -73,39 +71,6 @@ pub(super) fn ledger(world: &World) -> Json {
         }))
     });
     chargers.chain(robots).collect()
-}
-
-/// The slots of the world.
-pub(super) fn slots(world: &World) -> Json {
-    let scene = world.scene();
-    let is_slot = |node: &foxden_scene::NodeId| {
-        scene
-            .get(*node)
-            .is_some_and(|node| node.base_type() == NodeType::Slot)
-    };
-    let slots = scene.ids().filter(|node| is_slot(node));
-    let items = slots.map(|node| {
-        let kind = scene.value_of(node, "type");
-        let kind = match kind.as_deref() {
-            Some(Value::String(text)) => text.value.to_string(),
-            _ => String::new(),
-        };
-        let gender = kind.chars().last().filter(|last| matches!(last, '+' | '-'));
-        let inner = scene.nodes_of(node, "endPoint").first().copied();
-        let outer = scene.parent(node).filter(&is_slot);
-        let partner = outer.or(inner.filter(&is_slot));
-        let place = std::iter::once(node).chain(scene.ancestors(node));
-        let position = place.into_iter().find_map(|node| world.position(node));
-        json!({
-            "node": node.number(),
-            "type": kind,
-            "gender": gender.map(String::from),
-            "partner": partner.map(|node| node.number()),
-            "content": inner.map(|node| node.number()),
-            "position": position,
-        })
-    });
-    items.collect()
 }
 
 /// Why a light sensor measures what it measures.

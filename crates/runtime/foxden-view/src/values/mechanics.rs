@@ -2,7 +2,7 @@
 
 use foxden_scene::NodeId;
 use foxden_sim::World;
-use foxden_sim::viewing::BodyGroups;
+use foxden_sim::viewer_data::BodyGroups;
 use serde_json::{Value as Json, json};
 
 /// How many items a list has at most; a page cannot show more.
@@ -12,35 +12,22 @@ const MOST_ITEMS: usize = 20_000;
 pub(super) fn contacts(world: &World, groups: &BodyGroups) -> Json {
     let contacts = world.shown_contacts().into_iter().take(MOST_ITEMS);
     let items = contacts.map(|contact| {
-        let friction = friction_directions(contact.normal);
         json!({
             "point": contact.point,
             "normal": contact.normal,
             "depth": contact.depth,
-            // forces are found for all rows of an island together and are not kept
-            "force": null,
+            "force": contact.force.map(|force| force.pressure),
+            "frictionForce": contact.force.map(|force| force.friction),
             "acting": contact.is_acting,
-            "bodies": contact.solids.map(|node| world.group_of(groups, node)),
-            "nodes": contact.solids.map(NodeId::number),
-            "friction": friction,
+            "bodies": contact.solids.map(|node| node.map_or(0, |node| world.group_of(groups, node))),
+            "nodes": contact.solids.map(|node| node.map(NodeId::number)),
+            "friction": contact.force.map(|force| {
+                let directions = force.directions.into_iter();
+                directions.flatten().collect::<Vec<[f64; 3]>>()
+            }),
         })
     });
     items.collect()
-}
-
-/// Two directions across a normal, as the engine chooses them.
-fn friction_directions([x, y, z]: [f64; 3]) -> [[f64; 3]; 2] {
-    if z.abs() > std::f64::consts::FRAC_1_SQRT_2 {
-        let a = y * y + z * z;
-        let k = 1.0 / a.sqrt();
-        let p = [0.0, -z * k, y * k];
-        [p, [a * k, -x * p[2], x * p[1]]]
-    } else {
-        let a = x * x + y * y;
-        let k = 1.0 / a.sqrt();
-        let p = [-y * k, x * k, 0.0];
-        [p, [-z * p[1], z * p[0], a * k]]
-    }
 }
 
 /// The axes of all joints.

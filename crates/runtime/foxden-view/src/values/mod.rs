@@ -5,12 +5,13 @@ mod image;
 mod mechanics;
 mod node;
 mod robot;
+pub(crate) mod slots;
 
 use crate::controller_access::ControllerAccess;
 use crate::topic::Topic;
 use axum::extract::ws::Message;
 use foxden_runtime::run::Run;
-use foxden_sim::viewing::BodyGroups;
+use foxden_sim::viewer_data::BodyGroups;
 use serde_json::{Value as Json, json};
 
 /// What values are computed from.
@@ -18,6 +19,8 @@ pub(crate) struct Context<'a> {
     pub(crate) run: &'a mut Run,
     pub(crate) groups: &'a BodyGroups,
     pub(crate) controllers: &'a mut dyn ControllerAccess,
+    /// Parts that Slots did not take.
+    pub(crate) refusals: &'a [slots::Refusal],
     /// The number of the topic in pictures.
     pub(crate) number: u16,
 }
@@ -33,7 +36,7 @@ pub(crate) fn compute(topic: &Topic, mut context: Context<'_>) -> Option<Message
         Topic::Explain(node) => energy::explain(&mut context, *node),
         Topic::Chargers => Ok(energy::chargers(world)),
         Topic::Energy => Ok(energy::ledger(world)),
-        Topic::Slots => Ok(energy::slots(world)),
+        Topic::Slots => Ok(slots::values(world, context.refusals)),
         Topic::Contacts => Ok(mechanics::contacts(world, groups)),
         Topic::Joints => Ok(mechanics::joints(world)),
         Topic::Outlines => Ok(mechanics::outlines(world, groups)),

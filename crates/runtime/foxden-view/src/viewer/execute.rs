@@ -1,10 +1,11 @@
 //! What the commands of viewers do.
 
-use super::{Viewer, Wish};
+use super::{Refusal, Viewer, Wish};
 use crate::command::Command;
 use crate::editor;
 use crate::fields;
 use crate::hub::ViewerId;
+use foxden_catalogue::NodeType;
 use foxden_lang::value::Value;
 use foxden_runtime::input::Input;
 use foxden_runtime::pace::{Pace, SPEEDS};
@@ -52,16 +53,16 @@ impl Viewer {
             Command::Reload | Command::Quit | Command::Open { .. } if !self.about.can_end() => {
                 return Err("this run cannot be ended from a page".to_owned());
             }
+            Command::Reload if !self.about.has_file() => {
+                return Err("this world has no file to open again".to_owned());
+            }
             Command::Reload => self.wish(Wish::Reload),
             Command::Quit => self.wish(Wish::Quit),
             Command::Open { file } => {
-                let found = self
-                    .about
-                    .worlds
-                    .iter()
-                    .find(|one| one.to_string_lossy() == file);
-                let file = found.ok_or("this world is not in the list of worlds")?;
-                self.wish(Wish::Open(file.clone()));
+                let worlds = self.about.worlds.as_ref();
+                let found = worlds.and_then(|worlds| worlds.find(&file));
+                let entry = found.ok_or("this world is not in the list of worlds")?;
+                self.wish(Wish::Open(entry.file.clone()));
             }
             Command::Fields { node } => {
                 let node = editor::node(&run.world, node)?;
@@ -78,9 +79,13 @@ impl Viewer {
                 index,
                 text,
             } => {
-                return self
+                let result = self
                     .editor
                     .insert(&mut run.world, node, &field, index, &text);
+                if let Err(reason) = &result {
+                    self.note_refusal(run, node, reason);
+                }
+                return result;
             }
             Command::Remove { node } => return self.editor.remove(&mut run.world, node),
             Command::Move {
@@ -150,12 +155,36 @@ impl Viewer {
         Ok(Json::Null)
     }
 
+    /// Notes that a Slot did not take a part.
+    fn note_refusal(&mut self, run: &Run, number: u32, reason: &str) {
+        let scene = run.world.scene();
+        let Some(node) = scene.by_number(number) else {
+            return;
+        };
+        let is_slot = scene
+            .get(node)
+            .is_some_and(|node| node.base_type() == NodeType::Slot);
+        if is_slot {
+            self.hub.report("slot", reason, Some(number));
+            let slot = scene.path(node);
+            self.refusals.retain(|refusal| refusal.slot != slot);
+            self.refusals.push(Refusal {
+                slot,
+                reason: reason.to_owned(),
+            });
+        }
+    }
+
     /// Saves the world under a name in its folder.
     fn save(&mut self, run: &mut Run, name: Option<&str>) -> Result<Json, String> {
-        if !self.about.can_end() {
+        if !self.about.has_file() {
             return Err("this world has no file".to_owned());
         }
         let path = match name {
+            None if self.about.is_bundled => {
+                let reason = "this world is part of Foxden; save it under a name of your own";
+                return Err(reason.to_owned());
+            }
             None => self.about.file.clone(),
             Some(name) => {
                 let is_plain = !name.contains(['/', '\\', '\0']) && !name.starts_with('.');
@@ -204,7 +233,7 @@ impl Viewer {
         if rotation.is_some() {
             values.push((field("rotation")?, Value::Rotation(local_rotation)));
         }
-        self.editor.write(world, values)
+        self.editor.write_drag(world, values)
     }
 
     fn set_pull(
@@ -253,19 +282,33 @@ impl Viewer {
     }
 }
 
-/// The force of a spring that moves a body to its target within about half a
-/// second, with damping that stops it there.
+/// The force of a spring that moves a point of a body to its target within about
+/// half a second. The damping works against the speed of that point, so that the
+/// body does not start to spin.
 fn spring(world: &RunningWorld, pull: &Pull) -> Option<[f64; 3]> {
     const STIFFNESS: f64 = 40.0;
     const DAMPING: f64 = 8.0;
+    /// A hand does not pull harder than a spring of this length.
+    const LONGEST: f64 = 3.0;
     let pose = world.pose(pull.node, None)?;
     let mass = world.mass_of(pull.node)?;
-    let velocity = world.velocity(pull.node)?;
+    let [vx, vy, vz, wx, wy, wz] = world.velocity(pull.node)?;
+    let row = |axis: usize| &pose[4 * axis..4 * axis + 4];
+    let arm: [f64; 3] = std::array::from_fn(|axis| {
+        let row = row(axis);
+        (0..3).map(|part| row[part] * pull.point[part]).sum()
+    });
+    let [x, y, z] = arm;
+    let speed = [
+        vx + wy * z - wz * y,
+        vy + wz * x - wx * z,
+        vz + wx * y - wy * x,
+    ];
+    let way: [f64; 3] = std::array::from_fn(|axis| pull.target[axis] - (row(axis)[3] + arm[axis]));
+    let length = way.iter().map(|part| part * part).sum::<f64>().sqrt();
+    let share = (LONGEST / length).min(1.0);
     Some(std::array::from_fn(|axis| {
-        let row = &pose[4 * axis..4 * axis + 4];
-        let offset: f64 = (0..3).map(|part| row[part] * pull.point[part]).sum();
-        let way = pull.target[axis] - (row[3] + offset);
-        mass * (STIFFNESS * way - DAMPING * velocity[axis])
+        mass * (STIFFNESS * share * way[axis] - DAMPING * speed[axis])
     }))
 }
 

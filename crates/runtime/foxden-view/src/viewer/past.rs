@@ -5,7 +5,7 @@ use super::Viewer;
 use crate::recording::Recorder;
 use crate::topic::Topic;
 use crate::values;
-use axum::extract::ws::Message;
+use axum::extract::ws::{Message, Utf8Bytes};
 use foxden_runtime::input::PastMoment;
 use foxden_runtime::run::Run;
 use serde_json::json;
@@ -58,11 +58,6 @@ impl Past {
         self.last_frame.is_none_or(is_due)
     }
 
-    /// Adds a message to the recording, if there is one.
-    pub(super) fn record(&self, channel: &'static str, time: f64, text: impl FnOnce() -> String) {
-        self.with_recorder(|recorder| recorder.write(channel, time, text().as_bytes()));
-    }
-
     fn with_recorder(&self, work: impl FnOnce(&mut Recorder)) {
         if let Some(shared) = &self.recorder
             && let Some(recorder) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner)
@@ -81,17 +76,59 @@ impl Past {
 }
 
 impl Viewer {
+    /// Adds a message to all recordings.
+    pub(super) fn record(&self, channel: &'static str, time: f64, text: impl Fn() -> String) {
+        self.with_recorders(|recorder| recorder.write(channel, time, text().as_bytes()));
+    }
+
+    /// Does something with each recording.
+    fn with_recorders(&self, work: impl Fn(&mut Recorder)) {
+        self.past.with_recorder(&work);
+        self.hub.animation.with(&work);
+    }
+
+    /// Writes what an animation begins with, if one waits for it.
+    pub(super) fn begin_animation(&mut self, run: &mut Run) {
+        if !self.hub.animation.is_waiting() {
+            return;
+        }
+        self.begin(run);
+        self.follow_scene(run);
+        self.follow_moves(run);
+        let time = run.world.time();
+        let frames = self.hub.frames.compose(0).frames;
+        let (hello, scene) = self.first_messages(run);
+        self.clock.forget();
+        let begun = self.hub.animation.begin(|recorder| {
+            recorder.write("hello", time, hello.as_bytes());
+            recorder.attach(&self.hub.blobs);
+            recorder.write("scene", time, scene.as_bytes());
+            for frame in &frames {
+                recorder.write("frame", time, frame);
+            }
+        });
+        if let Err(error) = begun {
+            let text = format!("the animation could not be written: {error}");
+            self.hub.print(None, "foxden", &text);
+        }
+    }
+
+    /// The greeting and the scene for a recording.
+    fn first_messages(&mut self, run: &Run) -> (String, Utf8Bytes) {
+        let mut hello = self.hello(run);
+        hello["canChange"] = false.into();
+        (hello.to_string(), self.scene_message())
+    }
+
     /// Writes what a recording begins with.
     pub(super) fn begin_recording(&mut self, run: &mut Run) {
         let Some(shared) = self.past.recorder.clone() else {
             return;
         };
         let time = run.world.time();
-        let mut hello = self.hello(run);
-        hello["canChange"] = false.into();
-        let scene = self.scene_message();
+        let (hello, scene) = self.first_messages(run);
         self.past.with_recorder(|recorder| {
-            recorder.write("hello", time, hello.to_string().as_bytes());
+            recorder.write("hello", time, hello.as_bytes());
             recorder.attach(&self.hub.blobs);
             recorder.write("scene", time, scene.as_bytes());
         });
@@ -124,13 +161,13 @@ impl Viewer {
             true => self.hub.history().pass(time),
             false => self.hub.history().add(time, is_all, &composition.frames),
         }
-        self.past.with_recorder(|recorder| {
+        self.with_recorders(|recorder| {
             recorder.attach(&self.hub.blobs);
             for frame in &composition.frames {
                 recorder.write("frame", time, frame);
             }
         });
-        if self.past.is_recording() {
+        if self.is_recording() {
             self.record_values(run);
         }
         if self.hub.viewers() > 0 && self.hub.history().wants_moment(time) {
@@ -173,10 +210,11 @@ impl Viewer {
                 run,
                 groups: &self.groups,
                 controllers: &mut *self.controllers,
+                refusals: &self.refusals,
                 number: 0,
             };
             if let Some(Message::Text(text)) = values::compute(&Topic::Robot(robot), context) {
-                self.past.record("values", time, || text.to_string());
+                self.record("values", time, || text.to_string());
             }
         }
     }

@@ -9,6 +9,7 @@ use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_scene::{Library, load_text};
 use foxden_sim::World;
+use foxden_view::controller_access::{ControllerAccess, NoControllers};
 use foxden_view::frames::{Frame, decode};
 use foxden_view::server::{Options, ViewServer};
 use foxden_view::viewer::{Viewer, WorldAbout};
@@ -56,6 +57,21 @@ pub struct Shown {
 impl Shown {
     /// Shows a world at a pace.
     pub fn new(nodes: &str, pace: Pace) -> Self {
+        Self::with(nodes, pace, WorldAbout::default())
+    }
+
+    /// Shows a world that is known for something.
+    pub fn with(nodes: &str, pace: Pace, about: WorldAbout) -> Self {
+        Self::with_controllers(nodes, pace, about, Box::new(NoControllers))
+    }
+
+    /// Shows a world with controllers.
+    pub fn with_controllers(
+        nodes: &str,
+        pace: Pace,
+        about: WorldAbout,
+        controllers: Box<dyn ControllerAccess>,
+    ) -> Self {
         let options = Options {
             port: 0,
             reach: Reach::Loopback,
@@ -67,7 +83,7 @@ impl Shown {
         let thread = std::thread::spawn(move || {
             let world = RunningWorld::new(world(&nodes));
             let mut run_loop = RunLoop::new(world, pace, &own_stop);
-            let mut viewer = Viewer::new(hub.clone(), WorldAbout::default());
+            let mut viewer = Viewer::new(hub.clone(), about).with_controllers(controllers);
             hub.connect(run_loop.handle());
             run_loop.run(Until::Stopped, &mut [&mut viewer]);
             viewer.finish();
@@ -213,6 +229,11 @@ impl Client {
         }
     }
 
+    /// Whether a message of a type came before something that was waited for.
+    pub fn has(&self, kind: &str) -> bool {
+        self.kept.iter().any(|message| message["type"] == kind)
+    }
+
     /// Sends a command and returns its reply.
     pub async fn ask(&mut self, command: Json) -> Json {
         let id = self.next;
@@ -233,4 +254,21 @@ impl Client {
         assert_eq!(reply["ok"], true, "{command}: {reply}");
         reply
     }
+}
+
+/// The answer to a GET, with its head.
+pub async fn get(port: u16, path: &str) -> String {
+    get_as(port, path, "").await
+}
+
+/// The answer to a GET with further header lines.
+pub async fn get_as(port: u16, path: &str, head: &str) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    let request =
+        format!("GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n{head}Connection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
 }

@@ -4,11 +4,22 @@
 use super::ContactPoint;
 use super::cylinders::Cylinder;
 use crate::clamp::limited;
-use crate::math::{Pose, Vector, cos, sin};
+use crate::math::{Pose, Vector, sin_cos};
 use std::f64::consts::PI;
+use std::sync::LazyLock;
 
 /// Into how many sides the rim is cut where a face lies on it.
 const SIDES: usize = 8;
+
+/// The directions from these sides to the axis.
+static INWARDS: LazyLock<[[f64; 2]; SIDES]> = LazyLock::new(|| {
+    let (mut angle, between) = (PI / SIDES as f64, 2.0 * (PI / SIDES as f64));
+    std::array::from_fn(|_| {
+        let (sine, cosine) = sin_cos(angle);
+        angle += between;
+        [-cosine, -sine]
+    })
+});
 
 /// Directions made as products that are shorter than this (squared) are not tried.
 const SHORT: f64 = 1e-6;
@@ -215,11 +226,8 @@ fn cap_on_face(cylinder: &Cylinder, cuboid: &Cuboid, best: &Best, out: &mut Vec<
     let mut face: Vec<Vector> = corners.map(|corner| turned * (corner - cap)).to_vec();
     let below = if is_upper { -1.0 } else { 1.0 };
     face = cut(&face, |point| below * point.z);
-    let (mut angle, between) = (PI / SIDES as f64, 2.0 * (PI / SIDES as f64));
-    for _ in 0..SIDES {
-        let (x, y) = (-cos(angle), -sin(angle));
+    for [x, y] in *INWARDS {
         face = cut(&face, |point| x * point.x + y * point.y + cylinder.radius);
-        angle += between;
     }
     for point in face {
         let position = cylinder.pose.rotation * point + cap;

@@ -3,6 +3,7 @@
 mod box_box;
 mod broad_phase;
 mod capsules;
+mod contact_forces;
 pub(crate) mod contact_limit;
 mod cylinder_box;
 mod cylinder_capsule;
@@ -20,6 +21,8 @@ mod spheres;
 mod surface;
 
 pub(crate) use broad_phase::BroadPhase;
+pub use contact_forces::ContactForce;
+pub(crate) use contact_forces::ContactForces;
 pub(crate) use rows::contact_rows;
 pub(crate) use shape_pairs::touch;
 pub use surface::ContactProperties;

@@ -2,7 +2,7 @@
 
 use crate::clamp::limited;
 use crate::geometry::Geometry;
-use crate::math::{AxisAngle, Vector, acos, cos, sin};
+use crate::math::{AxisAngle, Vector, acos, sin_cos};
 use crate::shapes::{Belt, Material, Shape};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
@@ -171,7 +171,8 @@ impl Surface {
                         )
                     };
                     let angle = acos(limited(a.dot(b) / (a.length() * b.length()), -1.0, 1.0));
-                    shares = (cos(angle).abs(), sin(angle).abs());
+                    let (sine, cosine) = sin_cos(angle);
+                    shares = (cosine.abs(), sine.abs());
                     surface.direction = Some(a);
                 }
                 _ => (friction.count, slip.count) = (1, 1),

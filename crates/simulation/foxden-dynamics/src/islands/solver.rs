@@ -10,6 +10,7 @@ use crate::joints::Rules;
 use crate::math::Vector;
 use crate::slots::Slots;
 use crate::thread_pool::ThreadPool;
+use crate::{Method, Settings};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -19,9 +20,35 @@ const SHARE: usize = 96;
 /// With fewer rows than this, threads cost more than they bring.
 const WORTH_THREADS: usize = 8 * SHARE;
 
-/// Larger islands are relaxed: the matrix of one takes 70 MB already, and a
-/// step some seconds.
-const MOST_ROWS: usize = 3000;
+/// Which rows an island may have, and how they are solved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowLimits {
+    /// Islands of up to this number of rows are driven.
+    pub driven: usize,
+    /// Larger islands are relaxed.
+    pub solved: usize,
+}
+
+impl RowLimits {
+    /// The matrix of an island takes 70 MB at most, and a step some seconds.
+    const SOLVED: usize = 3000;
+
+    /// The same where time does not count: 512 MB, and a step some minutes.
+    const SOLVED_AT_ANY_COST: usize = 8000;
+
+    pub fn of(settings: &Settings) -> Self {
+        match settings.method {
+            Method::ExactOnly => Self {
+                driven: usize::MAX,
+                solved: Self::SOLVED_AT_ANY_COST,
+            },
+            Method::Exact | Method::Fast => Self {
+                driven: settings.driven_rows,
+                solved: Self::SOLVED,
+            },
+        }
+    }
+}
 
 /// An island's part of the lists of all.
 #[derive(Clone, Debug)]
@@ -52,8 +79,7 @@ pub(crate) struct IslandInputs<'a> {
     pub linked: &'a [Row],
     pub bodies: &'a Slots<Body>,
     pub rules: &'a Rules,
-    /// Islands of up to this number of rows are driven.
-    pub driven_rows: usize,
+    pub limits: RowLimits,
     #[cfg(test)]
     pub force_fault: Option<ForceFault>,
 }
@@ -178,7 +204,8 @@ impl IslandSolver {
         forces: &mut [f64],
     ) -> SolutionMethod {
         self.list_rows(inputs, range);
-        let method = if self.rows.len() <= MOST_ROWS && self.solve_exactly(inputs, range) {
+        let method = if self.rows.len() <= inputs.limits.solved && self.solve_exactly(inputs, range)
+        {
             SolutionMethod::Exact
         } else {
             self.relax(inputs, range);
@@ -199,7 +226,7 @@ impl IslandSolver {
             self.places[at] = place;
         }
         self.fill_system(inputs, range, unbounded);
-        let outcome = self.solver.solve(inputs.driven_rows);
+        let outcome = self.solver.solve(inputs.limits.driven);
         #[cfg(test)]
         if let Some(force_fault) = inputs.force_fault {
             force_fault(&mut self.solver.system.force);

@@ -119,7 +119,7 @@ impl RapierIsland {
     ) -> RigidBodyHandle {
         let angle = joint.position(0).unwrap_or(0.0)
             - joint.axes().first().map_or(0.0, |axis| axis.spec.position);
-        let (sine, cosine) = (crate::math::sin(angle * 0.5), crate::math::cos(angle * 0.5));
+        let (sine, cosine) = crate::math::sin_cos(angle * 0.5);
         let turn = Quaternion {
             w: cosine,
             v: Vector::new(sine, 0.0, 0.0),

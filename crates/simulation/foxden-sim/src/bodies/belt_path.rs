@@ -1,6 +1,6 @@
 //! The path of a belt around the wheels of a Track, in the plane of x and z.
 
-use crate::math::{acos, atan2, cos, sin, sqrt};
+use crate::math::{acos, atan2, sin_cos, sqrt};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// A point or a direction: along x and along z.
@@ -43,10 +43,8 @@ fn length(a: Flat) -> f64 {
 
 /// The point of a circle at an angle.
 fn on_circle(center: Flat, radius: f64, angle: f64) -> Flat {
-    [
-        center[0] + radius * cos(angle),
-        center[1] + radius * sin(angle),
-    ]
+    let (sine, cosine) = sin_cos(angle);
+    [center[0] + radius * cosine, center[1] + radius * sine]
 }
 
 /// How far it is around a centre from a direction to another, clockwise.
@@ -154,16 +152,18 @@ impl BeltPath {
         } = self.segments[at];
         Some(match arc {
             None => {
-                let [x, z] = [cos(heading), -sin(heading)];
+                let (sine, x) = sin_cos(heading);
+                let z = -sine;
                 let left = left.min(length);
                 ([start[0] + left * x, start[1] + left * z], heading)
             }
             Some((center, radius, direction)) => {
                 let angle = -left * direction / radius;
                 let [x, z] = sub(start, center);
+                let (sine, cosine) = sin_cos(angle);
                 let point = [
-                    center[0] + x * cos(angle) - z * sin(angle),
-                    center[1] + z * cos(angle) + x * sin(angle),
+                    center[0] + x * cosine - z * sine,
+                    center[1] + z * cosine + x * sine,
                 ];
                 (point, heading - angle)
             }

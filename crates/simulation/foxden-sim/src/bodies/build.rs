@@ -8,7 +8,7 @@ use crate::dynamics::{
     REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
 };
 use crate::math::{Pose, Vector};
-use crate::model::compile::physics::Physics;
+use crate::model::compile::physics::PhysicsFields;
 use crate::model::{Collider, JointIndex, Model, PoseIndex, RowIndex, Solid, SolidIndex, Table};
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::state::State;
@@ -340,7 +340,7 @@ pub(crate) fn solid_masses(model: &Model) -> Vec<Option<SolidMass>> {
         .collect()
 }
 
-pub(crate) fn solid_mass(physics: &Physics, reference: &Moments) -> SolidMass {
+pub(crate) fn solid_mass(physics: &PhysicsFields, reference: &Moments) -> SolidMass {
     if let (Some([moments, products]), true) = (physics.inertia, physics.mass > 0.0) {
         let centre = physics.centre.unwrap_or(Vector::ZERO);
         let given = MassProperties::explicit(physics.mass, centre, moments, products);

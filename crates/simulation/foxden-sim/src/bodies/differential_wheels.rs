@@ -3,7 +3,7 @@
 use crate::bodies::gives_way;
 use crate::bodies::joints::{Joint, JointKind};
 use crate::devices::table::MotorIndex;
-use crate::math::{AxisAngle, Vector, cos, sin};
+use crate::math::{AxisAngle, Vector, sin_cos};
 use crate::model::compile::read;
 use crate::model::{Model, RobotIndex, RowIndex};
 use crate::spatial::transforms::LocalPose;
@@ -108,7 +108,8 @@ impl World {
         let before = self.state.local_poses[row.place];
         let angle = before.rotation.angle + half;
         let way = 0.5 * (left + right) * drive.radius * seconds;
-        let translation = before.translation + Vector::new(way * cos(angle), way * sin(angle), 0.0);
+        let (sine, cosine) = sin_cos(angle);
+        let translation = before.translation + Vector::new(way * cosine, way * sine, 0.0);
         let rotation = AxisAngle {
             axis: if half == 0.0 {
                 before.rotation.axis

@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 
 /// A joint that is to be made.
 #[derive(Clone, Copy)]
-enum Made {
+enum PlannedJoint {
     Joint(JointIndex),
     Fixed(SolidIndex, BodyId),
 }
@@ -36,22 +36,22 @@ impl Bodies {
             .map(|(at, joint)| {
                 (
                     last_place(joint.end_place),
-                    Made::Joint(JointIndex::new(at)),
+                    PlannedJoint::Joint(JointIndex::new(at)),
                 )
             })
             .collect();
         made.extend(self.owners.iter().filter_map(|&(solid, body)| {
             let row = &model.solids[solid];
             let is_held = !row.is_joint_end && row.parent.is_some();
-            is_held.then(|| (last_place(row.place), Made::Fixed(solid, body)))
+            is_held.then(|| (last_place(row.place), PlannedJoint::Fixed(solid, body)))
         }));
         made.sort_by_key(|(place, _)| *place);
         for (_, made) in made {
             match made {
-                Made::Joint(index) => {
+                PlannedJoint::Joint(index) => {
                     self.joints[index] = self.joint(model, state, index, reuse);
                 }
-                Made::Fixed(solid, body) => self.hold_fast(model, solid, body, reuse),
+                PlannedJoint::Fixed(solid, body) => self.hold_fast(model, solid, body, reuse),
             }
         }
     }

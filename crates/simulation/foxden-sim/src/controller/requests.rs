@@ -4,7 +4,7 @@ use crate::controller::{Answer, Command, Request, Tag};
 use crate::devices::{DeviceAnswer, DeviceRow};
 use crate::model::RobotIndex;
 use crate::model::RowIndex;
-use crate::model::robot::Waiting;
+use crate::model::robot::WaitingRequest;
 use crate::world::World;
 use crate::world::events::Event;
 
@@ -32,7 +32,7 @@ impl World {
         let measured = clock - row.previous_request;
         let delay = (measured - f64::from(request.duration)).max(0.0) as u32;
         row.previous_request = clock;
-        row.waiting = Some(Waiting {
+        row.waiting = Some(WaitingRequest {
             since: clock,
             duration: request.duration,
             delay,

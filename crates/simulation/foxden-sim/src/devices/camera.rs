@@ -285,14 +285,12 @@ impl World {
 
     /// Takes a picture.
     fn take_picture(&mut self, camera: CameraIndex) {
-        let model = self.model.clone();
-        let row = &model.devices.cameras[camera];
-        let place = row.mount.place;
+        let Mount { node, place, .. } = self.model.devices.cameras[camera].mount;
         let settings = self.color_settings(camera);
         let state = &mut self.state.devices.cameras[camera];
         let period = state.shutter.sampling.period;
         let mut picture = std::mem::take(&mut state.picture);
-        self.render_color(row.mount.node, settings, place, period, &mut picture);
+        self.render_color(node, settings, place, period, &mut picture);
         let clock = self.state.clock;
         let state = &mut self.state.devices.cameras[camera];
         state.picture = picture;
@@ -304,11 +302,12 @@ impl World {
     pub(crate) fn color_settings(&mut self, camera: CameraIndex) -> ColorSettings {
         let row = &self.model.devices.cameras[camera];
         let mut settings = row.settings(viewpoint_exposure(&self.scene));
+        settings.optics.rules = self.vision_rules;
         if let Some(mask) = self.assets.textures.noise_mask(row.mount.node)
             && settings.optics.projection == Projection::Planar
         {
             settings.noise_mask = Some(NoiseMask {
-                texture: self.sight.visible.mask_texture(mask),
+                texture: self.pictures.visible.mask_texture(mask),
                 offset: [0; 2].map(|_| self.state.random.uniform()),
             });
         }
@@ -322,7 +321,11 @@ impl World {
         let place = row.mount.place;
         let state = &mut self.state.devices.cameras[camera];
         let mut picture = std::mem::take(&mut state.segmentation);
-        self.render_segmentation(row.mount.node, row.optics, place, &mut picture);
+        let optics = Optics {
+            rules: self.vision_rules,
+            ..row.optics
+        };
+        self.render_segmentation(row.mount.node, optics, place, &mut picture);
         let state = &mut self.state.devices.cameras[camera];
         state.segmentation = picture;
         state.is_segmentation_pending = true;

@@ -16,7 +16,7 @@ use std::f64::consts::{PI, TAU};
 
 /// Which faces hold which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Face {
+pub(crate) enum ConnectorFace {
     Symmetric,
     Active,
     Passive,
@@ -29,7 +29,7 @@ pub(crate) enum Face {
 pub(crate) struct Connector {
     /// It holds the body of the solid that it is in.
     mount: Mount,
-    pub(crate) face: Face,
+    pub(crate) face: ConnectorFace,
     pub(crate) model: String,
     pub(crate) is_locked: bool,
     pub(crate) has_auto_lock: bool,
@@ -67,9 +67,9 @@ impl Connector {
     pub(crate) fn fits(&self, other: &Self, own: &Pose, others: &Pose) -> bool {
         let is_pair = matches!(
             (self.face, other.face),
-            (Face::Symmetric, Face::Symmetric)
-                | (Face::Active, Face::Passive)
-                | (Face::Passive, Face::Active)
+            (ConnectorFace::Symmetric, ConnectorFace::Symmetric)
+                | (ConnectorFace::Active, ConnectorFace::Passive)
+                | (ConnectorFace::Passive, ConnectorFace::Active)
         );
         let axis = |pose: &Pose, at: usize| pose.rotation.column(at);
         is_pair
@@ -105,16 +105,16 @@ impl Device for Connector {
         let number = |name: &str| read::number(scene, node, name);
         let flag = |name: &str| read::flag(scene, node, name);
         let face = match read::text(scene, node, "type").as_str() {
-            "symmetric" => Face::Symmetric,
-            "active" => Face::Active,
-            "passive" => Face::Passive,
-            _ => Face::Unknown,
+            "symmetric" => ConnectorFace::Symmetric,
+            "active" => ConnectorFace::Active,
+            "passive" => ConnectorFace::Passive,
+            _ => ConnectorFace::Unknown,
         };
         Some(Self {
             mount,
             face,
             model: read::text(scene, node, "model"),
-            is_locked: flag("isLocked") && face != Face::Passive,
+            is_locked: flag("isLocked") && face != ConnectorFace::Passive,
             has_auto_lock: flag("autoLock"),
             has_unilateral_lock: flag("unilateralLock"),
             has_unilateral_unlock: flag("unilateralUnlock"),
@@ -139,7 +139,7 @@ impl Device for Connector {
             peer: None,
             joint: None,
             is_new: true,
-            is_to_tell: self.face != Face::Passive,
+            is_to_tell: self.face != ConnectorFace::Passive,
             presence: 0,
         }
     }
@@ -255,7 +255,7 @@ impl World {
     /// Locks or unlocks a connector.
     pub(crate) fn set_lock(&mut self, connector: ConnectorIndex, is_locked: bool) {
         let row = &self.model.devices.connectors[connector];
-        if row.face == Face::Passive {
+        if row.face == ConnectorFace::Passive {
             self.reports.tell_once(row.mount.node, Event::CannotLock);
             return;
         }
@@ -283,7 +283,7 @@ impl World {
     /// Whether another connector is there: 1, 0, or -1 for a face that cannot know.
     fn presence(&self, connector: ConnectorIndex) -> i16 {
         let at = connector.at();
-        if self.model.devices.connectors[at].face == Face::Passive {
+        if self.model.devices.connectors[at].face == ConnectorFace::Passive {
             return -1;
         }
         let is_there =
@@ -327,11 +327,12 @@ impl World {
         let Some(other) = self.neighbour(connector) else {
             return;
         };
-        let model = self.model.clone();
+        let model = &self.model;
         let (one, two) = (
             &model.devices.connectors[connector],
             &model.devices.connectors[other],
         );
+        let has_snap = one.has_snap;
         let state = &self.state.devices.connectors;
         let is_agreed = one.has_unilateral_lock || state[other].is_locked;
         if state[other].peer.is_some() || !is_agreed {
@@ -351,8 +352,8 @@ impl World {
             let id = body?;
             Some((id, self.state.bodies.dynamics.body(id)?.pose()))
         });
-        if one.has_snap {
-            self.snap(&model, connector, other, bodies);
+        if has_snap {
+            self.snap(connector, other, bodies);
         }
         let joint = self.state.bodies.dynamics.add_joint(&JointSpec {
             parent,
@@ -360,7 +361,7 @@ impl World {
             frame: Pose::IDENTITY,
             kind: JointKind::Fixed,
         });
-        if one.has_snap {
+        if has_snap {
             for (id, pose) in poses.into_iter().flatten() {
                 self.state.bodies.dynamics.set_body_pose(id, &pose);
             }
@@ -373,19 +374,20 @@ impl World {
     /// Puts the bodies where the faces meet, each half of the way if both can move.
     fn snap(
         &mut self,
-        model: &Model,
         connector: ConnectorIndex,
         other: ConnectorIndex,
         bodies: [Option<BodyId>; 2],
     ) {
-        let one = &model.devices.connectors[connector];
-        let two = &model.devices.connectors[other];
+        let rows = &self.model.devices.connectors;
         let share = if bodies.iter().all(Option::is_some) {
             0.5
         } else {
             1.0
         };
-        let (own, others) = (self.connector_pose(one), self.connector_pose(two));
+        let (own, others) = (
+            self.connector_pose(&rows[connector]),
+            self.connector_pose(&rows[other]),
+        );
         let column = |pose: &Pose, at: usize| pose.rotation.column(at);
         let mut turn = Quaternion::IDENTITY;
         let (x1, x2) = (column(&own, 0), -column(&others, 0));
@@ -397,6 +399,7 @@ impl World {
         let z1 = turn.rotate(column(&own, 2));
         let z2 = turn.conjugate().rotate(column(&others, 2));
         let mut between = angle(z1, z2);
+        let one = &self.model.devices.connectors[connector];
         if one.rotations != 0 && between != 0.0 {
             let mut across = z1.cross(z2);
             if across == Vector::ZERO {

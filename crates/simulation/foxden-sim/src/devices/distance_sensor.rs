@@ -205,7 +205,7 @@ impl World {
             caster: &self.rays.caster,
             visuals: self.rays.visuals.as_ref(),
             inks: &self.state.inks,
-            visible: &self.sight.visible,
+            visible: &self.pictures.visible,
         };
         let look = |(rows, states): (&[DistanceSensor], &mut [DistanceSensorState])| {
             for (row, state) in rows.iter().zip(states) {
@@ -236,7 +236,7 @@ impl World {
             caster: &self.rays.caster,
             visuals: self.rays.visuals.as_ref(),
             inks: &self.state.inks,
-            visible: &self.sight.visible,
+            visible: &self.pictures.visible,
         };
         view.distance(&self.model.devices.distance_sensors[sensor])
     }

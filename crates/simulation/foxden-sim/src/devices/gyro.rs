@@ -1,16 +1,12 @@
 //! Gyros: how fast the body of the sensor turns.
 
-use crate::controller::{Command, Reading};
+use crate::controller::Reading;
 use crate::devices::axis_sensor::AxisSensor;
-use crate::devices::sampling::Measurement;
-use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, answer_reading, enable, read_again, restart,
-};
-use crate::model::{JointIndex, Table};
+use crate::devices::{Device, Mount};
 use crate::world::World;
 use crate::world::events::Event;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, Scene};
+use foxden_scene::Scene;
 
 /// A Gyro.
 #[derive(Clone, Debug)]
@@ -29,25 +25,7 @@ impl Device for Gyro {
         })
     }
 
-    fn mount(&self) -> &Mount {
-        &self.mount
-    }
-
-    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
-        Measurement::NEW
-    }
-
-    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
-    }
-
-    fn obey(world: &mut World, index: Self::Index, command: Command) {
-        enable::<Self>(world, index, &command);
-    }
-
-    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
-        Some(&mut state.sampling)
-    }
+    measurement_duties!();
 
     fn refresh(world: &mut World, index: Self::Index) {
         let mount = world.model.devices.gyros[index].mount;
@@ -67,18 +45,4 @@ impl Device for Gyro {
         };
         state.devices.gyros[index].take(reading, state.clock);
     }
-
-    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
-        answer_reading::<Self>(world, index, answer);
-    }
-
-    fn last_reading(state: &Self::State) -> Option<Reading> {
-        Some(state.reading.clone())
-    }
-
-    fn reset(world: &mut World, index: Self::Index) {
-        restart::<Self>(world, index);
-    }
-
-    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 }

@@ -6,7 +6,7 @@ use crate::devices::lidar_scan::Scan;
 use crate::model::Model;
 use crate::model::compile::read;
 use foxden_scene::{NodeId, Scene};
-use foxden_vision::{Lens, Optics, Projection};
+use foxden_vision::{Lens, Optics, Projection, VisionRules};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 
@@ -53,6 +53,7 @@ pub(crate) fn optics(scene: &Scene, node: NodeId, [width, height]: [u32; 2]) -> 
             tangential: read::vector2(scene, lens, "tangentialCoefficients"),
         }),
         motion_blur: number("motionBlur").max(0.0),
+        rules: VisionRules::Genuine,
     }
 }
 

@@ -1,19 +1,15 @@
 //! Inertial units: how the sensor is turned, with noise on the rotation, and without
 //! some of its axes.
 
-use crate::controller::{Command, Reading};
+use crate::controller::Reading;
 use crate::devices::axis_sensor::axes;
 use crate::devices::lookup::rounded;
-use crate::devices::sampling::Measurement;
-use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, answer_reading, enable, read_again, restart,
-};
-use crate::math::{AxisAngle, Matrix, Quaternion, Vector, acos, cos, sin};
+use crate::devices::{Device, Mount};
+use crate::math::{AxisAngle, Matrix, Quaternion, Vector, acos};
 use crate::model::compile::read;
-use crate::model::{JointIndex, Table};
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, Scene};
+use foxden_scene::Scene;
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// An InertialUnit.
@@ -37,25 +33,7 @@ impl Device for InertialUnit {
         })
     }
 
-    fn mount(&self) -> &Mount {
-        &self.mount
-    }
-
-    fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
-        Measurement::NEW
-    }
-
-    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
-    }
-
-    fn obey(world: &mut World, index: Self::Index, command: Command) {
-        enable::<Self>(world, index, &command);
-    }
-
-    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
-        Some(&mut state.sampling)
-    }
+    measurement_duties!();
 
     fn refresh(world: &mut World, index: Self::Index) {
         let (model, state) = (&*world.model, &mut world.state);
@@ -72,20 +50,6 @@ impl Device for InertialUnit {
         let reading = Reading::Attitude(parts.map(|part| rounded(part, row.resolution)));
         state.devices.inertial_units[index].take(reading, state.clock);
     }
-
-    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
-        answer_reading::<Self>(world, index, answer);
-    }
-
-    fn last_reading(state: &Self::State) -> Option<Reading> {
-        Some(state.reading.clone())
-    }
-
-    fn reset(world: &mut World, index: Self::Index) {
-        restart::<Self>(world, index);
-    }
-
-    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 }
 
 /// Below this the two halves of a rotation matrix count as equal, and a
@@ -96,10 +60,7 @@ const UNTURNED: f64 = 0.1;
 
 /// A rotation about z, then y, then x, in the frame that is turned.
 pub(crate) fn from_euler(x: f64, y: f64, z: f64) -> Matrix {
-    let about = |axis: Vector, angle: f64| Quaternion {
-        w: cos(angle * 0.5),
-        v: axis * sin(angle * 0.5),
-    };
+    let about = |axis: Vector, angle: f64| AxisAngle { axis, angle }.quaternion();
     (about(Vector::X, x) * about(Vector::Y, y) * about(Vector::Z, z)).matrix()
 }
 

@@ -94,6 +94,11 @@ impl Ink {
     /// The ink as a texture; it is not new any more.
     pub(crate) fn show(&mut self) -> Option<foxden_vision::Picture> {
         self.is_new = false;
+        self.picture()
+    }
+
+    /// The ink as a texture.
+    pub(crate) fn picture(&self) -> Option<foxden_vision::Picture> {
         // what is left over of a byte is cut off
         let byte = |part: f32| (255.0 * part) as u8;
         let bytes = self.texels.iter().flat_map(|texel| texel.map(byte));

@@ -3,7 +3,7 @@
 use crate::controller::{Command, Reading};
 use crate::devices::table::LedIndex;
 use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, index_of};
-use crate::energy::indicator_colors::Target;
+use crate::energy::indicator_colors::ColoredTarget;
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, Table};
 use crate::world::World;
@@ -17,7 +17,7 @@ pub(crate) struct Led {
     mount: Mount,
     pub(crate) colors: Vec<[f64; 3]>,
     pub(crate) is_gradual: bool,
-    pub(crate) targets: Vec<Target>,
+    pub(crate) targets: Vec<ColoredTarget>,
 }
 
 /// What may change about an LED while the world runs.
@@ -135,7 +135,7 @@ impl World {
         for at in 0..row.targets.len() {
             let target = self.model.devices.leds[led].targets[at];
             self.paint(target, color);
-            if let Target::Light(light) = target {
+            if let ColoredTarget::Light(light) = target {
                 self.state.lights[light].is_on = value != 0;
             }
         }
@@ -159,8 +159,8 @@ impl World {
         self.state.devices.leds[led].value = 0;
         for target in &self.model.devices.leds[led].targets {
             match *target {
-                Target::Light(light) => self.state.lights[light].is_on = false,
-                Target::Emissive(emissive) => self.state.emissives[emissive] = [0.0; 3],
+                ColoredTarget::Light(light) => self.state.lights[light].is_on = false,
+                ColoredTarget::Emissive(emissive) => self.state.emissives[emissive] = [0.0; 3],
             }
         }
     }
@@ -170,8 +170,8 @@ impl World {
 fn lit_by(model: &Model, led: LedIndex) -> impl Iterator<Item = NodeId> {
     let targets = model.devices.leds[led].targets.iter();
     targets.map(|target| match *target {
-        Target::Light(light) => model.lights[light].node,
-        Target::Emissive(emissive) => model.emissives[emissive].node,
+        ColoredTarget::Light(light) => model.lights[light].node,
+        ColoredTarget::Emissive(emissive) => model.emissives[emissive].node,
     })
 }
 

@@ -14,7 +14,7 @@ use crate::time::seconds;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
-use foxden_vision::{DepthSettings, FaceRotations, Optics, Projection};
+use foxden_vision::{DepthSettings, FaceRotations, Optics, Projection, VisionRules};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::TAU;
 
@@ -232,7 +232,11 @@ impl LidarState {
 
     /// Takes over edits. A pass that comes or goes and, in curved projections,
     /// another field of view make the camera again: it forgets how it was turned.
-    fn follow(&mut self, row: &Lidar) {
+    fn follow(&mut self, row: &Lidar, rules: VisionRules) {
+        if rules == VisionRules::Corrected {
+            self.look_up(row);
+            return;
+        }
         let wanted = row.passes();
         let angle = row.optics.field_of_view;
         let has_other_angle =
@@ -248,11 +252,24 @@ impl LidarState {
         }
     }
 
+    /// The corrected camera: tilted upwards, then turned with the head.
+    fn look_up(&mut self, row: &Lidar) {
+        let mut faces = FaceRotations::forward();
+        faces.turn(1, -row.tilt as f32);
+        if row.scan.is_rotating {
+            faces.turn(2, self.angle as f32);
+        }
+        self.faces = faces.0;
+    }
+
     /// What the renderer must know of it, after edits were taken over.
-    pub(crate) fn settings(&mut self, row: &Lidar) -> DepthSettings {
-        self.follow(row);
+    pub(crate) fn settings(&mut self, row: &Lidar, rules: VisionRules) -> DepthSettings {
+        self.follow(row, rules);
         DepthSettings {
-            optics: row.optics,
+            optics: Optics {
+                rules,
+                ..row.optics
+            },
             min_range: self.shown_min_range,
             max_range: row.ranges.max,
             noise: row.noise,
@@ -311,7 +328,7 @@ impl World {
         if state.shutter.sampling.period == 0 {
             return;
         }
-        state.follow(row);
+        state.follow(row, self.vision_rules);
         let turn = -(self.model.settings.basic_time_step * TAU * row.frequencies[0]) / 1000.0;
         state.turn(2, turn);
         state.angle_before = state.angle;
@@ -346,7 +363,8 @@ impl World {
                 f64::from(state.shutter.sampling.period),
             ];
             let (ranges, cloud) = (&state.distances, &mut state.cloud);
-            row.scan.fill_sweep(&sweep, ranges, row.tilt, times, cloud);
+            let view = (row.tilt, self.vision_rules);
+            row.scan.fill_sweep(&sweep, ranges, view, times, cloud);
         }
     }
 
@@ -355,7 +373,7 @@ impl World {
         let model = self.model.clone();
         let row = &model.devices.lidars[lidar];
         let state = &mut self.state.devices.lidars[lidar];
-        let settings = state.settings(row);
+        let settings = state.settings(row, self.vision_rules);
         let period = state.shutter.sampling.period;
         let mut picture = std::mem::take(&mut state.picture);
         let camera = (row.mount.place, FaceRotations(state.faces));
@@ -368,7 +386,8 @@ impl World {
             if state.has_cloud {
                 let times = [seconds(clock), f64::from(period)];
                 let (ranges, cloud) = (&state.distances, &mut state.cloud);
-                row.scan.fill_cloud(ranges, row.tilt, times, cloud);
+                let view = (row.tilt, self.vision_rules);
+                row.scan.fill_cloud(ranges, view, times, cloud);
             }
         }
         state.shutter.sampling.refresh(clock);

@@ -1,7 +1,8 @@
 //! The geometry of a Lidar: the size of its picture, which rows are layers,
 //! how a rotating one sweeps, and the points of its cloud.
 
-use crate::math::{cos, sin};
+use crate::math::{cos, sin, sin_cos};
+use foxden_vision::VisionRules;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 
@@ -173,7 +174,7 @@ impl Scan {
         &self,
         sweep: &Sweep,
         ranges: &[f32],
-        tilt: f64,
+        (tilt, rules): (f64, VisionRules),
         [time, period]: [f64; 2],
         cloud: &mut [LidarPoint],
     ) {
@@ -183,8 +184,12 @@ impl Scan {
             let at = layer as usize * self.resolution as usize + place as usize;
             let azimuth = -TAU * f64::from(place) / f64::from(self.resolution);
             let azimuth = Turning::new(azimuth, 0.0);
+            let elevation = &elevations[layer as usize];
             cloud[at] = LidarPoint {
-                position: position(&azimuth, &elevations[layer as usize], ranges[at]),
+                position: match rules {
+                    VisionRules::Genuine => position(&azimuth, elevation, ranges[at]),
+                    VisionRules::Corrected => self.corrected(layer, place, tilt, ranges[at]),
+                },
                 layer: layer as i32,
                 time: (time + f64::from(place) * step) as f32,
             };
@@ -214,7 +219,7 @@ impl Scan {
     pub fn fill_cloud(
         &self,
         ranges: &[f32],
-        tilt: f64,
+        (tilt, rules): (f64, VisionRules),
         [time, period]: [f64; 2],
         cloud: &mut [LidarPoint],
     ) {
@@ -225,12 +230,45 @@ impl Scan {
             for (column, azimuth) in self.azimuths().take(columns).enumerate() {
                 let at = layer * columns + column;
                 cloud[at] = LidarPoint {
-                    position: position(&azimuth, &elevation, ranges[at]),
+                    position: match rules {
+                        VisionRules::Genuine => position(&azimuth, &elevation, ranges[at]),
+                        VisionRules::Corrected => {
+                            self.corrected(layer as u32, column as u32, tilt, ranges[at])
+                        }
+                    },
                     layer: layer as i32,
                     time: (time + column as f64 * step) as f32,
                 };
             }
         }
+    }
+}
+
+impl Scan {
+    /// The point of a range where its pixel looks: at the angle of the pixel's
+    /// middle, tilted upwards.
+    fn corrected(&self, layer: u32, column: u32, tilt: f64, range: f32) -> [f32; 3] {
+        let pixel = self.field_of_view / f64::from(self.width);
+        let up = (0.5 * f64::from(self.height) - 0.5 - self.row(layer) as f64) * pixel;
+        let column = f64::from(column) + 0.5;
+        let range = f64::from(range);
+        let tilted = |[x, y, z]: [f64; 3]| {
+            [
+                x * cos(tilt) - z * sin(tilt),
+                y,
+                x * sin(tilt) + z * cos(tilt),
+            ]
+        };
+        let point = if self.is_rotating {
+            // it is tilted first, then it turns
+            let [x, _, z] = tilted([cos(up), 0.0, sin(up)]);
+            let turn = -TAU * column / f64::from(self.resolution);
+            [x * cos(turn), x * sin(turn), z]
+        } else {
+            let across = 0.5 * self.field_of_view - column * pixel;
+            tilted([cos(up) * cos(across), cos(up) * sin(across), sin(up)])
+        };
+        point.map(|part| (range * part) as f32)
     }
 }
 
@@ -248,11 +286,13 @@ struct Turning {
 
 impl Turning {
     fn new(angle: f64, step: f64) -> Self {
+        let (sine, cosine) = sin_cos(angle);
+        let (step_sine, step_cosine) = sin_cos(step);
         Self {
-            sine: sin(angle),
-            cosine: cos(angle),
-            step_sine: sin(step),
-            step_cosine: cos(step),
+            sine,
+            cosine,
+            step_sine,
+            step_cosine,
         }
     }
 }
@@ -332,11 +372,12 @@ mod tests {
     fn points_follow_the_angles() {
         let scan = Scan::new(3, 1, PI / 2.0, 0.1, false);
         let mut cloud = vec![LidarPoint::default(); 3];
-        scan.fill_cloud(&[2.0; 3], 0.0, [1.0, 30.0], &mut cloud);
+        let view = (0.0, VisionRules::Genuine);
+        scan.fill_cloud(&[2.0; 3], view, [1.0, 30.0], &mut cloud);
         assert!((cloud[1].position[0] - 2.0).abs() < 1e-6);
         assert!(cloud[0].position[1] > 1.4 && cloud[2].position[1] < -1.4);
         assert!(cloud[2].time < cloud[0].time);
-        scan.fill_cloud(&[f32::INFINITY; 3], 0.0, [1.0, 30.0], &mut cloud);
+        scan.fill_cloud(&[f32::INFINITY; 3], view, [1.0, 30.0], &mut cloud);
         assert!(cloud[1].position[0].is_infinite() && cloud[1].position[2].is_nan());
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// A row: what is measured, what is returned, and the noise as a fraction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row {
+pub struct LookupRow {
     /// The measured quantity.
     pub input: f64,
     /// What the sensor returns for it.
@@ -16,14 +16,14 @@ pub struct Row {
 
 /// The rows in the order of the file; they are not sorted. Copies share them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct LookupTable(Arc<[Row]>);
+pub struct LookupTable(Arc<[LookupRow]>);
 
 impl LookupTable {
     /// From the values of a field.
     pub fn new(rows: &[[f64; 3]]) -> Self {
         Self(
             rows.iter()
-                .map(|[input, output, noise]| Row {
+                .map(|[input, output, noise]| LookupRow {
                     input: *input,
                     output: *output,
                     noise: *noise,
@@ -33,18 +33,18 @@ impl LookupTable {
     }
 
     /// The rows.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[LookupRow] {
         &self.0
     }
 
     /// Output and noise for an input; `None` if there are no rows.
-    pub fn interpolate(&self, input: f64) -> Option<Row> {
+    pub fn interpolate(&self, input: f64) -> Option<LookupRow> {
         let (first, last) = (self.0.first()?, self.0.last()?);
         if input <= first.input {
-            return Some(Row { input, ..*first });
+            return Some(LookupRow { input, ..*first });
         }
         if input >= last.input {
-            return Some(Row { input, ..*last });
+            return Some(LookupRow { input, ..*last });
         }
         let (mut low, mut high) = (0, self.0.len() - 1);
         while high - low > 1 {
@@ -58,7 +58,7 @@ impl LookupTable {
         let high = (low + 1).min(self.0.len() - 1);
         let (low, high) = (self.0[low], self.0[high]);
         let part = (input - low.input) / (high.input - low.input);
-        Some(Row {
+        Some(LookupRow {
             input,
             output: (1.0 - part) * low.output + part * high.output,
             noise: (1.0 - part) * low.noise + part * high.noise,

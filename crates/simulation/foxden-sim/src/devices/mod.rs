@@ -1,8 +1,119 @@
 //! The devices of robots: one file for each, with its data and its behaviour.
 //!
 //! A device implements [`Device`], which names every duty of a device, and has
-//! one row in [`table`]. All other code reaches devices through that table, so
-//! adding a device is one file and one row.
+//! one row in `all_devices!`. All other code reaches devices through the [`table`]
+//! that is made from these rows, so adding a device is one file and one row.
+
+/// The one list of all devices: type, table and index of its rows, and its state.
+/// The order is that in which devices observe once bodies have moved, and in which
+/// they learn that the scene was compiled again.
+macro_rules! all_devices {
+    ($table:ident) => {
+        $table! {
+            /// A LightSensor.
+            light_sensor::LightSensor: light_sensors[LightSensorIndex] with light_sensor::LightSensorState;
+            /// A TouchSensor.
+            touch_sensor::TouchSensor: touch_sensors[TouchSensorIndex] with touch_sensor::TouchSensorState;
+            /// A DistanceSensor.
+            distance_sensor::DistanceSensor: distance_sensors[DistanceSensorIndex] with distance_sensor::DistanceSensorState;
+            /// A Radar.
+            radar::Radar: radars[RadarIndex] with radar::RadarState;
+            /// An LED.
+            led::Led: leds[LedIndex] with led::LedState;
+            /// A Connector.
+            connector::Connector: connectors[ConnectorIndex] with connector::ConnectorState;
+            /// A VacuumGripper.
+            vacuum_gripper::VacuumGripper: vacuum_grippers[VacuumGripperIndex] with vacuum_gripper::VacuumGripperState;
+            /// An Accelerometer.
+            accelerometer::Accelerometer: accelerometers[AccelerometerIndex] with accelerometer::AccelerometerState;
+            /// An Altimeter.
+            altimeter::Altimeter: altimeters[AltimeterIndex] with sampling::Measurement;
+            /// A Brake of a joint or track.
+            brake::Brake: brakes[BrakeIndex] with brake::BrakeState;
+            /// A Compass.
+            compass::Compass: compasses[CompassIndex] with sampling::Measurement;
+            /// An Emitter.
+            emitter::Emitter: emitters[EmitterIndex] with emitter::EmitterState;
+            /// A GPS.
+            gps::Gps: gps_receivers[GpsIndex] with gps::GpsState;
+            /// A Gyro.
+            gyro::Gyro: gyros[GyroIndex] with sampling::Measurement;
+            /// An InertialUnit.
+            inertial_unit::InertialUnit: inertial_units[InertialUnitIndex] with sampling::Measurement;
+            /// A RotationalMotor or LinearMotor.
+            motor::Motor: motors[MotorIndex] with motor::MotorState;
+            /// A PositionSensor.
+            position_sensor::PositionSensor: position_sensors[PositionSensorIndex] with position_sensor::PositionSensorState;
+            /// A Receiver.
+            receiver::Receiver: receivers[ReceiverIndex] with receiver::ReceiverState;
+            /// A Camera.
+            camera::Camera: cameras[CameraIndex] with camera::CameraState;
+            /// A RangeFinder.
+            range_finder::RangeFinder: range_finders[RangeFinderIndex] with range_finder::RangeFinderState;
+            /// A Lidar.
+            lidar::Lidar: lidars[LidarIndex] with lidar::LidarState;
+            /// A Display.
+            display::Display: displays[DisplayIndex] with display::DisplayState;
+            /// A Pen.
+            pen::Pen: pens[PenIndex] with pen::PenState;
+        }
+    };
+}
+
+/// The duties of a device that only measures: its state is a `Measurement`. The
+/// device itself says which node it is, what its fields are and how it measures.
+macro_rules! measurement_duties {
+    () => {
+        fn mount(&self) -> &$crate::devices::Mount {
+            &self.mount
+        }
+
+        fn new_state(
+            &self,
+            _joints: &$crate::model::Table<$crate::model::JointIndex, [f64; 3]>,
+        ) -> Self::State {
+            $crate::devices::sampling::Measurement::NEW
+        }
+
+        fn edit(
+            world: &mut $crate::world::World,
+            index: Self::Index,
+            _field: foxden_scene::FieldRef,
+        ) -> bool {
+            $crate::devices::read_again::<Self>(world, index)
+        }
+
+        fn obey(
+            world: &mut $crate::world::World,
+            index: Self::Index,
+            command: $crate::controller::Command,
+        ) {
+            $crate::devices::enable::<Self>(world, index, &command);
+        }
+
+        fn sampling(state: &mut Self::State) -> Option<&mut $crate::devices::Sampling> {
+            Some(&mut state.sampling)
+        }
+
+        fn answer(
+            world: &mut $crate::world::World,
+            index: Self::Index,
+            answer: $crate::devices::DeviceAnswer<'_>,
+        ) {
+            $crate::devices::answer_reading::<Self>(world, index, answer);
+        }
+
+        fn last_reading(state: &Self::State) -> Option<$crate::controller::Reading> {
+            Some(state.reading.clone())
+        }
+
+        fn reset(world: &mut $crate::world::World, index: Self::Index) {
+            $crate::devices::restart::<Self>(world, index);
+        }
+
+        fn carry_over(_: &mut Self::State, _: Self::Index, _: &$crate::devices::Renumbering<'_>) {}
+    };
+}
 
 pub(crate) mod accelerometer;
 pub(crate) mod altimeter;

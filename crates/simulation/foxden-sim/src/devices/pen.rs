@@ -133,7 +133,7 @@ impl World {
             _ => f64::INFINITY,
         };
         let origin = pose.translation.to_array();
-        let visible = &self.sight.visible;
+        let visible = &self.pictures.visible;
         let Some(mark) = visible.mark(origin, down.to_array(), reach) else {
             return;
         };
@@ -145,6 +145,7 @@ impl World {
         });
         let size = row.lead_size as f32 as f64 * ink.original_width() as f64 / mark.sheet.radius;
         ink.paint(mark.place, size as usize, row.ink_color, row.ink_density);
+        self.painted_changes += 1;
     }
 
     /// Ink fades in every step.
@@ -157,6 +158,7 @@ impl World {
         for ink in self.state.inks.values_mut() {
             ink.fade(factor);
         }
+        self.painted_changes += 1;
     }
 
     /// Puts what pens painted on the shapes; `all` of it, or what is new.
@@ -166,7 +168,7 @@ impl World {
                 continue;
             }
             if let Some(picture) = ink.show() {
-                self.sight.visible.show_ink(*node, picture);
+                self.pictures.visible.show_ink(*node, picture);
             }
         }
     }

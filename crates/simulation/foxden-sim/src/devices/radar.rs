@@ -19,6 +19,7 @@ use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::FieldRef;
 use foxden_scene::{NodeId, Scene};
+use foxden_vision::VisionRules;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
 
@@ -389,7 +390,7 @@ impl World {
         if !row.shows_speed(speed) {
             return None;
         }
-        let flat = projected(way, pose.rotation.column(2)).normalized();
+        let flat = projected(way, pose.rotation.column(2), VisionRules::Genuine).normalized();
         let axis = pose.rotation.column(0);
         let angle = acos((axis.dot(flat) / (axis.length() * flat.length())).clamp(-1.0, 1.0));
         let is_left = flat.dot(pose.rotation.column(1)) > 0.0;

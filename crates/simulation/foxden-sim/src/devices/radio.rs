@@ -10,6 +10,7 @@ use crate::model::compile::read;
 use crate::model::{PoseIndex, RowIndex, SolidIndex};
 use crate::spatial::rays::Ray;
 use crate::spatial::rays::caster::PassesThrough;
+use crate::state::random::Random;
 use crate::world::World;
 use foxden_scene::{NodeId, Scene};
 use serde::{Deserialize, Serialize};
@@ -200,10 +201,13 @@ impl World {
             return;
         }
         self.state.refresh_poses(&self.model);
-        let model = self.model.clone();
+        let is_infra_red = self.model.devices.receivers[at].medium == Medium::InfraRed;
+        if is_infra_red {
+            self.prepare_rays();
+        }
+        let model = &self.model;
         let row = &model.devices.receivers[at];
         let pose = self.state.poses[row.mount.place];
-        let is_infra_red = row.medium == Medium::InfraRed;
         let state = &mut self.state.devices.receivers[at];
         let mut packets = match is_infra_red {
             true => std::mem::take(&mut state.coming),
@@ -220,7 +224,7 @@ impl World {
         });
         for packet in &mut packets {
             let from = self.pose_of_emitter(packet.emitter, row).translation;
-            self.measure_signal(row, packet, pose.unapply(from));
+            measure_signal(row, packet, pose.unapply(from), &mut self.state.random);
         }
         self.state.devices.receivers[at].waiting.extend(packets);
     }
@@ -235,31 +239,11 @@ impl World {
         }
     }
 
-    fn measure_signal(&mut self, row: &Receiver, packet: &mut RadioPacket, from: Vector) {
-        let distance = from.length();
-        let mut seen = from;
-        if row.own.direction_noise != 0.0 {
-            for axis in 0..3 {
-                seen[axis] += distance * row.own.direction_noise * self.state.random.gaussian();
-            }
-        }
-        let length = if row.own.direction_noise == 0.0 {
-            distance
-        } else {
-            seen.length()
-        };
-        packet.direction = Vector::new(seen.x / length, seen.y / length, seen.z / length);
-        packet.strength = 1.0 / (distance * distance);
-        if row.own.strength_noise != 0.0 {
-            packet.strength *= 1.0 + row.own.strength_noise * self.state.random.gaussian();
-            packet.strength = packet.strength.max(0.0);
-        }
-    }
-
-    /// Whether something other than the two robots is between. The way from
+    /// Whether something other than the two robots is between; the tree of rays is
+    /// up to date. The way from
     /// an emitter that is seen late ends where the receiver was then.
-    fn is_light_blocked(&mut self, sender: &Emitter, receiver: ReceiverIndex, from: &Pose) -> bool {
-        let model = self.model.clone();
+    fn is_light_blocked(&self, sender: &Emitter, receiver: ReceiverIndex, from: &Pose) -> bool {
+        let model = &self.model;
         let row = &model.devices.receivers[receiver];
         let held = self.rays.antennas.receivers.get(receiver.at());
         let to = match held.filter(|_| self.is_seen_late(sender, row)) {
@@ -271,7 +255,6 @@ impl World {
         if length == 0.0 {
             return false;
         }
-        self.prepare_rays();
         let ray = Ray {
             origin: from.translation,
             direction: way * (1.0 / length),
@@ -286,6 +269,28 @@ impl World {
         caster
             .nearest(&model.colliders, &ray, counts, passes)
             .is_some()
+    }
+}
+
+/// Writes direction and strength of a packet as a receiver measures them.
+fn measure_signal(row: &Receiver, packet: &mut RadioPacket, from: Vector, random: &mut Random) {
+    let distance = from.length();
+    let mut seen = from;
+    if row.own.direction_noise != 0.0 {
+        for axis in 0..3 {
+            seen[axis] += distance * row.own.direction_noise * random.gaussian();
+        }
+    }
+    let length = if row.own.direction_noise == 0.0 {
+        distance
+    } else {
+        seen.length()
+    };
+    packet.direction = Vector::new(seen.x / length, seen.y / length, seen.z / length);
+    packet.strength = 1.0 / (distance * distance);
+    if row.own.strength_noise != 0.0 {
+        packet.strength *= 1.0 + row.own.strength_noise * random.gaussian();
+        packet.strength = packet.strength.max(0.0);
     }
 }
 

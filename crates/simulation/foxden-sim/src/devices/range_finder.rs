@@ -144,14 +144,15 @@ impl World {
 
     /// A new picture of a range-finder that is due.
     pub(crate) fn refresh_range_finder(&mut self, finder: RangeFinderIndex) {
-        let model = self.model.clone();
-        let row = &model.devices.range_finders[finder];
-        let camera = (row.mount.place, FaceRotations::forward());
-        let settings = row.settings();
+        let row = &self.model.devices.range_finders[finder];
+        let Mount { node, place, .. } = row.mount;
+        let camera = (place, FaceRotations::forward());
+        let mut settings = row.settings();
+        settings.optics.rules = self.vision_rules;
         let state = &mut self.state.devices.range_finders[finder];
         let period = state.shutter.sampling.period;
         let mut picture = std::mem::take(&mut state.picture);
-        self.render_depth(row.mount.node, settings, camera, period, &mut picture);
+        self.render_depth(node, settings, camera, period, &mut picture);
         let clock = self.state.clock;
         let state = &mut self.state.devices.range_finders[finder];
         state.picture = picture;

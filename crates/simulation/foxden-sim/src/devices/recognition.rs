@@ -4,7 +4,7 @@ use crate::math::{Vector, acos, atan2, cos, sin, tan};
 use crate::model::compile::read;
 use crate::spatial::frustum::Seen;
 use foxden_scene::{NodeId, Scene};
-use foxden_vision::{Lens, Optics, Projection};
+use foxden_vision::{Lens, Optics, Projection, VisionRules};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
@@ -17,7 +17,8 @@ pub struct RecognisedObject {
     pub position: [f64; 3],
     /// How it is turned, seen from the camera: axis and angle.
     pub orientation: [f64; 4],
-    /// Its extent along the view and across it, in metres.
+    /// Its extent along the view and across it, in metres; by the corrected rules its
+    /// width and height.
     pub size: [f64; 2],
     /// The middle of its box in the picture.
     pub position_on_image: [i32; 2],
@@ -159,6 +160,9 @@ fn clamp(part: f64) -> f64 {
 /// Where a point in the frame of the camera is in the picture, from its middle.
 fn project(optics: &Optics, vertical: f64, point: Vector) -> [f64; 2] {
     let horizontal = optics.field_of_view;
+    if optics.rules == VisionRules::Corrected && optics.projection != Projection::Planar {
+        return project_by_angles(optics, vertical, point);
+    }
     match optics.projection {
         Projection::Planar if point.x < 0.0 => {
             [point.y, point.z].map(|part| if part > 0.0 { -0.5 } else { 0.5 })
@@ -197,6 +201,26 @@ fn project(optics: &Optics, vertical: f64, point: Vector) -> [f64; 2] {
                 _ => angle * cos(turn) * stretch,
             };
             [u, -angle * sin(turn)]
+        }
+    }
+}
+
+/// The same for curved pictures whose pixels look along their angles.
+fn project_by_angles(optics: &Optics, vertical: f64, point: Vector) -> [f64; 2] {
+    let horizontal = optics.field_of_view;
+    let across = crate::math::sqrt(point.y * point.y + point.z * point.z);
+    match optics.projection {
+        Projection::Cylindrical => {
+            let level = crate::math::sqrt(point.x * point.x + point.y * point.y);
+            [
+                -atan2(point.y, point.x) / horizontal,
+                -atan2(point.z, level) / vertical,
+            ]
+        }
+        _ if across == 0.0 => [0.0; 2],
+        _ => {
+            let angle = atan2(across, point.x) / across;
+            [-angle * point.y / horizontal, -angle * point.z / vertical]
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::spatial::rays::shapes::ColliderShape;
 use crate::spatial::rays::{Hit, Ray};
 use crate::world::World;
 use foxden_scene::Value;
+use foxden_vision::{Optics, VisionRules};
 
 impl World {
     /// A camera before physics: one that sees no hidden objects looks during a
@@ -72,7 +73,8 @@ impl World {
             row.optics.field_of_view,
             vertical_field_of_view(&row.optics),
         ];
-        let frustum = Frustum::of_camera(pose, angles, recognition.max_range);
+        let rules = self.vision_rules;
+        let frustum = Frustum::of_camera(pose, angles, recognition.max_range, rules);
         let mut solids: Vec<SolidIndex> = (0..model.solids.len())
             .map(SolidIndex::new)
             .filter(|solid| self.is_candidate(row, *solid))
@@ -119,7 +121,11 @@ impl World {
             return None;
         }
         let is_ball = self.is_ball(solid);
-        let (middle, size) = box_on_image(&camera.optics, &seen, is_ball)?;
+        let optics = Optics {
+            rules: self.vision_rules,
+            ..camera.optics
+        };
+        let (middle, size) = box_on_image(&optics, &seen, is_ball)?;
         let rays: Vec<Vector> = match recognition.occlusion {
             Occlusion::None => Vec::new(),
             Occlusion::Origin => vec![self.state.poses[row.place].translation],
@@ -141,7 +147,10 @@ impl World {
                 true => orientation.to_array(),
                 false => [1.0, 0.0, 0.0, 0.0],
             },
-            size: [seen.size.x, seen.size.y],
+            size: match self.vision_rules {
+                VisionRules::Genuine => [seen.size.x, seen.size.y],
+                VisionRules::Corrected => [seen.size.y, seen.size.z],
+            },
             position_on_image: middle,
             size_on_image: size,
             colors: read::colors(&self.scene, row.node, "recognitionColors"),

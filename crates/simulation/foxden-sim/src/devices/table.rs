@@ -1,29 +1,6 @@
-//! The one list of all devices. Everything that has to be done for all of them
-//! is made from it.
+//! Everything that has to be done for all devices, made from the rows of
+//! `all_devices!` in the module above.
 
-use super::accelerometer::Accelerometer;
-use super::altimeter::Altimeter;
-use super::brake::Brake;
-use super::camera::Camera;
-use super::compass::Compass;
-use super::connector::Connector;
-use super::display::Display;
-use super::distance_sensor::DistanceSensor;
-use super::emitter::Emitter;
-use super::gps::Gps;
-use super::gyro::Gyro;
-use super::inertial_unit::InertialUnit;
-use super::led::Led;
-use super::lidar::Lidar;
-use super::light_sensor::LightSensor;
-use super::motor::Motor;
-use super::pen::Pen;
-use super::position_sensor::PositionSensor;
-use super::radar::Radar;
-use super::range_finder::RangeFinder;
-use super::receiver::Receiver;
-use super::touch_sensor::TouchSensor;
-use super::vacuum_gripper::VacuumGripper;
 use super::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork};
 use crate::controller::{Command, Reading};
 use crate::model::{JointIndex, Model, RowIndex, Table, row_indices};
@@ -53,7 +30,10 @@ pub(crate) trait Stored: Sized + Clone + 'static {
 }
 
 macro_rules! device_table {
-    ($($(#[$doc:meta])* $device:ident: $table:ident[$index:ident] with $state:ty;)*) => {
+    ($($(#[$doc:meta])* $module:ident::$device:ident: $table:ident[$index:ident]
+        with $state_module:ident::$state:ident;)*) => {
+        $(use super::$module::$device;)*
+
         row_indices! { $($(#[$doc])* $index,)* }
 
         /// Where the rows of a device are.
@@ -73,11 +53,11 @@ macro_rules! device_table {
         /// What may change about all devices while the world runs.
         #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
         pub(crate) struct DeviceStates {
-            $($(#[$doc])* pub(crate) $table: Table<$index, $state>,)*
+            $($(#[$doc])* pub(crate) $table: Table<$index, super::$state_module::$state>,)*
         }
 
         $(impl Stored for $device {
-            type State = $state;
+            type State = super::$state_module::$state;
             type Index = $index;
 
             fn rows(rows: &DeviceRows) -> &Table<$index, Self> {
@@ -88,7 +68,7 @@ macro_rules! device_table {
                 &mut rows.$table
             }
 
-            fn states_mut(states: &mut DeviceStates) -> &mut Table<$index, $state> {
+            fn states_mut(states: &mut DeviceStates) -> &mut Table<$index, super::$state_module::$state> {
                 &mut states.$table
             }
 
@@ -333,53 +313,4 @@ macro_rules! device_table {
     };
 }
 
-// The order is that in which devices observe once bodies have moved, and in which
-// they learn that the scene was compiled again.
-device_table! {
-    /// A LightSensor.
-    LightSensor: light_sensors[LightSensorIndex] with super::light_sensor::LightSensorState;
-    /// A TouchSensor.
-    TouchSensor: touch_sensors[TouchSensorIndex] with super::touch_sensor::TouchSensorState;
-    /// A DistanceSensor.
-    DistanceSensor: distance_sensors[DistanceSensorIndex] with super::distance_sensor::DistanceSensorState;
-    /// A Radar.
-    Radar: radars[RadarIndex] with super::radar::RadarState;
-    /// An LED.
-    Led: leds[LedIndex] with super::led::LedState;
-    /// A Connector.
-    Connector: connectors[ConnectorIndex] with super::connector::ConnectorState;
-    /// A VacuumGripper.
-    VacuumGripper: vacuum_grippers[VacuumGripperIndex] with super::vacuum_gripper::VacuumGripperState;
-    /// An Accelerometer.
-    Accelerometer: accelerometers[AccelerometerIndex] with super::accelerometer::AccelerometerState;
-    /// An Altimeter.
-    Altimeter: altimeters[AltimeterIndex] with super::sampling::Measurement;
-    /// A Brake of a joint or track.
-    Brake: brakes[BrakeIndex] with super::brake::BrakeState;
-    /// A Compass.
-    Compass: compasses[CompassIndex] with super::sampling::Measurement;
-    /// An Emitter.
-    Emitter: emitters[EmitterIndex] with super::emitter::EmitterState;
-    /// A GPS.
-    Gps: gps_receivers[GpsIndex] with super::gps::GpsState;
-    /// A Gyro.
-    Gyro: gyros[GyroIndex] with super::sampling::Measurement;
-    /// An InertialUnit.
-    InertialUnit: inertial_units[InertialUnitIndex] with super::sampling::Measurement;
-    /// A RotationalMotor or LinearMotor.
-    Motor: motors[MotorIndex] with super::motor::MotorState;
-    /// A PositionSensor.
-    PositionSensor: position_sensors[PositionSensorIndex] with super::position_sensor::PositionSensorState;
-    /// A Receiver.
-    Receiver: receivers[ReceiverIndex] with super::receiver::ReceiverState;
-    /// A Camera.
-    Camera: cameras[CameraIndex] with super::camera::CameraState;
-    /// A RangeFinder.
-    RangeFinder: range_finders[RangeFinderIndex] with super::range_finder::RangeFinderState;
-    /// A Lidar.
-    Lidar: lidars[LidarIndex] with super::lidar::LidarState;
-    /// A Display.
-    Display: displays[DisplayIndex] with super::display::DisplayState;
-    /// A Pen.
-    Pen: pens[PenIndex] with super::pen::PenState;
-}
+all_devices!(device_table);

@@ -14,7 +14,7 @@ const FALSE_NORTH: f64 = 10_000_000.0;
 
 /// The zone of a reference point.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Zone {
+pub(crate) struct UtmZone {
     /// The longitude of its middle.
     middle: f64,
     false_north: f64,
@@ -24,7 +24,7 @@ pub(crate) struct Zone {
     f2: f64,
 }
 
-impl Zone {
+impl UtmZone {
     /// The zone of a point in degrees.
     pub(crate) fn of(latitude: f64, longitude: f64) -> Self {
         let ratio = 1.0 - FLATTENING;
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn there_and_back_is_the_same_place() {
         for (latitude, longitude) in [(46.5, 6.5), (-33.9, 151.2), (0.0, 0.0), (64.1, -21.9)] {
-            let zone = Zone::of(latitude, longitude);
+            let zone = UtmZone::of(latitude, longitude);
             let (north, east) = zone.plane(latitude, longitude);
             let (back, across) = zone.sphere(north, east);
             assert!((back - latitude).abs() < 1e-6, "{back} for {latitude}");
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_middle_of_a_zone_is_at_the_false_east() {
-        let (north, east) = Zone::of(0.0, 3.0).plane(0.0, 3.0);
+        let (north, east) = UtmZone::of(0.0, 3.0).plane(0.0, 3.0);
         assert_eq!((north, east), (0.0, FALSE_EAST));
     }
 }

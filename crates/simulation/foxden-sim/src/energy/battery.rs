@@ -1,7 +1,7 @@
 //! Batteries drain, chargers fill them.
 
 use crate::devices::DeviceRow;
-use crate::energy::indicator_colors::Target;
+use crate::energy::indicator_colors::ColoredTarget;
 use crate::model::{ChargerIndex, RobotIndex, RowIndex};
 use crate::world::World;
 use crate::world::events::Event;
@@ -81,7 +81,8 @@ impl World {
         }
     }
 
-    /// A charger's part of a step: who is near, what flows, what it shows.
+    /// A charger's part of a step: which robot is near, how much energy flows, which
+    /// colour it shows.
     pub(crate) fn charge(&mut self, charger: ChargerIndex) {
         if self.state.chargers[charger].battery.len() < 3 {
             return;
@@ -166,8 +167,8 @@ impl World {
             let row = &self.model.chargers[charger];
             let target = row.targets[at];
             let initial = match target {
-                Target::Light(light) => self.model.lights[light].initial_color,
-                Target::Emissive(emissive) => self.model.emissives[emissive].initial_color,
+                ColoredTarget::Light(light) => self.model.lights[light].initial_color,
+                ColoredTarget::Emissive(emissive) => self.model.emissives[emissive].initial_color,
             };
             let color = row.shown(ratio, initial);
             self.paint(target, color);

@@ -1,6 +1,6 @@
 //! Chargers: energy for the robot that is near enough.
 
-use crate::energy::indicator_colors::Target;
+use crate::energy::indicator_colors::ColoredTarget;
 use crate::model::compile::read;
 use crate::model::{PoseIndex, RobotIndex};
 use foxden_scene::{NodeId, Scene};
@@ -17,7 +17,7 @@ pub struct Charger {
     pub(crate) radius: f64,
     pub(crate) color: [f64; 3],
     pub(crate) is_gradual: bool,
-    pub(crate) targets: Vec<Target>,
+    pub(crate) targets: Vec<ColoredTarget>,
 }
 
 /// What may change about a charger while the world runs.

@@ -8,7 +8,7 @@ use foxden_scene::{NodeId, Scene};
 
 /// Something with a colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Target {
+pub(crate) enum ColoredTarget {
     /// The colour of a light.
     Light(LightIndex),
     /// The emissive colour of a Material or PBRAppearance.
@@ -17,13 +17,13 @@ pub(crate) enum Target {
 
 /// A node that a driver may colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Candidate {
+pub(crate) enum ColorCandidate {
     Light(NodeId),
     Emissive(NodeId),
 }
 
 /// The nodes that a driver colours.
-pub(crate) fn candidates(scene: &Scene, driver: NodeId) -> Vec<Candidate> {
+pub(crate) fn candidates(scene: &Scene, driver: NodeId) -> Vec<ColorCandidate> {
     let mut found = Vec::new();
     if let Some(first) = scene.nodes_of(driver, "children").first() {
         collect(scene, *first, &mut found);
@@ -31,10 +31,10 @@ pub(crate) fn candidates(scene: &Scene, driver: NodeId) -> Vec<Candidate> {
     found
 }
 
-fn collect(scene: &Scene, node: NodeId, found: &mut Vec<Candidate>) {
+fn collect(scene: &Scene, node: NodeId, found: &mut Vec<ColorCandidate>) {
     let kind = read::kind(scene, node);
     if kind.is_a(NodeType::Light) {
-        found.push(Candidate::Light(node));
+        found.push(ColorCandidate::Light(node));
     } else if kind == NodeType::Shape {
         let Some(appearance) = read::child(scene, node, "appearance") else {
             return;
@@ -44,7 +44,7 @@ fn collect(scene: &Scene, node: NodeId, found: &mut Vec<Candidate>) {
             NodeType::Appearance => read::child(scene, appearance, "material"),
             _ => None,
         };
-        found.extend(colored.map(Candidate::Emissive));
+        found.extend(colored.map(ColorCandidate::Emissive));
     } else if kind.is_a(NodeType::Group) {
         let children = scene.nodes_of(node, "children");
         // an empty group forgets what was found before it, as in the genuine simulator
@@ -79,12 +79,12 @@ pub(crate) fn has_shared_color(scene: &Scene, driver: NodeId) -> bool {
 impl World {
     /// Gives a light or an appearance a colour. Lights and materials bring it
     /// to within their limits; a PBRAppearance keeps it as it is.
-    pub(crate) fn paint(&mut self, target: Target, color: [f64; 3]) {
+    pub(crate) fn paint(&mut self, target: ColoredTarget, color: [f64; 3]) {
         // what is no number stays so
         let limited = color.map(|channel| channel.clamp(0.0, 1.0));
         match target {
-            Target::Light(light) => self.state.lights[light].color = limited,
-            Target::Emissive(emissive) => {
+            ColoredTarget::Light(light) => self.state.lights[light].color = limited,
+            ColoredTarget::Emissive(emissive) => {
                 let is_limited = self.model.emissives[emissive].is_limited;
                 let shown = if is_limited { limited } else { color };
                 self.state.emissives[emissive] = shown;

@@ -169,13 +169,15 @@ fn is_used(scene: &Scene, node: NodeId, name: &str) -> bool {
 }
 
 /// Fields that the table must have a row for: not hidden, not old, and not those
-/// that the node has as a Solid.
+/// that the node has as a Solid. A node that Webots does not have has none: there
+/// is nothing to compare it with.
 pub fn listed_fields(kind: NodeType) -> impl Iterator<Item = &'static str> {
     let solid = NodeType::Solid.model();
     let is_own = move |name: &str| {
         kind == NodeType::Solid || !kind.is_a(NodeType::Solid) || solid.field(name).is_none()
     };
-    let fields = kind.model().fields.iter();
+    let model = kind.model();
+    let fields = model.fields.iter().filter(|_| !model.is_extension);
     fields
         .filter(|field| !matches!(field.kind, FieldKind::Hidden | FieldKind::Deprecated))
         .map(|field| field.name)

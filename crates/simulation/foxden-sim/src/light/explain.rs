@@ -2,7 +2,7 @@
 
 use super::irradiance::{Contribution, filtered};
 use crate::devices::DeviceRow;
-use crate::devices::lookup::{Row, rounded};
+use crate::devices::lookup::{LookupRow, rounded};
 use crate::devices::table::LightSensorIndex;
 use crate::model::{LightIndex, RobotIndex, RowIndex};
 use crate::spatial::dirty_colliders::DirtyColliders;
@@ -12,7 +12,7 @@ use foxden_scene::NodeId;
 
 /// What one light brings.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct LightShare {
     /// The light.
     pub node: NodeId,
     /// The path of the light.
@@ -46,7 +46,7 @@ pub struct Occluder {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// Every light that is on.
-    pub parts: Vec<Part>,
+    pub parts: Vec<LightShare>,
     /// The sum for each channel.
     pub sum: [f64; 3],
     /// The sensor's filter.
@@ -54,7 +54,7 @@ pub struct Explanation {
     /// The mean of the filtered channels.
     pub irradiance: f64,
     /// What the lookup table gives; `None` if it is empty.
-    pub row: Option<Row>,
+    pub row: Option<LookupRow>,
     /// The resolution; -1 for none.
     pub resolution: f64,
     /// The value without noise.
@@ -81,7 +81,7 @@ impl World {
         self.state.refresh_poses(&self.model);
         self.refresh_geometry();
         self.prepare_rays();
-        let parts: Vec<Part> = (0..self.model.lights.len())
+        let parts: Vec<LightShare> = (0..self.model.lights.len())
             .filter_map(|at| self.part(sensor, LightIndex::new(at)))
             .collect();
         (self.state.poses, self.state.geometry) = (poses, geometry);
@@ -108,7 +108,7 @@ impl World {
         })
     }
 
-    fn part(&self, sensor: LightSensorIndex, light: LightIndex) -> Option<Part> {
+    fn part(&self, sensor: LightSensorIndex, light: LightIndex) -> Option<LightShare> {
         let source = self.source(light, self.light_position(light))?;
         let receiver = self.receiver(sensor);
         let contribution = Contribution::new(&source, &receiver);
@@ -137,7 +137,7 @@ impl World {
             .flatten();
         let color = self.state.lights[light].color;
         let factor = contribution.factor(source.light.ambient, occluder.is_some());
-        Some(Part {
+        Some(LightShare {
             node: source.light.node,
             light: self.scene.path(source.light.node),
             contribution,

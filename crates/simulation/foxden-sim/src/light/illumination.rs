@@ -3,7 +3,7 @@
 use crate::devices::light_sensor::{LightSensor, LightSensorState};
 use crate::devices::lookup::rounded;
 use crate::devices::table::LightSensorIndex;
-use crate::light::irradiance::{Contribution, Receiver, Source, filtered};
+use crate::light::irradiance::{Contribution, LightReceiver, LightSource, filtered};
 use crate::math::{Pose, Vector};
 use crate::model::{LightIndex, Model, PoseIndex, RowIndex, Table};
 use crate::spatial::dirty_colliders::DirtyColliders;
@@ -101,7 +101,7 @@ impl World {
         }
     }
 
-    pub(crate) fn receiver(&self, sensor: LightSensorIndex) -> Receiver {
+    pub(crate) fn receiver(&self, sensor: LightSensorIndex) -> LightReceiver {
         receiver(&self.model.devices.light_sensors[sensor], &self.state.poses)
     }
 
@@ -177,9 +177,9 @@ impl World {
     }
 }
 
-fn receiver(row: &LightSensor, poses: &Poses) -> Receiver {
+fn receiver(row: &LightSensor, poses: &Poses) -> LightReceiver {
     let pose = &poses[row.mount.place];
-    Receiver {
+    LightReceiver {
         position: pose.translation,
         normal: pose.rotation.column(0),
     }
@@ -205,7 +205,7 @@ fn arriving(
     for source in shining {
         let fields = &model.lights[source.light];
         let part = Contribution::new(
-            &Source {
+            &LightSource {
                 light: fields,
                 position: source.position,
                 axis: source.axis,

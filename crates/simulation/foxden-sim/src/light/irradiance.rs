@@ -8,7 +8,7 @@ pub const FAR: f64 = 1000.0;
 
 /// A light in world coordinates.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'m> {
+pub struct LightSource<'m> {
     /// Its fields.
     pub light: &'m Light,
     /// Its place in the world.
@@ -19,7 +19,7 @@ pub struct Source<'m> {
 
 /// A sensor in world coordinates.
 #[derive(Clone, Copy, Debug)]
-pub struct Receiver {
+pub struct LightReceiver {
     /// Its place.
     pub position: Vector,
     /// Where it looks.
@@ -46,7 +46,7 @@ pub struct Contribution {
 impl Contribution {
     /// What `source` contributes at `receiver` if nothing is between.
     #[inline]
-    pub fn new(source: &Source<'_>, receiver: &Receiver) -> Self {
+    pub fn new(source: &LightSource<'_>, receiver: &LightReceiver) -> Self {
         let light = source.light;
         let (towards, distance, attenuation) = match light.kind {
             LightKind::Directional { .. } => (-source.axis, FAR, 1.0),

@@ -27,7 +27,7 @@ pub struct Robot {
     /// Its wheels, if it rolls without physics.
     pub(crate) wheels: Option<DifferentialWheels>,
     /// Its devices: the first has tag 1.
-    pub(crate) devices: Vec<Device>,
+    pub(crate) devices: Vec<RobotDevice>,
 }
 
 impl Robot {
@@ -39,7 +39,7 @@ impl Robot {
 
 /// A device of a robot.
 #[derive(Clone, Debug)]
-pub struct Device {
+pub struct RobotDevice {
     pub(crate) node: NodeId,
     /// Its name.
     pub name: String,
@@ -48,7 +48,7 @@ pub struct Device {
     pub(crate) row: DeviceRow,
 }
 
-impl Device {
+impl RobotDevice {
     /// Its node.
     pub fn node(&self) -> NodeId {
         self.node
@@ -65,7 +65,7 @@ pub(crate) struct RobotState {
     pub(crate) load: f64,
     pub(crate) battery_sampling: Sampling,
     /// When the controller asked, and for how long.
-    pub(crate) waiting: Option<Waiting>,
+    pub(crate) waiting: Option<WaitingRequest>,
     /// When it asked before.
     pub(crate) previous_request: f64,
     /// Whether a controller has taken over the robot.
@@ -75,7 +75,7 @@ pub(crate) struct RobotState {
 
 /// A request that was not answered yet.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Waiting {
+pub(crate) struct WaitingRequest {
     pub(crate) since: f64,
     pub(crate) duration: u32,
     pub(crate) delay: u32,

@@ -8,14 +8,14 @@ use crate::bodies::propeller::Propeller;
 use crate::bodies::tracks::Track;
 use crate::devices::radar::Reflector;
 use crate::devices::table::{DeviceRow, DeviceRows};
-use crate::devices::wgs84::Zone;
+use crate::devices::wgs84::UtmZone;
 use crate::dynamics::{Geometry, Material};
 use crate::energy::charger::Charger;
 use crate::light::Light;
 use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
-use crate::model::compile::physics::{BodySettings, Physics};
-use crate::model::compile::surfaces::Surface;
+use crate::model::compile::physics::{BodySettings, PhysicsFields};
+use crate::model::compile::surfaces::InfraredSurface;
 use crate::model::robot::Robot;
 use crate::model::{RowIndex, Table, row_indices};
 use crate::spatial::rays::caster::Obstacle;
@@ -52,7 +52,7 @@ row_indices! {
 
 /// What holds for the whole world.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct WorldSettings {
     /// The step in milliseconds.
     pub basic_time_step: f64,
     /// The seed of the random numbers.
@@ -68,10 +68,10 @@ pub struct Settings {
     /// Where a GPS takes the origin to be.
     pub reference: Vector,
     /// The zone of the map, if a GPS tells latitude and longitude.
-    pub(crate) zone: Option<Zone>,
+    pub(crate) zone: Option<UtmZone>,
 }
 
-impl Settings {
+impl WorldSettings {
     /// The height that a GPS gives the origin.
     pub fn altitude(&self) -> f64 {
         match self.zone {
@@ -112,7 +112,7 @@ pub struct Solid {
     pub(crate) node: NodeId,
     pub(crate) place: PoseIndex,
     pub(crate) parent: Option<SolidIndex>,
-    pub(crate) physics: Option<Physics>,
+    pub(crate) physics: Option<PhysicsFields>,
     pub(crate) material: Material,
     /// How deep it is in the scene.
     pub(crate) level: u32,
@@ -151,7 +151,7 @@ pub struct Collider {
 pub(crate) struct Visual {
     pub(crate) place: Option<PoseIndex>,
     pub(crate) form: Visible,
-    pub(crate) surface: Surface,
+    pub(crate) surface: InfraredSurface,
 }
 
 impl Visual {
@@ -254,7 +254,7 @@ pub(crate) struct Visit {
 
 /// Where the value of a field is stored while the world runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Row {
+pub(crate) enum FieldStorage {
     Translation(PoseIndex),
     Rotation(PoseIndex),
     LinearVelocity(SolidIndex),
@@ -285,7 +285,7 @@ pub(crate) enum NodeRow {
 /// The tables.
 #[derive(Clone, Debug)]
 pub struct Model {
-    pub(crate) settings: Settings,
+    pub(crate) settings: WorldSettings,
     pub(crate) bodies: BodySettings,
     pub(crate) pose_nodes: Table<PoseIndex, PoseNode>,
     pub(crate) transform_tree: TransformTree,
@@ -315,7 +315,7 @@ pub struct Model {
     /// When each solid is visited.
     pub(crate) visits: Table<SolidIndex, Visit>,
     /// Only ever looked up, never walked through.
-    pub(crate) rows: HashMap<FieldRef, Row>,
+    pub(crate) rows: HashMap<FieldRef, FieldStorage>,
     /// Only ever looked up, never walked through.
     pub(crate) node_rows: HashMap<NodeId, NodeRow>,
     /// Nodes that others USE, sorted.

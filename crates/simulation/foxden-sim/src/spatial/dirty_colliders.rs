@@ -1,8 +1,8 @@
-//! Which colliders somebody has still to follow.
+//! Colliders that moved and whose users are not up to date yet.
 
 use serde::{Deserialize, Serialize};
 
-/// Colliders that have moved since somebody last looked.
+/// Colliders that have moved since the list was last read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum DirtyColliders {
     /// These, some of them more than once.

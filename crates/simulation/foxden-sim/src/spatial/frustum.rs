@@ -2,6 +2,7 @@
 
 use crate::math::{Pose, Vector, tan};
 use crate::spatial::rays::shapes::ColliderShape;
+use foxden_vision::VisionRules;
 
 /// A plane; what it keeps is on the side of its normal.
 #[derive(Clone, Copy)]
@@ -28,8 +29,12 @@ impl FrustumSide {
 }
 
 /// The genuine simulator adds where a projection would take away.
-pub(crate) fn projected(vector: Vector, normal: Vector) -> Vector {
-    vector + normal * vector.dot(normal)
+pub(crate) fn projected(vector: Vector, normal: Vector, rules: VisionRules) -> Vector {
+    let part = normal * vector.dot(normal);
+    match rules {
+        VisionRules::Genuine => vector + part,
+        VisionRules::Corrected => vector - part,
+    }
 }
 
 /// A box around something, seen from a device.
@@ -74,6 +79,8 @@ pub(crate) struct Frustum {
     /// Whether points behind the device stay where they are in the world, as
     /// the genuine program has it for cameras.
     forgets_behind: bool,
+    /// How points beside the view are brought back into it.
+    rules: VisionRules,
 }
 
 impl Frustum {
@@ -98,13 +105,20 @@ impl Frustum {
             front: FrustumSide::through(device.translation, device.rotation.column(0)),
             width,
             forgets_behind: false,
+            rules: VisionRules::Genuine,
         }
     }
 
     /// The field of view of a camera.
-    pub(crate) fn of_camera(device: Pose, angles: [f64; 2], range: f64) -> Self {
+    pub(crate) fn of_camera(
+        device: Pose,
+        angles: [f64; 2],
+        range: f64,
+        rules: VisionRules,
+    ) -> Self {
         Self {
-            forgets_behind: true,
+            forgets_behind: rules == VisionRules::Genuine,
+            rules,
             ..Self::new(device, angles, range)
         }
     }
@@ -153,7 +167,7 @@ impl Frustum {
 
     fn onto(&self, side: &FrustumSide, point: Vector) -> Vector {
         let origin = self.device.translation;
-        origin + projected(point - origin, side.normal)
+        origin + projected(point - origin, side.normal, self.rules)
     }
 
     fn points(&self, points: Vec<Vector>) -> Option<Seen> {

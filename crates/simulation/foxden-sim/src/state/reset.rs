@@ -2,7 +2,7 @@
 
 use crate::bodies::tracks::TrackState;
 use crate::devices::Sampling;
-use crate::model::{RobotIndex, Row, RowIndex};
+use crate::model::{FieldStorage, RobotIndex, RowIndex};
 use crate::state::SolidState;
 use crate::state::random::Random;
 use crate::state::saved::{START, SavedRow};
@@ -24,7 +24,7 @@ impl World {
         self.state.tracks.fill(TrackState::default());
         self.reset_devices();
         self.state.inks.clear();
-        self.sight.forget();
+        self.pictures.forget();
         self.appearance_changes += 1;
         for robot in &mut self.state.robots {
             robot.battery_sampling.restart();
@@ -85,20 +85,20 @@ impl World {
                 continue;
             };
             match self.model.rows.get(&self.scene.owner_of(field)).copied() {
-                Some(Row::Translation(place)) => {
+                Some(FieldStorage::Translation(place)) => {
                     let place = self.state.local_poses[place];
                     rows.push(SavedRow::Pose(place.translation, place.rotation));
                 }
-                Some(Row::RobotBattery(robot)) => {
+                Some(FieldStorage::RobotBattery(robot)) => {
                     rows.push(SavedRow::RobotEnergy(self.state.robots[robot].energy()));
                 }
-                Some(Row::ChargerBattery(charger)) => {
+                Some(FieldStorage::ChargerBattery(charger)) => {
                     let battery = &self.state.chargers[charger].battery;
                     rows.push(SavedRow::ChargerEnergy(
                         battery.first().copied().unwrap_or(0.0),
                     ));
                 }
-                Some(Row::LightLocation(light)) => {
+                Some(FieldStorage::LightLocation(light)) => {
                     let location = self.state.lights[light].location;
                     rows.push(SavedRow::LightLocation(location));
                 }
@@ -147,17 +147,17 @@ impl World {
         };
         match row {
             SavedRow::Pose(translation, rotation) => {
-                if let Some(Row::Translation(place)) = place(self, "translation") {
+                if let Some(FieldStorage::Translation(place)) = place(self, "translation") {
                     self.state.put(place, translation, rotation);
                 }
             }
             SavedRow::LightLocation(location) => {
-                if let Some(Row::LightLocation(light)) = place(self, "location") {
+                if let Some(FieldStorage::LightLocation(light)) = place(self, "location") {
                     self.state.lights[light].location = location;
                 }
             }
             SavedRow::RobotEnergy(energy) => {
-                if let Some(Row::RobotBattery(robot)) = place(self, "battery")
+                if let Some(FieldStorage::RobotBattery(robot)) = place(self, "battery")
                     && energy > 0.0
                 {
                     let before = self.state.robots[robot].energy();
@@ -166,7 +166,7 @@ impl World {
                 }
             }
             SavedRow::ChargerEnergy(energy) => {
-                if let Some(Row::ChargerBattery(charger)) = place(self, "battery") {
+                if let Some(FieldStorage::ChargerBattery(charger)) = place(self, "battery") {
                     let state = &mut self.state.chargers[charger];
                     state.connected = None;
                     let Some(first) = state.battery.first_mut() else {

@@ -1,5 +1,6 @@
-//! The visible scene of a world: what cameras, lidars and viewers see of it,
-//! brought up to date when it is looked at.
+//! The visible scene of a world: the shapes, materials, textures and lights that
+//! `foxden-vision` draws, made from document, model and state. It is brought up to
+//! date when a picture is made or a viewer reads it.
 //!
 //! Shapes follow the tables of the model. After an edit only shapes with a
 //! changed node in them are read again; when something moved only their
@@ -7,12 +8,12 @@
 
 mod appearance;
 mod belts;
+mod explanations;
 mod geometry;
 mod lights;
 mod marks;
 mod placements;
 mod textures;
-mod words;
 
 use crate::math::Vector;
 use crate::model::compile::read;

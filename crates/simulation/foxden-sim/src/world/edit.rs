@@ -4,7 +4,7 @@ use crate::controller::Write;
 use crate::devices::imaging::limit_pictures;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::compile;
-use crate::model::{JointIndex, Model, NodeRow, PoseIndex, Row, RowIndex};
+use crate::model::{FieldStorage, JointIndex, Model, NodeRow, PoseIndex, RowIndex};
 use crate::state::State;
 use crate::world::events::Event;
 use crate::world::{Rays, World};
@@ -25,8 +25,10 @@ impl World {
                 if let (Some(row), Some(value)) = (
                     self.model.rows.get(&self.scene.owner_of(owner)).copied(),
                     self.get(owner),
-                ) && matches!(row, Row::RobotBattery(_) | Row::ChargerBattery(_))
-                {
+                ) && matches!(
+                    row,
+                    FieldStorage::RobotBattery(_) | FieldStorage::ChargerBattery(_)
+                ) {
                     self.scene.set(owner, value)?;
                 }
                 self.scene.set_item(owner, at, item)
@@ -167,17 +169,17 @@ impl World {
             match change {
                 SceneChange::Value(field) => {
                     if !self.model.rows.contains_key(&self.scene.owner_of(field)) {
-                        self.sight.changed.add(field.node);
+                        self.pictures.changed.add(field.node);
                         self.appearance_changes += 1;
                     }
                     is_structural |= !self.patch(field);
                 }
                 SceneChange::Inserted(node) | SceneChange::Removed(node) => {
-                    self.sight.changed.add(node);
+                    self.pictures.changed.add(node);
                     is_structural = true;
                 }
                 SceneChange::Regenerated(node) => {
-                    self.sight.changed.add(node);
+                    self.pictures.changed.add(node);
                     self.regenerations += 1;
                     is_structural = true;
                 }
@@ -224,55 +226,55 @@ impl World {
         }
     }
 
-    fn put_row(&mut self, row: Row, value: &Value) {
+    fn put_row(&mut self, row: FieldStorage, value: &Value) {
         match (row, value) {
-            (Row::Translation(place), Value::Vec3(value)) => {
+            (FieldStorage::Translation(place), Value::Vec3(value)) => {
                 let rotation = self.state.local_poses[place].rotation;
                 self.move_place(place, (*value).into(), rotation);
             }
-            (Row::Rotation(place), Value::Rotation(value)) => {
+            (FieldStorage::Rotation(place), Value::Rotation(value)) => {
                 let translation = self.state.local_poses[place].translation;
                 self.move_place(place, translation, (*value).into());
             }
             // a body keeps its velocity, and the field shows it after the next step
-            (Row::LinearVelocity(solid), Value::Vec3(value)) => {
+            (FieldStorage::LinearVelocity(solid), Value::Vec3(value)) => {
                 self.state.solids[solid].linear_velocity = (*value).into();
             }
-            (Row::AngularVelocity(solid), Value::Vec3(value)) => {
+            (FieldStorage::AngularVelocity(solid), Value::Vec3(value)) => {
                 self.state.solids[solid].angular_velocity = (*value).into();
             }
-            (Row::LightColor(light), Value::Color(value)) => {
+            (FieldStorage::LightColor(light), Value::Color(value)) => {
                 self.state.lights[light].color = *value;
             }
-            (Row::LightOn(light), Value::Bool(value)) => {
+            (FieldStorage::LightOn(light), Value::Bool(value)) => {
                 self.state.lights[light].is_on = *value;
             }
-            (Row::LightLocation(light), Value::Vec3(value)) => {
+            (FieldStorage::LightLocation(light), Value::Vec3(value)) => {
                 self.state.lights[light].location = (*value).into();
             }
-            (Row::Emissive(emissive), Value::Color(value)) => {
+            (FieldStorage::Emissive(emissive), Value::Color(value)) => {
                 self.state.emissives[emissive] = *value;
             }
-            (Row::RobotBattery(robot), Value::FloatList(value)) => {
+            (FieldStorage::RobotBattery(robot), Value::FloatList(value)) => {
                 let energy = value.first().copied().unwrap_or(0.0);
                 let before = self.state.robots[robot].battery.first().copied();
                 self.state.robot_ledgers[robot].written += energy - before.unwrap_or(0.0);
                 self.state.robots[robot].battery.clone_from(value);
             }
-            (Row::ChargerBattery(charger), Value::FloatList(value)) => {
+            (FieldStorage::ChargerBattery(charger), Value::FloatList(value)) => {
                 let energy = value.first().copied().unwrap_or(0.0);
                 let before = self.state.chargers[charger].battery.first().copied();
                 self.state.charger_ledgers[charger].written += energy - before.unwrap_or(0.0);
                 self.state.chargers[charger].battery.clone_from(value);
             }
-            (Row::JointPosition(joint, axis), Value::Float(value)) => {
+            (FieldStorage::JointPosition(joint, axis), Value::Float(value)) => {
                 self.state.joints[joint][axis as usize] = *value;
                 self.turn_joint(joint);
             }
-            (Row::Device(device, field), value) => {
+            (FieldStorage::Device(device, field), value) => {
                 self.set_live_value(device, field.into(), value);
             }
-            (Row::WheelPosition(place), Value::Vec2([along, up])) => {
+            (FieldStorage::WheelPosition(place), Value::Vec2([along, up])) => {
                 let rotation = self.state.local_poses[place].rotation;
                 self.state
                     .put(place, Vector::new(*along, 0.0, *up), rotation);

@@ -5,6 +5,7 @@ mod edit;
 #[cfg(test)]
 mod edit_tests;
 pub mod events;
+mod interventions;
 mod query;
 mod snapshot;
 mod step;
@@ -20,14 +21,15 @@ use crate::devices::{Device as _, DeviceRow};
 use crate::dynamics::thread_pool::ThreadPool;
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::light::illumination::ActiveLight;
-use crate::light::irradiance::Source;
+use crate::light::irradiance::LightSource;
 use crate::math::{Pose, Vector};
 use crate::model::compile::{compile, read};
-use crate::model::robot::{Device, Robot};
+use crate::model::robot::{Robot, RobotDevice};
 use crate::model::{
-    ChargerIndex, LightIndex, Model, NodeRow, RobotIndex, Row, RowIndex, Settings, SolidIndex,
+    ChargerIndex, FieldStorage, LightIndex, Model, NodeRow, RobotIndex, RowIndex, SolidIndex,
+    WorldSettings,
 };
-use crate::sight::Sight;
+use crate::pictures::PictureRenderer;
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::spatial::rays::caster::Caster;
 use crate::state::State;
@@ -38,6 +40,7 @@ use crate::world::events::{Event, Findings, Report, Reports};
 use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::Diagnostic;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
+use foxden_vision::VisionRules;
 use std::sync::Arc;
 
 /// A world that runs. It has no clock of its own and touches nothing outside:
@@ -52,7 +55,9 @@ pub struct World {
     /// Answers that controllers have not taken yet. They are output, no state.
     pub(crate) answers: PendingAnswers,
     pub(crate) rays: Rays,
-    pub(crate) sight: Sight,
+    pub(crate) pictures: PictureRenderer,
+    /// The geometry of pictures.
+    pub(crate) vision_rules: VisionRules,
     pub(crate) reports: Reports,
     pub(crate) findings: Findings,
     pub(crate) threads: Option<ThreadPool>,
@@ -60,6 +65,8 @@ pub struct World {
     pub(crate) edits: u64,
     /// How often something besides running values changed.
     pub(crate) appearance_changes: u64,
+    /// How often displays or pens painted something.
+    pub(crate) painted_changes: u64,
     /// How often the model was replaced.
     pub(crate) compilations: u64,
     /// How often an instance was created again.
@@ -106,12 +113,14 @@ impl World {
             state,
             answers: PendingAnswers::default(),
             rays: Rays::default(),
-            sight: Sight::default(),
+            pictures: PictureRenderer::default(),
+            vision_rules: VisionRules::default(),
             reports: Reports::default(),
             findings: Findings::default(),
             threads: None,
             edits: 0,
             appearance_changes: 0,
+            painted_changes: 0,
             compilations: 0,
             regenerations: 0,
         };
@@ -160,6 +169,11 @@ impl World {
         self.state.bodies.dynamics.settings.method = method;
     }
 
+    /// Chooses the geometry of pictures, from the next one on.
+    pub fn set_vision_rules(&mut self, rules: VisionRules) {
+        self.vision_rules = rules;
+    }
+
     /// Which bodies were not moved exactly so far, and in how many steps.
     pub fn exactness(&self) -> crate::bodies::exactness::Exactness {
         crate::bodies::exactness::Exactness::new(&self.scene, &self.model, &self.state.bodies)
@@ -200,7 +214,7 @@ impl World {
     }
 
     /// What holds for the whole world.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &WorldSettings {
         &self.model.settings
     }
 
@@ -212,6 +226,11 @@ impl World {
     /// The simulated time in seconds, as controllers see it.
     pub fn time(&self) -> f64 {
         simulated_time(self.clock())
+    }
+
+    /// Starts the random numbers again with a seed.
+    pub fn reseed(&mut self, seed: u32) {
+        self.state.random = crate::state::random::Random::new(seed);
     }
 
     /// The WorldInfo that counts: one that was imported takes over.
@@ -242,7 +261,7 @@ impl World {
     }
 
     /// The devices of a robot with their tags.
-    pub fn devices(&self, robot: RobotIndex) -> impl Iterator<Item = (Tag, &Device)> {
+    pub fn devices(&self, robot: RobotIndex) -> impl Iterator<Item = (Tag, &RobotDevice)> {
         self.robot(robot)
             .into_iter()
             .flat_map(|robot| &robot.devices)
@@ -332,27 +351,39 @@ impl World {
         }
     }
 
-    fn row_value(&self, row: Row) -> Value {
+    fn row_value(&self, row: FieldStorage) -> Value {
         let state = &self.state;
         match row {
-            Row::Translation(place) => Value::Vec3(state.local_poses[place].translation.into()),
-            Row::Rotation(place) => Value::Rotation(state.local_poses[place].rotation.to_array()),
-            Row::LinearVelocity(solid) => Value::Vec3(state.solids[solid].linear_velocity.into()),
-            Row::AngularVelocity(solid) => Value::Vec3(state.solids[solid].angular_velocity.into()),
-            Row::LightColor(light) => Value::Color(state.lights[light].color),
-            Row::LightOn(light) => Value::Bool(state.lights[light].is_on),
-            Row::LightLocation(light) => Value::Vec3(state.lights[light].location.into()),
-            Row::Emissive(emissive) => Value::Color(state.emissives[emissive]),
-            Row::RobotBattery(robot) => Value::FloatList(state.robots[robot].battery.clone()),
-            Row::ChargerBattery(charger) => {
+            FieldStorage::Translation(place) => {
+                Value::Vec3(state.local_poses[place].translation.into())
+            }
+            FieldStorage::Rotation(place) => {
+                Value::Rotation(state.local_poses[place].rotation.to_array())
+            }
+            FieldStorage::LinearVelocity(solid) => {
+                Value::Vec3(state.solids[solid].linear_velocity.into())
+            }
+            FieldStorage::AngularVelocity(solid) => {
+                Value::Vec3(state.solids[solid].angular_velocity.into())
+            }
+            FieldStorage::LightColor(light) => Value::Color(state.lights[light].color),
+            FieldStorage::LightOn(light) => Value::Bool(state.lights[light].is_on),
+            FieldStorage::LightLocation(light) => Value::Vec3(state.lights[light].location.into()),
+            FieldStorage::Emissive(emissive) => Value::Color(state.emissives[emissive]),
+            FieldStorage::RobotBattery(robot) => {
+                Value::FloatList(state.robots[robot].battery.clone())
+            }
+            FieldStorage::ChargerBattery(charger) => {
                 Value::FloatList(state.chargers[charger].battery.clone())
             }
-            Row::JointPosition(joint, axis) => Value::Float(state.joints[joint][axis as usize]),
-            Row::Device(device, field) => {
+            FieldStorage::JointPosition(joint, axis) => {
+                Value::Float(state.joints[joint][axis as usize])
+            }
+            FieldStorage::Device(device, field) => {
                 let value = state.devices.live_value(device, field.into());
                 value.unwrap_or(Value::Bool(false))
             }
-            Row::WheelPosition(place) => {
+            FieldStorage::WheelPosition(place) => {
                 let Vector { x, z, .. } = state.local_poses[place].translation;
                 Value::Vec2([x, z])
             }
@@ -469,10 +500,10 @@ impl World {
     }
 
     /// A light as it is now; `None` if it is off.
-    pub(crate) fn source(&self, light: LightIndex, position: Vector) -> Option<Source<'_>> {
+    pub(crate) fn source(&self, light: LightIndex, position: Vector) -> Option<LightSource<'_>> {
         let at = light.at();
         let fields = &self.model.lights[at];
-        self.state.lights[at].is_on.then(|| Source {
+        self.state.lights[at].is_on.then(|| LightSource {
             light: fields,
             position,
             axis: fields.axis(

@@ -1,8 +1,8 @@
-//! What supervisors see of nodes that run.
+//! What supervisors and viewers read of nodes that run.
 
 use crate::bodies::relative;
 use crate::bodies::support_polygon::is_supported;
-use crate::math::Vector;
+use crate::math::{Pose, Quaternion, Vector};
 use crate::world::World;
 use foxden_scene::NodeId;
 
@@ -65,6 +65,42 @@ impl World {
         }
         matrix[15] = 1.0;
         Some(matrix)
+    }
+
+    /// The translation and rotation that a node must have in its parent to be at a
+    /// position and rotation (w, x, y, z) in the world. What is not given stays.
+    pub fn pose_in_parent(
+        &self,
+        node: NodeId,
+        position: Option<[f64; 3]>,
+        rotation: Option<[f64; 4]>,
+    ) -> Option<([f64; 3], [f64; 4])> {
+        let now = self.pose_of(node)?;
+        let turn = rotation.map(|[w, x, y, z]| {
+            Quaternion {
+                w,
+                v: Vector::new(x, y, z),
+            }
+            .normalized()
+        });
+        let wanted = Pose {
+            translation: position.map_or(now.translation, Vector::from),
+            rotation: turn.map_or(now.rotation, Quaternion::matrix),
+        };
+        let above = self
+            .scene
+            .ancestors(node)
+            .find_map(|above| self.pose_of(above));
+        let inner = match above {
+            Some(above) => relative(&above, &wanted),
+            None => wanted,
+        };
+        let turn = inner
+            .rotation
+            .quaternion_of_body()
+            .normalized()
+            .axis_angle();
+        Some((inner.translation.to_array(), turn.to_array()))
     }
 
     /// Whether the centre of mass of a solid lies above what it stands on.

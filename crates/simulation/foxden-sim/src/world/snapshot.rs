@@ -3,7 +3,7 @@
 use super::{Rays, World};
 use crate::controller::pending_answers::PendingAnswers;
 use crate::model::{Model, RobotIndex};
-use crate::sight::Sight;
+use crate::pictures::PictureRenderer;
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::state::State;
 use crate::state::decoding::{from_bytes, to_bytes};
@@ -73,12 +73,14 @@ impl World {
             state: self.state.clone(),
             answers: self.answers.clone(),
             rays: Rays::default(),
-            sight: Sight::default(),
+            pictures: PictureRenderer::default(),
+            vision_rules: self.vision_rules,
             reports: self.reports.clone(),
             findings: self.findings.clone(),
             threads: None,
             edits: self.edits,
             appearance_changes: self.appearance_changes,
+            painted_changes: self.painted_changes,
             compilations: self.compilations,
             regenerations: self.regenerations,
         }
@@ -98,7 +100,7 @@ impl World {
         }
         self.rays.dirty_colliders = DirtyColliders::All;
         self.rays.visuals_at = u64::MAX;
-        self.sight.forget();
+        self.pictures.forget();
         // the tree may be another one than before
         self.edits += 1;
         self.appearance_changes += 1;
@@ -127,7 +129,7 @@ impl World {
     /// with bodies in islands that rapier moves cannot be restored from bytes.
     pub fn restore_bytes(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
         let unreadable =
-            |error: crate::state::decoding::DecodeError| RestoreError::Unreadable(error.0);
+            |error: crate::state::decoding::StateDecodeError| RestoreError::Unreadable(error.0);
         let (header, mut state, answers): (SnapshotHeader, State, PendingAnswers) =
             from_bytes(bytes).map_err(unreadable)?;
         if header.version != VERSION {
@@ -143,7 +145,7 @@ impl World {
         state.bodies.take_geometry(&self.model);
         self.state = state;
         self.answers = answers;
-        self.sight.forget();
+        self.pictures.forget();
         self.rays = Rays::default();
         self.edits += 1;
         self.appearance_changes += 1;

@@ -82,7 +82,11 @@ impl Slopes {
 fn rounded(place: f32) -> Option<i64> {
     let parts = (place - 0.5) * PARTS;
     // as many as single precision numbers can tell apart, and products fit
-    (parts.abs() < 1e9).then(|| parts.round_ties_even() as i64)
+    (parts.abs() < 1e9).then(|| {
+        // a sum with this number is rounded to a whole one, ties to even, without a call
+        const WHOLE: f64 = 6_755_399_441_055_744.0;
+        (f64::from(parts) + WHOLE - WHOLE) as i64
+    })
 }
 
 impl Setup {

@@ -1,8 +1,8 @@
 //! Trees of boxes: what a ray may meet.
 
-mod shadows;
+mod shadow_casters;
 
-pub(crate) use shadows::{Casters, ShadowRay, world_bounds};
+pub(crate) use shadow_casters::{Casters, ShadowRay, world_bounds};
 
 /// The corners of a box.
 pub(crate) type Bounds = [[f32; 3]; 2];

@@ -11,8 +11,8 @@ struct KnownNode {
     node: NodeId,
     /// The DEF name that the library has.
     def: String,
-    /// The DEF name that the simulator had when it told last.
-    told: String,
+    /// The DEF name that the simulator reported last.
+    reported: String,
 }
 
 /// What a field held when the library last asked.
@@ -25,7 +25,7 @@ enum SeenField {
 
 /// The library's memory.
 #[derive(Default)]
-pub(crate) struct Memory {
+pub(crate) struct LibraryMemory {
     nodes: Vec<KnownNode>,
     fields: Vec<(FieldRef, SeenField)>,
     /// A node that gets another name is sent like an answer. The library takes
@@ -37,7 +37,7 @@ pub(crate) struct Memory {
     pub(crate) kept_fields: BTreeMap<String, Option<FieldRef>>,
 }
 
-impl Memory {
+impl LibraryMemory {
     /// Takes note of a node.
     pub(crate) fn learn(&mut self, scene: &Scene, node: NodeId) {
         let def = def_of(scene, node);
@@ -45,11 +45,15 @@ impl Memory {
     }
 
     fn note(&mut self, scene: &Scene, node: NodeId, def: &str) {
-        let (def, told) = (def.to_owned(), def_of(scene, node).to_owned());
-        let told = KnownNode { node, def, told };
+        let (def, reported) = (def.to_owned(), def_of(scene, node).to_owned());
+        let reported = KnownNode {
+            node,
+            def,
+            reported,
+        };
         match self.nodes.iter_mut().find(|known| known.node == node) {
-            Some(known) => *known = told,
-            None => self.nodes.push(told),
+            Some(known) => *known = reported,
+            None => self.nodes.push(reported),
         }
     }
 
@@ -68,8 +72,8 @@ impl Memory {
         self.nodes.retain(|known| scene.get(known.node).is_some());
         for known in &mut self.nodes {
             let def = def_of(scene, known.node);
-            if known.told != def {
-                known.told = def.to_owned();
+            if known.reported != def {
+                known.reported = def.to_owned();
                 known.def = def.to_owned();
                 self.is_stuck = true;
             }

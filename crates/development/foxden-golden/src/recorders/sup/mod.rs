@@ -7,15 +7,15 @@ pub(crate) mod library;
 mod measuring;
 mod values;
 
-use crate::client::Client;
+use crate::client::RecorderClient;
 use foxden_sim::controller::{Answer, Request};
 use foxden_sim::{RobotIndex, World};
-use library::Memory;
+use library::LibraryMemory;
 use std::collections::VecDeque;
 
 /// A row of the recording.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Row {
+pub(crate) struct RecordedRow {
     pub(crate) number: usize,
     pub(crate) time: f64,
     pub(crate) command: String,
@@ -24,7 +24,7 @@ pub(crate) struct Row {
 
 /// Which run of a world it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Run {
+pub(crate) enum RecordedRun {
     First,
     /// The world was loaded again, and its recorders started again.
     AfterReload,
@@ -44,8 +44,8 @@ enum Next {
 
 /// A recorder at work.
 pub(crate) struct Sup {
-    pub(crate) client: Client,
-    memory: Memory,
+    pub(crate) client: RecorderClient,
+    memory: LibraryMemory,
     commands: VecDeque<(usize, String)>,
     /// The command that waits for a step, its result so far, and the steps that are left.
     waiting: Option<(usize, String, String, Vec<u32>)>,
@@ -65,23 +65,23 @@ pub(crate) struct Sup {
     pub(crate) beyond: Option<String>,
     /// Robots whose controllers shall start again.
     pub(crate) restarts: Vec<foxden_scene::NodeId>,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<RecordedRow>,
 }
 
 impl Sup {
-    pub(crate) fn new(world: &World, robot: RobotIndex, run: Run) -> Self {
+    pub(crate) fn new(world: &World, robot: RobotIndex, run: RecordedRun) -> Self {
         let arguments = world
             .robot(robot)
             .map(|robot| robot.arguments.clone())
             .unwrap_or_default();
         // a recorder that runs again after a reload does not reload again
         let is_left_out = |command: &str| {
-            command == "reloadable" || (run == Run::AfterReload && command == "reload")
+            command == "reloadable" || (run == RecordedRun::AfterReload && command == "reload")
         };
         let commands = arguments.into_iter().skip(1).enumerate();
         Self {
-            client: Client::new(world, robot),
-            memory: Memory::default(),
+            client: RecorderClient::new(world, robot),
+            memory: LibraryMemory::default(),
             commands: commands
                 .filter(|(_, command)| !is_left_out(command))
                 .collect(),
@@ -171,7 +171,7 @@ impl Sup {
     }
 
     fn write(&mut self, number: usize, command: String, result: String) {
-        self.rows.push(Row {
+        self.rows.push(RecordedRow {
             number,
             time: self.client.time,
             command,
@@ -181,7 +181,7 @@ impl Sup {
 }
 
 /// Rows as the recorder writes them.
-pub(crate) fn table(rows: &[Row]) -> String {
+pub(crate) fn table(rows: &[RecordedRow]) -> String {
     let quoted = |text: &str| text.replace('"', "\"\"").replace('\n', "\\n");
     let mut text = "n,time,command,result\n".to_owned();
     for row in rows {

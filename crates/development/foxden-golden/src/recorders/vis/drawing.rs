@@ -4,13 +4,13 @@ use super::{Vis, integer};
 use crate::client::leading_number;
 use foxden_client::devices::{DeviceState, Display};
 use foxden_protocol::Tag;
-use foxden_protocol::devices::display::{DisplayRequest, Picture, PixelFormat};
+use foxden_protocol::devices::display::{ControllerPicture, DisplayRequest, PixelFormat};
 use foxden_sim::World;
 
 /// A picture that a display gave back: the name of its file, its size, and
 /// red, green, blue, alpha for each pixel.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SavedPicture {
+pub(crate) struct DisplayedPicture {
     pub(crate) file: String,
     pub(crate) size: [usize; 2],
     pub(crate) pixels: Vec<[u8; 4]>,
@@ -120,7 +120,7 @@ impl Vis {
         true
     }
 
-    fn load(&mut self, tag: Tag, slot: i32, picture: Picture) -> bool {
+    fn load(&mut self, tag: Tag, slot: i32, picture: ControllerPicture) -> bool {
         let Some(display) = self.display(tag) else {
             return false;
         };
@@ -130,11 +130,11 @@ impl Vis {
         true
     }
 
-    fn texture(&self, name: &str) -> Option<Picture> {
+    fn texture(&self, name: &str) -> Option<ControllerPicture> {
         let bytes = (self.textures)(name.strip_prefix("TEX/")?)?;
         let picture = image::load_from_memory(&bytes).ok()?.to_rgba8();
         let size = [picture.width(), picture.height()].map(|side| side as i16);
-        Picture::new(size, PixelFormat::Rgba, picture.into_raw())
+        ControllerPicture::new(size, PixelFormat::Rgba, picture.into_raw())
     }
 
     fn save(&mut self, world: &mut World, tag: Tag, image: i32, name: &str) {
@@ -150,7 +150,7 @@ impl Vis {
         for saved in saved {
             let size = saved.picture.size().map(|side| side.max(0) as usize);
             let pixels = saved.picture.pixels().chunks_exact(4);
-            self.saved.push(SavedPicture {
+            self.saved.push(DisplayedPicture {
                 file: name.strip_prefix("OUT_").unwrap_or(name).to_owned(),
                 size,
                 pixels: pixels
@@ -162,7 +162,7 @@ impl Vis {
 }
 
 /// The pattern of bytes of which the recorder makes pictures.
-fn pattern(width: i32, height: i32, format: i32) -> Option<Picture> {
+fn pattern(width: i32, height: i32, format: i32) -> Option<ControllerPicture> {
     let format = match format {
         0 => PixelFormat::Rgb,
         1 => PixelFormat::Rgba,
@@ -171,5 +171,5 @@ fn pattern(width: i32, height: i32, format: i32) -> Option<Picture> {
     };
     let count = usize::try_from(width * height).ok()? * format.bytes_per_pixel();
     let bytes = (0..count).map(|at| ((at * 37 + 11) & 255) as u8).collect();
-    Picture::new([width as i16, height as i16], format, bytes)
+    ControllerPicture::new([width as i16, height as i16], format, bytes)
 }

@@ -5,10 +5,10 @@ mod commands;
 mod drawing;
 mod pictures;
 
-pub(crate) use drawing::SavedPicture;
+pub(crate) use drawing::DisplayedPicture;
 
-use crate::client::Client;
-use crate::vision::Event;
+use crate::client::RecorderClient;
+use crate::vision::RecordedEvent;
 use foxden_client::devices::DeviceState;
 use foxden_protocol::Tag;
 use foxden_sim::controller::{Answer, Request};
@@ -16,28 +16,28 @@ use foxden_sim::{RobotIndex, World};
 use std::collections::BTreeMap;
 
 /// The file of a texture of the group, by its name.
-pub(crate) type Textures = std::rc::Rc<dyn Fn(&str) -> Option<Vec<u8>>>;
+pub(crate) type TextureFiles = std::rc::Rc<dyn Fn(&str) -> Option<Vec<u8>>>;
 
 /// A recorder at work.
 pub(crate) struct Vis {
-    client: Client,
+    client: RecorderClient,
     devices: Vec<(Tag, String)>,
     /// What to do before a call of step, in order.
     commands: Vec<(usize, String)>,
     steps: usize,
     duration: u32,
     step: usize,
-    textures: Textures,
+    textures: TextureFiles,
     /// The images that were made, by the recorder's own numbers.
     images: BTreeMap<i64, i32>,
-    pub(crate) events: Vec<Event>,
-    pub(crate) saved: Vec<SavedPicture>,
+    pub(crate) events: Vec<RecordedEvent>,
+    pub(crate) saved: Vec<DisplayedPicture>,
     /// What it does that the harness cannot do.
     pub(crate) beyond: Option<String>,
 }
 
 impl Vis {
-    pub(crate) fn new(world: &World, robot: RobotIndex, textures: Textures) -> Self {
+    pub(crate) fn new(world: &World, robot: RobotIndex, textures: TextureFiles) -> Self {
         let arguments = world.robot(robot).map(|robot| robot.arguments.clone());
         let arguments = arguments.unwrap_or_default();
         let values = |key: &str| {
@@ -51,7 +51,7 @@ impl Vis {
         let last = |key: &str| values(key).last().map(|value| integer(value));
         let basic_step = world.settings().basic_time_step as i64;
         let duration = last("dt").unwrap_or(basic_step);
-        let client = Client::new(world, robot);
+        let client = RecorderClient::new(world, robot);
         let commands = values("at").into_iter().filter_map(|order| {
             let (step, command) = order.split_once(':')?;
             Some((usize::try_from(integer(step)).ok()?, command.to_owned()))
@@ -134,7 +134,7 @@ impl Vis {
                 self.step += 1;
                 if self.client.returned != 0 {
                     let line = format!("step {} returned {}", self.step, self.client.returned);
-                    self.events.push(Event::Line(line));
+                    self.events.push(RecordedEvent::Line(line));
                 }
             }
             None => self.information(0),
@@ -148,7 +148,7 @@ impl Vis {
             .collect();
         for command in due {
             let line = format!("command {} {command}", self.step);
-            self.events.push(Event::Line(line));
+            self.events.push(RecordedEvent::Line(line));
             if !self.run(world, &command) {
                 self.beyond = Some(format!("the command {command:?} is not known"));
             }

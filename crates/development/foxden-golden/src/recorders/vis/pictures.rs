@@ -1,8 +1,8 @@
 //! What the recorder notes at each step.
 
 use super::Vis;
-use crate::vision::{Event, Picture, PictureKind, Pixels};
-use foxden_client::devices::{Camera, DeviceState, Lidar, Picture as DevicePicture};
+use crate::vision::{RecordedEvent, RecordedPicture, RecordedPictureKind, RecordedPixels};
+use foxden_client::devices::{Camera, DevicePicture, DeviceState, Lidar};
 use foxden_protocol::devices::camera::RecognisedObject;
 
 /// A point of a cloud in memory: x, y, z, layer, time.
@@ -12,7 +12,7 @@ impl Vis {
     /// Notes the pictures and objects that the devices show now.
     pub(super) fn record(&mut self) {
         let line = format!("time {} {:?}", self.step, self.client.time);
-        self.events.push(Event::Line(line));
+        self.events.push(RecordedEvent::Line(line));
         for (tag, name) in &self.devices {
             let Some(device) = self.client.library.device(*tag) else {
                 continue;
@@ -26,7 +26,7 @@ impl Vis {
                     let picture = numbers(&finder.picture, size);
                     push(
                         &mut self.events,
-                        PictureKind::Range,
+                        RecordedPictureKind::Range,
                         self.step,
                         name,
                         picture,
@@ -66,7 +66,7 @@ impl Vis {
                 _ => continue,
             };
             let line = format!("info {step} {name} {about}");
-            self.events.push(Event::Line(line));
+            self.events.push(RecordedEvent::Line(line));
         }
     }
 }
@@ -115,13 +115,13 @@ fn size(picture: &DevicePicture) -> [usize; 2] {
 }
 
 fn push(
-    events: &mut Vec<Event>,
-    kind: PictureKind,
+    events: &mut Vec<RecordedEvent>,
+    kind: RecordedPictureKind,
     step: usize,
     device: &str,
-    picture: Option<Picture>,
+    picture: Option<RecordedPicture>,
 ) {
-    events.push(Event::Picture {
+    events.push(RecordedEvent::Picture {
         kind,
         step,
         device: device.to_owned(),
@@ -129,11 +129,11 @@ fn push(
     });
 }
 
-fn record_camera(events: &mut Vec<Event>, step: usize, name: &str, camera: &Camera) {
+fn record_camera(events: &mut Vec<RecordedEvent>, step: usize, name: &str, camera: &Camera) {
     let size = size(&camera.picture);
     if camera.picture.period.is_on() {
         let picture = colors(&camera.picture, size);
-        push(events, PictureKind::Image, step, name, picture);
+        push(events, RecordedPictureKind::Image, step, name, picture);
     }
     let recognition = &camera.recognition;
     if !camera.optics.has_recognition || !recognition.period.is_on() {
@@ -141,13 +141,19 @@ fn record_camera(events: &mut Vec<Event>, step: usize, name: &str, camera: &Came
     }
     let objects = &recognition.objects;
     let line = format!("objects {step} {name} {}", objects.len());
-    events.push(Event::Line(line));
+    events.push(RecordedEvent::Line(line));
     for object in objects {
-        events.push(Event::Line(about_object(object)));
+        events.push(RecordedEvent::Line(about_object(object)));
     }
     if recognition.is_segmentation_enabled() {
         let picture = colors(&recognition.segmentation, size);
-        push(events, PictureKind::Segmentation, step, name, picture);
+        push(
+            events,
+            RecordedPictureKind::Segmentation,
+            step,
+            name,
+            picture,
+        );
     }
 }
 
@@ -169,27 +175,27 @@ fn about_object(object: &RecognisedObject) -> String {
     )
 }
 
-fn record_lidar(events: &mut Vec<Event>, step: usize, name: &str, lidar: &Lidar) {
+fn record_lidar(events: &mut Vec<RecordedEvent>, step: usize, name: &str, lidar: &Lidar) {
     let size = [
         lidar.horizontal_resolution(),
         usize::from(lidar.scan.layers),
     ];
     let ranges = numbers(&lidar.picture, size);
-    push(events, PictureKind::Scan, step, name, ranges);
+    push(events, RecordedPictureKind::Scan, step, name, ranges);
     if lidar.has_point_cloud() {
         let points = points(&lidar.picture, size);
-        push(events, PictureKind::Cloud, step, name, points);
+        push(events, RecordedPictureKind::Cloud, step, name, points);
     }
 }
 
-fn colors(picture: &DevicePicture, [width, height]: [usize; 2]) -> Option<Picture> {
+fn colors(picture: &DevicePicture, [width, height]: [usize; 2]) -> Option<RecordedPicture> {
     let bytes = picture.pixels.as_ref()?.bytes();
     let pixels = bytes.get(..4 * width * height)?.chunks_exact(4);
     let pixels = pixels.map(|pixel| [pixel[2], pixel[1], pixel[0], pixel[3]]);
-    Some(Picture {
+    Some(RecordedPicture {
         width,
         height,
-        pixels: Pixels::Colors(pixels.collect()),
+        pixels: RecordedPixels::Colors(pixels.collect()),
     })
 }
 
@@ -198,17 +204,17 @@ fn number(bytes: &[u8]) -> f64 {
     f64::from(f32::from_le_bytes(bytes))
 }
 
-fn numbers(picture: &DevicePicture, [width, height]: [usize; 2]) -> Option<Picture> {
+fn numbers(picture: &DevicePicture, [width, height]: [usize; 2]) -> Option<RecordedPicture> {
     let bytes = picture.pixels.as_ref()?.bytes();
     let pixels = bytes.get(..4 * width * height)?.chunks_exact(4);
-    Some(Picture {
+    Some(RecordedPicture {
         width,
         height,
-        pixels: Pixels::Numbers(pixels.map(number).collect()),
+        pixels: RecordedPixels::Numbers(pixels.map(number).collect()),
     })
 }
 
-fn points(picture: &DevicePicture, [width, height]: [usize; 2]) -> Option<Picture> {
+fn points(picture: &DevicePicture, [width, height]: [usize; 2]) -> Option<RecordedPicture> {
     let bytes = picture.pixels.as_ref()?.bytes();
     let start = 4 * width * height;
     let points = bytes.get(start..start + POINT_BYTES * width * height)?;
@@ -218,9 +224,9 @@ fn points(picture: &DevicePicture, [width, height]: [usize; 2]) -> Option<Pictur
         [place(0), place(4), place(8), f64::from(layer), place(16)]
     };
     let numbers = points.chunks_exact(POINT_BYTES).flat_map(point);
-    Some(Picture {
+    Some(RecordedPicture {
         width,
         height,
-        pixels: Pixels::Numbers(numbers.collect()),
+        pixels: RecordedPixels::Numbers(numbers.collect()),
     })
 }

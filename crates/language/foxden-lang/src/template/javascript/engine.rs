@@ -15,7 +15,7 @@ use crate::template::evaluator::Template;
 use crate::template::host::{Clock, Host};
 use crate::template::inputs::{TemplateInputs, TemplateLimits};
 use crate::template::modules::{JAVASCRIPT, find};
-use crate::template::output::{ConsoleLevel, ConsoleLine, TemplateOutput};
+use crate::template::output::{ConsoleLevel, TemplateMessage, TemplateOutput};
 use crate::template::split::Role;
 use rquickjs::context::intrinsic;
 use rquickjs::loader::{ImportAttributes, Loader, Resolver};
@@ -428,7 +428,7 @@ impl Evaluation<'_> {
         match result {
             Ok(assembly) => Ok(assembly.finish(console)),
             Err(Failure::Text(text)) => {
-                console.push(ConsoleLine {
+                console.push(TemplateMessage {
                     level: ConsoleLevel::Warning,
                     text: format!(
                         "the template ends with the value `{}` (a `return`, or a `throw` \

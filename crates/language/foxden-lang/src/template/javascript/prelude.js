@@ -84,47 +84,85 @@
     const length = Array.isArray(value) || ArrayBuffer.isView(value) ? value.length : 0;
     return length > 0 ? length : 0;
   };
-  const count = (...values) => {
-    let length = 0;
-    for (const value of values) length += lengthOf(value);
+  const all = (self, values) => values.reduce((sum, value) => sum + lengthOf(value), lengthOf(self));
+  const given = (_, values) => all(undefined, values);
+  const nothing = () => 0;
+  const chargeLong = length => {
     if (length > SHORT) charge(length);
   };
-  // `work` gives a length that neither the object nor the arguments have.
-  const counted = (object, name, work) => {
+  // `before` and `after` give the work of a call. A result is always counted, because it is new.
+  const counted = (object, name, before = all, after = (_self, _values, result) => lengthOf(result)) => {
     const original = object[name];
     if (typeof original !== 'function') return;
     const wrapped = {[name](...values) {
-      count(this, ...values);
-      const more = work === undefined ? 0 : work(this, values);
-      if (more > SHORT) charge(more);
+      chargeLong(before(this, values));
       const result = Reflect.apply(original, this, values);
-      count(result);
+      chargeLong(after(this, values, result));
       return result;
     }}[name];
     define(wrapped, 'length', original.length);
     define(object, name, wrapped);
   };
+  const start = position => Math.max(+position || 0, 0);
+  // What a search from a position passed.
+  const passed = (text, [wanted, from], found) =>
+    found < 0 ? lengthOf(text) - start(from) : found - start(from) + lengthOf(wanted);
+  const work = {
+    repeat: [(text, [times]) => ('' + text).length * +times],
+    padStart: [(text, [length]) => lengthOf(text) + +length],
+    padEnd: [(text, [length]) => lengthOf(text) + +length],
+    slice: [nothing],
+    substring: [nothing],
+    substr: [nothing],
+    startsWith: [given],
+    endsWith: [given],
+    indexOf: [nothing, passed],
+    includes: [(text, [_, from]) => lengthOf(text) - start(from)],
+  };
   for (const name of Object.getOwnPropertyNames(String.prototype)) {
     if (['constructor', 'toString', 'valueOf', 'at', 'charAt', 'charCodeAt', 'codePointAt'].includes(name)) continue;
-    // the length of the result is known before
-    if (name === 'repeat') counted(String.prototype, name, (text, [times]) => ('' + text).length * +times);
-    else if (name === 'padStart' || name === 'padEnd') counted(String.prototype, name, (_, [length]) => +length);
-    else counted(String.prototype, name);
+    counted(String.prototype, name, ...Object.hasOwn(work, name) ? work[name] : []);
   }
   // a list that is sorted is walked through several times
   const sorting = list => lengthOf(list) * Math.log2(lengthOf(list) + 1);
+  const listWork = {slice: [nothing], sort: [sorting], toSorted: [sorting]};
   for (const name of ['concat', 'copyWithin', 'fill', 'flat', 'includes', 'indexOf', 'join', 'lastIndexOf', 'reverse',
     'shift', 'slice', 'sort', 'splice', 'toReversed', 'toSorted', 'toSpliced', 'toString', 'unshift', 'with']) {
-    counted(Array.prototype, name, name === 'sort' || name === 'toSorted' ? sorting : undefined);
+    const costs = Object.hasOwn(listWork, name) ? listWork[name] : [];
+    counted(Array.prototype, name, ...costs);
     const typed = Object.getPrototypeOf(Uint8Array.prototype);
-    if (Object.hasOwn(typed, name)) counted(typed, name, name === 'sort' || name === 'toSorted' ? sorting : undefined);
+    if (Object.hasOwn(typed, name)) counted(typed, name, ...costs);
   }
-  for (const name of ['set', 'subarray']) counted(Object.getPrototypeOf(Uint8Array.prototype), name);
+  counted(Object.getPrototypeOf(Uint8Array.prototype), 'set', given);
+  // New buffers are cleared, byte by byte.
+  const buffers = {ArrayBuffer, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array,
+    Uint32Array, BigInt64Array, BigUint64Array, Float32Array, Float64Array};
+  for (const [name, original] of Object.entries(buffers)) {
+    const size = value => typeof value === 'number' ? value : lengthOf(value);
+    const wrapped = new Proxy(original, {construct(target, values, self) {
+      chargeLong(size(values[0]) * (target.BYTES_PER_ELEMENT || 1));
+      return Reflect.construct(target, values, self === wrapped ? target : self);
+    }});
+    define(original.prototype, 'constructor', wrapped);
+    define(global, name, wrapped);
+  }
   for (const name of ['parse', 'stringify']) counted(JSON, name);
   for (const name of ['from', 'of']) counted(Array, name);
   for (const name of ['keys', 'values', 'entries', 'assign', 'getOwnPropertyNames', 'fromEntries']) counted(Object, name);
   counted(Reflect, 'ownKeys');
-  for (const name of ['test', 'exec']) counted(RegExp.prototype, name);
+  // An expression that goes on where it was counts from there. It begins again after the last match.
+  for (const name of ['test', 'exec']) {
+    let begin = 0;
+    const before = expression => {
+      begin = expression.global || expression.sticky ? start(expression.lastIndex) : 0;
+      return 0;
+    };
+    const after = (expression, [text], result) => {
+      const goesOn = result && (expression.global || expression.sticky);
+      return (goesOn ? start(expression.lastIndex) : lengthOf(text)) - begin;
+    };
+    counted(RegExp.prototype, name, before, after);
+  }
 
   // A sparse array or `{length: 2 ** 50}` takes little memory and could keep native
   // loops busy for ages, so their length is bounded.
@@ -145,6 +183,11 @@
     'reduce', 'reduceRight', 'reverse', 'shift', 'slice', 'some', 'sort', 'splice', 'toLocaleString',
     'toReversed', 'toSorted', 'toSpliced', 'toString', 'unshift', 'with'])
     bounded(Array.prototype, name);
+  const rawText = String.raw;
+  define(String, 'raw', (strings, ...values) => {
+    if (strings?.raw?.length > LONGEST) throw new RangeError(`raw on more than ${LONGEST} items`);
+    return rawText(strings, ...values);
+  });
 
   // Nothing of the shared world may change between two evaluations. A
   // template that wants to change it gets a world of its own.

@@ -8,7 +8,7 @@
 
 use super::imports::{Import, find_imports};
 use crate::template::error::{ErrorKind, TemplateError};
-use crate::template::output::{BodyLines, Position};
+use crate::template::output::{BodyLines, TemplatePosition};
 use crate::template::split::{Role, Segment};
 
 /// Name of the module in messages of the engine.
@@ -162,7 +162,7 @@ impl JavaScriptProgram {
     }
 }
 
-fn unclosed_import(import: &Import, position: Position) -> TemplateError {
+fn unclosed_import(import: &Import, position: TemplatePosition) -> TemplateError {
     TemplateError::new(
         ErrorKind::Module,
         "an import needs a semicolon at its end, otherwise its module is not found",

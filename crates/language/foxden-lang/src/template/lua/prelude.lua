@@ -4,7 +4,8 @@
 local host = ...
 local raw = {
   pcall = pcall, xpcall = xpcall, setmetatable = setmetatable, tostring = tostring,
-  select = select, error = error, load = load, find = string.find, gsub = string.gsub
+  select = select, error = error, load = load, find = string.find, gsub = string.gsub,
+  sub = string.sub, tonumber = tonumber, type = type
 }
 
 -- A bound that was hit cannot be caught.
@@ -72,11 +73,50 @@ local function counted(...)
   end
   return ...
 end
-for _, name in ipairs({'byte', 'find', 'format', 'gmatch', 'gsub', 'lower', 'match', 'reverse', 'sub', 'upper'}) do
+for _, name in ipairs({'format', 'gmatch', 'gsub', 'lower', 'reverse', 'upper'}) do
   local original = string[name]
   string[name] = function(...)
     return counted(original(counted(...)))
   end
+end
+-- A part of a text costs its own length, and a search what it passes.
+-- Short ones have a short way here: templates read files with a hundred thousand of them.
+local find = string.find
+function string.sub(...)
+  local part = raw.sub(...)
+  if #part > SHORT then
+    host.charge(#part)
+  end
+  return part
+end
+local function passed(text, init, first, last, ...)
+  local length = #raw.tostring(text)
+  local from = raw.tonumber(init) or 1
+  if from < 0 then
+    from = length + from + 1
+  end
+  local work = (last or length) - from + 1
+  if work > SHORT then
+    host.charge(work)
+  end
+  return first, last, ...
+end
+function string.find(text, pattern, init, ...)
+  if raw.type(text) == 'string' and #text <= SHORT and raw.type(pattern) == 'string' and #pattern <= 2 then
+    return raw.find(text, pattern, init, ...)
+  end
+  return passed(text, init, find(text, pattern, init, ...))
+end
+local function match_of(text, first, last, ...)
+  if first == nil then
+    return nil
+  elseif raw.select('#', ...) > 0 then
+    return ...
+  end
+  return raw.sub(text, first, last)
+end
+function string.match(text, pattern, init)
+  return match_of(text, passed(text, init, find(text, pattern, init)))
 end
 local repeated = string.rep
 function string.rep(text, times, separator)
@@ -94,15 +134,21 @@ function table.unpack(list, ...)
   return unpack_list(counted(list, ...))
 end
 -- These move the items behind the place.
-for _, name in ipairs({'insert', 'remove', 'sort'}) do
-  local original = table[name]
-  table[name] = function(list, ...)
-    local count = raw.select('#', ...)
-    if name == 'sort' or (name == 'insert' and count > 1) or (name == 'remove' and count > 0) then
-      counted(list)
-    end
-    return original(list, ...)
+local insert, remove, sort = table.insert, table.remove, table.sort
+function table.insert(list, ...)
+  if raw.select('#', ...) > 1 then
+    counted(list)
   end
+  return insert(list, ...)
+end
+function table.remove(list, ...)
+  if raw.select('#', ...) > 0 then
+    counted(list)
+  end
+  return remove(list, ...)
+end
+function table.sort(list, ...)
+  return sort(counted(list), ...)
 end
 
 -- What Lua 5.1 had and the genuine program's engine keeps.
@@ -142,9 +188,9 @@ end
 local reader = {}
 reader.__index = reader
 function reader:read(format)
-  format = raw.tostring(format or '*l'):gsub('^%*', ''):sub(1, 1)
+  format = format == nil and 'l' or raw.sub((raw.gsub(raw.tostring(format), '^%*', '')), 1, 1)
   if format == 'a' then
-    local rest = self.text:sub(self.at)
+    local rest = raw.sub(self.text, self.at)
     self.at = #self.text + 1
     return rest
   end
@@ -152,12 +198,12 @@ function reader:read(format)
     return nil
   end
   local last = raw.find(self.text, '\n', self.at, true) or #self.text + 1
-  local line = self.text:sub(self.at, last - 1)
+  local line = raw.sub(self.text, self.at, last - 1)
   self.at = last + 1
   return format == 'n' and tonumber(line) or line
 end
 function reader:lines()
-  return function() return self:read('*l') end
+  return function() return self:read() end
 end
 function reader:close()
   return true

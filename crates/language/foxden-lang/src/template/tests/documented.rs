@@ -30,7 +30,7 @@ fn seams_that_break_the_code_are_explained() {
     assert_eq!(error.kind, ErrorKind::Syntax);
     assert_eq!(
         error.position.unwrap(),
-        Position {
+        TemplatePosition {
             line: 7,
             column: 15
         }
@@ -45,7 +45,10 @@ fn seams_that_break_the_code_are_explained() {
 fn a_missing_end_is_reported_at_the_opening() {
     let error = failure("Solid {\n  %< let a = 1;\n}", &[]);
     assert_eq!(error.kind, ErrorKind::Unclosed);
-    assert_eq!(error.position.unwrap(), Position { line: 8, column: 3 });
+    assert_eq!(
+        error.position.unwrap(),
+        TemplatePosition { line: 8, column: 3 }
+    );
 }
 
 #[test]

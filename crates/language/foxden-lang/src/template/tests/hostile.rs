@@ -68,12 +68,14 @@ fn work_on_long_texts_is_counted() {
         "[...Array.from(u)]",
         "Object.keys(u)",
         "new Uint8Array(1e6).fill(1).sort()",
+        "new Uint8Array(1e6)",
+        "new (u8.constructor)(1e6)",
         "'x'.repeat(1e6)",
     ];
     for call in loops {
         // 100 calls are not many operations by themselves
         let body = format!(
-            "%< const t = 'x'.repeat(1e6), u = new Array(1e5).fill(1); \
+            "%< const t = 'x'.repeat(1e6), u = new Array(1e5).fill(1), u8 = new Uint8Array(1); \
              for (let i = 0; i < 100; ++i) {{ {call}; }} >%"
         );
         let error = long_texts(&body, Language::JavaScript);
@@ -101,6 +103,50 @@ fn work_on_long_texts_is_counted_in_lua() {
         );
         let error = long_texts(&body, Language::Lua);
         assert_eq!(error.kind, ErrorKind::OperationLimit, "{call}: {error:?}");
+    }
+}
+
+/// Parts of a long text cost their own length: a template may walk through one.
+#[test]
+fn a_walk_through_a_long_text_costs_its_length_once() {
+    let limits = TemplateLimits {
+        operations: 10_000_000,
+        ..TemplateLimits::default()
+    };
+    let run = |language, body: &str| {
+        let template = Template::new(language, body, 1, 1);
+        evaluate_with(&mut Evaluator::new(limits), &template, &[]).expect(body)
+    };
+    for walk in [
+        "for (let i = 0; i < t.length; i += 10) n += t.slice(i, i + 5).length + t.substring(i, i + 5).length",
+        "for (let i = t.indexOf('y'); i >= 0; i = t.indexOf('y', i + 1)) n += 5",
+        "const e = /y/g; while (e.exec(t)) n += 5",
+        "n = t.replace(/y/g, 'zz').length",
+        "n = [...t.matchAll(/y/g)].length",
+        "for (let i = 0; i < u.length; i += 10) n += u.slice(i, i + 5).length",
+        "for (let i = 0; i < t.length; i += 10) n += t.startsWith('x', i) ? 1 : 0",
+    ] {
+        run(
+            Language::JavaScript,
+            &format!(
+                "%< const t = 'xxxxxxxxxy'.repeat(1e5), u = new Array(1e6).fill(1); let n = 0; {walk}; >% Group {{ }}"
+            ),
+        );
+    }
+    #[cfg(feature = "lua")]
+    for walk in [
+        "for i = 1, #t, 10 do n = n + #t:sub(i, i + 4) + t:byte(i) end",
+        "local i = t:find('y', 1, true) while i do n = n + 1 i = t:find('y', i + 1, true) end",
+        "local i = 1 while i < #t do assert(t:match('xy()', i) == i + 10) i = i + 10 end",
+        "for word in t:gmatch('y') do n = n + 1 end",
+        // what an official forest does with the lines of its file
+        "for i = 1, 40000 do local l = '12.5,3.25,-7' local p, u = 1, {} for k = 1, 2 do local f = l:find(',', p) \
+         table.insert(u, l:sub(p, f - 1)) p = f + 1 end table.insert(u, l:sub(p)) end",
+    ] {
+        run(
+            Language::Lua,
+            &format!("%{{ local t, n = ('xxxxxxxxxy'):rep(100000), 0 {walk} }}% Group {{ }}"),
+        );
     }
 }
 

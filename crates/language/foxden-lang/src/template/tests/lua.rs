@@ -191,21 +191,21 @@ fn text_leads_back_to_its_place() {
     let at = |needle: &str| output.lines.position(output.text.find(needle).unwrap());
     assert_eq!(
         at("foo"),
-        Position {
+        TemplatePosition {
             line: 11,
             column: 1
         }
     );
     assert_eq!(
         at("bar"),
-        Position {
+        TemplatePosition {
             line: 12,
             column: 1
         }
     );
     assert_eq!(
         at("1"),
-        Position {
+        TemplatePosition {
             line: 12,
             column: 5
         }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn source_of(body: &str, needle: &str) -> Position {
+fn source_of(body: &str, needle: &str) -> TemplatePosition {
     let output = run(body, &[]).unwrap();
     output.lines.position(output.text.find(needle).unwrap())
 }
@@ -12,14 +12,14 @@ fn copied_text_leads_to_its_own_place() {
     let body = "Solid {\n %<\n let a = 1;\n >%\n foo 1\n %<= '\\n\\n\\n' >%\n bar 2\n}";
     assert_eq!(
         source_of(body, "foo"),
-        Position {
+        TemplatePosition {
             line: 11,
             column: 2
         }
     );
     assert_eq!(
         source_of(body, "bar"),
-        Position {
+        TemplatePosition {
             line: 13,
             column: 2
         }
@@ -31,23 +31,29 @@ fn repeated_text_leads_to_the_loop_body() {
     let body = "[\n%< for (let i = 0; i < 3; ++i) { >%\n  foo %<= i >%\n%< } >%\n]";
     let output = run(body, &[]).unwrap();
     for (at, _) in output.text.match_indices("foo") {
-        assert_eq!(output.lines.position(at), Position { line: 9, column: 3 });
+        assert_eq!(
+            output.lines.position(at),
+            TemplatePosition { line: 9, column: 3 }
+        );
     }
-    assert_eq!(source_of(body, "2"), Position { line: 9, column: 7 });
+    assert_eq!(
+        source_of(body, "2"),
+        TemplatePosition { line: 9, column: 7 }
+    );
 }
 
 #[test]
 fn columns_count_utf16_units() {
     assert_eq!(
         source_of("😀é%<= 1 >%x", "x"),
-        Position {
+        TemplatePosition {
             line: 7,
             column: 12
         }
     );
     assert_eq!(
         source_of("\r\nab\r\n%< ; >%\r\ncd", "cd"),
-        Position {
+        TemplatePosition {
             line: 10,
             column: 1
         }
@@ -65,7 +71,7 @@ fn the_first_line_may_start_anywhere() {
     .unwrap_err();
     assert_eq!(
         error.position.unwrap(),
-        Position {
+        TemplatePosition {
             line: 3,
             column: 15
         }

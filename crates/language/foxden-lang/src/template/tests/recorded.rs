@@ -169,7 +169,10 @@ fn parameters_are_seen_when_statements_name_them() {
     );
     let error = failure("%<= fields.zzz.value >%", &all);
     assert_eq!(error.kind, ErrorKind::Thrown);
-    assert_eq!(error.position.unwrap(), Position { line: 7, column: 5 });
+    assert_eq!(
+        error.position.unwrap(),
+        TemplatePosition { line: 7, column: 5 }
+    );
 }
 
 #[test]
@@ -227,7 +230,10 @@ fn a_thrown_error_names_its_line() {
 fn a_thrown_text_becomes_the_body() {
     let output = run("%< throw \"just text\"; >%\nSolid { }", &[]).unwrap();
     assert_eq!(output.text, "just text");
-    assert_eq!(output.lines.position(0), Position { line: 7, column: 1 });
+    assert_eq!(
+        output.lines.position(0),
+        TemplatePosition { line: 7, column: 1 }
+    );
     assert_eq!(output.console[0].level, ConsoleLevel::Warning);
 }
 
@@ -252,7 +258,10 @@ fn imports_need_single_quotes_and_a_semicolon() {
     let open = good.replace("'wbrandom.js';", "'wbrandom.js'");
     let error = failure(&open, &[]);
     assert_eq!(error.kind, ErrorKind::Module);
-    assert_eq!(error.position.unwrap(), Position { line: 8, column: 2 });
+    assert_eq!(
+        error.position.unwrap(),
+        TemplatePosition { line: 8, column: 2 }
+    );
     assert_eq!(
         error.hint.unwrap(),
         "write `import {seed, real} from 'wbrandom.js';`"

@@ -5,8 +5,9 @@ use super::triangle_search::near_box;
 use super::{Placed, clip, clip_segment, unit};
 use crate::contacts::ContactPoint;
 use crate::contacts::cylinders::Cylinder;
-use crate::math::{Vector, cos, sin};
+use crate::math::{Vector, sin_cos};
 use std::f64::consts::PI;
+use std::sync::LazyLock;
 
 /// Shorter axes are not looked along, and flatter edges do not cross a cap.
 const SHORT: f64 = 1e-5;
@@ -16,6 +17,14 @@ const EDGE_MARGIN: f64 = 1e-5;
 const UPRIGHT: f64 = 0.9;
 /// A cap is an octagon around its circle.
 const SIDES: usize = 8;
+
+/// The directions from the sides of that octagon to the axis.
+static INWARDS: LazyLock<[Vector; SIDES]> = LazyLock::new(|| {
+    std::array::from_fn(|side| {
+        let (sine, cosine) = sin_cos(PI / SIDES as f64 * (2 * side + 1) as f64);
+        Vector::new(-cosine, -sine, 0.0)
+    })
+});
 
 /// Adds the points where a cylinder touches triangles from the front. Normals
 /// point into the cylinder.
@@ -225,9 +234,7 @@ impl Solid<'_> {
         let mut kept = Vec::with_capacity(12);
         clip(&points, Vector::Z * -sign, 0.0, &mut kept);
         std::mem::swap(&mut points, &mut kept);
-        for side in 0..SIDES {
-            let angle = PI / SIDES as f64 * (2 * side + 1) as f64;
-            let inwards = Vector::new(-cos(angle), -sin(angle), 0.0);
+        for inwards in *INWARDS {
             clip(&points, inwards, self.cylinder.radius, &mut kept);
             std::mem::swap(&mut points, &mut kept);
         }

@@ -4,6 +4,7 @@
 //! A pixel is a word `0xAARRGGBB`. Drawing mixes the colour with what is there
 //! by the opacity; images are pasted without it.
 
+use super::font::FontFace;
 use super::picture::Picture;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -28,6 +29,7 @@ pub struct Canvas {
     pub(super) alpha: u32,
     /// 255 covers what is there.
     pub(super) opacity: u32,
+    pub(super) font_face: FontFace,
     pub(super) font_size: u32,
     pub(super) is_font_smooth: bool,
     images: BTreeMap<i32, Picture>,
@@ -44,6 +46,7 @@ impl Canvas {
             color: 0x00ff_ffff,
             alpha: 255,
             opacity: 255,
+            font_face: FontFace::Mono,
             font_size: 8,
             is_font_smooth: true,
             images: BTreeMap::new(),
@@ -75,8 +78,9 @@ impl Canvas {
         self.opacity = u32::from(opacity);
     }
 
-    /// Sets the size of letters and whether their edges are smooth.
-    pub fn set_font(&mut self, size: u32, is_smooth: bool) {
+    /// Sets the kind and size of letters and whether their edges are smooth.
+    pub fn set_font(&mut self, face: FontFace, size: u32, is_smooth: bool) {
+        self.font_face = face;
         self.font_size = size;
         self.is_font_smooth = is_smooth;
     }

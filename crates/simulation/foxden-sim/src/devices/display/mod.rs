@@ -1,10 +1,12 @@
 //! A Display: what controllers draw, which cameras see on its screen.
 
 mod canvas;
+mod font;
 mod picture;
 mod text;
 
 pub use canvas::{BLACK, Canvas};
+pub use font::FontFace;
 pub use picture::{Picture, PixelOrder};
 
 use crate::controller::{Command, Reading, Tag};
@@ -126,10 +128,11 @@ pub enum DisplayOrder {
     Alpha(u8),
     /// Cover what is there this far.
     Opacity(u8),
-    /// Write with letters of this size, with smooth edges or without. All
-    /// fonts look the same.
+    /// Write with letters of this kind and size, with smooth edges or without.
     Font {
-        /// In pixels.
+        /// What they look like.
+        face: FontFace,
+        /// In points.
         size: u32,
         /// Whether edges are smooth.
         is_smooth: bool,
@@ -197,7 +200,11 @@ impl DisplayState {
             DisplayOrder::Color(color) => canvas.set_color(color),
             DisplayOrder::Alpha(alpha) => canvas.set_alpha(alpha),
             DisplayOrder::Opacity(opacity) => canvas.set_opacity(opacity),
-            DisplayOrder::Font { size, is_smooth } => canvas.set_font(size, is_smooth),
+            DisplayOrder::Font {
+                face,
+                size,
+                is_smooth,
+            } => canvas.set_font(face, size, is_smooth),
             DisplayOrder::Pixel([x, y]) => canvas.pixel(x, y),
             DisplayOrder::Line(from, to) => canvas.line(from, to),
             DisplayOrder::Text(at, text) => canvas.text(at, &text),
@@ -237,6 +244,7 @@ impl DisplayState {
 impl World {
     /// Does what a controller asks of a display.
     pub(crate) fn order_display(&mut self, display: DisplayIndex, order: DisplayOrder) {
+        self.painted_changes += 1;
         let robot = self.model.devices.displays[display].mount.robot;
         let mut state = std::mem::replace(
             &mut self.state.devices.displays[display],
@@ -259,7 +267,7 @@ impl World {
         let has_content = self.state.devices.displays[display].has_content;
         if state.is_drawn && !std::mem::replace(&mut state.has_content, true) && !has_content {
             let node = self.model.devices.displays[display].mount.node;
-            self.sight.changed.add(node);
+            self.pictures.changed.add(node);
         }
         self.state.devices.displays[display] = state;
     }
@@ -299,18 +307,22 @@ impl World {
             if !is_new || !state.has_content {
                 continue;
             }
-            let shown = state.shown(self.camera_below(state));
-            let [width, height] = state.canvas.size().map(|side| side as u32);
-            let bytes = shown.iter().flat_map(|word| {
-                let [alpha, red, green, blue] = word.to_be_bytes();
-                [red, green, blue, alpha]
-            });
-            let picture = foxden_vision::Picture::from_pixels(width, height, bytes.collect());
-            if let Some(picture) = picture {
-                let node = self.model.devices.displays[at].mount.node;
-                self.sight.visible.show(node, picture);
-            }
+            self.show_display(at);
             self.state.devices.displays[at].is_drawn = false;
+        }
+    }
+
+    /// Puts what a display shows on its screen.
+    pub(crate) fn show_display(&mut self, at: DisplayIndex) {
+        let ([width, height], shown) = self.shown_display(at);
+        let bytes = shown.iter().flat_map(|word| {
+            let [alpha, red, green, blue] = word.to_be_bytes();
+            [red, green, blue, alpha]
+        });
+        let picture = foxden_vision::Picture::from_pixels(width, height, bytes.collect());
+        if let Some(picture) = picture {
+            let node = self.model.devices.displays[at].mount.node;
+            self.pictures.visible.show(node, picture);
         }
     }
 }

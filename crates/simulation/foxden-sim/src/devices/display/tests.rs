@@ -74,7 +74,7 @@ fn polygons_and_ovals_stay_within_the_canvas() {
     one.polygon(&[], true);
     one.polygon(&[[i32::MIN, i32::MIN], [i32::MAX, i32::MAX], [0, 5]], true);
     one.text([2, 1], "Fox \u{1f98a}");
-    one.set_font(u32::MAX, false);
+    one.set_font(FontFace::Serif, u32::MAX, false);
     one.text([i32::MIN, i32::MAX], "Fox");
     assert_eq!(one.size(), [8, 6]);
 }

@@ -25,7 +25,7 @@ pub(crate) struct BoundingPart {
 
 /// Where a geometry is found.
 #[derive(Clone, Copy)]
-struct Around {
+struct GeometryContext {
     pose: Pose,
     turn: AxisAngle,
     is_grouped: bool,
@@ -35,7 +35,7 @@ struct Around {
 pub(crate) fn colliders_of(scene: &Scene, meshes: &MeshFiles, solid: NodeId) -> Vec<BoundingPart> {
     let mut found = Vec::new();
     if let Some(node) = read::child(scene, solid, "boundingObject") {
-        let around = Around {
+        let around = GeometryContext {
             pose: Pose::IDENTITY,
             turn: AxisAngle::IDENTITY,
             is_grouped: false,
@@ -49,7 +49,7 @@ fn collect(
     scene: &Scene,
     meshes: &MeshFiles,
     node: NodeId,
-    around: Around,
+    around: GeometryContext,
     found: &mut Vec<BoundingPart>,
 ) {
     let kind = read::kind(scene, node);
@@ -62,7 +62,7 @@ fn collect(
         NodeType::Pose => {
             let turn = read::rotation(scene, node, "rotation");
             let inner = Pose::new(read::vector(scene, node, "translation"), turn);
-            let around = Around {
+            let around = GeometryContext {
                 pose: around.pose.then(&inner),
                 turn,
                 ..around
@@ -73,7 +73,7 @@ fn collect(
         }
         NodeType::Group => {
             for child in scene.nodes_of(node, "children") {
-                let around = Around {
+                let around = GeometryContext {
                     is_grouped: true,
                     ..around
                 };
@@ -82,7 +82,7 @@ fn collect(
         }
         _ => {
             let shape = shape(scene, meshes, node, kind);
-            let Around {
+            let GeometryContext {
                 pose,
                 turn,
                 is_grouped,

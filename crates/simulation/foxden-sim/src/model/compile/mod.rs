@@ -13,9 +13,9 @@ mod visuals;
 pub(crate) use colliders::{UNSCALED, colliders_of};
 
 use crate::devices::table::DeviceRows;
-use crate::devices::wgs84::Zone;
+use crate::devices::wgs84::UtmZone;
 use crate::math::Vector;
-use crate::model::{Model, Settings, Table};
+use crate::model::{Model, Table, WorldSettings};
 use crate::spatial::transform_tree::TransformTree;
 use crate::world::assets::AssetFiles;
 use foxden_catalogue::NodeType;
@@ -81,7 +81,7 @@ pub(crate) fn world_info(scene: &Scene) -> Option<NodeId> {
         .max_by_key(|node| node.number())
 }
 
-fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
+fn settings(scene: &Scene, info: Option<NodeId>) -> WorldSettings {
     let number =
         |name: &str, default: f64| info.map_or(default, |node| read::number(scene, node, name));
     let seed = info.map_or(0, |node| read::integer(scene, node, "randomSeed"));
@@ -99,7 +99,7 @@ fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
     });
     let is_wgs84 =
         info.is_some_and(|node| read::text(scene, node, "gpsCoordinateSystem") == "WGS84");
-    Settings {
+    WorldSettings {
         basic_time_step: if step > 0.0 { step } else { 32.0 },
         seed: seed.max(0) as u32,
         ink_evaporation: number("inkEvaporation", 0.0),
@@ -107,7 +107,7 @@ fn settings(scene: &Scene, info: Option<NodeId>) -> Settings {
         north,
         up,
         reference,
-        zone: is_wgs84.then(|| Zone::of(reference.x, reference.y)),
+        zone: is_wgs84.then(|| UtmZone::of(reference.x, reference.y)),
     }
 }
 

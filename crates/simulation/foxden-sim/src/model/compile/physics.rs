@@ -7,7 +7,7 @@ use foxden_scene::{NodeId, Scene};
 
 /// The fields of a Physics node.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Physics {
+pub(crate) struct PhysicsFields {
     pub(crate) density: f64,
     pub(crate) mass: f64,
     pub(crate) centre: Option<Vector>,
@@ -16,7 +16,7 @@ pub(crate) struct Physics {
     pub(crate) damping: Option<Damping>,
 }
 
-impl Physics {
+impl PhysicsFields {
     pub(super) fn of(scene: &Scene, solid: NodeId) -> Option<Self> {
         let node = read::child(scene, solid, "physics")?;
         let rows = read::vectors(scene, node, "inertiaMatrix");

@@ -3,7 +3,7 @@
 mod device_rows;
 
 use super::colliders::{UNSCALED, colliders_of};
-use super::physics::Physics;
+use super::physics::PhysicsFields;
 use super::visuals::visual;
 use super::{end_point, read};
 use crate::bodies::fluids::Fluid;
@@ -13,10 +13,10 @@ use crate::bodies::propeller::Propeller;
 use crate::bodies::tracks::{Track, wheel_place};
 use crate::devices::radar::Reflector;
 use crate::devices::{Device as _, DeviceRow, Mount, PositionSource};
-use crate::energy::indicator_colors::{Candidate, Target, candidates};
+use crate::energy::indicator_colors::{ColorCandidate, ColoredTarget, candidates};
 use crate::light::Light;
 use crate::math::Vector;
-use crate::model::robot::{Device, Robot};
+use crate::model::robot::{Robot, RobotDevice};
 use crate::model::*;
 use crate::spatial::transforms::LocalPose;
 use crate::visible_scene::ShapeRow;
@@ -98,7 +98,7 @@ impl<'a> Rows<'a> {
         self.model.used = used;
     }
 
-    fn own(&mut self, node: NodeId, name: &str, row: Row) {
+    fn own(&mut self, node: NodeId, name: &str, row: FieldStorage) {
         if let Some(field) = self.scene.base_field(node, name) {
             self.model.rows.insert(self.scene.owner_of(field), row);
         }
@@ -199,11 +199,11 @@ impl<'a> Rows<'a> {
         });
         // nothing moves by itself where it is scaled, and the field is not where it is
         if around.scale.is_none() {
-            self.own(node, "translation", Row::Translation(index));
-            self.own(node, "rotation", Row::Rotation(index));
+            self.own(node, "translation", FieldStorage::Translation(index));
+            self.own(node, "rotation", FieldStorage::Rotation(index));
         }
         if is_wheel {
-            self.own(node, "position", Row::WheelPosition(index));
+            self.own(node, "position", FieldStorage::WheelPosition(index));
         }
         self.model.node_rows.insert(node, NodeRow::Pose(index));
         index
@@ -229,7 +229,7 @@ impl<'a> Rows<'a> {
             node,
             place,
             parent: around.solid,
-            physics: Physics::of(scene, node).filter(|_| !around.is_in_helix),
+            physics: PhysicsFields::of(scene, node).filter(|_| !around.is_in_helix),
             material: self
                 .model
                 .bodies
@@ -251,8 +251,12 @@ impl<'a> Rows<'a> {
         });
         self.model.pose_nodes[place].solid = Some(index);
         around.solid = Some(index);
-        self.own(node, "linearVelocity", Row::LinearVelocity(index));
-        self.own(node, "angularVelocity", Row::AngularVelocity(index));
+        self.own(node, "linearVelocity", FieldStorage::LinearVelocity(index));
+        self.own(
+            node,
+            "angularVelocity",
+            FieldStorage::AngularVelocity(index),
+        );
         for part in colliders_of(scene, &self.assets.meshes, node) {
             self.model.colliders.push(Collider {
                 solid: index,
@@ -285,9 +289,9 @@ impl<'a> Rows<'a> {
         let light = Light::read(self.scene, node, around.place);
         self.model.lights.push(light);
         self.lights.insert(node, index);
-        self.own(node, "color", Row::LightColor(index));
-        self.own(node, "on", Row::LightOn(index));
-        self.own(node, "location", Row::LightLocation(index));
+        self.own(node, "color", FieldStorage::LightColor(index));
+        self.own(node, "on", FieldStorage::LightOn(index));
+        self.own(node, "location", FieldStorage::LightLocation(index));
         self.model.node_rows.insert(node, NodeRow::Light(index));
     }
 
@@ -301,7 +305,7 @@ impl<'a> Rows<'a> {
             is_limited: read::kind(self.scene, node) == NodeType::Material,
         });
         self.emissives.insert(node, index);
-        self.own(node, "emissiveColor", Row::Emissive(index));
+        self.own(node, "emissiveColor", FieldStorage::Emissive(index));
     }
 
     fn joint(&mut self, node: NodeId, kind: JointKind, around: CompileContext) {
@@ -323,7 +327,7 @@ impl<'a> Rows<'a> {
                     .parameters
                     .and_then(|parameters| scene.base_field(parameters, "position"))
                 {
-                    let row = Row::JointPosition(joint, at as u8);
+                    let row = FieldStorage::JointPosition(joint, at as u8);
                     self.model.rows.insert(scene.owner_of(field), row);
                 }
             }
@@ -370,7 +374,7 @@ impl<'a> Rows<'a> {
     }
 
     /// The devices below a node in the order of their tags.
-    fn list_devices(&self, node: NodeId, is_own_robot: bool, found: &mut Vec<Device>) {
+    fn list_devices(&self, node: NodeId, is_own_robot: bool, found: &mut Vec<RobotDevice>) {
         let scene = self.scene;
         let kind = read::kind(scene, node);
         if kind == NodeType::Robot && !is_own_robot {
@@ -378,7 +382,7 @@ impl<'a> Rows<'a> {
         }
         // a track holds devices, but is none
         if kind.model().is_device && !is_own_robot && kind != NodeType::Track {
-            found.push(Device {
+            found.push(RobotDevice {
                 node,
                 name: read::text(scene, node, "name"),
                 node_type: kind,
@@ -393,14 +397,18 @@ impl<'a> Rows<'a> {
     }
 
     fn find_targets(&mut self) {
-        let find = |rows: &Self, driver: NodeId| -> Vec<Target> {
+        let find = |rows: &Self, driver: NodeId| -> Vec<ColoredTarget> {
             candidates(rows.scene, driver)
                 .into_iter()
                 .filter_map(|candidate| match candidate {
-                    Candidate::Light(node) => rows.lights.get(&node).copied().map(Target::Light),
-                    Candidate::Emissive(node) => {
-                        rows.emissives.get(&node).copied().map(Target::Emissive)
+                    ColorCandidate::Light(node) => {
+                        rows.lights.get(&node).copied().map(ColoredTarget::Light)
                     }
+                    ColorCandidate::Emissive(node) => rows
+                        .emissives
+                        .get(&node)
+                        .copied()
+                        .map(ColoredTarget::Emissive),
                 })
                 .collect()
         };

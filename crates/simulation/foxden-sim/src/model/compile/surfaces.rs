@@ -7,7 +7,7 @@ use foxden_scene::{NodeId, Scene};
 
 /// What infra-red light sees of an appearance.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Surface {
+pub(crate) struct InfraredSurface {
     /// The part of red light that comes back, without pictures.
     red: f64,
     roughness: f64,
@@ -24,7 +24,7 @@ struct Pictures {
     mapping: Option<Mapping>,
 }
 
-impl Surface {
+impl InfraredSurface {
     /// The surface of a Shape. The mapping is asked for if there are pictures.
     pub(super) fn read(
         scene: &Scene,

@@ -2,7 +2,7 @@
 
 use super::colliders::UNSCALED;
 use super::read;
-use super::surfaces::Surface;
+use super::surfaces::InfraredSurface;
 use crate::math::Vector;
 use crate::model::{PoseIndex, Visual};
 use crate::spatial::meshes::{MeshFiles, texture_corners};
@@ -26,7 +26,7 @@ pub(super) fn visual(
     let scale = scale.unwrap_or(UNSCALED);
     let form = form(scene, &assets.meshes, geometry, scale)?;
     let appearance = read::child(scene, node, "appearance");
-    let surface = Surface::read(scene, &assets.textures, appearance, || {
+    let surface = InfraredSurface::read(scene, &assets.textures, appearance, || {
         mapping(scene, geometry, &form, scale)
     });
     Some(Visual {

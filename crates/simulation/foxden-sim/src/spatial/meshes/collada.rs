@@ -1,7 +1,7 @@
 //! COLLADA: triangles and polygons of geometries, placed by the nodes of the scene.
 
 use super::vertices::{Attributes, Vertices};
-use super::{Part, ReadBudget, Unread, xml};
+use super::{MeshPart, ReadBudget, Unread, xml};
 use crate::math::{AxisAngle, Vector};
 use roxmltree::{Document, Node, NodeId};
 use std::collections::HashMap;
@@ -64,7 +64,7 @@ impl Affine {
 }
 
 /// The parts of a file.
-pub(super) fn parse(text: &str) -> Result<Vec<Part>, Unread> {
+pub(super) fn parse(text: &str) -> Result<Vec<MeshPart>, Unread> {
     xml::check(text)?;
     let document = Document::parse(text).map_err(|_| Unread::Invalid)?;
     let root = document.root_element();
@@ -111,8 +111,8 @@ impl Named for Node<'_, '_> {
 struct ColladaReader<'a, 'input> {
     ids: HashMap<&'a str, Node<'a, 'input>>,
     /// What was read already, for geometries that are placed several times.
-    geometries: HashMap<NodeId, Arc<Vec<Part>>>,
-    parts: Vec<Part>,
+    geometries: HashMap<NodeId, Arc<Vec<MeshPart>>>,
+    parts: Vec<MeshPart>,
     effort: ReadBudget,
 }
 
@@ -157,7 +157,7 @@ impl<'a, 'input> ColladaReader<'a, 'input> {
         };
         for part in own.iter() {
             self.effort.take(part.points.len() + part.triangles.len())?;
-            self.parts.push(Part {
+            self.parts.push(MeshPart {
                 name: Arc::clone(&part.name),
                 points: part.points.iter().map(|point| pose.apply(*point)).collect(),
                 attributes: part.attributes.iter().map(|own| pose.turn(own)).collect(),
@@ -168,7 +168,7 @@ impl<'a, 'input> ColladaReader<'a, 'input> {
     }
 
     /// The parts of a geometry in its own frame.
-    fn geometry(&mut self, geometry: Node<'a, 'input>) -> Result<Vec<Part>, Unread> {
+    fn geometry(&mut self, geometry: Node<'a, 'input>) -> Result<Vec<MeshPart>, Unread> {
         let name = geometry.attribute("name").or(geometry.attribute("id"));
         let name: Arc<str> = name.unwrap_or_default().into();
         let mut parts = Vec::new();
@@ -190,7 +190,7 @@ impl<'a, 'input> ColladaReader<'a, 'input> {
     }
 
     /// A list of faces with their points.
-    fn list(&self, list: Node<'a, 'input>) -> Option<Part> {
+    fn list(&self, list: Node<'a, 'input>) -> Option<MeshPart> {
         let inputs = || list.children().filter(|node| node.is_named("input"));
         let offset = |node: Node<'_, '_>| -> usize {
             let text = node.attribute("offset").unwrap_or("0");

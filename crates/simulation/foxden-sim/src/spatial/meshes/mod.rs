@@ -22,7 +22,7 @@ pub(crate) use vertices::Attributes;
 
 /// A part of a file, with its name.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Part {
+pub(crate) struct MeshPart {
     pub(crate) name: Arc<str>,
     pub(crate) points: Vec<Vector>,
     /// What else is said of each point.
@@ -31,7 +31,7 @@ pub(crate) struct Part {
 }
 
 /// What a file holds.
-pub(crate) type Parts = Arc<Vec<Part>>;
+pub(crate) type MeshParts = Arc<Vec<MeshPart>>;
 
 /// Points and triples of their numbers.
 pub(crate) type Triangles = (Vec<Vector>, Vec<[u32; 3]>);
@@ -93,9 +93,9 @@ pub(crate) const MOST_LEVELS: usize = xml::MOST_LEVELS;
 /// Files that were read, and which nodes mean which.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MeshFiles {
-    files: BTreeMap<String, Result<Parts, Unread>>,
+    files: BTreeMap<String, Result<MeshParts, Unread>>,
     /// Only ever looked up, never walked through.
-    of_node: HashMap<NodeId, Parts>,
+    of_node: HashMap<NodeId, MeshParts>,
     shared: SharedMeshes,
 }
 
@@ -125,7 +125,7 @@ impl MeshFiles {
         scene: &Scene,
         node: NodeId,
         resolver: &dyn Resolver,
-    ) -> Result<Parts, Unread> {
+    ) -> Result<MeshParts, Unread> {
         let urls = scene.value_of(node, "url").ok_or(Unread::Invalid)?;
         let Value::StringList(urls) = urls.as_ref() else {
             return Err(Unread::Invalid);
@@ -145,7 +145,7 @@ impl MeshFiles {
     }
 
     /// What a Mesh or CadShape node shows: the file's parts.
-    fn parts(&self, node: NodeId) -> Option<&Parts> {
+    fn parts(&self, node: NodeId) -> Option<&MeshParts> {
         self.of_node.get(&node)
     }
 
@@ -168,7 +168,7 @@ impl MeshFiles {
 }
 
 /// The points and triangles of the parts with a name, or of all.
-fn joined(parts: &[Part], name: &str) -> Option<Triangles> {
+fn joined(parts: &[MeshPart], name: &str) -> Option<Triangles> {
     let (mut points, mut triangles) = (Vec::new(), Vec::new());
     for part in parts {
         if !name.is_empty() && &*part.name != name {
@@ -186,7 +186,7 @@ fn joined(parts: &[Part], name: &str) -> Option<Triangles> {
 }
 
 /// The parts of a file of one of the three kinds.
-fn parse(name: &str, bytes: &[u8]) -> Result<Vec<Part>, Unread> {
+fn parse(name: &str, bytes: &[u8]) -> Result<Vec<MeshPart>, Unread> {
     let extension = name.rsplit('.').next().unwrap_or_default();
     let parts = match extension.to_ascii_lowercase().as_str() {
         "obj" => obj::parse(&String::from_utf8_lossy(bytes)),
@@ -194,7 +194,7 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Vec<Part>, Unread> {
         "dae" => collada::parse(&String::from_utf8_lossy(bytes))?,
         _ => return Err(Unread::Invalid),
     };
-    let is_finite = |part: &Part| part.points.iter().all(|point| point.is_finite());
+    let is_finite = |part: &MeshPart| part.points.iter().all(|point| point.is_finite());
     match !parts.is_empty() && parts.iter().all(is_finite) {
         true => Ok(parts),
         false => Err(Unread::Invalid),

@@ -1,11 +1,11 @@
 //! Wavefront OBJ: points, faces, objects and groups.
 
-use super::Part;
+use super::MeshPart;
 use super::vertices::{Attributes, Vertices};
 use crate::math::Vector;
 
 /// The parts of a file. What cannot be read is left out.
-pub(super) fn parse(text: &str) -> Vec<Part> {
+pub(super) fn parse(text: &str) -> Vec<MeshPart> {
     let mut lists = Lists::default();
     let mut parts: Vec<(String, Vec<[FaceCorner; 3]>)> = vec![(String::new(), Vec::new())];
     for line in text.lines() {
@@ -77,7 +77,7 @@ impl Lists {
     }
 
     /// A part with those points only that it uses.
-    fn part(&self, name: String, triangles: &[[FaceCorner; 3]]) -> Part {
+    fn part(&self, name: String, triangles: &[[FaceCorner; 3]]) -> MeshPart {
         let mut vertices = Vertices::default();
         let triangles: Vec<[u32; 3]> = triangles
             .iter()

@@ -4,7 +4,7 @@
 //! a mesh of a megabyte a thousand times. The values are shared in the scene, so
 //! they are recognised by their place in memory.
 
-use super::{MeshFiles, Parts, Triangles, joined};
+use super::{MeshFiles, MeshParts, Triangles, joined};
 use crate::dynamics::HeightGrid;
 use crate::math::Vector;
 use crate::model::compile::polygons::{self, CuttingLimit};
@@ -44,7 +44,7 @@ type MeshKey = (MeshSource, Precision, [u64; 3]);
 
 /// The meshes of the model that is compiled.
 #[derive(Clone, Debug, Default)]
-struct Made {
+struct CompiledMeshes {
     meshes: HashMap<MeshKey, Option<Arc<Mesh>>>,
     grids: HashMap<MeshSource, Option<Arc<HeightGrid>>>,
     triangles: usize,
@@ -54,7 +54,7 @@ struct Made {
 
 /// Meshes and height fields, made when they are first asked for.
 #[derive(Debug, Default)]
-pub(crate) struct SharedMeshes(Mutex<Made>);
+pub(crate) struct SharedMeshes(Mutex<CompiledMeshes>);
 
 impl Clone for SharedMeshes {
     fn clone(&self) -> Self {
@@ -63,7 +63,7 @@ impl Clone for SharedMeshes {
 }
 
 impl SharedMeshes {
-    fn made(&self) -> MutexGuard<'_, Made> {
+    fn made(&self) -> MutexGuard<'_, CompiledMeshes> {
         // plain data stays valid when a panic passes by
         self.0.lock().unwrap_or_else(|lock| lock.into_inner())
     }
@@ -73,9 +73,9 @@ impl SharedMeshes {
     pub(crate) fn finish(&self) {
         let mut made = self.made();
         let problems = std::mem::take(&mut made.problems);
-        *made = Made {
+        *made = CompiledMeshes {
             problems,
-            ..Made::default()
+            ..CompiledMeshes::default()
         };
     }
 
@@ -129,7 +129,7 @@ impl MeshFiles {
     fn source(&self, scene: &Scene, node: NodeId) -> Option<MeshSource> {
         Some(match read::kind(scene, node) {
             NodeType::Mesh | NodeType::CadShape => {
-                let parts: &Parts = self.parts(node)?;
+                let parts: &MeshParts = self.parts(node)?;
                 MeshSource::File(Arc::as_ptr(parts) as usize, read::text(scene, node, "name"))
             }
             NodeType::IndexedFaceSet => {
@@ -149,7 +149,12 @@ impl MeshFiles {
         })
     }
 
-    fn triangles(&self, scene: &Scene, node: NodeId, made: &mut Made) -> Option<Triangles> {
+    fn triangles(
+        &self,
+        scene: &Scene,
+        node: NodeId,
+        made: &mut CompiledMeshes,
+    ) -> Option<Triangles> {
         match read::kind(scene, node) {
             NodeType::Mesh | NodeType::CadShape => {
                 joined(self.parts(node)?, &read::text(scene, node, "name"))
@@ -173,7 +178,7 @@ impl MeshFiles {
     }
 }
 
-impl Made {
+impl CompiledMeshes {
     /// Whether there is room for the triangles of a node.
     fn takes(&mut self, node: NodeId, triangles: usize) -> bool {
         let sum = self.triangles.saturating_add(triangles);

@@ -1,6 +1,6 @@
 //! STL, as text and in binary form.
 
-use super::Part;
+use super::MeshPart;
 use super::vertices::{Attributes, Vertices};
 use crate::math::Vector;
 
@@ -10,7 +10,7 @@ const HEAD: usize = 84;
 const TRIANGLE: usize = 50;
 
 /// The one part of a file.
-pub(super) fn parse(bytes: &[u8]) -> Option<Vec<Part>> {
+pub(super) fn parse(bytes: &[u8]) -> Option<Vec<MeshPart>> {
     let facets = match binary(bytes) {
         Some(facets) => facets,
         None => text(&String::from_utf8_lossy(bytes)),

@@ -1,6 +1,6 @@
 //! Corners of faces that are one vertex.
 
-use super::Part;
+use super::MeshPart;
 use crate::math::Vector;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -50,8 +50,8 @@ impl Vertices {
     }
 
     /// The part of these vertices and of triples of their numbers.
-    pub fn into_part(self, name: Arc<str>, triangles: Vec<[u32; 3]>) -> Part {
-        Part {
+    pub fn into_part(self, name: Arc<str>, triangles: Vec<[u32; 3]>) -> MeshPart {
+        MeshPart {
             name,
             points: self.points,
             attributes: self.attributes,

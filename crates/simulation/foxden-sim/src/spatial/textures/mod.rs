@@ -47,7 +47,7 @@ impl TextureFiles {
         self.of_sky.clear();
         self.of_camera.clear();
         let mut missing = Vec::new();
-        if !self.is_wanted && !scene.ids().any(|node| sees_textures(scene, node)) {
+        if !self.is_wanted && !is_any_texture_seen(scene) {
             return missing;
         }
         for node in scene.ids() {
@@ -159,6 +159,11 @@ fn event(error: PictureError) -> Event {
         PictureError::TooLarge => Event::PictureTooLarge,
         PictureError::UnknownKind | PictureError::Broken => Event::PictureBroken,
     }
+}
+
+/// Whether a device of the world sees textures.
+pub(crate) fn is_any_texture_seen(scene: &Scene) -> bool {
+    scene.ids().any(|node| sees_textures(scene, node))
 }
 
 /// Whether a device sees what textures show.

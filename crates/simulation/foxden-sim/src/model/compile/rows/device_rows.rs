@@ -37,7 +37,7 @@ impl Rows<'_> {
         match kind {
             NodeType::Robot => {
                 self.made_robots[robot] = Some(Robot::read(self.scene, node, place));
-                self.own(node, "battery", Row::RobotBattery(robot));
+                self.own(node, "battery", FieldStorage::RobotBattery(robot));
                 self.model.node_rows.insert(node, NodeRow::Robot(robot));
             }
             NodeType::Track => self.track(mount, around),
@@ -77,7 +77,7 @@ impl Rows<'_> {
             return;
         };
         for (at, name) in row.live_fields().iter().enumerate() {
-            self.own(mount.node, name, Row::Device(row, at as u8));
+            self.own(mount.node, name, FieldStorage::Device(row, at as u8));
         }
         self.devices.insert(mount.node, row);
         self.model
@@ -88,7 +88,7 @@ impl Rows<'_> {
     fn charger(&mut self, node: NodeId, place: PoseIndex, top: Option<RobotIndex>) {
         let made = Charger::read(self.scene, node, place, top);
         let charger = self.model.chargers.push(made);
-        self.own(node, "battery", Row::ChargerBattery(charger));
+        self.own(node, "battery", FieldStorage::ChargerBattery(charger));
         self.model.node_rows.insert(node, NodeRow::Charger(charger));
     }
 }

@@ -1,0 +1,201 @@
+"""Many worlds as one environment of Gymnasium."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import gymnasium
+import numpy
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from ..errors import FoxdenError
+from ..world import World
+from .task import RewardFunction, Task
+
+__all__ = ["VectorEnv"]
+
+_MOST_THREADS = 1024
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """A task in many worlds, which a pool of threads steps into one block of memory.
+
+    >>> import foxden.gym
+    >>> envs = foxden.gym.make_vec("FollowLight", 16)
+    >>> observations, infos = envs.reset(seed=1)
+    >>> observations, rewards, terminated, truncated, infos = envs.step(envs.action_space.sample())
+    >>> rewards.shape
+    (16,)
+    >>> envs.close()
+
+    The results are those of single environments with the seeds ``seed``, ``seed + 1`` and
+    so on, to the last bit, for any number of threads. All modes of automatic resets are
+    there: ``NEXT_STEP`` (the default), ``SAME_STEP`` and ``DISABLED``; in the last one
+    ``reset(options={"mask": …})`` begins the episodes of some worlds. By default there is a
+    thread for each processor.
+    """
+
+    metadata: dict[str, Any]
+
+    def __init__(
+        self,
+        task: Task,
+        num_envs: int,
+        *,
+        threads: int | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+    ) -> None:
+        if isinstance(num_envs, bool) or not isinstance(num_envs, int):
+            raise TypeError(f"num_envs must be a whole number, not {type(num_envs).__name__}")
+        if num_envs < 1:
+            raise ValueError(f"num_envs must be at least 1, not {num_envs}")
+        if threads is None:
+            threads = min(len(os.sched_getaffinity(0)), num_envs)
+        if not 1 <= threads <= _MOST_THREADS:
+            raise ValueError(f"threads must be from 1 to {_MOST_THREADS}, not {threads}")
+        mode = AutoresetMode(autoreset_mode)
+        self.num_envs = num_envs
+        self.task = task
+        first = task.open()
+        resolved = task.resolve(first)
+        self.worlds: list[World] = [first, *(first.fork() for _ in range(num_envs - 1))]
+        self._batch = resolved.batch(self.worlds, threads)
+        # numbers of an observation, actions and agents
+        self._size, self._width, self._agents = self._batch.sizes()
+        self._low, self._high = resolved.low, resolved.high
+        self.single_observation_space = gymnasium.spaces.Box(
+            resolved.low, resolved.high, dtype=numpy.float32
+        )
+        self.single_action_space = gymnasium.spaces.Box(
+            -1.0, 1.0, shape=(self._width,), dtype=numpy.float32
+        )
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        self._mode = mode
+        self._ended = numpy.zeros(num_envs, dtype=bool)
+        self._is_begun = False
+        self._reward: RewardFunction | None
+        self._done: Callable[[World, Any], bool] | None
+        self._reward, self._done = task.functions()
+        self._nothing = numpy.zeros(num_envs, dtype=bool)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begins episodes, in all worlds or in those of ``options["mask"]``."""
+        mask = self._mask(options)
+        seeds = self._seeds(seed, mask)
+        observations = self._observations()
+        self._batch.reset(mask.view(numpy.uint8), seeds, observations)
+        self._ended &= ~mask
+        self._is_begun = True
+        return observations, {"steps": numpy.zeros(self.num_envs, numpy.uint64), "_steps": mask}
+
+    def _mask(self, options: dict[str, Any] | None) -> NDArray[numpy.bool_]:
+        mask = None
+        for name in ("mask", "reset_mask"):
+            if options and options.get(name) is not None:
+                mask = numpy.asarray(options[name])
+        if mask is None:
+            return numpy.ones(self.num_envs, dtype=bool)
+        if mask.shape != (self.num_envs,) or mask.dtype != bool:
+            raise ValueError(
+                f"the mask must have {self.num_envs} flags, not {mask.dtype} of {mask.shape}"
+            )
+        if not self._is_begun and not mask.all():
+            raise FoxdenError("the first reset begins all episodes; a mask comes later")
+        return numpy.ascontiguousarray(mask)
+
+    def _seeds(
+        self, seed: int | Sequence[int | None] | None, mask: NDArray[numpy.bool_]
+    ) -> list[int | None]:
+        if seed is None:
+            if self._is_begun:
+                return [None] * self.num_envs
+            seed = int(self.np_random.integers(2**31))
+        if isinstance(seed, (int, numpy.integer)):
+            seed = [int(seed) + at for at in range(self.num_envs)]
+        seeds = list(seed)
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"there must be {self.num_envs} seeds, not {len(seeds)}")
+        for one in seeds:
+            if one is not None and not 0 <= one < 2**64:
+                raise ValueError(f"a seed must be from 0 to 2**64 - 1, not {one}")
+        return seeds
+
+    def _observations(self) -> NDArray[numpy.float32]:
+        return numpy.empty((self.num_envs, self._size), dtype=numpy.float32)
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Makes a step in each world; in the mode ``NEXT_STEP`` a world whose episode has
+        ended begins the next one instead."""
+        if not self._is_begun:
+            raise gymnasium.error.ResetNeeded("call reset() before step()")
+        given = numpy.asarray(actions)
+        if given.shape != self.action_space.shape:
+            raise ValueError(
+                f"actions have the shape {self.action_space.shape}, not {given.shape}"
+            )
+        if given.dtype.kind not in "fiu":
+            raise TypeError(f"actions must be numbers, not {given.dtype}")
+        if self._mode == AutoresetMode.DISABLED and self._ended.any() and self.num_envs > 1:
+            raise FoxdenError("an episode has ended; reset it with options={'mask': …}")
+        resets = self._ended if self._mode == AutoresetMode.NEXT_STEP else self._nothing
+        observations = self._observations()
+        shape = (self.num_envs, self._agents) if self._agents > 1 else self.num_envs
+        rewards = numpy.empty(shape, dtype=numpy.float64)
+        terminated = numpy.empty(self.num_envs, dtype=bool)
+        truncated = numpy.empty(self.num_envs, dtype=bool)
+        steps = numpy.empty(self.num_envs, dtype=numpy.uint64)
+        self._batch.step(
+            numpy.ascontiguousarray(given, dtype=numpy.float64),
+            resets.view(numpy.uint8),
+            observations,
+            rewards,
+            terminated.view(numpy.uint8),
+            truncated.view(numpy.uint8),
+            steps,
+        )
+        self._call_functions(~resets, observations, given, rewards, terminated)
+        ended = terminated | truncated
+        infos: dict[str, Any] = {"steps": steps, "_steps": ~resets}
+        if self._mode == AutoresetMode.SAME_STEP and ended.any():
+            final = numpy.full(self.num_envs, None, dtype=object)
+            for at in numpy.flatnonzero(ended):
+                final[at] = observations[at].copy()
+            infos |= {"final_obs": final, "_final_obs": ended}
+            infos |= {"final_info": {"steps": steps, "_steps": ended}, "_final_info": ended}
+            seeds: list[int | None] = [None] * self.num_envs
+            self._batch.reset(ended.view(numpy.uint8), seeds, observations)
+        self._ended = ended
+        return observations, rewards, terminated, truncated, infos
+
+    def _call_functions(
+        self,
+        stepped: NDArray[numpy.bool_],
+        observations: Any,
+        actions: Any,
+        rewards: Any,
+        terminated: Any,
+    ) -> None:
+        """Rewards and ends that are Python functions."""
+        if self._reward is None and self._done is None:
+            return
+        for at in numpy.flatnonzero(stepped):
+            world = self.worlds[at]
+            if self._reward is not None:
+                rewards[at] = self._reward(world, observations[at], actions[at])
+            if self._done is not None:
+                terminated[at] = bool(self._done(world, observations[at]))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Forgets the worlds."""
+        self.worlds = []

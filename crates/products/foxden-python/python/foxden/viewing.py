@@ -1,0 +1,135 @@
+"""The viewer and recordings, for notebooks and browsers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from .errors import FoxdenError
+
+__all__ = ["Recording", "Viewer", "replay"]
+
+
+def _command() -> str:
+    """The command `foxden`: beside this Python, or in the path."""
+    import shutil
+
+    beside = Path(sys.executable).with_name("foxden")
+    found = os.fspath(beside) if beside.exists() else shutil.which("foxden")
+    if found is None:
+        raise FoxdenError(
+            "the command foxden is missing; the wheel has it: pip install 'foxden[view]'"
+        )
+    return found
+
+
+class Viewer:
+    """The live viewer of a copy of a world, in a process of its own. In a notebook it shows
+    the page; elsewhere `url` is opened in a browser. `close` ends it."""
+
+    def __init__(self, text: str, path: str, *, port: int = 0, paused: bool = False) -> None:
+        import atexit
+        import subprocess
+        import tempfile
+
+        command = _command()
+        # beside the world, so that files that it names are found
+        folder = Path(path).parent
+        place = folder if os.access(folder, os.W_OK) else None
+        with tempfile.NamedTemporaryFile(
+            "w", prefix=".viewed-", suffix=".wbt", dir=place, delete=False
+        ) as file:
+            file.write(text)
+        self._file = Path(file.name)
+        words = [command, "view", file.name, "--port", str(port)]
+        self._process = subprocess.Popen(
+            [*words, "--paused"] if paused else words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        atexit.register(self.close)
+        self.url = self._address()
+
+    def _address(self) -> str:
+        import re
+
+        assert self._process.stdout is not None
+        printed = ""
+        for line in self._process.stdout:
+            printed += line
+            found = re.search(r"http://\S+", line)
+            if found is not None:
+                return found[0]
+        self.close()
+        raise FoxdenError(f"the viewer did not start:\n{printed}")
+
+    def __repr__(self) -> str:
+        return f"<foxden.Viewer at {self.url}>"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        address = html.escape(self.url, quote=True)
+        return f'<iframe src="{address}" width="100%" height="600"></iframe>'
+
+    def open(self) -> None:
+        """Opens the page in a browser."""
+        import webbrowser
+
+        webbrowser.open(self.url)
+
+    def close(self) -> None:
+        """Ends the viewer."""
+        import atexit
+
+        if self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        self._file.unlink(missing_ok=True)
+        atexit.unregister(self.close)
+
+
+class Recording:
+    """A recording that shows itself in a notebook."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __repr__(self) -> str:
+        return f"<foxden.Recording {os.fspath(self.path)!r}>"
+
+    def _repr_html_(self) -> str:
+        import base64
+
+        data = base64.b64encode(self.path.read_bytes()).decode()
+        source = f"data:text/html;base64,{data}"
+        return f'<iframe src="{source}" width="100%" height="600"></iframe>'
+
+    def open(self) -> None:
+        """Opens the recording in a browser."""
+        import webbrowser
+
+        webbrowser.open(self.path.resolve().as_uri())
+
+
+def replay(path: str | os.PathLike[str]) -> Recording:
+    """A recording of ``foxden run WORLD --record FILE.html``; a notebook shows it.
+
+    >>> import foxden
+    >>> foxden.replay("run.mcap")
+    Traceback (most recent call last):
+    ValueError: only recordings as HTML can be shown here: foxden run WORLD --record run.html
+    """
+    place = Path(path)
+    if place.suffix != ".html":
+        raise ValueError(
+            "only recordings as HTML can be shown here: "
+            f"foxden run WORLD --record {place.with_suffix('.html').name}"
+        )
+    if not place.is_file():
+        raise FileNotFoundError(f"there is no recording {os.fspath(path)!r}")
+    return Recording(place)

@@ -1,0 +1,123 @@
+"""Sweeps in threads and processes."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import numpy
+import pandas
+import pyarrow.parquet
+import pytest
+import sweep_policies
+from sweep_policies import Drive, EndProcess, Fail
+
+import foxden
+import foxden.gym
+
+
+def rows(table: foxden.Table) -> list[tuple[object, ...]]:
+    """What must be equal for all ways to run a sweep."""
+    return [(row.seed, row.policy, row.value, row.time, row.state_hash) for row in table]
+
+
+def test_threads_and_processes_give_the_same_table() -> None:
+    policies = [Drive(2.0), Drive(3.0)]
+    alone = foxden.map("worlds/hello.wbt", policies, range(4), processes=False, workers=1)
+    threads = foxden.map("worlds/hello.wbt", policies, range(4), processes=False, workers=3)
+    processes = foxden.map("worlds/hello.wbt", policies, range(4), workers=2)
+    assert alone == threads == processes
+    assert len(alone) == 8
+    assert len({row.state_hash for row in alone}) == 8, "the nose has noise"
+    first = alone[0]
+    world = foxden.World("worlds/hello.wbt")
+    assert first.snapshot_hash == f"{world.state_hash:016x}"
+    world.reseed(0)
+    assert first.value == Drive(2.0)(world)
+
+
+def test_a_snapshot_is_the_start() -> None:
+    world = foxden.World("worlds/hello.wbt")
+    world.step(20)
+    here = world.snapshot()
+    table = foxden.map(here, [Drive(1.0)], [5], processes=False)
+    assert table == foxden.map(world, [Drive(1.0)], [5], processes=False)
+    assert table[0].time == pytest.approx(0.8)
+
+
+def test_a_run_that_fails_costs_one_row(tmp_path: Path) -> None:
+    table = foxden.map(
+        "worlds/hello.wbt", [Drive(2.0), Fail(2.0)], [1], processes=False, replay_folder=tmp_path
+    )
+    good, bad = table
+    assert good.error is None
+    assert bad.error.startswith("UnknownNameError: there is no robot 'no such robot'")
+    assert bad.value is None
+    with pytest.raises(foxden.UnknownNameError):
+        foxden.rerun(bad.replay)
+    assert repr(table) == "<foxden.Table of 2 runs, 1 failed>"
+
+
+def test_a_process_that_ends_is_replaced(tmp_path: Path) -> None:
+    policies = [Drive(2.0), EndProcess(3.0, tmp_path / "marker")]
+    table = foxden.map("worlds/hello.wbt", policies, range(3), workers=2)
+    assert [row.error for row in table] == [None] * 6
+    # its runs are those of the policy that does not end its process
+    again = foxden.map("worlds/hello.wbt", policies, range(3), processes=False)
+    assert rows(table) == rows(again)
+
+
+def test_a_run_that_always_ends_its_process_costs_one_row(tmp_path: Path) -> None:
+    policies = [Drive(2.0), EndProcess(3.0, tmp_path / "marker", always=True)]
+    good, bad = foxden.map("worlds/hello.wbt", policies, [1], workers=2)
+    assert good.error is None
+    assert bad.error == "the process ended in the middle of the run, 3 times"
+
+
+def test_a_task_is_run_with_policies_on_observations() -> None:
+    task = foxden.gym.task("FollowLight")
+    random = numpy.random.default_rng(0)
+    policies = [foxden.gym.Policy(4, 2, random.standard_normal(10)) for _ in range(2)]
+    table = foxden.map(task, policies, [1, 2], processes=False)
+    env = foxden.gym.Env(task)
+    for row in table:
+        observation, _ = env.reset(seed=row.seed)
+        total, is_over = 0.0, False
+        while not is_over:
+            step = env.step(policies[row.policy](observation))
+            observation, total, is_over = step[0], total + step[1], step[2] or step[3]
+        assert row.value == total
+        assert row.state_hash == f"{env.world.state_hash:016x}"
+
+
+def test_tables_are_written(tmp_path: Path) -> None:
+    table = foxden.map("worlds/hello.wbt", [Drive(2.0)], [1, 2], processes=False)
+    path = table.save(tmp_path / "table.parquet")
+    assert pyarrow.parquet.read_table(path).column("value").to_pylist() == [
+        row.value for row in table
+    ]
+    path = table.save(tmp_path / "table.csv")
+    with path.open() as file:
+        assert [float(row["value"]) for row in csv.DictReader(file)] == [
+            row.value for row in table
+        ]
+    assert pandas.DataFrame(table)["seed"].tolist() == [1, 2]
+    assert table._repr_html_().count("<tr>") == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (("worlds/hello.wbt", [3], [1]), TypeError, "policy 0 must be a function"),
+        (("worlds/hello.wbt", [Drive(1.0)], [-1]), ValueError, "a seed must be"),
+        ((3, [Drive(1.0)], [1]), TypeError, "a world, its file, a snapshot or a task"),
+        (("worlds/none.wbt", [Drive(1.0)], [1]), foxden.WorldError, "no such file"),
+    ],
+)
+def test_bad_sweeps_are_refused(arguments, error, message) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(error, match=message):
+        foxden.map(*arguments)
+
+
+def test_policies_can_be_imported() -> None:
+    assert Drive is sweep_policies.Drive
