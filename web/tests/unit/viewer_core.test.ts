@@ -137,6 +137,8 @@ it('keys have the codes of wb_keyboard', () => {
   expect(key('ArrowUp')).toBe(315);
   expect(key('ArrowLeft', { shiftKey: true })).toBe(314 + 65536);
   expect(key('A', { ctrlKey: true })).toBe(65 + 131072);
+  expect([key('Tab'), key('Backspace'), key('Enter'), key('Delete')]).toEqual([1, 3, 4, 7]);
+  expect(key('ArrowUp', { location: 3 })).toBe(377);
   expect(key('F5')).toBeNull();
 });
 

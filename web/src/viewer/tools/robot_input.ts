@@ -4,16 +4,22 @@ import type { ViewerPage } from '../page';
 
 /** Codes of wb_keyboard for keys that are not characters. */
 const CODES: Readonly<Record<string, number>> = {
-  End: 312, Home: 313, ArrowLeft: 314, ArrowUp: 315, ArrowRight: 316, ArrowDown: 317, PageUp: 366, PageDown: 367, Enter: 4, Tab: 9, Backspace: 8, ' ': 32,
+  End: 312, Home: 313, ArrowLeft: 314, ArrowUp: 315, ArrowRight: 316, ArrowDown: 317, PageUp: 366, PageDown: 367, Tab: 1, Backspace: 3, Enter: 4, Delete: 7, ' ': 32,
 };
+
+/** The same for keys of the number pad that move. */
+const PAD_CODES: Readonly<Record<string, number>> = {
+  Home: 375, ArrowLeft: 376, ArrowUp: 377, ArrowRight: 378, ArrowDown: 379, End: 382,
+};
+const PAD = 3;
 const SHIFT = 0x10000;
 const CONTROL = 0x20000;
 const ALT = 0x40000;
 const PERIOD = 50;
 
 /** The code that wb_keyboard gives for a key; null for keys that it does not know. */
-export function keyCode(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey'>): number | null {
-  const named = CODES[event.key];
+export function keyCode(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey'> & { readonly location?: number }): number | null {
+  const named = (event.location === PAD ? PAD_CODES[event.key] : undefined) ?? CODES[event.key];
   const single = event.key.length === 1 ? event.key.toUpperCase().codePointAt(0) : undefined;
   const base = named ?? (single !== undefined && single < 256 ? single : undefined);
   if (base === undefined) return null;
