@@ -1,18 +1,16 @@
 //! Accelerometers: the acceleration of the body of the sensor, with gravity.
 
-use crate::controller::{Command, Reading};
+use crate::controller::Reading;
 use crate::devices::axis_sensor::AxisSensor;
 use crate::devices::sampling::Measurement;
-use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, answer_reading, enable, read_again, restart,
-};
+use crate::devices::{Device, Mount};
 use crate::math::Vector;
 use crate::model::{JointIndex, Table};
 use crate::time::seconds;
 use crate::world::World;
 use crate::world::events::Event;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, Scene};
+use foxden_scene::Scene;
 use serde::{Deserialize, Serialize};
 
 /// An Accelerometer.
@@ -40,27 +38,13 @@ impl Device for Accelerometer {
         })
     }
 
-    fn mount(&self) -> &Mount {
-        &self.mount
-    }
+    measurement_duties!(|state| state.measurement);
 
     fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
         AccelerometerState {
             measurement: Measurement::NEW,
             before: None,
         }
-    }
-
-    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
-    }
-
-    fn obey(world: &mut World, index: Self::Index, command: Command) {
-        enable::<Self>(world, index, &command);
-    }
-
-    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
-        Some(&mut state.measurement.sampling)
     }
 
     fn refresh(world: &mut World, index: Self::Index) {
@@ -85,20 +69,6 @@ impl Device for Accelerometer {
         };
         own.measurement.take(reading, state.clock);
     }
-
-    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
-        answer_reading::<Self>(world, index, answer);
-    }
-
-    fn last_reading(state: &Self::State) -> Option<Reading> {
-        Some(state.measurement.reading.clone())
-    }
-
-    fn reset(world: &mut World, index: Self::Index) {
-        restart::<Self>(world, index);
-    }
-
-    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 
     fn restart_sampling(state: &mut Self::State) {
         state.measurement.sampling.restart();

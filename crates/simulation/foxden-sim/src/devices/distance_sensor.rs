@@ -1,14 +1,11 @@
 //! Distance sensors: their rays, and what a distance becomes.
 
-use crate::controller::{Command, Reading};
+use crate::controller::Reading;
 use crate::devices::ink::Ink;
 use crate::devices::lookup::{LookupTable, rounded};
 use crate::devices::sampling::Measurement;
 use crate::devices::table::DistanceSensorIndex;
-use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, answer_reading, enable,
-    read_again, restart,
-};
+use crate::devices::{Device, Mount, StepWork};
 use crate::light::illumination::{SHARE, WORTH_THREADS};
 use crate::math::Pose;
 use crate::math::{Vector, acos, cos, exp, sin};
@@ -19,7 +16,7 @@ use crate::spatial::rays::{Hit, Ray};
 use crate::visible_scene::VisibleWorld;
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, NodeId, Scene};
+use foxden_scene::{NodeId, Scene};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
@@ -99,9 +96,7 @@ impl Device for DistanceSensor {
         })
     }
 
-    fn mount(&self) -> &Mount {
-        &self.mount
-    }
+    measurement_duties!(|state| state.measurement);
 
     fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
         DistanceSensorState {
@@ -109,18 +104,6 @@ impl Device for DistanceSensor {
             is_looking: false,
             found: 0.0,
         }
-    }
-
-    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
-    }
-
-    fn obey(world: &mut World, index: Self::Index, command: Command) {
-        enable::<Self>(world, index, &command);
-    }
-
-    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
-        Some(&mut state.measurement.sampling)
     }
 
     fn refresh(world: &mut World, index: Self::Index) {
@@ -141,20 +124,6 @@ impl Device for DistanceSensor {
         let own = &mut state.devices.distance_sensors[index];
         own.measurement.take(reading, state.clock);
     }
-
-    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
-        answer_reading::<Self>(world, index, answer);
-    }
-
-    fn last_reading(state: &Self::State) -> Option<Reading> {
-        Some(state.measurement.reading.clone())
-    }
-
-    fn reset(world: &mut World, index: Self::Index) {
-        restart::<Self>(world, index);
-    }
-
-    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 
     fn step_work(&self) -> StepWork {
         StepWork {

@@ -1,19 +1,17 @@
 //! GPS devices: position, speed and velocity, in metres or on the ellipsoid.
 
-use crate::controller::{Command, Reading};
+use crate::controller::Reading;
 use crate::devices::lookup::rounded;
 use crate::devices::sampling::Measurement;
 use crate::devices::table::GpsIndex;
-use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, answer_reading, enable, read_again, restart,
-};
+use crate::devices::{Device, Mount};
 use crate::math::{Vector, pow};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Table};
 use crate::time::seconds;
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, Scene};
+use foxden_scene::Scene;
 use serde::{Deserialize, Serialize};
 
 /// A GPS.
@@ -50,9 +48,7 @@ impl Device for Gps {
         })
     }
 
-    fn mount(&self) -> &Mount {
-        &self.mount
-    }
+    measurement_duties!(|state| state.measurement);
 
     fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
         GpsState {
@@ -61,38 +57,12 @@ impl Device for Gps {
         }
     }
 
-    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
-    }
-
-    fn obey(world: &mut World, index: Self::Index, command: Command) {
-        enable::<Self>(world, index, &command);
-    }
-
-    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
-        Some(&mut state.measurement.sampling)
-    }
-
     fn refresh(world: &mut World, index: Self::Index) {
         let reading = fix(world, index);
         let state = &mut world.state;
         let own = &mut state.devices.gps_receivers[index];
         own.measurement.take(reading, state.clock);
     }
-
-    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
-        answer_reading::<Self>(world, index, answer);
-    }
-
-    fn last_reading(state: &Self::State) -> Option<Reading> {
-        Some(state.measurement.reading.clone())
-    }
-
-    fn reset(world: &mut World, index: Self::Index) {
-        restart::<Self>(world, index);
-    }
-
-    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 
     fn restart_sampling(state: &mut Self::State) {
         state.measurement.sampling.restart();

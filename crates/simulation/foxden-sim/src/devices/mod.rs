@@ -60,19 +60,23 @@ macro_rules! all_devices {
     };
 }
 
-/// The duties of a device that only measures: its state is a `Measurement`. The
-/// device itself says which node it is, what its fields are and how it measures.
+/// The duties of a device that only measures. The device itself says which node it
+/// is, what its fields are and how it measures. Its state is a `Measurement`, or has
+/// one: `measurement_duties!(|state| state.measurement)`.
 macro_rules! measurement_duties {
     () => {
-        fn mount(&self) -> &$crate::devices::Mount {
-            &self.mount
-        }
-
         fn new_state(
             &self,
             _joints: &$crate::model::Table<$crate::model::JointIndex, [f64; 3]>,
         ) -> Self::State {
             $crate::devices::sampling::Measurement::NEW
+        }
+
+        measurement_duties!(|state| state);
+    };
+    (|$state:ident| $measurement:expr) => {
+        fn mount(&self) -> &$crate::devices::Mount {
+            &self.mount
         }
 
         fn edit(
@@ -91,8 +95,8 @@ macro_rules! measurement_duties {
             $crate::devices::enable::<Self>(world, index, &command);
         }
 
-        fn sampling(state: &mut Self::State) -> Option<&mut $crate::devices::Sampling> {
-            Some(&mut state.sampling)
+        fn sampling($state: &mut Self::State) -> Option<&mut $crate::devices::Sampling> {
+            Some(&mut $measurement.sampling)
         }
 
         fn answer(
@@ -103,8 +107,8 @@ macro_rules! measurement_duties {
             $crate::devices::answer_reading::<Self>(world, index, answer);
         }
 
-        fn last_reading(state: &Self::State) -> Option<$crate::controller::Reading> {
-            Some(state.reading.clone())
+        fn last_reading($state: &Self::State) -> Option<$crate::controller::Reading> {
+            Some($measurement.reading.clone())
         }
 
         fn reset(world: &mut $crate::world::World, index: Self::Index) {

@@ -1,19 +1,16 @@
 //! Touch sensors: bumpers, and sensors of the force on their joint.
 
-use crate::controller::{Command, Reading};
+use crate::controller::Reading;
 use crate::devices::lookup::{LookupTable, NO_RESOLUTION, rounded};
 use crate::devices::sampling::Measurement;
 use crate::devices::table::TouchSensorIndex;
-use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, answer_reading, enable, index_of,
-    read_again, restart,
-};
+use crate::devices::{Device, Mount, index_of};
 use crate::math::Vector;
 use crate::model::compile::read;
 use crate::model::{JointIndex, Table};
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, Scene};
+use foxden_scene::Scene;
 use serde::{Deserialize, Serialize};
 
 /// A TouchSensor.
@@ -58,9 +55,7 @@ impl Device for TouchSensor {
         })
     }
 
-    fn mount(&self) -> &Mount {
-        &self.mount
-    }
+    measurement_duties!(|state| state.measurement);
 
     fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
         TouchSensorState {
@@ -69,38 +64,12 @@ impl Device for TouchSensor {
         }
     }
 
-    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
-    }
-
-    fn obey(world: &mut World, index: Self::Index, command: Command) {
-        enable::<Self>(world, index, &command);
-    }
-
-    fn sampling(state: &mut Self::State) -> Option<&mut Sampling> {
-        Some(&mut state.measurement.sampling)
-    }
-
     fn refresh(world: &mut World, index: Self::Index) {
         let reading = touch(world, index);
         let state = &mut world.state;
         let own = &mut state.devices.touch_sensors[index];
         own.measurement.take(reading, state.clock);
     }
-
-    fn answer(world: &mut World, index: Self::Index, answer: DeviceAnswer<'_>) {
-        answer_reading::<Self>(world, index, answer);
-    }
-
-    fn last_reading(state: &Self::State) -> Option<Reading> {
-        Some(state.measurement.reading.clone())
-    }
-
-    fn reset(world: &mut World, index: Self::Index) {
-        restart::<Self>(world, index);
-    }
-
-    fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 
     fn observe(world: &mut World) {
         world.feel_touches();
