@@ -1,8 +1,7 @@
-//! Batteries drain, chargers fill them.
+//! Batteries: what the parts of a robot consume, and when a robot has power.
 
 use crate::devices::DeviceRow;
-use crate::energy::indicator_colors::ColoredTarget;
-use crate::model::{ChargerIndex, RobotIndex, RowIndex};
+use crate::model::{RobotIndex, RowIndex};
 use crate::world::World;
 use crate::world::events::Event;
 
@@ -63,7 +62,7 @@ impl World {
     }
 
     /// A robot with energy has power, one whose battery is at 0 has not.
-    fn apply_power_rule(&mut self, robot: RobotIndex) {
+    pub(super) fn apply_power_rule(&mut self, robot: RobotIndex) {
         let energy = self.state.robots[robot].energy();
         let is_powered = self.state.robots[robot].is_powered;
         if energy > 0.0 && !is_powered {
@@ -78,100 +77,6 @@ impl World {
         for at in 0..self.model.robots[robot].devices.len() {
             let device = self.model.robots[robot].devices[at].row;
             self.device_power_changed(device, is_powered);
-        }
-    }
-
-    /// A charger's part of a step: which robot is near, how much energy flows, which
-    /// colour it shows.
-    pub(crate) fn charge(&mut self, charger: ChargerIndex) {
-        if self.state.chargers[charger].battery.len() < 3 {
-            return;
-        }
-        self.find_robot(charger);
-        let [energy, maximum, speed] =
-            std::array::from_fn(|at| self.state.chargers[charger].battery[at]);
-        let seconds = self.model.settings.seconds();
-        let robot = self.state.chargers[charger]
-            .connected
-            .filter(|robot| self.state.robots[*robot].battery.len() >= 3);
-        let left = match robot {
-            None => {
-                let filled = energy + speed * seconds;
-                let filled = if filled > maximum { maximum } else { filled };
-                self.state.charger_ledgers[charger].drawn += filled - energy;
-                filled
-            }
-            Some(robot) => self.give(charger, robot, energy, seconds),
-        };
-        self.state.chargers[charger].battery[0] = left;
-        self.show(charger, energy / maximum);
-    }
-
-    /// Looks whether the robot of a charger is still near, and for another one
-    /// among those after it if not.
-    fn find_robot(&mut self, charger: ChargerIndex) {
-        let (model, state) = (&*self.model, &self.state);
-        let row = &model.chargers[charger];
-        let connected = state.chargers[charger].connected;
-        let position = state.pose_now(model, row.place).translation;
-        let reaches = |robot: RobotIndex, is_connected: bool| {
-            // the field of the robot, not its place in the world, as in the genuine simulator
-            let place = model.robots[robot].place;
-            let way = position - state.local_poses[place].translation;
-            row.carrier != Some(robot) && row.reaches(way.length_squared(), is_connected)
-        };
-        let stays = connected.filter(|robot| row.carrier == Some(*robot) || reaches(*robot, true));
-        let found = stays.or_else(|| {
-            let order = &model.robot_order;
-            let rank = connected.and_then(|robot| order.iter().position(|other| *other == robot));
-            let mut later = order.iter().skip(rank.map_or(0, |rank| rank + 1)).copied();
-            later.find(|robot| reaches(*robot, false))
-        });
-        self.state.chargers[charger].connected = found;
-    }
-
-    /// Energy flows to a robot; what the charger has left.
-    fn give(&mut self, charger: ChargerIndex, robot: RobotIndex, energy: f64, seconds: f64) -> f64 {
-        let [has, room, speed] = std::array::from_fn(|at| self.state.robots[robot].battery[at]);
-        let mut flow = speed * seconds;
-        let mut left = energy - flow;
-        if flow > energy {
-            flow = energy;
-            left = 0.0;
-        }
-        let mut got = has;
-        if has >= room {
-            left = energy;
-        } else {
-            got = has + flow;
-            if got > room {
-                got = room;
-            }
-            let ledger = &mut self.state.charger_ledgers[charger];
-            ledger.given += got - has;
-            ledger.lost += (energy - left) - (got - has);
-            self.state.robot_ledgers[robot].received += got - has;
-        }
-        self.state.robots[robot].set_energy(got);
-        self.apply_power_rule(robot);
-        left
-    }
-
-    /// Colours tell how full a charger is.
-    pub(crate) fn show(&mut self, charger: ChargerIndex, ratio: f64) {
-        let row = &self.model.chargers[charger];
-        if row.targets.is_empty() && !self.scene.nodes_of(row.node, "children").is_empty() {
-            self.reports.tell_once(row.node, Event::NothingToColor);
-        }
-        for at in 0..row.targets.len() {
-            let row = &self.model.chargers[charger];
-            let target = row.targets[at];
-            let initial = match target {
-                ColoredTarget::Light(light) => self.model.lights[light].initial_color,
-                ColoredTarget::Emissive(emissive) => self.model.emissives[emissive].initial_color,
-            };
-            let color = row.shown(ratio, initial);
-            self.paint(target, color);
         }
     }
 }
