@@ -5,7 +5,7 @@
 //! it has, so a slow viewer gets the newest poses and nothing waits for it. Equal
 //! viewers share one composition.
 
-use crate::record::{Extent, POSE_BYTES};
+use crate::packed_pose::{Extent, POSE_BYTES};
 use axum::body::Bytes;
 use foxden_sim::viewer_data::BodyPose;
 use std::collections::VecDeque;

@@ -32,7 +32,7 @@ mod fields;
 pub mod frames;
 pub mod history;
 pub mod hub;
-pub mod record;
+pub mod packed_pose;
 pub mod recording;
 mod reply;
 mod robot_windows;

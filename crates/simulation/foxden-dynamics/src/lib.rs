@@ -63,7 +63,7 @@ pub use slots::Handle;
 pub use step::IslandSize;
 
 use crate::math::{Pose, Vector};
-use contacts::contact_limit::ContactLimit;
+use contacts::pair_limit::PairLimit;
 use contacts::{BroadPhase, ContactJoint};
 use islands::Islands;
 use islands::visit_order::VisitOrder;
@@ -175,7 +175,7 @@ pub struct Dynamics {
     work: Workspace,
     faults: Vec<Fault>,
     exactness: Exactness,
-    contact_limit: ContactLimit,
+    pair_limit: PairLimit,
     #[cfg(test)]
     #[serde(skip)]
     force_fault: Option<islands::solver::ForceFault>,

@@ -13,7 +13,6 @@ mod page_arguments;
 mod picture_source;
 mod recent_worlds;
 pub(crate) mod render;
-mod report_lines;
 pub(crate) mod reynard;
 pub(crate) mod run;
 mod run_console;
@@ -23,6 +22,7 @@ mod terminal_keys;
 pub(crate) mod tree;
 pub(crate) mod view;
 mod world;
+mod world_reports;
 
 use clap::Args;
 use foxden_assets::options::AssetOptions;

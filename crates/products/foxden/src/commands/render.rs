@@ -1,9 +1,9 @@
 //! `foxden render`
 
 use super::picture_source::{PictureSource, VisionArguments, size};
-use super::report_lines::report_lines;
 use super::run::duration;
 use super::world::open_world;
+use super::world_reports::report_lines;
 use super::{AssetArguments, Outcome};
 use crate::terminal::write;
 use clap::Args;

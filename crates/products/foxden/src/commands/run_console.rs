@@ -1,6 +1,6 @@
 //! What a run prints on the terminal: progress, reports of the world, the summary.
 
-use super::report_lines::report_lines;
+use super::world_reports::report_lines;
 use crate::terminal::{is_colored, write, write_bytes};
 use foxden_lang::diagnostic::{Code, render_human};
 use foxden_runtime::pace::Speed;

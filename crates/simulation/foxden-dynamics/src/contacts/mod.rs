@@ -4,7 +4,6 @@ mod box_box;
 mod broad_phase;
 mod capsules;
 mod contact_forces;
-pub(crate) mod contact_limit;
 mod cylinder_box;
 mod cylinder_capsule;
 mod cylinder_pair;
@@ -12,6 +11,7 @@ mod cylinders;
 mod deepest_points;
 mod height_field;
 mod mesh;
+pub(crate) mod pair_limit;
 mod plane;
 mod portal;
 mod rim;
@@ -28,8 +28,8 @@ pub(crate) use shape_pairs::touch;
 pub use surface::ContactProperties;
 pub(crate) use surface::Surface;
 
-use self::contact_limit::ContactLimit;
 use self::deepest_points::select;
+use self::pair_limit::PairLimit;
 use super::shapes::Shape;
 use super::{BodyId, Dynamics, Fault, FaultKind, Method, ShapeId};
 use crate::constraint_rows::Pair;
@@ -138,7 +138,7 @@ impl Dynamics {
         self.contacts.clear();
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
         broad_phase.find(&self.shapes);
-        self.find_contact_limit(&broad_phase);
+        self.find_pair_limit(&broad_phase);
         for at in 0..broad_phase.pairs.len() {
             let (first, second) = broad_phase.pairs[at].places;
             self.collide_pair(ShapeId::new(first), ShapeId::new(second), is_odd);
@@ -246,19 +246,19 @@ impl Dynamics {
     }
 
     /// Looks whether there are too many bodies in one place, and reports them.
-    fn find_contact_limit(&mut self, broad_phase: &BroadPhase) {
+    fn find_pair_limit(&mut self, broad_phase: &BroadPhase) {
         let places = self.bodies.places();
         let body = |place: usize| self.shapes.at(place).and_then(Shape::body);
         let is_between = |one: usize, two: usize| body(one).is_some() && body(two).is_some();
-        let contact_limit = if ContactLimit::new(broad_phase.pairs.len(), places).is_active() {
+        let pair_limit = if PairLimit::new(broad_phase.pairs.len(), places).is_active() {
             let pairs = broad_phase.pairs.iter().map(|pair| pair.places);
             let count = pairs.filter(|&(one, two)| is_between(one, two)).count();
-            ContactLimit::new(count, places)
+            PairLimit::new(count, places)
         } else {
-            ContactLimit::Unlimited
+            PairLimit::Unlimited
         };
-        self.contact_limit = contact_limit;
-        if contact_limit.is_active() {
+        self.pair_limit = pair_limit;
+        if pair_limit.is_active() {
             let found = broad_phase.pairs.iter().map(|pair| pair.places);
             let mut bodies = found.filter_map(|(one, two)| body(one).or(body(two)));
             self.faults.extend(bodies.next().map(|body| Fault {
@@ -278,7 +278,7 @@ impl Dynamics {
             (None, None) => one.spec.is_watched || two.spec.is_watched,
             (Some(a), Some(b)) => {
                 a != b
-                    && self.contact_limit.admits(a.index(), b.index())
+                    && self.pair_limit.admits(a.index(), b.index())
                     && !self.are_joined(a, Some(b))
                     && !hidden(a.min(b), a.max(b))
                     && !is_chained((one, a), (two, b))

@@ -1,7 +1,7 @@
 //! Emitters: what is sent, on which channel and how far.
 
 use crate::controller::{Command, Reading};
-use crate::devices::radio::{Antenna, Medium, RadioPacket, is_heard};
+use crate::devices::packet_transmission::{Antenna, Medium, RadioPacket, is_heard};
 use crate::devices::table::EmitterIndex;
 use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again};
 use crate::math::Vector;

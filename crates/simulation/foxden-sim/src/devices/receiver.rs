@@ -2,7 +2,7 @@
 
 use crate::controller::{Command, Packet, Reading};
 use crate::devices::emitter::Emitter;
-use crate::devices::radio::{Antenna, RadioPacket};
+use crate::devices::packet_transmission::{Antenna, RadioPacket};
 use crate::devices::table::ReceiverIndex;
 use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again};
 use crate::model::compile::read;

@@ -1,4 +1,4 @@
-//! What can be seen of a world, by the groups that move.
+//! The visible scene as a viewer gets it: shapes by the groups that move.
 
 use super::{BodyGroups, quaternion};
 use crate::devices::table::DisplayIndex;

@@ -1,6 +1,7 @@
 //! The visible scene of a world: the shapes, materials, textures and lights that
-//! `foxden-vision` draws, made from document, model and state. It is brought up to
-//! date when a picture is made or a viewer reads it.
+//! `foxden-vision` draws, made from document, model and state. [`VisibleWorld`] keeps
+//! the `VisibleScene` of `foxden-vision` up to date when a picture is made or a viewer
+//! reads it.
 //!
 //! Shapes follow the tables of the model. After an edit only shapes with a
 //! changed node in them are read again; when something moved only their
@@ -13,6 +14,7 @@ mod geometry;
 mod lights;
 mod marks;
 mod placements;
+mod segmentation_colors;
 mod textures;
 
 use crate::math::Vector;
@@ -30,6 +32,7 @@ use foxden_vision::{
 pub(crate) use geometry::Sheet;
 use geometry::{FoundGeometry, Geometries};
 use placements::Placements;
+use segmentation_colors::segmentation_color;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use textures::Textures;
@@ -411,20 +414,6 @@ fn emissive_of(
         _ => read::child(scene, appearance, "material")?,
     };
     emissives.get(&node).copied()
-}
-
-/// The first recognition colour of the nearest solid that has one.
-fn segmentation_color(sources: &Sources<'_>, solid: Option<SolidIndex>) -> Option<[u8; 3]> {
-    let mut solid = solid;
-    while let Some(index) = solid {
-        let row = &sources.model.solids[index];
-        let colors = read::colors(sources.scene, row.node, "recognitionColors");
-        if let Some(color) = colors.first() {
-            return Some(color.map(|part| (255.0 * part).round() as u8));
-        }
-        solid = row.parent;
-    }
-    None
 }
 
 /// Whether nodes of a kind are drawn by themselves.

@@ -15,7 +15,7 @@ pub use snapshot::{RestoreError, Snapshot};
 use crate::controller::pending_answers::PendingAnswers;
 use crate::controller::{Answer, Tag};
 use crate::devices::imaging::limit_pictures;
-use crate::devices::radio::HeldAntennas;
+use crate::devices::packet_transmission::HeldAntennas;
 use crate::devices::touch_sensor::TouchKind;
 use crate::devices::{Device as _, DeviceRow};
 use crate::dynamics::thread_pool::ThreadPool;

@@ -1,9 +1,9 @@
-//! Crowds: more bodies in one place than can touch each other.
+//! A limit for the pairs of bodies that touch in one place.
 //!
 //! Where hundreds of bodies overlap, nearly each pair of them touches. Neither
 //! time nor memory suffices for that many contacts, and the genuine engine stops
-//! as well. In a crowd a body touches only those that were made shortly before
-//! or after it, so that the crowd comes apart; the number of contacts then grows
+//! as well. While the limit applies, a body touches only those that were made shortly before
+//! or after it, so that the bodies come apart; the number of contacts then grows
 //! with the number of bodies and not with its square.
 
 use serde::{Deserialize, Serialize};
@@ -14,12 +14,12 @@ const PAIRS: usize = 64;
 /// See [`PAIRS`].
 const FEW: usize = 10_000;
 
-/// With how many of the bodies made after it one touches in a contact_limit.
+/// With how many of the bodies made after it a body touches while the limit applies.
 const NEIGHBOURS: usize = 4;
 
 /// Which bodies touch each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum ContactLimit {
+pub(crate) enum PairLimit {
     /// All that overlap.
     #[default]
     Unlimited,
@@ -27,7 +27,7 @@ pub(crate) enum ContactLimit {
     Neighbours(usize),
 }
 
-impl ContactLimit {
+impl PairLimit {
     /// The limit for a number of overlapping pairs of bodies.
     pub fn new(pairs: usize, places: usize) -> Self {
         if pairs > FEW && pairs > PAIRS * places {
@@ -59,12 +59,12 @@ mod tests {
 
     #[test]
     fn only_many_pairs_are_limited() {
-        assert!(!ContactLimit::new(5_000, 10).is_active());
-        assert!(!ContactLimit::new(60_000, 1_000).is_active());
-        let contact_limit = ContactLimit::new(300_000, 800);
-        assert!(contact_limit.is_active());
-        let touched = (0..800).filter(|&other| other != 5 && contact_limit.admits(5, other));
+        assert!(!PairLimit::new(5_000, 10).is_active());
+        assert!(!PairLimit::new(60_000, 1_000).is_active());
+        let pair_limit = PairLimit::new(300_000, 800);
+        assert!(pair_limit.is_active());
+        let touched = (0..800).filter(|&other| other != 5 && pair_limit.admits(5, other));
         assert_eq!(touched.count(), 2 * NEIGHBOURS);
-        assert!(ContactLimit::Unlimited.admits(0, 700));
+        assert!(PairLimit::Unlimited.admits(0, 700));
     }
 }
