@@ -42,3 +42,25 @@ export function setText(element: Element, text: string): void {
 export function setAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
+
+/**
+ * Makes a tree look like another one and keeps its elements where kinds and places agree, so that what has the
+ * focus or is pressed stays. Listeners stay with the old elements: rows are told apart by attributes.
+ */
+export function patch(old: Node, made: Node): void {
+  if (old.nodeName !== made.nodeName || !(old instanceof Element) || !(made instanceof Element)) {
+    if (old.nodeType === Node.TEXT_NODE && made.nodeType === Node.TEXT_NODE) {
+      if (old.nodeValue !== made.nodeValue) old.nodeValue = made.nodeValue;
+    } else old.parentNode?.replaceChild(made, old);
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of made.attributes) setAttribute(old, name, value);
+  const [kept, wanted] = [[...old.childNodes], [...made.childNodes]];
+  wanted.forEach((child, at) => {
+    const known = kept[at];
+    if (known) patch(known, child);
+    else old.append(child);
+  });
+  for (const child of kept.slice(wanted.length)) child.remove();
+}

@@ -22,6 +22,7 @@ import { PlotsPanel } from './panels/plots_panel';
 import { acceptDrops, embeddedRecording, readRecording, unpack } from './panels/recordings';
 import { RobotPanel } from './panels/robot_panel';
 import { StartPage } from './panels/start_page';
+import { SupervisorLabels } from './panels/supervisor_labels';
 import { TimeBar } from './panels/time_bar';
 import { TreePanel } from './panels/tree_panel';
 import { ViewMenu } from './panels/view_menu';
@@ -119,6 +120,7 @@ layout.add('drawer', new PlotsPanel(page));
 layout.add('drawer', new EventsPanel(page));
 layout.add('drawer', new WindowPanel(page));
 new StartPage(page);
+new SupervisorLabels(page);
 
 const viewKeys = new ViewKeys(picture);
 const shortcuts = makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, layout, help: () => help.open() });
@@ -161,6 +163,8 @@ async function openRecording(name: string, read: () => Promise<Uint8Array<ArrayB
       source = made;
     });
     before.close();
+    page.series.keepsFuture = true;
+    page.series.clear();
     topics.renew();
   } catch (error) {
     notice(`${name}: ${error instanceof Error ? error.message : String(error)}`);

@@ -93,6 +93,61 @@ it('moves a Solid along one axis with the arrows', async () => {
   await page.keyboard.press('Escape');
 });
 
+it('turns a Solid about one axis with a ring, in steps of 15° with Ctrl', async () => {
+  const { page } = visit;
+  await page.locator('.tree-row', { hasText: 'box' }).first().click();
+  await page.locator('#picture').focus();
+  await page.keyboard.press('t');
+  const turn = (): Promise<number> =>
+    page.evaluate(() => {
+      const { store, picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+      const { elements } = picture.bodyMatrix(picture.bodyOf(store.selected));
+      return Math.atan2(elements[1], elements[0]) as number;
+    });
+  const before = await turn();
+  const [x, y] = await whereIs(visit, 'box');
+  // The ring about z is a circle around the box, seen from above.
+  const radius = await page.evaluate(() => {
+    const { store, picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+    const at = picture.view.target.clone().setFromMatrixPosition(picture.bodyMatrix(picture.bodyOf(store.selected)));
+    const one = picture.project(at);
+    at.x += picture.view.position.distanceTo(at) * 0.13 * 0.85;
+    return Math.abs(picture.project(at).x - one.x) as number;
+  });
+  // Where the rings about x and y are not: between the axes.
+  const point = (angle: number): [number, number] => [x + radius * Math.cos(angle), y - radius * Math.sin(angle)];
+  await page.keyboard.down('Control');
+  await page.mouse.move(...point(0.6));
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step += 1) await page.mouse.move(...point(0.6 + step * 0.1));
+  await page.locator('#measure', { hasText: '45.0° about z' }).waitFor();
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await eventually(async () => Math.abs((await turn()) - before - Math.PI / 4) < 2e-3);
+  await page.keyboard.press('Escape');
+});
+
+it('moves on a grid with Ctrl', async () => {
+  const { page } = visit;
+  await page.keyboard.press('g');
+  const place = (): Promise<number[]> =>
+    page.evaluate(() => {
+      const { store, picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+      return [...picture.bodyMatrix(picture.bodyOf(store.selected)).elements].slice(12, 15) as number[];
+    });
+  const before = await place();
+  const [x, y] = await whereIs(visit, 'box');
+  await page.keyboard.down('Control');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 70, y + 50, { steps: 6 });
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await eventually(async () => (await place())[0]! < before[0]! - 0.05);
+  for (const part of await place()) expect(Math.abs(part * 10 - Math.round(part * 10))).toBeLessThan(5e-3);
+  await page.keyboard.press('Escape');
+});
+
 it('pulls on a body with Alt', async () => {
   const { page } = visit;
   const sent: string[] = [];

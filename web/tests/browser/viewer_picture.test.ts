@@ -100,6 +100,35 @@ it('comes closer to the selection with F', async () => {
   expect((await probe(visit)).distance).toBeLessThan(2);
 });
 
+it('follows a robot in three ways', async () => {
+  const { page } = visit;
+  const robot = (): Promise<number[]> =>
+    page.evaluate(() => {
+      const { store, picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+      return [...picture.bodyMatrix(picture.bodyOf(store.tables.robots()[0].id)).elements].slice(12, 15) as number[];
+    });
+  await page.locator('.tree-row', { hasText: 'FoxBot' }).first().click();
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  if (await play.isVisible()) await play.click();
+  // The camera keeps its distance, also while it turns with the robot; or it stays and looks at it.
+  for (const mode of ['Tracking Shot', 'Mounted Shot', 'Pan and Tilt Shot']) {
+    await page.getByLabel('Follow mode').selectOption(mode);
+    await page.waitForTimeout(100);
+    const [before, start] = [await probe(visit), await robot()];
+    await eventually(async () => distance(await robot(), start) > 0.25);
+    const after = await probe(visit);
+    const moved = distance(after.position, before.position);
+    if (mode === 'Pan and Tilt Shot') {
+      expect(moved).toBeLessThan(1e-4);
+      expect(distance(after.target, before.target)).toBeGreaterThan(0.05);
+    } else {
+      expect(moved).toBeGreaterThan(0.05);
+      expect(Math.abs(distance(after.position, after.target) - distance(before.position, before.target))).toBeLessThan(1e-3);
+    }
+  }
+  await page.getByLabel('Follow mode').selectOption('None');
+});
+
 it('draws nothing while nothing changes', async () => {
   const { page } = visit;
   const pause = page.getByRole('button', { name: 'Pause', exact: true });

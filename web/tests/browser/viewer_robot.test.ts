@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { SMALL, startMock, visitViewer } from './viewer_visit';
+import { probe, SMALL, startMock, visitViewer } from './viewer_visit';
 
 let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
@@ -42,6 +42,25 @@ it('switches an LED and turns a motor', async () => {
   await eventually(async () => Number((await page.locator('[data-device="left wheel"] output').textContent())!.replace('\u2212', '-')) > 2);
 });
 
+it('drives a wheel, which has no limits, with a velocity', async () => {
+  const { page } = visit;
+  const value = async (): Promise<number> => Number((await page.locator('[data-device="right wheel"] .device-value output').textContent())!.replace('\u2212', '-'));
+  await page.getByLabel('right wheel velocity').press('End');
+  await eventually(async () => (await value()) > 2);
+  await page.getByRole('button', { name: 'Stop right wheel' }).click();
+  await page.locator('.device-drive', { hasText: '0 rad/s' }).waitFor();
+});
+
+it('plots the battery, and values that are dragged to the plots', async () => {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Plot battery' }).click();
+  await page.locator('.legend-item', { hasText: 'fox battery, J' }).waitFor();
+  await page.dragAndDrop('[data-device="accelerometer"]', '.plots-panel');
+  await page.locator('.legend-item', { hasText: 'accelerometer z' }).waitFor();
+  for (const item of ['battery', 'accelerometer x', 'accelerometer y', 'accelerometer z']) await page.locator('.legend-item', { hasText: item }).click();
+  expect(await page.locator('.legend-item').count()).toBe(0);
+});
+
 it('shows the picture of a camera', async () => {
   const canvas = visit.page.locator('[data-device="camera"] canvas');
   await eventually(() => canvas.evaluate((one: HTMLCanvasElement) => one.width === 96 && one.getContext('2d')!.getImageData(5, 5, 1, 1).data[3] === 255));
@@ -67,8 +86,20 @@ it('plots values, holds, and exports CSV and PNG', async () => {
   await page.mouse.move(box.x + box.width * 0.9, box.y + 20, { steps: 4 });
   await page.mouse.up();
   await page.getByRole('button', { name: 'Reset zoom' }).waitFor();
+  await page.locator('.marks .zoomed').waitFor();
   await page.locator('.measured', { hasText: 'real time' }).or(page.getByRole('button', { name: 'Continue from here' })).first().waitFor();
+  // A click shows that time. The new button may have moved the plot.
+  const zoomed = (await page.locator('.chart-host .u-over').boundingBox())!;
+  await page.mouse.click(zoomed.x + zoomed.width * 0.5, zoomed.y + 10);
+  const middle = await eventually(async () => {
+    const now = await probe(visit);
+    return now.isPast ? now.time : null;
+  });
+  await page.mouse.click(zoomed.x + zoomed.width * 0.25, zoomed.y + 10);
+  await eventually(async () => (await probe(visit)).time < middle);
+  await page.getByRole('button', { name: 'Live' }).click();
   await page.getByRole('button', { name: 'Reset zoom' }).click();
+  expect(await page.locator('.marks .zoomed').count()).toBe(0);
   await page.locator('.legend-item', { hasText: 'light' }).click();
   expect(await page.locator('.legend-item').count()).toBe(1);
 });
@@ -86,8 +117,12 @@ it('shows the console with colours, search and a choice of robot', async () => {
 });
 
 it('restarts a controller', async () => {
-  await visit.page.getByRole('button', { name: 'Restart' }).click();
-  await visit.page.waitForTimeout(200);
+  // Beside the lines of one robot, and in the panel of the robot.
+  const buttons = visit.page.getByRole('button', { name: 'Restart' });
+  expect(await buttons.count()).toBe(2);
+  for (const button of await buttons.all()) await button.click();
+  await visit.page.getByLabel('Lines of').selectOption({ label: 'Everything' });
+  expect(await buttons.filter({ visible: true }).count()).toBe(1);
   visit.calm();
 });
 
@@ -113,4 +148,30 @@ it('passes keys to the chosen robot, until Escape', async () => {
   expect(keys).toContainEqual([315, 65]);
   expect(keys.at(-1)).toEqual([]);
   expect(await page.getByRole('button', { name: 'Keyboard' }).getAttribute('aria-pressed')).toBe('false');
+});
+
+it('passes mouse and joystick to the chosen robot', async () => {
+  const { page } = visit;
+  await page.evaluate(() => {
+    (globalThis as unknown as { sent: string[] }).sent = [];
+    // A browser shows a joystick only after a button of a real one was pressed.
+    const pad = { id: 'Test pad', axes: [0.5, -1], buttons: [{ pressed: false }, { pressed: true }] };
+    Object.defineProperty(navigator, 'getGamepads', { configurable: true, value: () => [null, pad] });
+  });
+  await page.getByRole('button', { name: 'Keyboard' }).click();
+  const box = (await page.locator('#picture').boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5);
+  await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.75);
+  await page.mouse.down({ button: 'middle' });
+  await page.mouse.up({ button: 'middle' });
+  interface Input { readonly do: string; readonly mouse: { readonly u: number; readonly v: number; readonly middle: boolean } | null; readonly joystick: { readonly axes: number[]; readonly buttons: number[] } | null }
+  const inputs = async (): Promise<Input[]> => {
+    const sent = await page.evaluate(() => (globalThis as unknown as { sent: string[] }).sent);
+    return sent.map((text) => JSON.parse(text) as Input).filter((command) => command.do === 'input');
+  };
+  await eventually(async () => (await inputs()).some(({ mouse }) => mouse?.middle && Math.abs(mouse.u - 0.25) < 0.01 && Math.abs(mouse.v - 0.75) < 0.01));
+  const joystick = await eventually(async () => (await inputs()).find((input) => input.joystick)?.joystick ?? null);
+  expect(joystick).toMatchObject({ axes: [16384, -32767], buttons: [1] });
+  await page.locator('#picture').focus();
+  await page.keyboard.press('Escape');
 });

@@ -22,6 +22,7 @@ export async function startMock(bodies = 0): Promise<{ readonly address: string;
 export interface Probe {
   readonly selected: string | null;
   readonly time: number;
+  readonly isPast: boolean;
   readonly drawn: number;
   readonly position: readonly number[];
   readonly target: readonly number[];
@@ -44,6 +45,7 @@ export function probe(visit: Visit): Promise<Probe> {
     return {
       selected: node ? (node.name ?? node.type) : null,
       time: store.time,
+      isPast: store.isPast,
       drawn: picture.drawn,
       position: picture.view.position.toArray(),
       target: picture.view.target.toArray(),

@@ -30,21 +30,22 @@ const lines = (): Promise<number> =>
     return count;
   });
 
+/** Name, a part of the table, and a text in the picture. */
 const OVERLAYS = [
-  ['Light', 'blocked by capsule'],
-  ['Chargers', 'too far: the radius is 0.45 m'],
-  ['Slots', 'types differ: arm and leg'],
-  ['Contacts', 'contact points'],
-  ['Joints', 'position'],
-  ['Collision shapes', null],
-  ['Masses', '1.20 kg'],
-  ['Islands', 'bodies awake'],
-  ['Sensor rays', null],
-  ['Axes', null],
-  ['Trails', null],
+  ['Light', 'blocked by capsule', 'lamp 38 %'],
+  ['Chargers', 'too far: the radius is 0.45 m', 'too far'],
+  ['Slots', 'types differ: arm and leg', 'arm plug +'],
+  ['Contacts', 'contact points', ' N'],
+  ['Joints', 'position', ' rad'],
+  ['Collision shapes', null, null],
+  ['Masses', '1.20 kg', '1.20 kg'],
+  ['Islands', 'bodies awake', null],
+  ['Sensor rays', null, null],
+  ['Axes', null, null],
+  ['Trails', null, null],
 ] as const;
 
-for (const [name, answer] of OVERLAYS) {
+for (const [name, answer, label] of OVERLAYS) {
   it(`${name}: draws, has a legend, and answers`, async () => {
     const { page } = visit;
     const box = page.getByLabel(name, { exact: true });
@@ -52,9 +53,54 @@ for (const [name, answer] of OVERLAYS) {
     await page.locator('.legend-block b', { hasText: name }).waitFor();
     await eventually(async () => (await lines()) > 1);
     if (answer) await page.locator('.why-table', { hasText: answer }).waitFor();
+    if (label) await page.locator('.label:not([hidden])', { hasText: label }).first().waitFor();
     await box.uncheck();
-    await eventually(async () => (await lines()) === 0);
+    await eventually(async () => (await lines()) === 0 && (await page.locator('.label:not([hidden])').count()) === 0);
     expect(await page.locator('#legend').isHidden()).toBe(true);
     visit.calm();
   });
 }
+
+/** Shapes that are outlined besides the selection. */
+const marked = (): Promise<number> =>
+  visit.page.evaluate(() => (globalThis as unknown as { foxdenViewer: any }).foxdenViewer.picture.marks.group.children.length as number); // eslint-disable-line @typescript-eslint/no-explicit-any
+
+it('outlines what blocks a light, and selects it from the table by key', async () => {
+  const { page } = visit;
+  expect(await marked()).toBe(0);
+  await page.getByLabel('Light', { exact: true }).check();
+  await eventually(async () => (await marked()) > 0);
+  // The table is made again ten times a second; the focus stays on the same row.
+  const link = page.getByRole('button', { name: 'blocked by capsule' });
+  await link.focus();
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Enter');
+  await page.locator('.tree-row[aria-selected="true"]', { hasText: 'capsule' }).waitFor();
+  await page.getByLabel('Light', { exact: true }).uncheck();
+  await eventually(async () => (await marked()) === 0);
+});
+
+it('draws energy over time, and plots it', async () => {
+  const { page } = visit;
+  await page.getByLabel('Chargers', { exact: true }).check();
+  const flow = page.locator('.ledger-flow').nth(1);
+  const area = flow.locator('[data-kind="received"]');
+  // The charger gives 12 W for ten seconds of twenty.
+  await eventually(async () => /L\d+(?:\.\d+)? [0-9]\b/.test((await area.getAttribute('d')) ?? ''));
+  await page.getByRole('button', { name: 'Plot fox stored' }).click();
+  await page.locator('.legend-item', { hasText: 'fox stored, J' }).waitFor();
+  await page.getByLabel('Chargers', { exact: true }).uncheck();
+});
+
+it('does not draw answers about now over a picture of the past', async () => {
+  const { page } = visit;
+  await page.getByLabel('Light', { exact: true }).check();
+  await eventually(async () => (await lines()) > 1);
+  await page.getByLabel('Time line').press('Home');
+  await page.getByText('These answers are about now').waitFor();
+  await eventually(async () => (await lines()) === 0);
+  await page.getByRole('button', { name: 'Live' }).click();
+  await eventually(async () => (await lines()) > 1);
+  await page.getByLabel('Light', { exact: true }).uncheck();
+  visit.calm();
+});

@@ -95,7 +95,10 @@ export function attachViewer(http: Server, extra: number): void {
         world.led = command.value;
         all({ type: 'changes', materials: [{ id: 8, kind: 'pbr', baseColor: [0.1, 0.1, 0.1], emissiveColor: command.value ? [1, 0.2, 0.1] : [0, 0, 0], roughness: 0.4, metalness: 0 }] });
         break;
-      case 'motor': world.motor = command.position ?? 0; break;
+      case 'motor':
+        if (command.velocity === undefined) world.motor = command.position ?? 0;
+        else world.wheelSpeed = command.velocity;
+        break;
       case 'redo': case 'pull': case 'input': case 'controller': case 'window': case 'save': break;
       default: refuse(`There is no command '${command.do}'.`); return;
     }

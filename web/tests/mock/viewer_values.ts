@@ -4,6 +4,9 @@ import type { MockWorld } from './viewer_world.ts';
 
 const round = (value: number): number => Math.round(value * 1e4) / 1e4;
 
+/** What the charger gave: bursts of ten seconds. */
+const charged = (time: number): number => 12 * (Math.floor(time / 20) * 10 + Math.min(time % 20, 10));
+
 /** The values of a topic; null if there is no such topic. */
 export function values(world: MockWorld, topic: string): object | null {
   const t = world.time;
@@ -24,6 +27,7 @@ export function values(world: MockWorld, topic: string): object | null {
         controller: { name: 'fox_controller', state: 'running', restartable: true },
         devices: [
           { name: 'left wheel', type: 'RotationalMotor', kind: 'motor', node: 0, value: world.motor + Math.sin(t), unit: 'rad', min: -3.14, max: 3.14, enabled: true, controllable: true },
+          { name: 'right wheel', type: 'RotationalMotor', kind: 'motor', node: 0, value: world.wheel, unit: 'rad', maxVelocity: 8, enabled: true, controllable: true },
           { name: 'light', type: 'LightSensor', kind: 'sensor', node: sensor.id, value: 500 + 300 * Math.sin(t), unit: '', enabled: true },
           { name: 'distance', type: 'DistanceSensor', kind: 'sensor', node: 0, value: 0.4 + 0.2 * Math.cos(t * 1.3), unit: 'm', min: 0, max: 1, enabled: true },
           { name: 'accelerometer', type: 'Accelerometer', kind: 'sensor', node: 0, value: [Math.sin(t), Math.cos(t), 9.81], unit: 'm/s²', enabled: true },
@@ -44,7 +48,7 @@ export function values(world: MockWorld, topic: string): object | null {
     case 'chargers':
       return { items: [{ node: charger.id, energy: world.charger, max: 1000, radius: 0.45, position: [1.2, -1.2, 0], robot: null, candidates: world.robots.map((robot, at) => ({ robot, distance: 0.9 + at, reason: 'too far: the radius is 0.45 m' })) }] };
     case 'energy':
-      return { items: [{ node: charger.id, name: 'charger', received: 0, given: 300, stored: world.charger, max: 1000 }, { node: world.robots[0], name: 'fox', received: 300, given: 420, stored: world.battery, max: 1000 }] };
+      return { items: [{ node: charger.id, name: 'charger', received: 0, given: charged(t), stored: 1000 - charged(t), max: 1000 }, { node: world.robots[0], name: 'fox', received: charged(t), given: 3 * t, stored: 400 + charged(t) - 3 * t, max: 1000 }] };
     case 'slots':
       return { items: [{ node: world.robots[0], type: 'arm', gender: '+', partner: null, position: eye, refused: [{ partner: world.robots[1], reason: 'types differ: arm and leg' }] }] };
     case 'contacts':

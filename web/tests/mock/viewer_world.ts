@@ -45,6 +45,8 @@ export class MockWorld {
   battery = 640;
   charger = 700;
   motor = 0;
+  wheel = 0;
+  wheelSpeed = 0;
   private next = 10;
   private readonly crowd: number[] = [];
   private readonly history: { time: number; poses: BodyPose[] }[] = [];
@@ -176,7 +178,7 @@ export class MockWorld {
       ],
       background: { color: [0.78, 0.86, 0.92], luminosity: 0.9 },
       fog: null,
-      viewpoint: { position: [4.2, -4.4, 3.4], orientation: [0.3475, -0.1439, 0.2468, 0.8932], fieldOfView: 0.8, near: 0.05, far: 0, exposure: 1, follow: null, followType: null },
+      viewpoint: { position: [4.2, -4.4, 3.4], orientation: [0.3872, -0.2177, 0.0946, 0.8909], fieldOfView: 0.8, near: 0.05, far: 0, exposure: 1, follow: null, followType: null },
       up: [0, 0, 1],
     };
   }
@@ -190,6 +192,7 @@ export class MockWorld {
       moved.push({ index, position, rotation });
     };
     const t = this.time;
+    this.wheel += this.wheelSpeed * STEP;
     this.robots.forEach((robot, at) => {
       const body = this.nodes.find((node) => node.id === robot)!.body!;
       const angle = t * 0.5 + at * 2.4;

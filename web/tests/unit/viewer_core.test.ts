@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { styledText } from '../../src/viewer/core/ansi';
+import { levels, powers } from '../../src/viewer/core/energy_flow';
 import { readMessage } from '../../src/viewer/core/messages';
 import { SeriesStore, toCsv } from '../../src/viewer/core/series';
 import { Topics } from '../../src/viewer/core/source';
@@ -150,4 +151,38 @@ it('attenuation survives packing', () => {
     expect(a0).toBeCloseTo(parts[0], 2);
     expect(a1).toBeCloseTo(parts[1], 2);
   }
+});
+
+describe('energy over time', () => {
+  const total = { key: 'k', label: 'l', unit: 'J', times: [0, 1, 2, 3, 4], values: [0, 0, 10, 30, 30] };
+
+  it('is how fast a total grows', () => {
+    expect(powers(total, 4, 4, 4)).toEqual([0, 10, 20, 0]);
+    expect(powers(total, 4, 4, 2)).toEqual([5, 10]);
+    // Before the first sample nothing is known.
+    expect(powers(total, 4, 8, 4)).toEqual([0, 0, 5, 10]);
+  });
+
+  it('has levels at the same times', () => {
+    expect(levels(total, 4, 4, 4)).toEqual([0, 10, 30, 30]);
+    expect(levels({ ...total, times: [], values: [] }, 4, 4, 2)).toEqual([0, 0]);
+  });
+});
+
+describe('series of a recording', () => {
+  it('keep what is later when time goes back', () => {
+    const series = new SeriesStore();
+    series.keepsFuture = true;
+    for (const [time, value] of [[1, 1], [3, 3], [2, 2], [3, 4], [0, 0]] as const) series.add('k', 'l', '', time, value);
+    expect(series.get('k')).toMatchObject({ times: [0, 1, 2, 3], values: [0, 1, 2, 4] });
+  });
+});
+
+it('knows where a body is shown', () => {
+  const store = loaded();
+  const sphere = [...store.tables.nodes.values()].find((node) => node.name === 'sphere')!;
+  const pose = store.shownPose(sphere.id);
+  [0.4, 1.5, 0.25].forEach((part, axis) => expect(pose?.position[axis]).toBeCloseTo(part, 5));
+  expect(pose?.rotation[0]).toBeCloseTo(1, 5);
+  expect(store.shownPose(-1)).toBeNull();
 });

@@ -46,6 +46,7 @@ const readers = {
   clock,
   console: shape({ lines: list(consoleLine) }),
   events: shape({ events: list(worldEvent) }),
+  look: shape({ node: number }),
   worlds: readWorlds,
 } as const;
 

@@ -36,6 +36,7 @@ export class SceneTables {
     for (const material of this.materials.values()) {
       const maps = [material.map, material.baseColorMap, material.roughnessMap, material.metalnessMap, material.normalMap, material.occlusionMap, material.emissiveColorMap];
       for (const map of maps) if (map) used.add(map.texture);
+      if (material.ink) used.add(material.ink);
     }
     for (const hash of this.textures.keys()) if (!used.has(hash)) this.textures.delete(hash);
     const shapes = new Set([...this.instances.values()].map((instance) => instance.geometry));

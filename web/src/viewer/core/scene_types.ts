@@ -157,6 +157,18 @@ const viewpoint = shape({
   followType: maybe(text),
 });
 
+/** A text of a supervisor over the picture. */
+const label = shape({
+  robot: maybe(number),
+  id: number,
+  position: list(number),
+  size: otherwise(0.1, number),
+  color: vec3,
+  opacity: otherwise(1, number),
+  text,
+  font: otherwise('', text),
+});
+
 const textureEntry = shape({ width: otherwise(0, number), height: otherwise(0, number), alpha: flag });
 
 /** Empty for a list that is missing. */
@@ -174,6 +186,7 @@ const tables = {
 export const readScene = shape({
   ...tables,
   lights: some(light),
+  labels: some(label),
   background: maybe(background),
   fog: maybe(fog),
   viewpoint: maybe(viewpoint),
@@ -184,6 +197,7 @@ export const readChanges = shape({
   ...tables,
   removed: otherwise({ nodes: [], instances: [] }, shape({ nodes: some(number), instances: some(number) })),
   lights: maybe(list(light)),
+  labels: maybe(list(label)),
   background: maybe(background),
   fog: maybe(fog),
   viewpoint: maybe(viewpoint),
@@ -198,6 +212,7 @@ export type TextureTransform = Read<typeof textureTransform>;
 export type Material = Read<typeof material>;
 export type Instance = Read<typeof instance>;
 export type Light = Read<typeof light>;
+export type Label = Read<typeof label>;
 export type Background = Read<typeof background>;
 export type Fog = Read<typeof fog>;
 export type Viewpoint = Read<typeof viewpoint>;

@@ -14,8 +14,12 @@ export interface Series {
 export class SeriesStore {
   private readonly known = new Map<string, Series>();
   private readonly listeners = new Set<() => void>();
+  /** Whether values of earlier times leave later ones: time of a recording goes back and forth. */
+  keepsFuture = false;
   /** Series in the plot panel, in order. */
   plotted: string[] = [];
+  /** The part of time that the plots are zoomed to. */
+  zoom: readonly [number, number] | null = null;
 
   /** Adds a value at a time. */
   add(key: string, label: string, unit: string, time: number, value: number): void {
@@ -32,13 +36,12 @@ export class SeriesStore {
         return;
       }
       // Time ran backwards: what is later is another future.
-      while (series.times.length > 0 && (series.times.at(-1) ?? 0) >= time) {
+      while (!this.keepsFuture && (series.times.at(-1) ?? -Infinity) >= time) {
         series.times.pop();
         series.values.pop();
       }
     }
-    series.times.push(time);
-    series.values.push(value);
+    insert(series, time, value);
     if (series.times.length > MOST) {
       series.times.splice(0, MOST / 4);
       series.values.splice(0, MOST / 4);
@@ -56,8 +59,17 @@ export class SeriesStore {
   /** Adds a series to the plots, or removes it. */
   toggle(key: string): boolean {
     this.plotted = this.isPlotted(key) ? this.plotted.filter((other) => other !== key) : [...this.plotted, key];
-    for (const listener of this.listeners) listener();
+    this.tell();
     return this.isPlotted(key);
+  }
+
+  setZoom(zoom: readonly [number, number] | null): void {
+    this.zoom = zoom;
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
   }
 
   listen(listener: () => void): void {
@@ -68,6 +80,19 @@ export class SeriesStore {
   clear(): void {
     this.known.clear();
   }
+}
+
+/** Puts a value where its time belongs. */
+function insert({ times, values }: Series, time: number, value: number): void {
+  if (time > (times.at(-1) ?? -Infinity)) {
+    times.push(time);
+    values.push(value);
+    return;
+  }
+  const after = times.findIndex((other) => other >= time);
+  const isKnown = times[after] === time;
+  times.splice(after, isKnown ? 1 : 0, time);
+  values.splice(after, isKnown ? 1 : 0, value);
 }
 
 /** Rows of all series over all their times, as spreadsheets read them. */

@@ -5,9 +5,9 @@ import type { Status } from '../../core/store';
 import { Emitter } from './emitter';
 import { type Picture, readFrameHeader, readPicture } from './frame';
 import { type Clock, type ConsoleLine, type Hello, type Message, readMessage, type WorldEvent } from './messages';
-import { Poses } from './poses';
+import { Poses, STRIDE } from './poses';
 import { SceneTables } from './scene_tables';
-import type { Background, Changes, Fog, Light, Scene, Viewpoint } from './scene_types';
+import type { Background, Changes, Fog, Label, Light, Scene, Viewpoint } from './scene_types';
 import type { WorldEntry } from './world_list';
 
 /** Older lines and events are dropped. */
@@ -27,6 +27,8 @@ export interface StoreEvents {
   console: readonly ConsoleLine[];
   events: readonly WorldEvent[];
   worlds: string | null;
+  /** A supervisor wants this node to be looked at. */
+  look: number;
   selection: number | null;
   trouble: string;
 }
@@ -37,7 +39,11 @@ export class ViewerStore extends Emitter<StoreEvents> {
   clock: Clock | null = null;
   readonly tables = new SceneTables();
   readonly poses = new Poses();
+  /** The body that begins at a node. */
+  private readonly bodies = new Map<number, number>();
   lights: readonly Light[] = [];
+  /** Texts of supervisors over the picture. */
+  labels: readonly Label[] = [];
   background: Background | null = null;
   fog: Fog | null = null;
   viewpoint: Viewpoint | null = null;
@@ -64,6 +70,14 @@ export class ViewerStore extends Emitter<StoreEvents> {
     if (known === this.selected) return;
     this.selected = known;
     this.emit('selection', known);
+  }
+
+  /** Where the body that begins at a node is shown; null for other nodes. */
+  shownPose(node: number): { readonly position: readonly number[]; readonly rotation: readonly [number, number, number, number] } | null {
+    const body = this.bodies.get(node);
+    if (body === undefined || body === 0 || body >= this.poses.count) return null;
+    const [x = 0, y = 0, z = 0, qx = 0, qy = 0, qz = 0, qw = 1] = this.poses.shown.subarray(body * STRIDE, (body + 1) * STRIDE);
+    return { position: [x, y, z], rotation: [qw, qx, qy, qz] };
   }
 
   /** Takes a text message; returns it when it is for the source (replies) or greets. */
@@ -125,6 +139,9 @@ export class ViewerStore extends Emitter<StoreEvents> {
         this.events = [...this.events, ...message.data.events].slice(-MOST_EVENTS);
         this.emit('events', message.data.events);
         break;
+      case 'look':
+        this.emit('look', message.data.node);
+        break;
       case 'worlds':
         this.worlds = message.data.worlds;
         this.emit('worlds', message.data.trouble);
@@ -139,7 +156,10 @@ export class ViewerStore extends Emitter<StoreEvents> {
   private load(scene: Scene): void {
     this.tables.load(scene);
     this.poses.load(scene.bodies);
+    this.bodies.clear();
+    scene.bodies.forEach((body, at) => this.bodies.set(body.node ?? NaN, body.index ?? at));
     this.lights = scene.lights;
+    this.labels = scene.labels;
     this.background = scene.background;
     this.fog = scene.fog;
     this.viewpoint = scene.viewpoint;
@@ -151,9 +171,13 @@ export class ViewerStore extends Emitter<StoreEvents> {
   private change(changes: Changes): void {
     this.tables.apply(changes);
     for (const body of changes.bodies) {
-      if (body.index !== null) this.poses.put(body.index, body.position, body.rotation);
+      if (body.index === null) continue;
+      this.poses.put(body.index, body.position, body.rotation);
+      this.bodies.set(body.node ?? NaN, body.index);
     }
     if (changes.lights) this.lights = changes.lights;
+    if (changes.labels) this.labels = changes.labels;
+    if (changes.viewpoint) this.viewpoint = changes.viewpoint;
     if (changes.background) this.background = changes.background;
     if (changes.fog) this.fog = changes.fog;
     this.emit('changes', changes);

@@ -45,6 +45,7 @@ export const device = shape({
   unit: otherwise('', text),
   min: maybeNumber,
   max: maybeNumber,
+  maxVelocity: maybeNumber,
   enabled,
   controllable: maybe(flag),
 });
@@ -138,4 +139,4 @@ const PICTURES = new Set(['Camera', 'RangeFinder', 'Lidar', 'Display']);
 
 /** Whether pictures of it can be watched. */
 export const hasPicture = (one: Device): boolean => PICTURES.has(one.type);
-export const isMotor = (one: Device): boolean => one.type.endsWith('Motor') || one.type === 'Brake';
+export const isMotor = (one: Device): boolean => one.type.endsWith('Motor');

@@ -1,11 +1,12 @@
 // Why no charge: the reach of each charger, which robot is connected, why the others are not, and where energy went.
 
-import { fixed, formatEnergy, share } from '../../core/units';
+import { fixed, formatEnergy } from '../../core/units';
 import { make } from '../../dom';
-import { nodeTitle } from '../core/scene_tables';
-import { charger, items, ledgerRow } from '../core/values';
-import type { ViewerPage } from '../page';
-import { COLORS, type Overlay, type OverlayContext } from './overlay';
+import type { Vec3 } from '../core/scene_types';
+import { charger, items } from '../core/values';
+import { ledgerPicture, takeLedger } from './energy_ledger';
+import { nodeLink, nodeName } from './node_link';
+import { COLORS, type Overlay } from './overlay';
 import { nodePosition } from './places';
 
 export const chargerOverlay: Overlay = {
@@ -18,7 +19,10 @@ export const chargerOverlay: Overlay = {
     { color: COLORS.yellow, text: 'robot that is not charged' },
   ],
   topics: () => ['chargers', 'energy'],
-  draw({ page, pen, values }) {
+  take(page, topic, values, time) {
+    if (topic === 'energy') takeLedger(page, values, time);
+  },
+  draw({ page, pen, labels, values }) {
     for (const one of items(charger, values('chargers'))) {
       const at = one.position ?? nodePosition(page, one.node);
       if (!at) continue;
@@ -26,31 +30,36 @@ export const chargerOverlay: Overlay = {
       const up = page.store.up;
       for (const lift of [0.005, 0.02]) pen.circle([at[0] + up[0] * lift, at[1] + up[1] * lift, at[2] + up[2] * lift], up, one.radius, color);
       const robot = one.robot === null ? null : nodePosition(page, one.robot);
-      if (robot) pen.line(at, robot, COLORS.green);
+      labels.add(at, one.energy === null ? 'charger' : formatEnergy(one.energy), color);
+      if (robot) {
+        pen.line(at, robot, COLORS.green);
+        labels.add(between(at, robot), one.energy !== null && one.energy <= 0 ? 'connected, empty' : 'charging', COLORS.green);
+      }
       for (const candidate of others(one)) {
         const place = nodePosition(page, candidate.robot);
-        if (place) pen.line(at, place, COLORS.yellow);
+        if (!place) continue;
+        pen.line(at, place, COLORS.yellow);
+        labels.add(between(at, place), candidate.reason, COLORS.yellow);
       }
     }
   },
   table(context) {
     const rows = items(charger, context.values('chargers'));
     if (rows.length === 0) return make('p', { class: 'muted' }, 'There is no Charger in this world.');
-    const name = (id: number): string => {
-      const node = context.page.store.tables.nodes.get(id);
-      return node ? nodeTitle(node) : `node ${id}`;
-    };
+    const name = (id: number): string => nodeName(context.page, id, `node ${id}`);
     const lists = rows.map((row) =>
       make(
         'div', { class: 'why-block' },
-        make('p', { class: 'why-fact' }, `${name(row.node)}: `, make('b', {}, row.energy === null ? '–' : formatEnergy(row.energy)), row.max === null ? '' : ` of ${formatEnergy(row.max)}`),
+        make('p', { class: 'why-fact' }, nodeLink(context.page, row.node, name(row.node)), ': ', make('b', {}, row.energy === null ? '–' : formatEnergy(row.energy)), row.max === null ? '' : ` of ${formatEnergy(row.max)}`),
         make('p', {}, connection(row.robot === null ? null : name(row.robot), row.energy)),
-        make('ul', {}, ...others(row).slice(0, 12).map((one) => make('li', {}, `${name(one.robot)}${one.distance === null ? '' : `, ${fixed(one.distance, 2)} m away`}: ${one.reason}`))),
+        make('ul', {}, ...others(row).slice(0, 12).map((one) => make('li', {}, nodeLink(context.page, one.robot, name(one.robot)), `${one.distance === null ? '' : `, ${fixed(one.distance, 2)} m away`}: ${one.reason}`))),
       ),
     );
-    return make('div', {}, ...lists, ledger(context));
+    return make('div', {}, ...lists, ledgerPicture(context));
   },
 };
+
+const between = (a: Vec3, b: Vec3): Vec3 => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
 
 /** The robots that a charger does not charge. */
 const others = ({ robot, candidates }: NonNullable<ReturnType<typeof charger>>): NonNullable<ReturnType<typeof charger>>['candidates'] =>
@@ -60,35 +69,4 @@ const others = ({ robot, candidates }: NonNullable<ReturnType<typeof charger>>):
 export function connection(robot: string | null, energy: number | null): string {
   if (robot === null) return 'No robot is connected.';
   return energy !== null && energy <= 0 ? `“${robot}” is connected, but the charger is empty.` : `Charges “${robot}”.`;
-}
-
-/** A row of the ledger is named as its node is in the tree. */
-function rowName(page: ViewerPage, id: number | null): string | null {
-  const node = id === null ? undefined : page.store.tables.nodes.get(id);
-  return node ? nodeTitle(node) : null;
-}
-
-/** Energy as flows: what each thing got, gave and has. */
-function ledger({ page, values }: OverlayContext): HTMLElement {
-  const rows = items(ledgerRow, values('energy')).slice(0, 40);
-  if (rows.length === 0) return make('div', {});
-  const most = Math.max(...rows.map((row) => Math.max(row.received, row.given, row.stored, row.max ?? 0)), 1e-9);
-  const bar = (value: number, kind: string): HTMLElement => {
-    const fill = make('i', { 'data-kind': kind });
-    fill.style.width = `${share(value, most) * 100}%`;
-    return make('span', { class: 'flow', title: `${kind}: ${formatEnergy(value)}` }, fill);
-  };
-  return make(
-    'div', { class: 'ledger' },
-    make('p', { class: 'why-fact' }, 'Energy since the start'),
-    ...rows.map((row) =>
-      make(
-        'div', { class: 'ledger-row' },
-        make('span', { class: 'ledger-name' }, rowName(page, row.node) ?? (row.name || 'world')),
-        make('span', { class: 'flows' }, bar(row.received, 'received'), bar(row.given, 'given'), bar(row.stored, 'stored')),
-        make('span', { class: 'number' }, formatEnergy(row.stored)),
-      ),
-    ),
-    make('p', { class: 'flow-key' }, make('i', { 'data-kind': 'received' }), ' received ', make('i', { 'data-kind': 'given' }), ' given ', make('i', { 'data-kind': 'stored' }), ' stored'),
-  );
 }

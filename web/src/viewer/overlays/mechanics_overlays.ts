@@ -3,9 +3,15 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { fixed, formatReading } from '../../core/units';
 import { make } from '../../dom';
-import { nodeTitle } from '../core/scene_tables';
 import { contact, islandRow, items, joint, massRow, outline } from '../core/values';
+import { nodeLink, nodeName } from './node_link';
 import { COLORS, type Overlay } from './overlay';
+
+/** More contacts or joints than this have no texts in the picture. */
+const MOST_LABELS = 40;
+
+/** The position of a joint with its unit. */
+const jointText = (name: string, kind: string, position: number): string => `${name} ${formatReading(position)} ${kind === 'slider' ? 'm' : 'rad'}`;
 
 export const contactOverlay: Overlay = {
   name: 'contacts',
@@ -19,13 +25,14 @@ export const contactOverlay: Overlay = {
     { color: COLORS.grey, text: 'normal of a contact at rest or without a known force' },
   ],
   topics: () => ['contacts'],
-  draw({ pen, size, values }) {
+  draw({ pen, labels, size, values }) {
     const all = items(contact, values('contacts'));
     const most = all.reduce((sum, one) => Math.max(sum, one.force ?? 0), 1e-9);
     for (const one of all) {
       pen.dot(one.point, COLORS.red);
       if (one.force === null) pen.arrow(one.point, one.normal, size * 0.25, COLORS.grey);
       else if (one.force > 0) pen.arrow(one.point, one.normal, size * (one.force / most), COLORS.orange);
+      if (one.force !== null && one.force > 0 && all.length <= MOST_LABELS) labels.add(one.point, `${formatReading(one.force)} N`, COLORS.orange);
       for (const way of one.friction) pen.line(one.point, new Vector3(...one.point).addScaledVector(new Vector3(...way), size * 0.2), COLORS.teal);
       const drag = one.frictionForce ? new Vector3(...one.frictionForce) : null;
       if (drag) pen.arrow(one.point, drag, (size * drag.length()) / most, COLORS.yellow);
@@ -37,16 +44,11 @@ export const contactOverlay: Overlay = {
     const sum = forces.reduce((total, force) => total + force, 0);
     const depth = all.reduce((most, one) => Math.max(most, one.depth ?? 0), 0);
     const facts = [` contact points, at most ${formatReading(depth * 1000)} mm deep`, forces.length > 0 ? `, ${formatReading(sum)} N in all` : ''];
-    const name = (id: number | null | undefined): string => {
-      const node = id == null ? null : page.store.tables.nodes.get(id);
-      return node ? nodeTitle(node) : 'ground';
-    };
+    const link = (id: number | null | undefined): HTMLElement => nodeLink(page, id, nodeName(page, id, 'ground'));
     const strongest = [...all].sort((a, b) => (b.force ?? -1) - (a.force ?? -1)).slice(0, 12);
     const rows = strongest.map((one) => {
       const drag = one.frictionForce ? new Vector3(...one.frictionForce).length() : null;
-      const row = make('tr', { class: 'link' }, make('td', {}, `${name(one.nodes[0])} – ${name(one.nodes[1])}`), ...[one.force, drag].map((value) => make('td', { class: 'number' }, value === null ? '–' : `${formatReading(value)} N`)));
-      row.addEventListener('click', () => page.store.select(one.nodes[0] ?? null));
-      return row;
+      return make('tr', {}, make('td', {}, link(one.nodes[0]), ' – ', link(one.nodes[1])), ...[one.force, drag].map((value) => make('td', { class: 'number' }, value === null ? '–' : `${formatReading(value)} N`)));
     });
     const head = make('thead', {}, make('tr', {}, ...['between', 'normal', 'friction'].map((title) => make('th', {}, title))));
     return make('div', {}, make('p', { class: 'why-fact' }, make('b', {}, String(all.length)), ...facts), ...(rows.length > 0 ? [make('table', {}, head, make('tbody', {}, ...rows))] : []));
@@ -64,8 +66,10 @@ export const jointOverlay: Overlay = {
     { color: COLORS.violet, text: 'torque or force of the motor' },
   ],
   topics: () => ['joints'],
-  draw({ pen, size, values }) {
-    for (const one of items(joint, values('joints'))) {
+  draw({ page, pen, labels, size, values }) {
+    const all = items(joint, values('joints'));
+    for (const one of all) {
+      if (all.length <= MOST_LABELS && one.position !== null) labels.add(one.anchor, jointText(nodeName(page, one.node, one.kind), one.kind, one.position), COLORS.blue);
       const axis = new Vector3(...one.axis).normalize();
       const start = new Vector3(...one.anchor).addScaledVector(axis, -size * 0.5);
       pen.arrow(start, axis, size, COLORS.blue);
@@ -82,11 +86,8 @@ export const jointOverlay: Overlay = {
   },
   table({ page, values }) {
     const rows = items(joint, values('joints')).slice(0, 60).map((one) => {
-      const node = one.node === null ? null : page.store.tables.nodes.get(one.node);
       const number = (value: number | null): HTMLElement => make('td', { class: 'number' }, value === null ? '–' : formatReading(value));
-      const row = make('tr', { class: 'link' }, make('td', {}, node ? nodeTitle(node) : one.kind), number(one.position), number(one.min), number(one.max), number(one.torque));
-      row.addEventListener('click', () => page.store.select(one.node));
-      return row;
+      return make('tr', {}, make('td', {}, nodeLink(page, one.node, nodeName(page, one.node, one.kind))), number(one.position), number(one.min), number(one.max), number(one.torque));
     });
     if (rows.length === 0) return make('p', { class: 'muted' }, 'There is no joint in this world.');
     return make('table', {}, make('thead', {}, make('tr', {}, ...['joint', 'position', 'min', 'max', 'torque'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
@@ -126,9 +127,10 @@ export const massOverlay: Overlay = {
     { color: COLORS.teal, text: 'support polygon' },
   ],
   topics: () => ['masses'],
-  draw({ page, pen, values }) {
+  draw({ page, pen, labels, values }) {
     const up = new Vector3(...page.store.up);
     for (const one of items(massRow, values('masses'))) {
+      labels.add(one.centerOfMass, `${formatReading(one.mass)} kg`, COLORS.yellow);
       pen.dot(one.centerOfMass, COLORS.yellow);
       const first = one.support[0];
       if (first) {
@@ -155,8 +157,7 @@ export const massOverlay: Overlay = {
   },
   table({ page, values }) {
     const rows = items(massRow, values('masses')).slice(0, 40).map((one) => {
-      const node = one.node === null ? null : page.store.tables.nodes.get(one.node);
-      return make('tr', {}, make('td', {}, node ? nodeTitle(node) : ''), make('td', { class: 'number' }, `${formatReading(one.mass)} kg`), make('td', { class: 'number' }, one.centerOfMass.map((part) => fixed(part, 3)).join(' ')));
+      return make('tr', {}, make('td', {}, nodeLink(page, one.node, nodeName(page, one.node, ''))), make('td', { class: 'number' }, `${formatReading(one.mass)} kg`), make('td', { class: 'number' }, one.centerOfMass.map((part) => fixed(part, 3)).join(' ')));
     });
     return rows.length === 0 ? null : make('table', {}, make('thead', {}, make('tr', {}, ...['solid', 'mass', 'centre of mass, m'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
   },

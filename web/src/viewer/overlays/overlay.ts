@@ -2,6 +2,7 @@
 
 import type { Fields } from '../../core/readers';
 import type { ViewerPage } from '../page';
+import type { Labels } from './labels';
 import type { Pen } from './pen';
 
 export interface LegendEntry {
@@ -12,8 +13,11 @@ export interface LegendEntry {
 export interface OverlayContext {
   readonly page: ViewerPage;
   readonly pen: Pen;
+  readonly labels: Labels;
   /** A size that is visible: a share of the scene's extent. */
   readonly size: number;
+  /** Outlines a node in the picture. */
+  mark(node: number): void;
   /** Newest values of a topic. */
   values(topic: string): Fields | undefined;
 }
@@ -27,6 +31,8 @@ export interface Overlay {
   /** Topics that it needs now. */
   topics(page: ViewerPage): readonly string[];
   draw(context: OverlayContext): void;
+  /** Takes new values of one of its topics, also while its table is not shown. */
+  take?(page: ViewerPage, topic: string, values: Fields, time: number): void;
   /** Rows for the panel, or null. */
   table?(context: OverlayContext): HTMLElement | null;
   /** Called when it is switched off. */

@@ -2,8 +2,8 @@
 
 import { Vector3 } from 'three';
 import { make } from '../../dom';
-import { nodeTitle } from '../core/scene_tables';
 import { items, rayFan, slot } from '../core/values';
+import { nodeLink, nodeName } from './node_link';
 import { COLORS, type Overlay } from './overlay';
 import { nodePosition } from './places';
 
@@ -38,11 +38,12 @@ export const slotOverlay: Overlay = {
     { color: COLORS.red, text: 'refused' },
   ],
   topics: () => ['slots'],
-  draw({ page, pen, size, values }) {
+  draw({ page, pen, labels, size, values }) {
     for (const one of items(slot, values('slots'))) {
       const color = one.partner !== null || one.content !== null ? COLORS.green : one.refused.length > 0 ? COLORS.red : COLORS.blue;
       pen.circle(one.position, page.store.up, size * 0.2, color);
       pen.dot(one.position, color);
+      labels.add(one.position, `${slotType(one)}${one.refused.length > 0 ? ', refused' : ''}`, color);
       const partner = one.partner === null ? null : nodePosition(page, one.partner);
       if (partner) pen.line(one.position, partner, color);
     }
@@ -50,21 +51,23 @@ export const slotOverlay: Overlay = {
   table({ page, values }) {
     const all = items(slot, values('slots'));
     if (all.length === 0) return make('p', { class: 'muted' }, 'There is no Slot in this world.');
-    const name = (id: number | null): string => {
-      const node = id === null ? null : page.store.tables.nodes.get(id);
-      return node ? nodeTitle(node) : 'nobody';
-    };
     return make(
       'ul', {},
       ...all.slice(0, 60).map((one) => {
-        const refused = one.refused.map((refusal) => ` ${refusal.partner === null ? 'A part' : name(refusal.partner)} was refused: ${refusal.reason}.`).join('');
-        const row = make('button', { type: 'button', class: 'row-link' }, `${name(one.node)} · ${one.type || 'any type'} ${one.gender} · ${one.partner !== null ? `with ${name(one.partner)}` : one.content !== null ? `holds ${name(one.content)}` : 'free'}.${refused}`);
-        row.addEventListener('click', () => page.store.select(one.node));
-        return make('li', {}, row);
+        const refused = one.refused.map((refusal) => ` ${nodeName(page, refusal.partner, 'A part')} was refused: ${refusal.reason}.`).join('');
+        const other = one.partner ?? one.content;
+        const state = other === null ? 'free' : one.partner !== null ? 'with ' : 'holds ';
+        return make('li', {}, nodeLink(page, one.node, nodeName(page, one.node, 'Slot')), ` · ${slotType(one)} · ${state}`, ...(other === null ? [] : [nodeLink(page, other, nodeName(page, other, 'a part'))]), `.${refused}`);
       }),
     );
   },
 };
+
+/** Type and gender in words: a plug (+) fits into a socket (−). */
+function slotType({ type, gender }: NonNullable<ReturnType<typeof slot>>): string {
+  const name = type.replace(/[+-]$/, '') || 'any type';
+  return gender === '+' ? `${name} plug +` : gender === '-' ? `${name} socket −` : gender ? `${name} ${gender}` : name;
+}
 
 export const frameOverlay: Overlay = {
   name: 'frames',

@@ -18,19 +18,29 @@ export class ConsolePanel implements ViewerPanel {
   private readonly log = make('div', { class: 'console', role: 'log', tabindex: '0', 'aria-label': 'Console', 'aria-live': 'off' });
   private readonly search = make('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search the console', autocomplete: 'off', spellcheck: 'false' });
   private readonly from = make('select', { 'aria-label': 'Lines of' });
+  private readonly actions: readonly HTMLButtonElement[];
   private isShown = false;
   private isStale = true;
 
   constructor(private readonly page: ViewerPage) {
     const clear = make('button', { type: 'button', class: 'small-button' }, 'Clear');
     clear.addEventListener('click', () => page.store.clearLog());
-    this.element.append(make('div', { class: 'panel-tools' }, this.search, this.from, clear), this.log);
+    this.actions = (['restart', 'stop'] as const).map((action) => {
+      const button = make('button', { type: 'button', class: 'small-button', title: `${action === 'restart' ? 'Start' : 'Stop'} the controller${action === 'restart' ? ' again' : ''}` }, action === 'restart' ? 'Restart' : 'Stop');
+      button.addEventListener('click', () => void page.send({ do: 'controller', robot: Number(this.from.value), action }));
+      return button;
+    });
+    this.element.append(make('div', { class: 'panel-tools' }, this.search, this.from, ...this.actions, clear), this.log);
     const again = (): void => {
       this.isStale = true;
       this.update();
     };
     this.search.addEventListener('input', again);
-    this.from.addEventListener('change', again);
+    this.from.addEventListener('change', () => {
+      this.showActions();
+      again();
+    });
+    page.store.on('hello', () => this.showActions());
     page.store.on('console', (lines) => {
       if (!this.isShown || lines.length === 0) this.isStale = true;
       else this.append(lines);
@@ -62,7 +72,15 @@ export class ConsolePanel implements ViewerPanel {
     );
     this.from.value = before;
     if (this.from.selectedIndex < 0) this.from.value = '';
+    this.showActions();
     this.isStale = true;
+  }
+
+  /** A controller can be started again and stopped where its lines are read. */
+  private showActions(): void {
+    const isRobot = this.from.value !== '' && this.from.value !== 'foxden';
+    const canChange = this.page.store.hello?.canChange === true && this.page.source().kind === 'live';
+    for (const button of this.actions) button.hidden = !isRobot || !canChange;
   }
 
   private append(lines: readonly ConsoleLine[]): void {

@@ -13,6 +13,8 @@ export class DeviceCard {
   private readonly value = make('output', { 'aria-live': 'off' });
   private readonly spark = make('canvas', { class: 'spark', width: '168', height: '44', 'aria-hidden': 'true' });
   private readonly slider: HTMLInputElement | null = null;
+  private isVelocity = false;
+  private readonly driven = make('output', { 'aria-live': 'off' }, '0');
   private readonly image: HTMLCanvasElement | null = null;
   private keys: readonly string[] = [];
   private release: (() => void) | null = null;
@@ -43,7 +45,7 @@ export class DeviceCard {
     this.element.append(row);
     if (isFree && (isMotor(device) || device.type === 'LED') && page.store.hello?.canChange && page.source().kind === 'live') {
       this.slider = this.control(robot);
-      (device.type === 'LED' ? row : this.element).append(this.slider);
+      (device.type === 'LED' ? row : this.element).append(this.slider, ...(this.isVelocity ? [this.stopButton(robot)] : []));
     }
   }
 
@@ -65,7 +67,7 @@ export class DeviceCard {
     this.keys = record(this.page, `${this.topic}/value`, device.name, device.unit, time, device.value);
     setText(this.value, device.enabled || device.value !== null ? formatValue(device.value) : 'off');
     drawSpark(this.spark, this.keys.flatMap((key) => this.page.series.get(key) ?? []));
-    if (this.slider && document.activeElement !== this.slider && typeof device.value === 'number') {
+    if (this.slider && !this.isVelocity && document.activeElement !== this.slider && typeof device.value === 'number') {
       if (this.slider.type === 'checkbox') this.slider.checked = device.value !== 0;
       else this.slider.value = String(device.value);
     }
@@ -78,9 +80,31 @@ export class DeviceCard {
       box.addEventListener('change', () => void page.send({ do: 'led', robot, device: device.name, value: box.checked ? 1 : 0 }));
       return box;
     }
+    // A motor without limits turns a wheel: it is given a velocity.
+    this.isVelocity = device.min === null && device.max === null;
+    if (this.isVelocity) {
+      const most = device.maxVelocity ?? 10;
+      const slider = make('input', { type: 'range', min: String(-most), max: String(most), value: '0', step: 'any', 'aria-label': `${device.name} velocity` });
+      slider.addEventListener('input', () => this.drive(robot, Number(slider.value)));
+      return slider;
+    }
     const [low, high] = [device.min ?? -Math.PI, device.max ?? Math.PI];
     const slider = make('input', { type: 'range', min: String(low), max: String(high), step: 'any', 'aria-label': `${device.name} position` });
     slider.addEventListener('input', () => void page.send({ do: 'motor', robot, device: device.name, position: Number(slider.value) }));
     return slider;
+  }
+  private drive(robot: number, velocity: number): void {
+    const unit = this.device.type === 'LinearMotor' ? 'm/s' : 'rad/s';
+    setText(this.driven, `${formatValue(velocity)} ${unit}`);
+    void this.page.send({ do: 'motor', robot, device: this.device.name, velocity });
+  }
+
+  private stopButton(robot: number): HTMLElement {
+    const stop = make('button', { type: 'button', class: 'small-button', 'aria-label': `Stop ${this.device.name}` }, 'Stop');
+    stop.addEventListener('click', () => {
+      if (this.slider) this.slider.value = '0';
+      this.drive(robot, 0);
+    });
+    return make('div', { class: 'device-drive' }, 'velocity ', this.driven, stop);
   }
 }

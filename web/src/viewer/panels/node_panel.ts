@@ -54,14 +54,17 @@ export class NodePanel implements ViewerPanel {
   update(): void {
     const { selected, values } = this.page.store;
     if (selected === null || !this.rows) return;
+    const { store } = this.page;
+    if (store.isPast || this.page.source().kind === 'recording') {
+      // What is looked at again was recorded when it was new.
+      this.showPose(store.shownPose(selected), store.isPast ? null : store.time);
+      return;
+    }
     const from = values.get(`node:${selected}`);
     const read = tryRead(nodeValues, from);
     if (!read) return;
     const time = typeof from?.['time'] === 'number' ? from['time'] : this.page.store.time;
-    this.rows.position.update(time, read.position);
-    const angle = read.rotation ? 2 * Math.acos(Math.min(Math.abs(read.rotation[0]), 1)) * DEGREES : null;
-    this.rows.angle.update(time, angle);
-    setText(this.turned, read.rotation ? axisText(read.rotation) : '');
+    this.showTurn(time, read.position, read.rotation);
     this.rows.velocity.update(time, read.velocity ? read.velocity.slice(0, 3) : null);
     this.rows.spin.update(time, read.velocity && read.velocity.length > 3 ? read.velocity.slice(3, 6) : null);
     this.rows.mass.update(time, read.mass);
@@ -69,6 +72,20 @@ export class NodePanel implements ViewerPanel {
     for (const [name, value] of Object.entries(read.fields)) {
       if (typeof value === 'string') this.editors.get(name)?.live(value);
     }
+  }
+
+  /** Place and turn as the picture shows them; other values of the past are not known. */
+  private showPose(pose: ReturnType<ViewerPage['store']['shownPose']>, time: number | null): void {
+    if (!this.rows) return;
+    this.live.hidden = pose === null;
+    this.showTurn(time, pose?.position ?? null, pose?.rotation ?? null);
+    for (const name of ['velocity', 'spin', 'mass'] as const) this.rows[name].update(time, null);
+  }
+
+  private showTurn(time: number | null, position: readonly number[] | null, rotation: readonly [number, number, number, number] | null): void {
+    this.rows?.position.update(time, position);
+    this.rows?.angle.update(time, rotation ? 2 * Math.acos(Math.min(Math.abs(rotation[0]), 1)) * DEGREES : null);
+    setText(this.turned, rotation ? axisText(rotation) : '');
   }
 
   private subscribe(): void {

@@ -1,4 +1,5 @@
-// Plots of any values: several curves, units, pause, zoom that moves the time line, export as CSV and PNG.
+// Plots of any values: several curves, units, pause, export as CSV and PNG. Linked to the time line: a zoom is
+// shown there, a click goes to its time, and a line is at the time that the picture shows.
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -32,7 +33,7 @@ export class PlotsPanel implements ViewerPanel {
   private chart: uPlot | null = null;
   private builtFor = '';
   private isShown = false;
-  private zoom: readonly [number, number] | null = null;
+  private pressedAt = 0;
 
   constructor(private readonly page: ViewerPage) {
     const csv = make('button', { type: 'button', class: 'small-button' }, 'CSV');
@@ -76,20 +77,24 @@ export class PlotsPanel implements ViewerPanel {
     const series = this.series();
     this.empty.hidden = series.length > 0;
     this.host.hidden = series.length === 0;
-    this.whole.hidden = this.zoom === null;
+    const { zoom } = this.page.series;
+    this.whole.hidden = zoom === null;
     const key = `${series.map((one) => one.key).join('\n')} ${this.page.settings.dark}`;
     if (key !== this.builtFor) this.build(series, key);
-    if (!this.chart || series.length === 0 || this.isHeld) return;
+    if (!this.chart || series.length === 0) return;
+    if (this.isHeld) {
+      this.chart.redraw(false);
+      return;
+    }
     const [times, columns] = joined(series);
     this.chart.setData([times, ...columns], false);
     const last = times.at(-1) ?? 0;
-    const [min, max] = this.zoom ?? [Math.max(last - WINDOW, times[0] ?? 0), Math.max(last, (times[0] ?? 0) + 1)];
+    const [min, max] = zoom ?? [Math.max(last - WINDOW, times[0] ?? 0), Math.max(last, (times[0] ?? 0) + 1)];
     this.chart.setScale('x', { min, max });
   }
 
   private setZoom(zoom: readonly [number, number] | null): void {
-    this.zoom = zoom;
-    this.update();
+    this.page.series.setZoom(zoom);
     // The picture goes to the end of what is looked at.
     if (zoom) void this.page.send({ do: 'look', time: zoom[1] });
   }
@@ -122,6 +127,8 @@ export class PlotsPanel implements ViewerPanel {
         cursor: { drag: { x: true, y: false, setScale: false } },
         scales: { x: { time: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { range: valueRange }])) },
         hooks: {
+          draw: [(chart) => this.drawNow(chart, color('--accent'))],
+          ready: [(chart) => this.listenToClicks(chart)],
           setSelect: [
             (chart) => {
               if (chart.select.width < 4) return;
@@ -138,11 +145,38 @@ export class PlotsPanel implements ViewerPanel {
             values: (_chart: uPlot, ticks: number[]) => ticks.map((tick) => formatReading(tick)),
           })),
         ],
-        series: [{}, ...series.map((one, at) => ({ label: one.label, scale: scaleOf(one.unit), stroke: stroke(at), width: 2, points: { show: false }, spanGaps: true }))],
+        series: [{}, ...series.map((one, at) => ({ label: one.label, scale: scaleOf(one.unit), stroke: stroke(at), width: 2, points: { show: (chart: uPlot) => (chart.data[0]?.length ?? 0) < 3 }, spanGaps: true }))],
       },
       [[], ...series.map(() => [])],
       this.host,
     );
+  }
+
+  /** A line at the time that the picture shows, unless that is the newest. */
+  private drawNow(chart: uPlot, color: string): void {
+    const { store } = this.page;
+    const { min, max } = chart.scales['x'] ?? {};
+    if ((!store.isPast && this.page.source().kind === 'live') || min == null || max == null || store.time < min || store.time > max) return;
+    const { ctx: context, bbox } = chart;
+    const x = chart.valToPos(store.time, 'x', true);
+    context.save();
+    context.strokeStyle = color;
+    context.lineWidth = 2 * devicePixelRatio;
+    context.beginPath();
+    context.moveTo(x, bbox.top);
+    context.lineTo(x, bbox.top + bbox.height);
+    context.stroke();
+    context.restore();
+  }
+
+  /** A click shows the picture of that time. */
+  private listenToClicks(chart: uPlot): void {
+    chart.over.addEventListener('pointerdown', (event) => {
+      this.pressedAt = event.clientX;
+    });
+    chart.over.addEventListener('click', (event) => {
+      if (Math.abs(event.clientX - this.pressedAt) < 4) void this.page.send({ do: 'look', time: chart.posToVal(event.offsetX, 'x') });
+    });
   }
 
   private fit(): void {

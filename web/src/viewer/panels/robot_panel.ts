@@ -6,6 +6,7 @@ import { nodeTitle } from '../core/scene_tables';
 import { type Device, robotValues, tryRead } from '../core/values';
 import type { ViewerPage, ViewerPanel } from '../page';
 import { DeviceCard } from './device_card';
+import { plotButton, record } from './value_row';
 
 export interface RobotInput {
   readonly target: number | null;
@@ -21,6 +22,8 @@ export class RobotPanel implements ViewerPanel {
   private readonly battery = make('div', { class: 'battery', hidden: '' });
   private readonly batteryText = make('span', {});
   private readonly meter = make('meter', { min: '0', max: '1', 'aria-label': 'Battery' });
+  private readonly batteryPlot: HTMLButtonElement;
+  private batteryKeys: readonly string[] = [];
   private readonly controller = make('div', { class: 'controller', hidden: '' });
   private readonly controllerName = make('span', { class: 'controller-name' });
   private readonly controllerState = make('span', { class: 'chip' });
@@ -46,7 +49,8 @@ export class RobotPanel implements ViewerPanel {
     };
     this.keys = make('button', { type: 'button', class: 'small-button', 'aria-pressed': 'false', title: 'Keys go to this robot while the picture has the focus (K)' }, icon('keys'), 'Keyboard');
     this.keys.addEventListener('click', () => this.toggleKeys());
-    this.battery.append(make('span', { class: 'battery-label' }, 'Battery'), this.meter, this.batteryText);
+    this.batteryPlot = plotButton(page, 'battery', () => this.batteryKeys);
+    this.battery.append(make('span', { class: 'battery-label' }, 'Battery'), this.meter, this.batteryText, this.batteryPlot);
     this.controllerButtons = [act('restart', 'Start the controller again'), act('stop', 'Stop the controller')];
     this.controller.append(this.controllerName, this.controllerState, ...this.controllerButtons);
     this.body = make('div', { class: 'robot-body' }, make('div', { class: 'robot-choice' }, this.chooser, this.keys), this.battery, this.controller, this.devices);
@@ -101,6 +105,8 @@ export class RobotPanel implements ViewerPanel {
     this.battery.hidden = read.battery === null;
     if (read.battery) {
       const { value, max } = read.battery;
+      const robot = this.page.store.tables.nodes.get(this.robot);
+      this.batteryKeys = record(this.page, `robot:${this.robot}/battery`, `${robot ? nodeTitle(robot) : 'robot'} battery`, 'J', time, value);
       this.meter.value = max === null ? 1 : share(value, max);
       setText(this.batteryText, max === null ? formatEnergy(value) : `${formatEnergy(value)} of ${formatEnergy(max)}`);
     }

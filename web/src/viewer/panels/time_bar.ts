@@ -21,6 +21,10 @@ export class TimeBar {
   private wanted: number | null = null;
   private isAsking = false;
   private isPlaying: boolean | null = null;
+  /** The ends of the time line for which the marks are placed. */
+  private markedFrom = 0;
+  private markedTo = 0;
+  private readonly banner = need('banner', HTMLDivElement);
 
   constructor(private readonly page: ViewerPage) {
     const host = need('time', HTMLElement);
@@ -43,6 +47,7 @@ export class TimeBar {
     store.on('clock', () => this.update());
     store.on('frame', () => this.update());
     store.on('events', () => this.drawMarks());
+    page.series.listen(() => this.drawMarks());
     store.on('hello', () => this.update());
     store.on('scene', () => this.drawMarks());
     this.update();
@@ -148,19 +153,30 @@ export class TimeBar {
     this.live.hidden = isRecording;
     this.live.setAttribute('aria-pressed', String(!isPast));
     this.fork.hidden = !isPast || isRecording || !canChange;
+    this.banner.hidden = !isPast || isRecording;
+    if (isPast) setText(this.banner, 'The past. Values in panels are of now.');
+    // Marks keep their places while the line grows by less than a pixel or two.
+    if (Math.abs(from - this.markedFrom) + Math.abs(to - this.markedTo) > (to - from) / 400) this.drawMarks();
   }
 
   private drawMarks(): void {
     const { events, clock } = this.page.store;
     const from = clock?.history?.from ?? 0;
     const to = clock?.history?.to ?? 0;
+    [this.markedFrom, this.markedTo] = [from, to];
+    const place = (time: number): string => `${(Math.min(Math.max((time - from) / Math.max(to - from, 1e-6), 0), 1) * 100).toFixed(2)}%`;
+    const { zoom } = this.page.series;
+    const range = make('i', { class: 'zoomed' });
+    range.style.left = place(zoom?.[0] ?? 0);
+    range.style.right = `calc(100% - ${place(zoom?.[1] ?? 0)})`;
     this.marks.replaceChildren(
+      ...(zoom ? [range] : []),
       ...events
         .filter((event) => event.time >= from && event.time <= to)
         .slice(-150)
         .map((event) => {
           const mark = make('i', { 'data-kind': event.kind });
-          mark.style.left = `${((event.time - from) / Math.max(to - from, 1e-6)) * 100}%`;
+          mark.style.left = place(event.time);
           return mark;
         }),
     );

@@ -48,8 +48,9 @@ export class ValueRow {
     this.element.addEventListener('dragstart', (event) => event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify(this.keys)));
   }
 
-  update(time: number, value: number | readonly number[] | null): void {
-    this.keys = record(this.page, this.key, this.label, this.unit, time, value);
+  /** Shows a value and records it; without a time it is shown only. */
+  update(time: number | null, value: number | readonly number[] | null): void {
+    if (time !== null) this.keys = record(this.page, this.key, this.label, this.unit, time, value);
     setText(this.value, formatValue(value));
     this.plot.hidden = this.keys.length === 0;
     this.plot.setAttribute('aria-pressed', String(this.keys.length > 0 && this.keys.every((key) => this.page.series.isPlotted(key))));

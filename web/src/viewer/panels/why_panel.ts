@@ -1,10 +1,11 @@
 // The Why panel: overlays on the picture, each with a legend, and tables that answer.
 
-import { make, need } from '../../dom';
+import { make, need, patch } from '../../dom';
 import { chargerOverlay } from '../overlays/energy_overlay';
 import { lightOverlay } from '../overlays/light_overlay';
 import { contactOverlay, islandOverlay, jointOverlay, massOverlay, outlineOverlay } from '../overlays/mechanics_overlays';
 import type { Overlay, OverlayContext } from '../overlays/overlay';
+import { Labels } from '../overlays/labels';
 import { Pen } from '../overlays/pen';
 import { frameOverlay, makeTrails, rayOverlay, slotOverlay } from '../overlays/sight_overlays';
 import type { ViewerPage, ViewerPanel } from '../page';
@@ -24,6 +25,9 @@ export class WhyPanel implements ViewerPanel {
   readonly element = make('div', { class: 'why-panel' });
   private readonly legend = need('legend', HTMLDivElement);
   private readonly pen = new Pen();
+  private readonly labels = new Labels(need('labels', HTMLDivElement));
+  private readonly past = make('p', { class: 'note', hidden: '' }, 'The picture shows the past. These answers are about now; press Live (L) to see them in the picture.');
+  private marked: number[] = [];
   private readonly entries: readonly Entry[];
   private isShown = false;
 
@@ -31,6 +35,8 @@ export class WhyPanel implements ViewerPanel {
     const overlays = [
       lightOverlay, chargerOverlay, slotOverlay, contactOverlay, jointOverlay, outlineOverlay, massOverlay, islandOverlay, rayOverlay, frameOverlay, makeTrails(),
     ];
+    this.element.append(this.past);
+    this.element.addEventListener('click', (event) => this.press(event));
     this.entries = overlays.map((overlay) => {
       const box = make('input', { type: 'checkbox', id: `why-${overlay.name}` });
       const table = make('div', { class: 'why-table', hidden: '' });
@@ -41,8 +47,12 @@ export class WhyPanel implements ViewerPanel {
       return entry;
     });
     page.picture.add({ object: this.pen.object, update: () => this.draw() });
-    page.store.on('values', ({ topic }) => {
-      if (this.entries.some(({ box, topics }) => box.checked && topics.split('\n').includes(topic))) page.picture.invalidate(false);
+    page.store.on('values', ({ topic, values, time }) => {
+      for (const { overlay, box, topics } of this.entries) {
+        if (!box.checked || !topics.split('\n').includes(topic)) continue;
+        overlay.take?.(page, topic, values, time);
+        page.picture.invalidate(false);
+      }
     });
     page.store.on('selection', () => this.subscribe());
     page.store.on('scene', () => this.subscribe());
@@ -54,22 +64,25 @@ export class WhyPanel implements ViewerPanel {
   }
 
   update(): void {
+    this.past.hidden = !this.isPast;
     if (!this.isShown) return;
     const context = this.context();
     for (const { overlay, box, table, topics } of this.entries) {
       const refusal = topics.split('\n').map((topic) => context.values(topic)?.['error']).find((error) => typeof error === 'string');
       const made = !box.checked ? null : typeof refusal === 'string' ? make('p', { class: 'muted' }, refusal) : (overlay.table?.(context) ?? null);
       table.hidden = made === null;
-      if (made) table.replaceChildren(made);
+      if (!made) continue;
+      if (table.firstChild) patch(table.firstChild, made);
+      else table.append(made);
     }
   }
 
-  /** Switches an overlay from elsewhere. */
-  toggle(name: string): void {
-    const entry = this.entries.find(({ overlay }) => overlay.name === name);
-    if (!entry) return;
-    entry.box.checked = !entry.box.checked;
-    this.switch(entry);
+  /** A press in a table: a node to select, or a value to plot. */
+  private press(event: Event): void {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    const { node, plot } = button?.dataset ?? {};
+    if (node !== undefined) this.page.store.select(Number(node));
+    if (plot !== undefined && this.page.series.toggle(plot)) this.page.open('plots');
   }
 
   private switch(entry: Entry): void {
@@ -91,19 +104,29 @@ export class WhyPanel implements ViewerPanel {
     }
   }
 
+  /** Whether the picture is older than the values: a server computes them of now only. */
+  private get isPast(): boolean {
+    return this.page.store.isPast && this.page.source().kind === 'live';
+  }
+
   private context(): OverlayContext {
-    const { page, pen } = this;
-    return { page, pen, size: Math.min(Math.max(page.picture.view.distance * 0.06, 0.01), 2), values: (topic) => page.store.values.get(topic) };
+    const { page, pen, labels, marked } = this;
+    return { page, pen, labels, mark: (node) => marked.push(node), size: Math.min(Math.max(page.picture.view.distance * 0.06, 0.01), 2), values: (topic) => page.store.values.get(topic) };
   }
 
   private draw(): void {
-    const active = this.entries.filter(({ box }) => box.checked);
+    const { isPast } = this;
+    const active = this.entries.filter(({ box, topics }) => box.checked && !(isPast && topics !== ''));
     this.pen.begin();
+    this.labels.begin();
+    this.marked = [];
     if (active.length > 0) {
       const context = this.context();
       for (const { overlay } of active) overlay.draw(context);
     }
     this.pen.finish();
+    this.labels.finish(this.page.picture);
+    this.page.picture.mark(this.marked);
   }
 
   private showLegend(): void {

@@ -8,7 +8,7 @@ import { STRIDE } from '../core/poses';
 import type { Instance } from '../core/scene_types';
 import type { Source } from '../core/source';
 import type { ViewerStore } from '../core/store';
-import { Batches } from './batches';
+import { Batches, type Placed } from './batches';
 import { farthest, nodeSphere, sceneSphere } from './extent';
 import { Geometries } from './geometries';
 import { Highlight } from './highlight';
@@ -35,6 +35,8 @@ export interface Decoration {
 }
 
 const MOST_PIXELS = 3_000_000;
+/** The outline of what overlays point at. */
+const MARK = '#ef5d55';
 /** Pictures further apart than this are slow, in milliseconds. */
 const SLOW = 45;
 /** On slow machines shadows are made for one picture in this many. */
@@ -60,6 +62,8 @@ export class Picture {
   private readonly lights: Lights;
   private readonly surroundings: Surroundings;
   private readonly highlight = new Highlight();
+  private readonly marks = new Highlight();
+  private marked: readonly number[] = [];
   private readonly materials: Materials;
   private readonly geometries: Geometries;
   private readonly textures: Textures;
@@ -92,7 +96,8 @@ export class Picture {
     this.surroundings = new Surroundings(this.scene, this.renderer, this.textures, this.materials, changed);
     this.bounds = sceneSphere(store.tables, store.poses);
     this.scene.matrixAutoUpdate = false;
-    this.scene.add(this.batches.group, this.lights.group, this.decorations, this.highlight.group);
+    this.scene.add(this.batches.group, this.lights.group, this.decorations, this.highlight.group, this.marks.group);
+    this.marks.setColor(MARK);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.resize();
     store.on('scene', () => this.load());
@@ -103,9 +108,12 @@ export class Picture {
         this.geometries.keep(store.tables.geometries);
       }
       if (changes.lights) this.loadLights();
+      // A supervisor that moves the Viewpoint moves cameras that are still there.
+      if (changes.viewpoint && !this.view.isMoved) this.resetView();
       if (changes.background || changes.fog) void this.surroundings.load(store.background, store.fog);
       void this.build();
     });
+    store.on('look', (node) => this.focus(node));
     store.on('frame', () => this.invalidate(false));
     store.on('selection', () => this.showSelection());
   }
@@ -148,6 +156,7 @@ export class Picture {
     if (moved) {
       this.shadowsStale = true;
       this.highlight.update(poses.shown);
+      this.marks.update(poses.shown);
     }
     this.followNode();
     for (const decoration of this.list) decoration.update?.(now);
@@ -213,6 +222,13 @@ export class Picture {
     this.stale = true;
   }
 
+  /** Outlines nodes besides the selection, such as what blocks a light. */
+  mark(nodes: readonly number[]): void {
+    if (nodes.length === this.marked.length && nodes.every((node, at) => node === this.marked[at])) return;
+    this.marked = nodes;
+    this.showMarks();
+  }
+
   setHighlight(color: string): void {
     this.highlight.setColor(color);
     this.stale = true;
@@ -256,17 +272,28 @@ export class Picture {
   private async build(): Promise<void> {
     await this.batches.build(this.store.tables, () => this.store.poses.shown);
     this.showSelection();
+    this.showMarks();
     this.invalidate(true);
     this.isBuilt = true;
     this.canvas.dataset['ready'] = 'true';
   }
 
   private showSelection(): void {
-    const { selected, tables, poses } = this.store;
-    const nodes = selected === null ? null : tables.below(selected);
-    const shapes = nodes ? [...this.batches.placed.values()].filter(({ instance }) => nodes.has(instance.node)) : [];
-    this.highlight.set(shapes, poses.shown);
+    const { selected } = this.store;
+    this.highlight.set(selected === null ? [] : this.shapesBelow([selected]), this.store.poses.shown);
     this.stale = true;
+  }
+
+  private showMarks(): void {
+    this.marks.set(this.shapesBelow(this.marked), this.store.poses.shown);
+    this.stale = true;
+  }
+
+  /** The shapes of nodes and of what is in them. */
+  private shapesBelow(nodes: readonly number[]): readonly Placed[] {
+    if (nodes.length === 0) return [];
+    const all = new Set(nodes.flatMap((node) => [...this.store.tables.below(node)]));
+    return [...this.batches.placed.values()].filter(({ instance }) => all.has(instance.node));
   }
 
   private followNode(): void {
@@ -298,7 +325,7 @@ export class Picture {
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(clientWidth, clientHeight, false);
     this.view.resize(clientWidth, clientHeight);
-    this.highlight.resize(clientWidth * ratio, clientHeight * ratio, ratio);
+    for (const outline of [this.highlight, this.marks]) outline.resize(clientWidth * ratio, clientHeight * ratio, ratio);
     this.stale = true;
   }
 }

@@ -21,6 +21,8 @@ export class ViewCamera {
   readonly perspective = new PerspectiveCamera(45, 1, 0.05, 1000);
   readonly orthographic = new OrthographicCamera(-1, 1, 1, -1, -1000, 1000);
   isOrthographic = false;
+  /** Whether the visitor moved it away from the world's Viewpoint. */
+  isMoved = false;
   readonly target = new Vector3();
   readonly rotation = new Quaternion();
   distance = 5;
@@ -68,11 +70,12 @@ export class ViewCamera {
     this.distance = Math.min(Math.max(ahead, bounds.radius * 0.2, 0.05), LONGEST);
     this.target.copy(position).addScaledVector(this.forward(), this.distance);
     this.extent = Math.max(bounds.radius, 1);
+    this.isMoved = false;
     this.update();
   }
 
   orbit(dx: number, dy: number): void {
-    this.flight = null;
+    this.moveByHand();
     const right = new Vector3(1, 0, 0).applyQuaternion(this.rotation);
     // Stops before the poles, where left and right would change sides.
     const above = Math.acos(Math.min(Math.max(-this.forward().dot(this.up), -1), 1));
@@ -92,7 +95,7 @@ export class ViewCamera {
 
   /** Moves along the picture; a whole picture height is 1. */
   pan(dx: number, dy: number): void {
-    this.flight = null;
+    this.moveByHand();
     const height = 2 * Math.tan(this.vertical() / 2) * this.distance;
     this.target.add(new Vector3(-dx * height, dy * height, 0).applyQuaternion(this.rotation));
     this.update();
@@ -100,7 +103,7 @@ export class ViewCamera {
 
   /** Comes nearer (factor below 1) or goes away; `toward` stays where it is in the picture. */
   zoom(factor: number, toward: Vector3 | null = null): void {
-    this.flight = null;
+    this.moveByHand();
     const distance = Math.min(Math.max(this.distance * factor, SHORTEST), LONGEST);
     const share = 1 - distance / this.distance;
     if (toward) this.target.lerp(toward.clone().sub(this.target).projectOnPlane(this.forward()).add(this.target), share);
@@ -110,7 +113,7 @@ export class ViewCamera {
 
   /** Moves through the scene: right, up, forward in metres. */
   fly(right: number, up: number, forward: number): void {
-    this.flight = null;
+    this.moveByHand();
     this.target.add(new Vector3(right, up, -forward).applyQuaternion(this.rotation));
     this.update();
   }
@@ -132,6 +135,7 @@ export class ViewCamera {
   }
 
   flyTo(to: Pose, now: number): void {
+    this.moveByHand();
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
       this.apply(to);
       return;
@@ -182,6 +186,11 @@ export class ViewCamera {
   toggleProjection(): void {
     this.isOrthographic = !this.isOrthographic;
     this.update();
+  }
+
+  private moveByHand(): void {
+    this.flight = null;
+    this.isMoved = true;
   }
 
   private apply(pose: Pose): void {
