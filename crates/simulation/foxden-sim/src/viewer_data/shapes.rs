@@ -3,9 +3,9 @@
 use super::{BodyGroups, quaternion};
 use crate::devices::table::DisplayIndex;
 use crate::light::LightKind as Kind;
-use crate::math::{Pose, Vector};
-use crate::model::PoseIndex;
+use crate::math::{AxisAngle, Pose, Vector};
 use crate::model::compile::read;
+use crate::model::{PoseIndex, TrackIndex};
 use crate::visible_scene::Sources;
 use crate::world::World;
 use foxden_scene::NodeId;
@@ -104,27 +104,77 @@ impl World {
         self.read_all_textures();
         self.update_appearance();
         let lights = self.shown_lights(groups);
-        let rows = self.model.shapes.iter().zip(self.pictures.visible.drawn());
-        let shapes = rows.filter_map(|(row, drawn)| {
-            let (instance, size) = drawn?;
-            let pose = self.pose_in_group(groups, row.place);
+        let visible = &self.pictures.visible;
+        let rows = self.model.shapes.iter().zip(visible.drawn()).enumerate();
+        let mut shapes = Vec::new();
+        for (at, (row, drawn)) in rows {
+            let Some((instance, size)) = drawn else {
+                continue;
+            };
             let scale = row.scale.to_array();
-            Some(ShownShape {
-                node: row.node,
-                instance,
-                group: groups.of_place(row.place),
-                transform: ShownTransform {
-                    position: pose.translation.to_array(),
-                    rotation: quaternion(&pose.rotation),
-                    scale: std::array::from_fn(|axis| scale[axis] * size[axis]),
-                },
-            })
-        });
+            let mut add = |instance: InstanceId, place: Option<PoseIndex>, pose: &Pose| {
+                shapes.push(ShownShape {
+                    node: row.node,
+                    instance,
+                    group: groups.of_place(place),
+                    transform: ShownTransform {
+                        position: pose.translation.to_array(),
+                        rotation: quaternion(&pose.rotation),
+                        scale: std::array::from_fn(|axis| scale[axis] * size[axis]),
+                    },
+                });
+            };
+            match visible.pieces_of(at) {
+                Some((track, pieces)) => {
+                    let place = self.model.solids[self.model.tracks[track].solid].place;
+                    let poses = self.piece_poses(groups, track, row.place);
+                    for (piece, pose) in pieces.into_iter().zip(poses) {
+                        add(piece, Some(place), &pose);
+                    }
+                }
+                None => add(instance, row.place, &self.pose_in_group(groups, row.place)),
+            }
+        }
         ShownScene {
-            shapes: shapes.collect(),
+            shapes,
             lights,
             visible: &self.pictures.visible.scene,
         }
+    }
+
+    /// How far the belts of tracks went; textures and pieces on them move with
+    /// them, without [`World::appearance_changes`].
+    pub fn belt_positions(&self) -> Vec<f64> {
+        let tracks = self.model.tracks.iter().zip(&self.state.tracks);
+        let shown = tracks.filter(|(row, _)| row.belt.is_some() || row.texture.is_some());
+        shown.map(|(_, state)| state.position).collect()
+    }
+
+    /// Where the pieces of a Shape on a belt are in the group of the track.
+    fn piece_poses(
+        &self,
+        groups: &BodyGroups,
+        track: TrackIndex,
+        shape: Option<PoseIndex>,
+    ) -> Vec<Pose> {
+        let row = &self.model.tracks[track];
+        let Some(belt) = &row.belt else {
+            return Vec::new();
+        };
+        let place = self.model.solids[row.solid].place;
+        let outer = self.pose_in_group(groups, Some(place));
+        let inner = shape.map_or(Pose::IDENTITY, |shape| self.pose_below(place, shape));
+        let way = self.state.tracks[track].position;
+        let pieces = (0..belt.count).filter_map(|at| belt.piece(at, way));
+        let poses = pieces.map(|(translation, angle)| {
+            let turn = AxisAngle {
+                axis: Vector::Y,
+                angle,
+            };
+            let piece = Pose::new(translation.into(), turn);
+            outer.then(&piece).then(&inner)
+        });
+        poses.collect()
     }
 
     /// The colours that devices and chargers give off now; they change without
@@ -231,6 +281,11 @@ impl World {
         let Some(start) = groups.start(&self.model, place) else {
             return self.viewed_pose(place);
         };
+        self.pose_below(start, place)
+    }
+
+    /// The pose of a place in a place above it.
+    fn pose_below(&self, start: PoseIndex, place: PoseIndex) -> Pose {
         let mut pose = Pose::IDENTITY;
         let mut at = place;
         while at != start {

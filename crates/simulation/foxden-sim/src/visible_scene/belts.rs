@@ -127,7 +127,7 @@ impl VisibleWorld {
     }
 
     /// The textures of belts move with them.
-    fn follow_belt_textures(&mut self, sources: &Sources<'_>) {
+    pub(super) fn follow_belt_textures(&mut self, sources: &Sources<'_>) {
         let tracks = sources.model.tracks.iter().zip(&sources.state.tracks);
         for (texture, state) in tracks.filter_map(|(row, state)| Some((row.texture?, state))) {
             let at = self.nodes.iter().position(|node| *node == texture.shape);
@@ -141,6 +141,14 @@ impl VisibleWorld {
                 self.scene.set_material(drawn.material_id, material);
             }
         }
+    }
+
+    /// The track of a Shape on a belt, and what is drawn of its pieces in order.
+    pub(crate) fn pieces_of(&self, shape: usize) -> Option<(TrackIndex, Vec<InstanceId>)> {
+        let belt = self.belts.iter().find(|belt| belt.shape == shape)?;
+        let first = self.shapes.get(shape)?.as_ref()?.instance;
+        let pieces = std::iter::once(first).chain(belt.copies.iter().copied());
+        Some((belt.track, pieces.collect()))
     }
 
     /// The copies of the pieces that a Shape has on a belt.

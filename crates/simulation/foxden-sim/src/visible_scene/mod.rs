@@ -140,6 +140,7 @@ impl VisibleWorld {
             self.moves = u64::MAX;
         }
         self.follow_emissives(sources.state);
+        self.follow_belt_textures(sources);
     }
 
     /// Whether the pictures of displays and pens are to be shown for the first
