@@ -26,7 +26,7 @@ Solid {
   boundingObject Sphere { }
   physics Physics { }
 }
-DEF ROBOT Robot { name "watcher" children [ DistanceSensor { } ] }
+DEF ROBOT Robot { name "watcher" battery [ 1 10 0 ] children [ DistanceSensor { } ] }
 "#;
 
 #[tokio::test]
@@ -115,6 +115,8 @@ fn a_recording_has_scene_frames_and_values_at_any_pace() {
         .filter(|frame| decode(frame).unwrap().flags & 1 == 1)
         .count();
     assert!(all >= 5, "{all}");
+    let event: Json = serde_json::from_slice(&found["events"][0]).unwrap();
+    assert_eq!(event["type"], "events");
     assert!(found["values"].len() >= 45, "{}", found["values"].len());
     let summary = mcap::Summary::read(&bytes).unwrap().unwrap();
     assert!(

@@ -2,7 +2,7 @@
 //! HTML file together with the page that shows them.
 //!
 //! Each kind of message has a channel (`hello`, `scene`, `changes`, `frame`,
-//! `values`, `console`, `clock`, `inputs`). Geometries and textures are
+//! `values`, `console`, `events`, `clock`, `inputs`). Geometries and textures are
 //! attachments. Times are simulated times in nanoseconds.
 
 mod html;
@@ -25,13 +25,14 @@ const CHUNK_BYTES: usize = 1 << 20;
 const CHUNK_TIME: f64 = 2.0;
 
 /// The channels and the encoding of their messages.
-const CHANNELS: [(&str, &str); 8] = [
+const CHANNELS: [(&str, &str); 9] = [
     ("hello", "json"),
     ("scene", "json"),
     ("changes", "json"),
     ("frame", "foxden-frame"),
     ("values", "json"),
     ("console", "json"),
+    ("events", "json"),
     ("clock", "json"),
     ("inputs", "json"),
 ];

@@ -111,6 +111,8 @@ impl Viewer {
                 }
                 let (robot, tag) = device_of(&run.world, robot, &device)?;
                 let [position, velocity, torque] = wanted;
+                // a velocity alone turns a wheel: there is no position to go to
+                let position = position.or(velocity.map(|_| f64::INFINITY));
                 let commands = [
                     position.map(|position| DeviceCommand::MotorPosition(tag, position)),
                     velocity.map(|velocity| DeviceCommand::MotorVelocity(tag, velocity)),
