@@ -12,7 +12,7 @@ use support::{Scratch, command, compile, root};
 const WORLD: &str = r#"#VRML_SIM R2023b utf8
 WorldInfo { basicTimeStep 16 }
 Viewpoint { }
-Robot { name "bird" controller "parrot" window "perch" }
+Robot { name "bird" controller "parrot" window "perch" supervisor TRUE }
 "#;
 
 /// A WebSocket client with texts only, as small as can be.
@@ -118,10 +118,17 @@ fn a_window_and_a_genuine_controller_exchange_texts() {
         ));
     }
     // both may come with one step or with two
-    let mut heard = String::new();
-    while !(heard.contains("1: hello") && heard.contains(": polly \u{e9}")) {
-        heard += &socket.wait("\"messages\"");
+    let (mut heard, mut label) = (String::new(), String::new());
+    while !(heard.contains("1: hello") && heard.contains(": polly \u{e9}")) || label.is_empty() {
+        let message = socket.wait("\"type\"");
+        if message.contains("\"messages\"") {
+            heard += &message;
+        } else if message.contains("\"labels\"") && message.contains("polly \u{e9}") {
+            label = message;
+        }
     }
+    assert!(label.contains("\"position\":[0.25,0.5]"), "{label}");
+    assert!(label.contains("\"size\":0.125"), "{label}");
     socket.send(r#"{"id":9,"do":"quit"}"#);
     assert!(child.wait().unwrap().success());
 }

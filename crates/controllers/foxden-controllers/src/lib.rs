@@ -50,5 +50,6 @@ mod start_commands;
 mod supervisor;
 mod urdf;
 pub mod user_input;
+pub mod view_requests;
 mod waker;
 pub mod window_messages;

@@ -20,6 +20,7 @@ use crate::shutdown;
 use crate::silence_timer::Silence;
 use crate::supervisor::SimulationRequest;
 use crate::user_input::InputSource;
+use crate::view_requests::ViewRequests;
 use crate::window_messages::WindowMessages;
 use foxden_protocol::ControllerPacket;
 use foxden_protocol::robot::SimulationMode;
@@ -77,6 +78,8 @@ pub struct Options {
     pub animations: Option<Arc<dyn AnimationRecorder>>,
     /// The messages of robot windows, if there is a program that shows windows.
     pub windows: Option<WindowMessages>,
+    /// What supervisors want to be seen, if there is a program that shows the world.
+    pub view_requests: Option<ViewRequests>,
     /// Ends all waiting.
     pub stop: StopFlag,
 }
@@ -498,6 +501,21 @@ impl Controllers {
             SimulationRequest::Print(stream, text) => {
                 self.console
                     .print(session.robot, &session.name, stream, text);
+            }
+            SimulationRequest::SetLabel(label) => {
+                if let Some(view) = &self.options.view_requests {
+                    view.set_label(session.robot, &label);
+                }
+            }
+            SimulationRequest::ClearLabels => {
+                if let Some(view) = &self.options.view_requests {
+                    view.clear(session.robot);
+                }
+            }
+            SimulationRequest::LookAt(node) => {
+                if let Some(view) = &self.options.view_requests {
+                    view.look_at(node);
+                }
             }
             SimulationRequest::Restart(node) => {
                 let found = self.sessions.iter_mut().find(|one| one.robot == node);

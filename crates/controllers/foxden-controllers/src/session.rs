@@ -228,6 +228,7 @@ impl Session {
             self.state.enter(Phase::Thinking);
             // what another controller of this robot asked for is over
             world.restart_controller(robot);
+            simulation_requests.push(SimulationRequest::ClearLabels);
             greeting = self.configuration(world, robot, context);
         }
         let mut commands = Vec::new();

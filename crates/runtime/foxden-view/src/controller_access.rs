@@ -2,6 +2,7 @@
 //! in the layers, so the program that has both implements this.
 
 use crate::command::{ControllerAction, UserInput};
+use crate::description::LabelEntry;
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
 
@@ -58,6 +59,21 @@ pub trait ControllerAccess: Send {
 
     /// Messages of controllers to robot windows since the last call.
     fn take_window_messages(&mut self) -> Vec<(NodeId, String)>;
+
+    /// How often supervisors changed their labels.
+    fn label_changes(&self) -> u64 {
+        0
+    }
+
+    /// The texts that supervisors put over the picture.
+    fn labels(&self) -> Vec<LabelEntry> {
+        Vec::new()
+    }
+
+    /// The node that a supervisor wants to be looked at, once.
+    fn take_look(&mut self) -> Option<NodeId> {
+        None
+    }
 }
 
 /// No controllers.

@@ -8,9 +8,10 @@ mod execute;
 mod hello;
 mod news;
 mod past;
+mod scene;
 
 use crate::controller_access::{ControllerAccess, NoControllers};
-use crate::description::{self, BodyNumbers, Description, NameCache};
+use crate::description::{BodyNumbers, Description, NameCache};
 use crate::editor::Editor;
 use crate::events::EventWatch;
 use crate::frames::Moment;
@@ -100,7 +101,11 @@ pub struct Viewer {
     emissives: Vec<[f64; 3]>,
     /// What displays and pens had painted when the scene was described.
     painted: Option<u64>,
+    /// How far belts of tracks had gone then.
+    belts: Vec<f64>,
     lights: Vec<ShownLight>,
+    /// How often labels had changed.
+    label_changes: u64,
     next_values: Instant,
     /// Whether something is to be shown as soon as its time has come.
     has_deferred: bool,
@@ -140,7 +145,9 @@ impl Viewer {
             next_description: Instant::now(),
             emissives: Vec::new(),
             painted: None,
+            belts: Vec::new(),
             lights: Vec::new(),
+            label_changes: 0,
             next_values: Instant::now(),
             has_deferred: false,
             watched: 0,
@@ -231,95 +238,6 @@ impl Viewer {
         }
     }
 
-    /// Groups the bodies again and starts to follow their moves.
-    fn regroup(&mut self, run: &mut Run) {
-        self.groups = self.numbers.groups(&run.world);
-        run.world.watch_moves(true);
-        let moment = moment(run);
-        let (world, groups) = (&run.world, &self.groups);
-        self.hub
-            .frames
-            .write(moment, |put| world.group_poses(groups, put));
-    }
-
-    /// Reads the whole scene; viewers get what is new.
-    fn describe(&mut self, run: &mut Run) {
-        let started = Instant::now();
-        self.regroup(run);
-        let changes = run.world.appearance_changes();
-        let (names, blobs) = (&mut self.names, &self.hub.blobs);
-        let world = &mut run.world;
-        let mut new = description::describe(world, &self.groups, &self.numbers, names, blobs);
-        self.hub.windows.find(world.scene(), &self.about.projects);
-        for node in new.nodes.iter_mut().filter(|node| node.robot) {
-            node.window = self.hub.windows.path(node.id);
-        }
-        let robots = world.robots();
-        let robots = robots.map(|(_, robot)| (robot.name.clone(), robot.node().number()));
-        self.hub.set_robots(robots.collect());
-        self.emissives = world.emissive_colors().to_vec();
-        self.painted = Some(world.painted_changes());
-        self.lights = world.shown_lights(&self.groups);
-        if self.described.is_some()
-            && let Some(message) = description::changes(&self.description, &new)
-        {
-            self.tell(run, "changes", &message);
-            self.scene = None;
-        }
-        let is_used =
-            |name: &str| new.geometries.contains_key(name) || new.textures.contains_key(name);
-        self.hub.blobs.retain(is_used);
-        self.description = new;
-        self.described = Some(changes);
-        let took = started.elapsed();
-        self.next_description = Instant::now() + DESCRIPTION_TIME.max(took * DESCRIPTION_SHARE);
-    }
-
-    /// Brings viewers up to date with the scene, as far as it changed.
-    fn follow_scene(&mut self, run: &mut Run) {
-        let is_changed = self.described != Some(run.world.appearance_changes());
-        let painted = run.world.painted_changes();
-        let has_colors =
-            self.emissives != run.world.emissive_colors() || self.painted != Some(painted);
-        if is_changed && !run.world.is_grouped(&self.groups) {
-            self.regroup(run);
-        }
-        if is_changed || has_colors {
-            let is_early = Instant::now() < self.next_description;
-            match is_early && !self.is_recording() {
-                true => self.has_deferred = true,
-                false => self.describe(run),
-            }
-            return;
-        }
-        let lights = run.world.shown_lights(&self.groups);
-        if lights != self.lights {
-            self.description.lights = description::lights(&lights);
-            self.lights = lights;
-            self.scene = None;
-            let message = json!({ "type": "changes", "lights": self.description.lights });
-            self.tell(run, "changes", &message);
-        }
-    }
-
-    /// Hands moved bodies to the frames; whether there are any.
-    fn follow_moves(&mut self, run: &mut Run) -> bool {
-        let moment = moment(run);
-        let (world, groups) = (&mut run.world, &self.groups);
-        let mut inner = Vec::new();
-        let has_moved = self
-            .hub
-            .frames
-            .write(moment, |put| inner = world.take_moves(groups, put));
-        if !inner.is_empty() {
-            // something moves within its group: it gets one of its own
-            self.numbers.add_moved(inner);
-            self.describe(run);
-            return true;
-        }
-        has_moved
-    }
-
     /// Computes what viewers watch.
     fn follow_values(&mut self, run: &mut Run) -> bool {
         let watched = self.hub.topics.watched();
@@ -360,16 +278,6 @@ impl Viewer {
         }
     }
 
-    fn scene_message(&mut self) -> Utf8Bytes {
-        let description = &self.description;
-        let scene = self.scene.get_or_insert_with(|| {
-            let mut scene = json!(description);
-            scene["type"] = "scene".into();
-            scene.to_string().into()
-        });
-        scene.clone()
-    }
-
     /// Sends a message to viewers and to the recording.
     fn tell(&mut self, run: &Run, channel: &'static str, message: &Json) {
         self.hub.tell(message);
@@ -392,6 +300,7 @@ impl Viewer {
         is_new |= self.follow_values(run);
         self.remember(run);
         self.pass_window_messages(run);
+        self.follow_labels(run);
         self.follow_events(run);
         let lines = self.hub.take_lines(run.world.time());
         if !lines.is_empty() {

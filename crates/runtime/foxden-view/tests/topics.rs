@@ -302,3 +302,78 @@ async fn the_start_page_lists_worlds_and_opens_them() {
     // the run ends, so that the program can open it
     shown.end();
 }
+
+#[tokio::test]
+async fn a_velocity_alone_turns_a_motor_without_end() {
+    let (_shown, mut viewer, scene) = laboratory().await;
+    let cub = number(&scene, "CUB");
+    let wheel = json!({ "do": "motor", "robot": cub, "device": "motor", "velocity": -0.5 });
+    viewer.order(wheel).await;
+    let robot = watched(&mut viewer, &format!("robot:{cub}"), 60).await;
+    let devices = robot["devices"].as_array().unwrap();
+    let motor = devices.iter().find(|one| one["name"] == "motor").unwrap();
+    let position = motor["value"].as_f64().unwrap();
+    assert!((position + 0.48).abs() < 0.05, "{position}");
+}
+
+const BELT: &str = r#"
+WorldInfo { basicTimeStep 16 gravity 0 }
+Viewpoint { }
+DEF TANK Robot {
+  controller "<none>"
+  translation 3 0 1
+  boundingObject Box { size 0.1 0.1 0.1 }
+  physics Physics { }
+  children [
+    Track {
+      children [ TrackWheel { position -0.5 0 radius 0.1 } TrackWheel { position 0.5 0 radius 0.1 } ]
+      animatedGeometry DEF PIECE Shape { geometry Box { size 0.05 0.2 0.02 } }
+      geometriesCount 20
+      device [ LinearMotor { name "belt" } ]
+    }
+  ]
+}
+"#;
+
+/// Where the pieces of the belt are in their body, by number.
+fn pieces(message: &Json, shape: u64) -> Vec<(u64, Vec<f64>)> {
+    let instances = message["instances"].as_array().cloned();
+    let instances = instances.unwrap_or_default().into_iter();
+    let own = instances.filter(|one| one["node"] == shape);
+    let place = |one: Json| {
+        let parts = one["transform"]["position"].as_array().unwrap().clone();
+        let parts = parts.iter().map(|part| part.as_f64().unwrap());
+        (one["id"].as_u64().unwrap(), parts.collect())
+    };
+    own.map(place).collect()
+}
+
+#[tokio::test]
+async fn pieces_of_a_belt_run_around_the_wheels() {
+    let shown = Shown::new(BELT, Pace::REAL_TIME.paused(true));
+    let mut viewer = shown.viewer().await;
+    let scene = viewer.message("scene").await;
+    let shape = number(&scene, "PIECE");
+    let before = pieces(&scene, shape);
+    assert_eq!(before.len(), 20);
+    for (_, place) in &before {
+        // on one of the straight parts, or on the round of a wheel
+        let beyond = (place[0].abs() - 0.5).max(0.0);
+        let from_middle = beyond.hypot(place[2]);
+        assert!(
+            (from_middle - 0.1).abs() < 1e-6 && place[1] == 0.0,
+            "{place:?}"
+        );
+    }
+    let tank = number(&scene, "TANK");
+    let drive = json!({ "do": "motor", "robot": tank, "device": "belt", "velocity": 0.2 });
+    viewer.order(drive).await;
+    viewer.order(json!({ "do": "step", "count": 10 })).await;
+    let after = pieces(&viewer.message("changes").await, shape);
+    assert!(!after.is_empty());
+    for (id, place) in &after {
+        let (_, old) = before.iter().find(|(old, _)| old == id).unwrap();
+        let way = (place[0] - old[0]).hypot(place[2] - old[2]);
+        assert!(way > 1e-4 && way < 0.05, "{way}");
+    }
+}

@@ -14,7 +14,7 @@ use super::process::OutputStream;
 use super::recordings::Recordings;
 use super::scene_access as access;
 use foxden_protocol::robot::SimulationMode;
-use foxden_protocol::supervisor::{SupervisorAnswer, SupervisorRequest};
+use foxden_protocol::supervisor::{Label, SupervisorAnswer, SupervisorRequest};
 use foxden_protocol::{AnswerMessage, Uid};
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
@@ -35,6 +35,12 @@ pub(crate) enum SimulationRequest {
     Load(Option<PathBuf>),
     /// Start the controller of a robot again.
     Restart(NodeId),
+    /// Show a text over the picture.
+    SetLabel(Label),
+    /// Remove the texts of the controller before.
+    ClearLabels,
+    /// Look at a node.
+    LookAt(NodeId),
     /// Something to tell the person in front of the screen.
     Say(String),
     /// Something that the controller prints.
@@ -189,8 +195,12 @@ impl RequestHandler<'_> {
             Ask::HeadsetPosition | Ask::HeadsetOrientation => {
                 self.say("there is no virtual reality headset");
             }
-            // there is no window: labels and viewpoints change nothing
-            Ask::SetLabel(_) | Ask::MoveViewpoint { .. } => {}
+            Ask::SetLabel(label) => self.ask(SimulationRequest::SetLabel(label.clone())),
+            Ask::MoveViewpoint { node } => {
+                if let Some(node) = self.running(*node) {
+                    self.ask(SimulationRequest::LookAt(node));
+                }
+            }
         }
     }
 

@@ -80,7 +80,8 @@ pub fn serve_with_secret(nodes: &str, secret: Secret) -> ServedWorld {
     open_world(temporary, nodes, Some(secret), |_| ())
 }
 
-fn serve_as(
+/// A run with options of its own.
+pub fn serve_as(
     temporary: Arc<tempfile::TempDir>,
     nodes: &str,
     choose: impl Fn(&mut Options),
@@ -101,6 +102,7 @@ fn open_world(
         controls: ControllerControls::default(),
         animations: None,
         windows: None,
+        view_requests: None,
         places: ControllerPaths::default(),
         world_file: "/den/worlds/a.wbt".into(),
         allowed_folders: AllowedFolders::new([temporary.path().to_owned()]),

@@ -1,14 +1,16 @@
 //! What supervisors ask for, message by message.
 
 use crate::fake::{Fake, Received};
-use crate::served_world::{ServedWorld, robot, serve};
+use crate::served_world::{ServedWorld, robot, serve, serve_as};
 use foxden_controllers::scheduler::SimulationEnd;
+use foxden_controllers::view_requests::ViewRequests;
 use foxden_protocol::robot as robot_messages;
 use foxden_protocol::supervisor::{
-    FieldGet, FieldInsert, FieldReport, FieldSet, NewItem, PlainValue, ReadValue, SupervisorAnswer,
-    SupervisorRequest, TrackingPeriod,
+    FieldGet, FieldInsert, FieldReport, FieldSet, Label, NewItem, PlainValue, ReadValue,
+    SupervisorAnswer, SupervisorRequest, TrackingPeriod,
 };
 use foxden_protocol::{AnswerMessage, FieldId, RequestMessages, Uid};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const NODES: &str = r#"
@@ -393,4 +395,45 @@ fn a_removed_robot_delays_no_other_and_its_socket_is_gone() {
         assert_eq!(first.join().unwrap(), 1);
         assert!(second.join().unwrap() > 0);
     });
+}
+
+#[test]
+fn labels_and_looks_reach_the_program_that_shows_the_world() {
+    let view = ViewRequests::default();
+    let temporary = Arc::new(tempfile::tempdir().unwrap());
+    let nodes = NODES.to_owned() + &robot("boss", "supervisor TRUE");
+    let shown = view.clone();
+    let mut world = serve_as(temporary, &nodes, move |options| {
+        options.view_requests = Some(shown.clone());
+    });
+    let folder = world.folder.clone();
+    std::thread::scope(|scope| {
+        let boss = scope.spawn(move || {
+            let mut fake = Fake::local(&folder, "boss");
+            let node = by_def(&mut fake, "BALL");
+            let label = |id: u16, text: &str| {
+                SupervisorRequest::SetLabel(Label {
+                    id,
+                    x: 0.25,
+                    y: 0.5,
+                    size: 0.125,
+                    colour: 0x80ff_8000,
+                    text: text.to_owned(),
+                    font: "Arial".to_owned(),
+                })
+            };
+            fake.supervise(label(0, "gone"));
+            fake.supervise(label(3, "f\u{f6}x"));
+            fake.supervise(label(0, ""));
+            fake.supervise(SupervisorRequest::MoveViewpoint { node });
+            fake.supervise(SupervisorRequest::Quit { status: 3 });
+            fake.step(32);
+        });
+        world.run(100);
+        boss.join().unwrap();
+    });
+    let labels = view.labels();
+    assert_eq!(labels.len(), 1);
+    assert_eq!((labels[0].1.id, labels[0].1.text.as_str()), (3, "f\u{f6}x"));
+    assert!(view.take_look().is_some());
 }

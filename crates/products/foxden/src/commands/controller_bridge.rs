@@ -3,11 +3,14 @@
 use foxden_controllers::controls::{ControllerControls, ControllerOrder};
 use foxden_controllers::recordings::AnimationRecorder;
 use foxden_controllers::user_input::{HeldInput, HeldJoystick, InputSource};
+use foxden_controllers::view_requests::ViewRequests;
 use foxden_controllers::window_messages::WindowMessages;
+use foxden_protocol::supervisor::Label;
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
 use foxden_view::command::{ControllerAction, UserInput};
 use foxden_view::controller_access::{ControllerAccess, ControllerState};
+use foxden_view::description::LabelEntry;
 use foxden_view::hub::Hub;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,6 +23,7 @@ pub(crate) struct ControllerBridge {
     pub(crate) controls: ControllerControls,
     pub(crate) input: InputSource,
     pub(crate) windows: WindowMessages,
+    pub(crate) view_requests: ViewRequests,
 }
 
 impl ControllerAccess for ControllerBridge {
@@ -81,6 +85,33 @@ impl ControllerAccess for ControllerBridge {
 
     fn take_window_messages(&mut self) -> Vec<(NodeId, String)> {
         self.windows.take()
+    }
+
+    fn label_changes(&self) -> u64 {
+        self.view_requests.changes()
+    }
+
+    fn labels(&self) -> Vec<LabelEntry> {
+        let labels = self.view_requests.labels().into_iter();
+        let entry = |(robot, label): (NodeId, Label)| {
+            let [transparency, red, green, blue] = label.colour.to_be_bytes();
+            let part = |byte: u8| f64::from(byte) / 255.0;
+            LabelEntry {
+                robot: robot.number(),
+                id: label.id,
+                position: [label.x, label.y],
+                size: label.size,
+                color: [part(red), part(green), part(blue)],
+                opacity: 1.0 - part(transparency),
+                text: label.text,
+                font: label.font,
+            }
+        };
+        labels.map(entry).collect()
+    }
+
+    fn take_look(&mut self) -> Option<NodeId> {
+        self.view_requests.take_look()
     }
 }
 

@@ -11,6 +11,7 @@ use foxden_controllers::recordings::AnimationRecorder;
 use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, ORDER_TIME, Options};
 use foxden_controllers::secret::{self, Secret};
 use foxden_controllers::user_input::InputSource;
+use foxden_controllers::view_requests::ViewRequests;
 use foxden_controllers::window_messages::WindowMessages;
 use foxden_lang::diagnostic::{printable, printable_with_colors};
 use foxden_lang::resolve::{normalise, project_root};
@@ -95,6 +96,7 @@ impl ControllerArguments {
             controls: run.controls.clone(),
             animations: run.animations.cloned(),
             windows: run.hub.map(|_| run.windows.clone()),
+            view_requests: run.hub.map(|_| run.view_requests.clone()),
             stop: run.stop.clone(),
         };
         Controllers::start(world, options, listener)
@@ -171,6 +173,8 @@ pub(crate) struct Run<'a> {
     pub(crate) controls: &'a ControllerControls,
     /// The messages of robot windows.
     pub(crate) windows: &'a WindowMessages,
+    /// What supervisors want to be seen.
+    pub(crate) view_requests: &'a ViewRequests,
     pub(crate) stop: &'a StopFlag,
     pub(crate) bar: &'a ProgressBar,
 }

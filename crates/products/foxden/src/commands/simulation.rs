@@ -19,6 +19,7 @@ use foxden_controllers::orphaned_processes;
 use foxden_controllers::recordings::AnimationRecorder;
 use foxden_controllers::scheduler::{Controllers, SimulationEnd};
 use foxden_controllers::user_input::InputSource;
+use foxden_controllers::view_requests::ViewRequests;
 use foxden_controllers::window_messages::WindowMessages;
 use foxden_lang::diagnostic::Code;
 use foxden_runtime::logs::RunLog;
@@ -284,6 +285,7 @@ fn simulate_world(
     let bar = progress_bar(&world, plan.until);
     let controls = ControllerControls::default();
     let windows = WindowMessages::default();
+    let view_requests = ViewRequests::default();
     let run = Run {
         world: &file,
         projects: arguments.assets.projects(),
@@ -294,6 +296,7 @@ fn simulate_world(
         input,
         controls: &controls,
         windows: &windows,
+        view_requests: &view_requests,
         stop,
         bar: &bar,
     };
@@ -320,6 +323,7 @@ fn simulate_world(
             controls: controls.clone(),
             input: input.clone(),
             windows: windows.clone(),
+            view_requests: view_requests.clone(),
         };
         let viewer = Viewer::new(hub.clone(), about)
             .with_controllers(Box::new(access))

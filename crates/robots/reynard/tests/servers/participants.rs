@@ -40,6 +40,7 @@ fn controllers(
         controls: Default::default(),
         animations: None,
         windows: None,
+        view_requests: None,
         places: ControllerPaths::default(),
         world_file: temporary.join("worlds/den.wbt"),
         allowed_folders: AllowedFolders::new([temporary]),

@@ -44,6 +44,7 @@ pub fn changes(before: &Description, after: &Description) -> Option<Json> {
         }
     };
     whole("lights", before.lights == after.lights, json!(after.lights));
+    whole("labels", before.labels == after.labels, json!(after.labels));
     whole(
         "background",
         before.background == after.background,

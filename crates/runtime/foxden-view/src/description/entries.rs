@@ -253,6 +253,27 @@ pub struct FogEntry {
     pub range: f64,
 }
 
+/// A text over the picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LabelEntry {
+    /// The robot whose supervisor set it.
+    pub robot: u32,
+    /// Its number, chosen by the supervisor.
+    pub id: u16,
+    /// From the left and from the top, as parts of the picture.
+    pub position: [f64; 2],
+    /// The height of letters, as a part of the picture's.
+    pub size: f64,
+    /// Its colour.
+    pub color: [f64; 3],
+    /// 1: nothing is seen through it.
+    pub opacity: f64,
+    /// The text.
+    pub text: String,
+    /// The name of the font.
+    pub font: String,
+}
+
 /// The Viewpoint.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

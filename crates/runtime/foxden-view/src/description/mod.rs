@@ -8,8 +8,8 @@ mod nodes;
 
 pub use changes::changes;
 pub use entries::{
-    BackgroundEntry, BodyEntry, FogEntry, GeometryEntry, InstanceEntry, LightEntry, MapEntry,
-    MaterialEntry, NodeEntry, ProtoEntry, TextureEntry, TransformEntry, ViewpointEntry,
+    BackgroundEntry, BodyEntry, FogEntry, GeometryEntry, InstanceEntry, LabelEntry, LightEntry,
+    MapEntry, MaterialEntry, NodeEntry, ProtoEntry, TextureEntry, TransformEntry, ViewpointEntry,
 };
 pub use looks::NameCache;
 pub(crate) use looks::lights;
@@ -45,6 +45,8 @@ pub struct Description {
     pub fog: Option<FogEntry>,
     /// Which way is up.
     pub up: [f64; 3],
+    /// Texts of supervisors over the picture.
+    pub labels: Vec<LabelEntry>,
     /// Where a viewer starts to look from.
     pub viewpoint: Option<ViewpointEntry>,
 }

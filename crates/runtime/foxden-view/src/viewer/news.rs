@@ -1,5 +1,5 @@
-//! What viewers hear besides frames and values: events, and messages of
-//! controllers to their robot windows.
+//! What viewers hear besides frames and values: events, messages of controllers to
+//! their robot windows, and what supervisors want to be seen.
 
 use super::{DESCRIPTION_SHARE, Viewer};
 use crate::topic::Topic;
@@ -17,7 +17,9 @@ impl Viewer {
         let mut events = self.hub.take_events(run.world.time());
         let now = (run.steps(), run.world.edits());
         let is_new = self.looked_at != Some(now);
-        if is_new && Instant::now() < self.next_events {
+        // a recording has the same events at any pace
+        let is_early = !self.is_recording() && Instant::now() < self.next_events;
+        if is_new && is_early {
             self.has_deferred = true;
         } else if is_new {
             self.looked_at = Some(now);
@@ -30,6 +32,22 @@ impl Viewer {
         if !events.is_empty() {
             let message = json!({ "type": "events", "events": events });
             self.tell(run, "events", &message);
+        }
+    }
+
+    /// Sends the texts of supervisors if they changed, and what to look at.
+    pub(super) fn follow_labels(&mut self, run: &Run) {
+        let changes = self.controllers.label_changes();
+        if changes != self.label_changes {
+            self.label_changes = changes;
+            self.description.labels = self.controllers.labels();
+            self.scene = None;
+            let message = json!({ "type": "changes", "labels": self.description.labels });
+            self.tell(run, "changes", &message);
+        }
+        if let Some(node) = self.controllers.take_look() {
+            self.hub
+                .tell(&json!({ "type": "look", "node": node.number() }));
         }
     }
 
