@@ -6,7 +6,8 @@ use std::process::Command;
 
 /// Makes the project's own Python environment, unless it is there and current.
 pub(crate) fn prepare() -> Done {
-    install("tests/requirements.txt", &venv())
+    install("tests/requirements.txt", &venv())?;
+    install_with("tests/requirements-alone.txt", &venv(), &["--no-deps"])
 }
 
 /// A Python with the original Reynard the Robot, for comparison.
@@ -47,11 +48,17 @@ pub(crate) fn viewers() -> Option<PathBuf> {
 }
 
 fn install(requirements: &str, venv: &Path) -> Done {
+    install_with(requirements, venv, &[])
+}
+
+/// Installs a list of packages, unless it is there and current; `options` are for pip.
+fn install_with(requirements: &str, venv: &Path, options: &[&str]) -> Done {
     let requirements = root().join(requirements);
     let Ok(wanted) = std::fs::read_to_string(&requirements) else {
         return Ok(());
     };
-    let stamp = venv.join("installed-requirements.txt");
+    let name = requirements.file_name().unwrap_or_default();
+    let stamp = venv.join(format!("installed-{}", name.display()));
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
@@ -66,8 +73,9 @@ fn install(requirements: &str, venv: &Path) -> Done {
             "install",
             "--quiet",
             "--disable-pip-version-check",
-            "-r",
         ])
+        .args(options)
+        .arg("-r")
         .arg(&requirements))?;
     std::fs::write(&stamp, wanted)
         .map_err(|error| format!("cannot write {}: {error}", stamp.display()))

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import foxden.gym
 
-GENERATIONS = 15
+GENERATIONS = {"Reach": 30}
 POPULATION = {"DriveToLight": 24}
 WIDTH, HEIGHT, COLUMNS = 240, 150, 3
-HIDDEN = {"SwingUp": 8, "Reach": 8}
+HIDDEN = {"SwingUp": 8}
+EPISODES = {"Reach": 4}
 
 
 def panel(name: str, curve: list[float], seconds: float, at: int) -> str:
@@ -44,14 +45,18 @@ def main() -> None:
         start = time.process_time()
         _, curve = foxden.gym.evolve(
             foxden.gym.task(name),
-            generations=GENERATIONS,
+            generations=GENERATIONS.get(name, 15),
             population=POPULATION.get(name, 64),
             hidden=HIDDEN.get(name, 0),
+            episodes=EPISODES.get(name, 2),
             seed=1,
         )
         seconds = time.process_time() - start
         print(f"{name}: {curve[0]:.3g} to {max(curve):.3g} in {seconds:.1f} s", flush=True)
         panels.append(panel(name, curve, seconds, at))
+    start = time.process_time()
+    _, curve = foxden.gym.learn_table(foxden.gym.ToolChange(), episodes=60, seed=1)
+    panels.append(panel("ToolChange", curve, time.process_time() - start, len(panels)))
     rows = -(-len(panels) // COLUMNS)
     Path(sys.argv[1]).write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{COLUMNS * WIDTH}" '
