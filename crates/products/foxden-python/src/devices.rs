@@ -123,6 +123,33 @@ pub(crate) fn set_control(
     Ok(())
 }
 
+/// Gives a pen another ink: red, green, blue from 0 to 255, and its density from 0 to 1.
+#[pyfunction]
+pub(crate) fn set_ink(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
+    number: u32,
+    color: [u8; 3],
+    density: f64,
+) -> PyResult<()> {
+    let mut world = core.get().world(py)?;
+    let device = device(py, &world, number)?;
+    let ink = PenOrder::Ink(color, finite(density, "the density")?);
+    world.command(device.robot(), Command::Pen(device.tag(), ink));
+    Ok(())
+}
+
+/// What an LED shows; none if it is not simulated.
+#[pyfunction]
+pub(crate) fn led(py: Python<'_>, core: &Bound<'_, Core>, number: u32) -> PyResult<Option<i32>> {
+    let world = core.get().world(py)?;
+    let device = device(py, &world, number)?;
+    let simulation = world.simulation();
+    let robot = simulation.robot_of(device.robot().node());
+    let status = robot.and_then(|robot| simulation.led_status(robot, device.tag()));
+    Ok(status.map(|status| status.value))
+}
+
 /// The state of a motor after the last step; none if it is not simulated.
 #[pyfunction]
 pub(crate) fn motor(

@@ -4,7 +4,7 @@
 use crate::arguments::finite;
 use crate::errors::{ErrorClass, error};
 use crate::world::{Core, node};
-use foxden::Command;
+use foxden::{Command, World};
 use foxden_sim::ExternalForce;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -48,7 +48,49 @@ pub(crate) fn intervene(
             return Err(PyValueError::new_err(format!("there is no order '{kind}'")));
         }
     };
-    // the orders of a supervisor are those of a robot
+    supervise(py, &mut world, command)
+}
+
+/// Puts everything to rest.
+#[pyfunction]
+pub(crate) fn rest_all(py: Python<'_>, core: &Bound<'_, Core>) -> PyResult<()> {
+    supervise(py, &mut *core.get().world(py)?, Command::RestAll)
+}
+
+/// Remembers the state of a node under a name, or brings it back.
+#[pyfunction]
+pub(crate) fn keep_state(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
+    number: u32,
+    name: String,
+    is_saved: bool,
+) -> PyResult<()> {
+    let mut world = core.get().world(py)?;
+    let id = node(py, &world, number)?;
+    let command = match is_saved {
+        true => Command::SaveState(id, name),
+        false => Command::LoadState(id, name),
+    };
+    supervise(py, &mut world, command)
+}
+
+/// Shows a node to a device with pictures, or hides it from the device.
+#[pyfunction]
+pub(crate) fn set_visible(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
+    number: u32,
+    viewer: u32,
+    is_visible: bool,
+) -> PyResult<()> {
+    let mut world = core.get().world(py)?;
+    let (id, viewer) = (node(py, &world, number)?, node(py, &world, viewer)?);
+    supervise(py, &mut world, Command::Visibility(id, viewer, is_visible))
+}
+
+/// Sends what a supervisor wants: it is the order of a robot.
+fn supervise(py: Python<'_>, world: &mut World, command: Command) -> PyResult<()> {
     let robot = world.robots().next().map(|(robot, _)| robot);
     let Some(robot) = robot else {
         let message = "the world has no robot, and only robots have programs that do this";

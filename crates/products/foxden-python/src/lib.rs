@@ -9,11 +9,14 @@ mod arguments;
 mod batch;
 mod devices;
 mod diagnostics;
+mod displays;
 mod errors;
 mod fields;
 mod gym;
 mod interventions;
+mod motions;
 mod pictures;
+mod queries;
 mod readings;
 mod world;
 
@@ -25,9 +28,11 @@ mod _foxden {
     #[pymodule_export]
     use crate::batch::step_all;
     #[pymodule_export]
-    use crate::devices::{motor, order, send, set_control};
+    use crate::devices::{led, motor, order, send, set_control, set_ink};
     #[pymodule_export]
     use crate::diagnostics::{check, closest};
+    #[pymodule_export]
+    use crate::displays::{attach_camera, display_image, draw, draw_image};
     #[pymodule_export]
     use crate::fields::{
         contacts, def_names, describe, exists, field_types, find_def, find_solid, get, insert,
@@ -36,9 +41,13 @@ mod _foxden {
     #[pymodule_export]
     use crate::gym::Batch;
     #[pymodule_export]
-    use crate::interventions::intervene;
+    use crate::interventions::{intervene, keep_state, rest_all, set_visible};
+    #[pymodule_export]
+    use crate::motions::CoreMotion;
     #[pymodule_export]
     use crate::pictures::{picture, points, render, view};
+    #[pymodule_export]
+    use crate::queries::{mass_centre, parent, pose};
     #[pymodule_export]
     use crate::readings::{explain, packets, reading};
     #[pymodule_export]

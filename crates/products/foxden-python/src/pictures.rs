@@ -44,10 +44,16 @@ pub(crate) fn picture<'py>(
         true => PictureKind::Segmentation,
         false => PictureKind::Main,
     };
-    bytes_of(py, core, number, kind, |picture| {
-        let mut bytes = Vec::new();
-        picture.append(false, &mut bytes);
-        bytes
+    bytes_of(py, core, number, kind, |picture| match picture {
+        PictureBytes::Colors(pixels) => Ok(PyBytes::new(py, pixels)),
+        PictureBytes::Distances(distances) | PictureBytes::Scan(distances, ..) => {
+            PyBytes::new_with(py, 4 * distances.len(), |bytes| {
+                for (place, metres) in bytes.chunks_exact_mut(4).zip(distances) {
+                    place.copy_from_slice(&metres.to_le_bytes());
+                }
+                Ok(())
+            })
+        }
     })
 }
 
@@ -63,7 +69,7 @@ pub(crate) fn points<'py>(
         if let PictureBytes::Scan(_, points, true) = picture {
             PictureBytes::Scan(&[], points, true).append(true, &mut bytes);
         }
-        bytes
+        Ok(PyBytes::new(py, &bytes))
     })
 }
 
@@ -72,14 +78,14 @@ fn bytes_of<'py>(
     core: &Bound<'py, Core>,
     number: u32,
     kind: PictureKind,
-    bytes: impl Fn(PictureBytes<'_>) -> Vec<u8>,
+    bytes: impl FnOnce(PictureBytes<'_>) -> PyResult<Bound<'py, PyBytes>>,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let world = core.get().world(py)?;
     let device = device(py, &world, number)?;
     let simulation = world.simulation();
     let index = simulation.robot_of(device.robot().node());
     let picture = index.and_then(|index| simulation.picture(index, device.tag(), kind));
-    Ok(picture.map(|picture| PyBytes::new(py, &bytes(picture))))
+    picture.map(bytes).transpose()
 }
 
 /// A picture of the world from its Viewpoint: a PNG file, or the bytes of its pixels (red,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy
 import pytest
@@ -201,7 +202,9 @@ def test_batteries_have_accounts(world: foxden.World, robot: foxden.Robot) -> No
 
 def test_lights(world: foxden.World, robot: foxden.Robot) -> None:
     robot["led"].light(1)
+    assert robot["led"].value == 0
     world.step()
+    assert robot["led"].value == 1
     with pytest.raises(ValueError, match="whole"):
         robot["led"].light(0.5)  # type: ignore[arg-type]
 
@@ -216,3 +219,87 @@ def test_light_is_explained(world: foxden.World, robot: foxden.Robot) -> None:
     part, = explanation.parts
     assert "LAMP" in part.light and part.occluder is None
     assert part.distance == pytest.approx(2.5)
+
+
+def test_motion_files_drive_motors(world: foxden.World, robot: foxden.Robot, tmp_path: Path) -> None:
+    file = tmp_path / "wave.motion"
+    file.write_text("#WEBOTS_MOTION,V1.0,motor\n00:00:000,down,0\n00:00:800,up,0.8\n")
+    motion = foxden.Motion(file)
+    assert motion.positions(400) == {"motor": 0.4}
+    assert motion.positions(5000) == motion.positions(800) == {"motor": 0.8}
+    while world.time < 1.0:
+        motion.drive(robot, 1000 * world.time)
+        world.step()
+    assert robot["motor"].target_position == 0.8
+    file.write_text("#WEBOTS_MOTION,V1.0,motor\n00:00:000,down,far\n")
+    with pytest.raises(ValueError, match="wave.motion: line 2: expected a number"):
+        foxden.Motion(file)
+    with pytest.raises(foxden.UnknownNameError, match="did you mean 'motor'"):
+        foxden.Motion.parse("#WEBOTS_MOTION,V1.0,moter\n00:00:000,a,0\n").drive(robot, 0)
+
+
+def test_displays_show_drawings(world: foxden.World, robot: foxden.Robot) -> None:
+    robot.insert("children", 'Display { name "screen" width 20 height 10 }')
+    screen = robot.device("screen", foxden.Display)
+    assert (screen.width, screen.height) == (20, 10)
+    screen.set_color((0, 255, 0))
+    screen.draw_line(0, 0, 19, 0)
+    screen.draw_rectangle(1, 2, 3, 3, fill=True)
+    screen.draw_oval(10, 6, 2, 2, fill=True)
+    screen.draw_polygon([(14, 3), (18, 3), (18, 8)], fill=True)
+    screen.draw_pixel(0, 9)
+    assert not screen.image[..., :3].any(), "drawings act with the next step"
+    world.step()
+    image = screen.image
+    green = [0, 255, 0, 255]
+    for x, y in [(0, 0), (19, 0), (2, 3), (10, 6), (17, 4), (0, 9)]:
+        assert image[y, x].tolist() == green, (x, y)
+    assert image[9, 5].tolist() == [0, 0, 0, 255]
+    # a part of it elsewhere, and a picture of three channels
+    screen.draw_image(image[2:5, 1:4], 5, 2)
+    screen.draw_image(numpy.full((2, 2, 3), 7, dtype=numpy.uint8), 18, 8)
+    world.step()
+    assert screen.image[3, 6].tolist() == green
+    assert screen.image[9, 19].tolist() == [7, 7, 7, 255]
+    screen.set_font("Arial", 8)
+    screen.draw_text("x", 0, 0)
+    world.step()
+    assert (screen.image != image).any()
+    with pytest.raises(ValueError, match="3 or 4 channels"):
+        screen.draw_image(numpy.zeros((2, 2)))
+    with pytest.raises(ValueError, match="0xRRGGBB"):
+        screen.set_color(0x1FFFFFF)
+    with pytest.raises(ValueError, match="three points"):
+        screen.draw_polygon([(0, 0), (1, 1)])
+    with pytest.raises(OverflowError):
+        screen.draw_pixel(2**40, 0)
+
+
+def test_displays_show_cameras(world: foxden.World, robot: foxden.Robot) -> None:
+    robot.insert("children", 'Display { name "screen" width 32 height 24 }')
+    screen = robot.device("screen", foxden.Display)
+    camera = robot.device("camera", foxden.Camera).enable(16)
+    screen.attach_camera(camera)
+    world.step(3)
+    assert (screen.image[12, 16, :3] == camera.rgb[12, 16]).all()
+    screen.detach_camera()
+    with pytest.raises(TypeError, match="a Camera is needed"):
+        screen.attach_camera(robot["eye"])  # type: ignore[arg-type]
+
+
+def test_pens_have_ink() -> None:
+    world = foxden.load_text(
+        """#VRML_SIM R2023b utf8
+WorldInfo { }
+Viewpoint { }
+Robot { name "painter" children [ Pen { name "pen" } ] }
+"""
+    )
+    pen = world.robot("painter").device("pen", foxden.Pen)
+    pen.write()
+    pen.set_ink(0xFF8000, 0.5)
+    world.step()
+    with pytest.raises(ValueError, match="0xRRGGBB"):
+        pen.set_ink((0, 0, 300))
+    with pytest.raises(ValueError, match="finite"):
+        pen.set_ink(0, float("nan"))

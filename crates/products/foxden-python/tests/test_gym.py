@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -104,6 +107,47 @@ def test_same_step_resets_give_the_last_observation() -> None:
     observations, _, _, truncated, infos = envs.step(actions)
     assert not truncated.any()
     assert infos["steps"].tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("threads", [1, 2])
+def test_every_mode_equals_single_environments(mode: AutoresetMode, threads: int) -> None:
+    """Observations, rewards, ends and states, over several episodes of different lengths."""
+    task = light_task(
+        done=terms.position("CUB", "x") > -0.49,
+        randomise={("CUB", "translation"): Uniform((-0.52, 0, 0), (-0.5, 0, 0))},
+    )
+    envs = VectorEnv(task, 3, threads=threads, autoreset_mode=mode)
+    singles = [foxden.gym.Env(task) for _ in range(3)]
+    random = numpy.random.default_rng(0)
+    first, _ = envs.reset(seed=5)
+    for at, env in enumerate(singles):
+        assert (env.reset(seed=5 + at)[0] == first[at]).all()
+    ended = numpy.zeros(3, dtype=bool)
+    episodes = 0
+    for _ in range(90):
+        if mode == AutoresetMode.DISABLED and ended.any():
+            begun, _ = envs.reset(options={"mask": ended})
+            for at in numpy.flatnonzero(ended):
+                assert singles[at].reset()[0].tobytes() == begun[at].tobytes()
+            ended[:] = False
+        actions = random.uniform(0, 1, (3, 2)).astype(numpy.float32)
+        together, rewards, terminated, truncated, infos = envs.step(actions)
+        for at, env in enumerate(singles):
+            if mode == AutoresetMode.NEXT_STEP and ended[at]:
+                alone, reward, over, cut = env.reset()[0], 0.0, False, False
+            else:
+                alone, reward, over, cut, _ = env.step(actions[at])
+            episodes += over or cut
+            if mode == AutoresetMode.SAME_STEP and (over or cut):
+                assert infos["_final_obs"][at]
+                assert infos["final_obs"][at].tobytes() == alone.tobytes()
+                alone = env.reset()[0]
+            assert alone.tobytes() == together[at].tobytes()
+            assert (reward, over, cut) == (rewards[at], terminated[at], truncated[at])
+            ended[at] = over or cut
+    assert episodes >= 6
+    assert [w.state_hash for w in envs.worlds] == [env.world.state_hash for env in singles]
 
 
 def test_a_mask_resets_some_worlds() -> None:
@@ -319,20 +363,55 @@ def test_several_agents() -> None:
         foxden.gym.make("Forage")
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("FollowLight", {}),
-        ("CartPole", {}),
-        ("Forage", {}),
-    ],
-)
-def test_evolution_learns(name: str, options: dict[str, Any]) -> None:
-    """A small policy gets clearly better in a few generations. The result does not depend
-    on the machine, so that the test cannot fail by chance."""
+def mean_return(task: Task, policy: foxden.gym.Policy) -> float:
+    """The mean over sixteen episodes that the training did not use."""
+    envs = VectorEnv(task, 16)
+    observations, _ = envs.reset(seed=10**9)
+    total, running = 0.0, numpy.ones(16, dtype=bool)
+    while running.any():
+        observations, rewards, terminated, truncated, _ = envs.step(policy(observations))
+        total += float(rewards[running].sum())
+        running &= ~(terminated | truncated)
+    return total / 16
+
+
+# generations, the population, units of the hidden layer and episodes that are enough
+LEARNED = {
+    "FollowLight": (6, 32, 0, 2),
+    "DriveToLight": (5, 16, 0, 2),
+    "Forage": (6, 32, 0, 2),
+    "ChargerQueue": (6, 32, 0, 2),
+    "SwingUp": (6, 32, 8, 2),
+    "CartPole": (6, 32, 0, 2),
+    "FollowWall": (6, 32, 0, 2),
+    "FollowLine": (6, 32, 0, 2),
+    "Reach": (30, 64, 0, 4),
+}
+
+
+@pytest.mark.parametrize("name", list(foxden.gym.ENVIRONMENTS))
+def test_evolution_learns(name: str) -> None:
+    """A small policy gets clearly better than those that the search begins with. The result
+    does not depend on the machine, so that the test cannot fail by chance."""
+    generations, population, hidden, episodes = LEARNED[name]
     task = foxden.gym.task(name)
-    policy, curve = foxden.gym.evolve(task, generations=6, population=32, seed=1, **options)
-    assert max(curve[-2:]) > curve[0] + 0.3 * abs(curve[0])
+    policy, curve = foxden.gym.evolve(
+        task,
+        generations=generations,
+        population=population,
+        hidden=hidden,
+        episodes=episodes,
+        seed=1,
+    )
+    assert len(curve) == generations
+    random = numpy.random.default_rng(0)
+    sizes = (policy.observations, policy.actions)
+    first = [
+        mean_return(task, foxden.gym.Policy(*sizes, random.standard_normal(policy.weights.size), hidden))
+        for _ in range(4)
+    ]
+    before, after = float(numpy.mean(first)), mean_return(task, policy)
+    assert after > before + 0.3 * abs(before), (before, after)
     assert policy(numpy.zeros(policy.observations)).shape == (policy.actions,)
 
 
@@ -349,26 +428,13 @@ def test_a_tool_that_does_not_fit_is_refused() -> None:
 
 
 def test_tool_changes_are_learned() -> None:
-    """The mean reward of each pair of observation and action, then the best action."""
-    env = foxden.gym.ToolChange()
-    random = numpy.random.default_rng(0)
+    _, curve = foxden.gym.learn_table(foxden.gym.ToolChange(), episodes=40, seed=1)
+    assert numpy.mean(curve[-5:]) > numpy.mean(curve[:5]) + 5
 
-    def episode(table: dict[bytes, list[Any]], share: float, seed: int) -> float:
-        observation, _ = env.reset(seed=seed)
-        total, is_over = 0.0, False
-        while not is_over:
-            rows = table.setdefault(observation.tobytes(), [[0.0, 1] for _ in range(5)])
-            best = int(numpy.argmax([value / count for value, count in rows]))
-            action = int(random.integers(5)) if random.random() < share else best
-            observation, reward, _, is_over, _ = env.step(action)
-            rows[action][0] += reward
-            rows[action][1] += 1
-            total += reward
-        return total
 
-    table: dict[bytes, list[Any]] = {}
-    first = numpy.mean([episode({}, 1.0, seed) for seed in range(5)])
-    for seed in range(40):
-        episode(table, 0.5, seed)
-    last = numpy.mean([episode(table, 0.0, seed) for seed in range(5)])
-    assert last > first + 5
+def test_the_checker_of_stable_baselines_passes() -> None:
+    names = [*SINGLE, "ToolChange"]
+    program = Path(__file__).with_name("sb3_checker.py")
+    done = subprocess.run([sys.executable, program, *names], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == names

@@ -128,6 +128,52 @@ def test_a_supervisor_moves_bodies(world: foxden.World) -> None:
         world.node("LAMP").add_force((0, 0, 1))
 
 
+def test_a_supervisor_asks_where_nodes_are(world: foxden.World) -> None:
+    ball, robot = world.node("BALL"), world.robot("tester")
+    assert ball.parent == world.root and world.root.parent is None
+    assert robot["eye"].parent == robot
+    assert ball.pose()[:3, 3].tolist() == [0, 2, 0.1]
+    assert ball.pose(robot)[:3, 3] == pytest.approx([0, 2, -0.4])
+    robot.rotation = (0, 0, 1, numpy.pi / 2)
+    assert ball.pose(robot)[:3, 3] == pytest.approx([2, 0, -0.4])
+    assert ball.center_of_mass == pytest.approx((0, 2, 0.1))
+    with pytest.raises(foxden.NotMeasuredError, match="is no solid"):
+        world.node("LAMP").center_of_mass
+    world.step(20)
+    assert ball.is_balanced
+
+
+def test_a_supervisor_keeps_states(world: foxden.World) -> None:
+    ball = world.node("BALL")
+    ball.save_state("start")
+    world.step()
+    ball.translation = (1, 2, 0.5)
+    world.step(3)
+    ball.load_state("start")
+    world.step()
+    assert ball.world_position == pytest.approx((0, 2, 0.1), abs=0.01)
+    ball.set_velocity((1, 0, 0))
+    world.step()
+    assert ball.linear_velocity[0] > 0.5
+    world.reset_physics()
+    world.step()
+    # gravity pulls in this step already
+    assert ball.linear_velocity[:2] == (0, 0)
+    assert ball.linear_velocity[2] == pytest.approx(0, abs=0.2)
+
+
+def test_a_node_is_hidden_from_a_camera(world: foxden.World, robot: foxden.Robot) -> None:
+    camera = robot.device("camera", foxden.Camera).enable(16)
+    world.step(2)
+    before = camera.rgb[12, 16].tolist()
+    world.node("WALL").set_visible(camera, False)
+    world.step(2)
+    assert camera.rgb[12, 16].tolist() != before
+    world.node("WALL").set_visible(camera)
+    world.step(2)
+    assert camera.rgb[12, 16].tolist() == before
+
+
 def test_tables_show_themselves(robot: foxden.Robot) -> None:
     table = robot["eye"].explain()._repr_html_()  # type: ignore[attr-defined]
     assert "<th>attenuation</th>" in table

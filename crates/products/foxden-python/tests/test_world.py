@@ -115,9 +115,11 @@ def test_a_restored_snapshot_forgets_later_edits(hello: foxden.World) -> None:
     assert pickle.loads(pickle.dumps(hello)).state_hash == hello.state_hash
 
 
-def test_changed_pickles_raise(hello: foxden.World) -> None:
+@pytest.mark.parametrize("what", ["world", "snapshot"])
+def test_changed_pickles_raise(hello: foxden.World, what: str) -> None:
     hello.step(3)
-    make, (data, offline) = hello.__reduce__()
+    pickled = hello if what == "world" else hello.snapshot()
+    make, (data, offline) = pickled.__reduce__()
     for at in range(0, len(data), 1 + len(data) // 50):
         changed = bytearray(data)
         changed[at] ^= 0x40

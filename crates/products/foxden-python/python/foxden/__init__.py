@@ -41,6 +41,7 @@ from .cameras import (
 )
 from .device import Device, Sensor
 from .diagnostics import Diagnostic, check
+from .displays import Display
 from .errors import (
     EditError,
     FoxdenError,
@@ -54,6 +55,7 @@ from .errors import (
     WorldError,
     WorldWarning,
 )
+from .motions import Motion
 from .nodes import Contact, Node
 from .robots import ChargerLedger, EnergyLedger, Robot
 from .sensors import (
@@ -89,6 +91,7 @@ __all__ = [
     "Contact",
     "Device",
     "Diagnostic",
+    "Display",
     "DistanceSensor",
     "EditError",
     "Emitter",
@@ -101,6 +104,7 @@ __all__ = [
     "LightPart",
     "LightSensor",
     "LinearMotor",
+    "Motion",
     "Motor",
     "Node",
     "NotMeasuredError",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from . import _foxden
-from .device import Device, Sensor, Vector
+from .device import Device, Sensor, Vector, channels
 from .errors import NotMeasuredError
 
 __all__ = [
@@ -150,6 +150,14 @@ class LED(Device):
         has none; 0 turns it off."""
         self._order("led", value)
 
+    @property
+    def value(self) -> int:
+        """What it shows after the last step."""
+        found = _foxden.led(self._core, self._number)
+        if found is None:
+            raise NotMeasuredError(f"{self._name!r} is not simulated")
+        return found
+
 
 class Packet(NamedTuple):
     """A packet that a receiver heard."""
@@ -203,6 +211,12 @@ class Connector(Sensor):
         presence: int = self._reading("presence")
         return presence
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether it is locked."""
+        is_locked: bool = self._reading("locked")
+        return is_locked
+
     def lock(self) -> None:
         """Locks to a connector that is there or comes near."""
         self._order("lock", 1)
@@ -223,6 +237,12 @@ class VacuumGripper(Sensor):
         held: bool = self._reading("held")
         return held
 
+    @property
+    def is_on(self) -> bool:
+        """Whether it is turned on."""
+        is_on: bool = self._reading("gripper_on")
+        return is_on
+
     def turn_on(self) -> None:
         """Holds what touches it from the next step on."""
         self._order("grip", 1)
@@ -240,3 +260,8 @@ class Pen(Device):
     def write(self, writes: bool = True) -> None:
         """Paints from the next step on, or no longer."""
         self._order("write", bool(writes))
+
+    def set_ink(self, color: int | tuple[int, int, int], density: float = 1.0) -> None:
+        """Takes another ink: 0xRRGGBB or red, green and blue from 0 to 255, and how much of
+        it covers what is there, from 0 to 1."""
+        _foxden.set_ink(self._core, self._number, channels(color), density)

@@ -100,6 +100,14 @@ class Camera(_PictureSensor):
         """Zooms to an angle in radians."""
         self._order("field_of_view", angle)
 
+    def set_exposure(self, exposure: float) -> None:
+        """Exposes this long, in joules per square metre."""
+        self._order("exposure", exposure)
+
+    def set_focal_distance(self, distance: float) -> None:
+        """Focuses at a distance in metres."""
+        self._order("focal_distance", distance)
+
     def enable_recognition(self, period: int) -> None:
         """Recognises objects every ``period`` milliseconds; 0 turns it off."""
         self._order("recognition", period)

@@ -15,6 +15,16 @@ Vector = tuple[float, float, float]
 _Sensor = TypeVar("_Sensor", bound="Sensor")
 
 
+def channels(color: int | tuple[int, int, int]) -> tuple[int, int, int]:
+    """Red, green and blue from 0 to 255 of a colour that is given as 0xRRGGBB or as these."""
+    red, green, blue = (
+        (color >> 16, color >> 8 & 255, color & 255) if isinstance(color, int) else color
+    )
+    if not all(0 <= channel <= 255 for channel in (red, green, blue)):
+        raise ValueError(f"a colour is 0xRRGGBB or three numbers from 0 to 255, not {color}")
+    return red, green, blue
+
+
 class Device(Node):
     """A device of a robot. It is a node: its fields are attributes, unless an attribute
     of the class has the same name (then `get` and `set` reach the field)."""

@@ -19,6 +19,7 @@ from .cameras import (
     RangeFinder,
 )
 from .device import Device
+from .displays import Display
 from .sensors import (
     GPS,
     Accelerometer,
@@ -42,6 +43,7 @@ _CLASSES: dict[str, type[Device]] = {
     "Camera": Camera,
     "Compass": Compass,
     "Connector": Connector,
+    "Display": Display,
     "DistanceSensor": DistanceSensor,
     "Emitter": Emitter,
     "GPS": GPS,

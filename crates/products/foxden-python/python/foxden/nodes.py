@@ -96,6 +96,12 @@ class Node:
         return _foxden.describe(self._core, self._number)[3]
 
     @property
+    def parent(self) -> Node | None:
+        """The node that it is in; None for the root."""
+        found = _foxden.parent(self._core, self._number)
+        return None if found is None else Node(self._core, found)
+
+    @property
     def fields(self) -> dict[str, str]:
         """The names of its fields, with their types."""
         return dict(_foxden.field_types(self._core, self._number))
@@ -155,6 +161,40 @@ class Node:
         if found is None:
             raise NotMeasuredError(f"{self.type_name} has no place in the world")
         return numpy.array(found, dtype=numpy.float64).reshape(3, 3)
+
+    def pose(self, seen_from: Node | None = None) -> NDArray[numpy.float64]:
+        """Where it is and how it is turned, seen from another node or from the world: a
+        matrix of four rows, as an array of NumPy."""
+        import numpy
+
+        other = None if seen_from is None else seen_from._number
+        found = _foxden.pose(self._core, self._number, other)
+        if found is None:
+            raise NotMeasuredError(f"{self.type_name} or the other node has no place")
+        return numpy.array(found, dtype=numpy.float64).reshape(4, 4)
+
+    def _mass_centre(self) -> tuple[list[float], bool]:
+        found = _foxden.mass_centre(self._core, self._number)
+        if found is None:
+            raise NotMeasuredError(f"{self.type_name} is no solid")
+        return found
+
+    @property
+    def center_of_mass(self) -> tuple[float, float, float]:
+        """The centre of mass of a solid with all below it, in the world.
+
+        >>> import foxden
+        >>> crate = foxden.World("worlds/hello.wbt").node("CRATE")
+        >>> crate.center_of_mass == crate.world_position
+        True
+        """
+        x, y, z = self._mass_centre()[0]
+        return x, y, z
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether the centre of mass of a solid lies above what it stands on."""
+        return self._mass_centre()[1]
 
     @property
     def linear_velocity(self) -> tuple[float, float, float]:
@@ -221,6 +261,20 @@ class Node:
         if axis not in (1, 2, 3):
             raise ValueError(f"a joint has the axes 1 to 3, not {axis}")
         self._intervene("joint", [axis, position])
+
+    def save_state(self, name: str) -> None:
+        """Remembers the state of the node and of all below it under a name, at the start of
+        the next step. `World.snapshot` remembers the whole world, at once."""
+        _foxden.keep_state(self._core, self._number, name, True)
+
+    def load_state(self, name: str) -> None:
+        """Brings back the state that was remembered under a name, with the next step."""
+        _foxden.keep_state(self._core, self._number, name, False)
+
+    def set_visible(self, viewer: Node, is_visible: bool = True) -> None:
+        """Shows the node to a camera, range-finder or lidar, or to the Viewpoint, with the
+        next step, or hides it."""
+        _foxden.set_visible(self._core, self._number, viewer._number, bool(is_visible))
 
     def contacts(self, descendants: bool = False) -> list[Contact]:
         """Where the solid touches others after the last step; with ``descendants`` also

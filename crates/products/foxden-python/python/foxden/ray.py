@@ -22,7 +22,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from .errors import FoxdenError
-from .sweeps import Job, Policy, Row, Runner, Start, Subject, Table, list_jobs
+from .sweeps import Job, Policy, Progress, Row, Runner, Start, Subject, Table, list_jobs
 
 if TYPE_CHECKING:
     from .gym import Task
@@ -46,6 +46,7 @@ def map(
     *,
     batch: int = 16,
     replay_folder: str | os.PathLike[str] | None = None,
+    progress: bool = True,
 ) -> Table:
     """Runs each policy with each seed on the cluster that ``ray.init`` connected to; the
     arguments and the table are those of `foxden.map`. ``batch`` runs are one task of Ray.
@@ -64,10 +65,12 @@ def map(
     tasks = {remote.remote(stored, group): group for group in groups}
     rows: list[Row] = []
     waiting = list(tasks)
-    while waiting:
-        ready, waiting = _ray.wait(waiting, num_returns=1)
-        for task in ready:
-            rows += _rows(task, start, tasks[task])
+    with Progress(len(jobs), progress) as bar:
+        while waiting:
+            ready, waiting = _ray.wait(waiting, num_returns=1)
+            for task in ready:
+                rows += _rows(task, start, tasks[task])
+                bar.advance(len(tasks[task]))
     return Table(rows)
 
 

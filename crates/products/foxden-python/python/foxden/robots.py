@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from . import _foxden
 from .device import Device
@@ -12,6 +12,8 @@ from .errors import UnknownNameError, unknown
 from .nodes import Node
 
 __all__ = ["ChargerLedger", "EnergyLedger", "Robot"]
+
+_Device = TypeVar("_Device", bound=Device)
 
 
 class EnergyLedger(NamedTuple):
@@ -102,6 +104,22 @@ class Robot(Node):
                 return device_class(kind)(self._core, node, own)
         message = f"robot {self._name!r} has no device {name!r}"
         raise UnknownNameError(unknown(message, str(name), [own for _, own, _ in rows]))
+
+    def device(self, name: str, kind: type[_Device]) -> _Device:
+        """The device with a name, which must be of a class: checkers of types know then what
+        it can do.
+
+        >>> import foxden
+        >>> cub = foxden.World("worlds/hello.wbt").robot("cub")
+        >>> motor = cub.device("left motor", foxden.Motor)
+        >>> cub.device("eye", foxden.Motor)
+        Traceback (most recent call last):
+        TypeError: 'eye' is a LightSensor, not a Motor
+        """
+        found = self[name]
+        if not isinstance(found, kind):
+            raise TypeError(f"{name!r} is a {type(found).__name__}, not a {kind.__name__}")
+        return found
 
     def __iter__(self) -> Iterator[str]:
         # of devices with one name only the first can be reached

@@ -139,7 +139,8 @@ def map(
 
     A run that raises costs its row only: ``error`` has the reason, and ``replay`` a file in
     ``replay_folder`` with which `rerun` repeats it. A process that ends in the middle of a
-    run is replaced, and its runs are repeated. With ``processes`` false the runs share this
+    run is replaced, and its runs are repeated. ``progress`` shows a bar if tqdm or Rich is
+    there. With ``processes`` false the runs share this
     process in threads; policies need not be picklable by name then.
     """
     start = Start.of(world)
@@ -149,10 +150,10 @@ def map(
     if count < 1:
         raise ValueError(f"at least one worker is needed, not {workers}")
     rows: list[Row] = []
-    shown = _progress(len(jobs), progress)
-    for row in _run_all(start, jobs, count, processes):
-        rows.append(row)
-        shown()
+    with Progress(len(jobs), progress) as bar:
+        for row in _run_all(start, jobs, count, processes):
+            rows.append(row)
+            bar.advance()
     return Table(rows)
 
 
@@ -353,14 +354,41 @@ def _try(
             yield row
 
 
-def _progress(total: int, is_wanted: bool) -> Callable[[], object]:
-    """Shows a bar if tqdm is there."""
-    if is_wanted:
+class Progress:
+    """A bar that shows how many runs are done, if tqdm or Rich is there."""
+
+    def __init__(self, total: int, is_wanted: bool) -> None:
+        self._advance: Callable[[int], object] = lambda _: None
+        self._end: Callable[[], object] = lambda: None
+        if not is_wanted:
+            return
         try:
             from tqdm.auto import tqdm
 
             bar: Any = tqdm(total=total, unit="run", disable=None)
-            return lambda: bar.update()
+            self._advance, self._end = bar.update, bar.close
         except ImportError:
-            pass
-    return lambda: None
+            self._show_rich(total)
+
+    def _show_rich(self, total: int) -> None:
+        try:
+            from rich import progress
+        except ImportError:
+            return
+        bar: Any = progress.Progress(transient=True)
+        if not bar.console.is_terminal and not bar.console.is_jupyter:
+            return
+        task = bar.add_task("runs", total=total)
+        bar.start()
+        self._advance = lambda count: bar.advance(task, count)
+        self._end = bar.stop
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def advance(self, count: int = 1) -> None:
+        """A number of further runs are done."""
+        self._advance(count)

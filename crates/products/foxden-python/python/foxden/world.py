@@ -263,6 +263,10 @@ class World:
         if number is not None:
             self.reseed(number)
 
+    def reset_physics(self) -> None:
+        """Puts all bodies to rest with the next step."""
+        _foxden.rest_all(self._core)
+
     def reseed(self, seed: int) -> None:
         """Starts the random numbers again with a seed, without any other change."""
         number = _checked_seed(seed)

@@ -26,6 +26,7 @@ from .agents import ParallelEnv
 from .env import Env, make_env
 from .environments import ENVIRONMENTS
 from .evolution import Policy, evolve
+from .table_learning import TablePolicy, learn_table
 from .task import Act, Choice, LogUniform, Normal, Observe, Task, Uniform
 from .tools import ToolChange
 from .vector import VectorEnv
@@ -40,11 +41,13 @@ __all__ = [
     "Observe",
     "ParallelEnv",
     "Policy",
+    "TablePolicy",
     "Task",
     "ToolChange",
     "Uniform",
     "VectorEnv",
     "evolve",
+    "learn_table",
     "make",
     "make_env",
     "make_parallel",
