@@ -1,6 +1,9 @@
 """Hosts the service `kinds` with the genuine node.
 
-Usage: serve_kinds.py DEFINITION_FILE NODE_NAME [local] [v2] [table] [ipv4]
+Usage: serve_kinds.py DEFINITION_FILE NODE_NAME [local] [v2] [table] [ipv4] [tls]
+       [users=LINES]
+With `tls` it serves over TLS only. Users of LINES may use the service
+`verified`, from nodes that have a certificate.
 Prints the TCP port and serves until standard input is closed.
 """
 
@@ -204,7 +207,8 @@ def main():
     with open(sys.argv[1]) as file:
         text = file.read()
     flags = RR.RobotRaconteurNodeSetupFlags_SERVER_DEFAULT
-    if "local" not in sys.argv:
+    # A node that starts the local transport takes the identity of its name.
+    if "local" not in sys.argv and "tls" not in sys.argv:
         flags &= ~RR.RobotRaconteurNodeSetupFlags_LOCAL_TRANSPORT_START_SERVER
     if "v2" in sys.argv:
         flags |= RR.RobotRaconteurNodeSetupFlags_DISABLE_MESSAGE4
@@ -212,6 +216,9 @@ def main():
         flags &= ~RR.RobotRaconteurNodeSetupFlags_DISABLE_STRINGTABLE
     if "ipv4" in sys.argv:
         flags |= RR.RobotRaconteurNodeSetupFlags_TCP_TRANSPORT_IPV4_DISCOVERY
+    if "tls" in sys.argv:
+        flags |= RR.RobotRaconteurNodeSetupFlags_LOAD_TLS_CERT
+        flags |= RR.RobotRaconteurNodeSetupFlags_REQUIRE_TLS
     with RR.RobotRaconteurNodeSetup(sys.argv[2], 0, flags) as setup:
         RRN.RegisterServiceType(text)
         service = RRN.RegisterService("kinds", DEFINITION + "Everything", Everything())
@@ -222,6 +229,10 @@ def main():
             RR.PasswordFileUserAuthenticator(users),
             {"requirevaliduser": "true", "allowobjectlock": "true"})
         RRN.RegisterService("guarded", DEFINITION + "Everything", Everything(), policy)
+        for lines in (word[6:] for word in sys.argv if word.startswith("users=")):
+            policy = RR.ServiceSecurityPolicy(
+                RR.PasswordFileUserAuthenticator(lines, True), {"requirevaliduser": "true"})
+            RRN.RegisterService("verified", DEFINITION + "Everything", Everything(), policy)
         print(setup.tcp_transport.GetListenPort(), flush=True)
         sys.stdin.read()
 

@@ -14,6 +14,8 @@ Examples:
   raconteur set  'rr+tcp://localhost:29200?service=reynard' color '[0.5, 0, 1]'
   raconteur call 'rr+tcp://localhost:29200?service=reynard' say 'Hello, world'
   raconteur watch 'rr+tcp://localhost:29200?service=reynard' state
+  raconteur browse rr+tcp://localhost:29200
+  raconteur record 'rr+tcp://localhost:29200?service=reynard' state -o fox.mcap
 
 Quote URLs: `?` and `&` mean something to the shell.";
 
@@ -29,6 +31,10 @@ pub struct Arguments {
     /// Read the password from the first line of a file.
     #[arg(long, global = true, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
+
+    /// Trust the root certificates in this PEM file, for rrs and wss URLs.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
 
     /// Stop waiting for an answer after this many seconds.
     #[arg(long, global = true, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
@@ -71,6 +77,113 @@ pub enum Command {
     Call(Call),
     /// Print the values of a wire, the packets of a pipe or events as they come.
     Watch(Watch),
+    /// Show services with the values of their properties and wires.
+    Browse(Browse),
+    /// Record wires to an MCAP file.
+    Record(Record),
+    /// Offer recorded wires again.
+    Replay(Replay),
+    /// Write a Rust file with typed services and clients.
+    Generate(Generate),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+On a terminal the list is drawn again and again until Ctrl-C. Elsewhere it is
+printed once, or as often as --count says, one value a line.
+
+Examples:
+  raconteur browse
+  raconteur browse rr+tcp://localhost:29200
+  raconteur browse --count 1 'rr+tcp://localhost:29200?service=reynard'")]
+pub struct Browse {
+    /// URLs of services, or of nodes for all their services. Without a URL,
+    /// services are looked for.
+    pub urls: Vec<String>,
+
+    /// How many seconds to look around.
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
+    pub wait: Duration,
+
+    /// Seconds between two readings.
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    pub interval: Duration,
+
+    /// Stop after this many readings.
+    #[arg(long, short = 'n', value_name = "N")]
+    pub count: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Recording ends with Ctrl-C or after --duration. The file appears under its name
+when it is complete. Messages are JSON with a schema.
+
+Examples:
+  raconteur record 'rr+tcp://localhost:29200?service=reynard' state -o fox.mcap
+  raconteur record --duration 10 'rr+tcp://localhost:29201?service=robot' 'tools[2].force' -o force.mcap")]
+pub struct Record {
+    /// URL of the service.
+    pub url: String,
+    /// The wires.
+    #[arg(required = true)]
+    pub wires: Vec<String>,
+    /// The MCAP file to write.
+    #[arg(long, short = 'o', value_name = "FILE")]
+    pub output: PathBuf,
+    /// Stop after this many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub duration: Option<Duration>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The URL of each service is printed. The values begin when a client connects to a
+wire, and the command ends after the last one.
+
+Examples:
+  raconteur replay fox.mcap
+  raconteur replay --speed 2 --listen 127.0.0.1:29200 fox.mcap")]
+pub struct Replay {
+    /// The MCAP file.
+    pub file: PathBuf,
+    /// Where to listen.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
+    pub listen: String,
+    /// How much faster than recorded.
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = speed)]
+    pub speed: f64,
+    /// Begin without a client.
+    #[arg(long)]
+    pub at_once: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+One definition is written to the top of the file, several to a module each. The
+code needs the crate `raconteur`. Definitions that others import must be given
+too; with --from they come from a running service.
+
+Examples:
+  raconteur generate robdef/example.lamp.robdef -o src/lamp.rs
+  raconteur generate --stored robdef/*.robdef
+  raconteur generate --from 'rr+tcp://localhost:29200?service=reynard' -o src/reynard.rs")]
+pub struct Generate {
+    /// Service definitions.
+    #[arg(required_unless_present = "from")]
+    pub files: Vec<PathBuf>,
+    /// Takes the definitions of a running service.
+    #[arg(long, value_name = "URL", conflicts_with = "files")]
+    pub from: Option<String>,
+    /// The file to write; without it the code is printed.
+    #[arg(long, short = 'o', value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Services keep the values of their properties.
+    #[arg(long)]
+    pub stored: bool,
+    /// A member or field that may be null, such as `example.lamp.Lamp.shade`.
+    #[arg(long, value_name = "NAME")]
+    pub nullable: Vec<String>,
 }
 
 #[derive(Debug, Args)]
@@ -175,6 +288,15 @@ pub struct Watch {
     /// Stop after this many values.
     #[arg(long, short = 'n', value_name = "N")]
     pub count: Option<u64>,
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if number > 0.0 && number.is_finite() {
+        Ok(number)
+    } else {
+        Err("a speed is above zero".to_owned())
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -1,5 +1,7 @@
 //! Errors of the commands.
 
+use std::path::PathBuf;
+
 use raconteur::{Error, ErrorCode};
 
 /// A command that did not succeed.
@@ -20,12 +22,8 @@ pub enum Failure {
     #[error("`{member}` is a {kind}, which cannot be used like this")]
     WrongKind { member: String, kind: &'static str },
     /// A value that does not fit its type.
-    #[error("`{text}` is no {expected}: {reason}")]
-    Value {
-        text: String,
-        expected: String,
-        reason: String,
-    },
+    #[error("{0}")]
+    Value(#[from] raconteur::json::JsonError),
     /// Too many or too few parameters.
     #[error("`{declaration}` takes {expected} parameters, not {given}")]
     Parameters {
@@ -34,8 +32,23 @@ pub enum Failure {
         given: usize,
     },
     /// A path to a member that cannot be read.
-    #[error("`{0}` is no path to a member; write it like `tools[2].name`")]
-    Path(String),
+    #[error("{0}")]
+    Path(#[from] raconteur::client::InvalidPath),
+    /// Recording or replay failed.
+    #[error("{0}")]
+    Recording(#[from] raconteur::recording::RecordingError),
+    /// No code can be written for the definitions.
+    #[error("{0}")]
+    Codegen(#[from] raconteur_codegen::CodegenError),
+    /// Definitions that cannot be read, with their places.
+    #[error("{0}")]
+    Definition(String),
+    /// A file could not be read or written.
+    #[error("{}: {}", .0.display(), .1)]
+    File(PathBuf, String),
+    /// The certificates to trust could not be read.
+    #[error("cannot read the certificates in {}: {}", .0.display(), .1)]
+    Certificates(PathBuf, String),
     /// The output is full or closed.
     #[error("the output could not be written: {0}")]
     Output(std::io::Error),
@@ -59,6 +72,9 @@ impl Failure {
                 "objref" => "write the member behind it, or use `raconteur info`".into(),
                 _ => return None,
             }),
+            Failure::Certificates(..) => {
+                Some("--trust names a file with root certificates in PEM".into())
+            }
             Failure::Node(error) => match error.code {
                 ErrorCode::AuthenticationError => {
                     Some("log in with --user and RACONTEUR_PASSWORD or --password-file".into())

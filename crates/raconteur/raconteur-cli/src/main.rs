@@ -6,7 +6,6 @@ mod failure;
 mod output;
 mod style;
 mod target;
-mod text;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,10 +20,14 @@ use style::Style;
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let style = Style::new(arguments.colour);
-    let outcome = tokio::select! {
-        outcome = run(&arguments, style) => outcome,
-        // Ctrl-C is how watching ends.
-        _ = tokio::signal::ctrl_c() => Ok(()),
+    let outcome = match &arguments.command {
+        // Completes its file on Ctrl-C.
+        Command::Record(_) => run(&arguments, style).await,
+        _ => tokio::select! {
+            outcome = run(&arguments, style) => outcome,
+            // Ctrl-C is how watching ends.
+            _ = tokio::signal::ctrl_c() => Ok(()),
+        },
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -49,5 +52,9 @@ async fn run(arguments: &Arguments, style: Style) -> Result<(), failure::Failure
         Command::Set(set) => commands::set::run(arguments, set).await,
         Command::Call(call) => commands::call::run(arguments, call).await,
         Command::Watch(watch) => commands::watch::run(arguments, watch, style).await,
+        Command::Browse(browse) => commands::browse::run(arguments, browse, style).await,
+        Command::Record(record) => commands::record::run(arguments, record).await,
+        Command::Replay(replay) => commands::replay::run(replay).await,
+        Command::Generate(generate) => commands::generate::run(arguments, generate).await,
     }
 }

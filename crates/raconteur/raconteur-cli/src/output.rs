@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
@@ -40,6 +41,27 @@ pub fn print(line: &str) -> Result<(), Failure> {
     writeln!(output, "{line}")
         .and_then(|()| output.flush())
         .map_err(Failure::Output)
+}
+
+/// Where a file is written until it is complete.
+pub fn part_path(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    path.with_file_name(name)
+}
+
+/// Writes a file that is either complete or not there.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let part = part_path(path);
+    std::fs::write(&part, content)
+        .and_then(|()| std::fs::rename(&part, path))
+        .map_err(|error| {
+            let _ = std::fs::remove_file(&part);
+            Failure::File(path.to_owned(), error.to_string())
+        })
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use raconteur::Node;
-use raconteur::client::{ConnectOptions, ObjectRef, Session};
+use raconteur::client::{ConnectOptions, MemberPath, ObjectRef, ObjectStep, Session};
 use raconteur::schema::Schema;
+use raconteur::transport::TlsClient;
 use raconteur_robdef::{Member, ServiceDefinition};
 
 use crate::arguments::Arguments;
@@ -19,6 +20,13 @@ pub async fn connect(arguments: &Arguments, url: &str) -> Result<Session, Failur
     };
     if let Some(user) = &arguments.user {
         options = options.password(user, password(arguments)?);
+    }
+    if let Some(path) = &arguments.trust {
+        let trusted = std::fs::read(path)
+            .map_err(|error| error.to_string())
+            .and_then(|roots| TlsClient::trusting_pem(&roots).map_err(|error| error.to_string()))
+            .map_err(|reason| Failure::Certificates(path.clone(), reason))?;
+        options.tls = Some(trusted);
     }
     let connecting = node.connect_with(url, options);
     match tokio::time::timeout(arguments.timeout, connecting).await {
@@ -40,56 +48,12 @@ fn password(arguments: &Arguments) -> Result<String, Failure> {
         .map_err(|_| Failure::Password("RACONTEUR_PASSWORD is not set".into()))
 }
 
-/// One step of a path: `tools[2]`.
-#[derive(Debug, PartialEq, Eq)]
-struct Step {
-    name: String,
-    index: Option<String>,
-}
-
-/// Splits `tools[2].gripper` into steps; an index may hold anything but `]`.
-fn steps(path: &str) -> Result<Vec<Step>, Failure> {
-    let bad = || Failure::Path(path.to_owned());
-    let mut steps = Vec::new();
-    let mut rest = path;
-    loop {
-        let end = rest.find(['.', '[']).unwrap_or(rest.len());
-        let (name, after) = rest.split_at(end);
-        let word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-        if name.is_empty() || !name.chars().all(word) {
-            return Err(bad());
-        }
-        let (index, after) = match after.strip_prefix('[') {
-            Some(inside) => {
-                let (index, after) = inside.split_once(']').ok_or_else(bad)?;
-                (Some(index.to_owned()), after)
-            }
-            None => (None, after),
-        };
-        steps.push(Step {
-            name: name.to_owned(),
-            index,
-        });
-        if after.is_empty() {
-            return Ok(steps);
-        }
-        rest = after.strip_prefix('.').ok_or_else(bad)?;
-    }
-}
-
 /// Follows object references from the root.
 pub async fn object(session: &Session, path: Option<&str>) -> Result<ObjectRef, Failure> {
-    let all = path.map(steps).transpose()?.unwrap_or_default();
-    follow(session, &all).await
-}
-
-async fn follow(session: &Session, steps: &[Step]) -> Result<ObjectRef, Failure> {
+    let steps = path.map(ObjectStep::parse_path).transpose()?;
     let mut object = session.root();
-    for step in steps {
-        object = match &step.index {
-            Some(index) => object.object_at(&step.name, index).await?,
-            None => object.object(&step.name).await?,
-        };
+    for step in steps.unwrap_or_default() {
+        object = step.follow(&object).await?;
     }
     Ok(object)
 }
@@ -104,14 +68,10 @@ pub struct Target {
 
 /// Follows a path such as `tools[2].name` to its last part.
 pub async fn member(session: &Session, path: &str) -> Result<Target, Failure> {
-    let mut steps = steps(path)?;
-    let last = match steps.pop() {
-        Some(Step { name, index: None }) => name,
-        _ => return Err(Failure::Path(path.to_owned())),
-    };
-    let object = follow(session, &steps).await?;
+    let path: MemberPath = path.parse()?;
+    let object = path.follow(session).await?;
     let target = Target {
-        name: last,
+        name: path.member,
         schema: session.schema(),
         type_name: object.schema().type_name.to_string(),
         object,
@@ -157,27 +117,6 @@ impl Target {
         Failure::WrongKind {
             member: self.name.clone(),
             kind: member.kind.keyword(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_split_at_dots_outside_of_brackets() {
-        let step = |name: &str, index: Option<&str>| Step {
-            name: name.into(),
-            index: index.map(str::to_owned),
-        };
-        assert_eq!(steps("speed").expect("a path"), [step("speed", None)]);
-        assert_eq!(
-            steps("tools[a.b].grip").expect("a path"),
-            [step("tools", Some("a.b")), step("grip", None)]
-        );
-        for bad in ["", ".", "a.", "a..b", "a[1", "a[1]b", "a b"] {
-            assert!(steps(bad).is_err(), "{bad}");
         }
     }
 }

@@ -10,15 +10,8 @@
 //! An example that builds a service is in the documentation of `raconteur`.
 #![forbid(unsafe_code)]
 
-mod client;
-mod constants;
 mod input;
 mod load;
-mod members;
-mod names;
-mod records;
-mod scope;
-mod server;
 
 use proc_macro2::TokenStream;
 
@@ -94,8 +87,8 @@ pub fn service(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 fn generate(input: TokenStream) -> Result<TokenStream, TokenStream> {
     let request = input::MacroInput::read(input)?;
-    let loaded = load::load(request)?;
-    Ok(scope::generate(&loaded))
+    let sources = load::load(request)?;
+    Ok(raconteur_codegen::generate(&sources))
 }
 
 #[cfg(test)]

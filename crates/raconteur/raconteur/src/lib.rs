@@ -25,6 +25,9 @@
 //! # Ok(()) }
 //! ```
 //!
+//! The [`guide`] shows services, clients, subscriptions, security and testing
+//! step by step.
+//!
 //! # Modules
 //!
 //! | module | contents |
@@ -35,6 +38,7 @@
 //! | [`members`] | events, wires, pipes, callbacks, memories, generators |
 //! | [`mod@service`], [`client`] | the two sides of a session |
 //! | [`transport`], [`discovery`] | TCP, WebSocket, local sockets, TLS; finding services |
+//! | `json`, `recording` | values as JSON; wires in MCAP files (features of these names) |
 //!
 //! # Limits
 //!
@@ -54,10 +58,15 @@ pub mod discovery;
 mod error;
 #[doc(hidden)]
 pub mod generated;
+pub mod guide;
+#[cfg(feature = "json")]
+pub mod json;
 mod link;
 pub mod members;
 pub mod message;
 mod node;
+#[cfg(feature = "recording")]
+pub mod recording;
 pub mod schema;
 mod server;
 pub mod service;
@@ -69,5 +78,6 @@ pub use client::connect;
 pub use error::{Error, ErrorCode, Result};
 pub use link::{Carrier, StreamInfo};
 pub use node::{IdentityStore, ListenOptions, Listener, Node, ServiceHandle};
+#[cfg(feature = "macros")]
 pub use raconteur_macros::service;
 pub use url::{Scheme, ServiceUrl, UrlError};

@@ -1,5 +1,6 @@
 //! Generated code for a definition full of odd names, and what types are for:
 //! wrong values do not get through.
+#![cfg(feature = "macros")]
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;

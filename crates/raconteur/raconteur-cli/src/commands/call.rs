@@ -1,6 +1,7 @@
 //! `raconteur call`
 
 use raconteur::client::RemoteGenerator;
+use raconteur::json::{DeclaredType, JsonConverter};
 use raconteur::value::Value;
 use raconteur_robdef::{DataType, FunctionFlow, MemberKind};
 
@@ -9,7 +10,6 @@ use crate::arguments::{Arguments, Call};
 use crate::failure::Failure;
 use crate::output::print;
 use crate::target;
-use crate::text::{Texts, Typed};
 
 pub async fn run(arguments: &Arguments, call: &Call) -> Result<(), Failure> {
     let session = target::connect(arguments, &call.url).await?;
@@ -18,8 +18,8 @@ pub async fn run(arguments: &Arguments, call: &Call) -> Result<(), Failure> {
     let MemberKind::Function(function) = &member.kind else {
         return Err(target.wrong_kind(member));
     };
-    let texts = Texts::new(target.schema().definitions());
-    let typed = |data_type| Typed {
+    let texts = JsonConverter::new(target.schema().definitions());
+    let typed = |data_type| DeclaredType {
         data_type,
         definition,
     };
@@ -47,7 +47,7 @@ pub async fn run(arguments: &Arguments, call: &Call) -> Result<(), Failure> {
     }
     let show = |value: &Value, data_type: Option<&DataType>| match data_type {
         Some(data_type) => {
-            let typed = Typed {
+            let typed = DeclaredType {
                 data_type,
                 definition,
             };

@@ -1,6 +1,7 @@
 //! `raconteur get`
 
 use raconteur::client::ObjectRef;
+use raconteur::json::{DeclaredType, JsonConverter};
 use raconteur::value::{ArrayItem, MultiDim, Value};
 use raconteur_robdef::{BaseType, MemberKind, NumberType};
 
@@ -9,7 +10,6 @@ use crate::arguments::{Arguments, Get};
 use crate::failure::Failure;
 use crate::output::print;
 use crate::target;
-use crate::text::{Texts, Typed};
 
 /// Items of a memory that are printed at most.
 const MOST_ITEMS: u64 = 1 << 20;
@@ -18,7 +18,7 @@ pub async fn run(arguments: &Arguments, get: &Get) -> Result<(), Failure> {
     let session = target::connect(arguments, &get.url).await?;
     let target = target::member(&session, &get.member).await?;
     let (definition, member) = target.find()?;
-    let texts = Texts::new(target.schema().definitions());
+    let texts = JsonConverter::new(target.schema().definitions());
     let (value, data_type) = match &member.kind {
         MemberKind::Property(property) => (
             target.object.get::<Value>(&target.name).await?,
@@ -37,7 +37,7 @@ pub async fn run(arguments: &Arguments, get: &Get) -> Result<(), Failure> {
         },
         _ => return Err(target.wrong_kind(member)),
     };
-    let typed = data_type.map(|data_type| Typed {
+    let typed = data_type.map(|data_type| DeclaredType {
         data_type,
         definition,
     });

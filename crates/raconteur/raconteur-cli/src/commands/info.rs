@@ -1,6 +1,7 @@
 //! `raconteur info`
 
 use raconteur::client::Session;
+use raconteur::json::JsonConverter;
 use raconteur_robdef::{Object, ServiceDefinition};
 use serde_json::{Map, Value as Json, json};
 
@@ -9,7 +10,6 @@ use crate::failure::Failure;
 use crate::output::{self, shown};
 use crate::style::Style;
 use crate::target;
-use crate::text::Texts;
 
 pub async fn run(arguments: &Arguments, info: &Info, style: Style) -> Result<(), Failure> {
     let session = target::connect(arguments, &info.url).await?;
@@ -40,7 +40,7 @@ pub async fn run(arguments: &Arguments, info: &Info, style: Style) -> Result<(),
 
 fn attributes(session: &Session) -> Map<String, Json> {
     let schema = session.schema();
-    let texts = Texts::new(schema.definitions());
+    let texts = JsonConverter::new(schema.definitions());
     session
         .attributes()
         .iter()

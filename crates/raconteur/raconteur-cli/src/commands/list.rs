@@ -1,8 +1,10 @@
 //! `raconteur list`
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use raconteur::Node;
+use raconteur::json::JsonConverter;
 use raconteur::value::{Record, Value};
 use raconteur_robdef::Definitions;
 use serde_json::{Value as Json, json};
@@ -13,7 +15,6 @@ use crate::failure::Failure;
 use crate::output::{self, shown};
 use crate::style::Style;
 use crate::target;
-use crate::text::Texts;
 
 /// The service that lists the others.
 const INDEX: &str = "RobotRaconteurServiceIndex";
@@ -29,14 +30,7 @@ pub struct OfferedService {
 }
 
 pub async fn run(arguments: &Arguments, list: &List, style: Style) -> Result<(), Failure> {
-    let mut offers = Vec::new();
-    if list.urls.is_empty() {
-        offers = find::offers(&Node::new("")?, list.wait).await?;
-    }
-    for url in &list.urls {
-        offers.extend(index(arguments, url).await?);
-    }
-    offers.sort_by(|one, other| (&one.node, &one.name).cmp(&(&other.node, &other.name)));
+    let mut offers = offers(arguments, &list.urls, list.wait).await?;
     if let Some(wanted) = &list.type_name {
         offers.retain(|offer| {
             offer.object_type == *wanted || offer.implements.iter().any(|name| name == wanted)
@@ -49,6 +43,23 @@ pub async fn run(arguments: &Arguments, list: &List, style: Style) -> Result<(),
         print(&offers, style)?;
     }
     Ok(())
+}
+
+/// The services of the nodes at URLs; without a URL, those that can be found.
+pub async fn offers(
+    arguments: &Arguments,
+    urls: &[String],
+    wait: Duration,
+) -> Result<Vec<OfferedService>, Failure> {
+    let mut offers = Vec::new();
+    if urls.is_empty() {
+        offers = find::offers(&Node::new("")?, wait).await?;
+    }
+    for url in urls {
+        offers.extend(index(arguments, url).await?);
+    }
+    offers.sort_by(|one, other| (&one.node, &one.name).cmp(&(&other.node, &other.name)));
+    Ok(offers)
 }
 
 /// The services of the node at a URL.
@@ -95,7 +106,7 @@ fn index_url(url: &str) -> String {
 fn attributes(offer: &OfferedService) -> Vec<(String, Json)> {
     // Attributes hold built-in types only, so no definition is needed.
     let none = Definitions::default();
-    let texts = Texts::new(&none);
+    let texts = JsonConverter::new(&none);
     let entry = |(name, value): (&String, &Value)| (name.clone(), texts.json(value, None));
     offer.attributes.iter().map(entry).collect()
 }

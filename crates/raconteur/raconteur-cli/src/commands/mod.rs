@@ -1,25 +1,29 @@
 //! One module per command.
 
+pub mod browse;
 pub mod call;
 mod find;
+pub mod generate;
 pub mod get;
 pub mod info;
 pub mod list;
+pub mod record;
+pub mod replay;
 pub mod set;
 pub mod watch;
 
+use raconteur::json::{DeclaredType, JsonConverter};
 use raconteur::value::Value;
 
 use crate::arguments::Arguments;
 use crate::output::shown;
-use crate::text::{Texts, Typed};
 
 /// A value as a line that can be shown.
 fn line(
     arguments: &Arguments,
-    texts: Texts<'_>,
+    texts: JsonConverter<'_>,
     value: &Value,
-    typed: Option<Typed<'_>>,
+    typed: Option<DeclaredType<'_>>,
 ) -> String {
     let text = if arguments.json {
         texts.json(value, typed).to_string()

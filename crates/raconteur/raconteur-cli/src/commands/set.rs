@@ -1,23 +1,23 @@
 //! `raconteur set`
 
+use raconteur::json::{DeclaredType, JsonConverter};
 use raconteur_robdef::MemberKind;
 
 use crate::arguments::{Arguments, Set};
 use crate::failure::Failure;
 use crate::target;
-use crate::text::{Texts, Typed};
 
 pub async fn run(arguments: &Arguments, set: &Set) -> Result<(), Failure> {
     let session = target::connect(arguments, &set.url).await?;
     let target = target::member(&session, &set.member).await?;
     let (definition, member) = target.find()?;
-    let texts = Texts::new(target.schema().definitions());
+    let texts = JsonConverter::new(target.schema().definitions());
     let data_type = match &member.kind {
         MemberKind::Property(property) => &property.data_type,
         MemberKind::Wire(wire) => &wire.data_type,
         _ => return Err(target.wrong_kind(member)),
     };
-    let typed = Typed {
+    let typed = DeclaredType {
         data_type,
         definition,
     };

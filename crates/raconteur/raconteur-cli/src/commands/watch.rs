@@ -1,5 +1,6 @@
 //! `raconteur watch`
 
+use raconteur::json::{DeclaredType, JsonConverter};
 use raconteur::value::Value;
 use raconteur_robdef::MemberKind;
 use serde_json::{Map, Value as Json, json};
@@ -10,13 +11,12 @@ use crate::failure::Failure;
 use crate::output::{print, shown};
 use crate::style::Style;
 use crate::target;
-use crate::text::{Texts, Typed};
 
 pub async fn run(arguments: &Arguments, watch: &Watch, style: Style) -> Result<(), Failure> {
     let session = target::connect(arguments, &watch.url).await?;
     let target = target::member(&session, &watch.member).await?;
     let (definition, member) = target.find()?;
-    let texts = Texts::new(target.schema().definitions());
+    let texts = JsonConverter::new(target.schema().definitions());
     let mut left = watch.count.unwrap_or(u64::MAX);
     let ended = || {
         Failure::Node(raconteur::Error::new(
@@ -26,7 +26,7 @@ pub async fn run(arguments: &Arguments, watch: &Watch, style: Style) -> Result<(
     };
     match &member.kind {
         MemberKind::Wire(wire) => {
-            let typed = Some(Typed {
+            let typed = Some(DeclaredType {
                 data_type: &wire.data_type,
                 definition,
             });
@@ -45,7 +45,7 @@ pub async fn run(arguments: &Arguments, watch: &Watch, style: Style) -> Result<(
             }
         }
         MemberKind::Pipe(pipe) => {
-            let typed = Some(Typed {
+            let typed = Some(DeclaredType {
                 data_type: &pipe.data_type,
                 definition,
             });
@@ -62,7 +62,7 @@ pub async fn run(arguments: &Arguments, watch: &Watch, style: Style) -> Result<(
                 let values = events.next().await.ok_or_else(ended)?;
                 let mut parameters = Map::new();
                 for (parameter, value) in event.parameters.iter().zip(&values) {
-                    let typed = Typed {
+                    let typed = DeclaredType {
                         data_type: &parameter.data_type,
                         definition,
                     };

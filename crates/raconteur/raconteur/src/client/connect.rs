@@ -10,10 +10,11 @@ use super::session::{ClientState, Session};
 use super::stream;
 use crate::connection::{Address, Connection, Settings, Target};
 use crate::error::{Error, ErrorCode, Result};
-use crate::link::{Link, drive};
+use crate::link::{Link, TlsUpgrade, drive};
 use crate::message::{Data, Element, Endpoints, Entry, EntryType, NodeId};
 use crate::node::Node;
 use crate::schema::Schema;
+#[cfg(feature = "tls")]
 use crate::transport::TlsClient;
 use crate::url::ServiceUrl;
 use crate::value::{IntoValue, Value};
@@ -34,7 +35,9 @@ pub struct ConnectOptions {
     pub timeout: Duration,
     /// Limits, versions and heartbeats.
     pub settings: Settings,
-    /// Certificates to trust, for `rrs` URLs.
+    /// Certificates to trust, for `rrs` and `wss` URLs. For `rr+wss` URLs the
+    /// default is [`TlsClient::system`].
+    #[cfg(feature = "tls")]
     pub tls: Option<TlsClient>,
     /// Where to look for local sockets instead of the usual folders.
     pub run_folder: Option<PathBuf>,
@@ -46,6 +49,7 @@ impl Default for ConnectOptions {
             user: None,
             timeout: Duration::from_secs(15),
             settings: Settings::default(),
+            #[cfg(feature = "tls")]
             tls: None,
             run_folder: None,
         }
@@ -104,16 +108,12 @@ impl Node {
             Error::new(ErrorCode::InvalidArgument, error.to_string())
         })?;
         let mut settings = options.settings.clone();
-        let (stream, info) =
-            stream::open(&url, &mut settings, options.run_folder.as_deref()).await?;
-        let tls = match (&options.tls, url.secure) {
-            (_, false) => None,
-            (Some(tls), true) => Some(tls.clone().upgrade(url.node_id)),
-            (None, true) => {
-                return Err(Error::connection("no certificates to trust are given"));
-            }
+        let tls = match url.secure {
+            false => None,
+            true => Some(tls_upgrade(&options, &url, &mut settings)?),
         };
         settings.tls = tls.is_some();
+        let (stream, info) = stream::open(&url, &mut settings, &options).await?;
         let target = Target {
             id: url.node_id,
             name: url.node_name.clone(),
@@ -143,6 +143,27 @@ impl Node {
         guard.disarm();
         Ok(Session::new(state, url))
     }
+}
+
+/// How TLS is set up inside the stream, for `rrs` URLs.
+#[cfg(feature = "tls")]
+fn tls_upgrade(
+    options: &ConnectOptions,
+    url: &ServiceUrl,
+    settings: &mut Settings,
+) -> Result<TlsUpgrade> {
+    let Some(tls) = &options.tls else {
+        return Err(Error::connection("no certificates to trust are given"));
+    };
+    settings.mutual_tls = tls.has_certificate();
+    Ok(tls.clone().upgrade(url.node_id))
+}
+
+#[cfg(not(feature = "tls"))]
+fn tls_upgrade(_: &ConnectOptions, _: &ServiceUrl, _: &mut Settings) -> Result<TlsUpgrade> {
+    Err(Error::connection(
+        "this program was built without the feature `tls` of raconteur",
+    ))
 }
 
 /// Ends the connection if opening the session fails half way.

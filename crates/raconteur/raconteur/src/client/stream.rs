@@ -1,13 +1,13 @@
 //! Streams to servers.
 
 use std::net::SocketAddr;
-use std::path::Path;
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use tokio::net::TcpStream;
 
+use super::ConnectOptions;
 use crate::connection::{Settings, Timing};
 use crate::error::{Error, Result};
 use crate::link::{BoxStream, Carrier, StreamInfo};
@@ -24,11 +24,11 @@ const STAGGER: Duration = Duration::from_millis(25);
 pub(super) async fn open(
     url: &ServiceUrl,
     settings: &mut Settings,
-    run_folder: Option<&Path>,
+    options: &ConnectOptions,
 ) -> Result<(BoxStream, StreamInfo)> {
     if url.scheme == Scheme::Local {
         settings.timing = Timing::LOCAL;
-        let stream = crate::transport::connect_local(url, run_folder).await?;
+        let stream = crate::transport::connect_local(url, options.run_folder.as_deref()).await?;
         let info = StreamInfo {
             carrier: Carrier::Local,
             local: None,
@@ -43,7 +43,7 @@ pub(super) async fn open(
         carrier: Carrier::Tcp,
         local: stream.local_addr().ok(),
         peer: stream.peer_addr().ok(),
-        secure: url.secure,
+        secure: url.scheme == Scheme::SecureWebSocket,
     };
     match url.scheme {
         Scheme::WebSocket => {
@@ -55,11 +55,46 @@ pub(super) async fn open(
                 .map_err(|_| Error::connection("no answer to the WebSocket request"))??;
             Ok((Box::new(stream), info))
         }
-        Scheme::SecureWebSocket => Err(Error::connection(
-            "WebSocket inside HTTPS needs the certificates of the web, use rr+ws",
-        )),
+        Scheme::SecureWebSocket => {
+            info.carrier = Carrier::WebSocket;
+            let stream = tokio::time::timeout(PATIENCE, connect_https(url, stream, options))
+                .await
+                .map_err(|_| Error::connection("no answer to the WebSocket request"))??;
+            Ok((stream, info))
+        }
         Scheme::Tcp | Scheme::Local => Ok((Box::new(stream), info)),
     }
+}
+
+/// A WebSocket inside of TLS.
+#[cfg(feature = "tls")]
+async fn connect_https(
+    url: &ServiceUrl,
+    stream: TcpStream,
+    options: &ConnectOptions,
+) -> Result<BoxStream> {
+    let system;
+    let tls = match &options.tls {
+        Some(tls) => tls,
+        None => {
+            system = crate::transport::TlsClient::system()
+                .map_err(|error| Error::connection(error.to_string()))?;
+            &system
+        }
+    };
+    let stream = tls
+        .connect(&url.host, stream)
+        .await
+        .map_err(|error| Error::connection(format!("TLS with {} failed: {error}", url.host)))?;
+    let (host, target) = (url.authority(), url.target());
+    Ok(Box::new(connect_websocket(stream, &host, &target).await?))
+}
+
+#[cfg(not(feature = "tls"))]
+async fn connect_https(_: &ServiceUrl, _: TcpStream, _: &ConnectOptions) -> Result<BoxStream> {
+    Err(Error::connection(
+        "this program was built without the feature `tls` of raconteur",
+    ))
 }
 
 async fn addresses(url: &ServiceUrl) -> Result<Vec<SocketAddr>> {

@@ -41,6 +41,7 @@ use bytestring::ByteString;
 
 use crate::codec::{self, Limits, Version};
 use crate::error::Error;
+use crate::link::TlsTerms;
 use crate::message::{Endpoints, Entry, EntryType, Header, Message, NodeId, Routing, UNRELIABLE};
 
 pub use close_reason::{Closed, SendError};
@@ -51,6 +52,7 @@ pub use settings::{Identity, Settings, Target};
 use capabilities::Agreed;
 use heartbeat::Heartbeat;
 use outbox::Outbox;
+use stream::START_TLS;
 
 /// What happened on a connection.
 #[allow(clippy::large_enum_variant, reason = "almost every event is a message")]
@@ -169,6 +171,10 @@ pub struct Connection {
     opened: Instant,
     next_id: u16,
     secure: bool,
+    /// What was agreed on before TLS.
+    tls_terms: TlsTerms,
+    /// The node that the peer's certificate names.
+    verified: Option<NodeId>,
     /// Whether the peer has named another session already.
     strayed: bool,
 }
@@ -218,6 +224,8 @@ impl Connection {
             opened: now,
             next_id: 0,
             secure: false,
+            tls_terms: TlsTerms::default(),
+            verified: None,
             strayed: false,
             settings,
         }
@@ -248,6 +256,16 @@ impl Connection {
         self.secure
     }
 
+    /// The node that the peer's certificate names, if one was checked.
+    pub(crate) fn verified_node(&self) -> Option<NodeId> {
+        self.verified
+    }
+
+    /// What was agreed on before TLS.
+    pub(crate) fn tls_terms(&self) -> TlsTerms {
+        self.tls_terms
+    }
+
     /// Ties the connection to a session. Messages that name another one are
     /// refused.
     pub fn bind(&mut self, session: Session) {
@@ -272,8 +290,14 @@ impl Connection {
     /// # }
     /// ```
     pub fn secured(&mut self, now: Instant) {
+        self.secured_with(None, now);
+    }
+
+    /// TLS is established, and the peer's certificate names a node.
+    pub(crate) fn secured_with(&mut self, verified: Option<NodeId>, now: Instant) {
         self.input.clear();
         self.secure = true;
+        self.verified = verified;
         if self.role == Role::Client {
             self.stage = Stage::WaitsForCreate;
             self.send_create(now);
@@ -326,6 +350,14 @@ impl Connection {
         let Some(first) = message.entries.first() else {
             return Ok(());
         };
+        let starts_tls = message.entries.len() == 1
+            && first.kind == EntryType::STREAM_OP
+            && *first.member == *START_TLS;
+        if self.settings.require_tls && self.role == Role::Server && !self.secure && !starts_tls {
+            return Err(Closed::Refused(Error::connection(
+                "this node serves clients over TLS only",
+            )));
+        }
         if message.entries.len() == 1 {
             match first.kind {
                 EntryType::STREAM_OP | EntryType::STREAM_OP_RESPONSE => {

@@ -46,6 +46,11 @@ pub struct Settings {
     pub handshake_timeout: Duration,
     /// Whether TLS can be started on this stream.
     pub tls: bool,
+    /// Server: clients that offer it are asked for their certificate. Client:
+    /// there is a certificate to show.
+    pub mutual_tls: bool,
+    /// Server: whether a client that does not start TLS is disconnected.
+    pub require_tls: bool,
 }
 
 impl Default for Settings {
@@ -59,6 +64,8 @@ impl Default for Settings {
             input_room: InputBudget::default(),
             handshake_timeout: Duration::from_secs(10),
             tls: false,
+            mutual_tls: false,
+            require_tls: false,
         }
     }
 }

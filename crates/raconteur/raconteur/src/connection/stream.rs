@@ -6,11 +6,13 @@ use super::capabilities::{Agreed, intersection, named, offered, within};
 use super::{Closed, Connection, Event, Identity, Role, Stage};
 use crate::codec::{StringTable, Version};
 use crate::error::{Error, ErrorCode};
+use crate::link::TlsTerms;
 use crate::message::{Array, Data, Element, Endpoints, Entry, EntryType, Message, NodeId, Routing};
 
 const CREATE: &str = "CreateConnection";
-const START_TLS: &str = "STARTTLS";
+pub(super) const START_TLS: &str = "STARTTLS";
 const WHO: &str = "GetRemoteNodeID";
+const MUTUAL: &str = "mutualauth";
 
 impl Connection {
     fn offer(&self) -> Vec<u32> {
@@ -27,7 +29,11 @@ impl Connection {
     }
 
     pub(super) fn send_start_tls(&mut self, now: Instant) {
-        self.send_stream_request(Entry::new(EntryType::STREAM_OP, "", START_TLS), now);
+        let mut entry = Entry::new(EntryType::STREAM_OP, "", START_TLS);
+        if self.settings.mutual_tls {
+            entry = entry.with(Element::text(MUTUAL, "true"));
+        }
+        self.send_stream_request(entry, now);
     }
 
     fn send_stream_request(&mut self, entry: Entry, now: Instant) {
@@ -96,10 +102,19 @@ impl Connection {
         let mut answer = request.response();
         let mut start_tls = false;
         let outcome = self.is_for_us(&from).and_then(|()| match &*request.member {
-            CREATE => self.agree(request, &mut answer),
+            CREATE => self
+                .is_verified(&from)
+                .and_then(|()| self.agree(request, &mut answer)),
             WHO => Ok(()),
             START_TLS if self.settings.tls && self.remote.is_none() => {
                 start_tls = true;
+                self.tls_terms = TlsTerms {
+                    peer: from.sender,
+                    mutual: self.settings.mutual_tls && asks_for_mutual(request),
+                };
+                if self.tls_terms.mutual {
+                    answer.elements.push(Element::text(MUTUAL, "true"));
+                }
                 Ok(())
             }
             START_TLS => Err(Error::connection("this node has no certificate for TLS")),
@@ -135,6 +150,17 @@ impl Connection {
         }
     }
 
+    /// A peer that showed a certificate stays the node that it names.
+    fn is_verified(&self, from: &Routing) -> Result<(), Error> {
+        match self.verified {
+            Some(node) if node != from.sender => Err(Error::new(
+                ErrorCode::AuthenticationError,
+                "the certificate names another node than the message",
+            )),
+            _ => Ok(()),
+        }
+    }
+
     fn agree(&mut self, request: &Entry, answer: &mut Entry) -> Result<(), Error> {
         let Some(element) = request.element("capabilities") else {
             return Ok(());
@@ -157,6 +183,11 @@ impl Connection {
         }
         match (&*entry.member, &self.stage) {
             (START_TLS, Stage::WaitsForTls) => {
+                self.check_target(&from)?;
+                self.tls_terms = TlsTerms {
+                    peer: from.sender,
+                    mutual: self.settings.mutual_tls && asks_for_mutual(entry),
+                };
                 self.stage = Stage::Tls;
                 self.input.clear();
                 self.events.push_back(Event::StartTls);
@@ -164,6 +195,7 @@ impl Connection {
             }
             (CREATE, Stage::WaitsForCreate) => {
                 self.check_target(&from)?;
+                self.is_verified(&from).map_err(Closed::Refused)?;
                 if let Some(element) = entry.element("capabilities") {
                     let answer = words(element).map_err(Closed::Refused)?;
                     if !within(&answer, &self.offer()) {
@@ -204,6 +236,10 @@ impl Connection {
             )))
         }
     }
+}
+
+fn asks_for_mutual(entry: &Entry) -> bool {
+    entry.element(MUTUAL).and_then(Element::as_str) == Some("true")
 }
 
 fn words(element: &Element) -> Result<Vec<u32>, Error> {

@@ -14,7 +14,7 @@ use tokio::time::Sleep;
 use super::{BoxStream, Closing, Link, lost};
 use crate::connection::{Closed, Event};
 use crate::error::Error;
-use crate::message::Message;
+use crate::message::{Message, NodeId};
 
 /// Reading stops while this many bytes wait for the peer to take them.
 const HIGH_WATER: usize = 4 * 1024 * 1024;
@@ -32,9 +32,26 @@ pub(crate) trait Handler: Send + Sync + 'static {
     fn closed(&self, link: &Arc<Link>, reason: &Error);
 }
 
+/// What the two ends agreed on before TLS.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TlsTerms {
+    /// The node that the peer says it is.
+    pub peer: NodeId,
+    /// Whether the client shows its certificate too.
+    pub mutual: bool,
+}
+
+/// A stream that TLS protects.
+pub(crate) struct SecuredStream {
+    pub stream: BoxStream,
+    /// The node that the peer's certificate names, if it was checked.
+    pub verified: Option<NodeId>,
+}
+
 /// Sets TLS up on a stream.
-pub(crate) type TlsUpgrade =
-    Box<dyn FnOnce(BoxStream) -> BoxFuture<'static, std::io::Result<BoxStream>> + Send>;
+pub(crate) type TlsUpgrade = Box<
+    dyn FnOnce(BoxStream, TlsTerms) -> BoxFuture<'static, std::io::Result<SecuredStream>> + Send,
+>;
 
 enum Exit {
     Closed(Error),
@@ -87,10 +104,14 @@ pub(crate) async fn drive(
                 let Some(upgrade) = tls.take() else {
                     break Error::protocol("TLS is not available");
                 };
+                let terms = link.with_core(|core| core.tls_terms());
                 let setup =
-                    tokio::time::timeout(std::time::Duration::from_secs(5), upgrade(stream));
-                match setup.await {
-                    Ok(Ok(secure)) => stream = secure,
+                    tokio::time::timeout(std::time::Duration::from_secs(5), upgrade(stream, terms));
+                let verified = match setup.await {
+                    Ok(Ok(secured)) => {
+                        stream = secured.stream;
+                        secured.verified
+                    }
                     Ok(Err(error)) => {
                         stream = Box::new(tokio::io::empty());
                         break Error::connection(format!("TLS failed: {error}"));
@@ -99,8 +120,8 @@ pub(crate) async fn drive(
                         stream = Box::new(tokio::io::empty());
                         break Error::connection("TLS was not set up in time");
                     }
-                }
-                link.with_core(|core| core.secured(Instant::now()));
+                };
+                link.with_core(|core| core.secured_with(verified, Instant::now()));
             }
         }
     };

@@ -17,11 +17,14 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{oneshot, watch};
 
 pub(crate) use direct_writer::{DirectWriter, share};
-pub(crate) use io_task::{Handler, TlsUpgrade, drive};
+#[cfg(feature = "tls")]
+pub(crate) use io_task::SecuredStream;
+pub(crate) use io_task::{Handler, TlsTerms, TlsUpgrade, drive};
 
 use crate::connection::{Address, Connection, SendError};
 use crate::error::{Error, ErrorCode, Result};
-use crate::message::Entry;
+use crate::message::{Entry, NodeId};
+use crate::service::LoginPeer;
 
 /// Anything bytes flow through in both directions.
 pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
@@ -110,8 +113,25 @@ impl Link {
     /// What is known about the stream now.
     pub fn stream(&self) -> StreamInfo {
         StreamInfo {
-            secure: self.with_core(|core| core.is_secure()),
+            secure: self.info.secure || self.with_core(|core| core.is_secure()),
             ..self.info
+        }
+    }
+
+    /// The peer's node, if a certificate of it was checked. The owner of a
+    /// local socket is checked by the system.
+    pub fn verified_node(&self) -> Option<NodeId> {
+        self.with_core(|core| match self.info.carrier {
+            Carrier::Local => core.remote().map(|remote| remote.id),
+            _ => core.verified_node(),
+        })
+    }
+
+    /// The client, for authenticators.
+    pub fn login_peer(&self) -> LoginPeer {
+        LoginPeer {
+            verified_node: self.verified_node(),
+            stream: self.stream(),
         }
     }
 

@@ -22,7 +22,7 @@ pub use memory::{ArrayMemory, Memory};
 pub use pipe::{Pipe, PipeEndpoint};
 pub use property::Property;
 pub use typed_generator::TypedGenerator;
-pub use wire::{Wire, WireConnection};
+pub use wire::{Wire, WireConnection, WireValues};
 
 pub(crate) use attachment::{Attachment, Attachments};
 pub(crate) use pipe::{PipeSetup, PipeState};

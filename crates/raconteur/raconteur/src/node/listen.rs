@@ -10,7 +10,9 @@ use super::Node;
 use crate::connection::Settings;
 use crate::error::Result;
 use crate::server::{TcpOptions, serve_tcp};
-use crate::transport::{Origins, TlsServer};
+use crate::transport::Origins;
+#[cfg(feature = "tls")]
+use crate::transport::TlsServer;
 
 /// How a node listens.
 ///
@@ -33,8 +35,16 @@ pub struct ListenOptions {
     pub settings: Settings,
     /// Web pages that may connect.
     pub origins: Origins,
-    /// Certificate for TLS.
+    /// Certificate for TLS inside the stream, for `rrs` URLs.
+    #[cfg(feature = "tls")]
     pub tls: Option<TlsServer>,
+    /// Certificate for TLS around the stream, for `wss` URLs: one of the web,
+    /// with the name of this host.
+    #[cfg(feature = "tls")]
+    pub https: Option<TlsServer>,
+    /// Whether a client without TLS is disconnected.
+    #[cfg(feature = "tls")]
+    pub require_tls: bool,
     /// Connections at the same time.
     pub connections: usize,
 }
@@ -44,7 +54,12 @@ impl Default for ListenOptions {
         Self {
             settings: Settings::default(),
             origins: Origins::default(),
+            #[cfg(feature = "tls")]
             tls: None,
+            #[cfg(feature = "tls")]
+            https: None,
+            #[cfg(feature = "tls")]
+            require_tls: false,
             connections: 4096,
         }
     }
@@ -80,7 +95,7 @@ impl Drop for Listener {
 }
 
 impl Node {
-    /// Listens for TCP and WebSocket connections.
+    /// Listens for TCP and WebSocket connections, with TLS or without.
     pub async fn listen(
         &self,
         address: impl ToSocketAddrs,
@@ -100,10 +115,20 @@ impl Node {
     /// ```
     pub fn listen_on(&self, listener: TcpListener, options: ListenOptions) -> Result<Listener> {
         let address = listener.local_addr()?;
+        #[cfg(feature = "tls")]
+        let settings = Settings {
+            require_tls: options.require_tls,
+            ..options.settings
+        };
+        #[cfg(not(feature = "tls"))]
+        let settings = options.settings;
         let options = TcpOptions {
-            settings: options.settings,
+            settings,
             origins: Arc::new(options.origins),
+            #[cfg(feature = "tls")]
             tls: options.tls,
+            #[cfg(feature = "tls")]
+            https: options.https,
             connections: options.connections,
         };
         let task = tokio::spawn(serve_tcp(self.state.clone(), listener, options));

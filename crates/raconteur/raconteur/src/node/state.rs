@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::net::IpAddr;
 use std::sync::{Arc, Weak};
 use std::time::Instant;
 
@@ -16,7 +15,7 @@ use crate::link::Link;
 use crate::members::Event;
 use crate::message::NodeId;
 use crate::server::index_service;
-use crate::service::{Security, Service, ServiceState, User};
+use crate::service::{LoginPeer, Security, Service, ServiceState, User};
 use crate::value::Value;
 
 /// Sessions of a node at the same time.
@@ -170,13 +169,15 @@ impl NodeState {
     /// Authenticates a user, unless the address has failed too often.
     pub fn authenticate(
         &self,
-        address: Option<IpAddr>,
+        peer: &LoginPeer,
         security: &Security,
         user: &str,
         credentials: &BTreeMap<String, Value>,
     ) -> Result<User> {
+        let address = peer.stream.peer.map(|peer| peer.ip());
         self.failed_logins.lock().check(address, Instant::now())?;
-        let outcome = security.authenticator.authenticate(user, credentials);
+        let authenticator = &security.authenticator;
+        let outcome = authenticator.authenticate_from(user, credentials, peer);
         self.failed_logins
             .lock()
             .record(address, outcome.is_ok(), Instant::now());

@@ -27,9 +27,37 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(600);
 pub(crate) struct TcpOptions {
     pub settings: Settings,
     pub origins: Arc<crate::transport::Origins>,
+    #[cfg(feature = "tls")]
     pub tls: Option<crate::transport::TlsServer>,
+    #[cfg(feature = "tls")]
+    pub https: Option<crate::transport::TlsServer>,
     /// Connections at the same time.
     pub connections: usize,
+}
+
+impl TcpOptions {
+    /// How TLS is set up inside a stream, if there is a certificate.
+    #[cfg(feature = "tls")]
+    fn tls_upgrade(&self) -> Option<TlsUpgrade> {
+        self.tls.clone().map(crate::transport::TlsServer::upgrade)
+    }
+
+    #[cfg(not(feature = "tls"))]
+    fn tls_upgrade(&self) -> Option<TlsUpgrade> {
+        None
+    }
+
+    /// The settings of a connection.
+    fn connection_settings(&self) -> Settings {
+        Settings {
+            #[cfg(feature = "tls")]
+            mutual_tls: self
+                .tls
+                .as_ref()
+                .is_some_and(crate::transport::TlsServer::verifies_clients),
+            ..self.settings.clone()
+        }
+    }
 }
 
 /// A stream that is ready for messages.
@@ -58,7 +86,8 @@ pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, optio
                     let _place = slot;
                     let work = async {
                         if let Some(accepted) = greet(stream, peer, &options).await {
-                            serve_stream(&node, accepted, options.settings.clone(), settled).await;
+                            let settings = options.connection_settings();
+                            serve_stream(&node, accepted, settings, settled).await;
                         }
                     };
                     tokio::select! {
@@ -77,7 +106,7 @@ pub(crate) async fn serve_tcp(node: Arc<NodeState>, listener: TcpListener, optio
     }
 }
 
-/// Detects whether a connection sends messages or HTTP.
+/// Detects whether a connection sends messages, HTTP or HTTPS.
 async fn greet(
     mut stream: TcpStream,
     peer: SocketAddr,
@@ -96,49 +125,82 @@ async fn greet(
         peer: Some(peer),
         secure: false,
     };
-    let tls = options
-        .tls
-        .clone()
-        .map(crate::transport::TlsServer::upgrade);
-    match &first {
-        b"RRAC" => {
-            let (stream, direct_writer) = share(stream);
-            Some(AcceptedStream {
-                stream: Box::new(stream),
-                initial: first.to_vec(),
-                info,
-                direct_writer: tls.is_none().then_some(direct_writer),
-                tls,
-            })
+    if first == *b"RRAC" {
+        let tls = options.tls_upgrade();
+        let (stream, direct_writer) = share(stream);
+        return Some(AcceptedStream {
+            stream: Box::new(stream),
+            initial: first.to_vec(),
+            info,
+            direct_writer: tls.is_none().then_some(direct_writer),
+            tls,
+        });
+    }
+    info.carrier = Carrier::WebSocket;
+    let upgrade = async {
+        match first {
+            _ if is_http(first) => {
+                let stream =
+                    crate::transport::accept_websocket(stream, &first, &options.origins).await?;
+                Ok((Box::new(stream) as BoxStream, false))
+            }
+            // A TLS record with a handshake.
+            #[cfg(feature = "tls")]
+            [0x16, 0x03, ..] if let Some(https) = &options.https => {
+                let stream = accept_https(stream, first, https, &options.origins).await?;
+                Ok((stream, true))
+            }
+            _ => {
+                stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await?;
+                Err(std::io::Error::other("neither messages nor HTTP"))
+            }
         }
-        b"GET " | b"GET\t" => {
-            let upgrade = crate::transport::accept_websocket(stream, &first, &options.origins);
-            let stream = match tokio::time::timeout(FIRST_BYTES, upgrade).await {
-                Ok(Ok(stream)) => stream,
-                Ok(Err(error)) => {
-                    tracing::info!(%peer, "WebSocket refused: {error}");
-                    return None;
-                }
-                Err(_) => {
-                    tracing::info!(%peer, "WebSocket refused: not in time");
-                    return None;
-                }
-            };
-            info.carrier = Carrier::WebSocket;
+    };
+    let upgrade = tokio::time::timeout(FIRST_BYTES, upgrade)
+        .await
+        .unwrap_or_else(|_| Err(std::io::Error::other("not in time")));
+    match upgrade {
+        Ok((stream, secure)) => {
+            info.secure = secure;
             Some(AcceptedStream {
-                stream: Box::new(stream),
+                stream,
                 initial: Vec::new(),
                 info,
-                tls,
+                tls: options.tls_upgrade(),
                 direct_writer: None,
             })
         }
-        _ => {
-            tracing::info!(%peer, "refused: neither messages nor HTTP");
-            let _ = stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await;
+        Err(error) => {
+            tracing::info!(%peer, "WebSocket refused: {error}");
             None
         }
     }
+}
+
+fn is_http(first: [u8; 4]) -> bool {
+    matches!(&first, b"GET " | b"GET\t")
+}
+
+/// A WebSocket inside of TLS, whose first bytes have been read already.
+#[cfg(feature = "tls")]
+async fn accept_https(
+    stream: TcpStream,
+    first: [u8; 4],
+    https: &crate::transport::TlsServer,
+    origins: &crate::transport::Origins,
+) -> std::io::Result<BoxStream> {
+    let (reader, writer) = stream.into_split();
+    let reader = std::io::Cursor::new(first).chain(reader);
+    let mut stream = https.accept(tokio::io::join(reader, writer)).await?;
+    let mut first = [0; 4];
+    stream.read_exact(&mut first).await?;
+    if !is_http(first) {
+        stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await?;
+        stream.shutdown().await?;
+        return Err(std::io::Error::other("no HTTP inside of TLS"));
+    }
+    let stream = crate::transport::accept_websocket(stream, &first, origins).await?;
+    Ok(Box::new(stream))
 }
 
 /// Serves one stream until it ends.
@@ -149,6 +211,8 @@ pub(crate) async fn serve_stream(
     settled: SessionFlag,
 ) {
     settings.tls = accepted.tls.is_some();
+    // HTTPS protects the stream already.
+    settings.require_tls &= !accepted.info.secure;
     let core = Connection::server(node.identity().clone(), settings, Instant::now());
     let link = Link::new(core, accepted.info);
     if let Some(direct_writer) = accepted.direct_writer {

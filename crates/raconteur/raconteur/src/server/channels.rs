@@ -72,6 +72,7 @@ impl ServerSession {
         wire: &Wire,
         value: &Type,
         direction: Direction,
+        may_write: bool,
     ) -> Result<Reply> {
         let (sends, receives) = (
             direction != Direction::WriteOnly,
@@ -85,7 +86,7 @@ impl ServerSession {
                     entry.member.clone(),
                     self.local_endpoint,
                     Some(wire.clone()),
-                    (sends, receives),
+                    (sends, receives && may_write),
                     value.clone(),
                     self.service.schema.clone(),
                 );
@@ -144,7 +145,7 @@ impl ServerSession {
         entry: &Entry,
         pipe: &Pipe,
         value: &Type,
-        direction: Direction,
+        (direction, may_write): (Direction, bool),
         unreliable: bool,
     ) -> Result<Reply> {
         let index = entry
@@ -183,7 +184,7 @@ impl ServerSession {
             endpoint: self.local_endpoint,
             owner: Some(pipe.clone()),
             may_send: direction != Direction::WriteOnly,
-            may_receive: direction != Direction::ReadOnly,
+            may_receive: direction != Direction::ReadOnly && may_write,
             unreliable: unreliable && wants_unreliable,
             value: value.clone(),
             schema: self.service.schema.clone(),

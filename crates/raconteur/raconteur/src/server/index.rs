@@ -141,16 +141,20 @@ fn plain(attributes: &BTreeMap<String, Value>) -> BTreeMap<String, Value> {
 /// The URL of a service on the address that the caller used.
 fn connection_url(context: &Context, node: NodeId, service: &str) -> String {
     let stream = context.stream();
-    let secure = if stream.secure { "rrs" } else { "rr" };
+    let is_https = context.session.link.info.secure;
+    let secure = match stream.secure && !is_https {
+        true => "rrs",
+        false => "rr",
+    };
     match (stream.carrier, stream.local) {
         (Carrier::Local, _) | (_, None) => {
             format!("rr+local:///?nodeid={node}&service={service}")
         }
         (carrier, Some(mut address)) => {
-            let carrier = if carrier == Carrier::WebSocket {
-                "ws"
-            } else {
-                "tcp"
+            let carrier = match carrier {
+                Carrier::WebSocket if is_https => "wss",
+                Carrier::WebSocket => "ws",
+                _ => "tcp",
             };
             if let std::net::SocketAddr::V6(v6) = &mut address {
                 v6.set_scope_id(0);

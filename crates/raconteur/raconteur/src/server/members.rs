@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::message::{Element, Entry, EntryType};
 use crate::schema::{Direction, Flow, LockExemption, MemberSchema, Type};
-use crate::service::{Object, Reply, ServerSession};
+use crate::service::{Access, Object, Reply, ServerSession, access_of};
 use crate::value::Value;
 
 impl ServerSession {
@@ -26,6 +26,16 @@ impl ServerSession {
             return Ok(vec![Element::text("objecttype", active.schema.type_name.clone())].into());
         }
         let member = active.schema.require(&entry.member)?;
+        let object_type = &active.schema.type_name;
+        if let Some(access) = access_of(entry.kind, member) {
+            self.check_permission(object_type, &entry.member, access)?;
+        }
+        // A client that may only read can open a channel of both directions,
+        // but what it sends is dropped.
+        let may_write = || {
+            let access = self.check_permission(object_type, &entry.member, Access::Write);
+            access.is_ok()
+        };
         self.check_locks(&entry, member)?;
         let schema = &self.service.schema;
         let object = &*active.object;
@@ -79,7 +89,10 @@ impl ServerSession {
                     value, direction, ..
                 },
             ) => match object.wire(&entry.member) {
-                Some(wire) => self.wire_request(entry, &wire, value, *direction),
+                Some(wire) => {
+                    let may_write = may_write();
+                    self.wire_request(entry, &wire, value, *direction, may_write)
+                }
                 None => wrong_kind(),
             },
             (
@@ -91,7 +104,10 @@ impl ServerSession {
                     ..
                 },
             ) => match object.pipe(&entry.member) {
-                Some(pipe) => self.pipe_request(&entry, &pipe, value, *direction, *unreliable),
+                Some(pipe) => {
+                    let access = (*direction, may_write());
+                    self.pipe_request(&entry, &pipe, value, access, *unreliable)
+                }
                 None => wrong_kind(),
             },
             (

@@ -1,7 +1,6 @@
 //! A connected peer of a server: requests without a session, and the start of
 //! one.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,7 +13,7 @@ use crate::link::{Handler, Link};
 use crate::message::{Element, Endpoints, Entry, EntryType, Header, Message};
 use crate::node::NodeState;
 use crate::schema::Schema;
-use crate::service::{ServerSession, ServiceState, User, read_credentials};
+use crate::service::{LoginPeer, ServerSession, ServiceState, User, read_credentials};
 use crate::value::Value;
 
 /// What a node does for one connection.
@@ -175,12 +174,7 @@ impl Peer {
             ));
         }
         let user = if combined {
-            authenticate(
-                &self.node,
-                link.info.peer.map(|peer| peer.ip()),
-                &service,
-                entry,
-            )?
+            authenticate(&self.node, &link.login_peer(), &service, entry)?
         } else {
             None
         };
@@ -262,7 +256,7 @@ impl Peer {
 
 fn authenticate(
     node: &NodeState,
-    address: Option<IpAddr>,
+    peer: &LoginPeer,
     service: &ServiceState,
     entry: &mut Entry,
 ) -> Result<Option<User>> {
@@ -276,7 +270,7 @@ fn authenticate(
         (Some(security), Some(name)) => {
             let name = name.as_str().ok_or_else(failed)?;
             let credentials = read_credentials(entry.take("credentials")).map_err(|_| failed())?;
-            let user = node.authenticate(address, security, name, &credentials);
+            let user = node.authenticate(peer, security, name, &credentials);
             user.map(Some).map_err(|_| failed())
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytestring::ByteString;
 
-use super::{ServerSession, User};
+use super::{Permissions, ServerSession, User};
 use crate::error::Result;
 use crate::link::StreamInfo;
 use crate::message::NodeId;
@@ -48,9 +48,49 @@ impl Context {
         self.session.node
     }
 
+    /// Node of the client, if it has shown a node certificate that the server
+    /// trusts, or uses a local socket.
+    ///
+    /// ```
+    /// use raconteur::service::Context;
+    /// fn is_verified(context: &Context) -> bool {
+    ///     context.verified_node() == Some(context.client_node())
+    /// }
+    /// # let _ = is_verified;
+    /// ```
+    pub fn verified_node(&self) -> Option<NodeId> {
+        self.session.link.verified_node()
+    }
+
     /// The user, if one has been authenticated.
     pub fn user(&self) -> Option<User> {
         self.session.user.read().clone()
+    }
+
+    /// Whether the user has a privilege, directly or because another one
+    /// [includes](super::Permissions::includes) it.
+    ///
+    /// ```
+    /// use raconteur::service::Context;
+    /// async fn set_speed(context: &Context, speed: f64) -> raconteur::Result<()> {
+    ///     if speed > 1.0 && !context.has_privilege("hurry") {
+    ///         context.require_privilege("drive")?;
+    ///     }
+    ///     Ok(())
+    /// }
+    /// # let _ = set_speed;
+    /// ```
+    pub fn has_privilege(&self, privilege: &str) -> bool {
+        self.require_privilege(privilege).is_ok()
+    }
+
+    /// An error that says what is missing, unless the user has a privilege.
+    pub fn require_privilege(&self, privilege: &str) -> Result<()> {
+        let user = self.session.user.read();
+        match &self.session.service.permissions {
+            Some(permissions) => permissions.require(user.as_ref(), privilege),
+            None => Permissions::default().require(user.as_ref(), privilege),
+        }
     }
 
     /// Whether the client is still there.

@@ -9,6 +9,7 @@ mod dynamic;
 mod locks;
 mod object;
 pub(crate) mod path;
+mod permissions;
 mod session;
 mod session_operations;
 mod state;
@@ -20,8 +21,10 @@ use std::sync::Arc;
 pub use context::Context;
 pub use dynamic::DynamicObject;
 pub use object::{BoxFuture, Object};
-pub use users::{Authenticator, PasswordFile, PasswordFileError, Security, User};
+pub use permissions::{Access, Permissions};
+pub use users::{Authenticator, LoginPeer, PasswordFile, PasswordFileError, Security, User};
 
+pub(crate) use permissions::access_of;
 pub(crate) use session::{MOST_CHANNELS, Reply, ServerSession, run};
 pub(crate) use session_operations::read_credentials;
 pub(crate) use state::ServiceState;
@@ -47,6 +50,7 @@ pub struct Service {
     pub(crate) root: Arc<dyn Object>,
     pub(crate) attributes: BTreeMap<String, Value>,
     pub(crate) security: Option<Security>,
+    pub(crate) permissions: Option<Permissions>,
     pub(crate) extra_imports: Vec<String>,
 }
 
@@ -64,6 +68,7 @@ impl Service {
             root,
             attributes: BTreeMap::new(),
             security: None,
+            permissions: None,
             extra_imports: Vec::new(),
         }
     }
@@ -79,6 +84,13 @@ impl Service {
     #[must_use]
     pub fn security(mut self, security: Security) -> Self {
         self.security = Some(security);
+        self
+    }
+
+    /// Says which privileges of users the members need.
+    #[must_use]
+    pub fn permissions(mut self, permissions: Permissions) -> Self {
+        self.permissions = Some(permissions);
         self
     }
 
@@ -105,11 +117,12 @@ impl Service {
     ///
     /// ```
     /// # fn example(schema: std::sync::Arc<raconteur::schema::Schema>, root: std::sync::Arc<dyn raconteur::service::Object>) -> Result<(), Box<dyn std::error::Error>> {
-    /// use raconteur::service::{PasswordFile, Security, Service};
+    /// use raconteur::service::{PasswordFile, Permissions, Security, Service};
     ///
     /// let users = PasswordFile::parse("fox 5f4dcc3b5aa765d61d8327deb882cf99 objectlock")?;
     /// let service = Service::shared("den", schema, root)
     ///     .security(Security::require(users))
+    ///     .permissions(Permissions::default().write("drive"))
     ///     .extra_import("example.extras");
     /// # Ok(()) }
     /// ```

@@ -13,7 +13,7 @@ use bytestring::ByteString;
 use futures_util::FutureExt;
 use parking_lot::{Mutex, RwLock};
 
-use super::{Context, ServiceState, User};
+use super::{Access, Context, ServiceState, User};
 use crate::connection::Address;
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::Link;
@@ -183,6 +183,21 @@ impl ServerSession {
             .locks
             .lock()
             .check(path, self.local_endpoint, name)
+    }
+
+    /// Whether the user may use a member in a way.
+    pub(crate) fn check_permission(
+        &self,
+        object_type: &str,
+        member: &str,
+        access: Access,
+    ) -> Result<()> {
+        match &self.service.permissions {
+            Some(permissions) => {
+                permissions.check(self.user.read().as_ref(), object_type, member, access)
+            }
+            None => Ok(()),
+        }
     }
 
     pub(crate) fn check_monitor(&self, path: &str) -> Result<()> {

@@ -54,15 +54,19 @@ impl ServerSession {
                 "Security not enabled for service",
             ));
         };
-        let address = self.link.info.peer.map(|peer| peer.ip());
+        let peer = self.link.login_peer();
         let outcome = match self.service.node.upgrade() {
-            Some(node) => node.authenticate(address, security, &name, &credentials),
-            None => security.authenticator.authenticate(&name, &credentials),
+            Some(node) => node.authenticate(&peer, security, &name, &credentials),
+            None => {
+                let authenticator = &security.authenticator;
+                authenticator.authenticate_from(&name, &credentials, &peer)
+            }
         };
         match outcome {
             Ok(user) => {
                 self.failed_logins.store(0, Ordering::Relaxed);
                 *self.user.write() = Some(user);
+                self.close_channels_of_former_user();
                 self.link.with_core(|core| core.trust(true));
                 Ok(())
             }
@@ -72,6 +76,14 @@ impl ServerSession {
                 }
                 Err(error)
             }
+        }
+    }
+
+    /// Wires, pipes and generators were opened with the privileges of another
+    /// user.
+    fn close_channels_of_former_user(&self) {
+        if self.service.permissions.is_some() {
+            self.release(&|_| true);
         }
     }
 
@@ -89,6 +101,7 @@ impl ServerSession {
                 "User is not authenticated",
             ));
         };
+        self.close_channels_of_former_user();
         let last = !self.service.sessions().iter().any(|other| {
             other
                 .user

@@ -7,7 +7,7 @@ use parking_lot::{Mutex, RwLock};
 
 use super::active_objects::ActiveObject;
 use super::locks::{LockOwner, Monitors, ObjectLocks};
-use super::{Object, Security, ServerSession, Service};
+use super::{Object, Permissions, Security, ServerSession, Service};
 use crate::connection::Address;
 use crate::error::Result;
 use crate::message::{Entry, EntryType};
@@ -22,6 +22,7 @@ pub(crate) struct ServiceState {
     pub root: Arc<dyn Object>,
     pub attributes: RwLock<BTreeMap<String, Value>>,
     pub security: Option<Security>,
+    pub permissions: Option<Permissions>,
     pub extra_imports: Vec<String>,
     pub node: Weak<NodeState>,
     pub(super) objects: Mutex<HashMap<String, ActiveObject>>,
@@ -47,6 +48,7 @@ impl ServiceState {
             root: service.root,
             attributes: RwLock::new(service.attributes),
             security: service.security,
+            permissions: service.permissions,
             extra_imports: service.extra_imports,
             node,
             objects: Mutex::default(),

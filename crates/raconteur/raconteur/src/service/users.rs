@@ -6,6 +6,7 @@ use std::sync::Arc;
 use md5::{Digest, Md5};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::link::StreamInfo;
 use crate::message::NodeId;
 use crate::value::Value;
 
@@ -44,6 +45,35 @@ pub trait Authenticator: Send + Sync + 'static {
     /// The user with that name and those credentials, or an
     /// [`AuthenticationError`](ErrorCode::AuthenticationError).
     fn authenticate(&self, name: &str, credentials: &BTreeMap<String, Value>) -> Result<User>;
+
+    /// As [`Authenticator::authenticate`], for an authenticator that depends
+    /// on how the client is connected.
+    fn authenticate_from(
+        &self,
+        name: &str,
+        credentials: &BTreeMap<String, Value>,
+        _peer: &LoginPeer,
+    ) -> Result<User> {
+        self.authenticate(name, credentials)
+    }
+}
+
+/// The client that a user logs in from.
+///
+/// ```
+/// use raconteur::service::LoginPeer;
+/// fn is_protected(peer: &LoginPeer) -> bool {
+///     peer.verified_node.is_some() || peer.stream.secure
+/// }
+/// # let _ = is_protected;
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LoginPeer {
+    /// The client's node, if a certificate of it was checked or it uses a
+    /// local socket.
+    pub verified_node: Option<NodeId>,
+    /// How the client is connected.
+    pub stream: StreamInfo,
 }
 
 /// Who may use a service.
@@ -102,12 +132,16 @@ impl std::fmt::Debug for Security {
 #[derive(Debug, Default)]
 pub struct PasswordFile {
     users: BTreeMap<String, Account>,
+    require_verified_client: bool,
 }
 
 #[derive(Debug)]
 struct Account {
     digest: [u8; 16],
     privileges: BTreeSet<String>,
+    /// Nodes that the user may log in from, if clients must be verified; empty
+    /// for all.
+    nodes: BTreeSet<NodeId>,
 }
 
 /// A line of a password file that cannot be read.
@@ -131,12 +165,39 @@ impl PasswordFile {
                 None | Some("_") => BTreeSet::new(),
                 Some(list) => list.split(',').map(str::to_owned).collect(),
             };
-            for id in words.next().into_iter().flat_map(|list| list.split(',')) {
-                id.parse::<NodeId>().map_err(|_| error.clone())?;
-            }
-            users.insert(name.to_owned(), Account { digest, privileges });
+            let nodes = words.next().into_iter().flat_map(|list| list.split(','));
+            let nodes = nodes
+                .map(|id| id.parse().map_err(|_| error.clone()))
+                .collect::<Result<_, _>>()?;
+            let account = Account {
+                digest,
+                privileges,
+                nodes,
+            };
+            users.insert(name.to_owned(), account);
         }
-        Ok(Self { users })
+        Ok(Self {
+            users,
+            require_verified_client: false,
+        })
+    }
+
+    /// Lets users log in only from a node that is verified by its certificate,
+    /// and if the user's line lists nodes, only from one of these.
+    ///
+    /// ```
+    /// use raconteur::service::PasswordFile;
+    /// let users = PasswordFile::parse(
+    ///     "fox 5f4dcc3b5aa765d61d8327deb882cf99 _ {12345678-1234-1234-1234-1234567890ab}\n",
+    /// )?
+    /// .require_verified_client();
+    /// # let _ = users;
+    /// # Ok::<(), raconteur::service::PasswordFileError>(())
+    /// ```
+    #[must_use]
+    pub fn require_verified_client(mut self) -> Self {
+        self.require_verified_client = true;
+        self
     }
 }
 
@@ -152,6 +213,28 @@ fn parse_digest(text: &str) -> Option<[u8; 16]> {
 }
 
 impl Authenticator for PasswordFile {
+    fn authenticate_from(
+        &self,
+        name: &str,
+        credentials: &BTreeMap<String, Value>,
+        peer: &LoginPeer,
+    ) -> Result<User> {
+        let user = self.authenticate(name, credentials)?;
+        if !self.require_verified_client {
+            return Ok(user);
+        }
+        let refused = |reason| Error::new(ErrorCode::AuthenticationError, reason);
+        let node = peer
+            .verified_node
+            .ok_or_else(|| refused("Client connection could not be verified"))?;
+        match self.users.get(name) {
+            Some(account) if !account.nodes.is_empty() && !account.nodes.contains(&node) => {
+                Err(refused("Incorrect client NodeID or certificate error"))
+            }
+            _ => Ok(user),
+        }
+    }
+
     fn authenticate(&self, name: &str, credentials: &BTreeMap<String, Value>) -> Result<User> {
         let password = match credentials.get("password") {
             Some(Value::String(password)) => password.as_bytes().as_ref(),

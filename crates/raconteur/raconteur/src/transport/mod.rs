@@ -2,11 +2,13 @@
 
 mod local;
 mod origins;
+#[cfg(feature = "tls")]
 mod tls;
 mod websocket;
 
 pub use local::{LocalListener, LocalOptions};
 pub use origins::Origins;
+#[cfg(feature = "tls")]
 pub use tls::{TlsClient, TlsServer};
 
 pub(crate) use local::{connect_local, local_nodes, private_folder};

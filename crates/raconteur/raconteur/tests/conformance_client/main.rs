@@ -1,6 +1,7 @@
 //! Our typed client passes the exchanges of the reference suite: with our own
 //! conformance server, with the genuine node, and with any server named by
 //! `RACONTEUR_CONFORMANCE_URL` (such as the reference suite's own).
+#![cfg(feature = "macros")]
 #![allow(clippy::unwrap_used)]
 
 #[path = "../../examples/conformance_server/sequence.rs"]

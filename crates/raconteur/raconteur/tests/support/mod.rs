@@ -1,6 +1,8 @@
 //! What tests with genuine peers share.
 #![allow(dead_code)]
 
+#[cfg(feature = "tls")]
+pub mod certificates;
 pub mod exchange;
 pub mod kinds;
 #[path = "../../../../../tests/support/prerequisites.rs"]
@@ -90,6 +92,11 @@ impl RunFolders {
             );
     }
 
+    /// The folder that holds them all.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
     /// The run folder that a program of this user takes.
     pub fn own(&self) -> PathBuf {
         let root = std::env::var("HOME").is_ok_and(|home| home == "/root");
@@ -110,12 +117,22 @@ pub struct GenuineServer {
 
 impl GenuineServer {
     pub async fn start(name: &str, options: &[&str]) -> Option<Self> {
+        Self::start_in(RunFolders::new(), name, options, &[]).await
+    }
+
+    /// Starts it with prepared folders and variables of the environment.
+    pub async fn start_in(
+        folders: RunFolders,
+        name: &str,
+        options: &[&str],
+        environment: &[(&str, &Path)],
+    ) -> Option<Self> {
         let python = python()?;
-        let folders = RunFolders::new();
         let definition =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/example.kinds.robdef");
         let mut command = script(&python, "serve_kinds.py");
         command.arg(definition).arg(name).args(options);
+        command.envs(environment.iter().copied());
         command.stderr(Stdio::inherit());
         folders.apply(&mut command);
         let mut child = command.spawn().expect("the server starts");

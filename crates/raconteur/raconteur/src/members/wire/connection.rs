@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use super::not_set;
 use super::state::{ReceivedValue, WireState};
+use super::values::WireValues;
 use crate::error::Result;
 use crate::message::{Entry, EntryType};
 use crate::value::{FromValue, IntoValue, Timestamp, Value};
@@ -105,6 +106,30 @@ impl<T: FromValue + IntoValue> WireConnection<T> {
                 return None;
             }
         }
+    }
+
+    /// Every value from now on, none skipped as long as at most a number of
+    /// them wait. The newest value is the first.
+    ///
+    /// ```no_run
+    /// # async fn example(wire: raconteur::members::WireConnection<f64>) {
+    /// let mut values = wire.every_value(100);
+    /// while let Some((value, _)) = values.next().await {
+    ///     println!("{value}");
+    /// }
+    /// # }
+    /// ```
+    pub fn every_value(&self, capacity: usize) -> WireValues<T> {
+        let (sender, values) = WireValues::new(capacity);
+        let mut observers = self.state.observers.lock();
+        let newest = self.state.incoming.borrow().value.clone();
+        if let Some(newest) = newest {
+            sender.send(&newest);
+        }
+        if !self.is_closed() {
+            observers.push(sender);
+        }
+        values
     }
 
     /// Whether the wire is closed.

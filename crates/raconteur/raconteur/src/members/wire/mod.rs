@@ -2,6 +2,7 @@
 
 mod connection;
 mod state;
+mod values;
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -19,6 +20,7 @@ use crate::value::{FromValue, IntoValue, Timestamp, Value};
 
 pub use connection::WireConnection;
 pub(crate) use state::{WireState, packet_elements, read_packet};
+pub use values::WireValues;
 
 type TimedValue = (Value, Timestamp);
 

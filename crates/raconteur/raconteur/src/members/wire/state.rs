@@ -8,6 +8,7 @@ use bytestring::ByteString;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
+use super::values::ValueSender;
 use super::{TimedValue, Wire};
 use crate::error::{Error, Result};
 use crate::link::{Link, WriteMode};
@@ -39,6 +40,7 @@ pub(crate) struct WireState {
     schema: Arc<Schema>,
     pub(super) sent: Mutex<Option<TimedValue>>,
     pub(super) incoming: watch::Sender<ReceivedValue>,
+    pub(super) observers: Mutex<Vec<ValueSender>>,
     pub(super) closed: AtomicBool,
 }
 
@@ -66,6 +68,7 @@ impl WireState {
             schema,
             sent: Mutex::new(None),
             incoming: watch::Sender::new(ReceivedValue::default()),
+            observers: Mutex::default(),
             closed: AtomicBool::new(false),
         })
     }
@@ -138,13 +141,19 @@ impl WireState {
             }
             fresh
         });
-        Ok(fresh.then_some((value, time)))
+        let received = (value, time);
+        if fresh {
+            let mut observers = self.observers.lock();
+            observers.retain(|observer| observer.send(&received));
+        }
+        Ok(fresh.then_some(received))
     }
 
     /// The connection has ended, for any reason.
     pub fn end(&self) {
         self.closed.store(true, Ordering::Release);
         self.incoming.send_modify(|incoming| incoming.closed = true);
+        self.observers.lock().clear();
     }
 
     pub fn owner(&self) -> Option<&Wire> {

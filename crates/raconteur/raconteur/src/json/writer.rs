@@ -1,18 +1,18 @@
 //! Values to text.
 
-use raconteur::message::{Array, ScalarKind};
-use raconteur::value::{Fields, Value};
+use crate::message::{Array, ScalarKind};
+use crate::value::{Fields, Value};
 use raconteur_robdef::{
     ArrayShape, BaseType, Container, DataType, NamedType, Record, ServiceDefinition,
 };
 use serde_json::{Map, Value as Json, json};
 
-use super::{Texts, Typed, field_type, is_scalar};
+use super::{DeclaredType, JsonConverter, field_type, is_scalar};
 
-impl Texts<'_> {
+impl JsonConverter<'_> {
     /// The value as people like to read it: texts and numbers plainly,
     /// everything else as JSON.
-    pub fn plain(self, value: &Value, typed: Option<Typed<'_>>) -> String {
+    pub fn plain(self, value: &Value, typed: Option<DeclaredType<'_>>) -> String {
         match self.json(value, typed) {
             Json::String(text) => text,
             other => other.to_string(),
@@ -20,15 +20,17 @@ impl Texts<'_> {
     }
 
     /// The value as JSON.
-    pub fn json(self, value: &Value, typed: Option<Typed<'_>>) -> Json {
+    pub fn json(self, value: &Value, typed: Option<DeclaredType<'_>>) -> Json {
         let inner = typed.filter(|typed| typed.data_type.container == Container::None);
         // Items of a container have its type without the container.
         let item_type = typed.map(|typed| (typed.data_type.without_container(), typed.definition));
         let item = |value: &Value| {
-            let typed = item_type.as_ref().map(|(data_type, definition)| Typed {
-                data_type,
-                definition,
-            });
+            let typed = item_type
+                .as_ref()
+                .map(|(data_type, definition)| DeclaredType {
+                    data_type,
+                    definition,
+                });
             self.json(value, typed)
         };
         match value {
@@ -71,7 +73,7 @@ impl Texts<'_> {
         }
     }
 
-    fn array(self, array: &Array, typed: Option<Typed<'_>>) -> Json {
+    fn array(self, array: &Array, typed: Option<DeclaredType<'_>>) -> Json {
         let items = numbers(array);
         let Some(typed) = typed else {
             return Json::Array(items);
@@ -157,7 +159,7 @@ impl Texts<'_> {
 }
 
 /// The one item of a scalar, or all of them.
-fn single_or_all(mut items: Vec<Json>, typed: Option<Typed<'_>>) -> Json {
+fn single_or_all(mut items: Vec<Json>, typed: Option<DeclaredType<'_>>) -> Json {
     let scalar =
         |data_type: &DataType| is_scalar(data_type) && data_type.base != BaseType::VarValue;
     if items.len() == 1 && typed.is_some_and(|typed| scalar(typed.data_type)) {

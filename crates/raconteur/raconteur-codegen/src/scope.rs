@@ -9,7 +9,7 @@ use raconteur_robdef::{
     ServiceDefinition, TypeName,
 };
 
-use crate::load::{Loaded, Unit};
+use crate::sources::{Sources, Unit};
 use crate::{client, constants, names, records, server};
 
 /// Arrays of fixed length above this are vectors.
@@ -20,11 +20,33 @@ pub const LARGEST_ARRAY: u32 = 256;
 pub struct Scope<'a> {
     pub definition: &'a ServiceDefinition,
     pub unit: &'a Unit,
-    pub loaded: &'a Loaded,
+    pub loaded: &'a Sources,
 }
 
 /// The code of all definitions.
-pub fn generate(loaded: &Loaded) -> TokenStream {
+///
+/// ```
+/// use raconteur_codegen::{DefinitionText, Sources, Unit, generate};
+/// use raconteur_robdef::{Definitions, parse};
+///
+/// let text = "service example.sum\n\nobject Sum\n    function double add(double a, double b)\nend\n";
+/// let definition = parse(text)?;
+/// let unit = Unit {
+///     name: definition.name.clone(),
+///     module: None,
+///     text: DefinitionText::Literal(text.into()),
+/// };
+/// let sources = Sources {
+///     units: vec![unit],
+///     definitions: Definitions::validate(vec![definition])?,
+///     nullable: Default::default(),
+///     stored: false,
+/// };
+/// sources.check_nullable()?;
+/// assert!(generate(&sources).to_string().contains("trait Sum"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn generate(loaded: &Sources) -> TokenStream {
     let mut code = TokenStream::new();
     for unit in &loaded.units {
         let Some(definition) = loaded.definitions.definition(&unit.name) else {

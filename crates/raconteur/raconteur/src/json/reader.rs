@@ -1,20 +1,22 @@
 //! Text to values.
 
-use raconteur::message::{Array, Scalar};
-use raconteur::value::{Fields, IntoValue, Record as Structure, Value};
+use crate::message::{Array, Scalar};
+use crate::value::{Fields, IntoValue, Record as Structure, Value};
 use raconteur_robdef::{
     ArrayShape, BaseType, Container, NamedType, NumberType, Record, ServiceDefinition,
 };
 use serde_json::Value as Json;
 
-use super::{Texts, Typed, is_multidimensional, is_plain_string, is_scalar};
-use crate::failure::Failure;
+use super::{
+    DeclaredType, JsonConverter, JsonError, is_multidimensional, is_plain_string, is_scalar,
+};
 
 type Read<T> = Result<T, String>;
 
-impl Texts<'_> {
-    /// Reads a value as typed on the command line.
-    pub fn read(self, text: &str, typed: Typed<'_>) -> Result<Value, Failure> {
+impl JsonConverter<'_> {
+    /// Reads a value as people type it: JSON, a list without brackets, or a
+    /// word without quotes.
+    pub fn read(self, text: &str, typed: DeclaredType<'_>) -> Result<Value, JsonError> {
         if is_plain_string(typed.data_type) {
             return Ok(Value::from(text));
         }
@@ -22,16 +24,19 @@ impl Texts<'_> {
         let json = serde_json::from_str(text)
             .or_else(|_| serde_json::from_str(&format!("[{text}]")))
             .unwrap_or_else(|_| Json::String(text.to_owned()));
-        self.value(&json, typed).map_err(|reason| Failure::Value {
-            text: text.to_owned(),
-            expected: typed.data_type.to_string(),
-            reason,
-        })
+        self.typed_value(&json, typed)
+            .map_err(|reason| mismatch(text, typed, reason))
     }
 
-    fn value(self, json: &Json, typed: Typed<'_>) -> Read<Value> {
+    /// The value of a declared type that JSON describes.
+    pub fn value(self, json: &Json, typed: DeclaredType<'_>) -> Result<Value, JsonError> {
+        self.typed_value(json, typed)
+            .map_err(|reason| mismatch(&json.to_string(), typed, reason))
+    }
+
+    fn typed_value(self, json: &Json, typed: DeclaredType<'_>) -> Read<Value> {
         let plain = typed.data_type.without_container();
-        let item = Typed {
+        let item = DeclaredType {
             data_type: &plain,
             definition: typed.definition,
         };
@@ -62,7 +67,7 @@ impl Texts<'_> {
         }
     }
 
-    fn item(self, json: &Json, typed: Typed<'_>) -> Read<Value> {
+    fn item(self, json: &Json, typed: DeclaredType<'_>) -> Read<Value> {
         match &typed.data_type.base {
             BaseType::Number(number) => {
                 if is_multidimensional(typed.data_type) {
@@ -162,11 +167,11 @@ impl Texts<'_> {
                 let json = object
                     .get(&field.name)
                     .ok_or_else(|| format!("the field `{}` is missing", field.name))?;
-                let typed = Typed {
+                let typed = DeclaredType {
                     data_type: &field.data_type,
                     definition,
                 };
-                Ok((field.name.as_str().into(), self.value(json, typed)?))
+                Ok((field.name.as_str().into(), self.typed_value(json, typed)?))
             })
             .collect()
     }
@@ -235,8 +240,21 @@ impl Texts<'_> {
     }
 }
 
+fn mismatch(text: &str, typed: DeclaredType<'_>, reason: String) -> JsonError {
+    const LONGEST: usize = 200;
+    let text = match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    };
+    JsonError {
+        text,
+        expected: typed.data_type.to_string(),
+        reason,
+    }
+}
+
 /// The items of an array; a scalar is one item.
-fn listed(json: &Json, typed: Typed<'_>) -> Vec<Json> {
+fn listed(json: &Json, typed: DeclaredType<'_>) -> Vec<Json> {
     let complex = matches!(
         typed.data_type.base,
         BaseType::Number(NumberType::CDouble | NumberType::CSingle)

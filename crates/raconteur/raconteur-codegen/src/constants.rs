@@ -6,15 +6,22 @@ use raconteur_robdef::{Constant, ConstantValue, Literal, NumberType};
 
 use crate::names;
 use crate::scope::{Scope, document, number_type};
+use crate::sources::DefinitionText;
 
 pub fn definition(scope: Scope<'_>) -> TokenStream {
     let name = &scope.definition.name;
-    let file = scope.unit.file.display().to_string();
+    let text = match &scope.unit.text {
+        DefinitionText::File(path) => {
+            let file = path.display().to_string();
+            quote!(::core::include_str!(#file))
+        }
+        DefinitionText::Literal(text) => quote!(#text),
+    };
     let mut code = quote! {
         /// The name of the service definition.
         pub const DEFINITION_NAME: &str = #name;
         /// The text of the service definition.
-        pub const DEFINITION: &str = ::core::include_str!(#file);
+        pub const DEFINITION: &str = #text;
     };
     for constant in &scope.definition.constants {
         code.extend(value(constant, &scope.definition.constants));
