@@ -8,7 +8,7 @@ use crate::oversubscription::is_oversubscribed;
 use crate::process::{Process, exit_text};
 use crate::scheduler::Controllers;
 use crate::session::Session;
-use crate::session_state::{Phase, SessionState};
+use crate::session_state::{Absence, Phase, SessionState};
 use crate::shutdown;
 use foxden_lang::resolve::project_root;
 use foxden_protocol::handshake::{
@@ -124,6 +124,9 @@ impl Controllers {
             ControllerSource::Program(_) => StartedBy::Intern,
         };
         session.is_extern = driver == ControllerSource::Extern;
+        if session.is_extern && !self.options.waits_for_extern {
+            session.state = SessionState::Absent(Absence::GivenUp { has_left: false });
+        }
         session.address = self.address(&session.name);
         if let Err(error) = self.listen_for(&mut session, side) {
             self.say(&format!(

@@ -61,6 +61,8 @@ pub struct Options {
     pub can_be_resumed_elsewhere: bool,
     /// Whether the simulation is over when all controllers have ended.
     pub until_controllers_end: bool,
+    /// Whether the simulation waits until extern controllers have connected.
+    pub waits_for_extern: bool,
     /// For how long a controller may keep the simulation waiting; for ever if not given.
     pub timeout: Option<Duration>,
     /// After what silence of one controller others are served out of order: it

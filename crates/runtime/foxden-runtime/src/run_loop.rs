@@ -114,6 +114,11 @@ impl RunLoop {
         &mut self.run.world
     }
 
+    /// The run as participants see it, before it begins.
+    pub fn run_state(&mut self) -> &mut Run {
+        &mut self.run
+    }
+
     /// Gives the world back.
     pub fn into_world(self) -> RunningWorld {
         self.run.world

@@ -249,6 +249,11 @@ impl RunningWorld {
         self.world.sampling_period(robot, tag)
     }
 
+    /// Whether a sensor was sampled in the last step: [`World::is_sampled_now`].
+    pub fn is_sampled_now(&mut self, robot: RobotIndex, tag: Tag) -> bool {
+        self.world.is_sampled_now(robot, tag)
+    }
+
     /// Why a light sensor measures what it measures.
     pub fn explain(&mut self, robot: RobotIndex, sensor: &str) -> Option<Explanation> {
         self.world.explain(robot, sensor)

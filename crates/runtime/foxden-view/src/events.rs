@@ -43,7 +43,7 @@ struct RobotNotes {
 
 /// What was seen at the last look.
 #[derive(Debug, Default)]
-pub(crate) struct EventWatch {
+pub struct EventWatch {
     /// `None` before the first look: what is there at the start is no event.
     robots: Option<BTreeMap<NodeId, RobotNotes>>,
     chargers: BTreeMap<NodeId, Option<NodeId>>,
@@ -54,11 +54,7 @@ pub(crate) struct EventWatch {
 
 impl EventWatch {
     /// Looks at the world and says what changed since the last look.
-    pub(crate) fn look(
-        &mut self,
-        run: &Run,
-        controllers: &dyn ControllerAccess,
-    ) -> Vec<WorldEvent> {
+    pub fn look(&mut self, run: &Run, controllers: &dyn ControllerAccess) -> Vec<WorldEvent> {
         let mut found = Vec::new();
         let time = run.world.time();
         let mut add = |kind, text: String, node: u32| {

@@ -115,6 +115,8 @@ pub struct Hub {
 #[derive(Debug, Default)]
 struct Lines {
     kept: VecDeque<ConsoleLine>,
+    /// How many lines were printed.
+    count: u64,
     /// Lines that were not sent yet.
     new: Vec<ConsoleLine>,
     /// The simulated time that lines get.
@@ -289,6 +291,7 @@ impl Hub {
             text: text.to_owned(),
             time: lines.time,
         };
+        lines.count += 1;
         lines.kept.push_back(line.clone());
         while lines.kept.len() > KEPT_LINES {
             lines.kept.pop_front();
@@ -352,6 +355,18 @@ impl Hub {
     /// Says which robots there are, by their names.
     pub fn set_robots(&self, robots: HashMap<String, u32>) {
         locked(&self.lines).robots = robots;
+    }
+
+    /// The lines after the first `count`, as far as they are kept, and how many
+    /// there are in all.
+    pub fn lines_after(&self, count: u64) -> (Vec<ConsoleLine>, u64) {
+        let lines = locked(&self.lines);
+        let new = usize::try_from(lines.count.saturating_sub(count)).unwrap_or(usize::MAX);
+        let known = lines.kept.len().saturating_sub(new);
+        (
+            lines.kept.iter().skip(known).cloned().collect(),
+            lines.count,
+        )
     }
 
     /// The last lines of the console.

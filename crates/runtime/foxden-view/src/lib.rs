@@ -41,3 +41,5 @@ pub mod topic;
 mod values;
 pub mod viewer;
 pub mod world_list;
+
+pub use values::slots::{content as slot_content, slots};

@@ -108,6 +108,7 @@ fn open_world(
         allowed_folders: AllowedFolders::new([temporary.path().to_owned()]),
         can_be_resumed_elsewhere: false,
         until_controllers_end: false,
+        waits_for_extern: true,
         timeout: None,
         // tests of the order hold on a machine that stands still for a while
         order_time: Duration::from_secs(3600),

@@ -88,6 +88,7 @@ impl ControllerArguments {
             // a page can let a paused simulation go on
             can_be_resumed_elsewhere: run.hub.is_some(),
             until_controllers_end: self.until_controllers_end,
+            waits_for_extern: run.waits_for_extern,
             order_time: ORDER_TIME,
             timeout: self.controller_timeout,
             printer: printer(run.bar.clone(), is_quiet && driven == 1, run.hub.cloned()),
@@ -177,6 +178,8 @@ pub(crate) struct Run<'a> {
     pub(crate) view_requests: &'a ViewRequests,
     pub(crate) stop: &'a StopFlag,
     pub(crate) bar: &'a ProgressBar,
+    /// Whether the simulation waits until extern controllers have connected.
+    pub(crate) waits_for_extern: bool,
 }
 
 type Noticer = Arc<dyn Fn(Notice<'_>) + Send + Sync>;

@@ -11,6 +11,7 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 mod page_arguments;
 mod picture_source;
+mod raconteur_arguments;
 mod recent_worlds;
 pub(crate) mod render;
 pub(crate) mod reynard;

@@ -3,6 +3,7 @@
 use super::Outcome;
 use super::energy_report::EnergyFormat;
 use super::page_arguments::PageArguments;
+use super::raconteur_arguments::RaconteurArguments;
 use super::simulation::{Plan, SimulationArguments, recording_file, simulate};
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
@@ -21,6 +22,7 @@ use std::time::Duration;
   foxden run worlds/my_world.wbt --mode realtime
   foxden run worlds/my_world.wbt --duration 1h --energy
   foxden run worlds/my_world.wbt --mode realtime --view
+  foxden run worlds/my_world.wbt --mode realtime --raconteur
   foxden run worlds/my_world.wbt --duration 30s --record run.html
   foxden run worlds/my_world.wbt --until-controllers-end --controller-timeout 30s
   foxden run worlds/my_world.wbt --keys up@1s-3s,left@3s,shift+w@5s
@@ -38,7 +40,7 @@ pub(crate) struct RunArguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
-    /// How fast simulated time passes: fast, or with --keyboard in real time
+    /// How fast simulated time passes: fast, or with --keyboard or --raconteur in real time
     #[arg(long, value_enum)]
     mode: Option<Mode>,
     /// Ends after this simulated time, such as 500ms, 10s, 5min or 1h
@@ -64,6 +66,8 @@ pub(crate) struct RunArguments {
     port: Option<u16>,
     #[command(flatten)]
     page: PageArguments,
+    #[command(flatten)]
+    raconteur: RaconteurArguments,
     #[command(flatten)]
     simulation: SimulationArguments,
 }
@@ -106,8 +110,8 @@ pub(crate) fn run(arguments: &RunArguments) -> ExitCode {
     let simulation = &arguments.simulation;
     let is_real_time = match arguments.mode {
         Some(mode) => mode == Mode::Realtime,
-        // nobody types as fast as a simulation can go
-        None => simulation.is_live(),
+        // people and clients of services live in real time
+        None => simulation.is_live() || arguments.raconteur.is_wanted(),
     };
     let plan = Plan {
         world: Some(&arguments.world),
@@ -126,6 +130,7 @@ pub(crate) fn run(arguments: &RunArguments) -> ExitCode {
         port: arguments.port,
         view: arguments.view.map(|port| arguments.page.at_port(port)),
         record: arguments.record.as_deref(),
+        raconteur: &arguments.raconteur,
         remembers: false,
     };
     match simulate(&plan) {

@@ -5,6 +5,7 @@ use super::controllers::{ControllerArguments, Run};
 use super::energy_report::{EnergyFormat, energy_report};
 use super::page_arguments::ViewPlan;
 use super::picture_source::VisionArguments;
+use super::raconteur_arguments::RaconteurArguments;
 use super::run_console::{RunConsole, print_summary, progress_bar};
 use super::start_page::{self, UserFolders};
 use super::terminal_keys::InputArguments;
@@ -22,6 +23,7 @@ use foxden_controllers::user_input::InputSource;
 use foxden_controllers::view_requests::ViewRequests;
 use foxden_controllers::window_messages::WindowMessages;
 use foxden_lang::diagnostic::Code;
+use foxden_raconteur::server::RaconteurServer;
 use foxden_runtime::logs::RunLog;
 use foxden_runtime::pace::Pace;
 use foxden_runtime::participant::Participant;
@@ -91,6 +93,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) view: Option<ViewPlan>,
     /// The file of the recording.
     pub(crate) record: Option<&'a Path>,
+    /// The services.
+    pub(crate) raconteur: &'a RaconteurArguments,
     /// Whether worlds are remembered for the start page.
     pub(crate) remembers: bool,
 }
@@ -132,6 +136,8 @@ struct Shared<'a> {
     /// Whether there are viewers or a recording from the start.
     is_shown: bool,
     folders: &'a UserFolders,
+    /// The node that offers worlds.
+    raconteur: Option<&'a Arc<RaconteurServer>>,
 }
 
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
@@ -186,6 +192,7 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
         }
         None => None,
     };
+    let raconteur = plan.raconteur.start()?;
     let hub = match &server {
         Some(server) => server.hub().clone(),
         // a recording, also one of a supervisor, is what viewers would see
@@ -202,8 +209,9 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
         stop: &stop,
         opening,
         hub: &hub,
-        is_shown: server.is_some() || plan.record.is_some(),
+        is_shown: server.is_some() || plan.record.is_some() || raconteur.is_some(),
         folders: &UserFolders::from_environment(&plan.simulation.assets),
+        raconteur: raconteur.as_ref(),
     };
     // the world of the command line must open; one that a page chose need not
     let mut can_fail = plan.world.is_none();
@@ -299,6 +307,8 @@ fn simulate_world(
         view_requests: &view_requests,
         stop,
         bar: &bar,
+        // clients of services may drive robots that wait for extern controllers
+        waits_for_extern: !plan.raconteur.is_wanted(),
     };
     let mut controllers = arguments.controllers.start(&run, &world, listener)?;
     let missing = controllers.as_ref().map_or(0, Controllers::missing);
@@ -318,13 +328,25 @@ fn simulate_world(
     };
     let mut run_loop = RunLoop::new(RunningWorld::new(world), pace, stop);
     let mut participants: Vec<&mut dyn Participant> = Vec::new();
+    let bridge = || ControllerBridge {
+        controls: controls.clone(),
+        input: input.clone(),
+        windows: windows.clone(),
+        view_requests: view_requests.clone(),
+    };
+    let is_start_page = matches!(subject, Subject::StartPage(_));
+    let mut services = match shared.raconteur {
+        Some(server) if !is_start_page => {
+            let access = Box::new(bridge());
+            Some(
+                plan.raconteur
+                    .offer(server, &mut run_loop, &file, access, hub)?,
+            )
+        }
+        _ => None,
+    };
     let mut viewer = {
-        let access = ControllerBridge {
-            controls: controls.clone(),
-            input: input.clone(),
-            windows: windows.clone(),
-            view_requests: view_requests.clone(),
-        };
+        let access = bridge();
         let viewer = Viewer::new(hub.clone(), about)
             .with_controllers(Box::new(access))
             .with_refusals(refusals);
@@ -336,6 +358,9 @@ fn simulate_world(
         viewer
     };
     participants.push(&mut viewer);
+    if let Some(services) = &mut services {
+        participants.push(services);
+    }
     if let Some(controllers) = &mut controllers {
         participants.push(controllers);
     }
@@ -348,6 +373,10 @@ fn simulate_world(
     let fault = console.fault;
     viewer.finish();
     let (recorded, wish) = (viewer.finish_recording(), viewer.take_wish());
+    let wish = match services {
+        Some(services) if services.wants_reload() => Some(Wish::Reload),
+        _ => wish,
+    };
     let ending = controllers.and_then(|controllers| {
         let ending = controllers.ending().cloned();
         *listener = Some(controllers.end());
@@ -356,7 +385,6 @@ fn simulate_world(
     });
     bar.finish_and_clear();
     let finished = log.map_or(Ok(()), RunLog::finish);
-    let is_start_page = matches!(subject, Subject::StartPage(_));
     if !arguments.quiet && !is_start_page {
         print_summary(&summary, &world.exactness());
     }

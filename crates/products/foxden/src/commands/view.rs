@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::page_arguments::PageArguments;
+use super::raconteur_arguments::RaconteurArguments;
 use super::simulation::{Plan, SimulationArguments, recording_file, simulate};
 use crate::terminal::write;
 use clap::Args;
@@ -34,6 +35,8 @@ pub(crate) struct ViewArguments {
     #[command(flatten)]
     page: PageArguments,
     #[command(flatten)]
+    raconteur: RaconteurArguments,
+    #[command(flatten)]
     simulation: SimulationArguments,
 }
 
@@ -48,6 +51,7 @@ pub(crate) fn run(arguments: &ViewArguments) -> ExitCode {
         port: None,
         view: Some(arguments.page.at_port(arguments.port)),
         record: arguments.record.as_deref(),
+        raconteur: &arguments.raconteur,
         remembers: true,
     };
     match simulate(&plan) {

@@ -45,7 +45,10 @@ pub(crate) fn escape(index: &str) -> String {
     text
 }
 
+/// Reads an index. The genuine client writes bytes that are not ASCII as `%ffffffc3`:
+/// with the sign of its characters. 0xff is no byte of UTF-8, so that is not ambiguous.
 fn unescape(text: &str) -> Option<String> {
+    let text = text.replace("%ffffff", "%");
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -78,6 +81,13 @@ mod tests {
             assert_eq!(steps[0].index.as_deref(), Some(index));
             assert_eq!(steps[1].name, "o2");
         }
+    }
+
+    #[test]
+    fn indices_of_the_genuine_client_are_read() {
+        let (_, steps) = split("svc.o4[%ffffffc3%ffffffbc%2f1]").unwrap();
+        assert_eq!(steps[0].index.as_deref(), Some("ü/1"));
+        assert!(split("svc.o4[%ff]").is_err());
     }
 
     #[test]

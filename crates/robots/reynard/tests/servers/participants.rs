@@ -46,6 +46,7 @@ fn controllers(
         allowed_folders: AllowedFolders::new([temporary]),
         can_be_resumed_elsewhere: true,
         until_controllers_end: false,
+        waits_for_extern: true,
         timeout: None,
         order_time: Duration::from_secs(3600),
         printer: Printer::Lines(Arc::new(|_, _, _| ())),

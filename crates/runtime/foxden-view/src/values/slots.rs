@@ -43,7 +43,7 @@ impl Refusal {
 }
 
 /// The Slots of the world, without those that are only in parameters of PROTOs.
-fn slots(world: &World) -> Vec<NodeId> {
+pub fn slots(world: &World) -> Vec<NodeId> {
     let scene = world.scene();
     let mut left = vec![scene.root()];
     let mut found = Vec::new();
@@ -65,7 +65,7 @@ fn is_slot(world: &World, node: NodeId) -> bool {
 }
 
 /// What is in a Slot, and its partner: the Slot that it is in, or that is in it.
-fn content(world: &World, slot: NodeId) -> (Option<NodeId>, Option<NodeId>) {
+pub fn content(world: &World, slot: NodeId) -> (Option<NodeId>, Option<NodeId>) {
     let scene = world.scene();
     let inner = scene.nodes_of(slot, "endPoint").first().copied();
     let outer = scene.parent(slot).filter(|parent| is_slot(world, *parent));

@@ -99,4 +99,14 @@ impl World {
         let row = self.device_row(robot, tag)?;
         Some(self.state.devices.sampling(row)?.period)
     }
+
+    /// Whether a sensor was sampled in the last step.
+    pub fn is_sampled_now(&mut self, robot: RobotIndex, tag: Tag) -> bool {
+        let clock = self.state.clock;
+        let Some(row) = self.device_row(robot, tag) else {
+            return false;
+        };
+        let sampling = self.state.devices.sampling(row);
+        sampling.is_some_and(|one| one.period != 0 && one.elapsed(clock) == 0.0)
+    }
 }

@@ -95,10 +95,25 @@ impl<T: FromValue + IntoValue + 'static> Pipe<T> {
 
     /// Sends a packet to every connection that keeps up.
     pub fn broadcast(&self, packet: T) -> Result<()> {
+        self.broadcast_to(packet, |_| true)
+    }
+
+    /// Sends a packet to every connection of some sessions that keeps up.
+    ///
+    /// ```
+    /// use raconteur::members::Pipe;
+    /// let pipe: Pipe<f64> = Pipe::new();
+    /// pipe.broadcast_to(2.5, |endpoint| endpoint != 7)?;
+    /// # Ok::<(), raconteur::Error>(())
+    /// ```
+    pub fn broadcast_to(&self, packet: T, is_receiver: impl Fn(u32) -> bool) -> Result<()> {
         let packet = packet.into_value();
         let most = *self.shared.backlog.lock();
         let connections: Vec<_> = self.shared.connections.lock().values().cloned().collect();
         for connection in connections {
+            if !is_receiver(connection.endpoint) {
+                continue;
+            }
             if most.is_some_and(|most| connection.backlog.load(Ordering::Relaxed) > most) {
                 continue;
             }

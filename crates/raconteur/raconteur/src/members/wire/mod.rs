@@ -107,7 +107,20 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
 
     /// Sends a value with a given time.
     pub fn send_at(&self, value: T, time: Timestamp) -> Result<()> {
-        self.send_by(value, time, || WriteMode::Task)
+        self.send_by(value, time, || WriteMode::Task, |_| true)
+    }
+
+    /// Sends a value to the connections of some sessions and keeps it for peeks of all.
+    ///
+    /// ```
+    /// use raconteur::members::Wire;
+    /// let wire: Wire<f64> = Wire::new();
+    /// wire.send_to(1.5, |endpoint| endpoint != 7)?;
+    /// assert_eq!(wire.sent_value()?.0, 1.5);
+    /// # Ok::<(), raconteur::Error>(())
+    /// ```
+    pub fn send_to(&self, value: T, is_receiver: impl Fn(u32) -> bool) -> Result<()> {
+        self.send_by(value, Timestamp::now(), || WriteMode::Task, is_receiver)
     }
 
     /// Sends a value from the calling thread, where the stream allows it (TCP
@@ -119,14 +132,23 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
             true => WriteMode::AtOnce,
             false => WriteMode::Task,
         };
-        self.send_by(value, Timestamp::now(), way)
+        self.send_by(value, Timestamp::now(), way, |_| true)
     }
 
-    fn send_by(&self, value: T, time: Timestamp, way: impl Fn() -> WriteMode) -> Result<()> {
+    fn send_by(
+        &self,
+        value: T,
+        time: Timestamp,
+        way: impl Fn() -> WriteMode,
+        is_receiver: impl Fn(u32) -> bool,
+    ) -> Result<()> {
         let value = value.into_value();
         *self.shared.out.lock() = Some((value.clone(), time));
         let connections: Vec<_> = self.shared.connections.lock().values().cloned().collect();
         for connection in connections {
+            if !is_receiver(connection.endpoint) {
+                continue;
+            }
             match connection.send_by(way(), value.clone(), Some(time)) {
                 // A connection that has just ended is not the sender's concern.
                 Err(error) if error.code == ErrorCode::ConnectionError => {}

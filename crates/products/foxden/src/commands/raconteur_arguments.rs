@@ -1,0 +1,127 @@
+//! The Robot Raconteur services of a run.
+
+use crate::terminal::write;
+use clap::Args;
+use foxden_raconteur::server::{RaconteurServer, ServerOptions};
+use foxden_raconteur::services::{WorldOptions, WorldServices};
+use foxden_runtime::run_loop::RunLoop;
+use foxden_view::controller_access::ControllerAccess;
+use foxden_view::hub::Hub;
+use foxden_web::ports::Reach;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Whether a world is offered over Robot Raconteur, and to whom.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Robot Raconteur")]
+pub(crate) struct RaconteurArguments {
+    /// Offers the world, its robots and their devices as services, at this port; 52511 or any that is free if none is given
+    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "usual", value_parser = port)]
+    raconteur: Option<ServicePort>,
+    /// A robot that clients may drive although its controller runs; may be given several times
+    #[arg(long = "raconteur-drive", value_name = "ROBOT", requires = "raconteur")]
+    open_robots: Vec<String>,
+    /// The name of the node
+    #[arg(
+        long = "raconteur-node",
+        value_name = "NAME",
+        default_value = "foxden",
+        requires = "raconteur"
+    )]
+    node_name: String,
+    /// Only users of this password file may use the services; lines are: name, MD5 of the password, privileges (drive,edit,objectlock)
+    #[arg(long = "raconteur-users", value_name = "FILE", requires = "raconteur")]
+    users: Option<PathBuf>,
+    /// Services for other machines, too; only with a password file
+    #[arg(long = "raconteur-public", requires = "users")]
+    is_public: bool,
+}
+
+/// The port of services.
+#[derive(Clone, Copy, Debug)]
+enum ServicePort {
+    Usual,
+    Number(u16),
+}
+
+fn port(text: &str) -> Result<ServicePort, String> {
+    match text {
+        "usual" => Ok(ServicePort::Usual),
+        text => text
+            .parse()
+            .map(ServicePort::Number)
+            .map_err(|_| "a port is a number from 0 (any) to 65535".to_owned()),
+    }
+}
+
+impl RaconteurArguments {
+    /// Opens the port, if services are wanted.
+    pub(crate) fn start(&self) -> Result<Option<Arc<RaconteurServer>>, String> {
+        let Some(port) = self.raconteur else {
+            return Ok(None);
+        };
+        let users = match &self.users {
+            Some(path) => Some(
+                std::fs::read_to_string(path)
+                    .map_err(|error| format!("{}: {error}", path.display()))?,
+            ),
+            None => None,
+        };
+        let options = ServerOptions {
+            port: match port {
+                ServicePort::Usual => None,
+                ServicePort::Number(port) => Some(port),
+            },
+            reach: match self.is_public {
+                true => Reach::Public,
+                false => Reach::Loopback,
+            },
+            node_name: self.node_name.clone(),
+            users,
+            ..ServerOptions::default()
+        };
+        let server = RaconteurServer::start(&options)
+            .map_err(|error| format!("Robot Raconteur: {error}"))?;
+        for remark in server.remarks() {
+            write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
+        }
+        Ok(Some(Arc::new(server)))
+    }
+
+    /// Whether services are wanted.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.raconteur.is_some()
+    }
+
+    /// Offers a world and prints its services.
+    pub(crate) fn offer(
+        &self,
+        server: &Arc<RaconteurServer>,
+        run_loop: &mut RunLoop,
+        file: &Path,
+        controllers: Box<dyn ControllerAccess>,
+        hub: &Arc<Hub>,
+    ) -> Result<WorldServices, String> {
+        let name = file.file_stem().map(|name| name.to_string_lossy());
+        let options = WorldOptions {
+            name: name.map_or_else(|| "world".to_owned(), |name| name.into_owned()),
+            controllers,
+            open_robots: self.open_robots.clone(),
+            hub: Some(hub.clone()),
+            ..WorldOptions::default()
+        };
+        let mut services = WorldServices::open(server, run_loop, options)
+            .map_err(|error| format!("Robot Raconteur: {error}"))?;
+        let mut text = String::new();
+        for name in services.names() {
+            // writing to a string does not fail
+            let _ = writeln!(text, "service  {}", server.url(&name));
+        }
+        write(&mut std::io::stdout(), &text);
+        for remark in services.take_remarks() {
+            write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
+        }
+        Ok(services)
+    }
+}

@@ -1,0 +1,234 @@
+//! The devices of robots as objects. `object_type` lists which type each has.
+
+mod actuator;
+mod battery;
+mod radio;
+mod sensor;
+
+use crate::access::milliseconds;
+use crate::job::{FoundDevice, Scope, WorldLink, invalid};
+use crate::members::Members;
+use crate::stream::Downsampling;
+use foxden_catalogue::NodeType;
+use foxden_sim::controller::Reading;
+use raconteur::Result;
+use raconteur::members::Wire;
+use raconteur::service::Object;
+use raconteur::value::{Record, Value};
+use std::sync::Arc;
+
+pub(crate) use battery::NAME as BATTERY;
+pub(crate) use sensor::explanation;
+
+/// A device by the names of its robot and itself. The robot may be replaced by another
+/// one of the same name.
+#[derive(Clone, Debug)]
+pub(crate) struct DeviceKey {
+    pub(crate) robot: Arc<str>,
+    pub(crate) name: Arc<str>,
+}
+
+impl DeviceKey {
+    fn find(&self, scope: &mut Scope<'_>) -> Result<FoundDevice> {
+        scope.device(&self.robot, &self.name)
+    }
+}
+
+/// Finds a device again only when the world was edited.
+struct DeviceCache {
+    key: DeviceKey,
+    edits: Option<u64>,
+    found: Option<FoundDevice>,
+}
+
+impl DeviceCache {
+    fn new(key: &DeviceKey) -> Self {
+        Self {
+            key: key.clone(),
+            edits: None,
+            found: None,
+        }
+    }
+
+    fn find(&mut self, scope: &mut Scope<'_>) -> Option<FoundDevice> {
+        let edits = scope.run.world.edits();
+        if self.edits != Some(edits) {
+            self.edits = Some(edits);
+            self.found = self.key.find(scope).ok();
+        }
+        self.found
+    }
+
+    /// The device and its value if it was sampled in the last step.
+    fn sample(&mut self, scope: &mut Scope<'_>) -> Option<(FoundDevice, Reading)> {
+        let device = self.find(scope)?;
+        let world = &mut scope.run.world;
+        if !world.is_sampled_now(device.robot, device.tag) {
+            return None;
+        }
+        let reading = world.reading(device.robot, device.tag)?;
+        Some((device, reading))
+    }
+}
+
+/// The type of the object of a device.
+pub(crate) fn object_type(scope: &Scope<'_>, device: FoundDevice) -> &'static str {
+    match device.kind {
+        NodeType::LightSensor => "foxden.devices.LightSensor",
+        NodeType::TouchSensor if scope.run.world.is_force_3d(device.robot, device.tag) => {
+            "foxden.devices.VectorSensor"
+        }
+        NodeType::DistanceSensor
+        | NodeType::TouchSensor
+        | NodeType::PositionSensor
+        | NodeType::Altimeter => "foxden.devices.ScalarSensor",
+        NodeType::Accelerometer
+        | NodeType::Gyro
+        | NodeType::Compass
+        | NodeType::GPS
+        | NodeType::InertialUnit => "foxden.devices.VectorSensor",
+        NodeType::Radar => "foxden.devices.Radar",
+        NodeType::Receiver => "foxden.devices.Receiver",
+        NodeType::Emitter => "foxden.devices.Emitter",
+        NodeType::LED => "foxden.devices.Led",
+        NodeType::Connector => "foxden.devices.Connector",
+        NodeType::RotationalMotor | NodeType::LinearMotor => "foxden.devices.Motor",
+        NodeType::Brake => "foxden.devices.Brake",
+        NodeType::VacuumGripper => "foxden.devices.VacuumGripper",
+        _ => "foxden.devices.Part",
+    }
+}
+
+/// The object of a device.
+pub(crate) fn object(
+    scope: &mut Scope<'_>,
+    robot: &str,
+    name: &str,
+    link: &WorldLink,
+) -> Result<Arc<dyn Object>> {
+    let key = DeviceKey {
+        robot: robot.into(),
+        name: name.into(),
+    };
+    let device = match key.find(scope) {
+        Ok(device) => device,
+        Err(_) if name == BATTERY && battery::exists(scope, robot) => {
+            return Ok(battery::object(scope, robot, link));
+        }
+        Err(error) => return Err(error),
+    };
+    let type_name = object_type(scope, device);
+    let object = match type_name {
+        "foxden.devices.LightSensor"
+        | "foxden.devices.ScalarSensor"
+        | "foxden.devices.VectorSensor" => sensor::object(scope, type_name, &key, device, link),
+        "foxden.devices.Radar" => sensor::radar(scope, &key, device, link),
+        "foxden.devices.Receiver" => radio::receiver(scope, &key, device, link),
+        "foxden.devices.Emitter" => radio::emitter(&key, device, scope, link),
+        "foxden.devices.Led" => actuator::led(scope, &key, link),
+        "foxden.devices.Connector" => actuator::connector(scope, &key, device, link),
+        "foxden.devices.Motor" => actuator::motor(scope, &key, device, link),
+        "foxden.devices.Brake" => actuator::brake(&key, link),
+        "foxden.devices.VacuumGripper" => actuator::gripper(scope, &key, device, link),
+        other => part(other, &key, link),
+    };
+    Ok(Arc::new(object))
+}
+
+/// An object with what all devices have.
+fn part(type_name: &'static str, key: &DeviceKey, link: &WorldLink) -> Members {
+    let (info, id) = (key.clone(), key.clone());
+    Members::new(type_name, link)
+        .read("device_info", move |scope| {
+            let device = info.find(scope)?;
+            let parent = Some(device.robot_node);
+            let about = scope.describe(device.node, &info.name, type_name, parent);
+            Ok(about.info())
+        })
+        .read("node_id", move |scope| Ok(id.find(scope)?.node.number()))
+}
+
+/// What sampled devices send besides their values.
+#[derive(Clone, Default)]
+struct SampledWires {
+    clock: Wire,
+    downsampling: Downsampling,
+}
+
+impl SampledWires {
+    /// Sends the clock with a value.
+    fn send_clock(&self, scope: &Scope<'_>, seqno: u64) {
+        let time = scope.clock().device_time(seqno);
+        self.downsampling.send(&self.clock, time, seqno);
+    }
+}
+
+/// An object with what all sampled devices have. The device is turned on.
+fn sampled(
+    scope: &mut Scope<'_>,
+    type_name: &'static str,
+    key: &DeviceKey,
+    device: FoundDevice,
+    link: &WorldLink,
+) -> (Members, SampledWires) {
+    scope.turn_on(device);
+    let wires = SampledWires::default();
+    let (read, write, info) = (key.clone(), key.clone(), key.clone());
+    let (get, set) = (wires.downsampling.clone(), wires.downsampling.clone());
+    let members = part(type_name, key, link)
+        .read_for("sampling_period", move |scope, context| {
+            let device = read.find(scope)?;
+            Ok(scope.sampling_period(device, context))
+        })
+        .write("sampling_period", move |scope, period: f64, context| {
+            let period = milliseconds(period)?;
+            let device = write.find(scope)?;
+            scope.drive(&write.robot, context)?;
+            scope.set_sampling_period(device, period, context);
+            Ok(())
+        })
+        .read("isoch_info", move |scope| {
+            let device = info.find(scope)?;
+            let period = scope.device_period(device);
+            Ok(isoch_info(scope, f64::from(period) / 1000.0))
+        })
+        .read_for("isoch_downsample", move |_, context| {
+            Ok(get.get(context.endpoint()))
+        })
+        .write("isoch_downsample", move |_, count: u32, context| {
+            if count > Downsampling::MOST {
+                let most = Downsampling::MOST;
+                return Err(invalid(format!("isoch_downsample is at most {most}")));
+            }
+            set.set(context.endpoint(), count);
+            Ok(())
+        })
+        .wire("device_clock_now", &wires.clock);
+    wires.send_clock(scope, 0);
+    (members, wires)
+}
+
+/// `IsochInfo` of a device that is sampled with a period in seconds.
+pub(crate) fn isoch_info(scope: &Scope<'_>, period: f64) -> Record {
+    let rate = match period > 0.0 {
+        true => 1.0 / period,
+        false => 0.0,
+    };
+    Record::new("com.robotraconteur.device.isoch.IsochInfo")
+        .with("update_rate", rate)
+        .with("isoch_epoch", scope.clock().time_spec())
+        .with("max_downsample", Downsampling::MOST)
+}
+
+/// A structure with time and number.
+fn stamped(scope: &Scope<'_>, type_name: &'static str, seqno: u64) -> Record {
+    Record::new(type_name)
+        .with("ts", scope.clock().stamp())
+        .with("seqno", seqno)
+}
+
+/// Sends a value on a wire that everybody gets.
+fn send(wire: &Wire, value: impl Into<Value>) {
+    // a reader that is too slow has been dealt with by its connection
+    let _ = wire.send(value.into());
+}

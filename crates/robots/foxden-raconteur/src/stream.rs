@@ -1,0 +1,96 @@
+//! Values that are sent to clients after each step.
+
+use crate::job::Scope;
+use parking_lot::Mutex;
+use raconteur::members::{Pipe, Wire};
+use raconteur::value::Value;
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+
+/// Why values are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// A step was made.
+    Step,
+    /// Something else changed, or the object is new.
+    Change,
+}
+
+type Send = Box<dyn FnMut(&mut Scope<'_>, Occasion) + std::marker::Send>;
+
+struct Stream {
+    /// The object that the values are for.
+    object: Weak<()>,
+    send: Send,
+}
+
+/// All streams of a world.
+#[derive(Default)]
+pub(crate) struct Streams(Vec<Stream>);
+
+impl Streams {
+    /// Calls all streams whose objects are in use.
+    pub(crate) fn send(scope: &mut Scope<'_>, occasion: Occasion) {
+        let mut streams = std::mem::take(&mut scope.state.streams.0);
+        streams.retain_mut(|stream| {
+            let is_used = stream.object.strong_count() > 0;
+            if is_used {
+                (stream.send)(scope, occasion);
+            }
+            is_used
+        });
+        // streams of new objects come after the old ones
+        streams.append(&mut scope.state.streams.0);
+        scope.state.streams.0 = streams;
+    }
+}
+
+impl Scope<'_> {
+    /// Sends values from now on, for as long as an object is in use.
+    pub(crate) fn stream(
+        &mut self,
+        object: &Arc<()>,
+        mut send: impl FnMut(&mut Scope<'_>, Occasion) + std::marker::Send + 'static,
+    ) {
+        send(self, Occasion::Change);
+        self.state.streams.0.push(Stream {
+            object: Arc::downgrade(object),
+            send: Box::new(send),
+        });
+    }
+}
+
+/// Which values each client leaves out: `isoch_downsample`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Downsampling(Arc<Mutex<HashMap<u32, u32>>>);
+
+impl Downsampling {
+    /// The most values that can be left out between two.
+    pub(crate) const MOST: u32 = 1000;
+
+    /// How many values a client leaves out between two.
+    pub(crate) fn get(&self, endpoint: u32) -> u32 {
+        self.0.lock().get(&endpoint).copied().unwrap_or(0)
+    }
+
+    /// Sets it.
+    pub(crate) fn set(&self, endpoint: u32, count: u32) {
+        self.0.lock().insert(endpoint, count);
+    }
+
+    /// Whether a client gets the value with this number.
+    fn passes(&self, endpoint: u32, seqno: u64) -> bool {
+        seqno.is_multiple_of(u64::from(self.get(endpoint)) + 1)
+    }
+
+    /// Sends a value on a wire.
+    pub(crate) fn send(&self, wire: &Wire, value: Value, seqno: u64) {
+        // a reader that is too slow has been dealt with by its connection
+        let _ = wire.send_to(value, |endpoint| self.passes(endpoint, seqno));
+    }
+
+    /// Sends a packet on a pipe.
+    pub(crate) fn broadcast(&self, pipe: &Pipe, packet: Value, seqno: u64) {
+        let _ = pipe.broadcast_to(packet, |endpoint| self.passes(endpoint, seqno));
+    }
+}
