@@ -48,6 +48,7 @@ pub use devices::motor::motor_group;
 pub use model::robot::{Robot, RobotDevice};
 pub use model::{ChargerIndex, RobotIndex, WorldSettings};
 pub use pictures::{DeviceView, PictureBytes, picture_requests};
+pub use state::difference::StateDifference;
 pub use state::random;
 pub use world::events as report;
 pub use world::{RestoreError, Snapshot, World};

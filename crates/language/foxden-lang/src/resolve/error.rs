@@ -1,12 +1,13 @@
 //! Why a URL led nowhere.
 
 use super::AssetKind;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
 
 /// A URL that led nowhere: what was looked for, why it failed and every
 /// place that was tried.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResolveError {
     /// The URL as written in the file, or the location that was to be read.
     pub url: String,
@@ -19,7 +20,7 @@ pub struct ResolveError {
 }
 
 /// Why a URL led nowhere.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum ResolveErrorReason {
     /// The URL is empty.
     #[error("the URL is empty")]

@@ -1,5 +1,6 @@
 //! [`Location`]: the identity of a file on disk, on the web or in the library.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use std::sync::Arc;
 /// Cheap to clone and to compare; parsed PROTO files are cached under it.
 /// The [`Display`](fmt::Display) form adds no blanks, so that
 /// `FILE:LINE:COLUMN` is one word in messages.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Location {
     /// A file on disk, with `.` and `..` removed.
     File(Arc<Path>),

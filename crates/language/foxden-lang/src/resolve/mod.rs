@@ -45,11 +45,12 @@ pub use search::{Search, SearchSettings};
 pub use storage::{FetchError, Offline, Storage, Web};
 pub use url::{DEFAULT_TAG, OFFICIAL_PREFIX, UrlKind, official_address};
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
 /// What a URL is expected to lead to; messages and search rules depend on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum AssetKind {
     /// A `.proto` file of an `EXTERNPROTO` line.
     Proto,

@@ -1,5 +1,6 @@
 //! What a template gets from its surroundings.
 
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -122,7 +123,7 @@ impl Default for WebotsVersion {
 }
 
 /// Why a file request of a template failed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("{message}")]
 pub struct FileError {
     /// The reason in words.

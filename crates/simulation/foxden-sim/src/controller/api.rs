@@ -14,7 +14,7 @@ pub struct Tag(pub u16);
 
 /// What a controller sends when it steps. Commands act at once, writes of a
 /// supervisor at the start of the next step.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Request {
     /// How many milliseconds to wait; 0 sends the commands and waits for nothing.
     pub duration: u32,

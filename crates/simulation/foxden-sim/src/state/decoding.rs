@@ -18,7 +18,7 @@ impl de::Error for StateDecodeError {
 }
 
 /// Integers take as many bytes as they need, seven bits in each.
-struct ByteSink(Vec<u8>);
+pub(super) struct ByteSink(pub(super) Vec<u8>);
 
 impl Sink for ByteSink {
     fn bits(&mut self, bits: u64) {

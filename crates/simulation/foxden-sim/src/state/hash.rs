@@ -1,11 +1,17 @@
 //! A number that tells whether two states are equal.
 
 use super::State;
+use super::decoding::ByteSink;
 use super::encoding::{Sink, encode};
 
 /// Mixes values into 64 bits. Equal states give equal hashes on every machine.
 #[derive(Clone, Copy, Debug)]
 struct StateHash(u64);
+
+impl StateHash {
+    /// Before the first value.
+    const EMPTY: Self = Self(0x9e37_79b9_7f4a_7c15);
+}
 
 impl Sink for StateHash {
     fn bits(&mut self, bits: u64) {
@@ -31,10 +37,40 @@ impl Sink for StateHash {
 
 /// The hash of anything that has a list of fields.
 pub(crate) fn hash(state: &impl serde::Serialize) -> u64 {
-    let mut hash = StateHash(0x9e37_79b9_7f4a_7c15);
+    let mut hash = StateHash::EMPTY;
     let encoded = encode(state, &mut hash);
     debug_assert!(encoded.is_ok(), "every state struct can be encoded");
     hash.0
+}
+
+/// Hash and bytes of a state in one walk.
+struct HashedBytes(StateHash, ByteSink);
+
+impl Sink for HashedBytes {
+    fn bits(&mut self, bits: u64) {
+        self.0.bits(bits);
+        self.1.bits(bits);
+    }
+
+    fn number(&mut self, number: f64) {
+        self.0.number(number);
+        self.1.number(number);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0.bytes(bytes);
+        self.1.bytes(bytes);
+    }
+}
+
+/// The hash of a state, and its bytes in a buffer that is used again.
+pub(crate) fn hashed_bytes(state: &impl serde::Serialize, buffer: Vec<u8>) -> (u64, Vec<u8>) {
+    let mut buffer = buffer;
+    buffer.clear();
+    let mut sink = HashedBytes(StateHash::EMPTY, ByteSink(buffer));
+    let encoded = encode(state, &mut sink);
+    debug_assert!(encoded.is_ok(), "every state struct can be encoded");
+    (sink.0.0, sink.1.0)
 }
 
 /// A number that tells whether bytes were changed by accident.

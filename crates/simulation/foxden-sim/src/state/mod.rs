@@ -1,6 +1,7 @@
 //! What changes while a world runs: one row beside each row of the model.
 
 pub(crate) mod decoding;
+pub(crate) mod difference;
 mod encoding;
 #[cfg(test)]
 mod field_tests;

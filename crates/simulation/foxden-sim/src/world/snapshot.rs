@@ -7,7 +7,8 @@ use crate::pictures::PictureRenderer;
 use crate::spatial::dirty_colliders::DirtyColliders;
 use crate::state::State;
 use crate::state::decoding::{from_bytes, to_bytes};
-use crate::state::hash::hash;
+use crate::state::difference::{StateDifference, first_difference};
+use crate::state::hash::{hash, hashed_bytes};
 use crate::time::simulated_time;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
 use serde::{Deserialize, Serialize};
@@ -156,6 +157,39 @@ impl World {
     /// A number that is equal for equal states, on every machine.
     pub fn state_hash(&self) -> u64 {
         self.state.hash()
+    }
+
+    /// [`World::state_hash`] together with the bytes of the state, which
+    /// [`World::first_difference`] compares. The bytes go into `buffer`.
+    pub fn hashed_state(&self, buffer: Vec<u8>) -> (u64, Vec<u8>) {
+        hashed_bytes(&self.state, buffer)
+    }
+
+    /// The first value in which this state differs from one whose bytes
+    /// [`World::hashed_state`] gave; `None` if it has the same values.
+    pub fn first_difference(&self, recorded: &[u8]) -> Option<StateDifference> {
+        let mut difference = first_difference(&self.state, recorded)?;
+        difference.node = self.owner_of_value(&difference.field);
+        Some(difference)
+    }
+
+    /// The node that a row of the state belongs to.
+    fn owner_of_value(&self, field: &str) -> Option<String> {
+        let (table, rest) = field.split_once('[')?;
+        let row: usize = rest.split_once(']')?.0.parse().ok()?;
+        let model = &self.model;
+        let node = match table {
+            "robots" | "robot_ledgers" => model.robots.get(row)?.node,
+            "solids" => model.solids.get(row)?.node,
+            "lights" => model.lights.get(row)?.node,
+            "emissives" => model.emissives.get(row)?.node,
+            "joints" | "joint_zeros" => model.joints.get(row)?.node,
+            "tracks" => model.tracks.get(row)?.node,
+            "chargers" | "charger_ledgers" => model.chargers.get(row)?.node,
+            "local_poses" | "poses" => model.pose_nodes.get(row)?.node,
+            _ => return None,
+        };
+        Some(self.scene.path(node))
     }
 
     /// A number that is equal for worlds that look the same from outside: time, poses,
