@@ -147,6 +147,21 @@ impl OpenOptions {
         self.load(path.as_ref(), text, self.random_seed, |_| ())
     }
 
+    /// Opens a world whose bytes are known, as [`OpenOptions::open_text`] does.
+    ///
+    /// ```
+    /// let text = b"#VRML_SIM R2023b utf8\nWorldInfo { basicTimeStep 8 }\nViewpoint { }\n";
+    /// let world = foxden::OpenOptions::new().open_text_bytes(text, "worlds/small.wbt")?;
+    /// assert_eq!(world.time(), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the current folder is unknown, or the world has no seed to set.
+    pub fn open_text_bytes(&self, text: &[u8], path: impl AsRef<Path>) -> Result<World, Error> {
+        self.load(path.as_ref(), text.into(), self.random_seed, |_| ())
+    }
+
     /// Opens what another world was opened from.
     pub(crate) fn open_origin(&self, origin: WorldOrigin) -> Result<World, Error> {
         let WorldOrigin {
@@ -167,6 +182,9 @@ impl OpenOptions {
         let fail = |error: std::io::Error| OpenError::new(path, error);
         let document = files::document(path).map_err(fail)?;
         let mut library = open::library(&document, &self.assets, report).map_err(fail)?;
+        if let Some(journal) = &self.assets.journal {
+            journal.note_read(&document, &text);
+        }
         let mut loaded = load_text(&document, &text, &mut library);
         if let Some(seed) = random_seed {
             set_seed(&mut loaded.scene, seed).map_err(|reason| OpenError::new(path, reason))?;

@@ -5,7 +5,9 @@
 //! network ([`fetch_cache`]). [`options`] combines the two from the command line
 //! and the environment, [`open`] builds the library with which a world is loaded,
 //! [`template_files`] holds the files that templates may read and write, and
-//! [`temporary_folders`] removes folders that must not outlive the program.
+//! [`temporary_folders`] removes folders that must not outlive the program. An
+//! [`asset_journal`] notes everything that a world was made from, and
+//! [`recorded_assets`] open it again from there.
 //!
 //! ```
 //! use foxden_assets::{files, open, options::AssetOptions};
@@ -19,9 +21,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod asset_journal;
 pub mod fetch_cache;
 pub mod files;
 pub mod open;
 pub mod options;
+pub mod recorded_assets;
 pub mod template_files;
 pub mod temporary_folders;

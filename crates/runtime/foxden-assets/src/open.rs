@@ -1,5 +1,6 @@
 //! Opens worlds and PROTO files of the disk: the one way for all commands.
 
+use crate::asset_journal::AssetEvent;
 use crate::fetch_cache::DownloadProgress;
 use crate::files;
 use crate::options::AssetOptions;
@@ -91,6 +92,9 @@ pub fn library(
     options: &AssetOptions,
     report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
 ) -> io::Result<Library> {
+    if let Some(recorded) = &options.recorded {
+        return Ok(recorded.library(Arc::new(processor_time)));
+    }
     let search = options.search(document, report)?;
     let settings = search.settings();
     let roots = settings
@@ -99,17 +103,27 @@ pub fn library(
         .chain(&settings.extra_projects)
         .chain(&settings.asset_pack);
     let files = Arc::new(TemplateFiles::new(roots.cloned())?);
-    let environment = TemplateEnvironment {
+    let mut environment = TemplateEnvironment {
         webots_home: options
             .asset_pack
             .as_ref()
             .map(|pack| pack.display().to_string())
             .unwrap_or_default(),
         temporary_folder: files.folder().display().to_string(),
-        files: Some(files),
+        files: None,
         clock: Some(Arc::new(processor_time)),
     };
-    Ok(Library::new(Arc::new(search)).with_templates(environment))
+    let Some(journal) = &options.journal else {
+        environment.files = Some(files);
+        return Ok(Library::new(Arc::new(search)).with_templates(environment));
+    };
+    journal.note(AssetEvent::Environment {
+        webots_home: environment.webots_home.clone(),
+        temporary_folder: environment.temporary_folder.clone(),
+    });
+    environment.files = Some(Arc::new(journal.of_template_files(files)));
+    let resolver = journal.of_resolver(Arc::new(search));
+    Ok(Library::new(Arc::new(resolver)).with_templates(environment))
 }
 
 /// How much processor time this thread has used: waiting, and what other

@@ -1,13 +1,16 @@
 //! The search for assets as a command sets it up.
 
+use crate::asset_journal::AssetJournal;
 use crate::fetch_cache::{
     Cache, DownloadLimits, DownloadProgress, Downloader, FetchCache, cache_folder,
 };
 use crate::files::{self, FileSystem};
+use crate::recorded_assets::RecordedAssets;
 use foxden_lang::resolve::{Location, Search};
 use std::env;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The search for assets on this machine.
 pub type AssetSearch = Search<FileSystem, FetchCache>;
@@ -23,6 +26,10 @@ pub struct AssetOptions {
     pub cache: Option<PathBuf>,
     /// Whether downloads are forbidden.
     pub offline: bool,
+    /// Notes everything that is found and read.
+    pub journal: Option<AssetJournal>,
+    /// Answers instead of disk and network.
+    pub recorded: Option<Arc<RecordedAssets>>,
 }
 
 impl AssetOptions {
