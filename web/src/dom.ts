@@ -45,7 +45,7 @@ export function setAttribute(element: Element, name: string, value: string): voi
 
 /**
  * Makes a tree look like another one and keeps its elements where kinds and places agree, so that what has the
- * focus or is pressed stays. Listeners stay with the old elements: rows are told apart by attributes.
+ * focus or is pressed stays. Listeners stay with the old elements: attributes identify the rows.
  */
 export function patch(old: Node, made: Node): void {
   if (old.nodeName !== made.nodeName || !(old instanceof Element) || !(made instanceof Element)) {

@@ -32,6 +32,10 @@ enum FoxdenCommand {
     Run(commands::run::RunArguments),
     /// Runs a world and shows it in the browser
     View(commands::view::ViewArguments),
+    /// Runs a recording again, without its controllers, and compares
+    Replay(commands::replay::ReplayArguments),
+    /// Finds the first difference of two recordings
+    Diff(commands::diff::DiffArguments),
     /// Starts a controller that drives a robot of a running world
     Controller(commands::controller::ControllerArguments),
     /// Lists which devices are simulated and which are not yet
@@ -73,6 +77,8 @@ fn run(command: FoxdenCommand) -> ExitCode {
         FoxdenCommand::Tree(arguments) => commands::tree::run(&arguments),
         FoxdenCommand::Run(arguments) => commands::run::run(&arguments),
         FoxdenCommand::View(arguments) => commands::view::run(&arguments),
+        FoxdenCommand::Replay(arguments) => commands::replay::run(&arguments),
+        FoxdenCommand::Diff(arguments) => commands::diff::run(&arguments),
         FoxdenCommand::Controller(arguments) => commands::controller::run(&arguments),
         FoxdenCommand::Devices(arguments) => commands::devices::run(&arguments),
         FoxdenCommand::Render(arguments) => commands::render::run(&arguments),

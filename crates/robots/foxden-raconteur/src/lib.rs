@@ -11,6 +11,42 @@
 //!
 //! The service definitions are in `robdef`: three of Foxden, and the standard ones as
 //! their authors published them in `robdef/standard`.
+//!
+//! ```
+//! use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
+//! use foxden_raconteur::server::{RaconteurServer, ServerOptions};
+//! use foxden_raconteur::services::{WorldOptions, WorldServices};
+//! use foxden_runtime::pace::Pace;
+//! use foxden_runtime::run_loop::{RunLoop, Until};
+//! use foxden_runtime::running_world::RunningWorld;
+//! use foxden_runtime::stop_flag::StopFlag;
+//! use foxden_scene::{Library, load_text};
+//! use foxden_view::controller_access::NoControllers;
+//! use std::sync::Arc;
+//! use std::time::Duration;
+//!
+//! let text = "#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\nRobot { name \"cub\" }\n";
+//! let location = Location::file("/worlds/hello.wbt");
+//! let search = Search::new(SearchSettings::for_document(&location), MemoryStorage::new());
+//! let mut library = Library::new(Arc::new(search));
+//! let scene = load_text(&location, text.as_bytes(), &mut library).scene;
+//! let world = RunningWorld::new(foxden_sim::World::new(scene, library));
+//! let mut run_loop = RunLoop::new(world, Pace::FASTEST, &StopFlag::default());
+//!
+//! let options = ServerOptions { port: Some(0), is_local: false, ..ServerOptions::default() };
+//! let server = Arc::new(RaconteurServer::start(&options)?);
+//! let about = WorldOptions {
+//!     name: "hello".to_owned(),
+//!     controllers: Box::new(NoControllers),
+//!     open_robots: Vec::new(),
+//!     driver_timeout: Duration::from_secs(2),
+//!     hub: None,
+//! };
+//! let mut services = WorldServices::open(&server, &mut run_loop, about)?;
+//! assert_eq!(services.names(), ["world", "cub"]);
+//! run_loop.run(Until::Steps(10), &mut [&mut services]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod access;

@@ -9,15 +9,25 @@
 //! so the list of inputs is a complete recording of a run.
 
 use foxden_scene::{FieldRef, NodeId, Value};
-use foxden_sim::controller::{Command, Request, Write};
+use foxden_sim::controller::{Command, Request, Tag, Write};
 use foxden_sim::{ExternalForce, RobotIndex, Snapshot};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// A point between two inputs or steps of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct RunPosition {
+    /// How many steps were made before it.
+    pub steps: u64,
+    /// How many inputs were applied before it.
+    pub inputs: u64,
+}
 
 /// A moment of a run to which the world can return.
 #[derive(Clone, Debug)]
 pub struct PastMoment {
-    /// How many steps were made before it.
-    pub steps: u64,
+    /// Where it is in the run.
+    pub position: RunPosition,
     /// The simulated time in seconds.
     pub time: f64,
     /// The world.
@@ -25,7 +35,7 @@ pub struct PastMoment {
 }
 
 /// A change of a running world from the outside.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Input {
     /// A controller's request: commands for its devices, and how long it waits.
     ControllerRequest {
@@ -111,11 +121,21 @@ pub enum Input {
     /// Takes the simulation back to its start at once. Fields that were changed
     /// stay changed.
     Reset,
-    /// Takes the world back to an earlier moment of the same run.
-    Restore(Arc<PastMoment>),
     /// The world was saved: nodes that were imported stay after a reset.
     KeepImported,
     /// Takes the world back to the point that
     /// [`RunningWorld::mark_start`](crate::running_world::RunningWorld::mark_start) marked.
     RestoreStart,
+    /// The images that a controller wants to save of a display were taken.
+    TakeSavedImages {
+        /// The robot.
+        robot: RobotIndex,
+        /// The display.
+        tag: Tag,
+    },
+    /// Takes the world back to an earlier moment of the same run. A recording has its
+    /// position only, since a replay passes it again. Must be the last variant: numbers
+    /// of variants after a skipped one are not the same when they are read.
+    #[serde(skip)]
+    Restore(Arc<PastMoment>),
 }

@@ -4,7 +4,7 @@
 //! den and [`logs`] are [`participant`]s: the loop calls them before and after each
 //! step, and they change the world with an [`input`] only. A [`run_handle`] pauses,
 //! steps and ends a run from other threads, and a [`world_thread`] runs a world
-//! beside servers.
+//! beside servers. A [`ticket`] has everything that a run depended on, and replays it.
 //!
 //! ```
 //! use foxden_runtime::pace::Pace;
@@ -41,4 +41,5 @@ pub mod secret_word;
 pub mod simulated_clock;
 pub mod stop_flag;
 pub mod thread_priority;
+pub mod ticket;
 pub mod world_thread;

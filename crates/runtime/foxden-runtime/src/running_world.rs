@@ -1,6 +1,6 @@
 //! A world while it runs: all of it can be read, and inputs change it.
 
-use crate::input::Input;
+use crate::input::{Input, RunPosition};
 use foxden_lang::diagnostic::{Diagnostic, Diagnostics};
 use foxden_scene::{EditError, FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Request, Tag, Write};
@@ -12,8 +12,20 @@ use foxden_sim::viewer_data::{BodyGroups, BodyPose, ShownScene};
 use foxden_sim::{RobotIndex, Snapshot, World};
 use std::ops::Deref;
 
-/// Receives each input with the number of steps that were made before it.
-pub type InputRecorder = Box<dyn FnMut(u64, &Input) + Send>;
+/// Receives everything that happens to a world, in its order.
+pub trait RunRecorder: Send {
+    /// An input comes after a number of steps.
+    fn input(&mut self, steps: u64, input: &Input);
+
+    /// The start was marked, to which [`Input::RestoreStart`] returns.
+    fn mark_start(&mut self) {}
+
+    /// A step was made; `steps` are made now.
+    fn step(&mut self, _steps: u64, _world: &World) {}
+
+    /// Nothing more comes.
+    fn finish(&mut self, _steps: u64, _world: &World) {}
+}
 
 /// What an input returned.
 pub type InputResult = Result<InsertedNodes, EditError>;
@@ -32,7 +44,8 @@ pub struct RunningWorld {
     world: World,
     start: Option<Snapshot>,
     steps: u64,
-    recorder: Option<InputRecorder>,
+    inputs: u64,
+    recorders: Vec<Box<dyn RunRecorder>>,
 }
 
 impl Deref for RunningWorld {
@@ -50,7 +63,8 @@ impl RunningWorld {
             world,
             start: None,
             steps: 0,
-            recorder: None,
+            inputs: 0,
+            recorders: Vec::new(),
         }
     }
 
@@ -64,20 +78,41 @@ impl RunningWorld {
         self.steps
     }
 
-    /// Hands all inputs from now on to a recorder.
-    pub fn record_inputs(&mut self, recorder: InputRecorder) {
-        self.recorder = Some(recorder);
+    /// Where the run is now.
+    pub fn run_position(&self) -> RunPosition {
+        RunPosition {
+            steps: self.steps,
+            inputs: self.inputs,
+        }
+    }
+
+    /// Hands everything that happens from now on to a recorder.
+    pub fn record(&mut self, recorder: Box<dyn RunRecorder>) {
+        self.recorders.push(recorder);
+    }
+
+    /// Ends the recorders.
+    pub fn finish_recorders(&mut self) {
+        for mut recorder in std::mem::take(&mut self.recorders) {
+            recorder.finish(self.steps, &self.world);
+        }
     }
 
     /// Makes a step.
     pub fn step(&mut self) {
         self.world.step();
         self.steps += 1;
+        for recorder in &mut self.recorders {
+            recorder.step(self.steps, &self.world);
+        }
     }
 
     /// Marks the point to which [`Input::RestoreStart`] returns.
     pub fn mark_start(&mut self) {
         self.start = Some(self.world.snapshot());
+        for recorder in &mut self.recorders {
+            recorder.mark_start();
+        }
     }
 
     /// Applies an input. Every change from outside passes this function.
@@ -85,9 +120,10 @@ impl RunningWorld {
     /// # Errors
     /// When the scene rejects an edit.
     pub fn apply(&mut self, input: Input) -> InputResult {
-        if let Some(recorder) = &mut self.recorder {
-            recorder(self.steps, &input);
+        for recorder in &mut self.recorders {
+            recorder.input(self.steps, &input);
         }
+        self.inputs += 1;
         let world = &mut self.world;
         let mut inserted = InsertedNodes::default();
         match input {
@@ -117,6 +153,9 @@ impl RunningWorld {
                 if let Some(start) = &self.start {
                     world.restore(start);
                 }
+            }
+            Input::TakeSavedImages { robot, tag } => {
+                world.take_saved_images(robot, tag);
             }
         }
         Ok(inserted)
@@ -205,7 +244,12 @@ impl RunningWorld {
 
     /// The images of a display that a controller wants to save, the newest first.
     pub fn take_saved_images(&mut self, robot: RobotIndex, tag: Tag) -> Vec<(i32, Picture)> {
-        self.world.take_saved_images(robot, tag)
+        let images = self.world.take_saved_images(robot, tag);
+        if !images.is_empty() {
+            // the display has them no longer, so nothing is left to do for the input
+            let _ = self.apply(Input::TakeSavedImages { robot, tag });
+        }
+        images
     }
 
     /// Takes a picture: [`World::render`].

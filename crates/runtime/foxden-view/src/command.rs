@@ -232,6 +232,20 @@ impl Command {
             Self::Fields { .. } | Self::Watch { .. } | Self::Look { .. }
         )
     }
+
+    /// Whether it changes the world itself, and not only the run or a page.
+    pub fn is_change_of_world(&self) -> bool {
+        let is_run_control = matches!(
+            self,
+            Self::Play
+                | Self::Pause
+                | Self::Step { .. }
+                | Self::Speed { .. }
+                | Self::Save { .. }
+                | Self::Quit
+        );
+        self.is_change() && !is_run_control
+    }
 }
 
 /// Reads a message; the number and the reason if it is no command.

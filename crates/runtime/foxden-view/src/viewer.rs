@@ -16,7 +16,7 @@ use crate::editor::Editor;
 use crate::events::EventWatch;
 use crate::frames::Moment;
 use crate::hub::{Attachment, Hub, Order, ViewerId};
-use crate::recording::Recorder;
+use crate::recording::SharedRecorder;
 use crate::topic::Topic;
 use crate::values;
 pub use crate::values::slots::Refusal;
@@ -121,6 +121,8 @@ pub struct Viewer {
     /// The steps and edits of the world when it was last looked at for events.
     looked_at: Option<(u64, u64)>,
     refusals: Vec<Refusal>,
+    /// Whether the world follows a recording, so that viewers must not change it.
+    is_replay: bool,
 }
 
 impl Viewer {
@@ -160,7 +162,14 @@ impl Viewer {
             next_events: Instant::now(),
             looked_at: None,
             refusals: Vec::new(),
+            is_replay: false,
         }
+    }
+
+    /// Shows a replay: viewers control the pace, but do not change the world.
+    pub fn for_replay(mut self) -> Self {
+        self.is_replay = true;
+        self
     }
 
     /// Lets viewers use controllers.
@@ -176,7 +185,7 @@ impl Viewer {
     }
 
     /// Records what viewers would see, whether there are any or not.
-    pub fn with_recorder(mut self, recorder: Recorder) -> Self {
+    pub fn with_recorder(mut self, recorder: SharedRecorder) -> Self {
         self.past.record_to(recorder);
         self
     }

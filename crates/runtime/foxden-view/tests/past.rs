@@ -10,7 +10,7 @@ use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_view::frames::decode;
 use foxden_view::hub::Hub;
-use foxden_view::recording::Recorder;
+use foxden_view::recording::{Recorder, SharedRecorder};
 use foxden_view::viewer::{Viewer, WorldAbout};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -77,7 +77,7 @@ fn record(path: &std::path::Path, steps: u64) {
     let hub = Arc::new(Hub::default());
     let world = RunningWorld::new(support::world(FALLING));
     let mut run_loop = RunLoop::new(world, Pace::FASTEST, &StopFlag::default());
-    let recorder = Recorder::create(path).unwrap();
+    let recorder = SharedRecorder::new(Recorder::create(path).unwrap());
     let mut viewer = Viewer::new(hub.clone(), WorldAbout::default()).with_recorder(recorder);
     hub.connect(run_loop.handle());
     run_loop.run(Until::Steps(steps), &mut [&mut viewer]);
@@ -117,7 +117,8 @@ fn a_recording_has_scene_frames_and_values_at_any_pace() {
     assert!(all >= 5, "{all}");
     let event: Json = serde_json::from_slice(&found["events"][0]).unwrap();
     assert_eq!(event["type"], "events");
-    assert!(found["values"].len() >= 45, "{}", found["values"].len());
+    // only the battery of the robot changes: it is soon empty
+    assert_eq!(found["values"].len(), 2);
     let summary = mcap::Summary::read(&bytes).unwrap().unwrap();
     assert!(
         summary

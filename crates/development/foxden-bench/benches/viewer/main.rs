@@ -1,7 +1,9 @@
 //! `cargo xtask bench viewer`: what a viewer costs on the side of the server.
 //! Bytes and processor time of a frame, how much viewers that never read slow a
-//! run down, and how large a recording is.
+//! run down, how large a recording is, and what a replay ticket costs.
 #![allow(missing_docs, clippy::unwrap_used)]
+
+mod ticket;
 
 use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of, table};
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
@@ -15,7 +17,7 @@ use foxden_sim::World;
 use foxden_view::description::BodyNumbers;
 use foxden_view::frames::{FrameTable, Moment};
 use foxden_view::hub::Hub;
-use foxden_view::recording::Recorder;
+use foxden_view::recording::{Recorder, SharedRecorder};
 use foxden_view::server::{Options, ViewServer};
 use foxden_view::viewer::{Viewer, WorldAbout};
 use foxden_web::ports::Reach;
@@ -132,7 +134,7 @@ fn recording(count: usize, steps: u64) -> f64 {
         Pace::FASTEST,
         &StopFlag::default(),
     );
-    let recorder = Recorder::create(&path).unwrap();
+    let recorder = SharedRecorder::new(Recorder::create(&path).unwrap());
     let mut viewer = Viewer::new(hub.clone(), WorldAbout::default()).with_recorder(recorder);
     hub.connect(run_loop.handle());
     run_loop.run(Until::Steps(steps), &mut [&mut viewer]);
@@ -145,6 +147,7 @@ fn recording(count: usize, steps: u64) -> f64 {
 
 fn main() {
     let mut rows = Vec::new();
+    ticket::measure(&mut rows);
     for count in [1_000, 10_000] {
         let (bytes, milliseconds) = frame(count);
         rows.push(MeasuredRatio {

@@ -8,6 +8,7 @@ use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
 use foxden_sim::picture_requests::Standpoint;
 use foxden_vision::VisionRules;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The geometry of pictures.
@@ -18,8 +19,8 @@ pub(crate) struct VisionArguments {
     vision: Vision,
 }
 
-#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
-enum Vision {
+#[derive(Clone, Copy, Debug, ValueEnum, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Vision {
     /// As Webots has it
     Genuine,
     /// As the fields say, where Webots is plainly wrong: curved pictures, the tilt of lidars, the size of recognised objects
@@ -27,10 +28,20 @@ enum Vision {
 }
 
 impl VisionArguments {
+    pub(crate) fn choice(&self) -> Vision {
+        self.vision
+    }
+
     pub(crate) fn rules(&self) -> VisionRules {
-        match self.vision {
-            Vision::Genuine => VisionRules::Genuine,
-            Vision::Corrected => VisionRules::Corrected,
+        self.vision.rules()
+    }
+}
+
+impl Vision {
+    pub(crate) fn rules(self) -> VisionRules {
+        match self {
+            Self::Genuine => VisionRules::Genuine,
+            Self::Corrected => VisionRules::Corrected,
         }
     }
 }

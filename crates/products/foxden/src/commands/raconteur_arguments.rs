@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Whether a world is offered over Robot Raconteur, and to whom.
+/// Whether a world is offered over Robot Raconteur, and which clients may use it.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Robot Raconteur")]
 pub(crate) struct RaconteurArguments {

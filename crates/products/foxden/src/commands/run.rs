@@ -4,7 +4,8 @@ use super::Outcome;
 use super::energy_report::EnergyFormat;
 use super::page_arguments::PageArguments;
 use super::raconteur_arguments::RaconteurArguments;
-use super::simulation::{Plan, SimulationArguments, recording_file, simulate};
+use super::recording::RecordingArguments;
+use super::simulation::{Plan, SimulationArguments, simulate};
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_runtime::logs::Log;
@@ -24,6 +25,7 @@ use std::time::Duration;
   foxden run worlds/my_world.wbt --mode realtime --view
   foxden run worlds/my_world.wbt --mode realtime --raconteur
   foxden run worlds/my_world.wbt --duration 30s --record run.html
+  foxden run worlds/my_world.wbt --duration 30s --record run.mcap; foxden replay run.mcap --verify
   foxden run worlds/my_world.wbt --until-controllers-end --controller-timeout 30s
   foxden run worlds/my_world.wbt --keys up@1s-3s,left@3s,shift+w@5s
 
@@ -55,9 +57,8 @@ pub(crate) struct RunArguments {
     /// Prints at the end where energy came from and where it went: rounded for people, or with =json as JSON with all digits
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     energy: Option<EnergyFormat>,
-    /// Records what the viewer shows: an MCAP file, or one HTML file that shows the run in any browser without a server
-    #[arg(long, value_name = "FILE.mcap|FILE.html", value_parser = recording_file)]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    recording: RecordingArguments,
     /// Shows the run in the browser, at this port or at any that is free
     #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "0")]
     view: Option<u16>,
@@ -98,7 +99,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|error| error.to_string())
 }
 
-fn log_file(text: &str) -> Result<PathBuf, String> {
+pub(crate) fn log_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match Log::has_form(&path) {
         true => Ok(path),
@@ -129,7 +130,7 @@ pub(crate) fn run(arguments: &RunArguments) -> ExitCode {
         energy: arguments.energy,
         port: arguments.port,
         view: arguments.view.map(|port| arguments.page.at_port(port)),
-        record: arguments.record.as_deref(),
+        record: arguments.recording.plan(),
         raconteur: &arguments.raconteur,
         remembers: false,
     };

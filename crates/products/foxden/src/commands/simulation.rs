@@ -4,16 +4,19 @@ use super::controller_bridge::{Animations, ControllerBridge};
 use super::controllers::{ControllerArguments, Run};
 use super::energy_report::{EnergyFormat, energy_report};
 use super::page_arguments::ViewPlan;
-use super::picture_source::VisionArguments;
+use super::picture_source::{Vision, VisionArguments};
 use super::raconteur_arguments::RaconteurArguments;
+use super::recording::{Recording, RecordingPlan};
 use super::run_console::{RunConsole, print_summary, progress_bar};
 use super::start_page::{self, UserFolders};
 use super::terminal_keys::InputArguments;
-use super::world::open_world;
+use super::world::open_world_with;
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
+use foxden::AssetOptions;
+use foxden_assets::asset_journal::AssetJournal;
 use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::ControllerListener;
 use foxden_controllers::orphaned_processes;
@@ -33,8 +36,8 @@ use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
 use foxden_sim::dynamics::Method;
 use foxden_view::hub::Hub;
-use foxden_view::recording::Recorder;
 use foxden_view::viewer::{Refusal, Viewer, Wish, WorldAbout};
+use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -73,6 +76,21 @@ pub(crate) struct SimulationArguments {
 }
 
 impl SimulationArguments {
+    /// The seed that was given.
+    pub(crate) fn seed(&self) -> Option<i32> {
+        self.seed
+    }
+
+    /// How bodies are moved.
+    pub(crate) fn physics(&self) -> Physics {
+        self.physics
+    }
+
+    /// The geometry of pictures.
+    pub(crate) fn vision(&self) -> Vision {
+        self.vision.choice()
+    }
+
     /// Whether keys are read from the terminal.
     pub(crate) fn is_live(&self) -> bool {
         self.input.is_live()
@@ -91,21 +109,12 @@ pub(crate) struct Plan<'a> {
     /// The port for extern controllers.
     pub(crate) port: Option<u16>,
     pub(crate) view: Option<ViewPlan>,
-    /// The file of the recording.
-    pub(crate) record: Option<&'a Path>,
+    /// The recording.
+    pub(crate) record: Option<RecordingPlan<'a>>,
     /// The services.
     pub(crate) raconteur: &'a RaconteurArguments,
     /// Whether worlds are remembered for the start page.
     pub(crate) remembers: bool,
-}
-
-/// Reads the name of a recording.
-pub(crate) fn recording_file(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    match Recorder::has_form(&path) {
-        true => Ok(path),
-        false => Err("a recording is a .mcap or .html file".to_owned()),
-    }
 }
 
 /// What is run next.
@@ -124,6 +133,8 @@ struct Opened {
     refusals: Vec<Refusal>,
     about: WorldAbout,
     pace: Pace,
+    /// What it was opened from, if that is recorded.
+    journal: Option<AssetJournal>,
 }
 
 /// What the worlds of a run share.
@@ -133,15 +144,16 @@ struct Shared<'a> {
     opening: Option<&'a Interruptible>,
     /// What viewers and recordings share with the worlds.
     hub: &'a Arc<Hub>,
-    /// Whether there are viewers or a recording from the start.
+    /// Whether there are viewers or a recording of what they would see from the start.
     is_shown: bool,
+    recording: Option<&'a Recording>,
     folders: &'a UserFolders,
     /// The node that offers worlds.
     raconteur: Option<&'a Arc<RaconteurServer>>,
 }
 
-#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
-enum Physics {
+#[derive(Clone, Copy, Debug, ValueEnum, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Physics {
     /// As Webots does it; heaps by rapier
     Exact,
     /// As Webots does it, heaps of up to 8,000 constraint rows too, however long that takes
@@ -150,11 +162,21 @@ enum Physics {
     Fast,
 }
 
+impl Physics {
+    pub(crate) fn method(self) -> Method {
+        match self {
+            Self::Exact => Method::Exact,
+            Self::ExactOnly => Method::ExactOnly,
+            Self::Fast => Method::Fast,
+        }
+    }
+}
+
 /// Threads for each processor that make sense at most: more only take memory.
 const MOST_FOR_A_PROCESSOR: usize = 4;
 
 /// How many threads share the work.
-fn threads(wanted: Option<NonZeroUsize>) -> usize {
+pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let most = processors.saturating_mul(MOST_FOR_A_PROCESSOR);
     let wanted = wanted.map_or(processors, NonZeroUsize::get);
@@ -179,11 +201,10 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
         opening.end();
     }
     let opening = terminal.is_none().then_some(&opening);
-    let mut subject = match plan.world {
+    let subject = match plan.world {
         Some(file) => Subject::World(file.to_owned()),
         None => Subject::StartPage(None),
     };
-    let mut listener = None;
     let server = match &plan.view {
         Some(view) => {
             let (server, lines) = view.start()?;
@@ -198,10 +219,8 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
         // a recording, also one of a supervisor, is what viewers would see
         None => Arc::default(),
     };
-    let mut recorder = match plan.record {
-        Some(path) => {
-            Some(Recorder::create(path).map_err(|error| format!("{}: {error}", path.display()))?)
-        }
+    let recording = match &plan.record {
+        Some(record) => Some(record.start()?),
         None => None,
     };
     let shared = Shared {
@@ -209,18 +228,34 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
         stop: &stop,
         opening,
         hub: &hub,
-        is_shown: server.is_some() || plan.record.is_some() || raconteur.is_some(),
+        is_shown: server.is_some()
+            || recording.as_ref().is_some_and(Recording::has_viewer)
+            || raconteur.is_some(),
+        recording: recording.as_ref(),
         folders: &UserFolders::from_environment(&plan.simulation.assets),
         raconteur: raconteur.as_ref(),
     };
+    let result = simulate_worlds(plan, subject, &shared, server.is_some());
+    if let Some(recording) = &recording {
+        let recorded = recording.finish();
+        recorded.map_err(|error| format!("the recording could not be written: {error}"))?;
+    }
+    result
+}
+
+/// Runs one world after the other.
+fn simulate_worlds(
+    plan: &Plan<'_>,
+    first: Subject,
+    shared: &Shared<'_>,
+    has_server: bool,
+) -> Result<ExitCode, String> {
+    let mut subject = first;
+    let mut listener = None;
     // the world of the command line must open; one that a page chose need not
     let mut can_fail = plan.world.is_none();
     loop {
-        let recorder = match &subject {
-            Subject::StartPage(_) => None,
-            Subject::World(_) => recorder.take(),
-        };
-        match simulate_world(plan, &subject, &shared, &mut listener, recorder) {
+        match simulate_world(plan, &subject, shared, &mut listener) {
             Ok(None) => return Ok(Outcome::Good.into()),
             // exit statuses have eight bits
             Ok(Some(SimulationEnd::Quit(status))) => {
@@ -234,7 +269,7 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
             }
             Err(reason) => return Err(reason),
         }
-        can_fail |= server.is_some();
+        can_fail |= has_server;
         if let Some(listener) = &listener {
             listener.set_loading(true);
         }
@@ -246,7 +281,6 @@ fn simulate_world(
     subject: &Subject,
     shared: &Shared<'_>,
     listener: &mut Option<ControllerListener>,
-    recorder: Option<Recorder>,
 ) -> Result<Option<SimulationEnd>, String> {
     let arguments = plan.simulation;
     let Shared {
@@ -255,6 +289,7 @@ fn simulate_world(
         opening,
         hub,
         is_shown,
+        recording,
         ..
     } = *shared;
     let shown = is_shown.then_some(hub);
@@ -272,19 +307,17 @@ fn simulate_world(
         refusals,
         about,
         pace,
+        journal,
     } = opened?;
     let file = about.file.clone();
     if arguments.strict && has_errors {
         return Err("the world has errors, so it was not run (--strict)".to_owned());
     }
-    world.set_physics(match arguments.physics {
-        Physics::Exact => Method::Exact,
-        Physics::ExactOnly => Method::ExactOnly,
-        Physics::Fast => Method::Fast,
-    });
+    world.set_physics(arguments.physics.method());
     world.set_vision_rules(arguments.vision.rules());
     // a machine that has none to spare steps the world on this one
-    world.set_threads(threads(arguments.threads));
+    let threads = threads(arguments.threads);
+    world.set_threads(threads);
     let fail = |path: &Path, error| format!("{}: {error}", path.display());
     let mut log = match plan.log {
         Some(path) => Some(RunLog::create(path, &world).map_err(|error| fail(path, error))?),
@@ -326,7 +359,11 @@ fn simulate_world(
         fault: None,
         hub: shown,
     };
-    let mut run_loop = RunLoop::new(RunningWorld::new(world), pace, stop);
+    let mut world = RunningWorld::new(world);
+    if let (Some(recording), Some(journal)) = (recording, journal) {
+        recording.begin_ticket(&mut world, journal, &file, arguments, threads)?;
+    }
+    let mut run_loop = RunLoop::new(world, pace, stop);
     let mut participants: Vec<&mut dyn Participant> = Vec::new();
     let bridge = || ControllerBridge {
         controls: controls.clone(),
@@ -350,7 +387,11 @@ fn simulate_world(
         let viewer = Viewer::new(hub.clone(), about)
             .with_controllers(Box::new(access))
             .with_refusals(refusals);
-        let viewer = match recorder {
+        let is_world = matches!(subject, Subject::World(_));
+        let viewer = match recording
+            .filter(|_| is_world)
+            .and_then(Recording::for_viewer)
+        {
             Some(recorder) => viewer.with_recorder(recorder),
             None => viewer,
         };
@@ -369,13 +410,13 @@ fn simulate_world(
         participants.push(log);
     }
     let summary = run_loop.run(until, &mut participants);
-    let world = run_loop.into_world();
+    let mut world = run_loop.into_world();
+    world.finish_recorders();
     let fault = console.fault;
     viewer.finish();
-    let (recorded, wish) = (viewer.finish_recording(), viewer.take_wish());
     let wish = match services {
         Some(services) if services.wants_reload() => Some(Wish::Reload),
-        _ => wish,
+        _ => viewer.take_wish(),
     };
     let ending = controllers.and_then(|controllers| {
         let ending = controllers.ending().cloned();
@@ -392,7 +433,6 @@ fn simulate_world(
         write(&mut std::io::stdout(), &energy_report(&world, format));
     }
     finished.map_err(|error| format!("the log could not be written: {error}"))?;
-    recorded.map_err(|error| format!("the recording could not be written: {error}"))?;
     match fault {
         Some(fault) => Err(format!("physics went wrong: {fault} (--strict-physics)")),
         None => Ok(match wish {
@@ -420,11 +460,17 @@ fn open_subject(plan: &Plan<'_>, subject: &Subject, shared: &Shared<'_>) -> Resu
                     ..WorldAbout::default()
                 },
                 pace: plan.pace.paused(true),
+                journal: None,
             });
         }
         Subject::World(file) => file,
     };
-    let world = open_world(file, &arguments.assets, arguments.seed)?;
+    let journal = shared.recording.and_then(Recording::journal);
+    let assets = AssetOptions {
+        journal: journal.clone(),
+        ..arguments.assets.options()
+    };
+    let world = open_world_with(file, assets, arguments.seed)?;
     if plan.remembers {
         shared.folders.remember(file);
     }
@@ -448,5 +494,6 @@ fn open_subject(plan: &Plan<'_>, subject: &Subject, shared: &Shared<'_>) -> Resu
             worlds: None,
         },
         pace: plan.pace,
+        journal,
     })
 }

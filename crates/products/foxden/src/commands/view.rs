@@ -3,7 +3,8 @@
 use super::Outcome;
 use super::page_arguments::PageArguments;
 use super::raconteur_arguments::RaconteurArguments;
-use super::simulation::{Plan, SimulationArguments, recording_file, simulate};
+use super::recording::RecordingArguments;
+use super::simulation::{Plan, SimulationArguments, simulate};
 use crate::terminal::write;
 use clap::Args;
 use foxden_runtime::pace::Pace;
@@ -29,9 +30,8 @@ pub(crate) struct ViewArguments {
     /// Does not start until somebody presses play
     #[arg(long)]
     paused: bool,
-    /// Records what the viewer shows: an MCAP file, or one HTML file that shows the run in any browser without a server
-    #[arg(long, value_name = "FILE.mcap|FILE.html", value_parser = recording_file)]
-    record: Option<PathBuf>,
+    #[command(flatten)]
+    recording: RecordingArguments,
     #[command(flatten)]
     page: PageArguments,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &ViewArguments) -> ExitCode {
         energy: None,
         port: None,
         view: Some(arguments.page.at_port(arguments.port)),
-        record: arguments.record.as_deref(),
+        record: arguments.recording.plan(),
         raconteur: &arguments.raconteur,
         remembers: true,
     };

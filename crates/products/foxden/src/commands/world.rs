@@ -3,7 +3,7 @@
 use super::AssetArguments;
 use crate::progress::Progress;
 use crate::terminal::{download_bar, write_findings};
-use foxden::World;
+use foxden::{AssetOptions, World};
 use std::path::Path;
 
 /// Opens a world; what is wrong in its files goes to standard error.
@@ -12,8 +12,17 @@ pub(crate) fn open_world(
     assets: &AssetArguments,
     seed: Option<i32>,
 ) -> Result<World, String> {
+    open_world_with(path, assets.options(), seed)
+}
+
+/// Opens a world with the files that are searched as the options say.
+pub(crate) fn open_world_with(
+    path: &Path,
+    assets: AssetOptions,
+    seed: Option<i32>,
+) -> Result<World, String> {
     let _progress = Progress::of(format!("loading {}", path.display()));
-    let mut options = foxden::OpenOptions::new().assets(assets.options());
+    let mut options = foxden::OpenOptions::new().assets(assets);
     if let Some(seed) = seed {
         options = options.random_seed(seed);
     }

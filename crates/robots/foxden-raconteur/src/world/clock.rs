@@ -102,7 +102,7 @@ fn save_snapshot(scope: &mut Scope<'_>, name: String, context: &Context) -> Resu
         )));
     }
     let moment = PastMoment {
-        steps: scope.run.steps(),
+        position: scope.run.world.run_position(),
         time: scope.run.world.time(),
         snapshot: scope.run.world.snapshot(),
     };

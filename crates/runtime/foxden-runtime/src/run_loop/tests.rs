@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::input::Input;
+use crate::running_world::RunRecorder;
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, Value, load};
 use foxden_sim::World;
@@ -174,17 +175,24 @@ impl Participant for Replayer {
     }
 }
 
+/// Keeps inputs with the steps before them.
+#[derive(Clone, Default)]
+struct InputList(Arc<Mutex<Vec<(u64, Input)>>>);
+
+impl RunRecorder for InputList {
+    fn input(&mut self, steps: u64, input: &Input) {
+        self.0.lock().unwrap().push((steps, input.clone()));
+    }
+}
+
 #[test]
 fn recorded_inputs_repeat_a_run() {
     let stop = StopFlag::default();
-    let recorded: Arc<Mutex<Vec<(u64, Input)>>> = Arc::default();
-    let sink = recorded.clone();
+    let recorded = InputList::default();
     let mut first = run_loop(Pace::FASTEST, &stop);
-    first.world().record_inputs(Box::new(move |step, input| {
-        sink.lock().unwrap().push((step, input.clone()));
-    }));
+    first.world().record(Box::new(recorded.clone()));
     let edited = first.run(Until::Steps(10), &mut [&mut Editor]);
-    let inputs = recorded.lock().unwrap().clone();
+    let inputs = recorded.0.lock().unwrap().clone();
     assert_eq!(
         inputs.iter().map(|(step, _)| *step).collect::<Vec<_>>(),
         [2, 4, 6]

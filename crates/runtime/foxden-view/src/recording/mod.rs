@@ -2,12 +2,14 @@
 //! HTML file together with the page that shows them.
 //!
 //! Each kind of message has a channel (`hello`, `scene`, `changes`, `frame`,
-//! `values`, `console`, `events`, `clock`, `inputs`). Geometries and textures are
-//! attachments. Times are simulated times in nanoseconds.
+//! `values`, `console`, `events`, `clock`). Geometries and textures are attachments.
+//! Times are simulated times in nanoseconds. An MCAP file also has the
+//! [ticket](foxden_runtime::ticket) with which the run can be made again.
 
 mod html;
 
 use crate::blobs::Blobs;
+use foxden_runtime::ticket;
 use mcap::records::MessageHeader;
 use mcap::write::{WriteOptions, Writer};
 use mcap::{Attachment, McapError};
@@ -16,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many bytes are gathered before they are written as a chunk. What is not in
 /// a whole chunk is lost in a crash.
@@ -25,7 +28,7 @@ const CHUNK_BYTES: usize = 1 << 20;
 const CHUNK_TIME: f64 = 2.0;
 
 /// The channels and the encoding of their messages.
-const CHANNELS: [(&str, &str); 9] = [
+const CHANNELS: [(&str, &str); 11] = [
     ("hello", "json"),
     ("scene", "json"),
     ("changes", "json"),
@@ -34,7 +37,9 @@ const CHANNELS: [(&str, &str); 9] = [
     ("console", "json"),
     ("events", "json"),
     ("clock", "json"),
-    ("inputs", "json"),
+    (ticket::WORLD_TOPIC, "json"),
+    (ticket::ASSETS_TOPIC, "json"),
+    (ticket::INPUTS_TOPIC, "foxden-inputs"),
 ];
 
 /// The form of a recording.
@@ -109,7 +114,10 @@ impl Recorder {
             .compression(None)
             .profile("foxden-view")
             .library(concat!("foxden ", env!("CARGO_PKG_VERSION")))
-            .chunk_size(None);
+            .chunk_size(None)
+            // chunks are written as a whole, so that a file that is cut off has only
+            // whole ones before its end
+            .disable_seeking(true);
         let mut writer = options.create(output).map_err(reason)?;
         let mut channels = BTreeMap::new();
         for (topic, encoding) in CHANNELS {
@@ -159,11 +167,56 @@ impl Recorder {
         self.gathered += bytes.len();
         let is_due = (time - self.chunk_time).abs() >= CHUNK_TIME;
         if self.gathered >= CHUNK_BYTES || is_due {
-            self.gathered = 0;
             self.chunk_time = time;
-            self.writer.flush().map_err(reason)?;
+            self.end_chunk()?;
         }
         Ok(())
+    }
+
+    /// Writes what is gathered to the file.
+    fn end_chunk(&mut self) -> io::Result<()> {
+        self.gathered = 0;
+        self.writer.flush().map_err(reason)
+    }
+
+    /// Writes everything to the file, so that a crash does not lose it.
+    pub fn flush(&mut self) {
+        if self.failure.is_none()
+            && let Err(error) = self.end_chunk()
+        {
+            self.failure = Some(error);
+        }
+    }
+
+    /// Notes that the recording is not complete; nothing more is written.
+    pub fn fail(&mut self, error: io::Error) {
+        self.failure.get_or_insert(error);
+    }
+
+    /// Whether a recording with this name can have a ticket.
+    pub fn has_ticket(path: &Path) -> bool {
+        Form::of(path) == Some(Form::Mcap)
+    }
+
+    /// Adds the content of a file for the ticket.
+    pub fn attach_asset(&mut self, hash: &str, content: &[u8]) {
+        let name = format!("{}{hash}", ticket::ATTACHMENT_FOLDER);
+        if self.failure.is_none() && self.attached.insert(name.clone()) {
+            self.attach_bytes(name, "application/octet-stream", content);
+        }
+    }
+
+    fn attach_bytes(&mut self, name: String, media_type: &str, bytes: &[u8]) {
+        let attachment = Attachment {
+            log_time: 0,
+            create_time: 0,
+            name,
+            media_type: media_type.to_owned(),
+            data: Cow::Borrowed(bytes),
+        };
+        if let Err(error) = self.writer.attach(&attachment) {
+            self.failure = Some(reason(error));
+        }
     }
 
     /// Adds geometries and textures that are not in it yet.
@@ -179,16 +232,7 @@ impl Recorder {
                 true => ("texture", "image/png"),
                 false => ("geometry", "application/octet-stream"),
             };
-            let attachment = Attachment {
-                log_time: 0,
-                create_time: 0,
-                name: format!("{folder}/{name}"),
-                media_type: media_type.to_owned(),
-                data: Cow::Borrowed(&bytes),
-            };
-            if let Err(error) = self.writer.attach(&attachment) {
-                self.failure = Some(reason(error));
-            }
+            self.attach_bytes(format!("{folder}/{name}"), media_type, &bytes);
         }
     }
 
@@ -210,5 +254,33 @@ impl Recorder {
             std::fs::remove_file(&self.file)?;
         }
         Ok(())
+    }
+}
+
+/// A recorder that several parts of a program write to.
+#[derive(Clone, Debug)]
+pub struct SharedRecorder(Arc<Mutex<Option<Recorder>>>);
+
+impl SharedRecorder {
+    /// Shares a recorder.
+    pub fn new(recorder: Recorder) -> Self {
+        Self(Arc::new(Mutex::new(Some(recorder))))
+    }
+
+    /// Does something with the recorder, unless it is finished.
+    pub fn with(&self, work: impl FnOnce(&mut Recorder)) {
+        let mut shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(recorder) = &mut *shared {
+            work(recorder);
+        }
+    }
+
+    /// Completes the file, once.
+    ///
+    /// # Errors
+    /// When the file could not be written, now or before.
+    pub fn finish(&self) -> io::Result<()> {
+        let recorder = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        recorder.map_or(Ok(()), Recorder::finish)
     }
 }

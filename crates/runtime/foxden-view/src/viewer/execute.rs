@@ -31,6 +31,9 @@ impl Viewer {
         viewer: ViewerId,
         command: Command,
     ) -> Result<Json, String> {
+        if self.is_replay && command.is_change_of_world() {
+            return Err("this is a replay: it can be looked at, not changed".to_owned());
+        }
         match command {
             Command::Play => run.set_pace(run.pace().paused(false)),
             Command::Pause => run.set_pace(run.pace().paused(true)),

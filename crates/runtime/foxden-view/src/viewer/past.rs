@@ -2,15 +2,14 @@
 //! the recording.
 
 use super::Viewer;
-use crate::recording::Recorder;
+use crate::recording::{Recorder, SharedRecorder};
 use crate::topic::Topic;
 use crate::values;
 use axum::extract::ws::{Message, Utf8Bytes};
 use foxden_runtime::input::PastMoment;
 use foxden_runtime::run::Run;
-use serde_json::json;
+use std::collections::BTreeMap;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The least simulated time between two frames that are kept, in seconds.
@@ -26,12 +25,6 @@ const MOMENT_SHARE: u32 = 50;
 /// About how many bytes a node takes in a moment.
 const NODE_BYTES: usize = 2_000;
 
-/// The longest text of an input in a recording.
-const MOST_INPUT: usize = 4_000;
-
-/// A recorder that is shared with the world, whose inputs it records too.
-type SharedRecorder = Arc<Mutex<Option<Recorder>>>;
-
 /// What is kept of the past.
 #[derive(Debug, Default)]
 pub(super) struct Past {
@@ -39,13 +32,15 @@ pub(super) struct Past {
     version: u64,
     last_frame: Option<f64>,
     last_values: Option<f64>,
+    /// The values of robots in the recording, without their times.
+    recorded_values: BTreeMap<u32, String>,
     next_moment: Option<Instant>,
     recorder: Option<SharedRecorder>,
 }
 
 impl Past {
-    pub(super) fn record_to(&mut self, recorder: Recorder) {
-        self.recorder = Some(Arc::new(Mutex::new(Some(recorder))));
+    pub(super) fn record_to(&mut self, recorder: SharedRecorder) {
+        self.recorder = Some(recorder);
     }
 
     pub(super) fn is_recording(&self) -> bool {
@@ -59,19 +54,14 @@ impl Past {
     }
 
     fn with_recorder(&self, work: impl FnOnce(&mut Recorder)) {
-        if let Some(shared) = &self.recorder
-            && let Some(recorder) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner)
-        {
-            work(recorder);
+        if let Some(shared) = &self.recorder {
+            shared.with(work);
         }
     }
 
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        let Some(shared) = self.recorder.take() else {
-            return Ok(());
-        };
-        let recorder = shared.lock().unwrap_or_else(PoisonError::into_inner).take();
-        recorder.map_or(Ok(()), Recorder::finish)
+        let recorder = self.recorder.take();
+        recorder.map_or(Ok(()), |recorder| recorder.finish())
     }
 }
 
@@ -122,9 +112,9 @@ impl Viewer {
 
     /// Writes what a recording begins with.
     pub(super) fn begin_recording(&mut self, run: &mut Run) {
-        let Some(shared) = self.past.recorder.clone() else {
+        if self.past.recorder.is_none() {
             return;
-        };
+        }
         let time = run.world.time();
         let (hello, scene) = self.first_messages(run);
         self.past.with_recorder(|recorder| {
@@ -132,18 +122,6 @@ impl Viewer {
             recorder.attach(&self.hub.blobs);
             recorder.write("scene", time, scene.as_bytes());
         });
-        let step_time = run.world.settings().seconds();
-        run.world.record_inputs(Box::new(move |steps, input| {
-            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(recorder) = &mut *shared {
-                let mut text = format!("{input:?}");
-                if let Some((end, _)) = text.char_indices().nth(MOST_INPUT) {
-                    text.truncate(end);
-                }
-                let message = json!({ "step": steps, "input": text }).to_string();
-                recorder.write("inputs", steps as f64 * step_time, message.as_bytes());
-            }
-        }));
     }
 
     /// Keeps the present for later.
@@ -182,7 +160,7 @@ impl Viewer {
             return;
         }
         let moment = PastMoment {
-            steps: run.steps(),
+            position: run.world.run_position(),
             time: run.world.time(),
             snapshot: run.world.snapshot(),
         };
@@ -214,8 +192,20 @@ impl Viewer {
                 number: 0,
             };
             if let Some(Message::Text(text)) = values::compute(&Topic::Robot(robot), context) {
-                self.record("values", time, || text.to_string());
+                self.record_changed_values(robot, time, &text);
             }
+        }
+    }
+
+    /// Records the values of a robot unless only the time is another one.
+    fn record_changed_values(&mut self, robot: u32, time: f64, text: &str) {
+        let values = text
+            .rsplit_once(",\"time\":")
+            .map_or(text, |(values, _)| values);
+        let recorded = self.past.recorded_values.entry(robot).or_default();
+        if recorded != values {
+            values.clone_into(recorded);
+            self.record("values", time, || text.to_owned());
         }
     }
 }
