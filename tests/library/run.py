@@ -18,6 +18,7 @@ import languages
 import parity
 import pictures
 import probes
+import projects
 import vehicle
 import views
 
@@ -37,6 +38,7 @@ def main():
         "parity": lambda scratch: parity.check(options.home, scratch),
         "calls": lambda scratch: everything.check(options.home, options.foxden, scratch, spoken),
         "probes": lambda scratch: probes.check(options.home, options.foxden, scratch, spoken),
+        "projects": lambda scratch: projects.check(options.home, options.foxden.resolve(), scratch, spoken),
         "vehicle": lambda scratch: vehicle.check(options.home, options.foxden.resolve(), scratch),
         "keys": lambda scratch: keys.check(options.home, options.foxden.resolve(), scratch),
         "views": lambda scratch: views.check(options.home, options.foxden.resolve(), scratch),

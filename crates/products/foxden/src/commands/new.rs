@@ -1,0 +1,108 @@
+//! `foxden new`
+
+use super::Outcome;
+use super::project_templates::{ProjectLanguage, world};
+use crate::terminal::write;
+use clap::Args;
+use std::io::ErrorKind;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden new my_robot
+  foxden new projects/my_robot --language c
+
+The project has a world, a controller, a README and a test. 'foxden doctor' says whether this machine has the tools of a language.
+Exit codes: 0 the project was created, 2 the name is wrong or exists, or the folder cannot be written.")]
+pub(crate) struct NewArguments {
+    /// The folder to create; its last part is the name of project, world and controller
+    #[arg(value_name = "NAME")]
+    folder: PathBuf,
+    /// The language of the controller
+    #[arg(long, value_enum, default_value_t = ProjectLanguage::Python)]
+    language: ProjectLanguage,
+}
+
+pub(crate) fn run(arguments: &NewArguments) -> ExitCode {
+    match create(arguments) {
+        Ok(text) => {
+            write(&mut std::io::stdout(), &text);
+            Outcome::Good.into()
+        }
+        Err(reason) => {
+            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            Outcome::Unusable.into()
+        }
+    }
+}
+
+/// Creates the project. Returns what to do next.
+fn create(arguments: &NewArguments) -> Result<String, String> {
+    let folder = &arguments.folder;
+    let shown = folder.display();
+    let name = folder.file_name().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| format!("'{shown}' is no name of a project"))?;
+    let language = arguments.language;
+    if let Some(problem) = language.name_problem(name) {
+        return Err(format!("'{name}' is no name of a project: {problem}"));
+    }
+    let exists = || format!("'{shown}' exists already; choose another name or remove it");
+    if folder.symlink_metadata().is_ok() {
+        return Err(exists());
+    }
+    let parent = match folder.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    write_project(parent, folder, name, language).map_err(|error| match error.kind() {
+        ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => exists(),
+        ErrorKind::NotFound => format!(
+            "'{shown}' cannot be created: there is no folder '{}'",
+            parent.display()
+        ),
+        _ => format!(
+            "'{shown}' cannot be created in '{}': {error}",
+            parent.display()
+        ),
+    })?;
+    let build = match language.is_compiled() {
+        true => "make && ",
+        false => "",
+    };
+    Ok(format!(
+        "created {shown}\nnext: cd {shown} && {build}foxden run {} --until-controllers-end\ntest: sh {shown}/test.sh\n",
+        world(name)
+    ))
+}
+
+/// Writes the project to a temporary folder beside its place and renames it, so that it
+/// is complete or not there.
+fn write_project(
+    parent: &Path,
+    folder: &Path,
+    name: &str,
+    language: ProjectLanguage,
+) -> std::io::Result<()> {
+    let temporary = tempfile::Builder::new()
+        .prefix(".foxden-new-")
+        .tempdir_in(parent)?;
+    // the temporary folder itself is private, the project is not
+    let project = temporary.path().join(name);
+    for (path, text) in language.files(name) {
+        let path = project.join(path);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        std::fs::write(&path, text)?;
+        if path.extension().is_some_and(|ending| ending == "sh") {
+            let mut permissions = path.metadata()?.permissions();
+            // each user who can read the script can run it
+            let mode = permissions.mode();
+            permissions.set_mode(mode | (mode & 0o444) >> 2);
+            std::fs::set_permissions(&path, permissions)?;
+        }
+    }
+    std::fs::rename(&project, folder)
+}

@@ -1,0 +1,176 @@
+//! What a person uses after installing Foxden: `foxden new`. That new projects run in each language is tested with the
+//! controller library, in `tests/library/projects.py`.
+#![allow(clippy::unwrap_used)]
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+const LANGUAGES: [&str; 5] = ["c", "cpp", "python", "java", "matlab"];
+
+/// A folder to work in, and one for temporary files.
+struct Workplace {
+    folder: TempDir,
+    temporary: TempDir,
+}
+
+struct Ran {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl Workplace {
+    fn new() -> Self {
+        Self {
+            folder: TempDir::new().unwrap(),
+            temporary: TempDir::new().unwrap(),
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A command with the environment of a new user.
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .current_dir(self.folder.path())
+            .env_remove("WEBOTS_HOME")
+            .env_remove("VIRTUAL_ENV")
+            .env_remove("PYTHONPATH")
+            .env_remove("CC")
+            .env_remove("CXX")
+            .env("USER", "fox")
+            .env("FOXDEN", env!("CARGO_BIN_EXE_foxden"))
+            .env("WEBOTS_TMPDIR", self.temporary.path())
+            .env("TMPDIR", self.temporary.path())
+            .env("XDG_CACHE_HOME", self.temporary.path().join("cache"))
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn foxden(&self, arguments: &[&str]) -> Ran {
+        run(self.command(env!("CARGO_BIN_EXE_foxden")).args(arguments))
+    }
+
+    /// The names in a folder.
+    fn names(&self, folder: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.path(folder)).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+}
+
+fn run(command: &mut Command) -> Ran {
+    let output = command.output().unwrap();
+    Ran {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+#[test]
+fn a_new_project_has_a_world_a_controller_a_read_me_and_a_test() {
+    let workplace = Workplace::new();
+    for language in LANGUAGES {
+        let name = format!("my_{language}");
+        let ran = workplace.foxden(&["new", &name, "--language", language]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert!(
+            ran.stdout.starts_with(&format!("created {name}\n")),
+            "{}",
+            ran.stdout
+        );
+        let ending = match language {
+            "python" => "py",
+            "matlab" => "m",
+            other => other,
+        };
+        let source = format!("{name}/controllers/{name}/{name}.{ending}");
+        let world = format!("{name}/worlds/{name}.wbt");
+        for file in [&source, &world, &format!("{name}/README.md")] {
+            let text = std::fs::read_to_string(workplace.path(file)).unwrap();
+            assert!(!text.contains("light_meter"), "{file}: {text}");
+        }
+        let test = workplace.path(&format!("{name}/test.sh"));
+        assert_eq!(test.metadata().unwrap().permissions().mode() & 0o100, 0o100);
+        let checked = workplace.foxden(&["check", "--offline", &world]);
+        assert_eq!(
+            checked.stderr, "no problems in 1 file\n",
+            "{}",
+            checked.stdout
+        );
+    }
+    let default = workplace.foxden(&["new", "plain-name"]);
+    assert_eq!(default.code, Some(0), "{}", default.stderr);
+    assert_eq!(
+        workplace.names("plain-name/controllers/plain-name"),
+        ["plain-name.py"]
+    );
+    // nothing else was left in the folder
+    assert_eq!(workplace.names(".").len(), LANGUAGES.len() + 1);
+}
+
+#[test]
+fn a_project_is_refused_and_nothing_is_left() {
+    let workplace = Workplace::new();
+    std::fs::write(workplace.path("taken"), "a file").unwrap();
+    std::fs::create_dir(workplace.path("empty")).unwrap();
+    let cases: [(&[&str], &str); 9] = [
+        (&["new", "taken"], "'taken' exists already"),
+        (&["new", "empty"], "'empty' exists already"),
+        (&["new", "1st"], "starts with a letter"),
+        (&["new", "fox\nden"], "starts with a letter"),
+        (&["new", ".."], "is no name of a project"),
+        (&["new", "controller"], "has another meaning in Python"),
+        (&["new", "my-robot", "--language", "java"], "use 'my_robot'"),
+        (&["new", "nowhere/den"], "there is no folder 'nowhere'"),
+        (
+            &["new", "taken/den"],
+            "'taken/den' cannot be created in 'taken'",
+        ),
+    ];
+    for (arguments, reason) in cases {
+        let ran = workplace.foxden(arguments);
+        assert_eq!(
+            (ran.code, ran.stdout.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(ran.stderr.contains(reason), "{arguments:?}: {}", ran.stderr);
+    }
+    assert_eq!(workplace.names("."), ["empty", "taken"]);
+    assert_eq!(workplace.names("empty").len(), 0);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let workplace = Workplace::new();
+    let closed = workplace.path("closed");
+    std::fs::create_dir(&closed).unwrap();
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o555)).unwrap();
+    if std::fs::write(closed.join("probe"), "").is_ok() {
+        // the superuser may write everywhere; the kernel's own folders refuse all
+        let ran = workplace.foxden(&["new", "/proc/den"]);
+        assert_eq!(ran.code, Some(2), "{}", ran.stdout);
+        assert!(
+            ran.stderr.contains("'/proc/den' cannot be created"),
+            "{}",
+            ran.stderr
+        );
+        return;
+    }
+    let ran = workplace.foxden(&["new", "closed/den"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.stdout);
+    assert!(
+        ran.stderr.contains("cannot be created in 'closed'"),
+        "{}",
+        ran.stderr
+    );
+}
