@@ -16,14 +16,19 @@ def check(home, foxden, scratch, spoken):
             command, capture_output=True, text=True, env=environment, timeout=PATIENCE, cwd=scratch, check=False
         )
 
+    doctor = run(foxden, "doctor")
+    assert doctor.returncode == 0, doctor.stdout + doctor.stderr
     for language in spoken:
         option = OPTIONS[language]
         name = f"meter_{option}"
         created = run(foxden, "new", name, "--language", option)
         assert created.returncode == 0, created.stderr
         passed = run("sh", f"{name}/test.sh")
-        assert passed.returncode == 0, f"{language}: {passed.stdout}{passed.stderr}"
+        assert passed.returncode == 0, f"{language}: {passed.stdout}{passed.stderr}{doctor.stdout}"
         assert "10 -> 1000, noise 0" in passed.stdout, f"{language}: {passed.stdout}"
+        subject = "MATLAB or Octave" if language == "Octave" else language
+        line = next(line for line in doctor.stdout.splitlines() if f" {subject} " in line)
+        assert line.startswith("ok "), f"the project runs, but foxden doctor prints: {line}"
     broken = scratch / "meter_python/controllers/meter_python/meter_python.py"
     broken.write_text("raise SystemExit(3)\n")
     failed = run("sh", "meter_python/test.sh")

@@ -24,6 +24,8 @@ struct CommandLine {
 enum FoxdenCommand {
     /// Creates a project with a world, a controller and a test
     New(commands::new::NewArguments),
+    /// Says what works on this machine, and how to fix the rest
+    Doctor(commands::doctor::DoctorArguments),
     /// Lists every problem in worlds and PROTO files, with places and hints
     Check(commands::check::CheckArguments),
     /// Makes the white space of files regular, and changes nothing else
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
 fn run(command: FoxdenCommand) -> ExitCode {
     match command {
         FoxdenCommand::New(arguments) => commands::new::run(&arguments),
+        FoxdenCommand::Doctor(arguments) => commands::doctor::run(&arguments),
         FoxdenCommand::Check(arguments) => commands::check::run(&arguments),
         FoxdenCommand::Fmt(arguments) => commands::fmt::run(&arguments),
         FoxdenCommand::Tree(arguments) => commands::tree::run(&arguments),

@@ -1,7 +1,9 @@
-//! What a person uses after installing Foxden: `foxden new`. That new projects run in each language is tested with the
+//! What a person uses after installing Foxden: `foxden new` and `doctor`. That new projects run in each language is tested with the
 //! controller library, in `tests/library/projects.py`.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
+use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -73,6 +75,27 @@ fn run(command: &mut Command) -> Ran {
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
     }
+}
+
+/// The status and the text of each subject.
+fn diagnosis(workplace: &Workplace) -> BTreeMap<String, (String, String)> {
+    let mut command = workplace.command(env!("CARGO_BIN_EXE_foxden"));
+    command.args(["doctor", "--format", "json"]);
+    let ran = run(&mut command);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    let findings: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    let findings = findings.as_array().unwrap().iter();
+    findings
+        .map(|finding| {
+            let text = |name: &str| finding[name].as_str().unwrap_or_default().to_owned();
+            assert_eq!(
+                finding["fix"].is_null(),
+                text("status") == "ok",
+                "{finding}"
+            );
+            (text("subject"), (text("status"), text("found")))
+        })
+        .collect()
 }
 
 #[test]
@@ -172,5 +195,74 @@ fn a_folder_that_cannot_be_written_is_named() {
         ran.stderr.contains("cannot be created in 'closed'"),
         "{}",
         ran.stderr
+    );
+}
+
+#[test]
+fn the_doctor_says_what_is_missing_and_how_to_fix_it() {
+    let workplace = Workplace::new();
+    let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 29202));
+    let findings = diagnosis(&workplace);
+    let status = |subject: &str| findings[subject].0.as_str();
+    assert_eq!(status("controller library"), "missing");
+    assert_eq!(status("WEBOTS_HOME"), "missing");
+    assert_eq!(status("cache folder"), "ok");
+    assert_eq!(status("instance folder"), "ok");
+    assert_eq!(status("C"), "ok", "{}", findings["C"].1);
+    // if the port is not ours, another program has it
+    assert_eq!(status("port 29202"), "missing");
+    drop(taken);
+
+    // tools are used: programs with the right names that do nothing useful do not count
+    let tools = workplace.path("tools");
+    std::fs::create_dir(&tools).unwrap();
+    for name in [
+        "cc",
+        "c++",
+        "python3",
+        "javac",
+        "java",
+        "octave-cli",
+        "matlab",
+    ] {
+        let path = tools.join(name);
+        std::fs::write(&path, "#!/bin/sh\necho broken >&2\nexit 1\n").unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let mut command = workplace.command(env!("CARGO_BIN_EXE_foxden"));
+    let broken = run(command
+        .arg("doctor")
+        .env("PATH", format!("{}:/bin", tools.display())));
+    assert_eq!(broken.code, Some(0), "{}", broken.stderr);
+    for subject in ["C ", "C++ ", "Python ", "Java ", "MATLAB or Octave "] {
+        let line = broken
+            .stdout
+            .lines()
+            .find(|line| line.contains(&format!(" {subject}")));
+        let line = line.unwrap_or_else(|| panic!("{}", broken.stdout));
+        assert!(
+            line.starts_with("missing") && line.contains("install"),
+            "{line}"
+        );
+        assert!(line.contains("broken"), "{line}");
+    }
+    let left: Vec<_> = std::fs::read_dir(workplace.temporary.path())
+        .unwrap()
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn the_doctor_fails_for_what_foxden_needs() {
+    let workplace = Workplace::new();
+    let mut command = workplace.command(env!("CARGO_BIN_EXE_foxden"));
+    command.arg("doctor").env("WEBOTS_TMPDIR", "/proc/nowhere");
+    let ran = run(&mut command);
+    assert_eq!(ran.code, Some(1), "{}", ran.stdout);
+    let line = ran.stdout.lines().find(|line| line.starts_with("failed"));
+    assert!(
+        line.is_some_and(|line| line.contains("WEBOTS_TMPDIR")),
+        "{}",
+        ran.stdout
     );
 }

@@ -7,6 +7,7 @@ mod controller_bridge;
 mod controllers;
 pub(crate) mod devices;
 pub(crate) mod diff;
+pub(crate) mod doctor;
 mod energy_report;
 pub(crate) mod explain;
 pub(crate) mod fmt;
@@ -26,6 +27,7 @@ mod run_console;
 mod simulation;
 mod start_page;
 mod terminal_keys;
+mod tool_probes;
 pub(crate) mod tree;
 pub(crate) mod view;
 mod world;
@@ -56,7 +58,7 @@ impl From<Outcome> for ExitCode {
 }
 
 /// Where PROTOs, textures and meshes are looked for.
-#[derive(Args, Clone)]
+#[derive(Args, Clone, Default)]
 #[command(next_help_heading = "Where assets are found")]
 pub(crate) struct AssetArguments {
     /// Another folder whose files may be used; may be given several times
