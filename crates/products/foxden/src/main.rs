@@ -26,6 +26,8 @@ enum FoxdenCommand {
     New(commands::new::NewArguments),
     /// Says what works on this machine, and how to fix the rest
     Doctor(commands::doctor::DoctorArguments),
+    /// Runs a few worlds and compares with what the genuine Webots gave
+    SelfTest(commands::self_test::SelfTestArguments),
     /// Lists every problem in worlds and PROTO files, with places and hints
     Check(commands::check::CheckArguments),
     /// Makes the white space of files regular, and changes nothing else
@@ -78,6 +80,7 @@ fn run(command: FoxdenCommand) -> ExitCode {
     match command {
         FoxdenCommand::New(arguments) => commands::new::run(&arguments),
         FoxdenCommand::Doctor(arguments) => commands::doctor::run(&arguments),
+        FoxdenCommand::SelfTest(arguments) => commands::self_test::run(&arguments),
         FoxdenCommand::Check(arguments) => commands::check::run(&arguments),
         FoxdenCommand::Fmt(arguments) => commands::fmt::run(&arguments),
         FoxdenCommand::Tree(arguments) => commands::tree::run(&arguments),

@@ -1,4 +1,5 @@
-//! What a person uses after installing Foxden: `foxden new` and `doctor`. That new projects run in each language is tested with the
+//! What a person uses after installing Foxden: `foxden new`, `doctor` and
+//! `self-test`. That new projects run in each language is tested with the
 //! controller library, in `tests/library/projects.py`.
 #![allow(clippy::unwrap_used)]
 
@@ -265,4 +266,18 @@ fn the_doctor_fails_for_what_foxden_needs() {
         "{}",
         ran.stdout
     );
+}
+
+#[test]
+fn the_self_test_passes() {
+    let workplace = Workplace::new();
+    let ran = workplace.foxden(&["self-test"]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert_eq!(ran.stdout.lines().count(), 7, "{}", ran.stdout);
+    assert!(
+        ran.stdout.lines().all(|line| line.starts_with("passed")),
+        "{}",
+        ran.stdout
+    );
+    assert_eq!(workplace.names(".").len(), 0);
 }
