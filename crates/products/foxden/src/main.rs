@@ -6,7 +6,7 @@ mod interrupt;
 mod progress;
 mod terminal;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// A robot simulator that opens Webots worlds, without display and GPU.
@@ -28,6 +28,10 @@ enum FoxdenCommand {
     Doctor(commands::doctor::DoctorArguments),
     /// Runs a few worlds and compares with what the genuine Webots gave
     SelfTest(commands::self_test::SelfTestArguments),
+    /// Prints a script that completes commands and options in a shell
+    Completions(commands::completions::CompletionsArguments),
+    /// Writes manual pages, one for each command
+    Manual(commands::manual::ManualArguments),
     /// Lists every problem in worlds and PROTO files, with places and hints
     Check(commands::check::CheckArguments),
     /// Makes the white space of files regular, and changes nothing else
@@ -81,6 +85,12 @@ fn run(command: FoxdenCommand) -> ExitCode {
         FoxdenCommand::New(arguments) => commands::new::run(&arguments),
         FoxdenCommand::Doctor(arguments) => commands::doctor::run(&arguments),
         FoxdenCommand::SelfTest(arguments) => commands::self_test::run(&arguments),
+        FoxdenCommand::Completions(arguments) => {
+            commands::completions::run(&arguments, CommandLine::command())
+        }
+        FoxdenCommand::Manual(arguments) => {
+            commands::manual::run(&arguments, CommandLine::command())
+        }
         FoxdenCommand::Check(arguments) => commands::check::run(&arguments),
         FoxdenCommand::Fmt(arguments) => commands::fmt::run(&arguments),
         FoxdenCommand::Tree(arguments) => commands::tree::run(&arguments),

@@ -1,9 +1,10 @@
-//! What a person uses after installing Foxden: `foxden new`, `doctor` and
-//! `self-test`. That new projects run in each language is tested with the
+//! What a person uses after installing Foxden: `foxden new`, `doctor`, `self-test`,
+//! `completions` and `manual`. That new projects run in each language is tested with the
 //! controller library, in `tests/library/projects.py`.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -280,4 +281,69 @@ fn the_self_test_passes() {
         ran.stdout
     );
     assert_eq!(workplace.names(".").len(), 0);
+}
+
+#[test]
+fn completions_are_scripts_with_all_commands() {
+    let workplace = Workplace::new();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ran = workplace.foxden(&["completions", shell]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        for word in ["self-test", "until-controllers-end", "completions"] {
+            assert!(ran.stdout.contains(word), "{shell} lacks {word}");
+        }
+        if ["bash", "zsh", "fish"].contains(&shell) && is_there(shell) {
+            let mut child = Command::new(shell)
+                .arg("-n")
+                .stdin(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut input = child.stdin.take().unwrap();
+            input.write_all(ran.stdout.as_bytes()).unwrap();
+            drop(input);
+            assert!(
+                child.wait().unwrap().success(),
+                "{shell} cannot read its script"
+            );
+        }
+    }
+    assert_eq!(workplace.foxden(&["completions", "cobol"]).code, Some(2));
+}
+
+fn is_there(shell: &str) -> bool {
+    let mut command = Command::new(shell);
+    command.args(["-c", "true"]).stdin(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+#[test]
+fn bash_completes_a_command() {
+    let workplace = Workplace::new();
+    let script = workplace.foxden(&["completions", "bash"]).stdout;
+    let asks = "\nCOMP_WORDS=(foxden self)\nCOMP_CWORD=1\n_foxden foxden self foxden\necho \"${COMPREPLY[@]}\"\n";
+    let completed = run(workplace.command("bash").args(["-c", &(script + asks)]));
+    assert_eq!(completed.stdout, "self-test\n", "{}", completed.stderr);
+}
+
+#[test]
+fn there_is_a_manual_page_for_each_command() {
+    let workplace = Workplace::new();
+    let ran = workplace.foxden(&["manual", "share/man1"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let names = workplace.names("share/man1");
+    for name in [
+        "foxden.1",
+        "foxden-run.1",
+        "foxden-new.1",
+        "foxden-self-test.1",
+    ] {
+        assert!(names.iter().any(|found| found == name), "{names:?}");
+    }
+    let page = std::fs::read_to_string(workplace.path("share/man1/foxden-run.1")).unwrap();
+    assert!(page.starts_with(".ie") || page.starts_with(".TH"), "{page}");
+    assert!(page.contains("until\\-controllers\\-end"), "{page}");
+    std::fs::write(workplace.path("file"), "").unwrap();
+    let refused = workplace.foxden(&["manual", "file/man1"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("file/man1"), "{}", refused.stderr);
 }

@@ -2,6 +2,7 @@
 
 mod bundled_worlds;
 pub(crate) mod check;
+pub(crate) mod completions;
 pub(crate) mod controller;
 mod controller_bridge;
 mod controllers;
@@ -12,6 +13,7 @@ mod energy_report;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod golden_worlds;
+pub(crate) mod manual;
 pub(crate) mod new;
 mod page_arguments;
 mod picture_source;

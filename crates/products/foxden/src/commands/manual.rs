@@ -1,0 +1,53 @@
+//! `foxden manual`
+
+use super::Outcome;
+use crate::terminal::write;
+use clap::{Args, Command};
+use clap_mangen::Man;
+use foxden_scene::save_file;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  foxden manual ~/.local/share/man/man1 && man foxden-run")]
+pub(crate) struct ManualArguments {
+    /// The folder for the pages, one for each command; it is created if it is missing
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// Writes the manual pages for the commands of `definition`.
+pub(crate) fn run(arguments: &ManualArguments, definition: Command) -> ExitCode {
+    match write_pages(&arguments.folder, definition) {
+        Ok(count) => {
+            let text = format!("{count} pages in {}\n", arguments.folder.display());
+            write(&mut std::io::stdout(), &text);
+            Outcome::Good.into()
+        }
+        Err(reason) => {
+            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            Outcome::Unusable.into()
+        }
+    }
+}
+
+fn write_pages(folder: &Path, mut definition: Command) -> Result<usize, String> {
+    let fail = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    std::fs::create_dir_all(folder).map_err(|error| fail(folder, error))?;
+    // names the commands 'foxden-run' instead of 'run'
+    definition.build();
+    let commands = definition.get_subcommands();
+    let commands = commands.filter(|command| command.get_name() != "help");
+    let mut count = 0;
+    for command in std::iter::once(&definition).chain(commands) {
+        let page = Man::new(command.clone());
+        let path = folder.join(page.get_filename());
+        let mut text = Vec::new();
+        page.render(&mut text).map_err(|error| fail(&path, error))?;
+        let text = String::from_utf8_lossy(&text);
+        save_file(&path, &text).map_err(|error| fail(&path, error.reason))?;
+        count += 1;
+    }
+    Ok(count)
+}
