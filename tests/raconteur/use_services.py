@@ -56,7 +56,7 @@ def find_the_world():
     assert names == ["a_b______1_", "fox", "twin", "twin__2_"], names
     # the companion's connector looks for devices
     devices = RRN.FindServiceByType("com.robotraconteur.device.Device", ["rr+local"])
-    assert len(devices) == 5, devices
+    assert len(devices) == 6, devices
     return RRN.ConnectService(found[0].ConnectionURL)
 
 

@@ -4,9 +4,15 @@
 #[path = "../../../../tests/support/prerequisites.rs"]
 mod prerequisites;
 
+use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
+use foxden_scene::{Library, load_text};
+use foxden_sim::World;
+use foxden_sim::controller::{Command as DeviceCommand, PictureKind, Request, Tag};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 use tempfile::TempDir;
 
 fn workspace() -> PathBuf {
@@ -99,7 +105,7 @@ impl Served {
 fn a_genuine_client_uses_a_world_its_robots_and_devices() {
     let world = workspace().join("tests/raconteur/worlds/services.wbt");
     let world = world.to_str().unwrap();
-    let served = Served::start(&["view", world, "--paused", "--raconteur=0"], 5);
+    let served = Served::start(&["view", world, "--paused", "--raconteur=0"], 6);
     let port = served.port();
     let names: Vec<&str> = served
         .services
@@ -108,11 +114,105 @@ fn a_genuine_client_uses_a_world_its_robots_and_devices() {
         .collect();
     assert_eq!(
         names,
-        ["world", "fox", "a_b______1_", "twin", "twin__2_"],
+        [
+            "world",
+            "fox",
+            "a_b______1_",
+            "twin",
+            "twin__2_",
+            "fox_camera"
+        ],
         "{:?}",
         served.services
     );
     served.use_by("use_services.py", &[&port]);
+}
+
+/// The pictures that a controller gets after some steps, by the name of the device.
+fn seen_by_a_controller(world: &Path, steps: u32) -> BTreeMap<String, Vec<u8>> {
+    let location = Location::file(world);
+    let search = Search::new(
+        SearchSettings::for_document(&location),
+        MemoryStorage::new(),
+    );
+    let mut library = Library::new(Arc::new(search));
+    let text = std::fs::read(world).unwrap();
+    let scene = load_text(&location, &text, &mut library).scene;
+    let mut world = World::new(scene, library);
+    let robot = world.robots().next().unwrap().0;
+    let devices: Vec<(Tag, String)> = world
+        .devices(robot)
+        .map(|(tag, device)| (tag, device.name.clone()))
+        .collect();
+    let enable = |(tag, _): &(Tag, String)| DeviceCommand::Enable(*tag, 16);
+    let mut commands: Vec<DeviceCommand> = devices.iter().map(enable).collect();
+    for _ in 0..steps {
+        let request = Request {
+            duration: 16,
+            commands: std::mem::take(&mut commands),
+        };
+        world.submit(robot, request);
+        world.step();
+        assert!(world.answer(robot).is_some());
+    }
+    let mut pictures = BTreeMap::new();
+    for (tag, name) in devices {
+        let mut bytes = Vec::new();
+        if let Some(picture) = world.picture(robot, tag, PictureKind::Main) {
+            picture.append(false, &mut bytes);
+            pictures.insert(name, bytes);
+        }
+    }
+    pictures
+}
+
+/// The greatest difference of two pictures.
+fn difference(one: &[u8], other: &[u8]) -> u8 {
+    assert_eq!(one.len(), other.len());
+    let pairs = one.iter().zip(other);
+    pairs.map(|(a, b)| a.abs_diff(*b)).max().unwrap()
+}
+
+#[test]
+fn a_genuine_client_uses_devices_of_standard_types() {
+    let world = workspace().join("tests/raconteur/worlds/standard.wbt");
+    let served = Served::start(
+        &["view", world.to_str().unwrap(), "--paused", "--raconteur=0"],
+        4,
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [&*served.port(), folder.path().to_str().unwrap()];
+    if !served.use_by("use_standard.py", &arguments) {
+        return;
+    }
+    let file = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    let steps = String::from_utf8(file("steps")).unwrap().parse().unwrap();
+    let expected = seen_by_a_controller(&world, steps);
+
+    let pixels = expected["eye"].chunks_exact(4);
+    let bgr: Vec<u8> = pixels.clone().flat_map(|p| [p[0], p[1], p[2]]).collect();
+    assert!(bgr.iter().any(|byte| *byte != bgr[0]), "an empty picture");
+    assert!(file("eye") == bgr, "the picture differs");
+    let rgb: Vec<u8> = pixels.flat_map(|p| [p[2], p[1], p[0]]).collect();
+    let jpeg = image::load_from_memory(&file("eye.jpg"))
+        .unwrap()
+        .into_rgb8();
+    assert_eq!(jpeg.dimensions(), (64, 48));
+    assert!(difference(jpeg.as_raw(), &rgb) < 40, "the JPEG differs");
+
+    assert!(file("depth") == expected["depth"], "the distances differ");
+    let distances = expected["depth"].chunks_exact(4);
+    let distances = distances.map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap()));
+    let grey: Vec<u8> = distances
+        .map(|metres| (f64::from(metres) / 3.0 * 255.0).round() as u8)
+        .collect();
+    let jpeg = image::load_from_memory(&file("depth.jpg"))
+        .unwrap()
+        .into_luma8();
+    assert!(
+        difference(jpeg.as_raw(), &grey) < 40,
+        "the grey JPEG differs"
+    );
 }
 
 #[test]
@@ -142,7 +242,7 @@ fn recorded_worlds_give_their_numbers_to_a_genuine_client() {
 fn services_are_reported_once_for_each_world_and_end_with_it() {
     let world = workspace().join("tests/raconteur/worlds/services.wbt");
     let world = world.to_str().unwrap();
-    let mut served = Served::start(&["run", world, "--raconteur=0", "--duration", "50ms"], 5);
+    let mut served = Served::start(&["run", world, "--raconteur=0", "--duration", "50ms"], 6);
     let mut rest = String::new();
     served.output.read_to_string(&mut rest).unwrap();
     assert!(!rest.contains("service "), "{rest}");

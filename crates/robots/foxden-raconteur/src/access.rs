@@ -262,12 +262,40 @@ impl Scope<'_> {
         }
     }
 
+    /// The sampling period of sensors that clients turn on, in milliseconds.
+    fn usual_period(&self) -> i16 {
+        let step = self.run.world.settings().basic_time_step;
+        step.clamp(1.0, f64::from(i16::MAX)) as i16
+    }
+
+    /// The sampling period that a device has or gets when it is turned on, in milliseconds.
+    pub(crate) fn expected_period(&mut self, device: FoundDevice) -> i32 {
+        match self.device_period(device) {
+            0 => i32::from(self.usual_period()),
+            period => period,
+        }
+    }
+
+    /// Turns on a sensor for a client that wants its values now.
+    ///
+    /// # Errors
+    /// When it is off because a controller decides that.
+    pub(crate) fn require_on(&mut self, device: FoundDevice, name: &str) -> Result<()> {
+        self.turn_on(device);
+        match self.device_period(device) {
+            0 => Err(crate::job::impossible(format!(
+                "the controller of the robot has not enabled the device {}",
+                shown(name)
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// Turns on a sensor that is off, unless a controller decides that.
     pub(crate) fn turn_on(&mut self, device: FoundDevice) {
         let is_off = self.device_period(device) == 0;
         if is_off && !self.state.access.has_controller(device.robot_node) {
-            let step = self.run.world.settings().basic_time_step;
-            self.sample(device, step.clamp(1.0, f64::from(i16::MAX)) as i16);
+            self.sample(device, self.usual_period());
         } else if !is_off {
             self.state.access.sampled.insert(device.robot_node);
         }

@@ -11,6 +11,7 @@ use foxden_runtime::run_handle::{RunHandle, RunUnavailable};
 use foxden_scene::NodeId;
 use foxden_sim::RobotIndex;
 use foxden_sim::controller::{Reading, Tag};
+use raconteur::service::Object;
 use raconteur::{Error, ErrorCode, Result};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -49,6 +50,16 @@ pub(crate) struct ServiceState {
     pub(crate) wants_reload: bool,
     /// Names of the services of robots.
     pub(crate) service_names: HashMap<NodeId, String>,
+    /// Devices with services of their own.
+    pub(crate) standard: HashMap<NodeId, StandardDevice>,
+}
+
+/// A device with a service of its own.
+pub(crate) struct StandardDevice {
+    /// The name of the service.
+    pub(crate) service: String,
+    /// Its root object.
+    pub(crate) object: Arc<dyn Object>,
 }
 
 /// The world between two steps, and what services remember.

@@ -51,6 +51,7 @@
 
 mod access;
 mod definitions;
+mod device_services;
 mod devices;
 mod job;
 mod members;

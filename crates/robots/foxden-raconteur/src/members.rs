@@ -153,14 +153,15 @@ impl Members {
     }
 
     /// A function that waits for something.
-    pub(crate) fn call_and_wait<A, F>(
+    pub(crate) fn call_and_wait<A, R, F>(
         mut self,
         name: &'static str,
         call: impl Fn(A, Context) -> F + Send + Sync + 'static,
     ) -> Self
     where
         A: FromArguments,
-        F: Future<Output = Result<()>> + Send + 'static,
+        R: IntoValue,
+        F: Future<Output = Result<R>> + Send + 'static,
     {
         let call: Call = Box::new(move |arguments, context| match A::from_values(arguments) {
             Ok(arguments) => {

@@ -23,12 +23,12 @@ const LONGEST_DATA: usize = 1 << 20;
 /// A list of the devices of a robot, the battery last.
 fn device_entries(scope: &mut Scope<'_>, robot: &str) -> Result<List<Record>> {
     let (index, _) = scope.robot(robot)?;
-    let entry = |name: &str, node_type: &str, object_type: &str| {
+    let entry = |name: &str, node_type: &str, object_type: &str, service: &str| {
         Record::new("foxden.robot.DeviceEntry")
             .with("name", name)
             .with("node_type", node_type)
             .with("object_type", object_type)
-            .with("service_name", "")
+            .with("service_name", service)
     };
     let mut entries = Vec::new();
     let mut has_namesake = false;
@@ -36,10 +36,12 @@ fn device_entries(scope: &mut Scope<'_>, robot: &str) -> Result<List<Record>> {
         let device = scope.device(robot, &name)?;
         has_namesake |= &*name == devices::BATTERY;
         let object_type = devices::object_type(scope, device);
-        entries.push(entry(&name, kind.name(), object_type));
+        let standard = scope.state.standard.get(&device.node);
+        let service = standard.map_or("", |standard| standard.service.as_str());
+        entries.push(entry(&name, kind.name(), object_type, service));
     }
     if !has_namesake && !scope.run.world.robot_battery(index).is_empty() {
-        entries.push(entry(devices::BATTERY, "", "foxden.devices.Battery"));
+        entries.push(entry(devices::BATTERY, "", "foxden.devices.Battery", ""));
     }
     Ok(List(entries))
 }

@@ -1,6 +1,7 @@
 //! The participant of the run loop that offers a world.
 
 use crate::access::Access;
+use crate::device_services::DeviceServices;
 use crate::job::{Job, MOST_JOBS, Reply, Scope, ServiceState, WorldLink};
 use crate::names::{Names, service_name};
 use crate::robot;
@@ -58,7 +59,8 @@ impl Default for WorldOptions {
     }
 }
 
-/// Offers a world: one service for the world, one for each robot. Services are closed
+/// Offers a world: one service for the world, one for each robot, and one for each device
+/// of a standard type. Services are closed
 /// when this is dropped.
 pub struct WorldServices {
     server: Arc<RaconteurServer>,
@@ -72,6 +74,7 @@ pub struct WorldServices {
     lines: u64,
     world: Option<ServiceHandle>,
     robots: BTreeMap<NodeId, ServiceHandle>,
+    devices: DeviceServices,
     /// The edits of the world for which robots have services.
     edits: Option<u64>,
     /// The simulated time of the last step, to see that time went back.
@@ -128,6 +131,7 @@ impl WorldServices {
                 snapshots: BTreeMap::new(),
                 wants_reload: false,
                 service_names: HashMap::new(),
+                standard: HashMap::new(),
             },
             pipes: WorldPipes::new(),
             events: EventStream::default(),
@@ -135,6 +139,7 @@ impl WorldServices {
             lines,
             world: None,
             robots: BTreeMap::new(),
+            devices: DeviceServices::default(),
             edits: None,
             clock: 0.0,
             is_changed: false,
@@ -143,9 +148,10 @@ impl WorldServices {
         }
     }
 
-    /// The names of the services, that of the world first.
+    /// The names of the services: that of the world, then those of robots and of devices.
     pub fn names(&self) -> Vec<String> {
         let services = self.world.iter().chain(self.robots.values());
+        let services = services.chain(self.devices.handles());
         services.map(|service| service.name().to_owned()).collect()
     }
 
@@ -161,6 +167,7 @@ impl WorldServices {
 
     /// Closes all services; clients are informed.
     fn close(&mut self) {
+        self.devices.close();
         for (_, service) in std::mem::take(&mut self.robots) {
             service.close();
         }
@@ -219,6 +226,12 @@ impl WorldServices {
                     .push(format!("robot '{name}' is not offered: {error}")),
             }
         }
+        let mut scope = Scope {
+            run,
+            state: &mut self.state,
+        };
+        let remarks = self.devices.follow(&self.server, &mut scope, &self.link);
+        self.remarks.extend(remarks);
     }
 
     fn offer_robot(&mut self, run: &mut Run, name: &str, node: NodeId) -> Result<ServiceHandle> {
@@ -265,7 +278,7 @@ impl WorldServices {
 }
 
 /// Registers an object as a service with the attributes of a device.
-fn offer(
+pub(crate) fn offer(
     server: &RaconteurServer,
     name: &str,
     root: Arc<dyn Object>,

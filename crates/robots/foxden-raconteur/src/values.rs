@@ -32,7 +32,8 @@ fn uuid(bytes: [u8; 16]) -> Value {
     named("com.robotraconteur.uuid.UUID", &bytes)
 }
 
-fn named<T: raconteur::message::Scalar>(type_name: &'static str, items: &[T]) -> Value {
+/// A named array of its numbers.
+pub(crate) fn named<T: raconteur::message::Scalar>(type_name: &'static str, items: &[T]) -> Value {
     Value::NamedArrays(type_name.into(), Array::from_slice(items))
 }
 
@@ -231,21 +232,42 @@ impl DeviceDescription {
         identifier(&self.name, &self.path)
     }
 
-    /// `com.robotraconteur.device.DeviceInfo`.
-    pub(crate) fn info(&self) -> Record {
-        let parent = self
-            .parent
-            .as_ref()
-            .map(|(name, path)| identifier(name, path));
-        let pose = self.pose.map(|(orientation, position)| {
+    /// `com.robotraconteur.sensordata.SensorDataHeader` of what it measured at a time.
+    pub(crate) fn data_header(&self, time: Value, seqno: u64) -> Record {
+        let (orientation, position) = self.pose.unwrap_or(([1.0, 0.0, 0.0, 0.0], [0.0; 3]));
+        let source = Record::new("com.robotraconteur.sensordata.SensorDataSourceInfo")
+            .with("source", self.identifier())
+            .with("source_world_pose", pose(orientation, position))
+            .with("source_config_nonce", "")
+            .with("source_params", no_extras())
+            .with("extended", no_extras());
+        Record::new("com.robotraconteur.sensordata.SensorDataHeader")
+            .with("ts", time)
+            .with("seqno", seqno)
+            .with("source_info", source)
+    }
+
+    /// Its pose in the world, with names.
+    pub(crate) fn named_pose(&self) -> Option<Record> {
+        self.pose.map(|(orientation, position)| {
             Record::new("com.robotraconteur.geometry.NamedPose")
                 .with("parent_frame", identifier("world", ""))
                 .with("frame", self.identifier())
                 .with("pose", pose(orientation, position))
-        });
+        })
+    }
+
+    /// The robot that it is a part of.
+    pub(crate) fn parent_identifier(&self) -> Option<Record> {
+        let parent = self.parent.as_ref();
+        parent.map(|(name, path)| identifier(name, path))
+    }
+
+    /// `com.robotraconteur.device.DeviceInfo`.
+    pub(crate) fn info(&self) -> Record {
         Record::new("com.robotraconteur.device.DeviceInfo")
             .with("device", self.identifier())
-            .with("parent_device", parent)
+            .with("parent_device", self.parent_identifier())
             .with("manufacturer", identifier("Foxden", "foxden"))
             .with("model", identifier(&self.model, &self.model))
             .with("options", List::<Value>::default())
@@ -255,7 +277,7 @@ impl DeviceDescription {
             .with("user_description", self.text.as_str())
             .with("description_resource", Value::Null)
             .with("implemented_types", List(vec![self.object_type.to_owned()]))
-            .with("device_origin_pose", pose)
+            .with("device_origin_pose", self.named_pose())
             .with("associated_devices", Value::StringMap(BTreeMap::new()))
             .with("extended", no_extras())
     }

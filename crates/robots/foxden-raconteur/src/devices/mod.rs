@@ -2,6 +2,8 @@
 
 mod actuator;
 mod battery;
+mod camera;
+mod frame;
 mod radio;
 mod sensor;
 
@@ -9,6 +11,7 @@ use crate::access::milliseconds;
 use crate::job::{FoundDevice, Scope, WorldLink, invalid};
 use crate::members::Members;
 use crate::stream::Downsampling;
+use crate::values::DeviceDescription;
 use foxden_catalogue::NodeType;
 use foxden_sim::controller::Reading;
 use raconteur::Result;
@@ -22,7 +25,7 @@ pub(crate) use sensor::explanation;
 
 /// A device by the names of its robot and itself. The robot may be replaced by another
 /// one of the same name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DeviceKey {
     pub(crate) robot: Arc<str>,
     pub(crate) name: Arc<str>,
@@ -31,6 +34,16 @@ pub(crate) struct DeviceKey {
 impl DeviceKey {
     fn find(&self, scope: &mut Scope<'_>) -> Result<FoundDevice> {
         scope.device(&self.robot, &self.name)
+    }
+
+    /// What describes the device to clients, as an object of a type.
+    pub(crate) fn describe(
+        &self,
+        scope: &mut Scope<'_>,
+        device: FoundDevice,
+        type_name: &'static str,
+    ) -> DeviceDescription {
+        scope.describe(device.node, &self.name, type_name, Some(device.robot_node))
     }
 }
 
@@ -95,11 +108,17 @@ pub(crate) fn object_type(scope: &Scope<'_>, device: FoundDevice) -> &'static st
         NodeType::RotationalMotor | NodeType::LinearMotor => "foxden.devices.Motor",
         NodeType::Brake => "foxden.devices.Brake",
         NodeType::VacuumGripper => "foxden.devices.VacuumGripper",
+        NodeType::Camera | NodeType::RangeFinder => camera::TYPE,
         _ => "foxden.devices.Part",
     }
 }
 
-/// The object of a device.
+/// Whether devices of a kind have services of their own, of standard types.
+pub(crate) fn is_standard(kind: NodeType) -> bool {
+    matches!(kind, NodeType::Camera | NodeType::RangeFinder)
+}
+
+/// The object of a device. Clients of a device with a service of its own share one.
 pub(crate) fn object(
     scope: &mut Scope<'_>,
     robot: &str,
@@ -117,6 +136,9 @@ pub(crate) fn object(
         }
         Err(error) => return Err(error),
     };
+    if let Some(shared) = scope.state.standard.get(&device.node) {
+        return Ok(shared.object.clone());
+    }
     let type_name = object_type(scope, device);
     let object = match type_name {
         "foxden.devices.LightSensor"
@@ -130,6 +152,7 @@ pub(crate) fn object(
         "foxden.devices.Motor" => actuator::motor(scope, &key, device, link),
         "foxden.devices.Brake" => actuator::brake(&key, link),
         "foxden.devices.VacuumGripper" => actuator::gripper(scope, &key, device, link),
+        camera::TYPE => camera::object(scope, &key, link),
         other => part(other, &key, link),
     };
     Ok(Arc::new(object))
@@ -137,15 +160,17 @@ pub(crate) fn object(
 
 /// An object with what all devices have.
 fn part(type_name: &'static str, key: &DeviceKey, link: &WorldLink) -> Members {
-    let (info, id) = (key.clone(), key.clone());
-    Members::new(type_name, link)
-        .read("device_info", move |scope| {
-            let device = info.find(scope)?;
-            let parent = Some(device.robot_node);
-            let about = scope.describe(device.node, &info.name, type_name, parent);
-            Ok(about.info())
-        })
-        .read("node_id", move |scope| Ok(id.find(scope)?.node.number()))
+    let id = key.clone();
+    described(type_name, key, link).read("node_id", move |scope| Ok(id.find(scope)?.node.number()))
+}
+
+/// An object with what all devices of standard types have.
+fn described(type_name: &'static str, key: &DeviceKey, link: &WorldLink) -> Members {
+    let info = key.clone();
+    Members::new(type_name, link).read("device_info", move |scope| {
+        let device = info.find(scope)?;
+        Ok(info.describe(scope, device, type_name).info())
+    })
 }
 
 /// What sampled devices send besides their values.
@@ -172,9 +197,7 @@ fn sampled(
     link: &WorldLink,
 ) -> (Members, SampledWires) {
     scope.turn_on(device);
-    let wires = SampledWires::default();
-    let (read, write, info) = (key.clone(), key.clone(), key.clone());
-    let (get, set) = (wires.downsampling.clone(), wires.downsampling.clone());
+    let (read, write) = (key.clone(), key.clone());
     let members = part(type_name, key, link)
         .read_for("sampling_period", move |scope, context| {
             let device = read.find(scope)?;
@@ -186,10 +209,26 @@ fn sampled(
             scope.drive(&write.robot, context)?;
             scope.set_sampling_period(device, period, context);
             Ok(())
-        })
+        });
+    isochronous(scope, members, key, |scope, device| {
+        scope.device_period(device)
+    })
+}
+
+/// Adds what all devices with a clock have. `period` is in milliseconds.
+fn isochronous(
+    scope: &mut Scope<'_>,
+    members: Members,
+    key: &DeviceKey,
+    period: fn(&mut Scope<'_>, FoundDevice) -> i32,
+) -> (Members, SampledWires) {
+    let wires = SampledWires::default();
+    let info = key.clone();
+    let (get, set) = (wires.downsampling.clone(), wires.downsampling.clone());
+    let members = members
         .read("isoch_info", move |scope| {
             let device = info.find(scope)?;
-            let period = scope.device_period(device);
+            let period = period(scope, device);
             Ok(isoch_info(scope, f64::from(period) / 1000.0))
         })
         .read_for("isoch_downsample", move |_, context| {

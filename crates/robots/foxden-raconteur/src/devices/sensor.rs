@@ -4,7 +4,7 @@ use super::{DeviceCache, DeviceKey, SampledWires, sampled, stamped};
 use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, shown};
 use crate::members::Members;
 use crate::stream::Occasion;
-use crate::values::{no_extras, point, pose, roll_pitch_yaw, vector3};
+use crate::values::{no_extras, point, roll_pitch_yaw, vector3};
 use foxden_catalogue::NodeType;
 use foxden_sim::controller::{RadarTarget, Reading};
 use raconteur::Result;
@@ -163,18 +163,8 @@ fn send_reading(
     let vector: [f64; 3] = numbers.as_slice().try_into().unwrap_or([f64::NAN; 3]);
     downsampling.send(&wires.vector, vector3(vector), seqno);
     if wires.data.connections() > 0 && has_value {
-        let about = scope.describe(device.node, &key.name, "", Some(device.robot_node));
-        let (orientation, position) = about.pose.unwrap_or(([1.0, 0.0, 0.0, 0.0], [0.0; 3]));
-        let source = Record::new("com.robotraconteur.sensordata.SensorDataSourceInfo")
-            .with("source", about.identifier())
-            .with("source_world_pose", pose(orientation, position))
-            .with("source_config_nonce", "")
-            .with("source_params", no_extras())
-            .with("extended", no_extras());
-        let header = Record::new("com.robotraconteur.sensordata.SensorDataHeader")
-            .with("ts", scope.clock().time_spec())
-            .with("seqno", seqno)
-            .with("source_info", source);
+        let about = key.describe(scope, device, "");
+        let header = about.data_header(scope.clock().time_spec(), seqno);
         let data = Record::new("com.robotraconteur.sensor.SensorData")
             .with("data_header", header)
             .with("data_flags", flags)
@@ -207,7 +197,7 @@ fn sensor_info(
     key: &DeviceKey,
     device: FoundDevice,
 ) -> Record {
-    let about = scope.describe(device.node, &key.name, type_name, Some(device.robot_node));
+    let about = key.describe(scope, device, type_name);
     let period = f64::from(scope.device_period(device)) / 1000.0;
     let frequency = match period > 0.0 {
         true => 1.0 / period,

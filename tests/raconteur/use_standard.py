@@ -1,0 +1,182 @@
+"""Uses the standard services of devices with the genuine client.
+
+Usage: use_standard.py PORT FOLDER
+
+The world is `worlds/standard.wbt`, paused. What the devices saw is written to the folder,
+for a comparison with what a controller would get.
+"""
+
+import pathlib
+import sys
+import threading
+import time
+
+import numpy as np
+import RobotRaconteur as RR
+from RobotRaconteur.Client import RRN
+
+PORT = int(sys.argv[1])
+FOLDER = pathlib.Path(sys.argv[2])
+PATIENCE = 60
+
+
+def connect(service):
+    return RRN.ConnectService("rr+tcp://127.0.0.1:%d?service=%s" % (PORT, service))
+
+
+def expect(error_type, action, word=""):
+    try:
+        action()
+    except error_type as error:
+        assert word in str(error), str(error)
+        return
+    raise AssertionError("no %s" % error_type.__name__)
+
+
+def wait(condition, what):
+    for _ in range(PATIENCE * 20):
+        if condition():
+            return
+        time.sleep(0.05)
+    raise AssertionError("%s does not happen" % what)
+
+
+def peek(wire):
+    return wire.PeekInValue()[0]
+
+
+class Packets:
+    """Receives the packets of a pipe."""
+
+    def __init__(self, pipe):
+        self.received = []
+        self.endpoint = pipe.Connect(-1)
+        self.endpoint.PacketReceivedEvent += self.take
+
+    def take(self, endpoint):
+        while endpoint.Available:
+            self.received.append(endpoint.ReceivePacket())
+
+    def numbers(self, info):
+        return [getattr(one, info).data_header.seqno for one in self.received]
+
+
+def first_picture(world, camera):
+    """The world is paused: a client that wants the first picture waits for a step."""
+    pictures = []
+    thread = threading.Thread(target=lambda: pictures.append(camera.capture_frame()))
+    thread.start()
+    while thread.is_alive():
+        world.step(1)
+        thread.join(0.05)
+    assert pictures, "no picture"
+    return pictures[0]
+
+
+def check_camera(camera, name, width, height):
+    info = camera.camera_info
+    assert info.device_info.device.name == name
+    assert camera.device_info.parent_device.name == "rover"
+    assert camera.device_info.implemented_types == ["com.robotraconteur.imaging.Camera"]
+    size = info.calibration.image_size[0]
+    assert (size["width"], size["height"]) == (width, height)
+    focal_length = width / (2 * np.tan(0.5))
+    expected = [[focal_length, 0, width / 2], [0, focal_length, height / 2], [0, 0, 1]]
+    np.testing.assert_allclose(info.calibration.K, expected)
+    assert info.calibration.parent_device.name == "rover"
+    assert camera.capabilities == 7
+    assert camera.trigger_mode == 2
+    expect(RR.InvalidArgumentException, lambda: setattr(camera, "trigger_mode", 1), "continuous")
+    expect(RR.NotImplementedException, camera.trigger, "trigger")
+    assert camera.param_info == []
+    expect(RR.InvalidOperationException, lambda: camera.getf_param("gain"), "gain")
+    value = RR.VarValue(1.0, "double")
+    expect(RR.InvalidOperationException, lambda: camera.setf_param("gain", value), "gain")
+    assert abs(camera.isoch_info.update_rate - 62.5) < 1e-9
+    assert camera.isoch_info.max_downsample > 0
+    expect(RR.InvalidArgumentException, lambda: setattr(camera, "isoch_downsample", 5000))
+    peek(camera.device_clock_now)
+    assert peek(camera.camera_state).state_flags == 1
+
+
+def stream(world, camera):
+    pipes = {name: Packets(getattr(camera, name)) for name in ("frame_stream", "frame_stream_compressed", "preview_stream")}
+    # the camera takes pictures, which nobody gets
+    world.step(3)
+    before = camera.capture_frame().image_info.data_header.seqno
+    expect(RR.InvalidOperationException, camera.stop_streaming, "Not streaming")
+    camera.start_streaming()
+    expect(RR.InvalidOperationException, camera.start_streaming, "Already streaming")
+    assert peek(camera.camera_state).state_flags == 3
+    for count in range(1, 6):
+        world.step(1)
+        for name, pipe in pipes.items():
+            wait(lambda: len(pipe.received) == count, "packet %d of %s" % (count, name))
+            assert pipe.numbers("image_info") == list(range(before + 1, before + count + 1))
+    pictures = pipes["frame_stream"].received
+    assert any((pictures[0].data != other.data).any() for other in pictures), "the ball falls"
+    np.testing.assert_array_equal(pictures[-1].data, camera.capture_frame().data)
+    for name in ("frame_stream_compressed", "preview_stream"):
+        picture = pipes[name].received[-1]
+        assert (picture.image_info.encoding, picture.image_info.step) == (0x6000, 0)
+        assert bytes(picture.data[:2]) == b"\xff\xd8"
+    # each second picture
+    camera.isoch_downsample = 1
+    assert camera.isoch_downsample == 1
+    for _ in range(6):
+        world.step(1)
+        newest = camera.capture_frame().image_info.data_header.seqno
+        last = newest - newest % 2
+        wait(lambda: pipes["frame_stream"].numbers("image_info")[-1] == max(last, before + 5), "a picture")
+    numbers = pipes["frame_stream"].numbers("image_info")[5:]
+    assert len(numbers) == 3 and all(number % 2 == 0 for number in numbers), numbers
+    camera.isoch_downsample = 0
+    camera.stop_streaming()
+    expect(RR.InvalidOperationException, camera.stop_streaming, "Not streaming")
+    assert peek(camera.camera_state).state_flags == 1
+    for pipe in pipes.values():
+        pipe.endpoint.Close()
+
+
+def cameras(world, rover):
+    found = RRN.FindServiceByType("com.robotraconteur.imaging.Camera", ["rr+local"])
+    assert sorted(one.Name for one in found) == ["rover_depth", "rover_eye"], found
+    eye, depth = connect("rover_eye"), connect("rover_depth")
+    check_camera(eye, "eye", 64, 48)
+    check_camera(depth, "depth", 32, 24)
+    picture = first_picture(world, eye)
+    info = picture.image_info
+    assert (info.width, info.height, info.step, info.encoding) == (64, 48, 192, 0x1002)
+    assert len(picture.data) == 192 * 48
+    assert info.data_header.source_info.source.name == "eye"
+    distances = first_picture(world, depth)
+    info = distances.image_info
+    assert (info.width, info.height, info.step, info.encoding) == (32, 24, 128, 0x4006)
+    stream(world, eye)
+    stream(world, depth)
+    # the object of the robot is the same
+    same = rover.get_device("eye")
+    assert RRN.GetObjectType(same) == "com.robotraconteur.imaging.Camera"
+    eye.start_streaming()
+    assert peek(same.camera_state).state_flags == 3
+    same.stop_streaming()
+    assert peek(eye.camera_state).state_flags == 1
+    return eye, depth
+
+
+def main():
+    world = connect("world")
+    rover = connect("rover")
+    eye, depth = cameras(world, rover)
+    services = {device.name: device.service_name for device in rover.devices}
+    assert services == {"eye": "rover_eye", "depth": "rover_depth"}, services
+    steps = peek(world.time).seqno
+    (FOLDER / "steps").write_text(str(steps))
+    (FOLDER / "eye").write_bytes(bytes(eye.capture_frame().data))
+    (FOLDER / "eye.jpg").write_bytes(bytes(eye.capture_frame_compressed().data))
+    (FOLDER / "depth").write_bytes(bytes(depth.capture_frame().data))
+    (FOLDER / "depth.jpg").write_bytes(bytes(depth.capture_frame_compressed().data))
+    print("all is well")
+
+
+main()
