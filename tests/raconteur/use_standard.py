@@ -164,18 +164,64 @@ def cameras(world, rover):
     return eye, depth
 
 
+def scan(world, name, count, layers):
+    """Returns the last of some scans. The lidar is turned on with the first step."""
+    lidar = connect("rover_" + name)
+    info = lidar.scanner_info
+    assert info.device_info.device.name == name
+    assert lidar.device_info.implemented_types == ["com.robotraconteur.laserscanner.LaserScanner"]
+    assert abs(info.scan_rate - 62.5) < 1e-9
+    expect(RR.InvalidOperationException, lambda: lidar.getf_param("speed"), "speed")
+    scans = Packets(lidar.laser_scan_sensor_data)
+    world.step(1)
+    for number in range(1, 4):
+        world.step(1)
+        wait(lambda: len(scans.received) == number, "scan %d" % number)
+    assert scans.numbers("scan_info") == [1, 2, 3]
+    last = scans.received[-1]
+    for about in (info.scanner_info, last.scan_info):
+        assert (about.angle_count, about.vertical_angle_count) == (count, layers)
+        half = 0.75 * (1 - 1 / count)
+        np.testing.assert_allclose([about.angle_min, about.angle_max], [-half, half], rtol=1e-6)
+        np.testing.assert_allclose(about.angle_increment, 1.5 / count, rtol=1e-6)
+        np.testing.assert_allclose([about.range_min, about.range_max], [0.1 if layers == 1 else 0.01, 3], rtol=1e-6)
+        assert about.vertical_angle_min == -about.vertical_angle_max
+        assert (about.vertical_angle_max > 0) == (layers > 1)
+    assert len(last.ranges) == len(last.intensities) == count * layers
+    assert last.scan_info.data_header.source_info.source.name == name
+    return lidar, scans
+
+
+def box_is_to_the_left(packet):
+    """Angles rise to the left, where the box is; the ball on the right is above the ray."""
+    info = packet.scan_info
+    angles = info.angle_min + info.angle_increment * np.arange(info.angle_count)
+    seen = np.isfinite(packet.ranges)
+    assert 0 < seen.sum() < len(seen)
+    assert abs(angles[seen].mean() - np.arctan2(0.3, 2)) < 0.1, angles[seen]
+
+
 def main():
     world = connect("world")
     rover = connect("rover")
     eye, depth = cameras(world, rover)
+    found = RRN.FindServiceByType("com.robotraconteur.laserscanner.LaserScanner", ["rr+local"])
+    assert sorted(one.Name for one in found) == ["rover_layers", "rover_scan"], found
+    lidar, single = scan(world, "scan", 64, 1)
+    box_is_to_the_left(single.received[-1])
+    assert RRN.GetObjectType(rover.get_device("scan")) == RRN.GetObjectType(lidar)
+    _, multiple = scan(world, "layers", 32, 4)
+    wait(lambda: len(single.received) == 7, "a scan of the first lidar")
     services = {device.name: device.service_name for device in rover.devices}
-    assert services == {"eye": "rover_eye", "depth": "rover_depth"}, services
+    assert services == {name: "rover_" + name for name in ("eye", "depth", "scan", "layers")}, services
     steps = peek(world.time).seqno
     (FOLDER / "steps").write_text(str(steps))
     (FOLDER / "eye").write_bytes(bytes(eye.capture_frame().data))
     (FOLDER / "eye.jpg").write_bytes(bytes(eye.capture_frame_compressed().data))
     (FOLDER / "depth").write_bytes(bytes(depth.capture_frame().data))
     (FOLDER / "depth.jpg").write_bytes(bytes(depth.capture_frame_compressed().data))
+    for name, scans in (("scan", single), ("layers", multiple)):
+        (FOLDER / name).write_bytes(scans.received[-1].ranges.astype("<f4").tobytes())
     print("all is well")
 
 

@@ -178,7 +178,7 @@ fn a_genuine_client_uses_devices_of_standard_types() {
     let world = workspace().join("tests/raconteur/worlds/standard.wbt");
     let served = Served::start(
         &["view", world.to_str().unwrap(), "--paused", "--raconteur=0"],
-        4,
+        6,
     );
     let folder = tempfile::tempdir().unwrap();
     let arguments = [&*served.port(), folder.path().to_str().unwrap()];
@@ -199,6 +199,13 @@ fn a_genuine_client_uses_devices_of_standard_types() {
         .into_rgb8();
     assert_eq!(jpeg.dimensions(), (64, 48));
     assert!(difference(jpeg.as_raw(), &rgb) < 40, "the JPEG differs");
+
+    for lidar in ["scan", "layers"] {
+        // angles rise, but controllers get ranges from left to right and from the top
+        let ranges = expected[lidar].chunks_exact(4).rev();
+        let ranges: Vec<u8> = ranges.flatten().copied().collect();
+        assert!(file(lidar) == ranges, "the ranges of {lidar} differ");
+    }
 
     assert!(file("depth") == expected["depth"], "the distances differ");
     let distances = expected["depth"].chunks_exact(4);

@@ -3,7 +3,9 @@
 //! They are turned on when a client first wants a picture, because pictures take time.
 
 use super::frame::Frame;
-use super::{DeviceCache, DeviceKey, SampledWires, described, isochronous, stamped};
+use super::{
+    DeviceCache, DeviceKey, SampledWires, described, isochronous, stamped, without_parameters,
+};
 use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, shown, unavailable};
 use crate::members::Members;
 use crate::stream::Occasion;
@@ -91,7 +93,7 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &DeviceKey, link: &WorldLink) -
         .pipe("frame_stream_compressed", &streams.compressed)
         .pipe("preview_stream", &streams.preview)
         .fixed("param_info", List::<Value>::default());
-    let members = parameters(members, key);
+    let members = without_parameters(members, key);
     let members = captures(members, key, link, newest);
     let members = switches(members, key, &streams.is_streaming);
     let alive = members.alive.clone();
@@ -113,23 +115,6 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &DeviceKey, link: &WorldLink) -
         streams.send_state(scope, seqno);
     });
     members
-}
-
-fn parameters(members: Members, key: &DeviceKey) -> Members {
-    let unknown = |key: &DeviceKey, name: &str| {
-        let (device, name) = (shown(&key.name), shown(name));
-        impossible(format!("the camera {device} has no parameter {name}"))
-    };
-    let (get, set) = (key.clone(), key.clone());
-    members
-        .query(
-            "getf_param",
-            move |_, (name,): (String,)| -> Result<Value> { Err(unknown(&get, &name)) },
-        )
-        .query(
-            "setf_param",
-            move |_, (name, _): (String, Value)| -> Result<()> { Err(unknown(&set, &name)) },
-        )
 }
 
 /// Adds functions that return the newest picture.

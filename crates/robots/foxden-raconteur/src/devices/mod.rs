@@ -4,11 +4,12 @@ mod actuator;
 mod battery;
 mod camera;
 mod frame;
+mod laser_scanner;
 mod radio;
 mod sensor;
 
 use crate::access::milliseconds;
-use crate::job::{FoundDevice, Scope, WorldLink, invalid};
+use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, shown};
 use crate::members::Members;
 use crate::stream::Downsampling;
 use crate::values::DeviceDescription;
@@ -109,13 +110,17 @@ pub(crate) fn object_type(scope: &Scope<'_>, device: FoundDevice) -> &'static st
         NodeType::Brake => "foxden.devices.Brake",
         NodeType::VacuumGripper => "foxden.devices.VacuumGripper",
         NodeType::Camera | NodeType::RangeFinder => camera::TYPE,
+        NodeType::Lidar => laser_scanner::TYPE,
         _ => "foxden.devices.Part",
     }
 }
 
 /// Whether devices of a kind have services of their own, of standard types.
 pub(crate) fn is_standard(kind: NodeType) -> bool {
-    matches!(kind, NodeType::Camera | NodeType::RangeFinder)
+    matches!(
+        kind,
+        NodeType::Camera | NodeType::RangeFinder | NodeType::Lidar
+    )
 }
 
 /// The object of a device. Clients of a device with a service of its own share one.
@@ -153,6 +158,7 @@ pub(crate) fn object(
         "foxden.devices.Brake" => actuator::brake(&key, link),
         "foxden.devices.VacuumGripper" => actuator::gripper(scope, &key, device, link),
         camera::TYPE => camera::object(scope, &key, link),
+        laser_scanner::TYPE => laser_scanner::object(scope, &key, link),
         other => part(other, &key, link),
     };
     Ok(Arc::new(object))
@@ -171,6 +177,24 @@ fn described(type_name: &'static str, key: &DeviceKey, link: &WorldLink) -> Memb
         let device = info.find(scope)?;
         Ok(info.describe(scope, device, type_name).info())
     })
+}
+
+/// Adds functions for parameters to a device that has none.
+fn without_parameters(members: Members, key: &DeviceKey) -> Members {
+    let unknown = |key: &DeviceKey, name: &str| {
+        let (device, name) = (shown(&key.name), shown(name));
+        impossible(format!("the device {device} has no parameter {name}"))
+    };
+    let (get, set) = (key.clone(), key.clone());
+    members
+        .query(
+            "getf_param",
+            move |_, (name,): (String,)| -> Result<Value> { Err(unknown(&get, &name)) },
+        )
+        .query(
+            "setf_param",
+            move |_, (name, _): (String, Value)| -> Result<()> { Err(unknown(&set, &name)) },
+        )
 }
 
 /// What sampled devices send besides their values.
