@@ -201,6 +201,22 @@ def box_is_to_the_left(packet):
     assert abs(angles[seen].mean() - np.arctan2(0.3, 2)) < 0.1, angles[seen]
 
 
+def removed_robot(world):
+    """The services of devices end with their robot."""
+    gone = threading.Event()
+
+    def listen(_, event, __):
+        if event == RR.ClientServiceListenerEventType_ClientClosed:
+            gone.set()
+
+    url = "rr+tcp://127.0.0.1:%d?service=rover_eye" % PORT
+    RRN.ConnectService(url, None, None, listen, None)
+    world.remove_node(world.find_def("ROVER"))
+    assert gone.wait(PATIENCE), "the service is not closed"
+    expect(RR.RobotRaconteurException, lambda: RRN.ConnectService(url))
+    world.step(2)
+
+
 def main():
     world = connect("world")
     rover = connect("rover")
@@ -222,6 +238,7 @@ def main():
     (FOLDER / "depth.jpg").write_bytes(bytes(depth.capture_frame_compressed().data))
     for name, scans in (("scan", single), ("layers", multiple)):
         (FOLDER / name).write_bytes(scans.received[-1].ranges.astype("<f4").tobytes())
+    removed_robot(world)
     print("all is well")
 
 

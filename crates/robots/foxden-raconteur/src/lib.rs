@@ -2,8 +2,8 @@
 //!
 //! A [`server::RaconteurServer`] is a node that listens for as long as a program runs.
 //! For each world that is opened it gives a [`services::WorldServices`]: a participant
-//! of the run loop that registers a service for the world and one for each robot, and
-//! closes them when the world ends.
+//! of the run loop that registers a service for the world, one for each robot and one for
+//! each device of a standard type, and closes them when the world ends.
 //!
 //! Requests of clients become jobs that the thread of the world executes between two
 //! steps, so a client sees and changes one moment of the world. Values of wires are sent

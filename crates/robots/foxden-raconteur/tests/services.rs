@@ -24,7 +24,8 @@ const WORLD: &str = r#"#VRML_SIM R2023b utf8
 WorldInfo { basicTimeStep 32 }
 Viewpoint { }
 Robot { name "busy" controller "program" children [ LED { name "eye" color [ 1 0 0 ]
-  children [ Shape { appearance PBRAppearance { } geometry Sphere { } } ] } ] }
+  children [ Shape { appearance PBRAppearance { } geometry Sphere { } } ] }
+  Camera { name "view" width 8 height 4 } ] }
 Robot { name "free" controller "void" children [
   HingeJoint { jointParameters HingeJointParameters { axis 0 0 1 }
     device [ RotationalMotor { name "motor" maxVelocity 10 } PositionSensor { name "angle" } ]
@@ -112,7 +113,7 @@ impl Served {
             run_loop.run(Until::Stopped, &mut participants);
         });
         let (names, server) = is_ready.recv().unwrap();
-        assert_eq!(names, ["world", "busy", "free"]);
+        assert_eq!(names, ["world", "busy", "free", "busy_view"]);
         Self {
             server,
             stop,
@@ -159,6 +160,33 @@ async fn a_robot_with_a_controller_is_watched_and_not_driven() {
     assert_eq!(error.code, ErrorCode::PermissionDenied);
     let error = robot.set("custom_data", "mine").await.unwrap_err();
     assert_eq!(error.code, ErrorCode::PermissionDenied);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_controller_decides_whether_its_camera_is_on() {
+    let served = Served::start(&[], None);
+    let session = served.connect("busy_view").await;
+    let camera = session.root();
+    for function in [
+        "capture_frame",
+        "capture_frame_compressed",
+        "start_streaming",
+    ] {
+        let error = camera.call::<Record>(function, ()).await.unwrap_err();
+        assert_eq!(error.code, ErrorCode::InvalidOperation, "{function}");
+        assert!(error.message.contains("controller"), "{error}");
+    }
+    let state = peek(&camera, "camera_state").await;
+    assert_eq!(
+        state
+            .get("state_flags")
+            .unwrap()
+            .clone()
+            .to::<i32>()
+            .unwrap(),
+        1,
+        "not streaming"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
