@@ -201,6 +201,30 @@ def box_is_to_the_left(packet):
     assert abs(angles[seen].mean() - np.arctan2(0.3, 2)) < 0.1, angles[seen]
 
 
+def gps(world):
+    found = RRN.FindServiceByType("com.robotraconteur.gps.GpsSensor", ["rr+local"])
+    assert [one.Name for one in found] == ["rover_gps"], found
+    sensor = connect("rover_gps")
+    assert sensor.device_info.implemented_types == ["com.robotraconteur.gps.GpsSensor"]
+    assert sensor.sensor_info.sensor_type == 41
+    # the first use turns it on
+    assert peek(sensor.gps_state).status.status_code == -1
+    world.step(3)
+    state = peek(sensor.gps_state)
+    assert state.status.status_code == 0
+    place = [state.latitude_deg, state.longitude_deg, state.altitude]
+    np.testing.assert_array_equal(peek(sensor.sensor_value), place)
+    np.testing.assert_allclose(place, [47, 8, 400.3], atol=1e-5)
+    assert place[0] > 47 and place[1] > 8, "it is north and east of the reference"
+    assert state.speed == 0 and state.climb == 0 and np.isnan(state.track_deg)
+    np.testing.assert_array_equal(state.position_covariance, np.zeros((3, 3)))
+    data = Packets(sensor.sensor_data)
+    world.step(1)
+    wait(lambda: data.received, "a packet")
+    np.testing.assert_array_equal(data.received[-1].data, place)
+    expect(RR.InvalidArgumentException, lambda: sensor.getf_param("x"), "x")
+
+
 def removed_robot(world):
     """The services of devices end with their robot."""
     gone = threading.Event()
@@ -229,7 +253,7 @@ def main():
     _, multiple = scan(world, "layers", 32, 4)
     wait(lambda: len(single.received) == 7, "a scan of the first lidar")
     services = {device.name: device.service_name for device in rover.devices}
-    assert services == {name: "rover_" + name for name in ("eye", "depth", "scan", "layers")}, services
+    assert services == {name: "rover_" + name for name in ("eye", "depth", "scan", "layers", "gps")}, services
     steps = peek(world.time).seqno
     (FOLDER / "steps").write_text(str(steps))
     (FOLDER / "eye").write_bytes(bytes(eye.capture_frame().data))
@@ -238,6 +262,7 @@ def main():
     (FOLDER / "depth.jpg").write_bytes(bytes(depth.capture_frame_compressed().data))
     for name, scans in (("scan", single), ("layers", multiple)):
         (FOLDER / name).write_bytes(scans.received[-1].ranges.astype("<f4").tobytes())
+    gps(world)
     removed_robot(world)
     print("all is well")
 

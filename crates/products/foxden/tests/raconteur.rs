@@ -178,7 +178,7 @@ fn a_genuine_client_uses_devices_of_standard_types() {
     let world = workspace().join("tests/raconteur/worlds/standard.wbt");
     let served = Served::start(
         &["view", world.to_str().unwrap(), "--paused", "--raconteur=0"],
-        6,
+        7,
     );
     let folder = tempfile::tempdir().unwrap();
     let arguments = [&*served.port(), folder.path().to_str().unwrap()];

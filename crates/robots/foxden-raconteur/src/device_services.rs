@@ -94,10 +94,9 @@ fn offer_device(
 ) -> Result<ServiceHandle> {
     let taken: HashSet<String> = server.node().services().into_iter().collect();
     let service = service_name(&format!("{}_{}", key.robot, key.name), &taken);
-    let object = devices::object(scope, &key.robot, &key.name, link)?;
+    let object = devices::standard_object(scope, key, link)?;
     let device = scope.device(&key.robot, &key.name)?;
-    let type_name = devices::object_type(scope, device);
-    let about = key.describe(scope, device, type_name);
+    let about = key.describe(scope, device, "");
     let handle = offer(server, &service, object.clone(), &about)?;
     let shared = StandardDevice { service, object };
     scope.state.standard.insert(node, shared);

@@ -217,6 +217,13 @@ impl WorldLink {
         Self { jobs, run }
     }
 
+    /// Does something in the thread of the world, without an answer.
+    pub(crate) fn post(&self, action: impl FnOnce(&mut Scope<'_>) + Send + 'static) {
+        // a world that ends or has too much to do needs it no longer
+        let _ = self.jobs.try_send(Job::Query(Box::new(action)));
+        self.run.wake();
+    }
+
     /// Reads something in the thread of the world.
     pub(crate) async fn query<T: Send + 'static>(
         &self,

@@ -27,6 +27,8 @@ pub(crate) struct Members {
     events: HashMap<&'static str, Event>,
     wires: HashMap<&'static str, Wire>,
     pipes: HashMap<&'static str, Pipe>,
+    /// Called when a client uses a wire or pipe.
+    on_use: Option<Box<dyn Fn() + Send + Sync>>,
     /// Streams end when the object is dropped.
     pub(crate) alive: Arc<()>,
 }
@@ -45,6 +47,7 @@ impl Members {
             events: HashMap::new(),
             wires: HashMap::new(),
             pipes: HashMap::new(),
+            on_use: None,
             alive: Arc::default(),
         }
     }
@@ -213,6 +216,19 @@ impl Members {
         self
     }
 
+    /// Does something in the thread of the world whenever a client uses a wire or pipe.
+    pub(crate) fn on_use(
+        mut self,
+        action: impl Fn(&mut Scope<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        let (link, action) = (self.link.clone(), Arc::new(action));
+        self.on_use = Some(Box::new(move || {
+            let action = action.clone();
+            link.post(move |scope| action(scope));
+        }));
+        self
+    }
+
     /// A wire.
     pub(crate) fn wire(mut self, name: &'static str, wire: &Wire) -> Self {
         self.wires.insert(name, wire.clone());
@@ -305,10 +321,12 @@ impl Object for Members {
     }
 
     fn wire(&self, name: &str) -> Option<Wire> {
+        self.on_use.iter().for_each(|action| action());
         self.wires.get(name).cloned()
     }
 
     fn pipe(&self, name: &str) -> Option<Pipe> {
+        self.on_use.iter().for_each(|action| action());
         self.pipes.get(name).cloned()
     }
 }

@@ -132,6 +132,15 @@ impl WorldClock {
         )
     }
 
+    /// The same moment as `DateTimeUTC`.
+    pub(crate) fn utc(&self) -> Value {
+        self.moment(
+            "com.robotraconteur.datetime.DateTimeUTC",
+            SIM_CLOCK_SCALED,
+            self.start + self.elapsed,
+        )
+    }
+
     /// `DeviceTime`.
     pub(crate) fn device_time(&self, seqno: u64) -> Value {
         let now = SystemTime::now()

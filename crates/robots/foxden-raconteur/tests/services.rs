@@ -113,7 +113,7 @@ impl Served {
             run_loop.run(Until::Stopped, &mut participants);
         });
         let (names, server) = is_ready.recv().unwrap();
-        assert_eq!(names, ["world", "busy", "free", "busy_view"]);
+        assert_eq!(names, ["world", "busy", "free", "busy_view", "free_gps"]);
         Self {
             server,
             stop,
@@ -251,6 +251,20 @@ async fn vectors_are_sampled() {
     );
     world.call::<()>("step", (1_u32,)).await.unwrap();
     assert_eq!(number(&peek(&angle, "reading").await, "value"), 0.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gps_without_geographic_coordinates_has_no_latitude() {
+    let served = Served::start(&[], None);
+    let session = served.connect("world").await;
+    let gps = served.connect("free_gps").await;
+    let altitude = number(&peek(&gps.root(), "gps_state").await, "altitude");
+    assert!(altitude.is_nan(), "it is off");
+    session.root().call::<()>("step", (2_u32,)).await.unwrap();
+    let state = peek(&gps.root(), "gps_state").await;
+    assert_eq!(number(&state, "altitude"), 0.0);
+    assert!(number(&state, "latitude_deg").is_nan());
+    assert!(number(&state, "longitude_deg").is_nan());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,6 +4,7 @@ mod actuator;
 mod battery;
 mod camera;
 mod frame;
+mod gps;
 mod laser_scanner;
 mod radio;
 mod sensor;
@@ -119,7 +120,7 @@ pub(crate) fn object_type(scope: &Scope<'_>, device: FoundDevice) -> &'static st
 pub(crate) fn is_standard(kind: NodeType) -> bool {
     matches!(
         kind,
-        NodeType::Camera | NodeType::RangeFinder | NodeType::Lidar
+        NodeType::Camera | NodeType::RangeFinder | NodeType::Lidar | NodeType::GPS
     )
 }
 
@@ -141,10 +142,12 @@ pub(crate) fn object(
         }
         Err(error) => return Err(error),
     };
-    if let Some(shared) = scope.state.standard.get(&device.node) {
+    let type_name = object_type(scope, device);
+    if let Some(shared) = scope.state.standard.get(&device.node)
+        && shared.object.type_name() == type_name
+    {
         return Ok(shared.object.clone());
     }
-    let type_name = object_type(scope, device);
     let object = match type_name {
         "foxden.devices.LightSensor"
         | "foxden.devices.ScalarSensor"
@@ -162,6 +165,19 @@ pub(crate) fn object(
         other => part(other, &key, link),
     };
     Ok(Arc::new(object))
+}
+
+/// The root object of the service of a device that has one.
+pub(crate) fn standard_object(
+    scope: &mut Scope<'_>,
+    key: &DeviceKey,
+    link: &WorldLink,
+) -> Result<Arc<dyn Object>> {
+    match key.find(scope)?.kind {
+        // the object of the robot has more members than the standard type
+        NodeType::GPS => Ok(Arc::new(gps::object(scope, key, link))),
+        _ => object(scope, &key.robot, &key.name, link),
+    }
 }
 
 /// An object with what all devices have.

@@ -1,6 +1,6 @@
 //! Sensors with one or three numbers, and radars.
 
-use super::{DeviceCache, DeviceKey, SampledWires, sampled, stamped};
+use super::{DeviceCache, DeviceKey, SampledWires, gps, sampled, stamped};
 use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, shown};
 use crate::members::Members;
 use crate::stream::Occasion;
@@ -46,6 +46,8 @@ struct SensorWires {
     reading: Wire,
     /// Readings of three numbers.
     vector: Wire,
+    /// Readings of a GPS of the standard type.
+    fix: Option<Wire>,
 }
 
 /// A sensor with one number or three.
@@ -57,12 +59,24 @@ pub(super) fn object(
     link: &WorldLink,
 ) -> Members {
     let (members, sampled) = sampled(scope, type_name, key, device, link);
+    with_readings(scope, members, type_name, key, sampled)
+}
+
+/// Adds the members of a sensor of a type, and sends its readings.
+pub(super) fn with_readings(
+    scope: &mut Scope<'_>,
+    members: Members,
+    type_name: &'static str,
+    key: &DeviceKey,
+    sampled: SampledWires,
+) -> Members {
     let wires = SensorWires {
         sampled,
         values: Wire::new(),
         data: Pipe::new(),
         reading: Wire::new(),
         vector: Wire::new(),
+        fix: (type_name == gps::TYPE).then(Wire::new),
     };
     wires.data.limit_backlog(Some(MOST_PACKETS));
     let info = key.clone();
@@ -84,6 +98,8 @@ pub(super) fn object(
         );
     if type_name == "foxden.devices.VectorSensor" {
         members = members.wire("vector3_sensor_value", &wires.vector);
+    } else if let Some(fix) = &wires.fix {
+        members = members.wire("gps_state", fix);
     } else {
         let table = key.clone();
         members = members
@@ -162,6 +178,10 @@ fn send_reading(
     downsampling.send(&wires.reading, value.into_value(), seqno);
     let vector: [f64; 3] = numbers.as_slice().try_into().unwrap_or([f64::NAN; 3]);
     downsampling.send(&wires.vector, vector3(vector), seqno);
+    if let Some(fix) = &wires.fix {
+        let state = gps::state(scope, device, reading);
+        downsampling.send(fix, state.into_value(), seqno);
+    }
     if wires.data.connections() > 0 && has_value {
         let about = key.describe(scope, device, "");
         let header = about.data_header(scope.clock().time_spec(), seqno);
