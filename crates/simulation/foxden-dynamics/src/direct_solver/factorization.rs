@@ -147,16 +147,36 @@ impl Factor {
         }
     }
 
-    /// Replaces `y` by the solution `z` of `L z = y`, two rows at a time.
+    /// Replaces `y` by the solution `z` of `L z = y`, two rows at a time: the second
+    /// of a pair takes the first off by itself. Two pairs are taken together, which
+    /// changes no order of additions.
     fn forward_in_pairs(&mut self, y: &mut [f64]) {
         let (size, stride) = (self.size, self.stride);
         let sums = &mut self.sums[..size];
         sums.fill(0.0);
-        for at in 0..size {
+        let entry = |row: usize, column: usize| self.columns[column * stride + row];
+        let mut start = 0;
+        while start + 4 <= size {
+            let at = start;
+            let a = y[at] - sums[at];
+            let b = y[at + 1] - sums[at + 1] - entry(at + 1, at) * a;
+            let both = |row: usize| sums[row] + a * entry(row, at) + b * entry(row, at + 1);
+            let c = y[at + 2] - both(at + 2);
+            let d = y[at + 3] - both(at + 3) - entry(at + 3, at + 2) * c;
+            y[at..at + 4].copy_from_slice(&[a, b, c, d]);
+            start += 4;
+            let line =
+                |back: usize| &self.columns[(start - back) * stride + start..][..size - start];
+            add_four(
+                &mut sums[start..],
+                [a, b, c, d],
+                [line(4), line(3), line(2), line(1)],
+            );
+        }
+        for at in start..size {
             let line = &self.columns[at * stride + at + 1..at * stride + size];
             y[at] -= sums[at];
             if at % 2 == 0 && at + 1 < size {
-                // the second of a pair takes this one off by itself
                 y[at + 1] = y[at + 1] - sums[at + 1] - line[0] * y[at];
                 sums[at + 1] = 0.0;
                 add_scaled(&mut sums[at + 2..], y[at], &line[1..]);

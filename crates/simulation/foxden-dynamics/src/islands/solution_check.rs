@@ -116,6 +116,8 @@ pub(crate) struct SolutionCheck {
     forces: Vec<f64>,
     /// For each row the inverse of how much its force changes its speed.
     yields: Vec<f64>,
+    /// For each row the sizes of the speeds that meet in it.
+    gross: Vec<f64>,
 }
 
 impl SolutionCheck {
@@ -139,8 +141,14 @@ impl SolutionCheck {
             self.push(bodies, row, force * step);
         }
         let margin = MARGIN * largest;
-        let gross = |row: &Row| row.speed.abs() + self.gross_speed(row);
-        let floor = FLOOR * rows.iter().map(gross).fold(0.0, f64::max);
+        let mut gross = std::mem::take(&mut self.gross);
+        gross.clear();
+        gross.extend(
+            rows.iter()
+                .map(|row| row.speed.abs() + self.gross_speed(row)),
+        );
+        self.gross = gross;
+        let floor = FLOOR * self.gross.iter().copied().fold(0.0, f64::max);
         rows.iter().enumerate().all(|(at, row)| {
             let (force, low, high) = (forces.force[at], forces.low[at], forces.high[at]);
             if force < low - margin || force > high + margin {
@@ -148,7 +156,7 @@ impl SolutionCheck {
             }
             let softened = row.cfm * force;
             let excess = self.speed(row) - row.speed + softened;
-            let slack = TOLERANCE * (softened.abs() + gross(row)) + floor;
+            let slack = TOLERANCE * (softened.abs() + self.gross[at]) + floor;
             let may_leave_low = force <= low + margin || excess <= slack;
             let may_leave_high = force >= high - margin || excess >= -slack;
             may_leave_low && may_leave_high
@@ -227,8 +235,14 @@ impl SolutionCheck {
     fn begin(&mut self, bodies: &Slots<Body>, rows: &[Row], step: f64) {
         self.motions.resize(bodies.places(), Motion::REST);
         self.places.clear();
+        let mut last = None;
         for row in rows {
-            self.places.extend(sides(row).map(|(place, _)| place));
+            // the rows of a joint or contact follow each other
+            if last != Some(row.pair) {
+                self.places.push(row.pair.first);
+                self.places.extend(row.pair.second);
+                last = Some(row.pair);
+            }
         }
         self.places.sort_unstable();
         self.places.dedup();
@@ -240,27 +254,31 @@ impl SolutionCheck {
     }
 
     fn push(&mut self, bodies: &Slots<Body>, row: &Row, impulse: f64) {
-        for (place, part) in sides(row) {
+        let mut push = |place: usize, part: &Part| {
             if let Some(body) = bodies.at(place) {
                 self.motions[place].push(response(body, part), impulse);
             }
+        };
+        push(row.pair.first, &row.first);
+        if let Some(place) = row.pair.second {
+            push(place, &row.second);
         }
     }
 
     fn speed(&self, row: &Row) -> f64 {
-        let along = |(place, part): (usize, &Part)| {
+        let along = |place: usize, part: &Part| {
             let motion = &self.motions[place];
             part.dot(motion.linear, motion.angular)
         };
-        sides(row).map(along).sum()
+        sum_of_sides(row, along)
     }
 
     fn gross_speed(&self, row: &Row) -> f64 {
-        let along = |(place, part): (usize, &Part)| {
+        let along = |place: usize, part: &Part| {
             let (linear, angular) = self.motions[place].gross;
             part.linear.length() * linear + part.angular.length() * angular
         };
-        sides(row).map(along).sum()
+        sum_of_sides(row, along)
     }
 }
 
@@ -273,21 +291,24 @@ fn energy(bodies: &Slots<Body>, place: usize, motion: &Motion) -> f64 {
     })
 }
 
-/// The bodies of a row with its parts.
-fn sides(row: &Row) -> impl Iterator<Item = (usize, &Part)> {
-    let second = row.pair.second.map(|place| (place, &row.second));
-    std::iter::once((row.pair.first, &row.first)).chain(second)
+/// The sum over the bodies of a row with its parts.
+fn sum_of_sides(row: &Row, along: impl Fn(usize, &Part) -> f64) -> f64 {
+    let first = along(row.pair.first, &row.first);
+    match row.pair.second {
+        Some(place) => first + along(place, &row.second),
+        None => first,
+    }
 }
 
 /// How much the speed along a row changes with an impulse along it.
 fn stiffness(bodies: &Slots<Body>, row: &Row) -> f64 {
-    let along = |(place, part): (usize, &Part)| {
+    let along = |place: usize, part: &Part| {
         bodies.at(place).map_or(0.0, |body| {
             let (linear, angular) = response(body, part);
             part.dot(linear, angular)
         })
     };
-    sides(row).map(along).sum()
+    sum_of_sides(row, along)
 }
 
 fn friction_bounds(friction: Friction, forces: &[f64]) -> (f64, f64) {

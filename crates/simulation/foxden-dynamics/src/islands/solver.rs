@@ -2,7 +2,7 @@
 //! solved by several threads at once: each writes into its own place.
 
 use crate::bodies::Body;
-use crate::constraint_rows::{Friction, Row};
+use crate::constraint_rows::{Friction, Pair, Row};
 use crate::direct_solver::{Outcome, Solver};
 use crate::islands::row_order::{RowGroup, sort_rows};
 use crate::islands::solution_check::{Forces, SolutionCheck};
@@ -107,7 +107,8 @@ pub(crate) struct IslandOutputs<'a> {
 
 /// Places to work at, as many as there were ever threads at once.
 #[derive(Debug, Default)]
-pub(crate) struct SolverPool(Mutex<Vec<IslandSolver>>);
+#[expect(clippy::vec_box, reason = "a solver is large, and every step moves it")]
+pub(crate) struct SolverPool(Mutex<Vec<Box<IslandSolver>>>);
 
 impl Clone for SolverPool {
     /// What lies on a bench is of no use to anybody else.
@@ -275,17 +276,20 @@ impl IslandSolver {
         self.listed.clear();
         self.listed.resize(range.rows.len(), 0);
         for group in &inputs.groups[range.groups.clone()] {
-            for at in group.rows.clone() {
-                let target = at - range.rows.start;
-                self.listed[target] = self.rows.len();
-                self.targets.push(target);
-                self.rows.push(inputs.rows[at]);
+            let own = group.rows.start - range.rows.start..group.rows.end - range.rows.start;
+            for (listed, place) in self.listed[own.clone()].iter_mut().zip(self.rows.len()..) {
+                *listed = place;
             }
-            for at in group.linked.clone() {
-                self.targets
-                    .push(range.rows.len() + at - range.linked.start);
-                self.rows.push(inputs.linked[at]);
-            }
+            self.targets.extend(own);
+            self.rows
+                .extend_from_slice(&inputs.rows[group.rows.clone()]);
+            let linked = group.linked.clone();
+            self.targets.extend(
+                linked
+                    .clone()
+                    .map(|at| range.rows.len() + at - range.linked.start),
+            );
+            self.rows.extend_from_slice(&inputs.linked[linked]);
         }
     }
 
@@ -295,8 +299,17 @@ impl IslandSolver {
         let system = &mut self.solver.system;
         system.begin(self.rows.len(), unbounded);
         self.weighted.clear();
+        let mut bodies = None;
         for (row, &place) in self.rows.iter().zip(&self.places) {
-            let (parts, right) = weigh(inputs.bodies, row, per_step);
+            // the rows of a joint or contact follow each other
+            let bodies = match &mut bodies {
+                Some((pair, bodies)) if *pair == row.pair => bodies,
+                other => {
+                    let found = row_bodies(inputs.bodies, row.pair, per_step);
+                    &mut other.insert((row.pair, found)).1
+                }
+            };
+            let (parts, right) = weigh(bodies, row, per_step);
             self.weighted.push(parts);
             system.right[place] = right;
             (system.low[place], system.high[place]) = (row.low, row.high);
@@ -324,26 +337,35 @@ impl IslandSolver {
     }
 }
 
+/// A body with its linear and angular velocity after a step without constraints,
+/// divided by the length of the step.
+type RowBody<'a> = (&'a Body, Vector, Vector);
+
+/// The bodies of a joint or contact.
+fn row_bodies(bodies: &Slots<Body>, pair: Pair, per_step: f64) -> [Option<RowBody<'_>>; 2] {
+    [Some(pair.first), pair.second].map(|place| {
+        let body = place.and_then(|place| bodies.at(place))?;
+        let (linear, angular) = body.acceleration();
+        Some((
+            body,
+            linear + body.linear * per_step,
+            angular + body.angular * per_step,
+        ))
+    })
+}
+
 /// The parts of a row multiplied by the inverse masses, and the acceleration
 /// that its force must add.
-fn weigh(bodies: &Slots<Body>, row: &Row, per_step: f64) -> ([Vector; 4], f64) {
+fn weigh(bodies: &[Option<RowBody<'_>>; 2], row: &Row, per_step: f64) -> ([Vector; 4], f64) {
     let mut parts = [Vector::ZERO; 4];
     let mut right = row.speed * per_step;
-    let places = [
-        (Some(row.pair.first), &row.first),
-        (row.pair.second, &row.second),
-    ];
-    for (side, (place, part)) in places.into_iter().enumerate() {
-        let Some(body) = place.and_then(|place| bodies.at(place)) else {
+    for (side, part) in [&row.first, &row.second].into_iter().enumerate() {
+        let Some((body, linear, angular)) = bodies[side] else {
             continue;
         };
         parts[side * 2] = part.linear * body.inverse_mass;
         parts[side * 2 + 1] = body.world_inverse_inertia.transposed() * part.angular;
-        let (linear, angular) = body.acceleration();
-        right -= part.product(
-            linear + body.linear * per_step,
-            angular + body.angular * per_step,
-        );
+        right -= part.product(linear, angular);
     }
     (parts, right)
 }
