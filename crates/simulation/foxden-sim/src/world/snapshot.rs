@@ -91,7 +91,10 @@ impl World {
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.scene = snapshot.scene.clone();
         self.library = snapshot.library.clone();
-        self.state = snapshot.state.clone();
+        let mut state = snapshot.state.clone();
+        let memory = &mut self.state.bodies.dynamics;
+        state.bodies.dynamics.reuse_memory_of(memory);
+        self.state = state;
         self.answers = snapshot.answers.clone();
         if !Arc::ptr_eq(&self.model, &snapshot.model) {
             self.model = snapshot.model.clone();
