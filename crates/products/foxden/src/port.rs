@@ -2,7 +2,7 @@
 //! and the last answers.
 
 use foxden_scene::NodeId;
-use foxden_sim::controller::{Command, Packet, Reading, Request, Tag};
+use foxden_sim::controller::{Command, Packet, Reading, Request};
 use foxden_sim::{RobotIndex, World};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
@@ -66,7 +66,7 @@ impl RobotPort {
         };
         self.is_waiting = false;
         for (tag, reading) in answer.readings {
-            if let Some(device) = device_node(simulation, robot, tag) {
+            if let Some(device) = simulation.device_node(robot, tag) {
                 self.keep(device, reading);
             }
         }
@@ -98,11 +98,4 @@ impl RobotPort {
         let waiting = self.packets.get_mut(&device).map(std::mem::take);
         waiting.map_or_else(Vec::new, Vec::from)
     }
-}
-
-/// The node of a device.
-pub(crate) fn device_node(simulation: &World, robot: RobotIndex, tag: Tag) -> Option<NodeId> {
-    let at = usize::from(tag.0).checked_sub(1)?;
-    let (_, device) = simulation.devices(robot).nth(at)?;
-    Some(device.node())
 }

@@ -2,7 +2,7 @@
 
 use crate::edit::EditJournal;
 use crate::open::WorldOrigin;
-use crate::port::{RobotPort, device_node};
+use crate::port::RobotPort;
 use crate::{Device, Error, OpenOptions, Robot};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::NodeId;
@@ -188,7 +188,7 @@ impl World {
     /// ```
     pub fn command(&mut self, robot: Robot, command: Command) {
         let index = self.index(robot).zip(command.tag());
-        let device = index.and_then(|(index, tag)| device_node(&self.simulation, index, tag));
+        let device = index.and_then(|(index, tag)| self.simulation.device_node(index, tag));
         self.driven.entry(robot).or_default().push(command, device);
     }
 
@@ -272,7 +272,8 @@ impl World {
     }
 
     fn device_node(&self, device: Device) -> Option<NodeId> {
-        device_node(&self.simulation, self.index(device.robot)?, device.tag)
+        self.simulation
+            .device_node(self.index(device.robot)?, device.tag)
     }
 
     /// The device that a node is, if it is one.

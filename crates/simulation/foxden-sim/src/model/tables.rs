@@ -16,6 +16,7 @@ use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::physics::{BodySettings, PhysicsFields};
 use crate::model::compile::surfaces::InfraredSurface;
+use crate::model::node_map::NodeMap;
 use crate::model::robot::Robot;
 use crate::model::{RowIndex, Table, row_indices};
 use crate::spatial::rays::caster::Obstacle;
@@ -317,11 +318,11 @@ pub struct Model {
     /// Only ever looked up, never walked through.
     pub(crate) rows: HashMap<FieldRef, FieldStorage>,
     /// Only ever looked up, never walked through.
-    pub(crate) node_rows: HashMap<NodeId, NodeRow>,
+    pub(crate) node_rows: NodeMap<NodeRow>,
     /// Nodes that others USE, sorted.
     pub(crate) used: Vec<NodeId>,
     /// Where nodes are in the tables of places, solids and joints. Only ever looked up.
-    pub(crate) indexed: HashMap<NodeId, Indexed>,
+    pub(crate) indexed: NodeMap<Indexed>,
 }
 
 /// Where a node is in the tables.
@@ -348,7 +349,8 @@ impl Model {
         for joint in &mut self.joints {
             joint.carries_bodies = self.solids[joint.end].carries_bodies;
         }
-        let mut indexed: HashMap<NodeId, Indexed> = HashMap::with_capacity(self.pose_nodes.len());
+        let mut indexed: NodeMap<Indexed> = NodeMap::default();
+        indexed.reserve(self.pose_nodes.len());
         for (at, row) in self.pose_nodes.iter().enumerate() {
             indexed.entry(row.node).or_default().place = Some(PoseIndex::new(at));
         }

@@ -269,6 +269,12 @@ impl World {
             .map(|(device, tag)| (Tag(tag), device))
     }
 
+    /// The node of the device of a robot with this tag.
+    pub fn device_node(&self, robot: RobotIndex, tag: Tag) -> Option<NodeId> {
+        let at = usize::from(tag.0).checked_sub(1)?;
+        Some(self.robot(robot)?.devices.get(at)?.node())
+    }
+
     /// The first device of a robot with this name.
     pub fn device(&self, robot: RobotIndex, name: &str) -> Option<Tag> {
         self.devices(robot)

@@ -15,6 +15,7 @@ pub(crate) use colliders::{UNSCALED, colliders_of};
 use crate::devices::table::DeviceRows;
 use crate::devices::wgs84::UtmZone;
 use crate::math::Vector;
+use crate::model::node_map::NodeMap;
 use crate::model::{Model, Table, WorldSettings};
 use crate::spatial::transform_tree::TransformTree;
 use crate::world::assets::AssetFiles;
@@ -54,9 +55,9 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
         after_physics: Vec::new(),
         visits: Table::default(),
         rows: HashMap::new(),
-        node_rows: HashMap::new(),
+        node_rows: NodeMap::default(),
         used: Vec::new(),
-        indexed: HashMap::new(),
+        indexed: NodeMap::default(),
     };
     rows::Rows::new(scene, assets, &mut model).make();
     assets.meshes.shared().finish();
