@@ -71,8 +71,7 @@ class Batch:
         resets: Buffer,
         observations: Buffer,
         rewards: Buffer,
-        terminated: Buffer,
-        truncated: Buffer,
+        flags: Buffer,
         steps: Buffer,
     ) -> None: ...
     def repeat(self, actions: Buffer, count: int) -> None: ...

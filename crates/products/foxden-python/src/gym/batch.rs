@@ -158,8 +158,8 @@ impl Batch {
     }
 
     /// Makes a step in each world, or begins an episode where `resets` has 1. Fills
-    /// observations, rewards, whether episodes were terminated or truncated, and how many
-    /// steps they have.
+    /// observations, rewards, how many steps episodes have, and four rows of flags:
+    /// whether they were terminated, were truncated, are over, and made a step.
     #[allow(clippy::too_many_arguments)]
     fn step(
         &self,
@@ -168,8 +168,7 @@ impl Batch {
         resets: PyBuffer<u8>,
         observations: PyBuffer<f32>,
         rewards: PyBuffer<f64>,
-        terminated: PyBuffer<u8>,
-        truncated: PyBuffer<u8>,
+        flags: PyBuffer<u8>,
         steps: PyBuffer<u64>,
     ) -> PyResult<()> {
         let actions = actions.to_vec(py)?;
@@ -205,15 +204,15 @@ impl Batch {
         self.run(py, &mut content, work.collect(), &actions)?;
         observations.copy_from_slice(py, &content.observations)?;
         rewards.copy_from_slice(py, &content.rewards)?;
-        let flags = |of: fn(&Lane) -> bool| -> Vec<u8> {
-            content
-                .lanes
-                .iter()
-                .map(|lane| u8::from(of(lane)))
-                .collect()
-        };
-        terminated.copy_from_slice(py, &flags(|lane| lane.is_terminated))?;
-        truncated.copy_from_slice(py, &flags(|lane| lane.is_truncated))?;
+        let mut rows = vec![0; 4 * count];
+        for (at, (lane, reset)) in content.lanes.iter().zip(&resets).enumerate() {
+            let (terminated, truncated) = (lane.is_terminated, lane.is_truncated);
+            let row = [terminated, truncated, terminated || truncated, *reset == 0];
+            for (flag, place) in row.into_iter().zip((at..).step_by(count)) {
+                rows[place] = u8::from(flag);
+            }
+        }
+        flags.copy_from_slice(py, &rows)?;
         let counts: Vec<u64> = content.lanes.iter().map(Lane::steps).collect();
         steps.copy_from_slice(py, &counts)
     }

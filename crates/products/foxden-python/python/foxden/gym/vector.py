@@ -152,21 +152,21 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         observations = self._observations()
         shape = (self.num_envs, self._agents) if self._agents > 1 else self.num_envs
         rewards = numpy.empty(shape, dtype=numpy.float64)
-        terminated = numpy.empty(self.num_envs, dtype=bool)
-        truncated = numpy.empty(self.num_envs, dtype=bool)
+        flags = numpy.empty((4, self.num_envs), dtype=bool)
         steps = numpy.empty(self.num_envs, dtype=numpy.uint64)
         self._batch.step(
-            numpy.ascontiguousarray(given, dtype=numpy.float64),
+            given.astype(numpy.float64, copy=False),
             resets.view(numpy.uint8),
             observations,
             rewards,
-            terminated.view(numpy.uint8),
-            truncated.view(numpy.uint8),
+            flags.view(numpy.uint8),
             steps,
         )
-        self._call_functions(~resets, observations, given, rewards, terminated)
-        ended = terminated | truncated
-        infos: dict[str, Any] = {"steps": steps, "_steps": ~resets}
+        terminated, truncated, ended, stepped = flags
+        if self._reward is not None or self._done is not None:
+            self._call_functions(stepped, observations, given, rewards, terminated)
+            ended = terminated | truncated
+        infos: dict[str, Any] = {"steps": steps, "_steps": stepped}
         if self._mode == AutoresetMode.SAME_STEP and ended.any():
             final = numpy.full(self.num_envs, None, dtype=object)
             for at in numpy.flatnonzero(ended):
@@ -187,8 +187,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         terminated: Any,
     ) -> None:
         """Rewards and ends that are Python functions."""
-        if self._reward is None and self._done is None:
-            return
         for at in numpy.flatnonzero(stepped):
             world = self.worlds[at]
             if self._reward is not None:
